@@ -1,0 +1,313 @@
+//! Positions as SFEN: `8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1`.
+//!
+//! Leniencies: a leading `sfen` or `position`, `startpos`, moves after `moves`; the side to
+//! move, the hands and the move number may be left out from the end; runs of blanks; the pieces
+//! of a hand in any order. A king may be missing. What is not stated in a hand is not held.
+
+use std::fmt::Write;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::{char, digit1, one_of, space1};
+use nom::combinator::{opt, value};
+use nom::error::context;
+use nom::multi::{many1, separated_list1};
+use nom::sequence::{preceded, terminated};
+
+use super::ParseError;
+use super::error::{Parsed, Trouble, whole};
+use super::usi::usi_move;
+use crate::shogi::{Color, HandKind, Kind, Move, Piece, Setup, Square};
+
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+
+/// A position and the moves that follow it, as a `position` line gives them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The position before the moves.
+    pub setup: Setup,
+    /// The moves; nobody has asked yet whether they are legal.
+    pub moves: Vec<Move>,
+}
+
+/// Reads a position without moves.
+pub fn read_sfen(text: &str) -> Result<Setup, ParseError> {
+    whole(text, terminated(position, blanks))
+}
+
+/// Reads a position with the moves that may follow it.
+pub fn read_line(text: &str) -> Result<Line, ParseError> {
+    let moves = preceded((space1, tag("moves"), space1), separated_list1(space1, usi_move));
+    let (setup, moves) = whole(text, terminated((position, opt(moves)), blanks))?;
+    Ok(Line { setup, moves: moves.unwrap_or_default() })
+}
+
+/// Writes a setup. The move number is always 1.
+pub fn write_sfen(setup: &Setup) -> String {
+    let mut text = String::new();
+    for rank in 1..=9 {
+        if rank > 1 {
+            text.push('/');
+        }
+        let mut empty = 0;
+        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+            match setup.get(square) {
+                None => empty += 1,
+                Some(piece) => {
+                    push_count(&mut text, empty);
+                    empty = 0;
+                    push_piece(&mut text, piece);
+                }
+            }
+        }
+        push_count(&mut text, empty);
+    }
+    text.push_str(if setup.turn == Color::Black { " b " } else { " w " });
+    let before_hands = text.len();
+    for color in Color::ALL {
+        for kind in HandKind::BY_STRENGTH {
+            match setup.held(color, kind) {
+                0 => continue,
+                1 => {}
+                count => push_count(&mut text, count),
+            }
+            push_piece(&mut text, Piece::new(color, kind.on_board()));
+        }
+    }
+    if text.len() == before_hands {
+        text.push('-');
+    }
+    text.push_str(" 1");
+    text
+}
+
+fn push_count(text: &mut String, count: u32) {
+    if count > 0 {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{count}");
+    }
+}
+
+fn push_piece(text: &mut String, piece: Piece) {
+    if piece.kind.is_promoted() {
+        text.push('+');
+    }
+    let letter = letter(piece.kind.unpromoted());
+    text.push(match piece.color {
+        Color::Black => letter,
+        Color::White => letter.to_ascii_lowercase(),
+    });
+}
+
+/// The letter of an unpromoted kind; a promoted one has that of its unpromoted form.
+pub(super) fn letter(kind: Kind) -> char {
+    match kind.unpromoted() {
+        Kind::Pawn => 'P',
+        Kind::Lance => 'L',
+        Kind::Knight => 'N',
+        Kind::Silver => 'S',
+        Kind::Bishop => 'B',
+        Kind::Rook => 'R',
+        Kind::Gold => 'G',
+        _ => 'K',
+    }
+}
+
+/// The unpromoted kind of a letter of either case.
+pub(super) fn kind_of(letter: char) -> Option<Kind> {
+    Some(match letter.to_ascii_uppercase() {
+        'P' => Kind::Pawn,
+        'L' => Kind::Lance,
+        'N' => Kind::Knight,
+        'S' => Kind::Silver,
+        'B' => Kind::Bishop,
+        'R' => Kind::Rook,
+        'G' => Kind::Gold,
+        'K' => Kind::King,
+        _ => return None,
+    })
+}
+
+fn blanks(input: &str) -> Parsed<'_, ()> {
+    value((), nom::character::complete::multispace0).parse(input)
+}
+
+fn position(input: &str) -> Parsed<'_, Setup> {
+    let (input, _) = blanks(input)?;
+    let (input, _) = opt((tag("position"), space1)).parse(input)?;
+    let (input, sfen) = opt((tag("sfen"), space1)).parse(input)?;
+    if sfen.is_none()
+        && let (rest, Some(_)) = opt(tag("startpos")).parse(input)?
+    {
+        let (_, setup) = board(START)?;
+        return Ok((rest, setup));
+    }
+    let (input, mut setup) = board(input)?;
+    let Some(rest) = next_field(input)? else { return Ok((input, setup)) };
+    let (input, turn) = side(rest)?;
+    setup.turn = turn;
+    let Some(rest) = next_field(input)? else { return Ok((input, setup)) };
+    let (input, held) = hands(rest)?;
+    for (color, kind, count) in held {
+        setup.hold(color, kind, setup.held(color, kind).saturating_add(count));
+    }
+    let Some(rest) = next_field(input)? else { return Ok((input, setup)) };
+    let (input, _) = context("a move number, or `moves`", digit1).parse(rest)?;
+    Ok((input, setup))
+}
+
+/// Where the next field begins; none at the end and before `moves`.
+fn next_field(input: &str) -> Result<Option<&str>, nom::Err<Trouble<'_>>> {
+    let (rest, blank) = opt(space1).parse(input)?;
+    let ends = rest.is_empty() || rest.starts_with(['\r', '\n']) || rest.starts_with("moves");
+    Ok((blank.is_some() && !ends).then_some(rest))
+}
+
+fn side(input: &str) -> Parsed<'_, Color> {
+    context(
+        "the side to move, b or w",
+        alt((value(Color::Black, char('b')), value(Color::White, char('w')))),
+    )
+    .parse(input)
+}
+
+/// Nine ranks of nine squares.
+fn board(mut input: &str) -> Parsed<'_, Setup> {
+    let mut setup = Setup::new();
+    for rank in 1..=9 {
+        if rank > 1 {
+            (input, _) = context("`/` and the next rank", char('/')).parse(input)?;
+        }
+        let start = input;
+        let mut filled = 0;
+        while filled < 9 {
+            let (rest, (count, piece)) = squares(input)?;
+            filled += count;
+            if filled > 9 {
+                let message = format!("rank {rank} has more than 9 squares");
+                return Trouble::fail(start, rest, message);
+            }
+            if let Some(square) = Square::new(10 - filled, rank) {
+                setup.set(square, piece);
+            }
+            input = rest;
+        }
+        if input.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '+') {
+            let message = format!("rank {rank} has more than 9 squares");
+            return Trouble::fail(start, &input[1..], message);
+        }
+    }
+    Ok((input, setup))
+}
+
+/// Some empty squares, or one with a piece on it.
+fn squares(input: &str) -> Parsed<'_, (u8, Option<Piece>)> {
+    let empty = one_of("123456789").map(|digit| (digit as u8 - b'0', None));
+    context("a piece, or a number of empty squares", alt((empty, piece.map(|p| (1, Some(p))))))
+        .parse(input)
+}
+
+fn piece(input: &str) -> Parsed<'_, Piece> {
+    let (rest, plus) = opt(char('+')).parse(input)?;
+    let (rest, letter) =
+        context("a piece: P L N S B R G K", one_of("PLNSBRGKplnsbrgk")).parse(rest)?;
+    let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
+    let kind = match (kind_of(letter), plus) {
+        (Some(kind), None) => kind,
+        (Some(kind), Some(_)) => match kind.promoted() {
+            Some(promoted) => promoted,
+            None => return Trouble::fail(input, rest, format!("`{letter}` does not promote")),
+        },
+        (None, _) => return Trouble::fail(input, rest, "no such piece"),
+    };
+    Ok((rest, Piece::new(color, kind)))
+}
+
+/// What both sides hold.
+fn hands(input: &str) -> Parsed<'_, Vec<(Color, HandKind, u32)>> {
+    let nothing = value(vec![], char('-'));
+    context("pieces in hand, or `-`", alt((nothing, many1(held)))).parse(input)
+}
+
+fn held(input: &str) -> Parsed<'_, (Color, HandKind, u32)> {
+    let (rest, (count, piece)) = (opt(digit1), piece).parse(input)?;
+    // A number too large for anything is too large for this kind as well.
+    let count = count.map_or(1, |digits: &str| digits.parse().unwrap_or(u32::MAX));
+    match piece.kind.in_hand() {
+        Some(kind) if !piece.kind.is_promoted() => Ok((rest, (piece.color, kind, count))),
+        _ => Trouble::fail(input, rest, "neither kings nor promoted pieces can be in hand"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_usi;
+
+    const SEED: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
+
+    #[test]
+    fn positions_are_written_as_they_were_read() {
+        for sfen in [
+            SEED,
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            "g1+P1k1+P+P+L/1p3P3/+R+p2pp1pl/1NNsg+p2+R/+b+nL+P1+p3/1P3ssP1/2P1+Ps2N/4+P1P1L/+B5G1g b - 1",
+            "9/9/9/9/9/9/9/9/9 w RB2G18Pr4l 1",
+        ] {
+            assert_eq!(write_sfen(&read_sfen(sfen).unwrap()), sfen);
+        }
+    }
+
+    #[test]
+    fn the_listed_leniencies_hold() {
+        let seed = read_sfen(SEED).unwrap();
+        for same in [
+            "sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1",
+            "position sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 7",
+            "  8l/7b1/8k/6+B2/7Pg/9/9/9/9   b  R\r\n",
+            "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b 1R",
+            "8l/7b1/8k/51+B2/7Pg/9/45/333/111111111 b R",
+        ] {
+            assert_eq!(read_sfen(same).as_ref(), Ok(&seed), "{same}");
+        }
+        assert_eq!(read_sfen("9/9/9/9/9/9/9/9/9"), Ok(Setup::new()));
+        let held = read_sfen("9/9/9/9/9/9/9/9/9 b P2L3P").unwrap();
+        assert_eq!(held.held(Color::Black, HandKind::Pawn), 4);
+        let line = read_line("position startpos moves 7g7f 3c3d 8h2b+").unwrap();
+        assert_eq!(line.moves, ["7g7f", "3c3d", "8h2b+"].map(|mv| read_usi(mv).unwrap()));
+        assert_eq!(line.setup.pieces().count(), 40);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_column() {
+        for (text, column, message) in [
+            ("", 1, "found the end of the text, expected a piece, or a number of empty squares"),
+            ("9/9/9", 6, "found the end of the text, expected `/` and the next rank"),
+            ("9/55/9", 3, "rank 2 has more than 9 squares"),
+            ("9/9p/9", 3, "rank 2 has more than 9 squares"),
+            ("9/8x/9", 4, "found `x`, expected a piece, or a number of empty squares"),
+            ("9/8+g/9", 4, "`g` does not promote"),
+            ("9/9/9/9/9/9/9/9/9 x", 19, "found `x`, expected the side to move, b or w"),
+            ("9/9/9/9/9/9/9/9/9 b K", 21, "neither kings nor promoted pieces can be in hand"),
+            (
+                "9/9/9/9/9/9/9/9/9 b 2",
+                22,
+                "found the end of the text, expected a piece: P L N S B R G K",
+            ),
+            ("9/9/9/9/9/9/9/9/9 b - 1 z", 25, "found `z`, which does not belong here"),
+            ("9/9/9/9/9/9/9/9/9 b - x", 23, "found `x`, expected a move number, or `moves`"),
+        ] {
+            let error = read_sfen(text).unwrap_err();
+            assert_eq!((error.column, error.message.as_str()), (column, message), "{text}");
+        }
+    }
+
+    #[test]
+    fn absurd_numbers_end_in_an_error_of_the_rules() {
+        let many = format!("9/9/9/9/9/9/9/9/4k4 b {}P4294967295P", "9".repeat(10_000));
+        let setup = read_sfen(&many).unwrap();
+        assert_eq!(setup.held(Color::Black, HandKind::Pawn), u32::MAX);
+        assert!(crate::shogi::Position::new(&setup).is_err());
+    }
+}

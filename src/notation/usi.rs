@@ -1,0 +1,90 @@
+//! Moves as USI engines write them: `7g7f`, `8h2b+`, `P*5e`.
+
+use nom::branch::alt;
+use nom::character::complete::{char, one_of};
+use nom::combinator::{cut, opt};
+use nom::error::context;
+use nom::{AsChar, Parser};
+
+use super::error::{Parsed, Trouble, whole};
+use super::{ParseError, sfen};
+use crate::shogi::{Move, MoveParts, Square};
+
+/// Reads one move. Whether it is legal anywhere is another question.
+pub fn read_usi(text: &str) -> Result<Move, ParseError> {
+    whole(text, usi_move)
+}
+
+/// Writes one move.
+pub fn write_usi(mv: Move) -> String {
+    match mv.parts() {
+        MoveParts::Walk { from, to, promote } => {
+            format!("{from}{to}{}", if promote { "+" } else { "" })
+        }
+        MoveParts::Drop { kind, to } => format!("{}*{to}", sfen::letter(kind.on_board())),
+    }
+}
+
+/// One move, with whatever may follow.
+pub(super) fn usi_move(input: &str) -> Parsed<'_, Move> {
+    context("a move such as 7g7f or P*5e", alt((drop, walk))).parse(input)
+}
+
+fn drop(input: &str) -> Parsed<'_, Move> {
+    let (rest, letter) = one_of("PLNSGBRplnsgbr").parse(input)?;
+    let (rest, _) = char('*').parse(rest)?;
+    let (rest, to) = cut(context("a square such as 5e", square)).parse(rest)?;
+    match sfen::kind_of(letter).and_then(crate::shogi::Kind::in_hand) {
+        Some(kind) => Ok((rest, Move::drop(kind, to))),
+        None => Trouble::fail(input, rest, "a king is never dropped"),
+    }
+}
+
+fn walk(input: &str) -> Parsed<'_, Move> {
+    let (after_from, from) = square(input)?;
+    let (rest, to) = cut(context("a square such as 5e", square)).parse(after_from)?;
+    let (rest, plus) = opt(char('+')).parse(rest)?;
+    match Move::walk(from, to, plus.is_some()) {
+        Some(mv) => Ok((rest, mv)),
+        None => Trouble::fail(input, rest, format!("a move from {from} to {from} goes nowhere")),
+    }
+}
+
+fn square(input: &str) -> Parsed<'_, Square> {
+    let file = one_of("123456789");
+    let rank = cut(context("a rank, a to i", one_of("abcdefghi")));
+    let (rest, (file, rank)) = (file, rank).parse(input)?;
+    let file = file.to_digit(10).unwrap_or(0) as u8;
+    let rank = (rank.as_char() as u8).wrapping_sub(b'a').wrapping_add(1);
+    match Square::new(file, rank) {
+        Some(square) => Ok((rest, square)),
+        None => Trouble::fail(input, rest, "no such square"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_is_read_as_it_is_written() {
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+            assert_eq!(read_usi(&write_usi(mv)), Ok(mv));
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused_with_its_place() {
+        for (text, column, message) in [
+            ("", 1, "found the end of the text, expected a move such as 7g7f or P*5e"),
+            ("7g7z", 4, "found `z`, expected a rank, a to i"),
+            ("P*0a", 3, "found `0a`, expected a square such as 5e"),
+            ("7g7g", 1, "a move from 7g to 7g goes nowhere"),
+            ("7g7f++", 6, "found `+`, which does not belong here"),
+            ("K*5e", 1, "found `K*5e`, expected a move such as 7g7f or P*5e"),
+        ] {
+            let error = read_usi(text).unwrap_err();
+            assert_eq!((error.column, error.message.as_str()), (column, message), "{text}");
+        }
+    }
+}

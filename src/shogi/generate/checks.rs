@@ -1,0 +1,152 @@
+//! The legal moves that give check: direct, discovered, or both; also when the side that gives
+//! them must first of all answer a check itself.
+
+use std::ops::ControlFlow;
+
+use super::frame::{Frame, promotions};
+use super::legal::walk;
+use super::{GO_ON, MoveSet, drops};
+use crate::shogi::{Bitboard, Color, HandKind, Movement, Position, Square, attacks};
+
+impl Position {
+    /// Tells all legal moves that give check to `sink`, which may stop the generator.
+    pub fn checks(&self, sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Some(target) = self.king(!self.turn()) else {
+            return GO_ON;
+        };
+        let mut frame = Frame::new(self);
+        let checking = CheckSquares::new(target, frame.them, frame.occupied);
+        // Pieces of ours that discover a check by leaving the line on which they stand.
+        let screens = self.shields(target, frame.us) & self.of_color(frame.us);
+
+        if let Some(king) = frame.king
+            && screens.contains(king)
+        {
+            let off = !attacks::ray(target, king);
+            walk(king, frame.safe(self, king, off), Bitboard::EMPTY, sink)?;
+        }
+        let mut empty = !frame.occupied;
+        if let (Some(king), Some(checker)) = (frame.king, frame.checkers.first()) {
+            if frame.checkers.many() {
+                return GO_ON;
+            }
+            // Every other piece must take the checker or come between.
+            let between = attacks::between(king, checker);
+            frame.open &= between.with(checker);
+            empty &= between;
+        }
+
+        self.pawn_checks(&frame, &checking, target, screens, sink)?;
+        let nimble = self.of_color(frame.us)
+            & (screens | self.may_check(frame.us, target))
+            & !self.movers(frame.us, Movement::Pawn)
+            & !self.movers(frame.us, Movement::King);
+        for from in nimble {
+            let Some(piece) = self.piece_at(from) else {
+                continue;
+            };
+            let movement = piece.kind.movement();
+            let to = attacks::by(movement, frame.us, from, frame.occupied)
+                & frame.open
+                & frame.leash(from);
+            let (promoted, plain) = promotions(piece.kind, frame.us, from, to);
+            let off =
+                if screens.contains(from) { !attacks::ray(target, from) } else { Bitboard::EMPTY };
+            let plain = plain & (checking.of(movement) | off);
+            let promoted = match piece.kind.promoted() {
+                Some(kind) => promoted & (checking.of(kind.movement()) | off),
+                None => Bitboard::EMPTY,
+            };
+            walk(from, plain, promoted, sink)?;
+        }
+        drops::generate(self, &frame, empty, |kind| checking.of_drop(kind), sink)
+    }
+
+    /// Checks by pawns that step ahead.
+    #[inline(always)]
+    fn pawn_checks(
+        &self,
+        frame: &Frame,
+        checking: &CheckSquares,
+        target: Square,
+        screens: Bitboard,
+        sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let screens = screens & self.movers(frame.us, Movement::Pawn);
+        let mut discovered = Bitboard::EMPTY;
+        for pawn in screens {
+            discovered |= attacks::pawn(frame.us, pawn).minus(attacks::ray(target, pawn));
+        }
+        self.pushes(
+            frame,
+            frame.open & (checking.of(Movement::Pawn) | discovered),
+            frame.open & (checking.of(Movement::Gold) | discovered),
+            sink,
+        )
+    }
+
+    /// Our pieces that stand near enough to `target`, or slide, so that they might check it.
+    #[inline(always)]
+    fn may_check(&self, us: Color, target: Square) -> Bitboard {
+        let sliders = self.movers(us, Movement::Lance)
+            | self.movers(us, Movement::Bishop)
+            | self.movers(us, Movement::Rook)
+            | self.movers(us, Movement::Horse)
+            | self.movers(us, Movement::Dragon);
+        let steppers = self.movers(us, Movement::Gold)
+            | self.movers(us, Movement::Silver)
+            | self.movers(us, Movement::Knight);
+        sliders | steppers & attacks::vicinity(target)
+    }
+}
+
+/// From where each way of moving checks a king.
+struct CheckSquares {
+    pawn: Bitboard,
+    lance: Bitboard,
+    knight: Bitboard,
+    silver: Bitboard,
+    gold: Bitboard,
+    bishop: Bitboard,
+    rook: Bitboard,
+    near: Bitboard,
+}
+
+impl CheckSquares {
+    /// For the king of `color` on `king`: the squares that its own piece would attack from there.
+    #[inline(always)]
+    fn new(king: Square, color: Color, occupied: Bitboard) -> CheckSquares {
+        let lance = attacks::lance(color, king, occupied);
+        CheckSquares {
+            pawn: attacks::pawn(color, king),
+            lance,
+            knight: attacks::knight(color, king),
+            silver: attacks::silver(color, king),
+            gold: attacks::gold(color, king),
+            bishop: attacks::bishop(king, occupied),
+            rook: attacks::rook(king, occupied),
+            near: attacks::king(king),
+        }
+    }
+
+    #[inline(always)]
+    fn of(&self, movement: Movement) -> Bitboard {
+        match movement {
+            Movement::Pawn => self.pawn,
+            Movement::Lance => self.lance,
+            Movement::Knight => self.knight,
+            Movement::Silver => self.silver,
+            Movement::Gold => self.gold,
+            Movement::Bishop => self.bishop,
+            Movement::Rook => self.rook,
+            Movement::King => Bitboard::EMPTY,
+            Movement::Horse => self.bishop | self.near,
+            Movement::Dragon => self.rook | self.near,
+        }
+    }
+
+    #[inline(always)]
+    fn of_drop(&self, kind: HandKind) -> Bitboard {
+        self.of(kind.on_board().movement())
+    }
+}

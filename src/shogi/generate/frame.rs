@@ -1,0 +1,99 @@
+//! What every generator wants to know of a position before it looks at a single piece.
+
+use crate::shogi::{Bitboard, Color, Kind, Movement, Position, Square, attacks};
+
+/// The side to move, its king and its pins.
+pub(super) struct Frame {
+    pub us: Color,
+    pub them: Color,
+    pub king: Option<Square>,
+    pub occupied: Bitboard,
+    /// Where a piece may go as far as the rest of the board is concerned: everywhere but on its
+    /// own side's pieces and on the opponent's king.
+    pub open: Bitboard,
+    /// Our pieces that alone stand between our king and a slider of theirs.
+    pub pinned: Bitboard,
+    /// The pieces that check our king.
+    pub checkers: Bitboard,
+}
+
+impl Frame {
+    #[inline(always)]
+    pub fn new(position: &Position) -> Frame {
+        let us = position.turn();
+        let them = !us;
+        let own = position.of_color(us);
+        let king = position.king(us);
+        let (pinned, checkers) = match king {
+            Some(king) => (position.shields(king, them) & own, position.attackers(king, them)),
+            None => (Bitboard::EMPTY, Bitboard::EMPTY),
+        };
+        Frame {
+            us,
+            them,
+            king,
+            occupied: position.occupied(),
+            open: !(own | position.movers(them, Movement::King)),
+            pinned,
+            checkers,
+        }
+    }
+
+    /// The squares to which a pin lets the piece on `from` go.
+    #[inline(always)]
+    pub fn leash(&self, from: Square) -> Bitboard {
+        match self.king {
+            Some(king) if self.pinned.contains(from) => attacks::ray(king, from),
+            _ => Bitboard::FULL,
+        }
+    }
+
+    /// Of the `targets` next to our king, those where it would not be attacked.
+    #[inline(always)]
+    pub fn safe(&self, position: &Position, king: Square, targets: Bitboard) -> Bitboard {
+        let without_king = self.occupied.without(king);
+        let mut safe = Bitboard::EMPTY;
+        for to in attacks::king(king) & self.open & targets {
+            if !position.attacked_through(to, self.them, without_king) {
+                safe = safe.with(to);
+            }
+        }
+        safe
+    }
+}
+
+/// Of the `targets` of a piece that stands on `from`, those where it may promote and those
+/// where it may stay as it is.
+#[inline(always)]
+pub(super) fn promotions(
+    kind: Kind,
+    color: Color,
+    from: Square,
+    targets: Bitboard,
+) -> (Bitboard, Bitboard) {
+    let zone = Bitboard::promotion_zone(color);
+    let promoted = match kind.promoted() {
+        None => Bitboard::EMPTY,
+        Some(_) if zone.contains(from) => targets,
+        Some(_) => targets & zone,
+    };
+    (promoted, targets.minus(dead_end(kind, color)))
+}
+
+/// Where a piece of this kind could never move again.
+#[inline(always)]
+pub(super) fn dead_end(kind: Kind, color: Color) -> Bitboard {
+    const RANKS: [[Bitboard; 3]; 2] = [
+        [
+            Bitboard::EMPTY,
+            Bitboard::far_ranks(Color::Black, 1),
+            Bitboard::far_ranks(Color::Black, 2),
+        ],
+        [
+            Bitboard::EMPTY,
+            Bitboard::far_ranks(Color::White, 1),
+            Bitboard::far_ranks(Color::White, 2),
+        ],
+    ];
+    RANKS[color.index()][kind.dead_ranks() as usize]
+}

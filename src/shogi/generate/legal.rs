@@ -1,0 +1,102 @@
+//! All legal moves.
+
+use std::ops::ControlFlow;
+
+use super::frame::{Frame, promotions};
+use super::{GO_ON, MoveSet, drops, evasions};
+use crate::shogi::{Bitboard, Kind, Movement, Position, Square, attacks};
+
+impl Position {
+    /// Tells all legal moves to `sink`, which may stop the generator.
+    pub fn legal(&self, sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
+        let frame = Frame::new(self);
+        if frame.checkers.nonempty() {
+            return evasions::generate(self, &frame, sink);
+        }
+        self.pushes(&frame, frame.open, frame.open, sink)?;
+        self.promotable(&frame, Movement::Lance, Kind::Lance, sink)?;
+        self.promotable(&frame, Movement::Knight, Kind::Knight, sink)?;
+        self.promotable(&frame, Movement::Silver, Kind::Silver, sink)?;
+        self.promotable(&frame, Movement::Bishop, Kind::Bishop, sink)?;
+        self.promotable(&frame, Movement::Rook, Kind::Rook, sink)?;
+        self.unpromotable(&frame, Movement::Gold, sink)?;
+        self.unpromotable(&frame, Movement::Horse, sink)?;
+        self.unpromotable(&frame, Movement::Dragon, sink)?;
+        if let Some(king) = frame.king {
+            walk(king, frame.safe(self, king, Bitboard::FULL), Bitboard::EMPTY, sink)?;
+        }
+        drops::generate(self, &frame, !frame.occupied, |_| Bitboard::FULL, sink)
+    }
+
+    /// Steps of the pawns, to `plain` as they are and to `promoted` with promotion.
+    #[inline(always)]
+    pub(super) fn pushes(
+        &self,
+        frame: &Frame,
+        plain: Bitboard,
+        promoted: Bitboard,
+        sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut pawns = self.movers(frame.us, Movement::Pawn);
+        if (pawns & frame.pinned).nonempty() {
+            pawns = pawns
+                .filter(|&pawn| (attacks::pawn(frame.us, pawn) & frame.leash(pawn)).nonempty())
+                .collect();
+        }
+        let to = pawns.pushed(frame.us);
+        let plain = to & plain.minus(Bitboard::far_ranks(frame.us, 1));
+        let promoted = to & promoted & Bitboard::promotion_zone(frame.us);
+        if (plain | promoted).nonempty() {
+            sink(MoveSet::Push { color: frame.us, plain, promoted })?;
+        }
+        GO_ON
+    }
+
+    #[inline(always)]
+    fn promotable(
+        &self,
+        frame: &Frame,
+        movement: Movement,
+        kind: Kind,
+        sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for from in self.movers(frame.us, movement) {
+            let to = attacks::by(movement, frame.us, from, frame.occupied)
+                & frame.open
+                & frame.leash(from);
+            let (promoted, plain) = promotions(kind, frame.us, from, to);
+            walk(from, plain, promoted, sink)?;
+        }
+        GO_ON
+    }
+
+    #[inline(always)]
+    fn unpromotable(
+        &self,
+        frame: &Frame,
+        movement: Movement,
+        sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for from in self.movers(frame.us, movement) {
+            let to = attacks::by(movement, frame.us, from, frame.occupied)
+                & frame.open
+                & frame.leash(from);
+            walk(from, to, Bitboard::EMPTY, sink)?;
+        }
+        GO_ON
+    }
+}
+
+/// Tells the moves of one piece, if there are any.
+#[inline(always)]
+pub(super) fn walk(
+    from: Square,
+    plain: Bitboard,
+    promoted: Bitboard,
+    sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if (plain | promoted).nonempty() {
+        sink(MoveSet::Walk { from, plain, promoted })?;
+    }
+    GO_ON
+}

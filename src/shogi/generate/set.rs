@@ -1,0 +1,199 @@
+//! Sets of moves that share a piece, and lists of moves.
+
+use std::ops::{ControlFlow, Deref};
+
+use super::GO_ON;
+use crate::shogi::{Bitboard, Color, HandKind, Move, Square};
+
+/// Some of the moves of a position.
+#[derive(Clone, Copy, Debug)]
+pub enum MoveSet {
+    /// Moves of one piece.
+    Walk {
+        /// Where it stands.
+        from: Square,
+        /// Where it can go as it is.
+        plain: Bitboard,
+        /// Where it can go and promote.
+        promoted: Bitboard,
+    },
+    /// One step ahead of several pawns.
+    Push {
+        /// Whose pawns.
+        color: Color,
+        /// The squares that they reach as they are.
+        plain: Bitboard,
+        /// The squares that they reach and promote on.
+        promoted: Bitboard,
+    },
+    /// Drops of one kind.
+    Drop {
+        /// What is dropped.
+        kind: HandKind,
+        /// Where it can be dropped.
+        to: Bitboard,
+    },
+}
+
+impl MoveSet {
+    /// How many moves they are.
+    #[inline(always)]
+    pub fn len(&self) -> u32 {
+        match self {
+            MoveSet::Walk { plain, promoted, .. } | MoveSet::Push { plain, promoted, .. } => {
+                plain.len() + promoted.len()
+            }
+            MoveSet::Drop { to, .. } => to.len(),
+        }
+    }
+
+    /// Whether it has no move.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            MoveSet::Walk { plain, promoted, .. } | MoveSet::Push { plain, promoted, .. } => {
+                (*plain | *promoted).is_empty()
+            }
+            MoveSet::Drop { to, .. } => to.is_empty(),
+        }
+    }
+
+    /// Whether `mv` is one of them.
+    pub fn contains(&self, mv: Move) -> bool {
+        match (self, mv.from()) {
+            (MoveSet::Walk { from, plain, promoted }, Some(origin)) if origin == *from => {
+                if mv.promotes() { promoted } else { plain }.contains(mv.to())
+            }
+            (MoveSet::Push { color, plain, promoted }, Some(origin)) => {
+                if mv.promotes() { promoted } else { plain }.contains(mv.to())
+                    && behind(*color, mv.to()) == origin
+            }
+            (MoveSet::Drop { kind, to }, None) => {
+                mv.dropped() == Some(*kind) && to.contains(mv.to())
+            }
+            _ => false,
+        }
+    }
+}
+
+impl IntoIterator for MoveSet {
+    type Item = Move;
+    type IntoIter = Moves;
+
+    #[inline(always)]
+    fn into_iter(self) -> Moves {
+        Moves(self)
+    }
+}
+
+/// The moves of a [`MoveSet`] one by one, promotions first.
+#[derive(Clone, Debug)]
+pub struct Moves(MoveSet);
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Move> {
+        match &mut self.0 {
+            MoveSet::Walk { from, plain, promoted } => match promoted.next() {
+                Some(to) => Some(Move::walk_unchecked(*from, to, true)),
+                None => Some(Move::walk_unchecked(*from, plain.next()?, false)),
+            },
+            MoveSet::Push { color, plain, promoted } => match promoted.next() {
+                Some(to) => Some(Move::walk_unchecked(behind(*color, to), to, true)),
+                None => {
+                    let to = plain.next()?;
+                    Some(Move::walk_unchecked(behind(*color, to), to, false))
+                }
+            },
+            MoveSet::Drop { kind, to } => Some(Move::drop(*kind, to.next()?)),
+        }
+    }
+}
+
+/// Where a pawn that steps to `to` comes from.
+#[inline(always)]
+fn behind(color: Color, to: Square) -> Square {
+    match color {
+        Color::Black => Square::from_bit(to.index() as u32 + 1),
+        Color::White => Square::from_bit(to.index() as u32 - 1),
+    }
+}
+
+/// A list of moves that lies on the stack. No position has more than 593 legal moves.
+#[derive(Clone)]
+pub struct MoveList {
+    moves: [Move; MoveList::CAPACITY],
+    len: usize,
+}
+
+impl MoveList {
+    const CAPACITY: usize = 600;
+    const UNUSED: Move = Move::drop(HandKind::Pawn, Square::from_bit(0));
+
+    /// An empty list.
+    pub fn new() -> MoveList {
+        MoveList { moves: [MoveList::UNUSED; MoveList::CAPACITY], len: 0 }
+    }
+
+    /// Empties the list.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Adds the moves of a set. Told to a generator, it always asks for more.
+    #[inline(always)]
+    pub fn add(&mut self, set: MoveSet) -> ControlFlow<()> {
+        match set {
+            MoveSet::Walk { from, plain, promoted } => {
+                promoted.each(|to| self.push(Move::walk_unchecked(from, to, true)));
+                plain.each(|to| self.push(Move::walk_unchecked(from, to, false)));
+            }
+            MoveSet::Push { color, plain, promoted } => {
+                promoted.each(|to| self.push(Move::walk_unchecked(behind(color, to), to, true)));
+                plain.each(|to| self.push(Move::walk_unchecked(behind(color, to), to, false)));
+            }
+            MoveSet::Drop { kind, to } => to.each(|to| self.push(Move::drop(kind, to))),
+        }
+        GO_ON
+    }
+
+    #[inline(always)]
+    fn push(&mut self, mv: Move) {
+        if let Some(place) = self.moves.get_mut(self.len) {
+            *place = mv;
+            self.len += 1;
+        }
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> MoveList {
+        MoveList::new()
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Move] {
+        &self.moves[..self.len]
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = Move;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'a, Move>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().copied()
+    }
+}
+
+impl std::fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

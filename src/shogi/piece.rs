@@ -1,0 +1,266 @@
+//! Pieces: what they are, what they promote to, how they move (by name only).
+
+use super::Color;
+
+/// What a piece is, on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Kind {
+    Pawn,
+    Lance,
+    Knight,
+    Silver,
+    Bishop,
+    Rook,
+    Gold,
+    King,
+    ProPawn,
+    ProLance,
+    ProKnight,
+    ProSilver,
+    Horse,
+    Dragon,
+}
+
+impl Kind {
+    /// Every kind, in the order of its index.
+    pub const ALL: [Kind; 14] = [
+        Kind::Pawn,
+        Kind::Lance,
+        Kind::Knight,
+        Kind::Silver,
+        Kind::Bishop,
+        Kind::Rook,
+        Kind::Gold,
+        Kind::King,
+        Kind::ProPawn,
+        Kind::ProLance,
+        Kind::ProKnight,
+        Kind::ProSilver,
+        Kind::Horse,
+        Kind::Dragon,
+    ];
+
+    /// A number below 14 for tables.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// What it turns into by promotion; `None` for gold, king and promoted pieces.
+    #[inline(always)]
+    pub const fn promoted(self) -> Option<Kind> {
+        Some(match self {
+            Kind::Pawn => Kind::ProPawn,
+            Kind::Lance => Kind::ProLance,
+            Kind::Knight => Kind::ProKnight,
+            Kind::Silver => Kind::ProSilver,
+            Kind::Bishop => Kind::Horse,
+            Kind::Rook => Kind::Dragon,
+            _ => return None,
+        })
+    }
+
+    /// The unpromoted kind: itself if it is not promoted.
+    pub const fn unpromoted(self) -> Kind {
+        match self {
+            Kind::ProPawn => Kind::Pawn,
+            Kind::ProLance => Kind::Lance,
+            Kind::ProKnight => Kind::Knight,
+            Kind::ProSilver => Kind::Silver,
+            Kind::Horse => Kind::Bishop,
+            Kind::Dragon => Kind::Rook,
+            kind => kind,
+        }
+    }
+
+    /// Whether it stands promoted.
+    pub const fn is_promoted(self) -> bool {
+        self as u8 > Kind::King as u8
+    }
+
+    /// What it is in the hand of the one who captures it; `None` for the king.
+    #[inline(always)]
+    pub const fn in_hand(self) -> Option<HandKind> {
+        Some(match self {
+            Kind::Pawn | Kind::ProPawn => HandKind::Pawn,
+            Kind::Lance | Kind::ProLance => HandKind::Lance,
+            Kind::Knight | Kind::ProKnight => HandKind::Knight,
+            Kind::Silver | Kind::ProSilver => HandKind::Silver,
+            Kind::Bishop | Kind::Horse => HandKind::Bishop,
+            Kind::Rook | Kind::Dragon => HandKind::Rook,
+            Kind::Gold => HandKind::Gold,
+            Kind::King => return None,
+        })
+    }
+
+    /// The way it moves.
+    #[inline(always)]
+    pub const fn movement(self) -> Movement {
+        match self {
+            Kind::Pawn => Movement::Pawn,
+            Kind::Lance => Movement::Lance,
+            Kind::Knight => Movement::Knight,
+            Kind::Silver => Movement::Silver,
+            Kind::Bishop => Movement::Bishop,
+            Kind::Rook => Movement::Rook,
+            Kind::King => Movement::King,
+            Kind::Horse => Movement::Horse,
+            Kind::Dragon => Movement::Dragon,
+            Kind::Gold | Kind::ProPawn | Kind::ProLance | Kind::ProKnight | Kind::ProSilver => {
+                Movement::Gold
+            }
+        }
+    }
+
+    /// The far ranks on which it could never move again: 1 for pawn and lance, 2 for knight.
+    pub const fn dead_ranks(self) -> u8 {
+        match self {
+            Kind::Pawn | Kind::Lance => 1,
+            Kind::Knight => 2,
+            _ => 0,
+        }
+    }
+
+    /// How many of it (with its promoted form) a set of pieces has.
+    pub const fn limit(self) -> u8 {
+        match self.in_hand() {
+            Some(kind) => kind.limit(),
+            None => 2,
+        }
+    }
+}
+
+/// A way of moving. All five gold-movers share one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Movement {
+    Pawn,
+    Lance,
+    Knight,
+    Silver,
+    Bishop,
+    Rook,
+    Gold,
+    King,
+    Horse,
+    Dragon,
+}
+
+impl Movement {
+    /// How many ways of moving there are.
+    pub const COUNT: usize = 10;
+
+    /// A number below 10 for tables.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What a piece is in the hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum HandKind {
+    Pawn,
+    Lance,
+    Knight,
+    Silver,
+    Bishop,
+    Rook,
+    Gold,
+}
+
+impl HandKind {
+    /// Every kind, in the order of its index.
+    pub const ALL: [HandKind; 7] = [
+        HandKind::Pawn,
+        HandKind::Lance,
+        HandKind::Knight,
+        HandKind::Silver,
+        HandKind::Bishop,
+        HandKind::Rook,
+        HandKind::Gold,
+    ];
+
+    /// Every kind, the strongest first: the order of a hand in SFEN and in diagrams.
+    pub const BY_STRENGTH: [HandKind; 7] = [
+        HandKind::Rook,
+        HandKind::Bishop,
+        HandKind::Gold,
+        HandKind::Silver,
+        HandKind::Knight,
+        HandKind::Lance,
+        HandKind::Pawn,
+    ];
+
+    /// A number below 7 for tables.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// What it is once dropped.
+    #[inline(always)]
+    pub const fn on_board(self) -> Kind {
+        match self {
+            HandKind::Pawn => Kind::Pawn,
+            HandKind::Lance => Kind::Lance,
+            HandKind::Knight => Kind::Knight,
+            HandKind::Silver => Kind::Silver,
+            HandKind::Bishop => Kind::Bishop,
+            HandKind::Rook => Kind::Rook,
+            HandKind::Gold => Kind::Gold,
+        }
+    }
+
+    /// How many of it a set of pieces has.
+    pub const fn limit(self) -> u8 {
+        match self {
+            HandKind::Pawn => 18,
+            HandKind::Bishop | HandKind::Rook => 2,
+            _ => 4,
+        }
+    }
+}
+
+/// A piece of one side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// A piece of `color`.
+    #[inline(always)]
+    pub const fn new(color: Color, kind: Kind) -> Piece {
+        Piece { color, kind }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn promotion_and_capture_undo_each_other() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::ALL[kind.index()], kind);
+            if let Some(promoted) = kind.promoted() {
+                assert!(promoted.is_promoted() && !kind.is_promoted());
+                assert_eq!(promoted.unpromoted(), kind);
+                assert_eq!(promoted.in_hand(), kind.in_hand());
+            }
+            if let Some(held) = kind.in_hand() {
+                assert_eq!(held.on_board(), kind.unpromoted());
+            }
+        }
+        assert_eq!(HandKind::ALL.iter().map(|k| u32::from(k.limit())).sum::<u32>() + 2, 40);
+    }
+}

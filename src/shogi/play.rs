@@ -1,0 +1,104 @@
+//! Making a move and taking it back.
+
+use super::{Color, HandKind, Kind, Move, MoveParts, Piece, Position, zobrist};
+
+/// What is needed to take a move back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    captured: Option<Piece>,
+    key: u64,
+}
+
+impl Undo {
+    /// What the move captured.
+    pub fn captured(&self) -> Option<Piece> {
+        self.captured
+    }
+}
+
+impl Position {
+    /// Makes a move of the side to move. The move must be legal; one that is not leaves a
+    /// position without meaning.
+    #[inline]
+    pub fn play(&mut self, mv: Move) -> Undo {
+        let key = self.key;
+        let us = self.turn;
+        let captured = match mv.parts() {
+            MoveParts::Walk { from, to, promote } => {
+                let captured = self.board[to];
+                if let Some(taken) = captured {
+                    self.toggle(to, taken);
+                    self.key ^= zobrist::piece(taken, to);
+                    if let Some(kind) = taken.kind.in_hand() {
+                        self.hands[us.index()] = self.hands[us.index()].with(kind);
+                    }
+                }
+                if let Some(before) = self.board[from] {
+                    let kind = if promote { promoted(before.kind) } else { before.kind };
+                    let after = Piece::new(us, kind);
+                    self.toggle(from, before);
+                    self.toggle(to, after);
+                    self.key ^= zobrist::piece(before, from) ^ zobrist::piece(after, to);
+                    self.board[from] = None;
+                    self.board[to] = Some(after);
+                }
+                captured
+            }
+            MoveParts::Drop { kind, to } => {
+                let piece = dropped(us, kind);
+                self.toggle(to, piece);
+                self.key ^= zobrist::piece(piece, to);
+                self.board[to] = Some(piece);
+                self.hands[us.index()] = self.hands[us.index()].without(kind);
+                None
+            }
+        };
+        self.key ^= zobrist::turn();
+        self.turn = !us;
+        Undo { captured, key }
+    }
+
+    /// Takes back the last move.
+    #[inline]
+    pub fn take_back(&mut self, mv: Move, undo: Undo) {
+        let us = !self.turn;
+        self.turn = us;
+        self.key = undo.key;
+        match mv.parts() {
+            MoveParts::Walk { from, to, promote } => {
+                if let Some(after) = self.board[to] {
+                    let kind = if promote { after.kind.unpromoted() } else { after.kind };
+                    let before = Piece::new(us, kind);
+                    self.toggle(to, after);
+                    self.toggle(from, before);
+                    self.board[from] = Some(before);
+                }
+                self.board[to] = undo.captured;
+                if let Some(taken) = undo.captured {
+                    self.toggle(to, taken);
+                    if let Some(kind) = taken.kind.in_hand() {
+                        self.hands[us.index()] = self.hands[us.index()].without(kind);
+                    }
+                }
+            }
+            MoveParts::Drop { kind, to } => {
+                self.toggle(to, dropped(us, kind));
+                self.board[to] = None;
+                self.hands[us.index()] = self.hands[us.index()].with(kind);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn promoted(kind: Kind) -> Kind {
+    match kind.promoted() {
+        Some(promoted) => promoted,
+        None => kind,
+    }
+}
+
+#[inline(always)]
+fn dropped(color: Color, kind: HandKind) -> Piece {
+    Piece::new(color, kind.on_board())
+}

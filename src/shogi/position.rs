@@ -1,0 +1,323 @@
+//! A position that obeys the rules, and the questions that can be put to it.
+
+use super::setup::{Fault, Faults, Rule, Setup};
+use super::square::BySquare;
+use super::{Bitboard, Color, Hand, HandKind, Kind, Movement, Piece, Square, attacks, zobrist};
+
+/// A legal position: no nifu, no dead ends, no more pieces than a set has, at most one king a
+/// side. Unless a caller allowed otherwise, the side that is not to move has a king, which is
+/// not in check.
+#[derive(Clone)]
+pub struct Position {
+    pub(super) board: BySquare<Option<Piece>>,
+    pub(super) by_color: [Bitboard; 2],
+    pub(super) by_movement: [Bitboard; Movement::COUNT],
+    pub(super) hands: [Hand; 2],
+    pub(super) turn: Color,
+    pub(super) key: u64,
+}
+
+impl Position {
+    /// The position of a setup, or all the rules that it breaks.
+    pub fn new(setup: &Setup) -> Result<Position, Faults> {
+        Position::allowing(setup, &[])
+    }
+
+    /// As [`Position::new`], but without asking for `Rule::DefendingKing` or `Rule::NotInCheck`
+    /// if they are in `allowed`. The other rules hold in every position.
+    pub fn allowing(setup: &Setup, allowed: &[Rule]) -> Result<Position, Faults> {
+        let mut faults = setup.faults();
+        let position = Position::place(setup);
+        if !faults.breaks(Rule::Kings)
+            && let Some(king) = position.king(!setup.turn)
+        {
+            let by = position.attackers(king, setup.turn).first();
+            faults.0.extend(by.map(|by| Fault::InCheck { color: !setup.turn, by }));
+        }
+        faults.0.retain(|fault| {
+            let rule = fault.rule();
+            !(matches!(rule, Rule::DefendingKing | Rule::NotInCheck) && allowed.contains(&rule))
+        });
+        if faults.0.is_empty() { Ok(position) } else { Err(faults) }
+    }
+
+    /// Puts the pieces of any setup on the board; hands are cut off at a full set.
+    fn place(setup: &Setup) -> Position {
+        let mut position = Position {
+            board: BySquare([None; 128]),
+            by_color: [Bitboard::EMPTY; 2],
+            by_movement: [Bitboard::EMPTY; Movement::COUNT],
+            hands: [Hand::EMPTY; 2],
+            turn: setup.turn,
+            key: zobrist::key(setup.pieces(), setup.turn),
+        };
+        for (square, piece) in setup.pieces() {
+            position.board[square] = Some(piece);
+            position.toggle(square, piece);
+        }
+        for color in Color::ALL {
+            for kind in HandKind::ALL {
+                for _ in 0..setup.held(color, kind).min(kind.limit().into()) {
+                    position.hands[color.index()] = position.hand(color).with(kind);
+                }
+            }
+        }
+        position
+    }
+
+    /// Takes a piece out of the sets of squares, or puts it in.
+    #[inline(always)]
+    pub(super) fn toggle(&mut self, square: Square, piece: Piece) {
+        let bit = Bitboard::of(square);
+        self.by_color[piece.color.index()] ^= bit;
+        self.by_movement[piece.kind.movement().index()] ^= bit;
+    }
+
+    /// The same pieces as a setup.
+    pub fn setup(&self) -> Setup {
+        let mut setup = Setup::new();
+        setup.turn = self.turn;
+        for square in self.occupied() {
+            setup.set(square, self.piece_at(square));
+        }
+        for color in Color::ALL {
+            for (kind, count) in self.hand(color).counts() {
+                setup.hold(color, kind, count.into());
+            }
+        }
+        setup
+    }
+
+    /// Who moves next.
+    #[inline(always)]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// What stands on `square`.
+    #[inline(always)]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board[square]
+    }
+
+    /// What a side holds.
+    #[inline(always)]
+    pub fn hand(&self, color: Color) -> Hand {
+        self.hands[color.index()]
+    }
+
+    /// The key of the board and the side to move. The hands do not enter it.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The squares on which a piece stands.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.by_color[0] | self.by_color[1]
+    }
+
+    /// The squares on which a piece of `color` stands.
+    #[inline(always)]
+    pub fn of_color(&self, color: Color) -> Bitboard {
+        self.by_color[color.index()]
+    }
+
+    /// The squares of `color`'s pieces that move this way.
+    #[inline(always)]
+    pub fn movers(&self, color: Color, movement: Movement) -> Bitboard {
+        self.of_color(color) & self.by_movement[movement.index()]
+    }
+
+    /// The squares of `color`'s pieces of this kind.
+    pub fn pieces(&self, color: Color, kind: Kind) -> Bitboard {
+        self.movers(color, kind.movement())
+            .filter(|&square| self.piece_at(square) == Some(Piece::new(color, kind)))
+            .collect()
+    }
+
+    /// Where the king of `color` stands, if it has one.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.movers(color, Movement::King).first()
+    }
+
+    /// The pieces of `color` that attack `square`.
+    #[inline(always)]
+    pub fn attackers(&self, square: Square, color: Color) -> Bitboard {
+        self.attackers_through(square, color, self.occupied())
+    }
+
+    /// The pieces of `color` that attack `square` if just the `occupied` squares are occupied.
+    #[inline(always)]
+    pub(super) fn attackers_through(
+        &self,
+        square: Square,
+        color: Color,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let mut attackers = self.steppers(square, color);
+        for sniper in self.snipers(square, color) {
+            if (attacks::between(square, sniper) & occupied).is_empty() {
+                attackers = attackers.with(sniper);
+            }
+        }
+        attackers
+    }
+
+    /// Whether `color` attacks `square` if just the `occupied` squares are occupied.
+    #[inline(always)]
+    pub(super) fn attacked_through(
+        &self,
+        square: Square,
+        color: Color,
+        occupied: Bitboard,
+    ) -> bool {
+        self.steppers(square, color).nonempty()
+            || self
+                .snipers(square, color)
+                .any(|sniper| (attacks::between(square, sniper) & occupied).is_empty())
+    }
+
+    /// The pieces of `color` that attack `square` by a step.
+    #[inline(always)]
+    fn steppers(&self, square: Square, color: Color) -> Bitboard {
+        let of = |movement: Movement| self.by_movement[movement.index()];
+        let steps = attacks::pawn(!color, square) & of(Movement::Pawn)
+            | attacks::knight(!color, square) & of(Movement::Knight)
+            | attacks::silver(!color, square) & of(Movement::Silver)
+            | attacks::gold(!color, square) & of(Movement::Gold)
+            | attacks::king(square)
+                & (of(Movement::King) | of(Movement::Horse) | of(Movement::Dragon));
+        steps & self.of_color(color)
+    }
+
+    /// The pieces of `color` that would attack `square` by sliding, were nothing between.
+    #[inline(always)]
+    pub(super) fn snipers(&self, square: Square, color: Color) -> Bitboard {
+        let of = |movement: Movement| self.by_movement[movement.index()];
+        let slides = attacks::cross(square) & (of(Movement::Rook) | of(Movement::Dragon))
+            | attacks::diagonals(square) & (of(Movement::Bishop) | of(Movement::Horse))
+            | attacks::ahead(!color, square) & of(Movement::Lance);
+        slides & self.of_color(color)
+    }
+
+    /// The pieces that give check to the side to move.
+    #[inline(always)]
+    pub fn checkers(&self) -> Bitboard {
+        self.king(self.turn).map_or(Bitboard::EMPTY, |king| self.attackers(king, !self.turn))
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub fn is_check(&self) -> bool {
+        self.king(self.turn)
+            .is_some_and(|king| self.attacked_through(king, !self.turn, self.occupied()))
+    }
+
+    /// The pieces, of either colour, that alone stand between `king` and a slider of `color`.
+    #[inline(always)]
+    pub(super) fn shields(&self, king: Square, color: Color) -> Bitboard {
+        let mut shields = Bitboard::EMPTY;
+        for sniper in self.snipers(king, color) {
+            let between = attacks::between(king, sniper) & self.occupied();
+            if !between.many() {
+                shields |= between;
+            }
+        }
+        shields
+    }
+}
+
+/// Equal boards, hands and sides to move.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.turn == other.turn && self.hands == other.hands && self.board.0 == other.board.0
+    }
+}
+
+impl Eq for Position {}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.setup().fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        Square::all().find(|square| square.to_string() == name).unwrap()
+    }
+
+    fn setup(pieces: &[(&str, Color, Kind)]) -> Setup {
+        let mut setup = Setup::new();
+        for &(name, color, kind) in pieces {
+            setup.set(square(name), Some(Piece::new(color, kind)));
+        }
+        setup
+    }
+
+    fn rules(setup: &Setup) -> Vec<Rule> {
+        Position::new(setup).err().map_or(vec![], |faults| faults.iter().map(Fault::rule).collect())
+    }
+
+    use Color::{Black, White};
+
+    #[test]
+    fn every_broken_rule_is_named() {
+        let mut bad = setup(&[
+            ("1a", Black, Kind::Pawn),
+            ("1c", Black, Kind::Pawn),
+            ("2b", Black, Kind::Knight),
+            ("9i", White, Kind::Lance),
+        ]);
+        bad.hold(White, HandKind::Rook, 3);
+        let faults = Position::new(&bad).unwrap_err();
+        let expected = [
+            Fault::TooMany { kind: HandKind::Rook, found: 3 },
+            Fault::Nifu { color: Black, file: 1 },
+            Fault::DeadEnd { color: Black, kind: Kind::Pawn, square: square("1a") },
+            Fault::DeadEnd { color: Black, kind: Kind::Knight, square: square("2b") },
+            Fault::DeadEnd { color: White, kind: Kind::Lance, square: square("9i") },
+            Fault::NoDefendingKing { color: White },
+        ];
+        assert_eq!(faults.iter().copied().collect::<Vec<_>>(), expected);
+        let kings = setup(&[("1a", White, Kind::King), ("5e", White, Kind::King)]);
+        assert_eq!(rules(&kings), [Rule::Kings]);
+    }
+
+    #[test]
+    fn only_two_rules_can_be_waived() {
+        let check = setup(&[("1a", White, Kind::King), ("1i", Black, Kind::Lance)]);
+        assert_eq!(rules(&check), [Rule::NotInCheck]);
+        assert!(Position::allowing(&check, &[Rule::NotInCheck]).is_ok());
+        let bare = setup(&[("1i", Black, Kind::Lance)]);
+        assert_eq!(rules(&bare), [Rule::DefendingKing]);
+        assert!(Position::allowing(&bare, &[Rule::DefendingKing]).is_ok());
+        let nifu = setup(&[
+            ("1f", Black, Kind::Pawn),
+            ("1g", Black, Kind::Pawn),
+            ("1a", White, Kind::King),
+        ]);
+        assert!(Position::allowing(&nifu, &[Rule::Nifu]).is_err());
+    }
+
+    #[test]
+    fn the_rest_goes_to_the_defender() {
+        let mut seed = setup(&[
+            ("1c", White, Kind::King),
+            ("3d", Black, Kind::Horse),
+            ("2e", Black, Kind::Pawn),
+        ]);
+        seed.hold(Black, HandKind::Rook, 1);
+        seed.give_rest(White);
+        let position = Position::new(&seed).unwrap();
+        assert_eq!(position.hand(White).total(), 38 - 3);
+        assert_eq!(position.setup(), seed);
+        assert!(!position.is_check() && position.checkers().is_empty());
+    }
+}

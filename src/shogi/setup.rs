@@ -1,0 +1,247 @@
+//! A position as someone wrote it down, legal or not, and the rules that it breaks.
+
+use std::fmt;
+
+use super::{Color, HandKind, Kind, Piece, Square};
+
+/// Pieces on squares and in hands, with nothing promised about them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    board: [Option<Piece>; Square::COUNT],
+    hands: [[u32; 7]; 2],
+    /// Who moves next.
+    pub turn: Color,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup { board: [None; Square::COUNT], hands: [[0; 7]; 2], turn: Color::Black }
+    }
+}
+
+impl Setup {
+    /// An empty board and empty hands, Black to move.
+    pub fn new() -> Setup {
+        Setup::default()
+    }
+
+    /// What stands on `square`.
+    pub fn get(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// Puts a piece on `square`, or takes it off.
+    pub fn set(&mut self, square: Square, piece: Option<Piece>) {
+        self.board[square.index()] = piece;
+    }
+
+    /// How many of `kind` a side holds.
+    pub fn held(&self, color: Color, kind: HandKind) -> u32 {
+        self.hands[color.index()][kind.index()]
+    }
+
+    /// Says how many of `kind` a side holds.
+    pub fn hold(&mut self, color: Color, kind: HandKind, count: u32) {
+        self.hands[color.index()][kind.index()] = count;
+    }
+
+    /// All pieces on the board.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        Square::all().filter_map(|square| Some((square, self.get(square)?)))
+    }
+
+    /// Gives `color` every piece that is neither on the board nor in the other hand, kings
+    /// excepted; what `color` held before does not matter. This is how a tsume problem is meant.
+    pub fn give_rest(&mut self, color: Color) {
+        for kind in HandKind::ALL {
+            self.hold(color, kind, 0);
+            let rest = u32::from(kind.limit()).saturating_sub(self.total(kind));
+            self.hold(color, kind, rest);
+        }
+    }
+
+    /// How many of `kind` there are on the board and in both hands.
+    fn total(&self, kind: HandKind) -> u32 {
+        let on_board =
+            self.pieces().filter(|(_, piece)| piece.kind.in_hand() == Some(kind)).count();
+        Color::ALL
+            .iter()
+            .fold(on_board as u32, |sum, &color| sum.saturating_add(self.held(color, kind)))
+    }
+
+    /// Every rule that the pieces break by standing or lying where they do. Checks are not
+    /// looked at here; [`super::Position::new`] adds them.
+    pub(super) fn faults(&self) -> Faults {
+        let mut faults = Vec::new();
+        for kind in HandKind::ALL {
+            let found = self.total(kind);
+            if found > u32::from(kind.limit()) {
+                faults.push(Fault::TooMany { kind, found });
+            }
+        }
+        for color in Color::ALL {
+            let own = |kind| {
+                self.pieces()
+                    .filter(move |&(_, piece)| piece == Piece::new(color, kind))
+                    .map(|(square, _)| square)
+            };
+            let kings = own(Kind::King).count();
+            if kings > 1 {
+                faults.push(Fault::Kings { color, found: kings });
+            }
+            for file in 1..=9 {
+                if own(Kind::Pawn).filter(|square| square.file() == file).count() > 1 {
+                    faults.push(Fault::Nifu { color, file });
+                }
+            }
+            for kind in [Kind::Pawn, Kind::Lance, Kind::Knight] {
+                let stuck = own(kind).filter(|square| square.rank_for(color) <= kind.dead_ranks());
+                faults.extend(stuck.map(|square| Fault::DeadEnd { color, kind, square }));
+            }
+            if color != self.turn && kings == 0 {
+                faults.push(Fault::NoDefendingKing { color });
+            }
+        }
+        Faults(faults)
+    }
+}
+
+/// A rule that a setup breaks, without the place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rule {
+    /// No more pieces of a kind than a set has.
+    PieceCount,
+    /// One king a side at most.
+    Kings,
+    /// No two unpromoted pawns of a side on one file.
+    Nifu,
+    /// No piece where it could never move.
+    DeadEnd,
+    /// The side that is not to move has a king.
+    DefendingKing,
+    /// The side that is not to move is not in check.
+    NotInCheck,
+}
+
+/// A rule that a setup breaks, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fault {
+    /// More of a kind than a set of pieces has.
+    TooMany {
+        /// Which kind, promoted or not.
+        kind: HandKind,
+        /// How many there are.
+        found: u32,
+    },
+    /// More than one king of a colour.
+    Kings {
+        /// Whose.
+        color: Color,
+        /// How many.
+        found: usize,
+    },
+    /// Two unpromoted pawns on a file.
+    Nifu {
+        /// Whose.
+        color: Color,
+        /// Which file.
+        file: u8,
+    },
+    /// A piece that could never move again.
+    DeadEnd {
+        /// Whose.
+        color: Color,
+        /// Which piece.
+        kind: Kind,
+        /// Where it stands.
+        square: Square,
+    },
+    /// The side that is not to move has no king, so there is nothing to mate.
+    NoDefendingKing {
+        /// Whose king is missing.
+        color: Color,
+    },
+    /// The side that is not to move stands in check: its king could be taken.
+    InCheck {
+        /// Whose king.
+        color: Color,
+        /// A piece that checks it.
+        by: Square,
+    },
+}
+
+impl Fault {
+    /// The rule that is broken.
+    pub fn rule(&self) -> Rule {
+        match self {
+            Fault::TooMany { .. } => Rule::PieceCount,
+            Fault::Kings { .. } => Rule::Kings,
+            Fault::Nifu { .. } => Rule::Nifu,
+            Fault::DeadEnd { .. } => Rule::DeadEnd,
+            Fault::NoDefendingKing { .. } => Rule::DefendingKing,
+            Fault::InCheck { .. } => Rule::NotInCheck,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Fault::TooMany { kind, found } => {
+                let limit = kind.limit();
+                write!(f, "{found} {}s, but a set has {limit}", name(kind.on_board()))
+            }
+            Fault::Kings { color, found } => write!(f, "{color} has {found} kings"),
+            Fault::Nifu { color, file } => {
+                write!(f, "{color} has two unpromoted pawns on file {file} (nifu)")
+            }
+            Fault::DeadEnd { color, kind, square } => {
+                write!(f, "{color}'s {} on {square} could never move", name(kind))
+            }
+            Fault::NoDefendingKing { color } => write!(f, "{color}, who defends, has no king"),
+            Fault::InCheck { color, by } => {
+                write!(f, "{color}'s king is already in check from {by}, with {} to move", !color)
+            }
+        }
+    }
+}
+
+fn name(kind: Kind) -> &'static str {
+    match kind.unpromoted() {
+        Kind::Pawn => "pawn",
+        Kind::Lance => "lance",
+        Kind::Knight => "knight",
+        Kind::Silver => "silver",
+        Kind::Bishop => "bishop",
+        Kind::Rook => "rook",
+        Kind::Gold => "gold",
+        _ => "king",
+    }
+}
+
+/// All rules that a setup breaks; as an error, never empty.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Faults(pub(super) Vec<Fault>);
+
+impl Faults {
+    /// Each broken rule with its place.
+    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+        self.0.iter()
+    }
+
+    /// Whether `rule` is among them.
+    pub fn breaks(&self, rule: Rule) -> bool {
+        self.0.iter().any(|fault| fault.rule() == rule)
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().enumerate() {
+            write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}

@@ -1,0 +1,18 @@
+//! The slow, obviously right second implementation: shogi's rules by
+//! definition, and the exhaustive value of a tsume position.
+//!
+//! It is the oracle that the fast code is checked against. It shares no code
+//! with the program and knows nothing of it: boards are plain arrays, every
+//! move is tried on a copy, and the value is the text of the rules (sections
+//! 1, 2 and 3), written down as a recursion.
+#![allow(dead_code)]
+
+mod answer;
+pub mod board;
+pub mod faults;
+mod line;
+mod mv;
+pub mod random;
+pub mod rules;
+mod sfen;
+pub mod value;
