@@ -5,11 +5,19 @@
 //!
 //! - [`shogi`]: the rules; knows no text, no problems, no search.
 //! - [`notation`]: text to and from the values of `shogi`; knows no files.
+//! - [`problem`]: a position and what is claimed of it; does not know where it came from.
+//! - [`collection`]: problem files, read as a stream; knows no search.
+//! - [`report`]: what people see, as text; knows no commands and no terminals.
+//! - [`cli`]: the commands; knows no rule of shogi.
 
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)
 )]
 
+pub mod cli;
+pub mod collection;
 pub mod notation;
+pub mod problem;
+pub mod report;
 pub mod shogi;

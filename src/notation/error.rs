@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::safe::shown;
 use nom::error::{ContextError, ErrorKind, FromExternalError};
 
 /// Why a text could not be read: where, what stands there, what could stand there.
@@ -84,7 +85,7 @@ impl<'a> Trouble<'a> {
             let found = match &self.rest[..floor(self.rest, length)] {
                 "" if self.rest.is_empty() => "the end of the text".to_owned(),
                 "" => "the end of the line".to_owned(),
-                word => format!("`{}`", shorten(word)),
+                word => format!("`{}`", shown(word)),
             };
             match self.expected.as_slice() {
                 [] => format!("found {found}, which does not belong here"),
@@ -106,12 +107,6 @@ fn word_length(rest: &str) -> usize {
         Some(first) if end(first) => first.len_utf8(),
         Some(_) => rest.find(end).unwrap_or(rest.len()).min(40),
     }
-}
-
-/// A word as it may be printed: without control characters, and not too long.
-fn shorten(word: &str) -> String {
-    let plain: String = word.chars().take(24).flat_map(char::escape_debug).collect();
-    if word.chars().count() > 24 { plain + "…" } else { plain }
 }
 
 impl<'a> nom::error::ParseError<&'a str> for Trouble<'a> {

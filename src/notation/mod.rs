@@ -4,10 +4,22 @@
 //! [`ParseError`] that says where it stopped, what stands there and what could. This room knows
 //! no files, no problems and no search.
 
+mod bod;
 mod error;
+mod glyph;
+mod safe;
+#[cfg(test)]
+pub(crate) mod sample;
 mod sfen;
 mod usi;
+mod western;
 
+pub use bod::{read_bod, write_bod};
 pub use error::ParseError;
+pub(crate) use glyph::{KANJI_DIGITS, kanji};
+pub(crate) use safe::{neutral, shown};
+pub(crate) use sfen::letter;
 pub use sfen::{Line, read_line as read_sfen_line, read_sfen, write_sfen};
 pub use usi::{read_usi, write_usi};
+pub(crate) use western::{Heading, heading_of, headings};
+pub use western::{read_western, write_western, write_western_line};

@@ -101,7 +101,7 @@ fn push_piece(text: &mut String, piece: Piece) {
 }
 
 /// The letter of an unpromoted kind; a promoted one has that of its unpromoted form.
-pub(super) fn letter(kind: Kind) -> char {
+pub(crate) fn letter(kind: Kind) -> char {
     match kind.unpromoted() {
         Kind::Pawn => 'P',
         Kind::Lance => 'L',

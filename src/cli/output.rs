@@ -1,0 +1,44 @@
+//! The one place that prints: answers to stdout, complaints to stderr, colours where they belong.
+
+use std::io::{self, BufWriter, Write};
+
+use anstream::{AutoStream, ColorChoice};
+
+/// Where a command's words go.
+pub struct Output {
+    answers: BufWriter<AutoStream<io::Stdout>>,
+    complaints: AutoStream<io::Stderr>,
+}
+
+impl Output {
+    /// Answers are buffered until [`Output::finish`]; complaints are not.
+    pub fn new(color: clap::ColorChoice) -> Output {
+        let choice = match color {
+            clap::ColorChoice::Auto => ColorChoice::Auto,
+            clap::ColorChoice::Always => ColorChoice::Always,
+            clap::ColorChoice::Never => ColorChoice::Never,
+        };
+        Output {
+            answers: BufWriter::new(AutoStream::new(io::stdout(), choice)),
+            complaints: AutoStream::new(io::stderr(), choice),
+        }
+    }
+
+    /// Writes an answer.
+    pub fn answer(&mut self, text: &str) -> io::Result<()> {
+        self.answers.write_all(text.as_bytes())
+    }
+
+    /// Writes a complaint, after the answers that came before it.
+    pub fn complain(&mut self, text: &str) -> io::Result<()> {
+        self.answers.flush()?;
+        // When nobody listens to complaints, the exit code still tells.
+        let _ = writeln!(self.complaints, "{}", text.trim_end());
+        Ok(())
+    }
+
+    /// Writes out what is still held back.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.answers.flush()
+    }
+}

@@ -1,0 +1,183 @@
+//! The lines of one problem while they come in, and whether the next line belongs to them.
+
+use super::key::Key;
+use super::lines::{LIMIT, Line};
+use super::look::Look;
+use super::parse;
+use crate::notation::{Heading, headings};
+use crate::shogi::Color;
+
+/// Lines that seem to be one problem, comments before it left out.
+#[derive(Default)]
+pub(super) struct Block {
+    /// The number of the first line.
+    pub first_line: usize,
+    pub bytes: Vec<u8>,
+    /// Whether the last line is part of a solution that may go on.
+    pub in_solution: bool,
+    sfen: bool,
+    diagram: bool,
+    attacker: bool,
+    boards: [bool; 2],
+    hands: [bool; 2],
+    /// The side that was named last.
+    last: Option<Color>,
+    free: bool,
+    solution: bool,
+}
+
+impl Block {
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Whether the block stays within its limit with one more line.
+    pub fn has_room(&self, line: &Line) -> bool {
+        !line.cut && self.bytes.len() + line.bytes.len() <= LIMIT
+    }
+
+    pub fn add(&mut self, line: &Line, text: &str, look: Look) {
+        if self.is_empty() {
+            if matches!(look, Look::Blank | Look::Comment) {
+                return;
+            }
+            self.first_line = line.number;
+        }
+        self.bytes.extend_from_slice(&line.bytes);
+        match look {
+            Look::Comment | Look::Number | Look::Solution => {}
+            Look::Blank => self.in_solution = false,
+            Look::Sfen => self.sfen = true,
+            Look::Diagram => self.diagram = true,
+            Look::Free => self.free = true,
+            Look::Key(key) => {
+                self.in_solution = key == Some(Key::Solution);
+                self.solution |= self.in_solution;
+            }
+            Look::Heading(_) => {
+                self.in_solution = false;
+                for heading in headings(text) {
+                    match heading {
+                        Heading::Attacker(_) => self.attacker = true,
+                        Heading::Board(color) => {
+                            self.boards[color.index()] = true;
+                            self.last = Some(color);
+                        }
+                        Heading::Hand(color) => {
+                            if let Some(color) = color.or(self.last) {
+                                self.hands[color.index()] = true;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a line cannot belong to the block although no blank line came between.
+    pub fn is_full(&self, look: Look) -> bool {
+        match look {
+            Look::Heading(Heading::Board(_)) => !self.diagram && self.is_complete(),
+            Look::Sfen => self.has_position(),
+            _ => false,
+        }
+    }
+
+    /// Whether a line belongs to the block although a blank line came between.
+    pub fn goes_on(&self, look: Look) -> bool {
+        if !self.has_position() && !parse::is_introduction(&self.bytes) {
+            return false;
+        }
+        match look {
+            Look::Blank | Look::Comment | Look::Solution => true,
+            Look::Key(Some(Key::Solution)) => !self.solution,
+            Look::Sfen | Look::Number | Look::Key(_) => !self.has_position(),
+            Look::Free => !self.has_position() && !self.free,
+            Look::Diagram => !self.is_complete(),
+            Look::Heading(Heading::Board(color)) => {
+                !self.is_complete() && !self.boards[color.index()]
+            }
+            // A diagram begins with White's hand and ends with Black's.
+            Look::Heading(Heading::Hand(Some(color))) => {
+                let open = !self.is_complete() || (color == Color::Black && !self.sfen);
+                open && !self.hands[color.index()]
+            }
+            Look::Heading(Heading::Hand(None)) => !self.is_complete(),
+            Look::Heading(Heading::Attacker(_)) => !self.is_complete() && !self.attacker,
+        }
+    }
+
+    fn has_position(&self) -> bool {
+        let sides = self.boards.iter().chain(&self.hands).any(|&given| given);
+        self.sfen || self.diagram || self.attacker || sides
+    }
+
+    fn is_complete(&self) -> bool {
+        self.sfen || self.diagram || self.boards == [true; 2]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(lines: &[&str]) -> Block {
+        let mut block = Block::default();
+        for (number, text) in (1..).zip(lines) {
+            let line = Line { number, bytes: format!("{text}\n").into(), cut: false };
+            block.add(&line, text, Look::of(text, block.in_solution));
+        }
+        block
+    }
+
+    #[test]
+    fn a_problem_goes_on_after_a_blank_line_only_where_that_is_clear() {
+        let introduction = ["7.", "Author: A"].as_slice();
+        let black = ["Black: R1e"].as_slice();
+        let both = ["Black: R1e / White: K1a"].as_slice();
+        let solved = ["Black: R1e", "White: K1a", "Solution: x"].as_slice();
+        let diagram = ["後手の持駒：", "| ・"].as_slice();
+        for (lines, next, expected) in [
+            (introduction, "Black: R1e", true),
+            (introduction, "9/9/9", true),
+            (introduction, "| ・", true),
+            (introduction, "The fox", true),
+            (&["The fox"], "The hound", false),
+            (&["Autor: A"], "Black: R1e", false),
+            (black, "White: K1a", true),
+            (black, "Black: R1e", false),
+            (black, "In hand: R", true),
+            (black, "White to play", true),
+            (black, "The fox", false),
+            (black, "9/9/9", false),
+            (both, "Solution: x", true),
+            (both, "Title: x", false),
+            (both, "8.", false),
+            (both, "Black's hand: R", true),
+            (both, "In hand: R", false),
+            (both, "後手の持駒：", false),
+            (solved, "Solution: x", false),
+            (diagram, "先手の持駒：", true),
+            (diagram, "後手の持駒：", false),
+            (diagram, "| ・", false),
+        ] {
+            let goes_on = block(lines).goes_on(Look::of(next, false));
+            assert_eq!(goes_on, expected, "{lines:?} {next}");
+        }
+    }
+
+    #[test]
+    fn another_position_needs_no_blank_line() {
+        let is_full = |lines: &[&str], next| block(lines).is_full(Look::of(next, false));
+        assert!(is_full(&["Black: R1e / White: K1a"], "Black: R1e"));
+        assert!(is_full(&["Black: R1e / White: K1a"], "9/9/9"));
+        assert!(!is_full(&["Black: R1e"], "White: K1a"));
+        assert!(!is_full(&["先手：A", "後手：B", "| ・"], "先手：A"));
+    }
+
+    #[test]
+    fn comments_before_a_block_are_no_part_of_it() {
+        let block = block(&["# x", "", "Title: A", "# y"]);
+        assert_eq!((block.first_line, block.bytes), (3, b"Title: A\n# y\n".to_vec()));
+    }
+}

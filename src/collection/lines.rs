@@ -1,0 +1,88 @@
+//! Lines of any input, each bounded in size.
+
+use std::io::{self, BufRead};
+
+/// No line and no block is kept beyond this many bytes.
+pub(super) const LIMIT: usize = 64 * 1024;
+
+/// A line with its end, cut off at the limit.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    /// Counted from 1.
+    pub number: usize,
+    pub bytes: Vec<u8>,
+    /// Whether some of it was dropped.
+    pub cut: bool,
+}
+
+/// A reader of lines that leaves out byte order marks at their starts: joined files have many.
+pub(super) struct Lines<R> {
+    input: R,
+    number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub fn new(input: R) -> Lines<R> {
+        Lines { input, number: 0 }
+    }
+
+    /// The next line, or `None` at the end of the input.
+    pub fn next(&mut self) -> io::Result<Option<Line>> {
+        let mut line = Line { number: self.number + 1, bytes: vec![], cut: false };
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                buffer => buffer?,
+            };
+            let end = buffer.iter().position(|&byte| byte == b'\n').map(|index| index + 1);
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            let kept = part.len().min(LIMIT - line.bytes.len());
+            line.bytes.extend_from_slice(&part[..kept]);
+            line.cut |= kept < part.len();
+            let read = part.len();
+            self.input.consume(read);
+            if end.is_some() || read == 0 {
+                break;
+            }
+        }
+        if line.bytes.is_empty() {
+            return Ok(None);
+        }
+        self.number = line.number;
+        if line.bytes.starts_with("\u{feff}".as_bytes()) {
+            line.bytes.drain(..3);
+        }
+        Ok(Some(line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(input: impl BufRead) -> Vec<(usize, Vec<u8>, bool)> {
+        let mut lines = Lines::new(input);
+        std::iter::from_fn(|| lines.next().unwrap())
+            .map(|line| (line.number, line.bytes, line.cut))
+            .collect()
+    }
+
+    #[test]
+    fn lines_keep_their_ends_and_lose_the_mark() {
+        let expected: Vec<(usize, Vec<u8>, bool)> =
+            vec![(1, b"a\r\n".into(), false), (2, b"\n".into(), false), (3, b"\xff".into(), false)];
+        assert_eq!(lines(&b"\xef\xbb\xbfa\r\n\n\xff"[..]), expected);
+        let slow = io::BufReader::with_capacity(2, &b"\xef\xbb\xbfa\r\n\n\xff"[..]);
+        assert_eq!(lines(slow), expected);
+        assert_eq!(lines(&b""[..]), []);
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let mut input = vec![b'x'; LIMIT + 1];
+        input.extend(b"\ny");
+        let lines = lines(&input[..]);
+        assert_eq!((lines[0].1.len(), lines[0].2), (LIMIT, true));
+        assert_eq!(lines[1], (2, b"y".into(), false));
+    }
+}

@@ -1,0 +1,395 @@
+//! Streams of problems in any of the text formats, told by their look.
+//!
+//! Problems are separated by blank lines, or stand one a line as SFEN, or as Western positions
+//! each on a line of its own. A blank line within a problem is forgiven where it is clear that
+//! the problem goes on: between its number, title or keys and the position, between Black and
+//! White, and before a solution. What comes after an SFEN, without a blank line, is another
+//! problem. Line ends, byte order marks and the last line's missing end do not matter.
+//!
+//! No block is kept beyond 64 KiB: of a larger one, the rest up to the next blank line is skipped.
+
+use std::io::BufRead;
+
+use super::Complaint;
+use super::block::Block;
+use super::lines::{LIMIT, Line, Lines};
+use super::look::Look;
+use super::parse;
+use crate::notation::ParseError;
+use crate::problem::Problem;
+
+/// The problems of an input, and complaints about what is none, in the order of the input.
+///
+/// A position as SFEN is answered as soon as its line has been read.
+pub struct Problems<R> {
+    name: String,
+    lines: Lines<R>,
+    rest: bool,
+    block: Block,
+    /// A line that was read too far.
+    next_line: Option<Line>,
+    /// Whether a blank line was the last thing seen.
+    after_blank: bool,
+    /// Whether an SFEN came since the last blank line.
+    in_list: bool,
+    /// Whether a block that was too large still goes on.
+    skipping: bool,
+    done: bool,
+}
+
+impl<R: BufRead> Problems<R> {
+    /// Reads `input`, which complaints call `name`.
+    pub fn new(name: impl Into<String>, input: R) -> Problems<R> {
+        Problems {
+            name: name.into(),
+            lines: Lines::new(input),
+            rest: false,
+            block: Block::default(),
+            next_line: None,
+            after_blank: false,
+            in_list: false,
+            skipping: false,
+            done: false,
+        }
+    }
+
+    /// Whether the defender of an SFEN or a board diagram gets every piece that is left,
+    /// whatever it was said to hold. In Western notation a hand that is not stated is that anyway.
+    pub fn rest(mut self, rest: bool) -> Problems<R> {
+        self.rest = rest;
+        self
+    }
+
+    /// The next line, or `None` at the end of the input.
+    fn line(&mut self) -> Result<Option<Line>, Complaint> {
+        match self.next_line.take() {
+            Some(line) => Ok(Some(line)),
+            None => self
+                .lines
+                .next()
+                .map_err(|error| Complaint::Input { name: self.name.clone(), error }),
+        }
+    }
+
+    /// Takes in a line; answers what is then complete.
+    fn take(&mut self, line: Line) -> Option<Result<Problem, Complaint>> {
+        let text = String::from_utf8_lossy(&line.bytes);
+        if self.skipping && !text.trim().is_empty() {
+            return None;
+        }
+        let look = Look::of(&text, self.block.in_solution);
+        if look == Look::Blank {
+            self.after_blank = true;
+            self.in_list = false;
+            self.skipping = false;
+        }
+        let has_room = self.block.has_room(&line);
+        if matches!(look, Look::Blank | Look::Comment) {
+            if has_room {
+                self.block.add(&line, &text, look);
+                return None;
+            }
+            return self.finish();
+        }
+        let after_blank = std::mem::take(&mut self.after_blank);
+        let ends = if after_blank { !self.block.goes_on(look) } else { self.block.is_full(look) };
+        if ends && !self.block.is_empty() {
+            self.next_line = Some(line);
+            return self.finish();
+        }
+        if !has_room {
+            self.skipping = !self.block.is_empty();
+            self.block.add(&line, &text, look);
+            return Some(Err(self.too_large()));
+        }
+        self.block.add(&line, &text, look);
+        let stray = self.in_list && matches!(look, Look::Free | Look::Key(_));
+        self.in_list |= look == Look::Sfen;
+        if look == Look::Sfen || stray { self.finish() } else { None }
+    }
+
+    /// The problem of the block, if there is anything in it.
+    fn finish(&mut self) -> Option<Result<Problem, Complaint>> {
+        let block = std::mem::take(&mut self.block);
+        match str::from_utf8(&block.bytes) {
+            Ok(text) => {
+                let problem = parse::problem(text, self.rest).transpose()?;
+                Some(problem.map_err(|error| self.complaint(block.first_line, text, error)))
+            }
+            Err(error) => {
+                let start = error.valid_up_to();
+                let byte = block.bytes.get(start).copied().unwrap_or_default();
+                let text = String::from_utf8_lossy(&block.bytes);
+                let message = format!("found the byte {byte:#04x}, expected text in UTF-8");
+                let error = ParseError::new(&text, start..start + 3, message);
+                Some(Err(self.complaint(block.first_line, &text, error)))
+            }
+        }
+    }
+
+    fn too_large(&mut self) -> Complaint {
+        let block = std::mem::take(&mut self.block);
+        let start = String::from_utf8_lossy(&block.bytes[..block.bytes.len().min(60)]);
+        let start = start.lines().next().unwrap_or_default();
+        let message = format!("more than {} KiB without a blank line", LIMIT / 1024);
+        self.complaint(block.first_line, start, ParseError::new(start, 0..start.len(), message))
+    }
+
+    fn complaint(&self, first_line: usize, text: &str, error: ParseError) -> Complaint {
+        Complaint::Text { name: self.name.clone(), first_line, text: text.to_owned(), error }
+    }
+}
+
+impl<R: BufRead> Iterator for Problems<R> {
+    type Item = Result<Problem, Complaint>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.done {
+            let item = match self.line() {
+                Ok(Some(line)) => self.take(line),
+                Ok(None) => {
+                    self.done = true;
+                    self.finish()
+                }
+                Err(complaint) => {
+                    self.done = true;
+                    Some(Err(complaint))
+                }
+            };
+            if item.is_some() {
+                return item;
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{sample, write_bod, write_sfen, write_western, write_western_line};
+    use crate::shogi::Position;
+    use proptest::prelude::*;
+
+    const FAQ: &str = "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a";
+    const FAQ_SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+    const ROOK: &str = "Black: R2e / White: K1a";
+    const ROOK_SFEN: &str = "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1";
+
+    fn read(text: impl AsRef<[u8]>) -> Vec<Result<Problem, Complaint>> {
+        Problems::new("file", text.as_ref()).collect()
+    }
+
+    /// Of each problem the id and the SFEN, of each complaint how it is printed.
+    fn short(text: impl AsRef<[u8]>) -> Vec<String> {
+        let short = |problem: Problem| {
+            format!(
+                "{} {}",
+                problem.claims.id.unwrap_or("-".into()),
+                write_sfen(&problem.position.setup())
+            )
+        };
+        read(text)
+            .into_iter()
+            .map(|item| item.map_or_else(|complaint| complaint.to_string(), short))
+            .collect()
+    }
+
+    #[test]
+    fn an_empty_input_has_no_problems() {
+        for text in ["", "\n\n", "# only a comment\n\n# another", "\u{feff}\r\n"] {
+            assert_eq!(short(text), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn problems_are_separated_by_blank_lines() {
+        let expected = [format!("- {FAQ_SFEN}"), format!("- {ROOK_SFEN}")];
+        let text = format!("# first\n{FAQ}\n\n# second\n\n{ROOK}\n# end\n");
+        assert_eq!(short(&text), expected);
+        assert_eq!(short(text.replace('\n', "\r\n")), expected);
+        assert_eq!(short(format!("\u{feff}{text}")), expected);
+    }
+
+    #[test]
+    fn positions_may_stand_one_a_line() {
+        let faq = FAQ.replace('\n', " / ");
+        let expected =
+            [format!("- {ROOK_SFEN}"), format!("- {FAQ_SFEN}"), format!("- {ROOK_SFEN}")];
+        assert_eq!(short(format!("{ROOK}\n{faq}\n{ROOK}\n")), expected);
+        let expected = [format!("1 {ROOK_SFEN}"), format!("2 {FAQ_SFEN}")];
+        assert_eq!(short(format!("1. {ROOK}\n\n2) {faq}")), expected);
+    }
+
+    #[test]
+    fn a_blank_line_within_a_problem_is_forgiven() {
+        let (black, white) = FAQ.split_once('\n').unwrap();
+        let text = format!("Problem 7\n\n{black}\n\n{white}\n\nSolution: R*1b\n\n8.\n\n{ROOK}");
+        assert_eq!(short(&text), [format!("7 {FAQ_SFEN}"), format!("8 {ROOK_SFEN}")]);
+        assert_eq!(read(&text)[0].as_ref().unwrap().claims.solution.as_deref(), Some("R*1b"));
+        // The second problem is not the end of the first.
+        let text = format!("{black}\n\n{ROOK}");
+        let complaint = "file:1:28: found the end of the text, expected `White:` and its pieces";
+        assert_eq!(short(text), [complaint.to_owned(), format!("- {ROOK_SFEN}")]);
+    }
+
+    #[test]
+    fn every_line_with_an_sfen_is_a_problem() {
+        let text = format!(
+            "{ROOK_SFEN}\nsfen {ROOK_SFEN} # tanuki-3 moves=3\n# comment\nposition sfen {FAQ_SFEN} # The fox\n\
+             hello\n{ROOK_SFEN} # moves=x\n9/9/9 b - 1\n\nAn end\n{ROOK_SFEN}\nTitle: late\n"
+        );
+        let expected = [
+            format!("- {ROOK_SFEN}"),
+            format!("tanuki-3 {ROOK_SFEN}"),
+            format!("The fox {FAQ_SFEN}"),
+            "file:5:1: found `hello`, expected `Black:` and `White:`, an SFEN or a board diagram".into(),
+            format!("file:6:{}: found `moves=x`, expected moves=N", ROOK_SFEN.len() + 4),
+            "file:7:6: found ` `, expected `/` and the next rank".into(),
+            format!("- {ROOK_SFEN}"),
+            "file:11:1: found `Title: late`, expected `Black:` and `White:`, an SFEN or a board diagram".into(),
+        ];
+        assert_eq!(short(&text), expected);
+        let all = read(&text);
+        assert_eq!(all[1].as_ref().unwrap().claims.moves, Some(3));
+        assert_eq!(all[6].as_ref().unwrap().claims.title.as_deref(), Some("An end"));
+    }
+
+    #[test]
+    fn an_sfen_is_answered_before_the_next_line_is_read() {
+        struct Fails;
+        impl std::io::Read for Fails {
+            fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+                Err(std::io::Error::other("gone"))
+            }
+        }
+        use std::io::Read;
+        let line = format!("{ROOK_SFEN}\n");
+        let input = std::io::BufReader::new(line.as_bytes().chain(Fails));
+        let mut problems = Problems::new("file", input);
+        assert!(problems.next().unwrap().is_ok());
+        let complaint = problems.next().unwrap().unwrap_err();
+        assert_eq!((complaint.to_string().as_str(), complaint.place()), ("file: gone", None));
+        assert!(problems.next().is_none());
+    }
+
+    #[test]
+    fn the_rest_is_given_when_asked_for() {
+        let text = format!("8k/9/9/9/7R1/9/9/9/9\n\n{ROOK} In hand: none\n");
+        let held = |rest| -> Vec<u32> {
+            Problems::new("", text.as_bytes())
+                .rest(rest)
+                .map(|problem| problem.unwrap().position.setup())
+                .map(|setup| setup.held(!setup.turn, crate::shogi::HandKind::Pawn))
+                .collect()
+        };
+        assert_eq!((held(false), held(true)), (vec![0, 0], vec![18, 0]));
+    }
+
+    #[test]
+    fn complaints_name_the_place_in_the_whole_input() {
+        let position = "expected `Black:` and `White:`, an SFEN or a board diagram";
+        for (text, expected) in [
+            ("Autor: A\n", "2:1: `Autor` is not a key; the nearest is `Author`".to_owned()),
+            (
+                "x\nSolution: a\nAutor: A\n",
+                "4:1: `Autor` is not a key; the nearest is `Author`".into(),
+            ),
+            ("Title: A\n Title : B\n", "3:2: `Title` is given twice".into()),
+            ("Moves: many\n", "2:8: found `many`, expected a number of moves".into()),
+            ("The fox\nThe hound\nBlack:", format!("3:1: found `The hound`, {position}")),
+            ("1.\n2.\n", format!("3:1: found `2.`, {position}")),
+            ("\u{1b}[2J\nx", format!("3:1: found `x`, {position}")),
+            ("x\n\n\u{1b}[2J", format!("2:1: found `x`, {position}")),
+            ("第3番 Black: Q1a", "2:12: found `Q1a`, expected a piece (K R B G S N L P)".into()),
+            ("| ・ ・ x", "2:7: found `x`, expected `・` or a piece".into()),
+            ("9/9/x", "2:5: found `x`, expected a piece, or a number of empty squares".into()),
+        ] {
+            let text = format!("\n{text}\n\n{ROOK}");
+            assert_eq!(
+                short(&text),
+                [format!("file:{expected}"), format!("- {ROOK_SFEN}")],
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_spoil_one_block_only() {
+        let text =
+            [ROOK.as_bytes(), b"\n\nBlack: R\xe9\x81\nWhite\n\n\xff\n\n", ROOK.as_bytes()].concat();
+        let rook = format!("- {ROOK_SFEN}");
+        let byte =
+            |place, byte| format!("file:{place}: found the byte {byte}, expected text in UTF-8");
+        assert_eq!(short(text), [rook.clone(), byte("3:9", "0xe9"), byte("6:1", "0xff"), rook]);
+        let complaint = "file:1:8: found `\\0`, expected a piece (K R B G S N L P)";
+        assert_eq!(short("Black: \0"), [complaint]);
+    }
+
+    #[test]
+    fn a_complaint_carries_its_block() {
+        let all = read("\n\nBlack: R1e\nWhite: Q1a\n\n");
+        let Err(Complaint::Text { first_line, text, error, .. }) = &all[0] else {
+            panic!("{all:?}")
+        };
+        assert_eq!((*first_line, text.as_str()), (3, "Black: R1e\nWhite: Q1a\n\n"));
+        assert_eq!((error.line, error.column, &text[error.span.clone()]), (2, 8, "Q1a"));
+        assert_eq!(all[0].as_ref().unwrap_err().place(), Some((4, 8)));
+    }
+
+    #[test]
+    fn what_is_too_large_is_skipped() {
+        let large = "file:1:1: more than 64 KiB without a blank line".to_owned();
+        let rook = format!("- {ROOK_SFEN}");
+        for garbage in ["x".repeat(10 << 20), "Black: P1a ".repeat(1 << 20), "x\n".repeat(5 << 20)]
+        {
+            assert_eq!(short(format!("{garbage}\n\n{ROOK}")), [large.clone(), rook.clone()]);
+        }
+        for quiet in ["\n".repeat(1 << 17), "# x\n".repeat(1 << 17)] {
+            assert_eq!(short(format!("{quiet}{ROOK}\n{quiet}")), [rook.as_str()]);
+        }
+        let text = format!("{ROOK_SFEN}\n{}\n{ROOK_SFEN}", "9/".repeat(1 << 16));
+        assert_eq!(short(text), [rook.clone(), large.replace("file:1", "file:2"), rook]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(
+            setups in prop::collection::vec((sample::setups(), 0..4), 0..6),
+        ) {
+            let text: Vec<String> = setups
+                .iter()
+                .map(|(setup, format)| match format {
+                    0 => write_sfen(setup),
+                    1 => write_bod(setup),
+                    2 => write_western_line(setup),
+                    _ => write_western(setup),
+                })
+                .collect();
+            let read: Vec<_> = read(text.join("\n\n"))
+                .into_iter()
+                .map(|problem| problem.ok().map(|problem| problem.position.setup()))
+                .collect();
+            let written: Vec<_> = setups
+                .into_iter()
+                .map(|(setup, _)| Position::new(&setup).ok().map(|_| setup))
+                .collect();
+            prop_assert_eq!(read, written);
+        }
+
+        #[test]
+        fn any_bytes_have_an_answer(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+            read(bytes);
+        }
+
+        #[test]
+        fn any_likely_lines_have_an_answer(
+            lines in prop::collection::vec(
+                "|# x|Black: R1e|White: K1a|White[:]? x|Solution: .{0,5}|Title:|Autor: x|[0-9]{1,3}[.)]?|9/9/9 b|\\| ・|先手の持駒：飛|.{0,9}",
+                0..20,
+            ),
+        ) {
+            read(lines.join("\n"));
+        }
+    }
+}

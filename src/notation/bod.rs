@@ -1,0 +1,344 @@
+//! Positions as board diagrams, in the form of Kakinoki's programs (BOD).
+//!
+//! ```text
+//! 後手の持駒：金
+//!   ９ ８ ７ ６ ５ ４ ３ ２ １
+//! +---------------------------+
+//! | ・ ・ ・ ・ ・ ・ ・ ・v香|一
+//! …
+//! +---------------------------+
+//! 先手の持駒：飛
+//! 後手番
+//! ```
+//!
+//! Leniencies: 上手 and 下手 for the sides; either width of signs and digits; any blanks within a
+//! line; 王, 竜 and 成銀 for 玉, 龍 and 全; hands with or without blanks, なし, or left out when
+//! empty; borders, the row of files and the names of ranks left out; empty lines, lines that
+//! begin with `#` or `*`, 手数, and headers such as `手合割：その他`, all without meaning here.
+//! Black is to move unless 後手番 says otherwise.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::take_while;
+use nom::character::complete::{anychar, char, one_of};
+use nom::combinator::{map_opt, opt, value};
+use nom::error::context;
+use nom::multi::many0;
+use nom::sequence::{preceded, separated_pair, terminated};
+
+use super::ParseError;
+use super::error::{Parsed, Trouble, whole};
+use super::glyph::{
+    kanji, kanji_digit, kanji_number, kind, nothing, number, plain, sign, spaces, word,
+    write_kanji_number,
+};
+use crate::shogi::{Color, HandKind, Piece, Setup, Square};
+
+/// Writes a diagram, each line of it with its end.
+pub fn write_bod(setup: &Setup) -> String {
+    let border = "+---------------------------+\n";
+    let mut text =
+        format!("{}  ９ ８ ７ ６ ５ ４ ３ ２ １\n{border}", hand_line(setup, Color::White));
+    for (rank, name) in (1..=9).zip("一二三四五六七八九".chars()) {
+        text.push('|');
+        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+            let piece = setup.get(square);
+            let white = piece.is_some_and(|piece| piece.color == Color::White);
+            text.push(if white { 'v' } else { ' ' });
+            text.push(piece.map_or('・', |piece| kanji(piece.kind)));
+        }
+        text.extend(['|', name, '\n']);
+    }
+    text.push_str(border);
+    text.push_str(&hand_line(setup, Color::Black));
+    if setup.turn == Color::White {
+        text.push_str("後手番\n");
+    }
+    text
+}
+
+fn hand_line(setup: &Setup, color: Color) -> String {
+    let held = HandKind::BY_STRENGTH.into_iter().filter_map(|kind| {
+        let name = kanji(kind.on_board());
+        match setup.held(color, kind) {
+            0 => None,
+            1 => Some(name.to_string()),
+            count => Some(format!("{name}{}", write_kanji_number(count))),
+        }
+    });
+    let held: Vec<String> = held.collect();
+    let held = if held.is_empty() { "なし".to_owned() } else { held.join("　") };
+    format!("{}の持駒：{held}\n", if color == Color::Black { "先手" } else { "後手" })
+}
+
+/// What a line of a diagram says.
+enum Line {
+    Rank([Option<Piece>; 9]),
+    Hand(Color, Vec<(HandKind, u32)>),
+    Turn(Color),
+}
+
+/// Reads one diagram.
+pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
+    let mut diagram = Diagram::default();
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        let start = end;
+        end += line.len();
+        if is_silent(line) {
+            continue;
+        }
+        let number = diagram.ranks + 1;
+        let said = whole(line, terminated(|input| content(input, number), blanks))
+            .map_err(|error| error.within(text, start))?;
+        diagram.add(said).map_err(|message| {
+            ParseError::new(text, start..start + line.trim_end().len(), message)
+        })?;
+    }
+    if diagram.ranks < 9 {
+        let end = text.trim_end().len();
+        let missing = diagram.ranks + 1;
+        let message = format!("found the end of the diagram, expected rank {missing} of 9");
+        return Err(ParseError::new(text, end..end, message));
+    }
+    diagram.setup.turn = diagram.turn.unwrap_or(Color::Black);
+    Ok(diagram.setup)
+}
+
+/// What has been read of a diagram.
+#[derive(Default)]
+struct Diagram {
+    setup: Setup,
+    ranks: u8,
+    hands: [bool; 2],
+    turn: Option<Color>,
+}
+
+impl Diagram {
+    fn add(&mut self, line: Line) -> Result<(), String> {
+        match line {
+            Line::Rank(_) if self.ranks == 9 => {
+                return Err("the board has more than 9 ranks".to_owned());
+            }
+            Line::Rank(pieces) => {
+                self.ranks += 1;
+                for (file, piece) in (1..=9).rev().zip(pieces) {
+                    if let Some(square) = Square::new(file, self.ranks) {
+                        self.setup.set(square, piece);
+                    }
+                }
+            }
+            Line::Hand(color, held) => {
+                if std::mem::replace(&mut self.hands[color.index()], true) {
+                    return Err(format!("{color}'s hand is given twice"));
+                }
+                for (kind, count) in held {
+                    let sum = self.setup.held(color, kind).saturating_add(count);
+                    self.setup.hold(color, kind, sum);
+                }
+            }
+            Line::Turn(color) => {
+                if self.turn.replace(color).is_some() {
+                    return Err("the side to move is given twice".to_owned());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a line says nothing about the position.
+fn is_silent(line: &str) -> bool {
+    let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let header = line.contains([':', '：']) && !line.contains(['持', '|', '｜']);
+    let files = line.chars().all(|c| plain(c) == ' ' || plain(c).is_ascii_digit());
+    header
+        || files
+        || line.starts_with(['#', '*', '+', '＋', '-', '－'])
+        || line.starts_with("手数")
+}
+
+fn blanks(input: &str) -> Parsed<'_, ()> {
+    value((), take_while(char::is_whitespace)).parse(input)
+}
+
+fn content(input: &str, number: u8) -> Parsed<'_, Line> {
+    let (input, _) = preceded(opt(char('\u{feff}')), spaces).parse(input)?;
+    let colon = (alt((word("の持駒"), word("の持ち駒"))), spaces, sign(":"));
+    let hand = separated_pair(side, colon, hand).map(|(color, held)| Line::Hand(color, held));
+    let turn = terminated(side, char('番')).map(Line::Turn);
+    let rank = |input| rank(input, number).map(|(rest, pieces)| (rest, Line::Rank(pieces)));
+    context("a rank in `|`, 先手の持駒：, 後手の持駒： or 後手番", alt((rank, hand, turn)))
+        .parse(input)
+}
+
+fn side(input: &str) -> Parsed<'_, Color> {
+    let black = alt((word("先手"), word("下手")));
+    let white = alt((word("後手"), word("上手")));
+    alt((value(Color::Black, black), value(Color::White, white))).parse(input)
+}
+
+fn rank(input: &str, number: u8) -> Parsed<'_, [Option<Piece>; 9]> {
+    let (mut input, _) = sign("|").parse(input)?;
+    let mut pieces = [None; 9];
+    for piece in &mut pieces {
+        (input, *piece) = preceded(spaces, cell).parse(input)?;
+    }
+    let border = context("`|` after 9 squares", sign("|"));
+    let (name, _) = (spaces, border, spaces).parse(input)?;
+    let digit = map_opt(anychar, |c| kanji_digit(c).or(plain(c).to_digit(10).map(|d| d as u8)));
+    match opt(digit).parse(name)? {
+        (rest, Some(named)) if named != number => {
+            Trouble::fail(name, rest, format!("this is rank {number}, not {named}"))
+        }
+        (rest, _) => Ok((rest, pieces)),
+    }
+}
+
+fn cell(input: &str) -> Parsed<'_, Option<Piece>> {
+    let white = preceded((sign("vV"), spaces), kind).map(|kind| Piece::new(Color::White, kind));
+    let black = kind.map(|kind| Piece::new(Color::Black, kind));
+    let empty = value(None, alt((sign("."), one_of("・･·"))));
+    context("`・` or a piece", alt((empty, white.map(Some), black.map(Some)))).parse(input)
+}
+
+fn hand(input: &str) -> Parsed<'_, Vec<(HandKind, u32)>> {
+    let none = value(vec![], preceded(spaces, nothing));
+    let number = preceded(spaces, alt((number, kanji_number)));
+    let held = preceded(spaces, (held_kind, opt(number).map(|number| number.unwrap_or(1))));
+    alt((none, many0(held))).parse(input)
+}
+
+fn held_kind(input: &str) -> Parsed<'_, HandKind> {
+    let (rest, kind) = kind(input)?;
+    match kind.in_hand() {
+        Some(held) if !kind.is_promoted() => Ok((rest, held)),
+        _ => Trouble::fail(input, rest, "only 飛角金銀桂香歩 can be in hand"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_sfen, sample, write_sfen};
+    use proptest::prelude::*;
+
+    const DIAGRAM: &str = "\
+後手の持駒：飛　金三　銀四　桂四　香三　歩十七
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v香|一
+| ・ ・ ・ ・ ・ ・ ・v角 ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|三
+| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ 歩v金|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：飛
+";
+    const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+
+    fn sfen(text: &str) -> String {
+        read_bod(text).map_or_else(|error| error.to_string(), |setup| write_sfen(&setup))
+    }
+
+    #[test]
+    fn a_diagram_is_read_as_it_is_written() {
+        assert_eq!(sfen(DIAGRAM), SFEN);
+        assert_eq!(write_bod(&read_sfen(SFEN).unwrap()), DIAGRAM);
+        let white = SFEN.replace(" b ", " w ");
+        assert_eq!(write_bod(&read_sfen(&white).unwrap()), format!("{DIAGRAM}後手番\n"));
+    }
+
+    #[test]
+    fn diagrams_come_in_many_forms() {
+        for text in [
+            format!(
+                "# made by hand\n手合割：その他\n先手：A\n{DIAGRAM}手数＝0 まで\n先手番\n* end\n"
+            ),
+            DIAGRAM.replace('\n', "  \r\n"),
+            DIAGRAM.replace('\n', "　\n"),
+            DIAGRAM.replace("先手の", "下手の").replace("後手の", "上手の"),
+            DIAGRAM.replace('　', "").replace('：', ":"),
+            DIAGRAM.replace('　', " ").replace("十七", "17"),
+            DIAGRAM.replace("・", " . ").replace("v玉", " v 王"),
+            DIAGRAM.replace("|一\n", "|\n").replace("|二", "｜２").replace('+', ""),
+            DIAGRAM.lines().filter(|line| !line.contains('９')).collect::<Vec<_>>().join("\n"),
+            format!("\u{feff}{}\n", DIAGRAM.trim_end()),
+        ] {
+            assert_eq!(sfen(&text), SFEN, "{text}");
+        }
+        let bare: Vec<&str> = DIAGRAM.lines().filter(|line| line.starts_with('|')).collect();
+        assert_eq!(sfen(&bare.join("\n")), SFEN.replace("Rr3g4s4n3l17p", "-"));
+        let none = DIAGRAM.replace("飛\n", "なし\n");
+        assert_eq!(sfen(&none), SFEN.replace('R', ""));
+    }
+
+    #[test]
+    fn refusals_name_the_place_and_what_could_stand_there() {
+        let rank = |number: usize, line: &str| {
+            let mut lines: Vec<&str> = DIAGRAM.lines().collect();
+            lines[number + 2] = line;
+            lines.join("\n")
+        };
+        let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|";
+        for (text, place, message) in [
+            (
+                rank(1, "| ・ 龍 x ・ ・ ・ ・ ・ ・|一"),
+                (4, 7),
+                "found `x`, expected `・` or a piece",
+            ),
+            (rank(1, "| ・ ・ ・ ・|一"), (4, 10), "found `|一`, expected `・` or a piece"),
+            (
+                rank(1, "| ・ ・ ・ ・ ・"),
+                (4, 12),
+                "found the end of the line, expected `・` or a piece",
+            ),
+            (
+                rank(1, "| ・ ・ ・ ・ ・ ・ ・ ・ ・ ・|一"),
+                (4, 21),
+                "found `・|一`, expected `|` after 9 squares",
+            ),
+            (rank(2, &format!("{empty}三")), (5, 21), "this is rank 2, not 3"),
+            (rank(2, &format!("{empty}二x")), (5, 22), "found `x`, which does not belong here"),
+            (rank(2, "| ・ 成金 ・ ・ ・ ・ ・ ・ ・|"), (5, 5), "`金` does not promote"),
+            (format!("{DIAGRAM}{empty}"), (15, 1), "the board has more than 9 ranks"),
+            (format!("{DIAGRAM}先手の持駒：金"), (15, 1), "Black's hand is given twice"),
+            (format!("{DIAGRAM}後手番\n先手番"), (16, 1), "the side to move is given twice"),
+            (DIAGRAM.replace("飛\n", "飛 玉\n"), (14, 9), "only 飛角金銀桂香歩 can be in hand"),
+            (DIAGRAM.replace("飛\n", "飛 竜\n"), (14, 9), "only 飛角金銀桂香歩 can be in hand"),
+            (DIAGRAM.replace("飛\n", "飛 ?\n"), (14, 9), "found `?`, which does not belong here"),
+            (
+                format!("{DIAGRAM}   1 ７六歩(77)"),
+                (15, 4),
+                "found `1`, expected a rank in `|`, 先手の持駒：, 後手の持駒： or 後手番",
+            ),
+            (String::new(), (1, 1), "found the end of the diagram, expected rank 1 of 9"),
+            (
+                format!("{empty}一\n\n"),
+                (1, 22),
+                "found the end of the diagram, expected rank 2 of 9",
+            ),
+        ] {
+            let error = read_bod(&text).unwrap_err();
+            assert_eq!((error.line, error.column), place, "{text}: {error}");
+            assert_eq!(error.message, message, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(setup in sample::setups()) {
+            prop_assert_eq!(read_bod(&write_bod(&setup)), Ok(setup));
+        }
+
+        #[test]
+        fn any_text_has_an_answer(text in "(?s).*", lines in "([|v・玉飛歩十先後手の持駒：番 \n]{0,40}\n){0,12}") {
+            let _ = read_bod(&text);
+            let _ = read_bod(&lines);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Characters that mean the same: full-width forms, kanji numerals, the names of pieces.
+//!
+//! The readers of what people write share these; SFEN and USI, written by programs, do not.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{take_while, take_while1};
+use nom::character::complete::{anychar, char, satisfy};
+use nom::combinator::{map_opt, opt, value};
+use nom::error::{ErrorKind, context};
+use nom::sequence::preceded;
+
+use super::error::{Parsed, Trouble};
+use super::sfen;
+use crate::shogi::{Kind, Square};
+
+/// The ASCII character that a full-width one stands for; any other as it is.
+pub(super) fn plain(c: char) -> char {
+    match c {
+        '\u{3000}' | '\u{a0}' => ' ',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        c => c,
+    }
+}
+
+/// Blanks within a line, or none.
+pub(super) fn spaces(input: &str) -> Parsed<'_, &str> {
+    take_while(|c| matches!(plain(c), ' ' | '\t')).parse(input)
+}
+
+/// One of some ASCII characters, in either width.
+pub(super) fn sign<'a>(signs: &'static str) -> impl Fn(&'a str) -> Parsed<'a, char> {
+    move |input| satisfy(|c| signs.contains(plain(c))).parse(input)
+}
+
+/// A word in either case and width, with nothing glued to its end if it is in Latin letters.
+pub(super) fn word<'a>(word: &'static str) -> impl Fn(&'a str) -> Parsed<'a, ()> {
+    move |input| {
+        let mut chars = input.chars();
+        let same =
+            word.chars().all(|w| chars.next().is_some_and(|c| plain(c).eq_ignore_ascii_case(&w)));
+        let rest = chars.as_str();
+        let glued = |c| word.is_ascii() && plain(c).is_ascii_alphanumeric();
+        if same && !rest.starts_with(glued) { Ok((rest, ())) } else { mismatch(input) }
+    }
+}
+
+fn mismatch<T>(input: &str) -> Parsed<'_, T> {
+    let trouble = nom::error::ParseError::from_error_kind(input, ErrorKind::Fail);
+    Err(nom::Err::Error(trouble))
+}
+
+/// A number in digits of either width. One too large for anything stays too large.
+pub(super) fn number(input: &str) -> Parsed<'_, u32> {
+    let digit = |c| plain(c).to_digit(10);
+    let (rest, digits) = take_while1(|c| digit(c).is_some()).parse(input)?;
+    let shift = |sum: u32, digit| sum.saturating_mul(10).saturating_add(digit);
+    Ok((rest, digits.chars().filter_map(digit).fold(0, shift)))
+}
+
+/// A number in kanji, 一 to 九十九.
+pub(super) fn kanji_number(input: &str) -> Parsed<'_, u32> {
+    let digit = || map_opt(anychar, kanji_digit).map(u32::from);
+    let (input, first) = opt(digit()).parse(input)?;
+    let (rest, second) = opt(preceded(char('十'), opt(digit()))).parse(input)?;
+    match (first, second) {
+        (None, None) => mismatch(input),
+        (Some(first), None) => Ok((rest, first)),
+        (tens, Some(ones)) => Ok((rest, 10 * tens.unwrap_or(1) + ones.unwrap_or(0))),
+    }
+}
+
+pub(crate) const KANJI_DIGITS: &str = "一二三四五六七八九";
+
+/// A digit in kanji, 一 to 九.
+pub(super) fn kanji_digit(c: char) -> Option<u8> {
+    (1..).zip(KANJI_DIGITS.chars()).find_map(|(digit, kanji)| (kanji == c).then_some(digit))
+}
+
+/// A number from 1 to 99 in kanji, a larger one in digits.
+pub(super) fn write_kanji_number(number: u32) -> String {
+    let digit = |digit| KANJI_DIGITS.chars().nth((digit as usize).wrapping_sub(1));
+    match number {
+        1..=99 => {
+            let tens = (number >= 20).then(|| digit(number / 10)).flatten();
+            let ten = (number >= 10).then_some('十');
+            [tens, ten, digit(number % 10)].into_iter().flatten().collect()
+        }
+        _ => number.to_string(),
+    }
+}
+
+const KANJI: [(char, Kind); 16] = [
+    ('玉', Kind::King),
+    ('飛', Kind::Rook),
+    ('角', Kind::Bishop),
+    ('金', Kind::Gold),
+    ('銀', Kind::Silver),
+    ('桂', Kind::Knight),
+    ('香', Kind::Lance),
+    ('歩', Kind::Pawn),
+    ('龍', Kind::Dragon),
+    ('馬', Kind::Horse),
+    ('全', Kind::ProSilver),
+    ('圭', Kind::ProKnight),
+    ('杏', Kind::ProLance),
+    ('と', Kind::ProPawn),
+    ('王', Kind::King),
+    ('竜', Kind::Dragon),
+];
+
+/// The kind that a single kanji names.
+pub(super) fn kanji_kind(kanji: char) -> Option<Kind> {
+    KANJI.iter().find(|(name, _)| *name == kanji).map(|(_, kind)| *kind)
+}
+
+/// The kanji of a kind in a diagram.
+pub(crate) fn kanji(kind: Kind) -> char {
+    KANJI.iter().find(|(_, named)| *named == kind).map_or('玉', |(name, _)| *name)
+}
+
+/// A kind by its letter or its kanji, promoted by `+` or 成.
+pub(super) fn kind(input: &str) -> Parsed<'_, Kind> {
+    let promotion = alt((sign("+"), char('成')));
+    let (unpromoted, promotion) = opt((promotion, spaces)).parse(input)?;
+    let name = |c| sfen::kind_of(plain(c)).or_else(|| kanji_kind(c));
+    let (rest, kind) =
+        context("a piece (K R B G S N L P)", map_opt(anychar, name)).parse(unpromoted)?;
+    match (promotion, kind.promoted()) {
+        (None, _) => Ok((rest, kind)),
+        (Some(_), Some(promoted)) => Ok((rest, promoted)),
+        (Some(_), None) => {
+            let name = &unpromoted[..unpromoted.len() - rest.len()];
+            Trouble::fail(input, rest, format!("`{name}` does not promote"))
+        }
+    }
+}
+
+/// A square: a digit for the file, then a letter, a digit or a kanji for the rank.
+pub(super) fn square(input: &str) -> Parsed<'_, Square> {
+    let rank_of = |c| match plain(c).to_ascii_lowercase() {
+        letter @ 'a'..='i' => Some(letter as u8 - b'a' + 1),
+        digit @ '1'..='9' => Some(digit as u8 - b'0'),
+        _ => kanji_digit(c),
+    };
+    let mut chars = input.chars();
+    let file = chars.next().and_then(|c| plain(c).to_digit(10));
+    let rank = chars.next().and_then(rank_of);
+    let rest = chars.as_str();
+    let glued = rest.starts_with(|c| plain(c).is_ascii_digit());
+    match file.zip(rank).and_then(|(file, rank)| Square::new(file as u8, rank)) {
+        Some(square) if !glued => Ok((rest, square)),
+        _ => context("a square (1a to 9i)", mismatch).parse(input),
+    }
+}
+
+/// No pieces, in words or by a dash.
+pub(super) fn nothing(input: &str) -> Parsed<'_, ()> {
+    let dash = value((), satisfy(|c| "-‐–—−―".contains(plain(c))));
+    alt((word("none"), word("nothing"), word("なし"), word("無し"), dash)).parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kanji_numbers_are_read_as_they_are_written() {
+        for number in 1..=99 {
+            assert_eq!(kanji_number(&write_kanji_number(number)), Ok(("", number)));
+        }
+        assert_eq!(write_kanji_number(18), "十八");
+        assert_eq!(write_kanji_number(20), "二十");
+        assert_eq!(write_kanji_number(100), "100");
+        assert!(kanji_number("百").is_err());
+    }
+
+    #[test]
+    fn numbers_stop_growing() {
+        assert_eq!(number("１8x"), Ok(("x", 18)));
+        assert_eq!(number("99999999999"), Ok(("", u32::MAX)));
+    }
+
+    #[test]
+    fn every_kind_has_its_kanji() {
+        for kind in Kind::ALL {
+            assert_eq!(kanji_kind(kanji(kind)), Some(kind));
+        }
+    }
+
+    #[test]
+    fn a_square_has_many_forms() {
+        let expected = Square::new(3, 4).unwrap();
+        for text in ["3d", "3D", "34", "3四", "３四", "３４", "３ｄ"] {
+            assert_eq!(square(text), Ok(("", expected)), "{text}");
+        }
+        for text in ["", "3", "0a", "3j", "a3", "345", "10a", "30", "四3"] {
+            assert!(square(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Text from outside, made fit to be printed: no control characters, not too long.
+
+/// The same text on one line and without control characters, so that printing it does nothing
+/// else to a terminal.
+pub(crate) fn neutral(text: &str) -> String {
+    text.chars().map(|c| if is_harmful(c) { '\u{fffd}' } else { c }).collect()
+}
+
+/// Control characters, and those that turn the direction of what follows.
+fn is_harmful(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The beginning of a text, as a message may repeat it.
+pub(crate) fn shown(text: &str) -> String {
+    const MOST: usize = 24;
+    let short: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if text.chars().count() > MOST { short + "…" } else { short }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_harmful_is_left() {
+        assert_eq!(neutral("玉\u{1b}[2J\na\u{202e}"), "玉\u{fffd}[2J\u{fffd}a\u{fffd}");
+        assert_eq!(shown("a\u{1b}b"), "a\\u{1b}b");
+        assert_eq!(shown(&"x".repeat(30)), "x".repeat(24) + "…");
+    }
+}

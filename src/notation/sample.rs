@@ -1,0 +1,52 @@
+//! Random setups for the tests of this room and of those below it.
+
+use proptest::prelude::*;
+
+use crate::shogi::{Color, HandKind, Kind, Piece, Setup, Square};
+
+/// Where a piece of the set goes: to a square, to a hand, or nowhere.
+type Place = (usize, Color, bool);
+
+/// Setups that break no rule but, perhaps, those about kings and checks. Either side may move,
+/// and the hands need not add up to a full set.
+pub(crate) fn setups() -> impl Strategy<Value = Setup> {
+    let color = || prop_oneof![Just(Color::Black), Just(Color::White)];
+    let place = (0..160usize, color(), any::<bool>());
+    let places = prop::collection::vec(place, 40);
+    (places, color(), any::<bool>()).prop_map(|(places, turn, rest)| {
+        let mut setup = Setup::new();
+        setup.turn = turn;
+        let set = HandKind::ALL.iter().flat_map(|kind| vec![kind.on_board(); kind.limit().into()]);
+        let kings = Color::ALL.map(|color| (Kind::King, color));
+        let mut places = places.into_iter();
+        for ((kind, color), place) in kings.into_iter().zip(places.by_ref()) {
+            put(&mut setup, kind, (place.0, color, false));
+        }
+        for (kind, place) in set.zip(places) {
+            put(&mut setup, kind, place);
+        }
+        if rest {
+            setup.give_rest(!turn);
+        }
+        setup
+    })
+}
+
+fn put(setup: &mut Setup, kind: Kind, (index, color, promote): Place) {
+    let kind = kind.promoted().filter(|_| promote).unwrap_or(kind);
+    let piece = Piece::new(color, kind);
+    match (Square::from_index(index), kind.in_hand()) {
+        (Some(square), _) => {
+            let nifu = kind == Kind::Pawn
+                && setup.pieces().any(|(other, p)| p == piece && other.file() == square.file());
+            let stuck = square.rank_for(color) <= kind.dead_ranks();
+            if setup.get(square).is_none() && !nifu && !stuck {
+                setup.set(square, Some(piece));
+            }
+        }
+        (None, Some(held)) if index < 120 => {
+            setup.hold(color, held, setup.held(color, held) + 1);
+        }
+        _ => {}
+    }
+}

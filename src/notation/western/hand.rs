@@ -1,0 +1,122 @@
+//! Pieces in hand as people write them: `R, 2P`, `R P2`, `Px2`, `P P`, `飛 歩二`.
+//!
+//! A number belongs to the piece that it touches. Where it touches two, or none, only a list
+//! that ends with a number is clear (`G3S2`); `R2P` and `R 2 P` are refused. A number in kanji
+//! always belongs to the piece before it.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::character::complete::char;
+use nom::combinator::{opt, value};
+use nom::error::context;
+use nom::sequence::{preceded, terminated};
+
+use crate::notation::error::{Parsed, Trouble};
+use crate::notation::glyph::{kanji_number, kind, number, sign, spaces};
+use crate::shogi::HandKind;
+
+/// Some of a kind.
+pub(super) type Holding = (HandKind, u32);
+
+const EXPECTED: &str = "a piece in hand (R B G S N L P)";
+
+/// One piece with or without a number; more where only all of them together are clear.
+pub(super) fn holdings(input: &str) -> Parsed<'_, Vec<Holding>> {
+    let before = terminated(number, (spaces, opt(times), spaces));
+    let (rest, before) = opt(before).parse(input)?;
+    let (mut rest, mut last) = held_kind(rest)?;
+    if let Some(count) = before {
+        return Ok((rest, vec![(last, count)]));
+    }
+    let mut all = vec![];
+    let mut unclear = None;
+    loop {
+        if let Ok((rest, count)) = number_after(rest) {
+            all.push((last, count));
+            return Ok((rest, all));
+        }
+        let Ok((at, _)) = spaces(rest) else { break };
+        let Ok((after, count)) = number(at) else { break };
+        let (next, gap) = spaces(after)?;
+        let Ok((after_next, next_kind)) = held_kind(next) else {
+            // What multiplies the next piece is not this one's.
+            if preceded((spaces, times, spaces), held_kind).parse(after).is_ok() {
+                break;
+            }
+            all.push((last, count));
+            return Ok((after, all));
+        };
+        match (at.len() < rest.len(), !gap.is_empty()) {
+            (true, false) => break,
+            (false, true) => {
+                all.push((last, count));
+                return Ok((after, all));
+            }
+            _ => unclear = Some((at, after)),
+        }
+        all.push((last, count));
+        (rest, last) = (after_next, next_kind);
+    }
+    if let Some((at, after)) = unclear {
+        let number = &at[..at.len() - after.len()];
+        let message =
+            format!("`{number}` could belong to the piece before it or to the piece after it");
+        return Trouble::fail(at, after, message);
+    }
+    all.push((last, 1));
+    Ok((rest, all))
+}
+
+/// A number that can only belong to the piece before it.
+fn number_after(input: &str) -> Parsed<'_, u32> {
+    let multiplied = preceded((spaces, times, spaces), alt((number, kanji_number)));
+    alt((multiplied, preceded(spaces, kanji_number))).parse(input)
+}
+
+fn times(input: &str) -> Parsed<'_, ()> {
+    value((), alt((sign("xX*"), char('×')))).parse(input)
+}
+
+fn held_kind(input: &str) -> Parsed<'_, HandKind> {
+    let (rest, kind) = context(EXPECTED, kind).parse(input)?;
+    match kind.in_hand() {
+        Some(held) if !kind.is_promoted() => Ok((rest, held)),
+        Some(_) => Trouble::fail(input, rest, "a promoted piece cannot be in hand"),
+        None => Trouble::fail(input, rest, "a king cannot be in hand"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use HandKind::{Gold, Lance, Pawn, Rook, Silver};
+
+    #[test]
+    fn numbers_belong_where_they_can() {
+        for (text, expected, rest) in [
+            ("P", vec![(Pawn, 1)], ""),
+            ("2P", vec![(Pawn, 2)], ""),
+            ("2 P", vec![(Pawn, 2)], ""),
+            ("2xP", vec![(Pawn, 2)], ""),
+            ("2 x P", vec![(Pawn, 2)], ""),
+            ("P2", vec![(Pawn, 2)], ""),
+            ("P 2", vec![(Pawn, 2)], ""),
+            ("Px2", vec![(Pawn, 2)], ""),
+            ("P x 2", vec![(Pawn, 2)], ""),
+            ("P×２", vec![(Pawn, 2)], ""),
+            ("歩十八", vec![(Pawn, 18)], ""),
+            ("金二歩", vec![(Gold, 2)], "歩"),
+            ("3G2S", vec![(Gold, 3)], "2S"),
+            ("G3S2", vec![(Gold, 3), (Silver, 2)], ""),
+            ("G 3 S 2", vec![(Gold, 3), (Silver, 2)], ""),
+            ("R 2P", vec![(Rook, 1)], " 2P"),
+            ("R2 P", vec![(Rook, 2)], " P"),
+            ("R 2xP", vec![(Rook, 1)], " 2xP"),
+            ("R2, P", vec![(Rook, 2)], ", P"),
+            ("RP", vec![(Rook, 1)], "P"),
+            ("L99999999999", vec![(Lance, u32::MAX)], ""),
+        ] {
+            assert_eq!(holdings(text), Ok((rest, expected)), "{text}");
+        }
+    }
+}

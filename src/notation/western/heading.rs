@@ -1,0 +1,137 @@
+//! The words that say whose the next pieces are, and who attacks; and what may stand between.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{take_till, take_while1};
+use nom::character::complete::char;
+use nom::combinator::{cut, map, opt, value};
+use nom::error::context;
+use nom::multi::many0_count;
+use nom::sequence::{preceded, terminated};
+
+use crate::notation::error::Parsed;
+use crate::notation::glyph::{plain, sign, spaces, word};
+use crate::shogi::Color;
+
+/// What the next pieces, or the position, are said to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Heading {
+    /// The side that attacks.
+    Attacker(Color),
+    /// Pieces in hand: of the side that is named, or else the side that came last.
+    Hand(Option<Color>),
+    /// Pieces on the board.
+    Board(Color),
+}
+
+/// The heading with which a text begins, if it does.
+pub(crate) fn heading_of(text: &str) -> Option<Heading> {
+    preceded(separators, heading).parse(text).ok().map(|(_, heading)| heading)
+}
+
+/// Everything in a line that reads as a heading.
+pub(crate) fn headings(line: &str) -> impl Iterator<Item = Heading> {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        while !rest.is_empty() {
+            if let Ok((after, found)) = heading(rest) {
+                rest = after;
+                return Some(found);
+            }
+            let end = rest.find(separates).unwrap_or(rest.len());
+            rest = rest[end..].trim_start_matches(separates);
+        }
+        None
+    })
+}
+
+fn separates(c: char) -> bool {
+    c.is_whitespace() || ",;./|&、。".contains(plain(c)) || c == '\u{feff}'
+}
+
+/// What stands between parts, comments included.
+pub(super) fn separators(input: &str) -> Parsed<'_, ()> {
+    let comment = preceded(char('#'), take_till(|c| c == '\n'));
+    let separator = alt((value((), take_while1(separates)), value((), comment), word("and")));
+    value((), many0_count(separator)).parse(input)
+}
+
+fn color(input: &str) -> Parsed<'_, Color> {
+    let black = alt((word("black"), word("sente"), word("先手")));
+    let white = alt((word("white"), word("gote"), word("後手")));
+    alt((value(Color::Black, black), value(Color::White, white))).parse(input)
+}
+
+fn colon(input: &str) -> Parsed<'_, ()> {
+    value((), opt((spaces, sign(":=")))).parse(input)
+}
+
+pub(super) fn heading(input: &str) -> Parsed<'_, Heading> {
+    let to_move = (spaces, word("to"), spaces, alt((word("move"), word("play"))));
+    let to_move = alt((value((), to_move), value((), char('番'))));
+    let attacker = alt((
+        preceded((word("attacker"), colon, spaces), cut(context("`Black` or `White`", color))),
+        terminated(color, to_move),
+    ));
+    let apostrophe = (sign("'’"), opt(word("s")));
+    let possessive = alt((value((), apostrophe), value((), char('の')), value((), spaces)));
+    let hand = preceded(opt((word("pieces"), spaces)), opt((word("in"), spaces, opt(sign("-")))));
+    let hand = value((), (hand, word("hand")));
+    let hand = alt((hand, word("持駒"), word("持ち駒")));
+    let hand = preceded(spaces, hand);
+    alt((
+        map(attacker, Heading::Attacker),
+        map(terminated((opt(terminated(color, possessive)), hand), colon), |(color, ())| {
+            Heading::Hand(color)
+        }),
+        map(terminated(color, colon), Heading::Board),
+    ))
+    .parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, White};
+
+    #[test]
+    fn headings_have_many_forms() {
+        for (text, expected) in [
+            ("Black", Heading::Board(Black)),
+            ("BLACK : +B3d", Heading::Board(Black)),
+            ("Ｗｈｉｔｅ：", Heading::Board(White)),
+            ("gote=", Heading::Board(White)),
+            ("先手：", Heading::Board(Black)),
+            ("In hand: R", Heading::Hand(None)),
+            ("in-hand", Heading::Hand(None)),
+            ("Pieces in hand:", Heading::Hand(None)),
+            ("hand R", Heading::Hand(None)),
+            ("持駒：", Heading::Hand(None)),
+            ("Black's hand:", Heading::Hand(Some(Black))),
+            ("White’s hand", Heading::Hand(Some(White))),
+            ("Black in hand: R", Heading::Hand(Some(Black))),
+            ("後手の持ち駒：", Heading::Hand(Some(White))),
+            ("Attacker: White", Heading::Attacker(White)),
+            ("White to play", Heading::Attacker(White)),
+            ("Black to move.", Heading::Attacker(Black)),
+            ("後手番", Heading::Attacker(White)),
+        ] {
+            assert_eq!(heading_of(text), Some(expected), "{text}");
+        }
+        for text in ["", "Blackish", "handle", "B3d", "Attacker: me", "none"] {
+            assert_eq!(heading_of(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn all_headings_of_a_line_are_found() {
+        let line = "Black: P2e In hand: R/White:K1a, Attacker: Black";
+        let expected = [
+            Heading::Board(Black),
+            Heading::Hand(None),
+            Heading::Board(White),
+            Heading::Attacker(Black),
+        ];
+        assert_eq!(headings(line).collect::<Vec<_>>(), expected);
+    }
+}

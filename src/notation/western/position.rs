@@ -1,0 +1,352 @@
+//! Positions as in `Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a`.
+//!
+//! A hand that is not stated is empty for the attacker, and for the defender everything that is
+//! left. The attacker is Black unless `Attacker: White`, `White to move` or 後手番 says otherwise.
+//!
+//! Leniencies: either order of the sides; Sente and Gote, 先手 and 後手; either case and width
+//! of everything; any blanks, line breaks, stops, commas, semicolons, slashes, bars, `&`, `and`
+//! between the parts; colons left out; `hand:` for `In hand:`, 持駒; `Black's hand: R` anywhere;
+//! squares as `3d`, `34`, `3四`; the square before the piece; kanji for pieces; `none`, `nothing`,
+//! なし or a dash where there are no pieces; comments from `#` to the end of the line; and what
+//! [`super::hand`] lists. A hand on a line of its own that follows both sides is refused, unless
+//! it is clear whose it is.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{opt, peek};
+use nom::error::context;
+use nom::sequence::{preceded, separated_pair};
+
+use super::hand::holdings;
+use super::heading::{Heading, heading, separators};
+use crate::notation::ParseError;
+use crate::notation::error::{Parsed, Trouble, whole};
+use crate::notation::glyph::{kind, nothing, spaces, square};
+use crate::notation::sfen::letter;
+use crate::shogi::{Color, Kind, Piece, Setup, Square};
+
+/// Reads exactly one position.
+pub fn read_western(text: &str) -> Result<Setup, ParseError> {
+    whole(text, position)
+}
+
+/// Whether the pieces under a heading end here.
+fn ends(input: &str) -> Parsed<'_, bool> {
+    if input.is_empty() {
+        return Ok((input, true));
+    }
+    opt(peek(heading)).map(|heading| heading.is_some()).parse(input)
+}
+
+/// A piece and its square, in either order.
+fn placed(input: &str) -> Parsed<'_, (Square, Kind)> {
+    let kind_first = separated_pair(kind, spaces, square).map(|(kind, square)| (square, kind));
+    let square_first = separated_pair(square, spaces, kind);
+    context("a piece (K R B G S N L P)", alt((kind_first, square_first))).parse(input)
+}
+
+fn name(piece: Piece) -> String {
+    let plus = if piece.kind.is_promoted() { "+" } else { "" };
+    format!("{}'s {plus}{}", piece.color, letter(piece.kind))
+}
+
+fn position(input: &str) -> Parsed<'_, Setup> {
+    let mut draft = Draft::default();
+    let mut end = input;
+    loop {
+        let (start, _) = separators(end)?;
+        let own_line = end[..end.len() - start.len()].contains('\n');
+        if start.is_empty() {
+            return draft.finish(end);
+        }
+        let (rest, heading) = context("`Black:` or `White:`", heading).parse(start)?;
+        (end, _) = match heading {
+            Heading::Attacker(color) => draft.attacker(start, rest, color)?,
+            Heading::Board(color) => draft.board(start, rest, color)?,
+            Heading::Hand(None) => draft.next_hand(start, rest, own_line)?,
+            Heading::Hand(Some(color)) => draft.hand(start, rest, color)?,
+        };
+    }
+}
+
+/// What has been read of a position. In each method `start` begins with the heading, and `rest`
+/// with what follows it.
+#[derive(Default)]
+struct Draft<'a> {
+    setup: Setup,
+    attacker: Option<Color>,
+    boards: [bool; 2],
+    hands: [bool; 2],
+    /// The side that was named last.
+    last: Option<Color>,
+    /// A hand that may be of either side: where it stands, and whose it was taken to be.
+    doubtful: Option<(&'a str, &'a str, Color)>,
+}
+
+impl<'a> Draft<'a> {
+    fn attacker(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
+        if self.attacker.replace(color).is_some() {
+            return Trouble::fail(start, rest, "the attacker is given twice");
+        }
+        Ok((rest, ()))
+    }
+
+    fn board(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
+        if std::mem::replace(&mut self.boards[color.index()], true) {
+            return Trouble::fail(start, rest, format!("{color} is given twice"));
+        }
+        self.last = Some(color);
+        let (mut end, none) = opt(preceded(separators, nothing)).parse(rest)?;
+        loop {
+            let (start, _) = separators(end)?;
+            if none.is_some() || ends(start)?.1 {
+                return Ok((end, ()));
+            }
+            let (rest, (square, kind)) = placed(start)?;
+            let piece = Piece::new(color, kind);
+            if let Some(other) = self.setup.get(square) {
+                let message = format!("{} and {} both stand on {square}", name(other), name(piece));
+                return Trouble::fail(start, rest, message);
+            }
+            self.setup.set(square, Some(piece));
+            end = rest;
+        }
+    }
+
+    /// The hand of the side that was named last.
+    fn next_hand(&mut self, start: &'a str, rest: &'a str, own_line: bool) -> Parsed<'a, ()> {
+        let Some(color) = self.last else {
+            return Trouble::fail(start, rest, "whose hand? expected `Black:` or `White:` first");
+        };
+        let other = !color;
+        if own_line && self.boards[other.index()] && !self.hands[other.index()] {
+            self.doubtful = Some((start, rest, color));
+        }
+        self.hand(start, rest, color)
+    }
+
+    fn hand(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
+        if std::mem::replace(&mut self.hands[color.index()], true) {
+            return Trouble::fail(start, rest, format!("{color}'s hand is given twice"));
+        }
+        let (mut end, none) = opt(preceded(separators, nothing)).parse(rest)?;
+        loop {
+            let (start, _) = separators(end)?;
+            if none.is_some() || ends(start)?.1 {
+                return Ok((end, ()));
+            }
+            let (rest, held) = holdings(start)?;
+            for (kind, count) in held {
+                let sum = self.setup.held(color, kind).saturating_add(count);
+                self.setup.hold(color, kind, sum);
+            }
+            end = rest;
+        }
+    }
+
+    /// The whole position, at the end of the text.
+    fn finish(mut self, end: &'a str) -> Parsed<'a, Setup> {
+        let attacker = self.attacker.unwrap_or(Color::Black);
+        for color in Color::ALL {
+            let in_hand_only = color == attacker && self.hands[color.index()];
+            if !self.boards[color.index()] && !in_hand_only {
+                let message =
+                    format!("found the end of the text, expected `{color}:` and its pieces");
+                return Trouble::fail(end, end, message);
+            }
+        }
+        if let Some((start, rest, color)) = self.doubtful
+            && color != attacker
+        {
+            let message = "whose hand? expected `Black's hand:` or `White's hand:`";
+            return Trouble::fail(start, rest, message);
+        }
+        self.setup.turn = attacker;
+        if !self.hands[(!attacker).index()] {
+            self.setup.give_rest(!attacker);
+        }
+        Ok(("", self.setup))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{sample, write_sfen, write_western, write_western_line};
+    use proptest::prelude::*;
+
+    const FAQ: &str = "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a";
+    const FAQ_SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+
+    fn sfen(text: &str) -> String {
+        match read_western(text) {
+            Ok(setup) => write_sfen(&setup),
+            Err(error) => format!("{error} [{text}]"),
+        }
+    }
+
+    #[test]
+    fn one_position_is_written_in_many_ways() {
+        for text in [
+            FAQ,
+            "Black: +B3d, P2e. In hand: R White: K1c, B2b, G1e, L1a",
+            "white k1c b2b g1e l1a black +b3d p2e hand r",
+            "BLACK: +B3D, P2E; IN HAND R / WHITE: K1C, B2B, G1E, L1A",
+            "Black : +B 3d , P 2e\r\n  In hand : R\r\nWhite : K 1c\tB2b G1e L1a\r\n",
+            "Sente: +B34 and P25. In hand: R. Gote: K13, B22, G15 & L11.",
+            "先手：馬３四、歩２五　持駒：飛　後手：玉１三、角２二、金１五、香１一",
+            "先手：３四馬、２五歩　持ち駒：飛\n後手：１三玉、２二角、１五金、１一香",
+            "Ｂｌａｃｋ：＋Ｂ３ｄ，Ｐ２ｅ　Ｉｎ　ｈａｎｄ：Ｒ／Ｗｈｉｔｅ：Ｋ１ｃ，Ｂ２ｂ，Ｇ１ｅ，Ｌ１ａ",
+            "Black +B3四 P2五 hand: R White K1三 B2二 G1五 L1一",
+            "White: K1c, B2b, G1e, L1a\nBlack: +B3d, P2e\nIn hand: R",
+            "Black: +B3d, P2e\nWhite: K1c, B2b, G1e, L1a\nBlack's hand: R",
+            "Black's hand: R. White: K1c, B2b, G1e, L1a. Black: +B3d, P2e",
+            "# a comment\nBlack: +B3d, P2e # another: Q9z\nIn hand: R\nWhite: K1c B2b G1e L1a",
+            "Black: +B3d, P2e In hand: R | White: K1c, B2b, G1e, L1a | Black to play",
+            "\u{feff}Black:+B3dP2e in hand R White:K1cB2bG1eL1a",
+        ] {
+            assert_eq!(sfen(text), FAQ_SFEN);
+        }
+    }
+
+    #[test]
+    fn hands_are_written_in_many_ways() {
+        for (hand, expected) in [
+            ("", "2r2b4g4s4n4l18p"),
+            ("In hand:", "2r2b4g4s4n4l18p"),
+            ("In hand: none", "2r2b4g4s4n4l18p"),
+            ("in hand nothing", "2r2b4g4s4n4l18p"),
+            ("In hand: -", "2r2b4g4s4n4l18p"),
+            ("持駒：なし", "2r2b4g4s4n4l18p"),
+            ("in hand R, G", "RGr2b3g4s4n4l18p"),
+            ("hand: R G2", "R2Gr2b2g4s4n4l18p"),
+            ("hand: R G3 N P", "R3GNPr2bg4s3n4l17p"),
+            ("In hand: P, P", "2P2r2b4g4s4n4l16p"),
+            ("In hand: P P", "2P2r2b4g4s4n4l16p"),
+            ("In hand: P x 2, 2xG", "2G2P2r2b2g4s4n4l16p"),
+            ("In hand: R\n  2P", "R2Pr2b4g4s4n4l16p"),
+            ("持駒：飛　金二　歩十八", "R2G18Pr2b2g4s4n4l"),
+        ] {
+            let text = format!("Black: none {hand} / White: K1a");
+            assert_eq!(sfen(&text), format!("8k/9/9/9/9/9/9/9/9 b {expected} 1"));
+        }
+    }
+
+    #[test]
+    fn a_stated_hand_of_the_defender_is_obeyed() {
+        assert_eq!(sfen("Black: R1e White: K1a In hand: none"), "8k/9/9/9/8R/9/9/9/9 b - 1");
+        assert_eq!(sfen("Black: R1e White: K1a In hand: G"), "8k/9/9/9/8R/9/9/9/9 b g 1");
+        let text = "Black: R1e In hand: none\nWhite: K1a\nIn hand: G";
+        assert_eq!(sfen(text), "8k/9/9/9/8R/9/9/9/9 b g 1");
+    }
+
+    #[test]
+    fn white_may_attack() {
+        let expected = "8k/9/9/9/9/9/9/9/4K4 w 2R2B4G4S4N4L17Pp 1";
+        for text in [
+            "Attacker: White / Black: K5i / White: K1a In hand: P",
+            "White to move. White: K1a In hand: P. Black: K5i",
+            "後手：玉１一 持駒：歩 先手：玉５九 後手番",
+        ] {
+            assert_eq!(sfen(text), expected);
+        }
+        let text = "White to play. White: K1a. Black: K5i. In hand: none";
+        assert_eq!(sfen(text), "8k/9/9/9/9/9/9/9/4K4 w - 1");
+    }
+
+    #[test]
+    fn refusals_name_the_place_and_what_could_stand_there() {
+        let piece = "expected a piece (K R B G S N L P)";
+        for (text, place, message) in [
+            ("Black: Q3d", (1, 8), format!("found `Q3d`, {piece}")),
+            ("Black: +Q3d", (1, 9), format!("found `Q3d`, {piece}")),
+            ("Black: S3c\nWhite: K1c, 2b, G1e", (2, 15), format!("found `,`, {piece}")),
+            ("Black: S3j", (1, 9), "found `3j`, expected a square (1a to 9i)".into()),
+            ("Black: S10a", (1, 9), "found `10a`, expected a square (1a to 9i)".into()),
+            ("Black: S,", (1, 9), "found `,`, expected a square (1a to 9i)".into()),
+            ("Black: S", (1, 9), "found the end of the text, expected a square (1a to 9i)".into()),
+            ("Black: +G3d", (1, 8), "`G` does not promote".into()),
+            ("Black: +K3d", (1, 8), "`K` does not promote".into()),
+            ("Black: 成金3d", (1, 8), "`金` does not promote".into()),
+            (
+                "Black: +B3d\nWhite: p3四",
+                (2, 8),
+                "Black's +B and White's P both stand on 3d".into(),
+            ),
+            ("Black: B3d P3d", (1, 12), "Black's B and Black's P both stand on 3d".into()),
+            ("Black: B3d Black: P2e", (1, 12), "Black is given twice".into()),
+            ("Black hand: R, Black hand: G", (1, 16), "Black's hand is given twice".into()),
+            ("White to play, Attacker: White", (1, 16), "the attacker is given twice".into()),
+            ("Attacker: me", (1, 11), "found `me`, expected `Black` or `White`".into()),
+            ("In hand: R", (1, 1), "whose hand? expected `Black:` or `White:` first".into()),
+            ("+B3d", (1, 1), "found `+B3d`, expected `Black:` or `White:`".into()),
+            ("", (1, 1), "found the end of the text, expected `Black:` and its pieces".into()),
+            (
+                "Black: B3d\n\n",
+                (1, 11),
+                "found the end of the text, expected `White:` and its pieces".into(),
+            ),
+            (
+                "White: K1a",
+                (1, 11),
+                "found the end of the text, expected `Black:` and its pieces".into(),
+            ),
+            (
+                "Black: in hand Q",
+                (1, 16),
+                "found `Q`, expected a piece in hand (R B G S N L P)".into(),
+            ),
+            ("Black: in hand K", (1, 16), "a king cannot be in hand".into()),
+            ("Black: in hand +R", (1, 16), "a promoted piece cannot be in hand".into()),
+            (
+                "Black: in hand R2P",
+                (1, 17),
+                "`2` could belong to the piece before it or to the piece after it".into(),
+            ),
+            (
+                "Black: in hand R 2 P",
+                (1, 18),
+                "`2` could belong to the piece before it or to the piece after it".into(),
+            ),
+            (
+                "Black: in hand 2",
+                (1, 17),
+                "found the end of the text, expected a piece in hand (R B G S N L P)".into(),
+            ),
+            ("Black: in hand none R", (1, 21), "found `R`, expected `Black:` or `White:`".into()),
+            ("Black: none S3d", (1, 13), "found `S3d`, expected `Black:` or `White:`".into()),
+            (
+                "Black: R1e\nWhite: K1a\nIn hand: G",
+                (3, 1),
+                "whose hand? expected `Black's hand:` or `White's hand:`".into(),
+            ),
+            ("Black: \0", (1, 8), format!("found `\\0`, {piece}")),
+        ] {
+            let error = read_western(text).unwrap_err();
+            assert_eq!((error.line, error.column), place, "{text}: {error}");
+            assert_eq!(error.message, message, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(setup in sample::setups()) {
+            prop_assert_eq!(read_western(&write_western(&setup)), Ok(setup.clone()));
+            prop_assert_eq!(read_western(&write_western_line(&setup)), Ok(setup.clone()));
+            prop_assert_eq!(read_western(&write_western(&setup).to_uppercase()), Ok(setup));
+        }
+
+        #[test]
+        fn any_text_has_an_answer(text in ".*") {
+            let _ = read_western(&text);
+        }
+
+        #[test]
+        fn any_likely_text_has_an_answer(
+            words in prop::collection::vec("Black:?|White|in hand|none|[+]?[RBGSNLPK]([0-9][a-j])?|[0-9x]|飛|歩?十?二?|[,/#\n -]", 0..30),
+            glue in " ?",
+        ) {
+            let _ = read_western(&words.join(&glue));
+        }
+    }
+}

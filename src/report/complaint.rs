@@ -1,0 +1,72 @@
+//! A part of an input that could not be read, drawn with its line and a caret under the place.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+use crate::collection::Complaint;
+use crate::notation::neutral;
+
+/// Draws a complaint, without an end of line.
+pub fn draw(complaint: &Complaint) -> String {
+    let (name, first_line, text, error) = match complaint {
+        Complaint::Text { name, first_line, text, error } => (name, first_line, text, error),
+        Complaint::Input { .. } => {
+            let title = Level::ERROR.primary_title(neutral(&complaint.to_string()));
+            let report = [Group::with_title(title)];
+            return Renderer::styled().render(&report);
+        }
+    };
+    let begin = text[..error.span.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let line = text[begin..].lines().next().unwrap_or_default();
+    let from = (error.span.start - begin).min(line.len());
+    let to = (error.span.end - begin).clamp(from, line.len());
+    let snippet = Snippet::source(line)
+        .path(neutral(name))
+        .line_start(first_line + error.line - 1)
+        .annotation(AnnotationKind::Primary.span(from..to));
+    let report = [Level::ERROR.primary_title(neutral(&error.message)).element(snippet)];
+    Renderer::styled().decor_style(DecorStyle::Ascii).render(&report)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::ParseError;
+
+    fn plain(text: &str, span: std::ops::Range<usize>) -> String {
+        let complaint = Complaint::Text {
+            name: "a\u{1b}file".to_owned(),
+            first_line: 41,
+            text: text.to_owned(),
+            error: ParseError::new(text, span, "found `Q`, expected a piece"),
+        };
+        anstream::adapter::strip_str(&draw(&complaint)).to_string()
+    }
+
+    #[test]
+    fn the_place_is_drawn_under_its_line() {
+        let expected = "\
+error: found `Q`, expected a piece
+  --> a\u{fffd}file:42:8
+   |
+42 | Black: Q3d
+   |        ^^^";
+        assert_eq!(plain("7.\nBlack: Q3d\nWhite: K1a", 10..13), expected);
+    }
+
+    #[test]
+    fn wide_characters_move_the_caret_as_far_as_they_reach() {
+        let drawn = plain("持駒 Q", 7..8);
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[3..], ["41 | 持駒 Q", "   |      ^"]);
+    }
+
+    #[test]
+    fn the_end_of_a_text_and_a_very_long_line_have_places() {
+        assert!(plain("Black", 5..5).contains("Black\n   |      ^"));
+        assert!(plain("", 0..0).contains(":41:1"));
+        let long = "玉".repeat(20_000);
+        let drawn = plain(&long, 30_000..30_003);
+        assert!(drawn.contains(":41:10001") && drawn.len() < 2000, "{drawn}");
+    }
+}

@@ -1,0 +1,175 @@
+//! The board as one sees it, with the hands at the sides of their owners.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style as Paint};
+
+use crate::notation::{KANJI_DIGITS, kanji, letter};
+use crate::shogi::{Color, HandKind, Piece, Setup, Square};
+
+/// How a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Style {
+    /// Kanji, two columns each; White's pieces behind a `v`.
+    #[default]
+    Japanese,
+    /// Letters of ASCII; White's pieces in lower case.
+    Ascii,
+}
+
+const PROMOTED: Paint = AnsiColor::Red.on_default();
+const BLACK: Paint = Paint::new().bold();
+const QUIET: Paint = Paint::new().dimmed();
+
+/// Draws a board and its hands, in lines that each end.
+pub fn diagram(setup: &Setup, style: Style) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail, here and below.
+    let _ = writeln!(text, "{}", hand_line(setup, Color::White, style));
+    let labels: String = (1..=9).rev().map(|file| file_label(file, style)).collect();
+    let _ = writeln!(text, "{QUIET} {labels}{QUIET:#}");
+    let margin = if style == Style::Ascii { " " } else { "" };
+    let edge = format!("{QUIET}+{}+{QUIET:#}", "-".repeat(27 + margin.len()));
+    let _ = writeln!(text, "{edge}");
+    for rank in 1..=9 {
+        let _ = write!(text, "{QUIET}|{QUIET:#}");
+        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+            push_square(&mut text, setup.get(square), style);
+        }
+        let _ = writeln!(text, "{margin}{QUIET}|{}{QUIET:#}", rank_label(rank, style));
+    }
+    let _ = writeln!(text, "{edge}");
+    let _ = writeln!(text, "{}", hand_line(setup, Color::Black, style));
+    if setup.turn == Color::White {
+        let _ = writeln!(text, "White to move");
+    }
+    text
+}
+
+/// Three columns.
+fn push_square(text: &mut String, piece: Option<Piece>, style: Style) {
+    let Some(Piece { color, kind }) = piece else {
+        let empty = if style == Style::Ascii { "  ." } else { " ・" };
+        let _ = write!(text, "{QUIET}{empty}{QUIET:#}");
+        return;
+    };
+    let mut paint = if kind.is_promoted() { PROMOTED } else { Paint::new() };
+    if color == Color::Black {
+        paint |= BLACK.get_effects();
+    }
+    let _ = match style {
+        Style::Japanese => {
+            let mark = if color == Color::White { 'v' } else { ' ' };
+            write!(text, "{mark}{paint}{}{paint:#}", kanji(kind))
+        }
+        Style::Ascii => {
+            let mark = if kind.is_promoted() { '+' } else { ' ' };
+            let letter = match color {
+                Color::Black => letter(kind),
+                Color::White => letter(kind).to_ascii_lowercase(),
+            };
+            write!(text, " {paint}{mark}{letter}{paint:#}")
+        }
+    };
+}
+
+fn hand_line(setup: &Setup, color: Color, style: Style) -> String {
+    let mark = match (style, color) {
+        (Style::Ascii, _) => "",
+        (Style::Japanese, Color::Black) => "☗ ",
+        (Style::Japanese, Color::White) => "☖ ",
+    };
+    let mut line = format!("{mark}{color} holds");
+    let held = HandKind::BY_STRENGTH.map(|kind| (kind, setup.held(color, kind)));
+    if held.iter().all(|&(_, count)| count == 0) {
+        line.push_str(" nothing");
+    }
+    for (kind, count) in held.into_iter().filter(|&(_, count)| count > 0) {
+        line.push(' ');
+        match style {
+            Style::Japanese => line.push(kanji(kind.on_board())),
+            Style::Ascii => line.push(letter(kind.on_board())),
+        }
+        if count > 1 {
+            let _ = write!(line, "{count}");
+        }
+    }
+    line
+}
+
+fn file_label(file: u8, style: Style) -> String {
+    match style {
+        Style::Japanese => format!(" {}", pick("１２３４５６７８９", file)),
+        Style::Ascii => format!("  {file}"),
+    }
+}
+
+fn rank_label(rank: u8, style: Style) -> char {
+    match style {
+        Style::Japanese => pick(KANJI_DIGITS, rank),
+        Style::Ascii => pick("abcdefghi", rank),
+    }
+}
+
+fn pick(names: &str, number: u8) -> char {
+    names.chars().nth(usize::from(number) - 1).unwrap_or('?')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_sfen;
+    use unicode_width::UnicodeWidthStr;
+
+    fn plain(sfen: &str, style: Style) -> String {
+        let drawn = diagram(&read_sfen(sfen).unwrap(), style);
+        anstream::adapter::strip_str(&drawn).to_string()
+    }
+
+    #[test]
+    fn the_seeds_problem_in_kanji() {
+        let expected = "\
+☖ White holds nothing
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v香|一
+| ・ ・ ・ ・ ・ ・ ・v角 ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|三
+| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ 歩v金|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+☗ Black holds 飛
+";
+        assert_eq!(plain("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", Style::Japanese), expected);
+    }
+
+    #[test]
+    fn letters_where_kanji_cannot_be_shown() {
+        let drawn = plain("4k4/9/9/9/9/9/9/+p8/4K3+R w 2P3g 1", Style::Ascii);
+        assert!(drawn.is_ascii());
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "White holds G3");
+        assert_eq!(lines[1], "   9  8  7  6  5  4  3  2  1");
+        assert_eq!(lines[3], "|  .  .  .  .  k  .  .  .  . |a");
+        assert_eq!(lines[10], "| +p  .  .  .  .  .  .  .  . |h");
+        assert_eq!(lines[11], "|  .  .  .  .  K  .  .  . +R |i");
+        assert_eq!(lines[13], "Black holds P2");
+        assert_eq!(lines[14], "White to move");
+    }
+
+    #[test]
+    fn every_row_is_equally_wide() {
+        let sfen = "ln+sg+k+r+b+p+l/9/9/9/PPPPPPPPP/9/9/9/LNSGKGSNL b - 1".replace("+k", "k");
+        for (style, width) in [(Style::Japanese, 29), (Style::Ascii, 30)] {
+            let drawn = plain(&sfen, style);
+            for line in drawn.lines().skip(3).take(9) {
+                let board = line.trim_end_matches(|c: char| c != '|');
+                assert_eq!(board.width(), width, "{line}");
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What is said about a problem, in the lines above its diagram.
+
+use crate::notation::neutral;
+use crate::problem::Problem;
+
+/// The number, title, author and source of a problem and its claimed length, in lines that each
+/// end; nothing if nothing is said.
+pub fn heading(problem: &Problem) -> String {
+    let claims = &problem.claims;
+    let is_number = |id: &str| id.chars().all(|c| c.is_ascii_digit());
+    let id = claims.id.as_deref().map(|id| neutral(id) + if is_number(id) { "." } else { "" });
+    let title = claims.title.as_deref().map(neutral);
+    let moves = claims.moves.map(|moves| format!("({moves} moves)"));
+    let origin = [&claims.author, &claims.source].map(|part| part.as_deref().map(neutral));
+    let line = |parts: Vec<String>, between: &str| match parts.join(between) {
+        line if line.is_empty() => line,
+        line => line + "\n",
+    };
+    line([id, title, moves].into_iter().flatten().collect(), " ")
+        + &line(origin.into_iter().flatten().collect(), ", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_sfen;
+    use crate::problem::Claims;
+    use crate::shogi::Position;
+
+    #[test]
+    fn only_what_is_said_is_shown() {
+        let position = Position::new(&read_sfen("8k/9/9/9/9/9/9/9/9 b R 1").unwrap()).unwrap();
+        let mut problem = Problem { position, claims: Claims::default() };
+        assert_eq!(heading(&problem), "");
+        problem.claims.id = Some("7".to_owned());
+        assert_eq!(heading(&problem), "7.\n");
+        problem.claims.id = Some("fox-7".to_owned());
+        assert_eq!(heading(&problem), "fox-7\n");
+        problem.claims.title = Some("The \u{7}fox".to_owned());
+        problem.claims.moves = Some(5);
+        problem.claims.source = Some("A magazine".to_owned());
+        assert_eq!(heading(&problem), "fox-7 The \u{fffd}fox (5 moves)\nA magazine\n");
+    }
+}

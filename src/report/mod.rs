@@ -1,0 +1,12 @@
+//! What people see: diagrams and complaints, as text with colours in it.
+//!
+//! This room knows neither commands nor terminals: whoever prints takes the colours out where
+//! they do not belong.
+
+mod complaint;
+mod diagram;
+mod heading;
+
+pub use complaint::draw as draw_complaint;
+pub use diagram::{Style, diagram};
+pub use heading::heading;

@@ -1,0 +1,168 @@
+//! The commands from outside: what they print where, and how they end.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const FIRST: &str = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
+
+fn tsume(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("tsume starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    // A command that does not read its input closes the pipe; that is its right.
+    let writer = std::thread::spawn(move || stdin.write_all(&input).is_ok());
+    let output = child.wait_with_output().expect("tsume ends");
+    writer.join().expect("the writer ends");
+    output
+}
+
+fn printed(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+#[track_caller]
+fn ends(output: &Output, code: i32) {
+    assert_eq!(output.status.code(), Some(code), "{}", printed(&output.stderr));
+}
+
+#[test]
+fn a_position_is_read_from_an_argument_a_file_and_standard_input() {
+    let drawn = tsume(&["show", FIRST], b"");
+    ends(&drawn, 0);
+    assert!(printed(&drawn.stdout).contains("| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四"));
+    assert!(drawn.stderr.is_empty());
+    let piped = tsume(&["show", "-"], FIRST.as_bytes());
+    assert_eq!((piped.status, &piped.stdout), (drawn.status, &drawn.stdout));
+    let file = tsume(&["show", "problems/first.txt"], b"");
+    assert!(printed(&file.stdout).ends_with(printed(&drawn.stdout)));
+    let all = tsume(&["show", "problems/first.txt", SFEN, "-"], FIRST.as_bytes());
+    ends(&all, 0);
+    assert_eq!(printed(&all.stdout).matches('馬').count(), 3);
+}
+
+#[test]
+fn every_notation_turns_into_every_other() {
+    let convert = |to: &str, input: &str| {
+        let output = tsume(&["convert", "--to", to, "-"], input.as_bytes());
+        ends(&output, 0);
+        printed(&output.stdout).to_owned()
+    };
+    let texts = ["western", "sfen", "bod"].map(|to| convert(to, FIRST));
+    assert_eq!(texts[0], FIRST.replace(" / ", "\n") + "\n");
+    assert_eq!(texts[1], "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1\n");
+    assert!(texts[2].contains("先手の持駒：飛\n"));
+    for text in &texts {
+        assert_eq!(["western", "sfen", "bod"].map(|to| convert(to, text)), texts);
+    }
+}
+
+#[test]
+fn the_defender_gets_the_rest_on_request() {
+    let stated = tsume(&["convert", "--to", "sfen", SFEN], b"");
+    assert_eq!(printed(&stated.stdout), format!("{SFEN}\n"));
+    let rest = tsume(&["convert", "--to", "sfen", "--rest", SFEN], b"");
+    assert_eq!(printed(&rest.stdout), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1\n");
+}
+
+#[test]
+fn a_bad_problem_does_not_stop_the_rest() {
+    let text = format!("{SFEN}\n9/9/9 b - 1\n{SFEN}\n");
+    let output = tsume(&["convert", "--to", "sfen", "missing.txt", "-"], text.as_bytes());
+    ends(&output, 2);
+    assert_eq!(printed(&output.stdout), format!("{SFEN}\n{SFEN}\n"));
+    let complaints = printed(&output.stderr);
+    assert!(complaints.contains("missing.txt: "), "{complaints}");
+    assert!(complaints.contains("--> <standard input>:2:6\n"), "{complaints}");
+    assert!(complaints.contains("2 | 9/9/9 b - 1\n  |      ^\n"), "{complaints}");
+}
+
+#[test]
+fn broken_rules_are_named() {
+    for (position, rule) in [
+        ("Black: P1f, P1g / White: K2a", "two unpromoted pawns on file 1 (nifu)"),
+        ("Black: G2c", "expected `White:`"),
+        ("Black: G2c / White: B2a", "White, who defends, has no king"),
+        ("Black: G2b / White: K2a", "White's king is already in check from 2b"),
+        ("Black: N2b / White: K1i", "Black's knight on 2b could never move"),
+        ("Black: G2c In hand: 5G / White: K2a", "6 golds, but a set has 4"),
+        ("Black: G2c, S2c / White: K2a", "both stand on 2c"),
+    ] {
+        let output = tsume(&["show", position], b"");
+        ends(&output, 2);
+        assert!(output.stdout.is_empty());
+        let complaint = printed(&output.stderr);
+        assert!(complaint.contains(rule), "{position}: {complaint}");
+    }
+}
+
+#[test]
+fn colours_are_for_terminals_or_on_request() {
+    let plain = tsume(&["show", FIRST], b"");
+    assert!(!plain.stdout.contains(&0x1b));
+    let coloured = tsume(&["show", "--color", "always", FIRST], b"");
+    assert!(coloured.stdout.contains(&0x1b));
+    let never = tsume(&["show", "--color", "never", "Black"], b"");
+    assert!(!never.stderr.contains(&0x1b));
+}
+
+#[test]
+fn garbage_ends_in_complaints() {
+    let long = vec![b'x'; 10_000_000];
+    let lines = b"\xff\x00\x1b[2J\r\n".repeat(100_000);
+    let nested = "(".repeat(1_000_000) + &"/".repeat(1_000_000);
+    for input in [&long[..], &lines[..], nested.as_bytes(), b"", b"\0", "\u{feff}\r\n".as_bytes()] {
+        let output = tsume(&["show", "-"], input);
+        ends(&output, 2);
+        assert!(!printed(&output.stderr).contains(['\0', '\u{1b}']));
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_mistake() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
+        .args(["show", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("tsume starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let _ = stdin.write_all(format!("{SFEN}\n").repeat(10_000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("tsume ends");
+    ends(&output, 0);
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn wrong_use_is_told_apart() {
+    for arguments in
+        [&["show"][..], &["convert", SFEN], &["convert", "--to", "chess", SFEN], &["fly"]]
+    {
+        ends(&tsume(arguments, b""), 2);
+    }
+    let help = tsume(&["--help"], b"");
+    ends(&help, 0);
+    assert!(printed(&help.stdout).contains("Exit codes:"));
+}
+
+#[test]
+fn perft_counts() {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let output = tsume(&["perft", start, "4"], b"");
+    ends(&output, 0);
+    assert_eq!(printed(&output.stdout), "719731\n");
+    ends(&tsume(&["perft", "kk7/9/9/9/9/9/9/9/9 b - 1", "1"], b""), 2);
+}
