@@ -7,6 +7,8 @@
 mod bod;
 mod error;
 mod glyph;
+mod japanese;
+mod naming;
 mod safe;
 #[cfg(test)]
 pub(crate) mod sample;
@@ -17,9 +19,16 @@ mod western;
 pub use bod::{read_bod, write_bod};
 pub use error::ParseError;
 pub(crate) use glyph::{KANJI_DIGITS, kanji};
+pub use japanese::{
+    Drops, Form, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
+    japanese_tail,
+};
 pub(crate) use safe::{neutral, shown};
 pub(crate) use sfen::letter;
 pub use sfen::{Line, read_line as read_sfen_line, read_sfen, write_sfen};
 pub use usi::{read_usi, write_usi};
 pub(crate) use western::{Heading, heading_of, headings};
-pub use western::{read_western, write_western, write_western_line};
+pub use western::{
+    Squares, read_moves, read_western, read_western_move, write_moves, write_western,
+    write_western_line, write_western_move,
+};

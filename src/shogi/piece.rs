@@ -114,6 +114,26 @@ impl Kind {
         }
     }
 
+    /// Its English name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Pawn => "pawn",
+            Kind::Lance => "lance",
+            Kind::Knight => "knight",
+            Kind::Silver => "silver",
+            Kind::Bishop => "bishop",
+            Kind::Rook => "rook",
+            Kind::Gold => "gold",
+            Kind::King => "king",
+            Kind::ProPawn => "promoted pawn",
+            Kind::ProLance => "promoted lance",
+            Kind::ProKnight => "promoted knight",
+            Kind::ProSilver => "promoted silver",
+            Kind::Horse => "horse",
+            Kind::Dragon => "dragon",
+        }
+    }
+
     /// The far ranks on which it could never move again: 1 for pawn and lance, 2 for knight.
     pub const fn dead_ranks(self) -> u8 {
         match self {

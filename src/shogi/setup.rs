@@ -189,33 +189,20 @@ impl fmt::Display for Fault {
         match *self {
             Fault::TooMany { kind, found } => {
                 let limit = kind.limit();
-                write!(f, "{found} {}s, but a set has {limit}", name(kind.on_board()))
+                write!(f, "{found} {}s, but a set has {limit}", kind.on_board().name())
             }
             Fault::Kings { color, found } => write!(f, "{color} has {found} kings"),
             Fault::Nifu { color, file } => {
                 write!(f, "{color} has two unpromoted pawns on file {file} (nifu)")
             }
             Fault::DeadEnd { color, kind, square } => {
-                write!(f, "{color}'s {} on {square} could never move", name(kind))
+                write!(f, "{color}'s {} on {square} could never move", kind.name())
             }
             Fault::NoDefendingKing { color } => write!(f, "{color}, who defends, has no king"),
             Fault::InCheck { color, by } => {
                 write!(f, "{color}'s king is already in check from {by}, with {} to move", !color)
             }
         }
-    }
-}
-
-fn name(kind: Kind) -> &'static str {
-    match kind.unpromoted() {
-        Kind::Pawn => "pawn",
-        Kind::Lance => "lance",
-        Kind::Knight => "knight",
-        Kind::Silver => "silver",
-        Kind::Bishop => "bishop",
-        Kind::Rook => "rook",
-        Kind::Gold => "gold",
-        _ => "king",
     }
 }
 

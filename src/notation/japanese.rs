@@ -1,0 +1,434 @@
+//! Japanese names of moves, alone and in lines: `▲１二飛　△同香　▲２四馬　まで3手詰`.
+//!
+//! Modifiers follow the Japan Shogi Association: where several pieces of one name could go to
+//! the square, the movement (上 寄 引) tells them apart if it can, else the position (右 左 直),
+//! else both. Pieces are compared by their way of moving; pins are not looked at. This module
+//! writes only; it does not ask whether moves are good, or whether a line ends in mate.
+
+use std::cmp::Ordering;
+use std::fmt::Write;
+
+use super::glyph::{KANJI_DIGITS, write_kanji_number};
+use super::naming::{Action, file_for};
+use super::usi::write_usi;
+use crate::shogi::{Color, HandKind, Kind, Move, Position, Square};
+
+/// How squares and sides are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Form {
+    /// `▲１二飛　△同香`: marks of the sides, a full-width file and a kanji rank.
+    #[default]
+    Long,
+    /// `12飛、同香`: digits only, as magazines print solutions.
+    Compact,
+}
+
+/// Which drops are called `打`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Drops {
+    /// Those where a piece of the same name on the board could have gone there, too.
+    #[default]
+    Needed,
+    /// All of them.
+    All,
+}
+
+/// How Japanese names are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Style {
+    /// Squares and sides.
+    pub form: Form,
+    /// The mark of drops.
+    pub drops: Drops,
+}
+
+impl Style {
+    /// `▲１二飛`, by the Association's rule.
+    pub const LONG: Style = Style { form: Form::Long, drops: Drops::Needed };
+    /// `12飛`, by the same rule.
+    pub const COMPACT: Style = Style { form: Form::Compact, drops: Drops::Needed };
+}
+
+/// The name of a legal move of this position, after a move that went to `previous_to`.
+pub fn japanese_move(
+    position: &Position,
+    mv: Move,
+    previous_to: Option<Square>,
+    style: Style,
+) -> String {
+    let Some(action) = Action::new(position, mv) else {
+        return write_usi(mv);
+    };
+    let mut text = String::new();
+    if style.form == Form::Long {
+        text.push(side_mark(action.piece.color));
+    }
+    if previous_to == Some(mv.to()) {
+        text.push('同');
+    } else {
+        push_square(&mut text, mv.to(), style.form);
+    }
+    text.push_str(kanji(action.piece.kind));
+    match action.from {
+        Some(from) => push_modifier(&mut text, &action, from, mv.to()),
+        None if style.drops == Drops::All || action.candidates.nonempty() => text.push('打'),
+        None => {}
+    }
+    text.push_str(match action.promotes {
+        Some(true) => "成",
+        Some(false) => "不成",
+        None => "",
+    });
+    text
+}
+
+/// The names of legal moves played one after the other: `▲１二飛　△同香　▲２四馬`.
+pub fn japanese_line(position: &Position, moves: &[Move], style: Style) -> String {
+    let mut position = position.clone();
+    let mut previous_to = None;
+    let mut names = Vec::new();
+    for &mv in moves {
+        names.push(japanese_move(&position, mv, previous_to, style));
+        position.play(mv);
+        previous_to = Some(mv.to());
+    }
+    names.join(match style.form {
+        Form::Long => "　",
+        Form::Compact => "、",
+    })
+}
+
+/// A line that mates, with its tail and leftovers: `12飛、同香、24馬まで3手詰`.
+pub fn japanese_solution(position: &Position, moves: &[Move], style: Style) -> String {
+    let line = japanese_line(position, moves, style);
+    let gap = match style.form {
+        Form::Long => "　",
+        Form::Compact => "",
+    };
+    let leftovers = japanese_leftovers(position, moves).unwrap_or_default();
+    format!("{line}{gap}{}{leftovers}", japanese_tail(moves.len()))
+}
+
+/// How a line of so many moves ends: `まで3手詰`.
+pub fn japanese_tail(moves: usize) -> String {
+    format!("まで{moves}手詰")
+}
+
+/// What the side that moves first holds after these legal moves: `（持駒 金 歩二 余り）`; `None` if
+/// it holds nothing.
+pub fn japanese_leftovers(position: &Position, moves: &[Move]) -> Option<String> {
+    let attacker = position.turn();
+    let mut position = position.clone();
+    for &mv in moves {
+        position.play(mv);
+    }
+    let hand = position.hand(attacker);
+    if hand.is_empty() {
+        return None;
+    }
+    let mut text = "（持駒 ".to_owned();
+    for (kind, count) in hand.counts() {
+        push_held(&mut text, kind, count);
+        text.push(' ');
+    }
+    Some(text + "余り）")
+}
+
+/// Pieces of a kind in hand: `金`, `歩十二`.
+fn push_held(text: &mut String, kind: HandKind, count: u8) {
+    text.push_str(kanji(kind.on_board()));
+    if count > 1 {
+        text.push_str(&write_kanji_number(count.into()));
+    }
+}
+
+fn push_square(text: &mut String, square: Square, form: Form) {
+    let (file, rank) = (square.file(), square.rank());
+    match form {
+        Form::Long => {
+            let digit = char::from_u32(u32::from('０') + u32::from(file)).unwrap_or('？');
+            text.extend([digit, numeral(rank)]);
+        }
+        Form::Compact => {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{file}{rank}");
+        }
+    }
+}
+
+fn numeral(number: u8) -> char {
+    KANJI_DIGITS.chars().nth(usize::from(number).wrapping_sub(1)).unwrap_or('〇')
+}
+
+fn side_mark(color: Color) -> char {
+    match color {
+        Color::Black => '▲',
+        Color::White => '△',
+    }
+}
+
+/// The name of a piece on the board.
+fn kanji(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pawn => "歩",
+        Kind::Lance => "香",
+        Kind::Knight => "桂",
+        Kind::Silver => "銀",
+        Kind::Bishop => "角",
+        Kind::Rook => "飛",
+        Kind::Gold => "金",
+        Kind::King => "玉",
+        Kind::ProPawn => "と",
+        Kind::ProLance => "成香",
+        Kind::ProKnight => "成桂",
+        Kind::ProSilver => "成銀",
+        Kind::Horse => "馬",
+        Kind::Dragon => "竜",
+    }
+}
+
+/// Tells the mover from the other candidates: by movement, else by position, else by both.
+fn push_modifier(text: &mut String, action: &Action, from: Square, to: Square) {
+    let color = action.piece.color;
+    let alone = |same: &dyn Fn(Square) -> bool| action.candidates.filter(|&s| same(s)).count() == 1;
+    if !action.candidates.many() {
+        return;
+    }
+    let movement = |from| movement(from, to, color);
+    let side = |from| side(from, to, action);
+    if alone(&|other| movement(other) == movement(from)) {
+        text.push(movement(from));
+    } else {
+        text.extend(side(from));
+        if !alone(&|other| side(other) == side(from)) {
+            text.push(movement(from));
+        }
+    }
+}
+
+/// Which way a piece goes, as its side sees it.
+fn movement(from: Square, to: Square, color: Color) -> char {
+    match to.rank_for(color).cmp(&from.rank_for(color)) {
+        Ordering::Less => '上',
+        Ordering::Equal => '寄',
+        Ordering::Greater => '引',
+    }
+}
+
+/// On which side a candidate stands, as its side sees it: of the target, but horses and dragons,
+/// of which there are two at most, of each other. `None` for straight ahead of the target: what
+/// comes back from there is told by its movement.
+fn side(from: Square, to: Square, action: &Action) -> Option<char> {
+    let color = action.piece.color;
+    let other = match action.piece.kind {
+        Kind::Horse | Kind::Dragon => action.candidates.without(from).first(),
+        _ => None,
+    };
+    match file_for(from, color).cmp(&file_for(other.unwrap_or(to), color)) {
+        Ordering::Greater => Some('左'),
+        Ordering::Less => Some('右'),
+        Ordering::Equal => (movement(from, to, color) == '上').then_some('直'),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_usi, read_western};
+    use crate::shogi::Rule;
+
+    /// The position of Black's and White's pieces, whether or not it could be a problem.
+    fn position(black: &str, white: &str, turn: Color) -> Position {
+        let mut setup = read_western(&format!("Black: {black} / White: {white}")).unwrap();
+        setup.turn = turn;
+        Position::allowing(&setup, &[Rule::DefendingKing, Rule::NotInCheck]).unwrap()
+    }
+
+    #[track_caller]
+    fn named(position: &Position, cases: &[(&str, &str)]) {
+        for (usi, name) in cases {
+            let mv = read_usi(usi).unwrap();
+            assert!(position.is_legal(mv), "{usi}");
+            assert_eq!(japanese_move(position, mv, None, Style::LONG), *name, "{usi}");
+        }
+    }
+
+    #[track_caller]
+    fn black(pieces: &str, cases: &[(&str, &str)]) {
+        named(&position(pieces, "none", Color::Black), cases);
+    }
+
+    #[track_caller]
+    fn white(pieces: &str, cases: &[(&str, &str)]) {
+        named(&position("none", pieces, Color::White), cases);
+    }
+
+    #[test]
+    fn a_single_candidate_needs_no_modifier() {
+        black("G4c, S6c", &[("4c5b", "▲５二金"), ("6c5b", "▲５二銀不成")]);
+    }
+
+    #[test]
+    fn two_are_told_apart_by_movement_where_that_differs() {
+        black("G5c, G4b", &[("5c5b", "▲５二金上"), ("4b5b", "▲５二金寄")]);
+        black("G5c, G5a", &[("5c5b", "▲５二金上"), ("5a5b", "▲５二金引")]);
+        black("G4b, G5a", &[("4b5b", "▲５二金寄"), ("5a5b", "▲５二金引")]);
+        black("S4f, S6d", &[("4f5e", "▲５五銀上"), ("6d5e", "▲５五銀引")]);
+        black("R5h, R8e", &[("5h5e", "▲５五飛上"), ("8e5e", "▲５五飛寄")]);
+        white("G5g, G6h", &[("5g5h", "△５八金上"), ("6h5h", "△５八金寄")]);
+    }
+
+    #[test]
+    fn two_that_move_alike_are_told_apart_by_position() {
+        black("G4c, G6c", &[("4c5b", "▲５二金右"), ("6c5b", "▲５二金左")]);
+        black("G4c, G5c", &[("4c5b", "▲５二金右"), ("5c5b", "▲５二金直")]);
+        black("G5c, G6c", &[("5c5b", "▲５二金直"), ("6c5b", "▲５二金左")]);
+        black("G4b, G6b", &[("4b5b", "▲５二金右"), ("6b5b", "▲５二金左")]);
+        black("S4d, S6d", &[("4d5e", "▲５五銀右"), ("6d5e", "▲５五銀左")]);
+        black("N4g, N6g", &[("4g5e", "▲５五桂右"), ("6g5e", "▲５五桂左")]);
+        black("N4d, N6d", &[("4d5b+", "▲５二桂右成"), ("6d5b+", "▲５二桂左成")]);
+        black("R2e, R8e", &[("2e5e", "▲５五飛右"), ("8e5e", "▲５五飛左")]);
+        black("B3g, B7g", &[("3g5e", "▲５五角右"), ("7g5e", "▲５五角左")]);
+        white("G4g, G6g", &[("4g5h", "△５八金左"), ("6g5h", "△５八金右")]);
+        white("G5g, G6g", &[("5g5h", "△５八金直"), ("6g5h", "△５八金右")]);
+    }
+
+    #[test]
+    fn of_three_and_more_some_need_both() {
+        black(
+            "G4c, G5c, G6c",
+            &[("4c5b", "▲５二金右"), ("5c5b", "▲５二金直"), ("6c5b", "▲５二金左")],
+        );
+        black(
+            "G4b, G4c, G5c",
+            &[("4b5b", "▲５二金寄"), ("4c5b", "▲５二金右上"), ("5c5b", "▲５二金直")],
+        );
+        black(
+            "S4d, S4f, S5f, S6f",
+            &[
+                ("4d5e", "▲５五銀引"),
+                ("4f5e", "▲５五銀右上"),
+                ("5f5e", "▲５五銀直"),
+                ("6f5e", "▲５五銀左"),
+            ],
+        );
+        black(
+            "S4d, S6d, S4f, S6f",
+            &[
+                ("4d5e", "▲５五銀右引"),
+                ("6d5e", "▲５五銀左引"),
+                ("4f5e", "▲５五銀右上"),
+                ("6f5e", "▲５五銀左上"),
+            ],
+        );
+        black(
+            "+P4c, +P5c, +P6c, +P4b, +P6b, +P5a",
+            &[
+                ("4c5b", "▲５二と右上"),
+                ("5c5b", "▲５二と直"),
+                ("6c5b", "▲５二と左上"),
+                ("4b5b", "▲５二と右寄"),
+                ("6b5b", "▲５二と左寄"),
+                ("5a5b", "▲５二と引"),
+            ],
+        );
+        white(
+            "+P4g, +P5g, +P6g, +P4h, +P6h, +P5i",
+            &[
+                ("4g5h", "△５八と左上"),
+                ("5g5h", "△５八と直"),
+                ("6g5h", "△５八と右上"),
+                ("4h5h", "△５八と左寄"),
+                ("6h5h", "△５八と右寄"),
+                ("5i5h", "△５八と引"),
+            ],
+        );
+    }
+
+    #[test]
+    fn horses_and_dragons_are_right_and_left_of_each_other() {
+        black("+R5g, +R6f", &[("5g5e", "▲５五竜右"), ("6f5e", "▲５五竜左")]);
+        black("+R5g, +R4f", &[("5g5e", "▲５五竜左"), ("4f5e", "▲５五竜右")]);
+        black("+R5g, +R5c", &[("5g5e", "▲５五竜上"), ("5c5e", "▲５五竜引")]);
+        black("+R2e, +R8e", &[("2e5e", "▲５五竜右"), ("8e5e", "▲５五竜左")]);
+        black("+R4e, +R5f", &[("4e5e", "▲５五竜寄"), ("5f5e", "▲５五竜上")]);
+        black("+B5f, +B7g", &[("5f5e", "▲５五馬右"), ("7g5e", "▲５五馬左")]);
+        black("+B3g, +B7g", &[("3g5e", "▲５五馬右"), ("7g5e", "▲５五馬左")]);
+        black("+B5d, +B3c", &[("5d5e", "▲５五馬左"), ("3c5e", "▲５五馬右")]);
+        black("+B4e, +B3c", &[("4e5e", "▲５五馬寄"), ("3c5e", "▲５五馬引")]);
+        white("+R5c, +R6d", &[("5c5e", "△５五竜左"), ("6d5e", "△５五竜右")]);
+        white("+B5d, +B7c", &[("5d5e", "△５五馬左"), ("7c5e", "△５五馬右")]);
+    }
+
+    #[test]
+    fn promoted_pieces_have_names_of_their_own() {
+        black(
+            "+S4c, +N5c, +L6c, G5a, +P6b",
+            &[
+                ("4c5b", "▲５二成銀"),
+                ("5c5b", "▲５二成桂"),
+                ("6c5b", "▲５二成香"),
+                ("5a5b", "▲５二金"),
+                ("6b5b", "▲５二と"),
+            ],
+        );
+        black(
+            "+S4c, +S6c, S5c",
+            &[("4c5b", "▲５二成銀右"), ("6c5b", "▲５二成銀左"), ("5c5b+", "▲５二銀成")],
+        );
+        black("+R5g, R8e", &[("5g5e", "▲５五竜"), ("8e5e", "▲５五飛")]);
+    }
+
+    #[test]
+    fn promotion_is_told_wherever_it_was_possible() {
+        black(
+            "P5d, L1d, S9c, B8h, R6e",
+            &[
+                ("5d5c+", "▲５三歩成"),
+                ("5d5c", "▲５三歩不成"),
+                ("1d1a+", "▲１一香成"),
+                ("1d1b", "▲１二香不成"),
+                ("9c8d+", "▲８四銀成"),
+                ("9c8d", "▲８四銀不成"),
+                ("8h2b+", "▲２二角成"),
+                ("8h7g", "▲７七角"),
+                ("6e6d", "▲６四飛"),
+            ],
+        );
+        white("P5f, P4e", &[("5f5g+", "△５七歩成"), ("5f5g", "△５七歩不成"), ("4e4f", "△４六歩")]);
+    }
+
+    #[test]
+    fn a_drop_is_told_where_a_piece_could_have_moved() {
+        let both = "G4c, S1i In hand: G, S, B";
+        black(both, &[("G*5b", "▲５二金打"), ("4c5b", "▲５二金"), ("G*5e", "▲５五金")]);
+        black(both, &[("S*2h", "▲２八銀打"), ("S*3h", "▲３八銀"), ("B*5e", "▲５五角")]);
+        // A promoted silver is no silver, and a pinned gold is a gold all the same.
+        black("+S4c In hand: S", &[("S*5b", "▲５二銀")]);
+        let pinned = position("K5i, G5h In hand: G", "R5a", Color::Black);
+        named(&pinned, &[("G*4h", "▲４八金打")]);
+        let all = Style { drops: Drops::All, ..Style::LONG };
+        let position = position("none In hand: R", "none", Color::Black);
+        let drop = read_usi("R*1b").unwrap();
+        assert_eq!(japanese_move(&position, drop, None, all), "▲１二飛打");
+    }
+
+    #[test]
+    fn lines_and_solutions_read_as_in_books() {
+        let position = position("+B3d, P2e In hand: R", "K1c, B2b, G1e, L1a", Color::Black);
+        let moves = ["R*1b", "1a1b", "3d2d"].map(|mv| read_usi(mv).unwrap());
+        let long = "▲１二飛　△同香　▲２四馬　まで3手詰";
+        assert_eq!(japanese_solution(&position, &moves, Style::LONG), long);
+        let compact = "12飛、同香、24馬まで3手詰";
+        assert_eq!(japanese_solution(&position, &moves, Style::COMPACT), compact);
+        assert_eq!(japanese_line(&position, &[], Style::LONG), "");
+    }
+
+    #[test]
+    fn what_is_left_over_is_told() {
+        let position = position("R5e In hand: G, 12P", "K1a", Color::Black);
+        let mv = read_usi("5e5a+").unwrap();
+        let told = "51飛成まで1手詰（持駒 金 歩十二 余り）";
+        assert_eq!(japanese_solution(&position, &[mv], Style::COMPACT), told);
+    }
+}

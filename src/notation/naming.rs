@@ -1,0 +1,50 @@
+//! What every way of naming a move needs to know of it. It knows no text.
+
+use crate::shogi::{Bitboard, Color, Move, MoveParts, Piece, Position, Square};
+
+/// A move with what a name may have to say of it.
+pub(super) struct Action {
+    /// The piece before it moves.
+    pub piece: Piece,
+    /// Where it comes from; `None` for a drop.
+    pub from: Option<Square>,
+    /// The pieces of the same name and side that reach the target by their way of moving, the
+    /// mover among them. Pins are not looked at, so that a name is sometimes longer than it must
+    /// be, but never ambiguous.
+    pub candidates: Bitboard,
+    /// Whether the piece promotes; `None` where it could not.
+    pub promotes: Option<bool>,
+}
+
+impl Action {
+    /// The move seen in its position; `None` if no piece stands on its origin.
+    pub fn new(position: &Position, mv: Move) -> Option<Action> {
+        let piece = match mv.parts() {
+            MoveParts::Walk { from, .. } => position.piece_at(from)?,
+            MoveParts::Drop { kind, .. } => Piece::new(position.turn(), kind.on_board()),
+        };
+        let from = mv.from();
+        let zone = Bitboard::promotion_zone(piece.color);
+        let can_promote = piece.kind.promoted().is_some()
+            && from.is_some_and(|from| zone.contains(from) || zone.contains(mv.to()));
+        Some(Action {
+            piece,
+            from,
+            candidates: reaching(position, piece, mv.to()),
+            promotes: can_promote.then_some(mv.promotes()),
+        })
+    }
+}
+
+/// Where the pieces of this name and side stand that reach `to` by their way of moving.
+pub(super) fn reaching(position: &Position, piece: Piece, to: Square) -> Bitboard {
+    position.attackers(to, piece.color) & position.pieces(piece.color, piece.kind)
+}
+
+/// The file of a square as its side counts from its own right.
+pub(super) fn file_for(square: Square, color: Color) -> u8 {
+    match color {
+        Color::Black => square.file(),
+        Color::White => 10 - square.file(),
+    }
+}

@@ -1,0 +1,403 @@
+//! Moves in Western notation: `R*1b`, `Lx1b`, `+B-2d`, `S7bx8c+`, `P-1c=`, alone and in lines.
+//!
+//! A move is read in a position, since it seldom says where its piece comes from; this module
+//! knows the form, [`super::resolve`] what is meant.
+//!
+//! Leniencies: either case of letters; full-width letters, digits and marks; ranks as letters,
+//! digits (Hosking) or kanji; no mark of movement (`+B2d`), or `-` where something is captured;
+//! several forms of dash and of `×`; `'` for a drop, or nothing where no piece on the board can
+//! go there; an origin where none is needed; squares alone (`3d2d`, as USI has it); no mark of
+//! promotion, which then is declined if it can be; `=` where it was impossible.
+//!
+//! In lines, besides: numbers with a stop, a bracket or a blank, whatever they count; blanks,
+//! commas, semicolons and full stops between moves; `▲` and `△` before moves of that side;
+//! `mate` or `まで3手詰` at the end, whatever it counts. A line may be empty.
+
+use std::fmt::Write;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while, take_while1};
+use nom::character::complete::{one_of, satisfy};
+use nom::combinator::{cut, eof, map_opt, not, opt, recognize, value};
+use nom::error::context;
+use nom::sequence::{delimited, preceded};
+
+use super::resolve::{Manner, Part, Written, resolve};
+use crate::notation::ParseError;
+use crate::notation::error::{Parsed, Trouble, whole};
+use crate::notation::glyph::{plain, square};
+use crate::notation::naming::Action;
+use crate::notation::sfen::{kind_of, letter};
+use crate::notation::usi::write_usi;
+use crate::shogi::{Color, Kind, Move, Position, Square};
+
+/// How squares are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Squares {
+    /// `+B-2d`, `G4i-5h`: ranks as letters.
+    #[default]
+    Hodges,
+    /// `+B24`, `G49-58`: ranks as digits, and no hyphen but after an origin.
+    Hosking,
+}
+
+/// Writes a legal move of this position. The origin is written where another piece of the same
+/// name and side could reach the target, too, were there no pins.
+pub fn write_western_move(position: &Position, mv: Move, squares: Squares) -> String {
+    let Some(action) = Action::new(position, mv) else {
+        return write_usi(mv);
+    };
+    let mut text = if action.piece.kind.is_promoted() { "+" } else { "" }.to_owned();
+    text.push(letter(action.piece.kind));
+    let origin = action.from.filter(|_| action.candidates.many());
+    if let Some(from) = origin {
+        push_square(&mut text, from, squares);
+    }
+    if action.from.is_none() {
+        text.push('*');
+    } else if position.piece_at(mv.to()).is_some() {
+        text.push('x');
+    } else if squares == Squares::Hodges || origin.is_some() {
+        text.push('-');
+    }
+    push_square(&mut text, mv.to(), squares);
+    text.push_str(match action.promotes {
+        Some(true) => "+",
+        Some(false) => "=",
+        None => "",
+    });
+    text
+}
+
+/// Writes legal moves played one after the other: `1. R*1b  2. Lx1b  3. +B-2d`.
+pub fn write_moves(position: &Position, moves: &[Move], squares: Squares) -> String {
+    let mut position = position.clone();
+    let mut text = String::new();
+    for (index, &mv) in moves.iter().enumerate() {
+        let gap = if index == 0 { "" } else { "  " };
+        let name = write_western_move(&position, mv, squares);
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{gap}{}. {name}", index + 1);
+        position.play(mv);
+    }
+    text
+}
+
+/// Reads one move of this position. It is legal there.
+pub fn read_western_move<'a>(position: &Position, text: &'a str) -> Result<Move, ParseError> {
+    let blanks = || take_while(char::is_whitespace);
+    whole(text, delimited(blanks(), |input: &'a str| legal_move(position, input), blanks()))
+}
+
+/// Reads moves that are played one after the other from this position. All of them are legal.
+pub fn read_moves<'a>(position: &Position, text: &'a str) -> Result<Vec<Move>, ParseError> {
+    let mut moves = Vec::new();
+    match whole(text, |input: &'a str| line(position, input, &mut moves)) {
+        Ok(()) => Ok(moves),
+        Err(error) => {
+            let message = format!("move {}: {}", moves.len() + 1, error.message);
+            Err(ParseError { message, ..error })
+        }
+    }
+}
+
+fn push_square(text: &mut String, square: Square, squares: Squares) {
+    let _ = match squares {
+        Squares::Hodges => write!(text, "{square}"),
+        Squares::Hosking => write!(text, "{}{}", square.file(), square.rank()),
+    };
+}
+
+/// Moves down to the end, each put into `moves` once it is read.
+fn line<'a>(position: &Position, text: &'a str, moves: &mut Vec<Move>) -> Parsed<'a, ()> {
+    let mut position = position.clone();
+    let (mut input, _) = separators(text)?;
+    loop {
+        if let Ok((rest, _)) = (opt(verdict), separators, eof).parse(input) {
+            return Ok((rest, ()));
+        }
+        (input, _) = opt((number, separators)).parse(input)?;
+        let (rest, side) = opt(side).parse(input)?;
+        if let Some(side) = side.filter(|&side| side != position.turn()) {
+            let message = format!("this is {side}'s mark, but {} moves", position.turn());
+            return Trouble::fail(input, rest, message);
+        }
+        let (rest, mv) = preceded(separators, |rest| legal_move(&position, rest)).parse(rest)?;
+        let more = satisfy(|c| fold(c).is_ascii_alphanumeric() || "+=-*'".contains(fold(c)));
+        (input, _) = context("a blank before the next move", not(more)).parse(rest)?;
+        position.play(mv);
+        moves.push(mv);
+        (input, _) = separators(input)?;
+    }
+}
+
+fn separators(input: &str) -> Parsed<'_, &str> {
+    take_while(|c: char| c.is_whitespace() || ",;.、，；。．".contains(c)).parse(input)
+}
+
+fn number(input: &str) -> Parsed<'_, ()> {
+    let digits = take_while1(|c| fold(c).is_ascii_digit());
+    let stop = satisfy(|c| c.is_whitespace() || ".)".contains(fold(c)));
+    value((), (digits, stop)).parse(input)
+}
+
+fn side(input: &str) -> Parsed<'_, Color> {
+    alt((value(Color::Black, one_of("▲▼☗")), value(Color::White, one_of("△▽☖")))).parse(input)
+}
+
+/// What may be said at the end of a line.
+fn verdict(input: &str) -> Parsed<'_, ()> {
+    let count = take_while1(|c| fold(c).is_ascii_digit() || "一二三四五六七八九十百千".contains(c));
+    let japanese =
+        (opt(tag("まで")), count, tag("手"), opt(tag("で")), tag("詰"), opt(one_of("めみ")));
+    let english = (opt(tag_no_case("check")), tag_no_case("mate"));
+    alt((value((), japanese), value((), english))).parse(input)
+}
+
+/// One move, read and understood.
+fn legal_move<'a>(position: &Position, input: &'a str) -> Parsed<'a, Move> {
+    let (rest, written) = written(input)?;
+    match resolve(position, &written) {
+        Ok(mv) => Ok((rest, mv)),
+        Err(trouble) => Err(nom::Err::Failure(trouble)),
+    }
+}
+
+fn written(input: &str) -> Parsed<'_, Written<'_>> {
+    let expected = "a move such as P-7f, Sx5d+, R*1b or 7g7f";
+    let (rest, (kind, (from, manner, to))) = context(
+        expected,
+        alt(((part(piece).map(Some), cut(target)), bare_squares.map(|squares| (None, squares)))),
+    )
+    .parse(input)?;
+    let (rest, promotes) = opt(part(promotion)).parse(rest)?;
+    Ok((rest, Written { at: input, rest, kind, from, manner, to, promotes }))
+}
+
+type Way<'a> = (Option<Part<'a, Square>>, Option<Part<'a, Manner>>, Part<'a, Square>);
+
+/// What follows a piece: perhaps an origin, perhaps a mark of movement, and the target.
+fn target(input: &str) -> Parsed<'_, Way<'_>> {
+    let (rest, first) = opt(part(square)).parse(input)?;
+    let (rest, manner) = opt(part(manner)).parse(rest)?;
+    match (first, manner) {
+        (Some(first), None) => {
+            let (rest, second) = opt(part(square)).parse(rest)?;
+            Ok((
+                rest,
+                match second {
+                    Some(to) => (Some(first), None, to),
+                    None => (None, None, first),
+                },
+            ))
+        }
+        (from, manner) => {
+            let (rest, to) = context("a square such as 2d or 24", part(square)).parse(rest)?;
+            Ok((rest, (from, manner, to)))
+        }
+    }
+}
+
+/// A move without a piece. Its ranks are letters, lest numbers be taken for moves.
+fn bare_squares(input: &str) -> Parsed<'_, Way<'_>> {
+    let lettered = || part(recognize((digit, rank_letter)).and_then(square));
+    let (rest, from) = lettered().parse(input)?;
+    let (rest, manner) = opt(part(manner)).parse(rest)?;
+    let (rest, to) = cut(context("a square such as 5e", lettered())).parse(rest)?;
+    match manner {
+        Some(Part { value: Manner::Drop, at, rest: end }) => {
+            Trouble::fail(at, end, "a drop names its piece, as in P*5e")
+        }
+        manner => Ok((rest, (Some(from), manner, to))),
+    }
+}
+
+fn piece(input: &str) -> Parsed<'_, Kind> {
+    let (after_plus, plus) = opt(folded("+")).parse(input)?;
+    let (rest, kind) = map_opt(satisfy(|_| true), |c| kind_of(fold(c))).parse(after_plus)?;
+    match (plus, kind.promoted()) {
+        (None, _) => Ok((rest, kind)),
+        (Some(_), Some(promoted)) => Ok((rest, promoted)),
+        (Some(_), None) => {
+            Trouble::fail(input, rest, format!("a {} does not promote", kind.name()))
+        }
+    }
+}
+
+fn digit(input: &str) -> Parsed<'_, u8> {
+    folded("123456789").map(|c| c as u8 - b'0').parse(input)
+}
+
+fn rank_letter(input: &str) -> Parsed<'_, u8> {
+    folded("abcdefghi").map(|c| c as u8 - b'a' + 1).parse(input)
+}
+
+fn manner(input: &str) -> Parsed<'_, Manner> {
+    alt((
+        value(Manner::Step, folded("-‐‑‒–—−")),
+        value(Manner::Capture, folded("x×✕")),
+        value(Manner::Drop, folded("*'’")),
+    ))
+    .parse(input)
+}
+
+fn promotion(input: &str) -> Parsed<'_, bool> {
+    folded("+=").map(|c| c == '+').parse(input)
+}
+
+/// What `parser` reads, with its place.
+fn part<'a, T>(
+    mut parser: impl Parser<&'a str, Output = T, Error = Trouble<'a>>,
+) -> impl Parser<&'a str, Output = Part<'a, T>, Error = Trouble<'a>> {
+    move |at: &'a str| parser.parse(at).map(|(rest, value)| (rest, Part { value, at, rest }))
+}
+
+/// One of these characters, once it is folded.
+fn folded<'a>(wanted: &'static str) -> impl Parser<&'a str, Output = char, Error = Trouble<'a>> {
+    satisfy(move |c| wanted.contains(fold(c))).map(fold)
+}
+
+/// The plain small letter, digit or mark for which a character stands.
+fn fold(c: char) -> char {
+    plain(c).to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_sfen, read_usi, read_western};
+    use crate::shogi::Rule;
+
+    fn position(text: &str) -> Position {
+        Position::allowing(&read_western(text).unwrap(), &[Rule::DefendingKing]).unwrap()
+    }
+
+    fn first() -> Position {
+        position("Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a")
+    }
+
+    fn usi(moves: &[&str]) -> Vec<Move> {
+        moves.iter().map(|mv| read_usi(mv).unwrap()).collect()
+    }
+
+    #[test]
+    fn moves_are_written_with_as_much_as_they_need() {
+        let board = "Black: G4c, G6c, +B3d, S7b, P1d, P9d, R2h In hand: R / White: K1a, B8c, P1c";
+        let position = position(board);
+        for (mv, hodges, hosking) in [
+            ("4c5b", "G4c-5b", "G43-52"),
+            ("4c4b", "G-4b", "G42"),
+            ("R*5e", "R*5e", "R*55"),
+            ("3d2d", "+B-2d", "+B24"),
+            ("7b8c", "Sx8c=", "Sx83="),
+            ("7b8c+", "Sx8c+", "Sx83+"),
+            ("1d1c", "Px1c=", "Px13="),
+            ("9d9c+", "P-9c+", "P93+"),
+            ("2h2i", "R-2i", "R29"),
+        ] {
+            let mv = read_usi(mv).unwrap();
+            assert!(position.is_legal(mv));
+            assert_eq!(write_western_move(&position, mv, Squares::Hodges), hodges);
+            assert_eq!(write_western_move(&position, mv, Squares::Hosking), hosking);
+            assert_eq!(read_western_move(&position, hodges), Ok(mv));
+            assert_eq!(read_western_move(&position, hosking), Ok(mv));
+        }
+    }
+
+    #[test]
+    fn the_listed_leniencies_hold() {
+        let position = position("Black: +B3d, S7b, R5h, P2d In hand: G / White: K1a, B8c");
+        for (mv, texts) in [
+            ("3d3e", &["+B-3e", "+B3e", "+b3E", "+B35", "+B3五", "＋Ｂ３ｅ", "3d3e", "3d-3e"][..]),
+            ("3d3e", &["+B3d-3e", "+B34-35", " +B–3e ", "+B3e="]),
+            ("7b8c", &["Sx8c", "S8c", "S-8c", "S×8c", "S7bx8c=", "S83", "7bx8c"]),
+            ("G*2b", &["G*2b", "G'2b", "G2b", "G’22", "g*2二"]),
+            ("2d2c+", &["P2c+", "P-23+", "2d2c+"]),
+            ("2d2c", &["P2c", "P-2c=", "P23"]),
+        ] {
+            for text in texts {
+                let read = read_western_move(&position, text);
+                assert_eq!(read, Ok(read_usi(mv).unwrap()), "{text}");
+            }
+        }
+        let forced = self::position("Black: P2b / White: K9i");
+        assert_eq!(read_western_move(&forced, "P2a"), Ok(read_usi("2b2a+").unwrap()));
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused_with_the_reason() {
+        let board = "Black: K5i, G4c, G6c, S5h, P1g, N8c In hand: P, G / White: K1a, R5a, P9c";
+        let position = position(board);
+        for (text, column, message) in [
+            ("", 1, "found the end of the text, expected a move such as P-7f, Sx5d+, R*1b or 7g7f"),
+            ("Q2b", 1, "found `Q2b`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f"),
+            ("G5b", 1, "the gold could come from 4c or 6c: say which"),
+            ("R*5e", 1, "Black has no rook in hand"),
+            ("R5e", 1, "Black has no rook, neither on the board nor in hand"),
+            ("+R5e", 1, "Black has no dragon on the board"),
+            ("K*5e", 1, "a king is never dropped"),
+            ("P*1b", 3, "Black already has a pawn on file 1 (nifu)"),
+            ("P*2a", 3, "a pawn on 2a could never move"),
+            ("G*5a", 3, "a drop needs an empty square, and 5a is not"),
+            ("S4i", 1, "Black's king would be left in check"),
+            ("Gx4b", 2, "there is nothing to capture on 4b"),
+            ("G5c-5b", 2, "nothing stands on 5c"),
+            ("G9c-9b", 2, "Black moves, and the pawn on 9c is White's"),
+            ("S4c-4b", 2, "a gold stands on 4c, not a silver"),
+            ("G4c-4f", 5, "the gold on 4c cannot reach 4f"),
+            ("G-4b+", 5, "this gold cannot promote there"),
+            ("N9a=", 4, "a knight on 9a could never move: it must promote"),
+            ("+G4b", 1, "a gold does not promote"),
+            ("G-", 3, "found the end of the text, expected a square such as 2d or 24"),
+            ("G-4b?", 5, "found `?`, which does not belong here"),
+        ] {
+            let error = read_western_move(&position, text).unwrap_err();
+            assert_eq!((error.column, error.message.as_str()), (column, message), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pawn_drop_that_mates_is_named() {
+        let setup = read_sfen("7lk/7p1/7SG/9/9/9/9/9/9 b P 1").unwrap();
+        let position = Position::new(&setup).unwrap();
+        let error = read_western_move(&position, "P*1b").unwrap_err();
+        assert_eq!(error.message, "a pawn drop must not mate (uchifuzume)");
+    }
+
+    #[test]
+    fn a_whole_solution_is_read_in_many_forms() {
+        let expected = usi(&["R*1b", "1a1b", "3d2d"]);
+        for text in [
+            "1. R*1b  2. Lx1b  3. +B-2d",
+            "1. R*1b 2. Lx1b 3. +B2d mate.",
+            "R*1b, Lx1b, +B24",
+            "1)R*12;2)Lx12;3)+B24",
+            "1 R*1b\r\n2 L1b\r\n3 +B2d checkmate",
+            "▲R*1b △Lx1b ▲+B2d まで3手詰",
+            "R*1b 1a1b 3d2d",
+        ] {
+            assert_eq!(read_moves(&first(), text), Ok(expected.clone()), "{text}");
+        }
+        let written = write_moves(&first(), &expected, Squares::Hodges);
+        assert_eq!(written, "1. R*1b  2. Lx1b  3. +B-2d");
+        assert_eq!(read_moves(&first(), ""), Ok(vec![]));
+    }
+
+    #[test]
+    fn an_error_in_a_line_says_which_move() {
+        for (text, place, message) in [
+            (
+                "1. R*1b\n2. Lx1b 3. Q2d",
+                (2, 12),
+                "move 3: found `Q2d`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f",
+            ),
+            ("R*1b ▲Lx1b", (1, 6), "move 2: this is Black's mark, but White moves"),
+            ("R*1bLx1b", (1, 5), "move 1: found `Lx1b`, expected a blank before the next move"),
+        ] {
+            let error = read_moves(&first(), text).unwrap_err();
+            assert_eq!((error.line, error.column), place, "{text}: {error}");
+            assert_eq!(error.message, message, "{text}");
+        }
+    }
+}
