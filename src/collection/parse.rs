@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::key::{self, Key};
 use super::look::{self, Look};
-use crate::notation::{ParseError, read_bod, read_sfen_line, read_western, shown};
+use crate::notation::{Heading, ParseError, read_bod, read_sfen_line, read_western, shown};
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Position, Rule, Setup};
 
@@ -93,7 +93,10 @@ impl<'a> Draft<'a> {
                 self.sfen = Some(self.range(&at, line));
             }
             Look::Number | Look::Free if !self.has_position => self.header(&at)?,
-            Look::Heading(_) if !self.has_position => {
+            Look::Heading(heading) if !self.has_position => {
+                if matches!(heading, Heading::Attacker(_)) {
+                    self.claims.moves = self.claims.moves.or(aim(line));
+                }
                 position_from =
                     look::number(line.trim_start()).len() + line.len() - line.trim_start().len();
                 self.header_number(&line[..position_from]);
@@ -271,6 +274,12 @@ fn length(text: &str) -> Option<u32> {
     known.contains(&unit.as_str()).then_some(number)
 }
 
+/// The length in `Black to play and mate in 3.`
+fn aim(line: &str) -> Option<u32> {
+    let (_, aim) = line.split_once("mate in ")?;
+    length(aim.split(['.', ',', ':', '/']).next().unwrap_or_default())
+}
+
 /// A title, and the length in brackets that may follow it or stand in its place.
 fn split_length(text: &str) -> (&str, Option<u32>) {
     let text = text.trim();
@@ -320,6 +329,9 @@ mod tests {
             ),
             format!(
                 "12. {black}\nTitle: The fox\n{white}\n# more\nAuthor: A. N. Other\nSource: Shogi: a magazine\nMoves: 3\nSolution: {solution}\n"
+            ),
+            format!(
+                "12. The fox\nAuthor: A. N. Other\nSource: Shogi: a magazine\nBlack to play and mate in 3.\n{FAQ}\nSolution: {solution}"
             ),
             format!(
                 "12\nThe fox\n(mate in 3)\nAuthor : A. N. Other\n\nSource：Shogi: a magazine\nSolution: {solution}\n\n{FAQ}"

@@ -10,7 +10,7 @@ use nom::multi::many0_count;
 use nom::sequence::{preceded, terminated};
 
 use crate::notation::error::Parsed;
-use crate::notation::glyph::{plain, sign, spaces, word};
+use crate::notation::glyph::{number, plain, sign, spaces, word};
 use crate::shogi::Color;
 
 /// What the next pieces, or the position, are said to be.
@@ -66,9 +66,17 @@ fn colon(input: &str) -> Parsed<'_, ()> {
     value((), opt((spaces, sign(":=")))).parse(input)
 }
 
+/// What the attacker is said to be about: `and mate in 3 moves`.
+fn purpose(input: &str) -> Parsed<'_, ()> {
+    let aim = alt((word("mate"), word("checkmate"), word("win")));
+    let moves = (spaces, alt((word("moves"), word("move"))));
+    let length = (spaces, word("in"), spaces, number, opt(moves));
+    value((), (spaces, word("and"), spaces, aim, opt(length))).parse(input)
+}
+
 pub(super) fn heading(input: &str) -> Parsed<'_, Heading> {
     let to_move = (spaces, word("to"), spaces, alt((word("move"), word("play"))));
-    let to_move = alt((value((), to_move), value((), char('番'))));
+    let to_move = alt((value((), (to_move, opt(purpose))), value((), char('番'))));
     let attacker = alt((
         preceded((word("attacker"), colon, spaces), cut(context("`Black` or `White`", color))),
         terminated(color, to_move),
@@ -114,6 +122,7 @@ mod tests {
             ("Attacker: White", Heading::Attacker(White)),
             ("White to play", Heading::Attacker(White)),
             ("Black to move.", Heading::Attacker(Black)),
+            ("White to play and mate in 3 moves:", Heading::Attacker(White)),
             ("後手番", Heading::Attacker(White)),
         ] {
             assert_eq!(heading_of(text), Some(expected), "{text}");
