@@ -6,6 +6,7 @@
 //! - [`shogi`]: the rules; knows no text, no problems, no search.
 //! - [`notation`]: text to and from the values of `shogi`; knows no files.
 //! - [`problem`]: a position and what is claimed of it; does not know where it came from.
+//! - [`search`]: the engine: is it mate, and within what; knows no tsume conventions.
 //! - [`collection`]: problem files, read as a stream; knows no search.
 //! - [`report`]: what people see, as text; knows no commands and no terminals.
 //! - [`cli`]: the commands; knows no rule of shogi.
@@ -20,4 +21,5 @@ pub mod collection;
 pub mod notation;
 pub mod problem;
 pub mod report;
+pub mod search;
 pub mod shogi;

@@ -50,7 +50,9 @@ fn replay(start: &Board, walk: &[(rules::Mv, Board)]) {
         let mv = read_usi(&mv.to_string()).expect("a move");
         assert!(now.is_legal(mv));
         let before = now.clone();
+        let (key, hand) = (now.key_after(mv), now.hand_after(mv));
         let undo = now.play(mv);
+        assert_eq!((now.key(), now.hand(before.turn())), (key, hand));
         assert_eq!(write_sfen(&now.setup()), board.to_sfen());
         assert_eq!(now.key(), position(&board.to_sfen()).key());
         undone.push((mv, undo, before));

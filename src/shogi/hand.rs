@@ -16,6 +16,11 @@ const BORROWS: u32 = {
     bits
 };
 
+/// The lowest bits of the fields that are five, three and two bits wide.
+const FIELD_5: u32 = 1 << SHIFT[0];
+const FIELD_3: u32 = 1 << SHIFT[1] | 1 << SHIFT[2] | 1 << SHIFT[3] | 1 << SHIFT[6];
+const FIELD_2: u32 = 1 << SHIFT[4] | 1 << SHIFT[5];
+
 /// The pieces that one side holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Hand(u32);
@@ -62,6 +67,38 @@ impl Hand {
     #[inline(always)]
     pub const fn includes(self, other: Hand) -> bool {
         (self.0 | BORROWS).wrapping_sub(other.0) & BORROWS == BORROWS
+    }
+
+    /// The hand with `count` of `kind`, or a full set if that is more.
+    #[inline(always)]
+    pub const fn with_count(self, kind: HandKind, count: u8) -> Hand {
+        let count = if count < kind.limit() { count } else { kind.limit() };
+        let others = self.0 & !(MASK[kind as usize] << SHIFT[kind as usize]);
+        Hand(others | (count as u32) << SHIFT[kind as usize])
+    }
+
+    /// Of each kind the more of two hands: the least hand that includes both.
+    #[inline(always)]
+    pub const fn union(self, other: Hand) -> Hand {
+        let mine = self.larger_fields(other);
+        Hand(self.0 & mine | other.0 & !mine)
+    }
+
+    /// Of each kind the less of two hands: the greatest hand that both include.
+    #[inline(always)]
+    pub const fn intersection(self, other: Hand) -> Hand {
+        let mine = self.larger_fields(other);
+        Hand(other.0 & mine | self.0 & !mine)
+    }
+
+    /// All bits of those counts that are at least as large as in `other`.
+    #[inline(always)]
+    const fn larger_fields(self, other: Hand) -> u32 {
+        // A field's guard bit stays where the subtraction did not borrow from it; take away its
+        // lowest bit, moved down from the guard, and all the field's bits are set.
+        let kept = (self.0 | BORROWS).wrapping_sub(other.0) & BORROWS;
+        let lowest = kept >> 5 & FIELD_5 | kept >> 3 & FIELD_3 | kept >> 2 & FIELD_2;
+        kept - lowest
     }
 
     /// The counts, strongest kind first, without the kinds that are missing.
@@ -111,6 +148,17 @@ mod tests {
         fn inclusion_compares_every_count(a in any_hand(), b in any_hand()) {
             let slow = HandKind::ALL.iter().all(|&k| a.count(k) >= b.count(k));
             prop_assert_eq!(a.includes(b), slow);
+        }
+
+        #[test]
+        fn unions_and_intersections_compare_every_count(a in any_hand(), b in any_hand()) {
+            for kind in HandKind::ALL {
+                let (x, y) = (a.count(kind), b.count(kind));
+                prop_assert_eq!(a.union(b).count(kind), x.max(y));
+                prop_assert_eq!(a.intersection(b).count(kind), x.min(y));
+                prop_assert_eq!(a.with_count(kind, y).count(kind), y);
+            }
+            prop_assert_eq!(a.union(b).total() + a.intersection(b).total(), a.total() + b.total());
         }
 
         #[test]

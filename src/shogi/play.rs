@@ -1,6 +1,6 @@
 //! Making a move and taking it back.
 
-use super::{Color, HandKind, Kind, Move, MoveParts, Piece, Position, zobrist};
+use super::{Color, Hand, HandKind, Kind, Move, MoveParts, Piece, Position, zobrist};
 
 /// What is needed to take a move back.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,39 @@ impl Position {
         self.key ^= zobrist::turn();
         self.turn = !us;
         Undo { captured, key }
+    }
+
+    /// The key that the position will have after a legal move.
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let mut key = self.key ^ zobrist::turn();
+        match mv.parts() {
+            MoveParts::Walk { from, to, promote } => {
+                if let Some(taken) = self.board[to] {
+                    key ^= zobrist::piece(taken, to);
+                }
+                if let Some(before) = self.board[from] {
+                    let kind = if promote { promoted(before.kind) } else { before.kind };
+                    let after = Piece::new(before.color, kind);
+                    key ^= zobrist::piece(before, from) ^ zobrist::piece(after, to);
+                }
+            }
+            MoveParts::Drop { kind, to } => {
+                key ^= zobrist::piece(dropped(self.turn, kind), to);
+            }
+        }
+        key
+    }
+
+    /// What the side to move will hold after a legal move of its own.
+    #[inline]
+    pub fn hand_after(&self, mv: Move) -> Hand {
+        let hand = self.hand(self.turn);
+        match (mv.dropped(), self.board[mv.to()]) {
+            (Some(kind), _) => hand.without(kind),
+            (None, Some(taken)) => taken.kind.in_hand().map_or(hand, |kind| hand.with(kind)),
+            (None, None) => hand,
+        }
     }
 
     /// Takes back the last move.

@@ -41,6 +41,11 @@ impl Position {
         if faults.0.is_empty() { Ok(position) } else { Err(faults) }
     }
 
+    /// An empty board, Black to move: a position in which nothing can happen.
+    pub fn empty() -> Position {
+        Position::place(&Setup::new())
+    }
+
     /// Puts the pieces of any setup on the board; hands are cut off at a full set.
     fn place(setup: &Setup) -> Position {
         let mut position = Position {

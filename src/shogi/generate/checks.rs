@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::frame::{Frame, promotions};
+use super::frame::{Frame, dead_end, promotions};
 use super::legal::walk;
 use super::{GO_ON, MoveSet, drops};
 use crate::shogi::{Bitboard, Color, HandKind, Movement, Position, Square, attacks};
@@ -60,6 +60,28 @@ impl Position {
             walk(from, plain, promoted, sink)?;
         }
         drops::generate(self, &frame, empty, |kind| checking.of_drop(kind), sink)
+    }
+
+    /// The kinds with which the side to move could give check by a drop, if it held them. That a
+    /// pawn must not mate is not looked at.
+    pub fn drop_check_kinds(&self) -> [bool; 7] {
+        let Some(target) = self.king(!self.turn()) else { return [false; 7] };
+        let frame = Frame::new(self);
+        let checking = CheckSquares::new(target, frame.them, frame.occupied);
+        let mut empty = !frame.occupied;
+        if let (Some(king), Some(checker)) = (frame.king, frame.checkers.first()) {
+            if frame.checkers.many() {
+                return [false; 7];
+            }
+            empty &= attacks::between(king, checker);
+        }
+        HandKind::ALL.map(|kind| {
+            let squares = checking.of_drop(kind) & empty;
+            let squares = squares.minus(dead_end(kind.on_board(), frame.us));
+            let nifu = kind == HandKind::Pawn
+                && (squares & self.movers(frame.us, Movement::Pawn).empty_files()).is_empty();
+            squares.nonempty() && !nifu
+        })
     }
 
     /// Checks by pawns that step ahead.

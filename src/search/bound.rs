@@ -1,0 +1,118 @@
+//! The value of a position, and bounds on values, as numbers that compare as the sides prefer.
+
+use std::fmt;
+
+/// What a position that is mate is worth: RULES, section 2.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Value {
+    /// Plies to the mate.
+    pub length: u32,
+    /// Whether the attacker has something left in hand at the end.
+    pub surplus: bool,
+}
+
+/// A bound on values: `(n, left)` is `2n`, `(n, none left)` is `2n + 1`, so that a smaller number
+/// is better for the attacker, and a ply is 2.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Bound(u32);
+
+/// Room below the best value, mate with a piece left, for a bound that nothing is within.
+const OFFSET: u32 = 1;
+
+impl Bound {
+    /// What no value is within.
+    pub const NOTHING: Bound = Bound(0);
+    /// What every mate is within.
+    pub const ANY: Bound = Bound(u32::MAX - 1);
+    /// More than any mate: no mate at all.
+    pub const NEVER: Bound = Bound(u32::MAX);
+    /// Mate on the board, with a piece left.
+    pub const MATED_WITH_SURPLUS: Bound = Bound(OFFSET);
+    /// Mate on the board, whatever is left.
+    pub const MATED: Bound = Bound(OFFSET + 1);
+
+    /// The bound of mates in at most this many plies, whatever is left.
+    pub const fn plies(length: u32) -> Bound {
+        Bound::of(Value { length, surplus: false })
+    }
+
+    /// The bound that holds for this value and all that the attacker prefers.
+    pub const fn of(value: Value) -> Bound {
+        Bound(value.length * 2 + !value.surplus as u32 + OFFSET)
+    }
+
+    /// What is left of the bound after one ply on the way to the mate.
+    #[inline(always)]
+    pub const fn after_ply(self) -> Bound {
+        if self.is_finite() { Bound(self.0.saturating_sub(2)) } else { self }
+    }
+
+    /// What the bound is one ply earlier.
+    #[inline(always)]
+    pub const fn before_ply(self) -> Bound {
+        if self.is_finite() { Bound(self.0 + 2) } else { self }
+    }
+
+    /// The next smaller bound.
+    pub const fn less(self) -> Bound {
+        if self.is_finite() { Bound(self.0.saturating_sub(1)) } else { self }
+    }
+
+    #[inline(always)]
+    const fn is_finite(self) -> bool {
+        self.0 < u32::MAX - 1
+    }
+
+    /// The worst value within the bound; `None` if none or all are.
+    pub const fn value(self) -> Option<Value> {
+        if self.0 < OFFSET || !self.is_finite() {
+            return None;
+        }
+        let number = self.0 - OFFSET;
+        Some(Value { length: number / 2, surplus: number.is_multiple_of(2) })
+    }
+}
+
+impl fmt::Debug for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value() {
+            Some(value) => write!(f, "{}{}", value.length, if value.surplus { "+" } else { "" }),
+            None if *self == Bound::ANY => f.write_str("any"),
+            None => f.write_str(if *self == Bound::NEVER { "never" } else { "nothing" }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_compare_as_the_attacker_prefers() {
+        let value = |length, surplus| Bound::of(Value { length, surplus });
+        let order = [
+            Bound::NOTHING,
+            value(0, true),
+            value(0, false),
+            value(1, true),
+            value(1, false),
+            value(3, true),
+            Bound::ANY,
+            Bound::NEVER,
+        ];
+        assert!(order.is_sorted());
+        assert_eq!((order[1], order[2]), (Bound::MATED_WITH_SURPLUS, Bound::MATED));
+        assert_eq!(value(3, false), Bound::plies(3));
+        assert_eq!(value(3, false).less(), value(3, true));
+    }
+
+    #[test]
+    fn a_ply_there_and_back_changes_nothing() {
+        for bound in [Bound::plies(1), Bound::plies(1525).less(), Bound::ANY, Bound::NEVER] {
+            assert_eq!(bound.after_ply().before_ply(), bound);
+        }
+        assert_eq!(Bound::MATED.after_ply(), Bound::NOTHING);
+        assert_eq!(Bound::plies(7).value(), Some(Value { length: 7, surplus: false }));
+        assert_eq!(Bound::ANY.value(), None);
+    }
+}

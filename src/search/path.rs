@@ -1,0 +1,136 @@
+//! The positions from the root to where the search stands, and what is refuted only on this road.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::bound::Bound;
+use crate::shogi::Hand;
+
+/// Board keys are random already.
+#[derive(Clone, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+}
+
+struct Step {
+    key: u64,
+    hand: Hand,
+    /// The depth of the same board earlier on the path.
+    earlier: Option<u32>,
+    /// The positions from the root to here, in their order.
+    road: u64,
+}
+
+/// The positions from the root on.
+#[derive(Default)]
+pub(super) struct Path {
+    steps: Vec<Step>,
+    latest: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
+}
+
+impl Path {
+    pub fn clear(&mut self) {
+        self.steps.clear();
+        self.latest.clear();
+    }
+
+    /// How many positions it has: the depth of the next one.
+    pub fn depth(&self) -> u32 {
+        self.steps.len() as u32
+    }
+
+    /// Goes on to a position.
+    pub fn push(&mut self, key: u64, hand: Hand) {
+        let depth = self.depth();
+        let road = self.road_to(key, hand);
+        let earlier = self.latest.insert(key, depth);
+        self.steps.push(Step { key, hand, earlier, road });
+    }
+
+    /// Goes back from the last position.
+    pub fn pop(&mut self) {
+        if let Some(step) = self.steps.pop() {
+            match step.earlier {
+                Some(depth) => self.latest.insert(step.key, depth),
+                None => self.latest.remove(&step.key),
+            };
+        }
+    }
+
+    /// The depth of the last position with this board and no less in the attacker's hand. To come
+    /// back to it is no way to a mate: a shortest one never does.
+    pub fn repeated(&self, key: u64, hand: Hand) -> Option<u32> {
+        let mut depth = self.latest.get(&key).copied();
+        while let Some(step) = depth.and_then(|depth| self.steps.get(depth as usize)) {
+            if step.hand.includes(hand) {
+                return depth;
+            }
+            depth = step.earlier;
+        }
+        None
+    }
+
+    /// A number for the road to a position that would come next.
+    pub fn road_to(&self, key: u64, hand: Hand) -> u64 {
+        let before = self.steps.last().map_or(0, |step| step.road);
+        let mixed = (before ^ key).wrapping_add(u64::from(hand.bits()));
+        let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed ^ (mixed >> 32)
+    }
+}
+
+/// Refutations that lean on a position repeated above them: they hold on the same road only.
+pub(super) struct Detours {
+    entries: Vec<Detour>,
+}
+
+#[derive(Clone, Copy)]
+struct Detour {
+    road: u64,
+    bound: Bound,
+    /// The depth of the highest position that is leant on.
+    depth: u32,
+}
+
+impl Detours {
+    const NONE: Detour = Detour { road: 0, bound: Bound::NOTHING, depth: 0 };
+
+    /// Room for about this many.
+    pub fn new(count: usize) -> Detours {
+        Detours { entries: vec![Detours::NONE; count.next_power_of_two()] }
+    }
+
+    pub fn clear(&mut self) {
+        self.entries.fill(Detours::NONE);
+    }
+
+    fn place(&self, road: u64) -> usize {
+        road as usize & (self.entries.len() - 1)
+    }
+
+    /// Keeps that there is no mate within `bound` on this road.
+    pub fn keep(&mut self, road: u64, bound: Bound, depth: u32) {
+        let place = self.place(road);
+        self.entries[place] = Detour { road, bound, depth };
+    }
+
+    /// The depth on which the refutation of a position on this road leans, if it is refuted.
+    pub fn look_up(&self, road: u64, bound: Bound) -> Option<u32> {
+        let detour = self.entries[self.place(road)];
+        (detour.road == road && detour.bound >= bound).then_some(detour.depth)
+    }
+}

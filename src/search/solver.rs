@@ -1,0 +1,425 @@
+//! The search itself.
+
+use super::bound::{Bound, Value};
+use super::limits::{Limits, Watch};
+use super::node::{Child, FACT, INFINITE, LAST, Node, Outcome};
+use super::path::{Detours, Path};
+use super::table::{Known, Table};
+use super::{expand, hands};
+use crate::shogi::{Color, Position};
+
+/// What a search found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Mate, within this bound.
+    Mate(Bound),
+    /// No mate within this bound; none at all if it is [`Bound::ANY`].
+    NoMate(Bound),
+    /// A limit came first.
+    Undecided,
+}
+
+/// An engine with its table, for one problem after the other.
+pub struct Solver {
+    position: Position,
+    attacker: Color,
+    table: Table,
+    detours: Detours,
+    path: Path,
+    nodes: Vec<Node>,
+    children: Vec<Child>,
+    work: u64,
+}
+
+impl Solver {
+    /// An engine that uses about this many bytes.
+    pub fn new(bytes: usize) -> Solver {
+        Solver {
+            position: Position::empty(),
+            attacker: Color::Black,
+            table: Table::new(bytes),
+            detours: Detours::new(1 << 18),
+            path: Path::default(),
+            nodes: Vec::new(),
+            children: Vec::new(),
+            work: 0,
+        }
+    }
+
+    /// How many positions were expanded for the last problem.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Begins a new problem: the side to move attacks.
+    pub fn begin(&mut self, position: &Position) {
+        self.position = position.clone();
+        self.attacker = position.turn();
+        self.table.forget();
+        self.work = 0;
+    }
+
+    /// Whether the problem's position is mate within `bound`.
+    pub fn ask(&mut self, bound: Bound, limits: &Limits) -> Answer {
+        let mut watch = Watch::start(limits);
+        self.path.clear();
+        self.detours.clear();
+        self.nodes.clear();
+        self.children.clear();
+        let (key, hand) = (self.position.key(), self.position.hand(self.attacker));
+        match self.table.look_up(key, hand, bound) {
+            Known::Mate { bound, .. } => return Answer::Mate(bound),
+            Known::NoMate { bound, .. } => return Answer::NoMate(bound),
+            Known::Open { .. } | Known::New => {}
+        }
+        self.enter(Node {
+            attacks: true,
+            key,
+            hand,
+            bound,
+            most_pn: INFINITE,
+            most_dn: INFINITE,
+            first: 0,
+            came: None,
+            work: self.work,
+            gives_way: false,
+        });
+        loop {
+            let outcome = self.outcome();
+            if watch.is_over(self.work) {
+                self.unwind();
+                return Answer::Undecided;
+            }
+            let Some(node) = self.nodes.last() else { return Answer::Undecided };
+            match outcome {
+                Outcome::Open { pn, dn } if pn < node.most_pn && dn < node.most_dn => {
+                    self.descend(pn, dn);
+                }
+                _ => {
+                    let answer = self.leave(outcome);
+                    if let Some(answer) = answer {
+                        return answer;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes to the best child, with the thresholds at which another is better.
+    fn descend(&mut self, pn: u32, dn: u32) {
+        let Some(node) = self.nodes.last() else { return };
+        let (attacks, first, bound) = (node.attacks, node.first, node.bound.after_ply());
+        let (most_pn, most_dn, mut gives_way) = (node.most_pn, node.most_dn, node.gives_way);
+        let mut best = first;
+        let mut second = INFINITE;
+        let mut least = (INFINITE, INFINITE);
+        for (index, child) in self.children.iter().enumerate().skip(first) {
+            if child.waits {
+                continue;
+            }
+            gives_way |= child.old && !child.is_mate() && !child.is_no_mate();
+            let rank = if attacks { (child.pn, child.dn) } else { (child.dn, child.pn) };
+            if rank < least {
+                second = least.0;
+                (least, best) = (rank, index);
+            } else {
+                second = second.min(rank.0);
+            }
+        }
+        let child = &self.children[best];
+        let until = second.saturating_add(second / 4).saturating_add(1);
+        let (child_pn, child_dn) = if attacks {
+            (most_pn.min(until), rest(most_dn, dn, child.dn))
+        } else {
+            (rest(most_pn, pn, child.pn), most_dn.min(until))
+        };
+        let (mv, key, hand) = (child.mv, child.key, child.hand);
+        let (mut child_pn, mut child_dn) = (child_pn, child_dn);
+        if gives_way {
+            child_pn = child_pn.max(child.pn.saturating_add(1));
+            child_dn = child_dn.max(child.dn.saturating_add(1));
+        }
+        let undo = self.position.play(mv);
+        let start = self.children.len();
+        self.enter(Node {
+            attacks: !attacks,
+            key,
+            hand,
+            bound,
+            most_pn: child_pn,
+            most_dn: child_dn,
+            first: start,
+            came: Some((best, undo)),
+            work: self.work,
+            gives_way,
+        });
+    }
+
+    /// Puts a node on the path, and its moves behind the others.
+    fn enter(&mut self, mut node: Node) {
+        self.work += 1;
+        let attacks = node.attacks;
+        let fresh = matches!(self.table.look_up(node.key, node.hand, node.bound), Known::New);
+        self.path.push(node.key, node.hand);
+        expand::moves(&self.position, attacks, &mut self.children);
+        let bound = node.bound.after_ply();
+        for index in node.first..self.children.len() {
+            if !self.children[index].waits {
+                self.look_at(index, bound);
+                let child = &self.children[index];
+                // One answer is enough for the side that moves.
+                if (attacks && child.is_mate())
+                    || (!attacks && child.is_no_mate() && child.leans == FACT)
+                {
+                    break;
+                }
+            }
+        }
+        if fresh {
+            node.gives_way = false;
+        }
+        self.nodes.push(node);
+        self.follow_chains(self.nodes.len() - 1);
+    }
+
+    /// What is known of the position after a child's move.
+    fn look_at(&mut self, index: usize, bound: Bound) {
+        let mut child = self.children[index];
+        let attacks = self.position.turn() == self.attacker;
+        child.waits = false;
+        child.key = self.position.key_after(child.mv);
+        child.hand = match attacks {
+            true => self.position.hand_after(child.mv),
+            false => self.position.hand(self.attacker),
+        };
+        let depth = self.path.depth();
+        if bound == Bound::NOTHING {
+            child.set_no_mate(Bound::NOTHING, child.hand, FACT);
+        } else if let Some(depth) = self.path.repeated(child.key, child.hand) {
+            child.set_no_mate(bound, child.hand, depth);
+        } else {
+            match self.table.look_up(child.key, child.hand, bound) {
+                Known::Mate { bound, hand } => child.set_mate(bound, hand),
+                Known::NoMate { bound, hand } => child.set_no_mate(bound, hand, FACT),
+                Known::Open { pn, dn, depth: met } => {
+                    (child.pn, child.dn) = (pn, dn);
+                    child.old = u32::from(met) < depth;
+                    self.look_for_detour(&mut child, bound);
+                }
+                Known::New => {
+                    let undo = self.position.play(child.mv);
+                    expand::estimate(&self.position, self.attacker, bound, &mut child);
+                    self.position.take_back(child.mv, undo);
+                    if !child.is_mate() && !child.is_no_mate() {
+                        self.look_for_detour(&mut child, bound);
+                    }
+                }
+            }
+        }
+        self.children[index] = child;
+    }
+
+    fn look_for_detour(&self, child: &mut Child, bound: Bound) {
+        let road = self.path.road_to(child.key, child.hand);
+        if let Some(leans) = self.detours.look_up(road, bound) {
+            child.set_no_mate(bound, child.hand, leans);
+        }
+    }
+
+    /// Lets in the moves that wait behind others that have failed.
+    fn follow_chains(&mut self, at: usize) {
+        let node = &self.nodes[at];
+        let (attacks, first, bound) = (node.attacks, node.first, node.bound.after_ply());
+        for index in first..self.children.len() {
+            self.follow_chain(first, index, attacks, bound);
+        }
+    }
+
+    fn follow_chain(&mut self, first: usize, mut index: usize, attacks: bool, bound: Bound) {
+        loop {
+            let child = &self.children[index];
+            let failed = if attacks { child.is_no_mate() } else { child.is_mate() };
+            if child.waits || !failed || child.next == LAST {
+                return;
+            }
+            index = first + child.next as usize;
+            if !self.children[index].waits {
+                return;
+            }
+            self.look_at(index, bound);
+        }
+    }
+
+    /// What the children of the last node say of it.
+    fn outcome(&self) -> Outcome {
+        let Some(node) = self.nodes.last() else { return Outcome::Open { pn: 1, dn: 1 } };
+        let children = &self.children[node.first..];
+        if node.attacks {
+            self.attackers_outcome(children)
+        } else {
+            self.defenders_outcome(children)
+        }
+    }
+
+    fn attackers_outcome(&self, children: &[Child]) -> Outcome {
+        let mate = children.iter().filter(|c| !c.waits && c.is_mate()).min_by_key(|c| c.bound);
+        if let Some(child) = mate {
+            let hand = hands::before(&self.position, child.mv, child.decisive);
+            return Outcome::Mate { bound: child.bound.before_ply(), hand };
+        }
+        let (mut pn, mut dn) = (INFINITE, Join::default());
+        let (mut bound, mut leans) = (Bound::ANY, FACT);
+        for child in children.iter().filter(|child| !child.waits) {
+            if child.is_no_mate() {
+                bound = bound.min(child.bound.before_ply());
+                leans = leans.min(child.leans);
+            } else {
+                pn = pn.min(child.pn);
+                dn.add(child.dn);
+            }
+        }
+        if pn < INFINITE {
+            return Outcome::Open { pn, dn: dn.sum() };
+        }
+        let hand =
+            children.iter().fold(hands::without_new_checks(&self.position), |hand, child| {
+                hand.intersection(hands::before(&self.position, child.mv, child.decisive))
+            });
+        Outcome::NoMate { bound, hand, leans }
+    }
+
+    fn defenders_outcome(&self, children: &[Child]) -> Outcome {
+        let refutation = children
+            .iter()
+            .filter(|child| !child.waits && child.is_no_mate())
+            .max_by_key(|child| (child.leans, child.bound));
+        if let Some(child) = refutation {
+            let bound = child.bound.before_ply();
+            return Outcome::NoMate { bound, hand: child.decisive, leans: child.leans };
+        }
+        let (mut pn, mut dn) = (Join::default(), INFINITE);
+        let mut bound = Bound::NOTHING;
+        for child in children.iter().filter(|child| !child.waits) {
+            if child.is_mate() {
+                bound = bound.max(child.bound.before_ply());
+            } else {
+                pn.add(child.pn);
+                dn = dn.min(child.dn);
+            }
+        }
+        if dn < INFINITE {
+            return Outcome::Open { pn: pn.sum(), dn };
+        }
+        let hand =
+            children.iter().fold(hands::kept_from_defender(&self.position), |hand, child| {
+                hand.union(child.decisive)
+            });
+        Outcome::Mate { bound, hand }
+    }
+
+    /// Keeps what was found and goes back to the parent; at the root, answers.
+    fn leave(&mut self, outcome: Outcome) -> Option<Answer> {
+        let node = self.nodes.pop()?;
+        self.path.pop();
+        self.children.truncate(node.first);
+        let depth = self.path.depth();
+        let work = self.work - node.work + 1;
+        let mut leans = FACT;
+        match outcome {
+            Outcome::Mate { bound, hand } => self.table.keep_mate(node.key, hand, bound, work),
+            Outcome::NoMate { bound, hand, leans: depth_leant } => {
+                if depth_leant >= depth {
+                    self.table.keep_no_mate(node.key, hand, bound, work);
+                } else {
+                    leans = depth_leant;
+                    let road = self.path.road_to(node.key, node.hand);
+                    self.detours.keep(road, node.bound, leans);
+                }
+            }
+            Outcome::Open { pn, dn } => {
+                let met = depth.min(u16::MAX.into()) as u16;
+                self.table.keep_open(node.key, node.hand, pn, dn, met, work);
+            }
+        }
+        let Some((index, undo)) = node.came else {
+            return Some(match outcome {
+                Outcome::Mate { bound, .. } => Answer::Mate(bound),
+                Outcome::NoMate { bound, .. } => Answer::NoMate(bound),
+                Outcome::Open { .. } => Answer::Undecided,
+            });
+        };
+        let child = &mut self.children[index];
+        match outcome {
+            Outcome::Mate { bound, hand } => child.set_mate(bound, hand),
+            Outcome::NoMate { bound, hand, .. } => child.set_no_mate(bound, hand, leans),
+            Outcome::Open { pn, dn } => {
+                (child.pn, child.dn) = (pn, dn);
+                child.old = false;
+            }
+        }
+        let mv = child.mv;
+        self.position.take_back(mv, undo);
+        let parent = self.nodes.last()?;
+        let (attacks, first, bound) = (parent.attacks, parent.first, parent.bound.after_ply());
+        self.follow_chain(first, index, attacks, bound);
+        None
+    }
+
+    /// Goes back to the root.
+    fn unwind(&mut self) {
+        while let Some(node) = self.nodes.pop() {
+            if let Some((index, undo)) = node.came {
+                let mv = self.children[index].mv;
+                self.position.take_back(mv, undo);
+            }
+        }
+    }
+
+    /// The exact value of the problem's position, every interposition counted; `Err` with what is
+    /// known if a limit came first.
+    pub fn value(&mut self, limits: &Limits) -> Result<Option<Value>, Answer> {
+        let mut best = match self.ask(Bound::ANY, limits) {
+            Answer::Mate(bound) => bound,
+            Answer::NoMate(_) => return Ok(None),
+            Answer::Undecided => return Err(Answer::Undecided),
+        };
+        while let Some(value) = best.value() {
+            // Only the attacker's plies end a mate, so that lengths are odd.
+            let better = match value {
+                Value { length: 0 | 1, surplus: true } => break,
+                Value { length, surplus: true } => Bound::plies(length - 2),
+                Value { .. } => best.less(),
+            };
+            match self.ask(better, limits) {
+                Answer::Mate(bound) => best = bound,
+                Answer::NoMate(_) => break,
+                Answer::Undecided => return Err(Answer::Mate(best)),
+            }
+        }
+        Ok(best.value())
+    }
+}
+
+/// How much of a threshold is left for one child when the others keep their numbers.
+fn rest(most: u32, sum: u32, child: u32) -> u32 {
+    if most == INFINITE { INFINITE } else { most.saturating_sub(sum.saturating_sub(child)) }
+}
+
+/// Joined numbers of siblings: the largest, and one more for each other. A plain sum would count
+/// positions again and again where roads meet.
+#[derive(Default)]
+struct Join {
+    largest: u32,
+    count: u32,
+}
+
+impl Join {
+    fn add(&mut self, number: u32) {
+        self.largest = self.largest.max(number);
+        self.count += 1;
+    }
+
+    fn sum(&self) -> u32 {
+        self.largest.saturating_add(self.count.saturating_sub(1)).min(INFINITE - 1)
+    }
+}

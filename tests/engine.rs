@@ -1,0 +1,84 @@
+//! The engine against the exhaustive value, and against problems with known answers.
+
+mod slow;
+mod support;
+
+use std::time::Duration;
+
+use slow::random::{Rng, random_walk, tsume_board};
+use slow::value::Reading;
+use support::{cases, data, position, text};
+use tsume::notation::read_sfen;
+use tsume::search::{Answer, Bound, Limits, Solver, Value};
+use tsume::shogi::Position;
+
+/// The slow value within so many plies.
+const REACH: u32 = 5;
+
+#[test]
+fn values_agree_with_the_exhaustive_ones() {
+    let mut rng = Rng::new(7);
+    let mut solver = Solver::new(1 << 24);
+    let (mut compared, mut mates) = (0, 0);
+    while compared < cases(20_000) / 20 {
+        let start = tsume_board(&mut rng);
+        let walk = random_walk(&mut rng, &start, 2, true);
+        for board in std::iter::once(start).chain(walk.last().map(|(_, board)| board.clone())) {
+            if slow::rules::in_check(&board, board.to_move.other()) {
+                continue;
+            }
+            let mut exhaustive = slow::value::Solver::new(Reading::None, 20_000);
+            let Ok(expected) = exhaustive.value(&board, REACH) else { continue };
+            let expected = expected.map(|v| Value { length: v.length, surplus: v.surplus });
+            let sfen = board.to_sfen();
+            solver.begin(&position(&sfen));
+            let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+            let bounded = solver.ask(Bound::plies(REACH), &limits);
+            match expected {
+                Some(value) => assert!(
+                    matches!(bounded, Answer::Mate(bound) if bound <= Bound::plies(REACH)),
+                    "{sfen}: {value:?} {bounded:?}"
+                ),
+                None => assert!(matches!(bounded, Answer::NoMate(_)), "{sfen}: {bounded:?}"),
+            }
+            if expected.is_some() {
+                solver.begin(&position(&sfen));
+                assert_eq!(solver.value(&limits), Ok(expected), "{sfen}");
+                mates += 1;
+            }
+            compared += 1;
+        }
+    }
+    assert!(mates > compared / 20, "{mates} of {compared} are mates");
+}
+
+/// `raw_shortest` counts every interposition, as the engine does.
+#[test]
+fn known_lengths_are_found() {
+    let mut solver = Solver::new(1 << 26);
+    let limits = Limits { time: Some(Duration::from_secs(60)), ..Limits::default() };
+    for file in ["tanuki.jsonl", "yaneura5m_sample.jsonl"] {
+        for record in data(file).unwrap_or_default() {
+            let Some(expected) = record["raw_shortest"].as_u64() else { continue };
+            let mut setup = read_sfen(text(&record, "sfen")).expect("an SFEN");
+            if file == "tanuki.jsonl" {
+                setup.give_rest(!setup.turn);
+            }
+            solver.begin(&Position::new(&setup).expect("a legal position"));
+            let value = solver.value(&limits).expect("an answer within a minute");
+            assert_eq!(value.map(|value| u64::from(value.length)), Some(expected), "{record}");
+        }
+    }
+}
+
+#[test]
+fn mates_in_one_are_mates_and_the_others_are_not() {
+    let mut solver = Solver::new(1 << 24);
+    for record in data("mate1.jsonl").unwrap_or_default() {
+        solver.begin(&position(text(&record, "sfen")));
+        let answer = solver.ask(Bound::plies(1), &Limits::default());
+        let mate = record["moves"] == 1;
+        assert_eq!(matches!(answer, Answer::Mate(_)), mate, "{record}: {answer:?}");
+        assert_ne!(answer, Answer::Undecided);
+    }
+}
