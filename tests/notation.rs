@@ -12,7 +12,7 @@ use tsume::notation::{
     read_western_move, write_bod, write_moves, write_sfen, write_usi, write_western,
     write_western_line, write_western_move,
 };
-use tsume::shogi::{Move, Position};
+use tsume::shogi::{Color, Kind, Move, Piece, Position, Rule, Setup, Square};
 
 #[test]
 fn western_posts_are_read() {
@@ -69,6 +69,54 @@ fn moves_are_named_apart_and_lines_are_read_as_written() {
         for squares in [Squares::Hodges, Squares::Hosking] {
             let line = write_moves(&start, &moves, squares);
             assert_eq!(read_moves(&start, &line), Ok(moves.clone()), "{line}");
+        }
+    }
+}
+
+/// The examples with which the Japan Shogi Association explains its rule: the target, then each
+/// piece and what its move is called.
+#[test]
+fn the_associations_own_examples() {
+    let square = |digits: &str| {
+        let number: u8 = digits.parse().expect("digits");
+        Square::new(number / 10, number % 10).expect("a square")
+    };
+    for (kind, name, to, cases) in [
+        (Kind::Gold, "金", "82", "93 上 72 寄"),
+        (Kind::Gold, "金", "32", "43 上 31 引"),
+        (Kind::Gold, "金", "55", "56 上 45 寄"),
+        (Kind::Silver, "銀", "88", "89 上 77 引"),
+        (Kind::Silver, "銀", "38", "49 上 27 引"),
+        (Kind::Gold, "金", "81", "92 左 72 右"),
+        (Kind::Gold, "金", "22", "32 左 12 右"),
+        (Kind::Silver, "銀", "56", "65 左 45 右"),
+        (Kind::Gold, "金", "78", "89 左 79 直"),
+        (Kind::Silver, "銀", "38", "39 直 29 右"),
+        (Kind::Gold, "金", "52", "63 左 53 直 43 右"),
+        (Kind::ProPawn, "と", "88", "79 右 89 直 99 左上 98 寄 87 引"),
+        (Kind::Silver, "銀", "28", "29 直 17 右 39 左上 37 左引"),
+        (Kind::Dragon, "竜", "82", "91 引 84 上"),
+        (Kind::Dragon, "竜", "43", "52 引 23 寄"),
+        (Kind::Dragon, "竜", "35", "55 左 15 右"),
+        (Kind::Dragon, "竜", "88", "99 左 89 右"),
+        (Kind::Dragon, "竜", "17", "28 左 19 右"),
+        (Kind::Horse, "馬", "82", "91 左 81 右"),
+        (Kind::Horse, "馬", "85", "95 寄 63 引"),
+        (Kind::Horse, "馬", "12", "11 引 34 上"),
+        (Kind::Horse, "馬", "77", "99 左 59 右"),
+        (Kind::Horse, "馬", "29", "47 左 18 右"),
+    ] {
+        let words: Vec<&str> = cases.split(' ').collect();
+        let mut setup = Setup::new();
+        for pair in words.chunks(2) {
+            setup.set(square(pair[0]), Some(Piece::new(Color::Black, kind)));
+        }
+        let position = Position::allowing(&setup, &[Rule::DefendingKing]).expect("no fault");
+        for pair in words.chunks(2) {
+            let mv = Move::walk(square(pair[0]), square(to), false).expect("a move");
+            assert!(position.is_legal(mv));
+            let told = japanese_move(&position, mv, Some(square(to)), Style::LONG);
+            assert_eq!(told, format!("▲同{name}{}", pair[1]), "{cases} to {to}");
         }
     }
 }

@@ -18,7 +18,7 @@ use std::fmt::Write;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while, take_while1};
-use nom::character::complete::{one_of, satisfy};
+use nom::character::complete::{anychar, one_of, satisfy};
 use nom::combinator::{cut, eof, map_opt, not, opt, recognize, value};
 use nom::error::context;
 use nom::sequence::{delimited, preceded};
@@ -214,14 +214,15 @@ fn bare_squares(input: &str) -> Parsed<'_, Way<'_>> {
 }
 
 fn piece(input: &str) -> Parsed<'_, Kind> {
-    let (after_plus, plus) = opt(folded("+")).parse(input)?;
-    let (rest, kind) = map_opt(satisfy(|_| true), |c| kind_of(fold(c))).parse(after_plus)?;
-    match (plus, kind.promoted()) {
-        (None, _) => Ok((rest, kind)),
-        (Some(_), Some(promoted)) => Ok((rest, promoted)),
-        (Some(_), None) => {
-            Trouble::fail(input, rest, format!("a {} does not promote", kind.name()))
-        }
+    let (rest, plus) = opt(folded("+")).parse(input)?;
+    let mut letter = map_opt(anychar, |c| kind_of(fold(c)));
+    if plus.is_none() {
+        return letter.parse(rest);
+    }
+    let (rest, kind) = cut(context("a piece that promotes: P L N S B R", letter)).parse(rest)?;
+    match kind.promoted() {
+        Some(promoted) => Ok((rest, promoted)),
+        None => Trouble::fail(input, rest, format!("a {} does not promote", kind.name())),
     }
 }
 
@@ -336,6 +337,9 @@ mod tests {
             ("R*5e", 1, "Black has no rook in hand"),
             ("R5e", 1, "Black has no rook, neither on the board nor in hand"),
             ("+R5e", 1, "Black has no dragon on the board"),
+            ("G-3a+", 3, "no gold of Black can reach 3a"),
+            ("+", 2, "found the end of the text, expected a piece that promotes: P L N S B R"),
+            ("P-1a", 3, "no pawn of Black can reach 1a"),
             ("K*5e", 1, "a king is never dropped"),
             ("P*1b", 3, "Black already has a pawn on file 1 (nifu)"),
             ("P*2a", 3, "a pawn on 2a could never move"),

@@ -2,6 +2,7 @@
 
 use crate::notation::error::Trouble;
 use crate::notation::naming::reaching;
+use crate::notation::sfen::letter;
 use crate::shogi::{Bitboard, HandKind, Kind, Move, Piece, Position, Square};
 
 /// Something that was read, and the text before and after it.
@@ -233,10 +234,14 @@ impl<'a> Refusal<'_, '_, 'a> {
             return Ok(movers);
         }
         let name = kind.value.name();
-        let hand = droppable(kind.value).filter(|_| written.manner.is_none());
-        Err(kind.broken(match hand {
-            Some(_) => format!("{us} has no {name}, neither on the board nor in hand"),
-            None => format!("{us} has no {name} on the board"),
+        let in_hand = |held| position.hand(us).has(held);
+        Err(kind.broken(match (droppable(kind.value), written.manner()) {
+            (Some(held), _) if in_hand(held) => {
+                let (letter, to) = (letter(kind.value), written.to.value);
+                format!("{us} has no {name} on the board; a drop is written {letter}*{to}")
+            }
+            (Some(_), None) => format!("{us} has no {name}, neither on the board nor in hand"),
+            _ => format!("{us} has no {name} on the board"),
         }))
     }
 }
