@@ -34,22 +34,37 @@ fn values_agree_with_the_exhaustive_ones() {
             solver.begin(&position(&sfen));
             let limits = Limits { nodes: Some(200_000), ..Limits::default() };
             let bounded = solver.ask(Bound::plies(REACH), &limits);
-            match expected {
-                Some(value) => assert!(
-                    matches!(bounded, Answer::Mate(bound) if bound <= Bound::plies(REACH)),
-                    "{sfen}: {value:?} {bounded:?}"
-                ),
-                None => assert!(matches!(bounded, Answer::NoMate(_)), "{sfen}: {bounded:?}"),
-            }
-            if expected.is_some() {
-                solver.begin(&position(&sfen));
-                assert_eq!(solver.value(&limits), Ok(expected), "{sfen}");
-                mates += 1;
-            }
+            let Some(value) = expected else {
+                assert!(matches!(bounded, Answer::NoMate(_)), "{sfen}: {bounded:?}");
+                compared += 1;
+                continue;
+            };
+            let within = matches!(bounded, Answer::Mate(bound) if bound <= Bound::plies(REACH));
+            assert!(within, "{sfen}: {value:?} {bounded:?}");
+            solver.begin(&position(&sfen));
+            assert_eq!(solver.value(&limits), Ok(expected), "{sfen}");
+            mates_as_told(&mut solver, &position(&sfen), value);
+            mates += 1;
             compared += 1;
         }
     }
     assert!(mates > compared / 20, "{mates} of {compared} are mates");
+    eprintln!("{compared} positions, {mates} of them mate within {REACH}");
+}
+
+/// The line of a value: checks and legal replies, as many as it says, to a mate on the board with
+/// as much in hand as it says.
+fn mates_as_told(solver: &mut Solver, start: &Position, value: Value) {
+    let line = solver.line(Bound::of(value), true, &Limits::default());
+    let mut position = start.clone();
+    for (ply, &mv) in line.iter().enumerate() {
+        let legal = if ply % 2 == 0 { position.is_legal_check(mv) } else { position.is_legal(mv) };
+        assert!(legal, "{mv:?} in {line:?} from {start:?}");
+        position.play(mv);
+    }
+    assert!(position.is_mate(), "{line:?} from {start:?}");
+    let surplus = !position.hand(start.turn()).is_empty();
+    assert_eq!((line.len() as u32, surplus), (value.length, value.surplus), "{start:?}");
 }
 
 /// `raw_shortest` counts every interposition, as the engine does.
@@ -64,9 +79,11 @@ fn known_lengths_are_found() {
             if file == "tanuki.jsonl" {
                 setup.give_rest(!setup.turn);
             }
-            solver.begin(&Position::new(&setup).expect("a legal position"));
-            let value = solver.value(&limits).expect("an answer within a minute");
-            assert_eq!(value.map(|value| u64::from(value.length)), Some(expected), "{record}");
+            let position = Position::new(&setup).expect("a legal position");
+            solver.begin(&position);
+            let value = solver.value(&limits).expect("an answer within a minute").expect("a mate");
+            assert_eq!(u64::from(value.length), expected, "{record}");
+            mates_as_told(&mut solver, &position, value);
         }
     }
 }

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::bound::Bound;
 use super::hands;
-use super::node::{Child, FACT, LAST};
-use crate::shogi::{Color, Kind, Move, MoveSet, Position, Square};
+use super::node::{Child, FACT, LAST, Outcome};
+use crate::shogi::{Color, Hand, Kind, Move, MoveSet, Position, Square};
 
 /// Adds the moves from a position: checks, or the defender's replies.
 pub(super) fn moves(position: &Position, attacks: bool, children: &mut Vec<Child>) {
@@ -112,15 +112,7 @@ fn in_check(position: &Position, bound: Bound, child: &mut Child) {
         _ => count(set, &mut walks),
     });
     if walks + drops == 0 {
-        let needed = hands::kept_from_defender(position);
-        if bound >= Bound::MATED {
-            child.set_mate(Bound::MATED, needed);
-        } else if child.hand.is_empty() {
-            child.set_no_mate(Bound::MATED_WITH_SURPLUS, child.hand, FACT);
-        } else {
-            // Any one piece will do; the hand of the fewest kinds is not looked for.
-            child.set_mate(Bound::MATED_WITH_SURPLUS, child.hand);
-        }
+        child.set(mated(position, child.hand, bound));
         return;
     }
     let quick = Bound::plies(2).less();
@@ -130,5 +122,18 @@ fn in_check(position: &Position, bound: Bound, child: &mut Child) {
         child.set_no_mate(quick.less(), all, FACT);
         return;
     }
-    (child.pn, child.dn) = (walks + drops.div_ceil(4), 1);
+    // Interpositions come one after the other, and mostly end the same way: they count once.
+    (child.pn, child.dn) = (2 * walks + drops.min(1), 2);
+}
+
+/// What a mate on the board is under a bound that may ask for a surplus.
+pub(super) fn mated(position: &Position, hand: Hand, bound: Bound) -> Outcome {
+    if bound >= Bound::MATED {
+        Outcome::Mate { bound: Bound::MATED, hand: hands::kept_from_defender(position) }
+    } else if hand.is_empty() {
+        Outcome::NoMate { bound, hand, leans: FACT }
+    } else {
+        // Any one piece would do; which one the other branches need is not looked for.
+        Outcome::Mate { bound: Bound::MATED_WITH_SURPLUS, hand }
+    }
 }

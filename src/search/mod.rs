@@ -9,6 +9,7 @@ mod hands;
 mod limits;
 mod node;
 mod path;
+mod questions;
 mod solver;
 mod table;
 

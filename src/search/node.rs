@@ -84,6 +84,18 @@ impl Child {
         (self.bound, self.decisive, self.leans) = (bound, decisive, leans);
     }
 
+    /// Takes over what was found of the position after the move.
+    pub fn set(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Mate { bound, hand } => self.set_mate(bound, hand),
+            Outcome::NoMate { bound, hand, leans } => self.set_no_mate(bound, hand, leans),
+            Outcome::Open { pn, dn } => {
+                (self.pn, self.dn) = (pn, dn);
+                self.old = false;
+            }
+        }
+    }
+
     pub fn is_mate(&self) -> bool {
         self.pn == 0
     }

@@ -1,6 +1,6 @@
 //! The search itself.
 
-use super::bound::{Bound, Value};
+use super::bound::Bound;
 use super::limits::{Limits, Watch};
 use super::node::{Child, FACT, INFINITE, LAST, Node, Outcome};
 use super::path::{Detours, Path};
@@ -21,9 +21,9 @@ pub enum Answer {
 
 /// An engine with its table, for one problem after the other.
 pub struct Solver {
-    position: Position,
-    attacker: Color,
-    table: Table,
+    pub(super) position: Position,
+    pub(super) attacker: Color,
+    pub(super) table: Table,
     detours: Detours,
     path: Path,
     nodes: Vec<Node>,
@@ -61,7 +61,15 @@ impl Solver {
 
     /// Whether the problem's position is mate within `bound`.
     pub fn ask(&mut self, bound: Bound, limits: &Limits) -> Answer {
-        let mut watch = Watch::start(limits);
+        self.search(bound, &mut Watch::start(limits))
+    }
+
+    /// Whether the position at which the engine stands, either side to move, is mate within
+    /// `bound`. What is found is true of the position, so that any may be asked in any order.
+    pub(super) fn search(&mut self, bound: Bound, watch: &mut Watch) -> Answer {
+        if bound == Bound::NOTHING {
+            return Answer::NoMate(bound);
+        }
         self.path.clear();
         self.detours.clear();
         self.nodes.clear();
@@ -73,7 +81,7 @@ impl Solver {
             Known::Open { .. } | Known::New => {}
         }
         self.enter(Node {
-            attacks: true,
+            attacks: self.position.turn() == self.attacker,
             key,
             hand,
             bound,
@@ -254,10 +262,10 @@ impl Solver {
     fn outcome(&self) -> Outcome {
         let Some(node) = self.nodes.last() else { return Outcome::Open { pn: 1, dn: 1 } };
         let children = &self.children[node.first..];
-        if node.attacks {
-            self.attackers_outcome(children)
-        } else {
-            self.defenders_outcome(children)
+        match node.attacks {
+            true => self.attackers_outcome(children),
+            false if children.is_empty() => expand::mated(&self.position, node.hand, node.bound),
+            false => self.defenders_outcome(children),
         }
     }
 
@@ -267,7 +275,7 @@ impl Solver {
             let hand = hands::before(&self.position, child.mv, child.decisive);
             return Outcome::Mate { bound: child.bound.before_ply(), hand };
         }
-        let (mut pn, mut dn) = (INFINITE, Join::default());
+        let (mut pn, mut dn) = (INFINITE, Largest::default());
         let (mut bound, mut leans) = (Bound::ANY, FACT);
         for child in children.iter().filter(|child| !child.waits) {
             if child.is_no_mate() {
@@ -279,7 +287,7 @@ impl Solver {
             }
         }
         if pn < INFINITE {
-            return Outcome::Open { pn, dn: dn.sum() };
+            return Outcome::Open { pn, dn: dn.joined() };
         }
         let hand =
             children.iter().fold(hands::without_new_checks(&self.position), |hand, child| {
@@ -297,18 +305,18 @@ impl Solver {
             let bound = child.bound.before_ply();
             return Outcome::NoMate { bound, hand: child.decisive, leans: child.leans };
         }
-        let (mut pn, mut dn) = (Join::default(), INFINITE);
+        let (mut pn, mut dn) = (0u32, INFINITE);
         let mut bound = Bound::NOTHING;
         for child in children.iter().filter(|child| !child.waits) {
             if child.is_mate() {
                 bound = bound.max(child.bound.before_ply());
             } else {
-                pn.add(child.pn);
+                pn = pn.saturating_add(child.pn).min(INFINITE - 1);
                 dn = dn.min(child.dn);
             }
         }
         if dn < INFINITE {
-            return Outcome::Open { pn: pn.sum(), dn };
+            return Outcome::Open { pn, dn };
         }
         let hand =
             children.iter().fold(hands::kept_from_defender(&self.position), |hand, child| {
@@ -324,21 +332,20 @@ impl Solver {
         self.children.truncate(node.first);
         let depth = self.path.depth();
         let work = self.work - node.work + 1;
-        let mut leans = FACT;
-        match outcome {
-            Outcome::Mate { bound, hand } => self.table.keep_mate(node.key, hand, bound, work),
-            Outcome::NoMate { bound, hand, leans: depth_leant } => {
-                if depth_leant >= depth {
-                    self.table.keep_no_mate(node.key, hand, bound, work);
-                } else {
-                    leans = depth_leant;
-                    let road = self.path.road_to(node.key, node.hand);
-                    self.detours.keep(road, node.bound, leans);
-                }
+        let mut outcome = outcome;
+        match &mut outcome {
+            Outcome::Mate { bound, hand } => self.table.keep_mate(node.key, *hand, *bound, work),
+            // What leans on this node or on nodes below it is true of it wherever it stands.
+            Outcome::NoMate { bound, hand, leans } if *leans >= depth => {
+                *leans = FACT;
+                self.table.keep_no_mate(node.key, *hand, *bound, work);
+            }
+            Outcome::NoMate { leans, .. } => {
+                self.detours.keep(self.path.road_to(node.key, node.hand), node.bound, *leans);
             }
             Outcome::Open { pn, dn } => {
                 let met = depth.min(u16::MAX.into()) as u16;
-                self.table.keep_open(node.key, node.hand, pn, dn, met, work);
+                self.table.keep_open(node.key, node.hand, *pn, *dn, met, work);
             }
         }
         let Some((index, undo)) = node.came else {
@@ -349,14 +356,7 @@ impl Solver {
             });
         };
         let child = &mut self.children[index];
-        match outcome {
-            Outcome::Mate { bound, hand } => child.set_mate(bound, hand),
-            Outcome::NoMate { bound, hand, .. } => child.set_no_mate(bound, hand, leans),
-            Outcome::Open { pn, dn } => {
-                (child.pn, child.dn) = (pn, dn);
-                child.old = false;
-            }
-        }
+        child.set(outcome);
         let mv = child.mv;
         self.position.take_back(mv, undo);
         let parent = self.nodes.last()?;
@@ -374,30 +374,6 @@ impl Solver {
             }
         }
     }
-
-    /// The exact value of the problem's position, every interposition counted; `Err` with what is
-    /// known if a limit came first.
-    pub fn value(&mut self, limits: &Limits) -> Result<Option<Value>, Answer> {
-        let mut best = match self.ask(Bound::ANY, limits) {
-            Answer::Mate(bound) => bound,
-            Answer::NoMate(_) => return Ok(None),
-            Answer::Undecided => return Err(Answer::Undecided),
-        };
-        while let Some(value) = best.value() {
-            // Only the attacker's plies end a mate, so that lengths are odd.
-            let better = match value {
-                Value { length: 0 | 1, surplus: true } => break,
-                Value { length, surplus: true } => Bound::plies(length - 2),
-                Value { .. } => best.less(),
-            };
-            match self.ask(better, limits) {
-                Answer::Mate(bound) => best = bound,
-                Answer::NoMate(_) => break,
-                Answer::Undecided => return Err(Answer::Mate(best)),
-            }
-        }
-        Ok(best.value())
-    }
 }
 
 /// How much of a threshold is left for one child when the others keep their numbers.
@@ -405,21 +381,22 @@ fn rest(most: u32, sum: u32, child: u32) -> u32 {
     if most == INFINITE { INFINITE } else { most.saturating_sub(sum.saturating_sub(child)) }
 }
 
-/// Joined numbers of siblings: the largest, and one more for each other. A plain sum would count
-/// positions again and again where roads meet.
+/// Disproof numbers of checks, joined: the largest, and one more for each other. Checks often lead
+/// to the same positions, which a sum would count again and again. The proof numbers of replies
+/// are summed: measured over the classics, that needs fewer nodes there.
 #[derive(Default)]
-struct Join {
-    largest: u32,
+struct Largest {
+    number: u32,
     count: u32,
 }
 
-impl Join {
+impl Largest {
     fn add(&mut self, number: u32) {
-        self.largest = self.largest.max(number);
+        self.number = self.number.max(number);
         self.count += 1;
     }
 
-    fn sum(&self) -> u32 {
-        self.largest.saturating_add(self.count.saturating_sub(1)).min(INFINITE - 1)
+    fn joined(&self) -> u32 {
+        self.number.saturating_add(self.count.saturating_sub(1)).min(INFINITE - 1)
     }
 }
