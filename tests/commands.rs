@@ -51,6 +51,37 @@ fn a_position_is_read_from_an_argument_a_file_and_standard_input() {
 }
 
 #[test]
+fn a_problem_is_solved() {
+    let output = tsume(&["solve", "problems/first.txt"], b"");
+    ends(&output, 0);
+    let answer = "\
+Mate in 3.
+1. R*1b  2. Lx1b  3. +B-2d
+▲１二飛　△同香　▲２四馬　まで3手詰
+";
+    assert!(printed(&output.stdout).ends_with(answer));
+    let any = tsume(&["solve", "--mode", "any", "--ascii", "--memory", "1M", FIRST], b"");
+    ends(&any, 0);
+    assert!(any.stdout.is_ascii() && printed(&any.stdout).contains("Mate, in 3 at most.\n"));
+}
+
+#[test]
+fn what_is_no_mate_and_what_is_undecided_have_their_exit_codes() {
+    const BARE: &str = "Black: G5c / White: K5a";
+    let none = tsume(&["solve", BARE], b"");
+    ends(&none, 1);
+    assert!(printed(&none.stdout).ends_with("No mate.\n"));
+    let limited = tsume(&["solve", "--nodes", "1", FIRST], b"");
+    ends(&limited, 3);
+    assert!(printed(&limited.stdout).ends_with("Undecided: a limit came first.\n"));
+    let checkless = "Black: G9i / White: K5a";
+    ends(&tsume(&["solve", "--nodes", "1", FIRST, checkless], b""), 1);
+    ends(&tsume(&["solve", FIRST, "missing.txt"], b""), 2);
+    ends(&tsume(&["solve", "--time", "soon", FIRST], b""), 2);
+    ends(&tsume(&["solve", "--memory", "0", "--time", "1m", FIRST], b""), 0);
+}
+
+#[test]
 fn every_notation_turns_into_every_other() {
     let convert = |to: &str, input: &str| {
         let output = tsume(&["convert", "--to", to, "-"], input.as_bytes());

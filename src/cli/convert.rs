@@ -39,6 +39,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             output.answer("\n")?;
         }
         first = false;
-        output.answer(&text)
+        output.answer(&text)?;
+        Ok(Exit::Fine)
     })
 }

@@ -70,11 +70,11 @@ fn looks_like_position(text: &str) -> bool {
 
 impl Inputs {
     /// Hands every problem that can be read to `each`, in order; complains of the others and goes
-    /// on. The answer is the exit code that this deserves.
+    /// on, unless interrupted. The answer is the weightiest exit code of all.
     pub fn each(
         &self,
         output: &mut Output,
-        mut each: impl FnMut(&Problem, &mut Output) -> io::Result<()>,
+        mut each: impl FnMut(&Problem, &mut Output) -> io::Result<Exit>,
     ) -> anyhow::Result<Exit> {
         let mut exit = Exit::Fine;
         for argument in &self.inputs {
@@ -84,24 +84,30 @@ impl Inputs {
                 Ok(reader) => reader,
                 Err(error) => {
                     output.complain(&format!("tsume: {}: {error}", neutral(&name)))?;
-                    exit = Exit::Wrong;
+                    exit = exit.max(Exit::Wrong);
                     continue;
                 }
             };
             let mut found = false;
             for result in Problems::new(&name, reader).rest(self.rest) {
                 found = true;
+                if exit == Exit::Interrupted {
+                    break;
+                }
                 match result {
-                    Ok(problem) => each(&problem, output)?,
+                    Ok(problem) => exit = exit.max(each(&problem, output)?),
                     Err(complaint) => {
                         output.complain(&report::draw_complaint(&complaint))?;
-                        exit = Exit::Wrong;
+                        exit = exit.max(Exit::Wrong);
                     }
                 }
             }
+            if exit == Exit::Interrupted {
+                break;
+            }
             if !found {
                 output.complain(&format!("tsume: {}: no problem in it", neutral(&name)))?;
-                exit = Exit::Wrong;
+                exit = exit.max(Exit::Wrong);
             }
         }
         Ok(exit)

@@ -7,34 +7,50 @@ mod input;
 mod output;
 mod perft;
 mod show;
+mod solve;
+mod units;
 
 use clap::{Parser, Subcommand};
 
 pub use output::Output;
 
-/// What the exit code says.
+/// What the exit code says, the weightier later: of several, the weightiest counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-#[repr(u8)]
 pub enum Exit {
     /// Everything as it should be.
-    Fine = 0,
+    Fine,
+    /// Nothing wrong found, but something undecided.
+    Undecided,
+    /// Some problem is not mate.
+    Defective,
     /// Wrong use, unreadable input, failed output.
-    Wrong = 2,
+    Wrong,
+    /// Interrupted.
+    Interrupted,
 }
 
 impl Exit {
     /// The number for the shell.
     pub fn code(self) -> u8 {
-        self as u8
+        match self {
+            Exit::Fine => 0,
+            Exit::Defective => 1,
+            Exit::Wrong => 2,
+            Exit::Undecided => 3,
+            Exit::Interrupted => 130,
+        }
     }
 }
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  everything as it should be
-  2  wrong use, unreadable input, failed output";
+  0    everything as it should be
+  1    some problem is not mate
+  2    wrong use, unreadable input, failed output
+  3    nothing wrong found, but something undecided
+  130  interrupted";
 
-/// Reads tsume-shogi problems, draws them and converts between notations.
+/// Solves tsume-shogi problems, draws them and converts between notations.
 #[derive(Parser, Debug)]
 #[command(name = "tsume", version, after_help = EXIT_CODES, max_term_width = 100)]
 pub struct Arguments {
@@ -49,6 +65,8 @@ pub struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Command {
     #[command(after_help = EXIT_CODES)]
+    Solve(solve::Arguments),
+    #[command(after_help = EXIT_CODES)]
     Show(show::Arguments),
     #[command(after_help = EXIT_CODES)]
     Convert(convert::Arguments),
@@ -61,11 +79,12 @@ impl Arguments {
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut output = Output::new(self.color);
         let exit = match self.command {
+            Command::Solve(arguments) => solve::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
             Command::Perft(arguments) => perft::run(arguments, &mut output),
         };
-        exit.and_then(|exit| output.finish().map(|()| exit).map_err(Into::into))
+        exit.and_then(|exit| output.flush().map(|()| exit).map_err(Into::into))
     }
 }
 
@@ -85,8 +104,11 @@ mod tests {
         let parts = whole.get_subcommands().cloned().collect::<Vec<_>>();
         for command in parts.into_iter().chain([whole.clone()]) {
             let help = command.clone().render_long_help().to_string();
-            for exit in [Exit::Fine, Exit::Wrong] {
-                assert!(help.contains(&format!("\n  {}  ", exit.code())), "{exit:?} {help}");
+            let all =
+                [Exit::Fine, Exit::Defective, Exit::Wrong, Exit::Undecided, Exit::Interrupted];
+            for exit in all {
+                let line = format!("\n  {:<5}", exit.code());
+                assert!(help.contains(&line), "{exit:?} {help}");
             }
         }
     }

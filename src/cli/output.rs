@@ -11,7 +11,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Answers are buffered until [`Output::finish`]; complaints are not.
+    /// Answers are buffered until [`Output::flush`]; complaints are not.
     pub fn new(color: clap::ColorChoice) -> Output {
         let choice = match color {
             clap::ColorChoice::Auto => ColorChoice::Auto,
@@ -38,7 +38,7 @@ impl Output {
     }
 
     /// Writes out what is still held back.
-    pub fn finish(&mut self) -> io::Result<()> {
+    pub fn flush(&mut self) -> io::Result<()> {
         self.answers.flush()
     }
 }

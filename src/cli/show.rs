@@ -25,6 +25,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         }
         first = false;
         output.answer(&heading(problem))?;
-        output.answer(&diagram(&problem.position.setup(), style))
+        output.answer(&diagram(&problem.position.setup(), style))?;
+        Ok(Exit::Fine)
     })
 }

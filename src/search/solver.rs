@@ -94,18 +94,17 @@ impl Solver {
         });
         loop {
             let outcome = self.outcome();
-            if watch.is_over(self.work) {
-                self.unwind();
-                return Answer::Undecided;
-            }
             let Some(node) = self.nodes.last() else { return Answer::Undecided };
             match outcome {
                 Outcome::Open { pn, dn } if pn < node.most_pn && dn < node.most_dn => {
+                    if watch.is_over(self.work) {
+                        self.unwind();
+                        return Answer::Undecided;
+                    }
                     self.descend(pn, dn);
                 }
                 _ => {
-                    let answer = self.leave(outcome);
-                    if let Some(answer) = answer {
+                    if let Some(answer) = self.leave(outcome) {
                         return answer;
                     }
                 }

@@ -1,0 +1,61 @@
+//! Times and sizes as people type them.
+
+use std::time::Duration;
+
+/// `30` or `30s` seconds, `2m`, `1h`; with a decimal point if need be.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let (number, factor) = split(text, &[("s", 1.0), ("m", 60.0), ("h", 3600.0)], 1.0);
+    number
+        .and_then(|number| Duration::try_from_secs_f64(number * factor).ok())
+        .ok_or_else(|| "expected a time such as 30, 90s, 2m or 1h".to_owned())
+}
+
+/// `64K`, `256M`, `1G` bytes, or a bare number of bytes.
+pub fn size(text: &str) -> Result<usize, String> {
+    const KIB: f64 = 1024.0;
+    let units = [("K", KIB), ("M", KIB * KIB), ("G", KIB * KIB * KIB)];
+    let (number, factor) = split(text, &units, 1.0);
+    number
+        .map(|number| number * factor)
+        .filter(|bytes| (0.0..=1e15).contains(bytes))
+        .map(|bytes| bytes as usize)
+        .ok_or_else(|| "expected a size such as 64M or 1G".to_owned())
+}
+
+/// The number and the factor of its unit, in either case.
+fn split(text: &str, units: &[(&str, f64)], without: f64) -> (Option<f64>, f64) {
+    let end = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = &text[end.len()..];
+    let known = units.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit));
+    let factor = match known {
+        Some((_, factor)) => Some(*factor),
+        None => unit.is_empty().then_some(without),
+    };
+    (factor.and(end.parse().ok()), factor.unwrap_or(without))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        for (text, seconds) in [("30", 30.0), ("30s", 30.0), ("2m", 120.0), ("0.5H", 1800.0)] {
+            assert_eq!(duration(text), Ok(Duration::from_secs_f64(seconds)));
+        }
+        for text in ["", "s", "-1", "2x", "1e400", "nan", "2 m"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, bytes) in [("4096", 4096), ("64K", 65536), ("256m", 1 << 28), ("1.5G", 3 << 29)]
+        {
+            assert_eq!(size(text), Ok(bytes));
+        }
+        for text in ["", "M", "-1", "2T", "1e300", "inf", "nan"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+}
