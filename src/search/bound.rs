@@ -58,6 +58,18 @@ impl Bound {
         if self.is_finite() { Bound(self.0.saturating_sub(1)) } else { self }
     }
 
+    /// The number that stands for the bound in the table.
+    #[inline(always)]
+    pub(super) const fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The bound for which this number stands.
+    #[inline(always)]
+    pub(super) const fn from_number(number: u32) -> Bound {
+        Bound(number)
+    }
+
     #[inline(always)]
     const fn is_finite(self) -> bool {
         self.0 < u32::MAX - 1

@@ -19,7 +19,8 @@ pub(super) enum Known {
     New,
 }
 
-#[derive(Clone, Copy)]
+/// One board and hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Entry {
     key: u64,
     hand: Hand,
@@ -33,30 +34,76 @@ struct Entry {
     depth: u16,
     /// The logarithm of the work that stands behind the entry.
     weight: u8,
-    /// The problem for which it was made.
+    /// The problem for which it was made, from 1 on.
     epoch: u8,
+}
+
+/// An entry as it lies in the table. All zeros are a free one, so that a large table costs nothing
+/// before it is used.
+type Packed = [u64; 4];
+
+impl Entry {
+    fn pack(self) -> Packed {
+        let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        let rest = u32::from_le_bytes({
+            let [low, high] = self.depth.to_le_bytes();
+            [low, high, self.weight, self.epoch]
+        });
+        [
+            self.key,
+            two(self.hand.bits(), self.pn),
+            two(self.dn, self.mate.number()),
+            two(self.no_mate.number(), rest),
+        ]
+    }
+
+    #[inline(always)]
+    fn unpack(packed: &Packed) -> Entry {
+        let (low, high) = (|word: u64| word as u32, |word: u64| (word >> 32) as u32);
+        let [depth_low, depth_high, weight, epoch] = high(packed[3]).to_le_bytes();
+        Entry {
+            key: packed[0],
+            hand: Hand::from_bits(low(packed[1])),
+            pn: high(packed[1]),
+            dn: low(packed[2]),
+            mate: Bound::from_number(high(packed[2])),
+            no_mate: Bound::from_number(low(packed[3])),
+            depth: u16::from_le_bytes([depth_low, depth_high]),
+            weight,
+            epoch,
+        }
+    }
+
+    fn is_estimate(&self) -> bool {
+        self.mate == Bound::NEVER && self.no_mate == Bound::NOTHING
+    }
+}
+
+#[inline(always)]
+fn epoch_of(packed: &Packed) -> u8 {
+    (packed[3] >> 56) as u8
 }
 
 const BUCKET: usize = 16;
 
 /// The table: buckets of entries; in each, those in use come first.
 pub(super) struct Table {
-    entries: Vec<Entry>,
+    entries: Vec<Packed>,
     epoch: u8,
 }
 
 impl Table {
     /// A table of about this many bytes.
     pub fn new(bytes: usize) -> Table {
-        let buckets = (bytes / (BUCKET * size_of::<Entry>())).max(1);
-        Table { entries: vec![Entry::FREE; buckets * BUCKET], epoch: 1 }
+        let buckets = (bytes / (BUCKET * size_of::<Packed>())).max(1);
+        Table { entries: vec![[0; 4]; buckets * BUCKET], epoch: 1 }
     }
 
     /// Forgets everything, at no cost but once in 255 times: a new problem has other pieces.
     pub fn forget(&mut self) {
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
-            self.entries.fill(Entry::FREE);
+            self.entries.fill([0; 4]);
             self.epoch = 1;
         }
     }
@@ -72,13 +119,14 @@ impl Table {
     pub fn look_up(&self, key: u64, hand: Hand, bound: Bound) -> Known {
         let start = self.bucket(key);
         let mut found = Known::New;
-        for entry in &self.entries[start..start + BUCKET] {
-            if entry.epoch != self.epoch {
+        for packed in &self.entries[start..start + BUCKET] {
+            if epoch_of(packed) != self.epoch {
                 break;
             }
-            if entry.key != key {
+            if packed[0] != key {
                 continue;
             }
+            let entry = Entry::unpack(packed);
             if entry.mate <= bound && hand.includes(entry.hand) {
                 return Known::Mate { bound: entry.mate, hand: entry.hand };
             }
@@ -94,81 +142,154 @@ impl Table {
 
     /// Keeps a mate within `bound` that needs no more than `hand`.
     pub fn keep_mate(&mut self, key: u64, hand: Hand, bound: Bound, work: u64) {
-        let entry = self.entry(key, hand, work, |other| other.includes(hand));
-        entry.mate = entry.mate.min(bound);
+        self.change(
+            key,
+            hand,
+            work,
+            |other| other.includes(hand),
+            |entry| {
+                entry.mate = entry.mate.min(bound);
+            },
+        );
     }
 
     /// Keeps that there is no mate within `bound` even with `hand`.
     pub fn keep_no_mate(&mut self, key: u64, hand: Hand, bound: Bound, work: u64) {
-        let entry = self.entry(key, hand, work, |other| hand.includes(other));
-        entry.no_mate = entry.no_mate.max(bound);
+        self.change(
+            key,
+            hand,
+            work,
+            |other| hand.includes(other),
+            |entry| {
+                entry.no_mate = entry.no_mate.max(bound);
+            },
+        );
     }
 
     /// Keeps an estimate.
     pub fn keep_open(&mut self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, work: u64) {
-        let entry = self.entry(key, hand, work, |_| false);
-        entry.depth = if entry.pn == 0 { depth } else { entry.depth.min(depth) };
-        (entry.pn, entry.dn) = (pn, dn);
+        self.change(
+            key,
+            hand,
+            work,
+            |_| false,
+            |entry| {
+                entry.depth = if entry.pn == 0 { depth } else { entry.depth.min(depth) };
+                (entry.pn, entry.dn) = (pn, dn);
+            },
+        );
     }
 
-    /// The entry of this board and hand: the old one, a free one, or the one with the least work
-    /// behind it. Estimates for hands that a new fact `settles` are dropped.
-    fn entry(
+    /// Changes the entry of this board and hand: the old one, a free one, or the one with the
+    /// least work behind it. Estimates for other hands that a new fact `settles` are dropped.
+    fn change(
         &mut self,
         key: u64,
         hand: Hand,
         work: u64,
         settles: impl Fn(Hand) -> bool,
-    ) -> &mut Entry {
+        change: impl Fn(&mut Entry),
+    ) {
         let weight = (64 - work.leading_zeros()) as u8;
         let start = self.bucket(key);
         let bucket = &mut self.entries[start..start + BUCKET];
-        let mut used = bucket.iter().position(|entry| entry.epoch != self.epoch).unwrap_or(BUCKET);
-        let mut place = None;
+        let mut used =
+            bucket.iter().position(|packed| epoch_of(packed) != self.epoch).unwrap_or(BUCKET);
+        let mut found = None;
+        let mut least = (u8::MAX, 0);
         let mut index = 0;
         while index < used {
-            let entry = &bucket[index];
+            let entry = Entry::unpack(&bucket[index]);
             if entry.key == key && entry.hand == hand {
-                place = Some(index);
+                found = Some((index, entry));
             } else if entry.key == key && entry.is_estimate() && settles(entry.hand) {
                 used -= 1;
                 bucket.swap(index, used);
-                bucket[used].epoch = 0;
+                bucket[used] = [0; 4];
                 continue;
             }
+            least = least.min((entry.weight, index));
             index += 1;
         }
-        if let Some(place) = place {
-            let entry = &mut bucket[place];
-            entry.weight = entry.weight.max(weight);
-            return entry;
-        }
-        let place = if used < BUCKET {
-            used
-        } else {
-            let least = bucket.iter().enumerate().min_by_key(|(_, entry)| entry.weight);
-            least.map_or(0, |(index, _)| index)
-        };
-        let entry = &mut bucket[place];
-        *entry = Entry { key, hand, weight, epoch: self.epoch, ..Entry::FREE };
-        entry
+        let (place, mut entry) = found.unwrap_or_else(|| {
+            let entry = Entry {
+                key,
+                hand,
+                pn: 0,
+                dn: 0,
+                mate: Bound::NEVER,
+                no_mate: Bound::NOTHING,
+                depth: 0,
+                weight: 0,
+                epoch: self.epoch,
+            };
+            (if used < BUCKET { used } else { least.1 }, entry)
+        });
+        entry.weight = entry.weight.max(weight);
+        change(&mut entry);
+        bucket[place] = entry.pack();
     }
 }
 
-impl Entry {
-    const FREE: Entry = Entry {
-        key: 0,
-        hand: Hand::EMPTY,
-        pn: 0,
-        dn: 0,
-        mate: Bound::NEVER,
-        no_mate: Bound::NOTHING,
-        depth: 0,
-        weight: 0,
-        epoch: 0,
-    };
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::HandKind::{Gold, Pawn};
 
-    fn is_estimate(&self) -> bool {
-        self.mate == Bound::NEVER && self.no_mate == Bound::NOTHING
+    const KEY: u64 = 1 << 63;
+
+    fn hand(kinds: &[crate::shogi::HandKind]) -> Hand {
+        kinds.iter().copied().collect()
+    }
+
+    #[test]
+    fn an_entry_comes_back_from_its_words() {
+        let entry = Entry {
+            key: u64::MAX,
+            hand: hand(&[Gold, Pawn, Pawn]),
+            pn: 7,
+            dn: u32::MAX,
+            mate: Bound::plies(1525),
+            no_mate: Bound::ANY,
+            depth: 40_000,
+            weight: 64,
+            epoch: 255,
+        };
+        assert_eq!(Entry::unpack(&entry.pack()), entry);
+    }
+
+    #[test]
+    fn facts_hold_for_hands_that_include_or_are_included() {
+        let mut table = Table::new(1 << 16);
+        let bound = Bound::plies(5);
+        table.keep_open(KEY, hand(&[Gold, Pawn]), 3, 4, 2, 1);
+        table.keep_mate(KEY, hand(&[Gold]), bound, 1);
+        table.keep_no_mate(KEY, hand(&[Pawn]), Bound::ANY, 1);
+        let ask = |table: &Table, kinds: &[_], bound| table.look_up(KEY, hand(kinds), bound);
+        let mate = Known::Mate { bound, hand: hand(&[Gold]) };
+        assert_eq!(ask(&table, &[Gold, Pawn], bound), mate);
+        assert_eq!(ask(&table, &[Gold], Bound::ANY), mate);
+        assert_eq!(ask(&table, &[Gold], bound.less()), Known::New);
+        let none = Known::NoMate { bound: Bound::ANY, hand: hand(&[Pawn]) };
+        assert_eq!(ask(&table, &[], Bound::plies(1)), none);
+        assert_eq!(ask(&table, &[Pawn, Pawn], Bound::ANY), Known::New);
+        table.forget();
+        assert_eq!(ask(&table, &[Gold], bound), Known::New);
+    }
+
+    #[test]
+    fn a_full_bucket_loses_what_cost_least() {
+        let mut table = Table::new(0);
+        for work in 1..=40u32 {
+            let pawns = Hand::EMPTY.with_count(Pawn, (work % 18) as u8);
+            let key = u64::from(work);
+            table.keep_open(key, pawns, 1, 1, 0, 1 << work);
+            assert_ne!(table.look_up(key, pawns, Bound::ANY), Known::New);
+        }
+        let met = |work: u32| {
+            let pawns = Hand::EMPTY.with_count(Pawn, (work % 18) as u8);
+            table.look_up(u64::from(work), pawns, Bound::ANY) != Known::New
+        };
+        assert!((25..=40).all(met) && (1..=24).all(|work| !met(work)));
     }
 }

@@ -16,6 +16,16 @@ const BORROWS: u32 = {
     bits
 };
 
+/// The bits of all counts.
+const ALL_COUNTS: u32 = {
+    let mut bits = 0;
+    let mut kind = 0;
+    while kind < 7 {
+        bits |= MASK[kind] << SHIFT[kind];
+        kind += 1;
+    }
+    bits
+};
 /// The lowest bits of the fields that are five, three and two bits wide.
 const FIELD_5: u32 = 1 << SHIFT[0];
 const FIELD_3: u32 = 1 << SHIFT[1] | 1 << SHIFT[2] | 1 << SHIFT[3] | 1 << SHIFT[6];
@@ -114,6 +124,12 @@ impl Hand {
         self.counts().map(|(_, count)| u32::from(count)).sum()
     }
 
+    /// The hand that has these [`Hand::bits`]; bits of no hand are cut off to those of one.
+    #[inline(always)]
+    pub const fn from_bits(bits: u32) -> Hand {
+        Hand(bits & ALL_COUNTS)
+    }
+
     /// The packed counts: equal hands have equal bits.
     #[inline(always)]
     pub const fn bits(self) -> u32 {
@@ -169,6 +185,7 @@ mod tests {
                 prop_assert_eq!(more.count(kind), hand.count(kind) + 1);
                 prop_assert_eq!(more.total(), hand.total() + 1);
                 prop_assert_eq!(more.without(kind), hand);
+                prop_assert_eq!(Hand::from_bits(more.bits()), more);
                 prop_assert!(more.includes(hand) && !hand.includes(more));
             }
         }
