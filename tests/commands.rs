@@ -66,6 +66,20 @@ Mate in 3.
 }
 
 #[test]
+fn work_is_measured_and_repeats() {
+    let nodes = || {
+        let output = tsume(&["bench", "problems/first.txt", FIRST], b"");
+        ends(&output, 0);
+        let text = printed(&output.stdout).to_owned();
+        assert!(text.contains("mate in 3") && text.contains("2 problems, 0 undecided"), "{text}");
+        let nodes = |line: &str| line.split_whitespace().next().map(str::to_owned);
+        text.lines().map(nodes).collect::<Vec<_>>()
+    };
+    assert_eq!(nodes(), nodes());
+    assert_eq!(nodes().len(), 3);
+}
+
+#[test]
 fn what_is_no_mate_and_what_is_undecided_have_their_exit_codes() {
     const BARE: &str = "Black: G5c / White: K5a";
     let none = tsume(&["solve", BARE], b"");

@@ -2,7 +2,9 @@
 //!
 //! One file each. No rule of shogi is known here.
 
+mod bench;
 mod convert;
+mod engine;
 mod input;
 mod output;
 mod perft;
@@ -70,6 +72,8 @@ enum Command {
     Show(show::Arguments),
     #[command(after_help = EXIT_CODES)]
     Convert(convert::Arguments),
+    #[command(after_help = EXIT_CODES)]
+    Bench(bench::Arguments),
     #[command(after_help = EXIT_CODES, hide = true)]
     Perft(perft::Arguments),
 }
@@ -82,6 +86,7 @@ impl Arguments {
             Command::Solve(arguments) => solve::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
+            Command::Bench(arguments) => bench::run(arguments, &mut output),
             Command::Perft(arguments) => perft::run(arguments, &mut output),
         };
         exit.and_then(|exit| output.flush().map(|()| exit).map_err(Into::into))

@@ -1,17 +1,14 @@
 //! `tsume solve`: whether problems are mate, in how many moves, and how.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::Context;
-
+use super::engine::{EngineArguments, Found};
 use super::input::Inputs;
-use super::{Exit, Output, units};
+use super::{Exit, Output};
 use crate::notation::{Squares, Style as Names, japanese_solution, write_moves};
 use crate::problem::Problem;
 use crate::report::{Style, diagram, heading};
-use crate::search::{Answer, Bound, Limits, Solver, Value};
+use crate::search::{Bound, Limits, Solver};
 
 /// Solve problems: is it mate, in how many moves, and how
 ///
@@ -21,59 +18,18 @@ pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
+    #[command(flatten)]
+    engine: EngineArguments,
+
     /// Use letters of ASCII instead of kanji
     #[arg(long)]
     ascii: bool,
-
-    /// Whether to stop at the first mate, or to find the shortest
-    #[arg(long, value_enum, default_value = "length")]
-    mode: Mode,
-
-    /// The most time for a problem: 30 (seconds), 2m, 1h
-    #[arg(long, value_parser = units::duration)]
-    time: Option<Duration>,
-
-    /// The most positions for a problem; the same limit always gives the same answer
-    #[arg(long)]
-    nodes: Option<u64>,
-
-    /// The size of the table: 64M, 1G
-    #[arg(long, default_value = "256M", value_parser = units::size)]
-    memory: usize,
-}
-
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    /// The first mate that is found, however long
-    Any,
-    /// The shortest mate
-    Length,
-}
-
-/// What is known of a problem when its search ends.
-enum Found {
-    /// Mate, with the exact value.
-    Exactly(Value),
-    /// Mate in so many moves; a shorter one was not looked for, or a limit came first.
-    AtMost(Value),
-    NoMate,
-    Undecided,
 }
 
 /// Solves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = stop.clone();
-    ctrlc::set_handler(move || {
-        // Whoever asks twice does not want to wait for the answer.
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(Exit::Interrupted.code().into());
-        }
-    })
-    .context("cannot listen for interruption")?;
-    let limits = Limits { nodes: arguments.nodes, time: arguments.time, stop: Some(stop.clone()) };
+    let mut engine = arguments.engine.engine()?;
     let style = if arguments.ascii { Style::Ascii } else { Style::Japanese };
-    let mut solver = Solver::new(arguments.memory);
     let mut first = true;
     arguments.inputs.each(output, |problem, output| {
         if !first {
@@ -83,33 +39,12 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         output.answer(&heading(problem))?;
         output.answer(&diagram(&problem.position.setup(), style))?;
         output.flush()?;
-        solver.begin(&problem.position);
-        let found = search(&mut solver, arguments.mode, &limits);
-        output.answer(&told(problem, &found, &mut solver, style))?;
+        engine.solver.begin(&problem.position);
+        let found = engine.find();
+        output.answer(&told(problem, &found, &mut engine.solver, style))?;
         output.flush()?;
-        Ok(match found {
-            _ if stop.load(Ordering::Relaxed) => Exit::Interrupted,
-            Found::Exactly(_) | Found::AtMost(_) => Exit::Fine,
-            Found::NoMate => Exit::Defective,
-            Found::Undecided => Exit::Undecided,
-        })
+        Ok(engine.exit(&found))
     })
-}
-
-fn search(solver: &mut Solver, mode: Mode, limits: &Limits) -> Found {
-    let at_most = |answer| match answer {
-        Answer::Mate(bound) => bound.value().map_or(Found::Undecided, Found::AtMost),
-        Answer::NoMate(_) => Found::NoMate,
-        Answer::Undecided => Found::Undecided,
-    };
-    match mode {
-        Mode::Any => at_most(solver.ask(Bound::ANY, limits)),
-        Mode::Length => match solver.value(limits) {
-            Ok(Some(value)) => Found::Exactly(value),
-            Ok(None) => Found::NoMate,
-            Err(answer) => at_most(answer),
-        },
-    }
 }
 
 /// The answer in words, and the line that shows it.

@@ -14,14 +14,14 @@ impl Position {
             return evasions::generate(self, &frame, sink);
         }
         self.pushes(&frame, frame.open, frame.open, sink)?;
-        self.promotable(&frame, Movement::Lance, Kind::Lance, sink)?;
-        self.promotable(&frame, Movement::Knight, Kind::Knight, sink)?;
-        self.promotable(&frame, Movement::Silver, Kind::Silver, sink)?;
-        self.promotable(&frame, Movement::Bishop, Kind::Bishop, sink)?;
-        self.promotable(&frame, Movement::Rook, Kind::Rook, sink)?;
-        self.unpromotable(&frame, Movement::Gold, sink)?;
-        self.unpromotable(&frame, Movement::Horse, sink)?;
-        self.unpromotable(&frame, Movement::Dragon, sink)?;
+        self.walks(&frame, Kind::Lance, sink)?;
+        self.walks(&frame, Kind::Knight, sink)?;
+        self.walks(&frame, Kind::Silver, sink)?;
+        self.walks(&frame, Kind::Bishop, sink)?;
+        self.walks(&frame, Kind::Rook, sink)?;
+        self.walks(&frame, Kind::Gold, sink)?;
+        self.walks(&frame, Kind::Horse, sink)?;
+        self.walks(&frame, Kind::Dragon, sink)?;
         if let Some(king) = frame.king {
             walk(king, frame.safe(self, king, Bitboard::FULL), Bitboard::EMPTY, sink)?;
         }
@@ -52,36 +52,21 @@ impl Position {
         GO_ON
     }
 
+    /// Moves of the pieces that move like `kind`, and promote like it.
     #[inline(always)]
-    fn promotable(
+    fn walks(
         &self,
         frame: &Frame,
-        movement: Movement,
         kind: Kind,
         sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let movement = kind.movement();
         for from in self.movers(frame.us, movement) {
             let to = attacks::by(movement, frame.us, from, frame.occupied)
                 & frame.open
                 & frame.leash(from);
             let (promoted, plain) = promotions(kind, frame.us, from, to);
             walk(from, plain, promoted, sink)?;
-        }
-        GO_ON
-    }
-
-    #[inline(always)]
-    fn unpromotable(
-        &self,
-        frame: &Frame,
-        movement: Movement,
-        sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for from in self.movers(frame.us, movement) {
-            let to = attacks::by(movement, frame.us, from, frame.occupied)
-                & frame.open
-                & frame.leash(from);
-            walk(from, to, Bitboard::EMPTY, sink)?;
         }
         GO_ON
     }

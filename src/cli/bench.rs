@@ -1,0 +1,50 @@
+//! `tsume bench`: how much work problems take, for comparisons.
+
+use std::time::{Duration, Instant};
+
+use super::engine::{EngineArguments, Found};
+use super::input::Inputs;
+use super::{Exit, Output};
+use crate::notation::neutral;
+
+/// Measure the engine on problems: nodes, time and answer of each, and their sum
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+/// Solves every problem and prints a line for it; then the sum. Nodes do not depend on the machine.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let mut engine = arguments.engine.engine()?;
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    let (mut count, mut undecided) = (0, 0);
+    let exit = arguments.inputs.each(output, |problem, output| {
+        count += 1;
+        let start = Instant::now();
+        engine.solver.begin(&problem.position);
+        let found = engine.find();
+        let spent = start.elapsed();
+        nodes += engine.solver.work();
+        time += spent;
+        undecided += u64::from(matches!(found, Found::Undecided));
+        let claims = &problem.claims;
+        let name = claims.id.as_deref().or(claims.title.as_deref()).unwrap_or("-");
+        output.answer(&line(engine.solver.work(), spent, &found.to_string(), &neutral(name)))?;
+        output.flush()?;
+        // Nothing is wrong with a problem that is measured.
+        Ok(engine.exit(&found))
+            .map(|exit| if exit == Exit::Interrupted { exit } else { Exit::Fine })
+    })?;
+    let sum = format!("{count} problems, {undecided} undecided");
+    output.answer(&line(nodes, time, &sum, ""))?;
+    Ok(exit)
+}
+
+fn line(nodes: u64, time: Duration, answer: &str, name: &str) -> String {
+    let text = format!("{nodes:>12} nodes {:>10.3} s  {answer:<24} {name}", time.as_secs_f64());
+    text.trim_end().to_owned() + "\n"
+}
