@@ -182,6 +182,10 @@ fn board(mut input: &str) -> Parsed<'_, Setup> {
         let start = input;
         let mut filled = 0;
         while filled < 9 {
+            if filled > 0 && (input.is_empty() || input.starts_with(['/', ' '])) {
+                let message = format!("rank {rank} has {filled} squares, not 9");
+                return Trouble::fail(start, input, message);
+            }
             let (rest, (count, piece)) = squares(input)?;
             filled += count;
             if filled > 9 {
@@ -284,6 +288,8 @@ mod tests {
         for (text, column, message) in [
             ("", 1, "found the end of the text, expected a piece, or a number of empty squares"),
             ("9/9/9", 6, "found the end of the text, expected `/` and the next rank"),
+            ("9/8/9", 3, "rank 2 has 8 squares, not 9"),
+            ("9/9/k1 b", 5, "rank 3 has 2 squares, not 9"),
             ("9/55/9", 3, "rank 2 has more than 9 squares"),
             ("9/9p/9", 3, "rank 2 has more than 9 squares"),
             ("9/8x/9", 4, "found `x`, expected a piece, or a number of empty squares"),
