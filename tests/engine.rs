@@ -10,7 +10,7 @@ use slow::value::Reading;
 use support::{cases, data, position, text};
 use tsume::notation::read_sfen;
 use tsume::search::{Answer, Bound, Limits, Solver, Value};
-use tsume::shogi::Position;
+use tsume::shogi::{Move, Position};
 
 /// The slow value within so many plies.
 const REACH: u32 = 5;
@@ -56,6 +56,12 @@ fn values_agree_with_the_exhaustive_ones() {
 /// as much in hand as it says.
 fn mates_as_told(solver: &mut Solver, start: &Position, value: Value) {
     let line = solver.line(Bound::of(value), true, &Limits::default());
+    let surplus = play_to_mate(start, &line);
+    assert_eq!((line.len() as u32, surplus), (value.length, value.surplus), "{start:?}");
+}
+
+/// Plays a line of checks and legal replies to a mate; whether something is left at its end.
+fn play_to_mate(start: &Position, line: &[Move]) -> bool {
     let mut position = start.clone();
     for (ply, &mv) in line.iter().enumerate() {
         let legal = if ply % 2 == 0 { position.is_legal_check(mv) } else { position.is_legal(mv) };
@@ -63,8 +69,7 @@ fn mates_as_told(solver: &mut Solver, start: &Position, value: Value) {
         position.play(mv);
     }
     assert!(position.is_mate(), "{line:?} from {start:?}");
-    let surplus = !position.hand(start.turn()).is_empty();
-    assert_eq!((line.len() as u32, surplus), (value.length, value.surplus), "{start:?}");
+    !position.hand(start.turn()).is_empty()
 }
 
 /// `raw_shortest` counts every interposition, as the engine does.
@@ -97,5 +102,23 @@ fn mates_in_one_are_mates_and_the_others_are_not() {
         let mate = record["moves"] == 1;
         assert_eq!(matches!(answer, Answer::Mate(_)), mate, "{record}: {answer:?}");
         assert_ne!(answer, Answer::Undecided);
+    }
+}
+
+/// Kotobuki, 611 plies, in a table of 64 MiB and on a thread with the stack of any test.
+#[test]
+fn a_very_long_mate_is_found_in_a_small_table() {
+    let records = data("classics.jsonl").unwrap_or_default();
+    for record in records.iter().filter(|record| text(record, "name").starts_with("zuko100")) {
+        let mut setup = read_sfen(text(record, "sfen")).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        let position = Position::new(&setup).expect("a legal position");
+        let mut solver = Solver::new(1 << 26);
+        solver.begin(&position);
+        let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
+        let Answer::Mate(bound) = solver.ask(Bound::ANY, &limits) else { panic!("no mate found") };
+        let line = solver.line(bound, false, &Limits::default());
+        play_to_mate(&position, &line);
+        assert!(line.len() >= 611, "{}", line.len());
     }
 }
