@@ -96,6 +96,8 @@ impl Path {
 /// Refutations that lean on a position repeated above them: they hold on the same road only.
 pub(super) struct Detours {
     entries: Vec<Detour>,
+    /// The number of the search, so that what earlier ones left is not found.
+    search: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -104,18 +106,25 @@ struct Detour {
     bound: Bound,
     /// The depth of the highest position that is leant on.
     depth: u32,
+    search: u32,
 }
 
 impl Detours {
-    const NONE: Detour = Detour { road: 0, bound: Bound::NOTHING, depth: 0 };
+    const NONE: Detour = Detour { road: 0, bound: Bound::NOTHING, depth: 0, search: 0 };
 
     /// Room for about this many.
     pub fn new(count: usize) -> Detours {
-        Detours { entries: vec![Detours::NONE; count.next_power_of_two()] }
+        Detours { entries: vec![Detours::NONE; count.next_power_of_two()], search: 1 }
     }
 
-    pub fn clear(&mut self) {
-        self.entries.fill(Detours::NONE);
+    /// Forgets everything, since another root has other roads; at no cost but once in four
+    /// thousand million times.
+    pub fn forget(&mut self) {
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.entries.fill(Detours::NONE);
+            self.search = 1;
+        }
     }
 
     fn place(&self, road: u64) -> usize {
@@ -125,12 +134,49 @@ impl Detours {
     /// Keeps that there is no mate within `bound` on this road.
     pub fn keep(&mut self, road: u64, bound: Bound, depth: u32) {
         let place = self.place(road);
-        self.entries[place] = Detour { road, bound, depth };
+        self.entries[place] = Detour { road, bound, depth, search: self.search };
     }
 
     /// The depth on which the refutation of a position on this road leans, if it is refuted.
     pub fn look_up(&self, road: u64, bound: Bound) -> Option<u32> {
         let detour = self.entries[self.place(road)];
-        (detour.road == road && detour.bound >= bound).then_some(detour.depth)
+        let holds = detour.search == self.search && detour.road == road && detour.bound >= bound;
+        holds.then_some(detour.depth)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::HandKind::{Gold, Pawn};
+
+    #[test]
+    fn a_board_is_repeated_with_the_same_hand_or_less() {
+        let pawn: Hand = [Pawn].into_iter().collect();
+        let mut path = Path::default();
+        path.push(7, pawn);
+        path.push(8, Hand::EMPTY);
+        path.push(7, Hand::EMPTY);
+        assert_eq!(path.repeated(7, Hand::EMPTY), Some(2));
+        assert_eq!(path.repeated(7, pawn), Some(0));
+        assert_eq!(path.repeated(7, [Gold].into_iter().collect()), None);
+        path.pop();
+        assert_eq!(path.repeated(7, Hand::EMPTY), Some(0));
+        assert_eq!((path.depth(), path.repeated(9, Hand::EMPTY)), (2, None));
+    }
+
+    #[test]
+    fn a_detour_holds_on_its_road_up_to_its_bound_in_its_search() {
+        let mut path = Path::default();
+        path.push(1, Hand::EMPTY);
+        let (road, bound) = (path.road_to(2, Hand::EMPTY), Bound::plies(5));
+        let mut detours = Detours::new(16);
+        detours.keep(road, bound, 0);
+        assert_eq!(detours.look_up(road, bound.less()), Some(0));
+        assert_eq!(detours.look_up(road, Bound::ANY), None);
+        path.push(3, Hand::EMPTY);
+        assert_eq!(detours.look_up(path.road_to(2, Hand::EMPTY), bound), None);
+        detours.forget();
+        assert_eq!(detours.look_up(road, bound), None);
     }
 }

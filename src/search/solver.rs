@@ -70,16 +70,16 @@ impl Solver {
         if bound == Bound::NOTHING {
             return Answer::NoMate(bound);
         }
-        self.path.clear();
-        self.detours.clear();
-        self.nodes.clear();
-        self.children.clear();
         let (key, hand) = (self.position.key(), self.position.hand(self.attacker));
         match self.table.look_up(key, hand, bound) {
             Known::Mate { bound, .. } => return Answer::Mate(bound),
             Known::NoMate { bound, .. } => return Answer::NoMate(bound),
             Known::Open { .. } | Known::New => {}
         }
+        self.path.clear();
+        self.detours.forget();
+        self.nodes.clear();
+        self.children.clear();
         self.enter(Node {
             attacks: self.position.turn() == self.attacker,
             key,
