@@ -36,8 +36,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         output.answer(&line(engine.solver.work(), spent, &found.to_string(), &neutral(name)))?;
         output.flush()?;
         // Nothing is wrong with a problem that is measured.
-        Ok(engine.exit(&found))
-            .map(|exit| if exit == Exit::Interrupted { exit } else { Exit::Fine })
+        Ok(match engine.exit(&found) {
+            Exit::Interrupted => Exit::Interrupted,
+            _ => Exit::Fine,
+        })
     })?;
     let sum = format!("{count} problems, {undecided} undecided");
     output.answer(&line(nodes, time, &sum, ""))?;

@@ -32,14 +32,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         Notation::Sfen => Format::Sfen,
         Notation::Bod => Format::Bod,
     };
-    let mut first = true;
     arguments.inputs.each(output, |problem, output| {
-        let text = write(problem, format);
-        if !first && format != Format::Sfen {
-            output.answer("\n")?;
+        if format != Format::Sfen {
+            output.separate()?;
         }
-        first = false;
-        output.answer(&text)?;
+        output.answer(&write(problem, format))?;
         Ok(Exit::Fine)
     })
 }

@@ -8,6 +8,7 @@ use anstream::{AutoStream, ColorChoice};
 pub struct Output {
     answers: BufWriter<AutoStream<io::Stdout>>,
     complaints: AutoStream<io::Stderr>,
+    answered: bool,
 }
 
 impl Output {
@@ -21,12 +22,19 @@ impl Output {
         Output {
             answers: BufWriter::new(AutoStream::new(io::stdout(), choice)),
             complaints: AutoStream::new(io::stderr(), choice),
+            answered: false,
         }
     }
 
     /// Writes an answer.
     pub fn answer(&mut self, text: &str) -> io::Result<()> {
+        self.answered = true;
         self.answers.write_all(text.as_bytes())
+    }
+
+    /// Writes an empty line, unless nothing has been answered yet.
+    pub fn separate(&mut self) -> io::Result<()> {
+        if self.answered { self.answer("\n") } else { Ok(()) }
     }
 
     /// Writes a complaint, after the answers that came before it.

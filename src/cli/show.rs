@@ -2,7 +2,7 @@
 
 use super::input::Inputs;
 use super::{Exit, Output};
-use crate::report::{Style, diagram, heading};
+use crate::report::{self, Style};
 
 /// Draw problems: the board, the hands, and what is claimed
 #[derive(clap::Args, Debug)]
@@ -18,14 +18,9 @@ pub struct Arguments {
 /// Draws every problem of the inputs, with an empty line between two.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let style = if arguments.ascii { Style::Ascii } else { Style::Japanese };
-    let mut first = true;
     arguments.inputs.each(output, |problem, output| {
-        if !first {
-            output.answer("\n")?;
-        }
-        first = false;
-        output.answer(&heading(problem))?;
-        output.answer(&diagram(&problem.position.setup(), style))?;
+        output.separate()?;
+        output.answer(&report::problem(problem, style))?;
         Ok(Exit::Fine)
     })
 }

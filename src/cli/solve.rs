@@ -7,7 +7,7 @@ use super::input::Inputs;
 use super::{Exit, Output};
 use crate::notation::{Squares, Style as Names, japanese_solution, write_moves};
 use crate::problem::Problem;
-use crate::report::{Style, diagram, heading};
+use crate::report::{self, Style};
 use crate::search::{Bound, Limits, Solver};
 
 /// Solve problems: is it mate, in how many moves, and how
@@ -30,14 +30,9 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut engine = arguments.engine.engine()?;
     let style = if arguments.ascii { Style::Ascii } else { Style::Japanese };
-    let mut first = true;
     arguments.inputs.each(output, |problem, output| {
-        if !first {
-            output.answer("\n")?;
-        }
-        first = false;
-        output.answer(&heading(problem))?;
-        output.answer(&diagram(&problem.position.setup(), style))?;
+        output.separate()?;
+        output.answer(&report::problem(problem, style))?;
         output.flush()?;
         engine.solver.begin(&problem.position);
         let found = engine.find();

@@ -8,5 +8,11 @@ mod diagram;
 mod heading;
 
 pub use complaint::draw as draw_complaint;
-pub use diagram::{Style, diagram};
-pub use heading::heading;
+pub use diagram::Style;
+
+use crate::problem::Problem;
+
+/// What is said about a problem, and its diagram, in lines that each end.
+pub fn problem(problem: &Problem, style: Style) -> String {
+    heading::heading(problem) + &diagram::diagram(&problem.position.setup(), style)
+}

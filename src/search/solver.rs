@@ -185,8 +185,10 @@ impl Solver {
         if fresh {
             node.gives_way = false;
         }
+        for index in node.first..self.children.len() {
+            self.follow_chain(node.first, index, attacks, bound);
+        }
         self.nodes.push(node);
-        self.follow_chains(self.nodes.len() - 1);
     }
 
     /// What is known of the position after a child's move.
@@ -233,15 +235,7 @@ impl Solver {
         }
     }
 
-    /// Lets in the moves that wait behind others that have failed.
-    fn follow_chains(&mut self, at: usize) {
-        let node = &self.nodes[at];
-        let (attacks, first, bound) = (node.attacks, node.first, node.bound.after_ply());
-        for index in first..self.children.len() {
-            self.follow_chain(first, index, attacks, bound);
-        }
-    }
-
+    /// Lets in the moves that wait behind one that has failed.
     fn follow_chain(&mut self, first: usize, mut index: usize, attacks: bool, bound: Bound) {
         loop {
             let child = &self.children[index];
