@@ -74,7 +74,7 @@ impl Solver {
         match self.table.look_up(key, hand, bound) {
             Known::Mate { bound, .. } => return Answer::Mate(bound),
             Known::NoMate { bound, .. } => return Answer::NoMate(bound),
-            Known::Open { .. } | Known::New => {}
+            Known::Open { .. } | Known::New { .. } => {}
         }
         self.path.clear();
         self.detours.forget();
@@ -166,10 +166,12 @@ impl Solver {
     fn enter(&mut self, mut node: Node) {
         self.work += 1;
         let attacks = node.attacks;
-        let fresh = matches!(self.table.look_up(node.key, node.hand, node.bound), Known::New);
+        let fresh =
+            matches!(self.table.look_up(node.key, node.hand, node.bound), Known::New { .. });
         self.path.push(node.key, node.hand);
         expand::moves(&self.position, attacks, &mut self.children);
         let bound = node.bound.after_ply();
+        self.name_children(node.first, attacks);
         for index in node.first..self.children.len() {
             if !self.children[index].waits {
                 self.look_at(index, bound);
@@ -191,16 +193,25 @@ impl Solver {
         self.nodes.push(node);
     }
 
+    /// Works out the key and the hand after each move. The table is touched for all of them before
+    /// the first is looked up, so that the processor fetches the memory for all at the same time.
+    fn name_children(&mut self, first: usize, attacks: bool) {
+        let hand = self.position.hand(self.attacker);
+        let mut touched = 0;
+        for child in &mut self.children[first..] {
+            child.key = self.position.key_after(child.mv);
+            child.hand = if attacks { self.position.hand_after(child.mv) } else { hand };
+            if !child.waits {
+                touched ^= self.table.touch(child.key);
+            }
+        }
+        std::hint::black_box(touched);
+    }
+
     /// What is known of the position after a child's move.
     fn look_at(&mut self, index: usize, bound: Bound) {
         let mut child = self.children[index];
-        let attacks = self.position.turn() == self.attacker;
         child.waits = false;
-        child.key = self.position.key_after(child.mv);
-        child.hand = match attacks {
-            true => self.position.hand_after(child.mv),
-            false => self.position.hand(self.attacker),
-        };
         let depth = self.path.depth();
         if bound == Bound::NOTHING {
             child.set_no_mate(Bound::NOTHING, child.hand, FACT);
@@ -210,17 +221,19 @@ impl Solver {
             match self.table.look_up(child.key, child.hand, bound) {
                 Known::Mate { bound, hand } => child.set_mate(bound, hand),
                 Known::NoMate { bound, hand } => child.set_no_mate(bound, hand, FACT),
-                Known::Open { pn, dn, depth: met } => {
+                Known::Open { pn, dn, depth: met, detour } => {
                     (child.pn, child.dn) = (pn, dn);
                     child.old = u32::from(met) < depth;
-                    self.look_for_detour(&mut child, bound);
+                    if detour {
+                        self.look_for_detour(&mut child, bound);
+                    }
                 }
-                Known::New => {
+                Known::New { pn, dn } => {
                     let undo = self.position.play(child.mv);
                     expand::estimate(&self.position, self.attacker, bound, &mut child);
                     self.position.take_back(child.mv, undo);
                     if !child.is_mate() && !child.is_no_mate() {
-                        self.look_for_detour(&mut child, bound);
+                        (child.pn, child.dn) = (child.pn.max(pn), child.dn.max(dn));
                     }
                 }
             }
@@ -324,6 +337,7 @@ impl Solver {
         self.path.pop();
         self.children.truncate(node.first);
         let depth = self.path.depth();
+        let met = depth.min(u16::MAX.into()) as u16;
         let work = self.work - node.work + 1;
         let mut outcome = outcome;
         match &mut outcome {
@@ -335,9 +349,12 @@ impl Solver {
             }
             Outcome::NoMate { leans, .. } => {
                 self.detours.keep(self.path.road_to(node.key, node.hand), node.bound, *leans);
+                let (pn, dn) = node.came.map_or((1, 1), |(index, _)| {
+                    (self.children[index].pn, self.children[index].dn)
+                });
+                self.table.keep_detour(node.key, node.hand, pn, dn, met, work);
             }
             Outcome::Open { pn, dn } => {
-                let met = depth.min(u16::MAX.into()) as u16;
                 self.table.keep_open(node.key, node.hand, *pn, *dn, met, work);
             }
         }

@@ -13,10 +13,11 @@ pub(super) enum Known {
     Mate { bound: Bound, hand: Hand },
     /// No mate within `bound`, even with `hand`.
     NoMate { bound: Bound, hand: Hand },
-    /// Not known; proof and disproof number, and the least depth at which it was met.
-    Open { pn: u32, dn: u32, depth: u16 },
-    /// Never met.
-    New,
+    /// Not known; proof and disproof number, the least depth at which it was met, and whether it
+    /// was refuted on some road.
+    Open { pn: u32, dn: u32, depth: u16, detour: bool },
+    /// Never met; what the numbers are at least, by those of larger and smaller hands.
+    New { pn: u32, dn: u32 },
 }
 
 /// One board and hand.
@@ -32,6 +33,8 @@ struct Entry {
     no_mate: Bound,
     /// The least depth at which the position was met.
     depth: u16,
+    /// Whether it was once refuted by a repetition of a position above it.
+    detour: bool,
     /// The logarithm of the work that stands behind the entry.
     weight: u8,
     /// The problem for which it was made, from 1 on.
@@ -47,7 +50,7 @@ impl Entry {
         let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         let rest = u32::from_le_bytes({
             let [low, high] = self.depth.to_le_bytes();
-            [low, high, self.weight, self.epoch]
+            [low, high, self.weight | u8::from(self.detour) << 7, self.epoch]
         });
         [
             self.key,
@@ -69,7 +72,8 @@ impl Entry {
             mate: Bound::from_number(high(packed[2])),
             no_mate: Bound::from_number(low(packed[3])),
             depth: u16::from_le_bytes([depth_low, depth_high]),
-            weight,
+            weight: weight & 0x7F,
+            detour: weight >> 7 != 0,
             epoch,
         }
     }
@@ -86,39 +90,87 @@ fn epoch_of(packed: &Packed) -> u8 {
 
 const BUCKET: usize = 16;
 
-/// The table: buckets of entries; in each, those in use come first.
+/// How many buckets are used at first: as many as lie in a processor's own memory.
+const FEW: usize = 1 << 10;
+/// By how much the number of buckets grows.
+const GROWTH: usize = 4;
+
+/// The table: buckets of entries; in each, those in use come first. A search begins with few
+/// buckets and uses more when these are half full: what is small stays near.
 pub(super) struct Table {
     entries: Vec<Packed>,
+    /// How many buckets are in use for this problem.
+    buckets: usize,
+    /// How many have been in use since all were cleared.
+    touched: usize,
+    /// How many entries are in use for this problem.
+    used: usize,
     epoch: u8,
 }
 
 impl Table {
     /// A table of about this many bytes.
     pub fn new(bytes: usize) -> Table {
-        let buckets = (bytes / (BUCKET * size_of::<Packed>())).max(1);
-        Table { entries: vec![[0; 4]; buckets * BUCKET], epoch: 1 }
+        let most = (bytes / (BUCKET * size_of::<Packed>())).max(1);
+        let buckets = most.min(FEW);
+        let entries = vec![[0; 4]; most * BUCKET];
+        Table { entries, buckets, touched: buckets, used: 0, epoch: 1 }
     }
 
     /// Forgets everything, at no cost but once in 255 times: a new problem has other pieces.
     pub fn forget(&mut self) {
+        self.buckets = self.most_buckets().min(FEW);
+        self.used = 0;
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
-            self.entries.fill([0; 4]);
+            self.entries[..self.touched * BUCKET].fill([0; 4]);
+            self.touched = self.buckets;
             self.epoch = 1;
         }
     }
 
+    fn most_buckets(&self) -> usize {
+        self.entries.len() / BUCKET
+    }
+
     fn bucket(&self, key: u64) -> usize {
-        let buckets = (self.entries.len() / BUCKET) as u64;
         // The high half of the product spreads keys evenly over any number of buckets.
-        ((u128::from(key) * u128::from(buckets)) >> 64) as usize * BUCKET
+        ((u128::from(key) * self.buckets as u128) >> 64) as usize * BUCKET
+    }
+
+    /// Spreads the entries over more buckets, from the last one on: where they go is empty, or was
+    /// left before, since the order of keys is that of buckets.
+    #[cold]
+    fn grow(&mut self) {
+        let old = self.buckets;
+        self.buckets = (old * GROWTH).min(self.most_buckets());
+        self.touched = self.touched.max(self.buckets);
+        for bucket in (0..old).rev() {
+            let start = bucket * BUCKET;
+            let moving: [Packed; BUCKET] =
+                std::array::from_fn(|index| std::mem::take(&mut self.entries[start + index]));
+            for packed in moving.iter().filter(|packed| epoch_of(packed) == self.epoch) {
+                let start = self.bucket(packed[0]);
+                let free = |place: &&mut Packed| epoch_of(place) != self.epoch;
+                if let Some(place) = self.entries[start..start + BUCKET].iter_mut().find(free) {
+                    *place = *packed;
+                }
+            }
+        }
+    }
+
+    /// Reads where a position would be, which brings it nearer.
+    #[inline]
+    pub fn touch(&self, key: u64) -> u64 {
+        self.entries[self.bucket(key)][3]
     }
 
     /// What is known of a position, as far as `bound` goes.
     #[inline]
     pub fn look_up(&self, key: u64, hand: Hand, bound: Bound) -> Known {
         let start = self.bucket(key);
-        let mut found = Known::New;
+        let mut found = None;
+        let (mut least_pn, mut least_dn) = (0, 0);
         for packed in &self.entries[start..start + BUCKET] {
             if epoch_of(packed) != self.epoch {
                 break;
@@ -133,11 +185,23 @@ impl Table {
             if entry.no_mate >= bound && entry.hand.includes(hand) {
                 return Known::NoMate { bound: entry.no_mate, hand: entry.hand };
             }
-            if entry.hand == hand && entry.pn > 0 {
-                found = Known::Open { pn: entry.pn, dn: entry.dn, depth: entry.depth };
+            if entry.pn == 0 {
+                continue;
+            }
+            if entry.hand == hand {
+                found = Some(entry);
+            } else if entry.hand.includes(hand) {
+                least_pn = least_pn.max(entry.pn);
+            } else if hand.includes(entry.hand) {
+                least_dn = least_dn.max(entry.dn);
             }
         }
-        found
+        match found {
+            Some(Entry { pn, dn, depth, detour, .. }) => {
+                Known::Open { pn: pn.max(least_pn), dn: dn.max(least_dn), depth, detour }
+            }
+            None => Known::New { pn: least_pn, dn: least_dn },
+        }
     }
 
     /// Keeps a mate within `bound` that needs no more than `hand`.
@@ -180,6 +244,22 @@ impl Table {
         );
     }
 
+    /// Keeps that a position, whose numbers are these if it is new, was refuted on some road.
+    pub fn keep_detour(&mut self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, work: u64) {
+        self.change(
+            key,
+            hand,
+            work,
+            |_| false,
+            |entry| {
+                if entry.pn == 0 {
+                    (entry.pn, entry.dn, entry.depth) = (pn, dn, depth);
+                }
+                entry.detour = true;
+            },
+        );
+    }
+
     /// Changes the entry of this board and hand: the old one, a free one, or the one with the
     /// least work behind it. Estimates for other hands that a new fact `settles` are dropped.
     fn change(
@@ -190,6 +270,9 @@ impl Table {
         settles: impl Fn(Hand) -> bool,
         change: impl Fn(&mut Entry),
     ) {
+        if self.used > self.buckets * BUCKET / 2 && self.buckets < self.most_buckets() {
+            self.grow();
+        }
         let weight = (64 - work.leading_zeros()) as u8;
         let start = self.bucket(key);
         let bucket = &mut self.entries[start..start + BUCKET];
@@ -204,6 +287,7 @@ impl Table {
                 found = Some((index, entry));
             } else if entry.key == key && entry.is_estimate() && settles(entry.hand) {
                 used -= 1;
+                self.used -= 1;
                 bucket.swap(index, used);
                 bucket[used] = [0; 4];
                 continue;
@@ -220,9 +304,11 @@ impl Table {
                 mate: Bound::NEVER,
                 no_mate: Bound::NOTHING,
                 depth: 0,
+                detour: false,
                 weight: 0,
                 epoch: self.epoch,
             };
+            self.used += usize::from(used < BUCKET);
             (if used < BUCKET { used } else { least.1 }, entry)
         });
         entry.weight = entry.weight.max(weight);
@@ -252,6 +338,7 @@ mod tests {
             mate: Bound::plies(1525),
             no_mate: Bound::ANY,
             depth: 40_000,
+            detour: true,
             weight: 64,
             epoch: 255,
         };
@@ -269,12 +356,12 @@ mod tests {
         let mate = Known::Mate { bound, hand: hand(&[Gold]) };
         assert_eq!(ask(&table, &[Gold, Pawn], bound), mate);
         assert_eq!(ask(&table, &[Gold], Bound::ANY), mate);
-        assert_eq!(ask(&table, &[Gold], bound.less()), Known::New);
+        assert_eq!(ask(&table, &[Gold], bound.less()), Known::New { pn: 0, dn: 0 });
         let none = Known::NoMate { bound: Bound::ANY, hand: hand(&[Pawn]) };
         assert_eq!(ask(&table, &[], Bound::plies(1)), none);
-        assert_eq!(ask(&table, &[Pawn, Pawn], Bound::ANY), Known::New);
+        assert_eq!(ask(&table, &[Pawn, Pawn], Bound::ANY), Known::New { pn: 0, dn: 0 });
         table.forget();
-        assert_eq!(ask(&table, &[Gold], bound), Known::New);
+        assert_eq!(ask(&table, &[Gold], bound), Known::New { pn: 0, dn: 0 });
     }
 
     #[test]
@@ -284,12 +371,29 @@ mod tests {
             let pawns = Hand::EMPTY.with_count(Pawn, (work % 18) as u8);
             let key = u64::from(work);
             table.keep_open(key, pawns, 1, 1, 0, 1 << work);
-            assert_ne!(table.look_up(key, pawns, Bound::ANY), Known::New);
+            assert_ne!(table.look_up(key, pawns, Bound::ANY), Known::New { pn: 0, dn: 0 });
         }
         let met = |work: u32| {
             let pawns = Hand::EMPTY.with_count(Pawn, (work % 18) as u8);
-            table.look_up(u64::from(work), pawns, Bound::ANY) != Known::New
+            table.look_up(u64::from(work), pawns, Bound::ANY) != Known::New { pn: 0, dn: 0 }
         };
         assert!((25..=40).all(met) && (1..=24).all(|work| !met(work)));
+    }
+
+    #[test]
+    fn a_table_that_grows_forgets_nothing() {
+        let mut table = Table::new(1 << 24);
+        let before = table.buckets;
+        let key = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        for number in 0..100_000 {
+            let bound = Bound::plies(number as u32);
+            table.keep_mate(key(number), hand(&[Gold]), bound, 1);
+        }
+        assert!(table.buckets > before);
+        for number in 0..100_000 {
+            let bound = Bound::plies(number as u32);
+            let found = table.look_up(key(number), hand(&[Gold]), Bound::ANY);
+            assert_eq!(found, Known::Mate { bound, hand: hand(&[Gold]) }, "{number}");
+        }
     }
 }
