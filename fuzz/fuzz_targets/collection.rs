@@ -9,7 +9,7 @@ fuzz_target!(|bytes: &[u8]| {
     for result in Problems::new("input", bytes) {
         match result {
             Ok(problem) => {
-                for format in [Format::Western, Format::Bod] {
+                for format in [Format::Western, Format::Bod, Format::Yaml, Format::JsonLines] {
                     let text = write(&problem, format);
                     let again = Problems::new("again", text.as_bytes()).next();
                     let again = again.expect("a problem").expect("no complaint");

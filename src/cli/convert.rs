@@ -1,16 +1,16 @@
-//! `tsume convert`: writes problems in another notation.
+//! `tsume convert`: writes problems in another notation or form.
 
 use super::input::Inputs;
 use super::{Exit, Output};
 use crate::collection::{Format, write};
 
-/// Write problems in another notation
+/// Write problems in another notation or form
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The notation to write
+    /// The notation or form to write
     #[arg(long, value_enum, value_name = "NOTATION")]
     to: Notation,
 }
@@ -23,6 +23,10 @@ enum Notation {
     Sfen,
     /// Kakinoki's board diagram, as Japanese programs paste it
     Bod,
+    /// A YAML collection, which keeps everything that is said of a problem
+    Yaml,
+    /// A JSON object on each line, which does so too
+    Jsonl,
 }
 
 /// Converts every problem of the inputs.
@@ -31,9 +35,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         Notation::Western => Format::Western,
         Notation::Sfen => Format::Sfen,
         Notation::Bod => Format::Bod,
+        Notation::Yaml => Format::Yaml,
+        Notation::Jsonl => Format::JsonLines,
     };
     arguments.inputs.each(output, |problem, output| {
-        if format != Format::Sfen {
+        if !format.is_line() {
             output.separate()?;
         }
         output.answer(&write(problem, format))?;

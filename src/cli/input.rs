@@ -1,12 +1,13 @@
-//! From what was typed to what is meant: files, standard input, or a position itself.
+//! From what was typed to what is meant: files, folders, standard input, or a position itself.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::{Exit, Output};
-use crate::collection::Problems;
+use crate::collection::{Problems, files};
 use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::report;
@@ -14,7 +15,8 @@ use crate::report;
 /// What problems are read from, as it is typed.
 #[derive(clap::Args, Debug)]
 pub struct Inputs {
-    /// Files, `-` for standard input, or a position: 'Black: … / White: …', SFEN
+    /// Files, folders of collections, `-` for standard input, or a position:
+    /// 'Black: … / White: …', SFEN
     #[arg(required = true, value_name = "FILE|-|POSITION")]
     inputs: Vec<OsString>,
 
@@ -44,6 +46,16 @@ impl Source {
                 Source::Text(text.to_owned())
             }
             _ => Source::File(argument.into()),
+        }
+    }
+
+    /// The same source, or the files of a folder, in order.
+    fn spread(self) -> Box<dyn Iterator<Item = io::Result<Source>>> {
+        match self {
+            Source::File(path) if path.is_dir() => {
+                Box::new(files(&path).map(|file| file.map(Source::File)))
+            }
+            source => Box::new(iter::once(Ok(source))),
         }
     }
 
@@ -78,40 +90,59 @@ impl Inputs {
     ) -> anyhow::Result<Exit> {
         let mut exit = Exit::Fine;
         for argument in &self.inputs {
-            let source = Source::new(argument);
-            let name = source.name();
-            let reader = match source.open() {
-                Ok(reader) => reader,
-                Err(error) => {
-                    output.complain(&format!("tsume: {}: {error}", neutral(&name)))?;
-                    exit = exit.max(Exit::Wrong);
-                    continue;
-                }
-            };
-            let mut found = false;
-            for result in Problems::new(&name, reader).rest(self.rest) {
-                found = true;
+            let mut is_empty = true;
+            for source in Source::new(argument).spread() {
+                is_empty = false;
+                exit = exit.max(match source {
+                    Ok(source) => self.of_source(source, output, &mut each)?,
+                    Err(error) => wrong(output, &error.to_string())?,
+                });
                 if exit == Exit::Interrupted {
-                    break;
-                }
-                match result {
-                    Ok(problem) => exit = exit.max(each(&problem, output)?),
-                    Err(complaint) => {
-                        output.complain(&report::draw_complaint(&complaint))?;
-                        exit = exit.max(Exit::Wrong);
-                    }
+                    return Ok(exit);
                 }
             }
-            if exit == Exit::Interrupted {
-                break;
-            }
-            if !found {
-                output.complain(&format!("tsume: {}: no problem in it", neutral(&name)))?;
-                exit = exit.max(Exit::Wrong);
+            if is_empty {
+                let name = argument.to_string_lossy();
+                exit = exit.max(wrong(output, &format!("{name}: no collection in it"))?);
             }
         }
         Ok(exit)
     }
+
+    fn of_source(
+        &self,
+        source: Source,
+        output: &mut Output,
+        each: &mut impl FnMut(&Problem, &mut Output) -> io::Result<Exit>,
+    ) -> io::Result<Exit> {
+        let name = source.name();
+        let reader = match source.open() {
+            Ok(reader) => reader,
+            Err(error) => return wrong(output, &format!("{name}: {error}")),
+        };
+        let mut exit = Exit::Fine;
+        let mut found = false;
+        for result in Problems::new(&name, reader).rest(self.rest) {
+            found = true;
+            match result {
+                Ok(problem) => exit = exit.max(each(&problem, output)?),
+                Err(complaint) => {
+                    output.complain(&report::draw_complaint(&complaint))?;
+                    exit = exit.max(Exit::Wrong);
+                }
+            }
+            if exit == Exit::Interrupted {
+                return Ok(exit);
+            }
+        }
+        if found { Ok(exit) } else { wrong(output, &format!("{name}: no problem in it")) }
+    }
+}
+
+/// Says what is wrong with an input as a whole.
+fn wrong(output: &mut Output, message: &str) -> io::Result<Exit> {
+    output.complain(&format!("tsume: {}", neutral(message)))?;
+    Ok(Exit::Wrong)
 }
 
 #[cfg(test)]

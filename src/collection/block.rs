@@ -1,11 +1,14 @@
 //! The lines of one problem while they come in, and whether the next line belongs to them.
 
 use super::key::Key;
-use super::lines::{LIMIT, Line};
+use super::lines::Line;
 use super::look::Look;
 use super::parse;
 use crate::notation::{Heading, headings};
 use crate::shogi::Color;
+
+/// No block is kept beyond this many bytes.
+pub(super) const LIMIT: usize = 64 * 1024;
 
 /// Lines that seem to be one problem, comments before it left out.
 #[derive(Default)]

@@ -1,29 +1,51 @@
-//! The keys of what is said about a problem, `Title:` and the like.
+//! The keys of what is said about a problem: `Title:` in a text, `title:` in YAML and JSON.
 
-/// What a line may say about a problem.
+use super::expect;
+use crate::notation::shown;
+use crate::problem::Claims;
+
+/// What may be said about a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
     Id,
     Title,
     Author,
     Source,
+    Year,
+    Language,
     Moves,
     Solution,
+    Expect,
+    Notes,
 }
 
 impl Key {
-    const ALL: [Key; 6] =
-        [Key::Id, Key::Title, Key::Author, Key::Source, Key::Moves, Key::Solution];
+    pub const ALL: [Key; 10] = [
+        Key::Id,
+        Key::Title,
+        Key::Author,
+        Key::Source,
+        Key::Year,
+        Key::Language,
+        Key::Moves,
+        Key::Solution,
+        Key::Expect,
+        Key::Notes,
+    ];
 
     /// The word that stands for it.
     pub fn name(self) -> &'static str {
         match self {
-            Key::Id => "Id",
-            Key::Title => "Title",
-            Key::Author => "Author",
-            Key::Source => "Source",
-            Key::Moves => "Moves",
-            Key::Solution => "Solution",
+            Key::Id => "id",
+            Key::Title => "title",
+            Key::Author => "author",
+            Key::Source => "source",
+            Key::Year => "year",
+            Key::Language => "language",
+            Key::Moves => "moves",
+            Key::Solution => "solution",
+            Key::Expect => "expect",
+            Key::Notes => "notes",
         }
     }
 
@@ -33,21 +55,77 @@ impl Key {
             "作品名" | "表題" => Some(Key::Title),
             "作者" => Some(Key::Author),
             "出典" | "発表誌" => Some(Key::Source),
+            "発表年" => Some(Key::Year),
             "手数" => Some(Key::Moves),
             "解答" | "詰手順" => Some(Key::Solution),
+            "備考" => Some(Key::Notes),
+            _ if word.eq_ignore_ascii_case("note") => Some(Key::Notes),
             _ => Key::ALL.into_iter().find(|key| key.name().eq_ignore_ascii_case(word)),
         }
     }
 
     /// The key most like a word, and how many letters they differ by.
-    pub fn nearest(word: &str) -> (Key, usize) {
-        let with_distance = |key: Key| (key, distance(word, key.name()));
-        Key::ALL
-            .into_iter()
-            .map(with_distance)
-            .min_by_key(|(_, distance)| *distance)
-            .unwrap_or((Key::Title, usize::MAX))
+    pub fn nearest(word: &str) -> (&'static str, usize) {
+        nearest(word, Key::ALL.into_iter().map(Key::name))
     }
+
+    /// Notes what a value says. The error says what was found and what was expected.
+    pub fn claim(self, claims: &mut Claims, value: &str) -> Result<(), String> {
+        let text = || Some(value.to_owned());
+        let expected = |what: &str| format!("found `{}`, expected {what}", shown(value));
+        match self {
+            Key::Id => claims.id = text(),
+            Key::Title => claims.title = text(),
+            Key::Author => claims.author = text(),
+            Key::Source => claims.source = text(),
+            Key::Language => claims.language = text(),
+            Key::Solution => claims.solution = text(),
+            Key::Notes => claims.notes = text(),
+            Key::Year => {
+                let year = value.parse().map_err(|_| expected("a year, such as 1995"))?;
+                claims.year = Some(year);
+            }
+            Key::Moves => {
+                let moves = length(value).ok_or_else(|| expected("a number of moves"))?;
+                claims.moves = Some(moves);
+            }
+            Key::Expect => {
+                claims.expect = Some(expect::of_text(value)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the claims say anything about it.
+    pub fn is_in(self, claims: &Claims) -> bool {
+        match self {
+            Key::Id => claims.id.is_some(),
+            Key::Title => claims.title.is_some(),
+            Key::Author => claims.author.is_some(),
+            Key::Source => claims.source.is_some(),
+            Key::Year => claims.year.is_some(),
+            Key::Language => claims.language.is_some(),
+            Key::Moves => claims.moves.is_some(),
+            Key::Solution => claims.solution.is_some(),
+            Key::Expect => claims.expect.is_some(),
+            Key::Notes => claims.notes.is_some(),
+        }
+    }
+}
+
+/// What is said of a key that is not known.
+pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> String {
+    format!("unknown key `{}`; did you mean `{}`?", shown(word), nearest(word, known).0)
+}
+
+/// A number of moves: `5`, `5 moves`, `5-move`, `5手詰`.
+pub(super) fn length(text: &str) -> Option<u32> {
+    let text = text.trim().trim_start_matches("mate in ");
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = text[..text.len() - unit.len()].parse().ok()?;
+    let unit = unit.trim_start_matches([' ', '-']).to_lowercase();
+    let known = ["", "move", "moves", "mover", "手", "手詰", "手詰め"];
+    known.contains(&unit.as_str()).then_some(number)
 }
 
 /// The word before the colon with which a line begins, and what follows.
@@ -56,6 +134,18 @@ pub(super) fn split(line: &str) -> Option<(&str, &str)> {
     let word = word.trim();
     let is_word = !word.is_empty() && word.len() <= 32 && word.chars().all(char::is_alphabetic);
     is_word.then_some((word, value))
+}
+
+/// The one of the known words that is most like a word, and how many letters they differ by.
+pub(super) fn nearest(
+    word: &str,
+    known: impl IntoIterator<Item = &'static str>,
+) -> (&'static str, usize) {
+    // No key is so long, and a text can be.
+    let word: String = word.chars().take(40).collect();
+    let with_distance = |name| (name, distance(&word, name));
+    let all = known.into_iter().map(with_distance);
+    all.min_by_key(|(_, distance)| *distance).unwrap_or(("", usize::MAX))
 }
 
 /// How many letters must be put in, left out or changed to turn one word into the other.
@@ -80,12 +170,13 @@ mod tests {
     #[test]
     fn the_nearest_key_is_found() {
         assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(Key::nearest("Autor"), (Key::Author, 1));
-        assert_eq!(Key::nearest("Quelle").0, Key::Title);
-        assert_eq!(Key::nearest("solutoin"), (Key::Solution, 2));
-        assert_eq!(Key::nearest("TITLE"), (Key::Title, 0));
+        assert_eq!(Key::nearest("Autor"), ("author", 1));
+        assert_eq!(Key::nearest("solutoin"), ("solution", 2));
+        assert_eq!(Key::nearest("TITLE"), ("title", 0));
         assert_eq!(Key::of("MOVES"), Some(Key::Moves));
         assert_eq!(Key::of("Autor"), None);
+        let message = unknown("Autor\u{1b}", Key::ALL.map(Key::name));
+        assert_eq!(message, "unknown key `Autor\\u{1b}`; did you mean `author`?");
     }
 
     #[test]
@@ -95,5 +186,24 @@ mod tests {
         for line in ["", ":", "no colon", "two words: x", "7: x", "http//: x"] {
             assert_eq!(split(line), None, "{line}");
         }
+    }
+
+    #[test]
+    fn values_have_their_types() {
+        let mut claims = Claims::default();
+        for (key, value, message) in [
+            (Key::Year, "soon", "found `soon`, expected a year, such as 1995"),
+            (Key::Moves, "many", "found `many`, expected a number of moves"),
+            (Key::Expect, "yozum", "found `yozum`, expected a verdict; did you mean `yozume`?"),
+        ] {
+            assert_eq!(key.claim(&mut claims, value), Err(message.to_owned()));
+            assert!(!key.is_in(&claims));
+        }
+        for (key, value) in [(Key::Year, "-20"), (Key::Moves, "5手詰"), (Key::Expect, "Koma-amari")]
+        {
+            assert_eq!(key.claim(&mut claims, value), Ok(()));
+            assert!(key.is_in(&claims));
+        }
+        assert_eq!((claims.year, claims.moves), (Some(-20), Some(5)));
     }
 }

@@ -1,9 +1,10 @@
 //! Lines of any input, each bounded in size.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-/// No line and no block is kept beyond this many bytes.
-pub(super) const LIMIT: usize = 64 * 1024;
+/// No line and no record is kept beyond this many bytes.
+pub(super) const LIMIT: usize = 1024 * 1024;
 
 /// A line with its end, cut off at the limit.
 #[derive(PartialEq, Eq, Debug)]
@@ -19,15 +20,20 @@ pub(super) struct Line {
 pub(super) struct Lines<R> {
     input: R,
     number: usize,
+    /// Lines that were given back, to be read again.
+    waiting: VecDeque<Line>,
 }
 
 impl<R: BufRead> Lines<R> {
     pub fn new(input: R) -> Lines<R> {
-        Lines { input, number: 0 }
+        Lines { input, number: 0, waiting: VecDeque::new() }
     }
 
     /// The next line, or `None` at the end of the input.
     pub fn next(&mut self) -> io::Result<Option<Line>> {
+        if let Some(line) = self.waiting.pop_front() {
+            return Ok(Some(line));
+        }
         let mut line = Line { number: self.number + 1, bytes: vec![], cut: false };
         loop {
             let buffer = match self.input.fill_buf() {
@@ -53,6 +59,11 @@ impl<R: BufRead> Lines<R> {
             line.bytes.drain(..3);
         }
         Ok(Some(line))
+    }
+
+    /// Gives back a line that was read too far, to be read again before the others.
+    pub fn unread(&mut self, line: Line) {
+        self.waiting.push_front(line);
     }
 }
 
@@ -84,5 +95,14 @@ mod tests {
         let lines = lines(&input[..]);
         assert_eq!((lines[0].1.len(), lines[0].2), (LIMIT, true));
         assert_eq!(lines[1], (2, b"y".into(), false));
+    }
+
+    #[test]
+    fn a_line_may_be_given_back() {
+        let mut lines = Lines::new(&b"a\nb"[..]);
+        let line = lines.next().unwrap().unwrap();
+        lines.unread(line);
+        assert_eq!(lines.next().unwrap().unwrap().number, 1);
+        assert_eq!(lines.next().unwrap().unwrap().number, 2);
     }
 }

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::key::{self, Key};
+use super::key::{self, Key, length};
 use super::look::{self, Look};
 use crate::notation::{Heading, ParseError, read_bod, read_sfen_line, read_western, shown};
 use crate::problem::{Claims, Problem};
@@ -23,6 +23,21 @@ pub(super) fn problem(text: &str, rest: bool) -> Result<Option<Problem>, ParseEr
 /// Whether a block without a position may stand before one.
 pub(super) fn is_introduction(bytes: &[u8]) -> bool {
     str::from_utf8(bytes).is_ok_and(|text| draft(text).is_ok())
+}
+
+/// The number or name that a block gives its problem, however wrong the rest of it is.
+pub(super) fn id(text: &str) -> Option<String> {
+    let mut draft = Draft::new(text);
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        let start = end;
+        end += line.len();
+        draft.line(start..end).ok()?;
+        if draft.claims.id.is_some() {
+            break;
+        }
+    }
+    draft.claims.id
 }
 
 fn draft(text: &str) -> Result<Draft<'_>, ParseError> {
@@ -121,28 +136,14 @@ impl<'a> Draft<'a> {
         let start = at.start + line.len() - line.trim_start().len();
         let word_at = start..start + word.len();
         let Some(key) = key else {
-            let nearest = Key::nearest(word).0.name();
-            let message = format!("`{word}` is not a key; the nearest is `{nearest}`");
-            return self.fail(word_at, message);
+            return self.fail(word_at, key::unknown(word, Key::ALL.map(Key::name)));
         };
+        if key.is_in(&self.claims) {
+            return self.fail(word_at, format!("`{word}` is given twice"));
+        }
         let value_at = self.range(at, value);
-        let value = value.trim();
-        let given = match key {
-            Key::Id => self.claims.id.replace(value.to_owned()).is_some(),
-            Key::Title => self.claims.title.replace(value.to_owned()).is_some(),
-            Key::Author => self.claims.author.replace(value.to_owned()).is_some(),
-            Key::Source => self.claims.source.replace(value.to_owned()).is_some(),
-            Key::Solution => self.claims.solution.replace(value.to_owned()).is_some(),
-            Key::Moves => match length(value) {
-                Some(moves) => self.claims.moves.replace(moves).is_some(),
-                None => {
-                    let message = format!("found `{}`, expected a number of moves", shown(value));
-                    return self.fail(value_at, message);
-                }
-            },
-        };
-        if given {
-            return self.fail(word_at, format!("`{}` is given twice", key.name()));
+        if let Err(message) = key.claim(&mut self.claims, value.trim()) {
+            return self.fail(value_at, message);
         }
         self.in_solution = key == Key::Solution;
         Ok(())
@@ -264,16 +265,6 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// A number of moves: `5`, `5 moves`, `5-move`, `5手詰`.
-fn length(text: &str) -> Option<u32> {
-    let text = text.trim().trim_start_matches("mate in ");
-    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let number = text[..text.len() - unit.len()].parse().ok()?;
-    let unit = unit.trim_start_matches([' ', '-']).to_lowercase();
-    let known = ["", "move", "moves", "mover", "手", "手詰", "手詰め"];
-    known.contains(&unit.as_str()).then_some(number)
-}
-
 /// The length in `Black to play and mate in 3.`
 fn aim(line: &str) -> Option<u32> {
     let (_, aim) = line.split_once("mate in ")?;
@@ -316,6 +307,7 @@ mod tests {
             source: Some("Shogi: a magazine".into()),
             moves: Some(3),
             solution: Some("1. R*1b Lx1b\n2. +B-2d\nWhite has no answer.".into()),
+            ..Claims::default()
         };
         let expected = Problem { position: read(FAQ).unwrap().position, claims };
         let solution = "1. R*1b Lx1b\n  2. +B-2d\nWhite has no answer.";

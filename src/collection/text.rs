@@ -8,71 +8,46 @@
 //!
 //! No block is kept beyond 64 KiB: of a larger one, the rest up to the next blank line is skipped.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
-use super::Complaint;
-use super::block::Block;
-use super::lines::{LIMIT, Line, Lines};
+use super::block::{Block, LIMIT};
+use super::complaint::{Item, Refusal, utf8};
+use super::lines::{Line, Lines};
 use super::look::Look;
 use super::parse;
-use crate::notation::ParseError;
-use crate::problem::Problem;
 
-/// The problems of an input, and complaints about what is none, in the order of the input.
-///
-/// A position as SFEN is answered as soon as its line has been read.
-pub struct Problems<R> {
-    name: String,
-    lines: Lines<R>,
+/// A reader of texts. A position as SFEN is answered as soon as its line has been read.
+#[derive(Default)]
+pub(super) struct Reader {
+    /// Whether the defender of an SFEN or a diagram gets every piece that is left.
     rest: bool,
     block: Block,
-    /// A line that was read too far.
-    next_line: Option<Line>,
     /// Whether a blank line was the last thing seen.
     after_blank: bool,
     /// Whether an SFEN came since the last blank line.
     in_list: bool,
     /// Whether a block that was too large still goes on.
     skipping: bool,
-    done: bool,
 }
 
-impl<R: BufRead> Problems<R> {
-    /// Reads `input`, which complaints call `name`.
-    pub fn new(name: impl Into<String>, input: R) -> Problems<R> {
-        Problems {
-            name: name.into(),
-            lines: Lines::new(input),
-            rest: false,
-            block: Block::default(),
-            next_line: None,
-            after_blank: false,
-            in_list: false,
-            skipping: false,
-            done: false,
+impl Reader {
+    pub fn new(rest: bool) -> Reader {
+        Reader { rest, ..Reader::default() }
+    }
+
+    /// The next problem, or `None` at the end.
+    pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Item>> {
+        while let Some(line) = lines.next()? {
+            let item = self.take(line, lines);
+            if item.is_some() {
+                return Ok(item);
+            }
         }
+        Ok(self.finish())
     }
 
-    /// Whether the defender of an SFEN or a board diagram gets every piece that is left,
-    /// whatever it was said to hold. In Western notation a hand that is not stated is that anyway.
-    pub fn rest(mut self, rest: bool) -> Problems<R> {
-        self.rest = rest;
-        self
-    }
-
-    /// The next line, or `None` at the end of the input.
-    fn line(&mut self) -> Result<Option<Line>, Complaint> {
-        match self.next_line.take() {
-            Some(line) => Ok(Some(line)),
-            None => self
-                .lines
-                .next()
-                .map_err(|error| Complaint::Input { name: self.name.clone(), error }),
-        }
-    }
-
-    /// Takes in a line; answers what is then complete.
-    fn take(&mut self, line: Line) -> Option<Result<Problem, Complaint>> {
+    /// Takes in a line, or gives it back; answers what is then complete.
+    fn take<R: BufRead>(&mut self, line: Line, lines: &mut Lines<R>) -> Option<Item> {
         let text = String::from_utf8_lossy(&line.bytes);
         if self.skipping && !text.trim().is_empty() {
             return None;
@@ -94,7 +69,7 @@ impl<R: BufRead> Problems<R> {
         let after_blank = std::mem::take(&mut self.after_blank);
         let ends = if after_blank { !self.block.goes_on(look) } else { self.block.is_full(look) };
         if ends && !self.block.is_empty() {
-            self.next_line = Some(line);
+            lines.unread(line);
             return self.finish();
         }
         if !has_room {
@@ -109,65 +84,33 @@ impl<R: BufRead> Problems<R> {
     }
 
     /// The problem of the block, if there is anything in it.
-    fn finish(&mut self) -> Option<Result<Problem, Complaint>> {
+    fn finish(&mut self) -> Option<Item> {
         let block = std::mem::take(&mut self.block);
-        match str::from_utf8(&block.bytes) {
-            Ok(text) => {
-                let problem = parse::problem(text, self.rest).transpose()?;
-                Some(problem.map_err(|error| self.complaint(block.first_line, text, error)))
-            }
-            Err(error) => {
-                let start = error.valid_up_to();
-                let byte = block.bytes.get(start).copied().unwrap_or_default();
-                let text = String::from_utf8_lossy(&block.bytes);
-                let message = format!("found the byte {byte:#04x}, expected text in UTF-8");
-                let error = ParseError::new(&text, start..start + 3, message);
-                Some(Err(self.complaint(block.first_line, &text, error)))
-            }
-        }
+        let text = match utf8(&block.bytes, block.first_line) {
+            Ok(text) => text,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        let problem = parse::problem(text, self.rest).transpose()?;
+        Some(problem.map_err(|error| Refusal {
+            first_line: block.first_line,
+            text: text.to_owned(),
+            error,
+            id: parse::id(text),
+        }))
     }
 
-    fn too_large(&mut self) -> Complaint {
+    fn too_large(&mut self) -> Refusal {
         let block = std::mem::take(&mut self.block);
-        let start = String::from_utf8_lossy(&block.bytes[..block.bytes.len().min(60)]);
-        let start = start.lines().next().unwrap_or_default();
         let message = format!("more than {} KiB without a blank line", LIMIT / 1024);
-        self.complaint(block.first_line, start, ParseError::new(start, 0..start.len(), message))
-    }
-
-    fn complaint(&self, first_line: usize, text: &str, error: ParseError) -> Complaint {
-        Complaint::Text { name: self.name.clone(), first_line, text: text.to_owned(), error }
-    }
-}
-
-impl<R: BufRead> Iterator for Problems<R> {
-    type Item = Result<Problem, Complaint>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        while !self.done {
-            let item = match self.line() {
-                Ok(Some(line)) => self.take(line),
-                Ok(None) => {
-                    self.done = true;
-                    self.finish()
-                }
-                Err(complaint) => {
-                    self.done = true;
-                    Some(Err(complaint))
-                }
-            };
-            if item.is_some() {
-                return item;
-            }
-        }
-        None
+        Refusal::whole(&block.bytes, block.first_line, message)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::collection::{Complaint, Problems};
     use crate::notation::{sample, write_bod, write_sfen, write_western, write_western_line};
+    use crate::problem::Problem;
     use crate::shogi::Position;
     use proptest::prelude::*;
 
@@ -290,18 +233,21 @@ mod tests {
     fn complaints_name_the_place_in_the_whole_input() {
         let position = "expected `Black:` and `White:`, an SFEN or a board diagram";
         for (text, expected) in [
-            ("Autor: A\n", "2:1: `Autor` is not a key; the nearest is `Author`".to_owned()),
+            ("Autor: A\n", "2:1: unknown key `Autor`; did you mean `author`?".to_owned()),
             (
                 "x\nSolution: a\nAutor: A\n",
-                "4:1: `Autor` is not a key; the nearest is `Author`".into(),
+                "4:1: unknown key `Autor`; did you mean `author`?".into(),
             ),
             ("Title: A\n Title : B\n", "3:2: `Title` is given twice".into()),
             ("Moves: many\n", "2:8: found `many`, expected a number of moves".into()),
             ("The fox\nThe hound\nBlack:", format!("3:1: found `The hound`, {position}")),
-            ("1.\n2.\n", format!("3:1: found `2.`, {position}")),
+            ("1.\n2.\n", format!("3:1: problem 1: found `2.`, {position}")),
             ("\u{1b}[2J\nx", format!("3:1: found `x`, {position}")),
             ("x\n\n\u{1b}[2J", format!("2:1: found `x`, {position}")),
-            ("第3番 Black: Q1a", "2:12: found `Q1a`, expected a piece (K R B G S N L P)".into()),
+            (
+                "第3番 Black: Q1a",
+                "2:12: problem 3: found `Q1a`, expected a piece (K R B G S N L P)".into(),
+            ),
             ("| ・ ・ x", "2:7: found `x`, expected `・` or a piece".into()),
             ("9/9/x", "2:5: found `x`, expected a piece, or a number of empty squares".into()),
         ] {

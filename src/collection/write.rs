@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::notation::{neutral, write_bod, write_sfen, write_western};
+use super::expect;
+use super::key::Key;
+use crate::notation::{is_harmful, neutral, write_bod, write_sfen, write_western};
 use crate::problem::{Claims, Problem};
 
 /// A form in which problems are written.
@@ -14,10 +16,24 @@ pub enum Format {
     Sfen,
     /// A board diagram, with headers for what is claimed.
     Bod,
+    /// An item of a YAML list.
+    Yaml,
+    /// A JSON object on a line.
+    JsonLines,
+}
+
+impl Format {
+    /// Whether a problem is a line, so that nothing need stand between two.
+    pub fn is_line(self) -> bool {
+        matches!(self, Format::Sfen | Format::JsonLines)
+    }
 }
 
 /// Writes one problem, in lines that each end. Between two, the forms of more than one line want
 /// an empty line.
+///
+/// YAML and JSON keep every claim as it is. Texts have a line for each, so that only a solution
+/// keeps its lines; a line of SFEN has room for a name and a length.
 pub fn write(problem: &Problem, format: Format) -> String {
     let setup = problem.position.setup();
     let claims = &problem.claims;
@@ -31,21 +47,143 @@ pub fn write(problem: &Problem, format: Format) -> String {
             let solution = solution("解答：", claims);
             format!("{}{}{solution}", headers(claims, &JAPANESE), write_bod(&setup))
         }
+        Format::Yaml => yaml(claims, write_western(&setup).trim_end()),
+        Format::JsonLines => json(claims, &write_sfen(&setup)),
     }
 }
 
-/// How the keys are written: id, title, author, source, moves.
-type Keys = [&'static str; 5];
-const ENGLISH: Keys = ["Id: ", "Title: ", "Author: ", "Source: ", "Moves: "];
-const JAPANESE: Keys = ["Id：", "作品名：", "作者：", "出典：", "手数："];
+/// How the keys of a text are written.
+type Keys = [(Key, &'static str); 9];
+const ENGLISH: Keys = [
+    (Key::Id, "Id: "),
+    (Key::Title, "Title: "),
+    (Key::Author, "Author: "),
+    (Key::Source, "Source: "),
+    (Key::Year, "Year: "),
+    (Key::Language, "Language: "),
+    (Key::Moves, "Moves: "),
+    (Key::Expect, "Expect: "),
+    (Key::Notes, "Notes: "),
+];
+const JAPANESE: Keys = [
+    (Key::Id, "Id："),
+    (Key::Title, "作品名："),
+    (Key::Author, "作者："),
+    (Key::Source, "出典："),
+    (Key::Year, "発表年："),
+    (Key::Language, "Language："),
+    (Key::Moves, "手数："),
+    (Key::Expect, "Expect："),
+    (Key::Notes, "備考："),
+];
 
 fn headers(claims: &Claims, keys: &Keys) -> String {
-    let moves = claims.moves.map(|moves| moves.to_string());
-    let values = [&claims.id, &claims.title, &claims.author, &claims.source, &moves];
-    keys.iter()
-        .zip(values)
-        .filter_map(|(key, value)| Some(format!("{key}{}\n", neutral(value.as_ref()?))))
-        .collect()
+    let line = |(key, word): &(Key, &str)| {
+        let value = said(claims, *key)?;
+        let lines: Vec<String> = value.lines().map(|line| neutral(line.trim())).collect();
+        Some(format!("{word}{}\n", lines.join(" ")))
+    };
+    keys.iter().filter_map(line).collect()
+}
+
+/// What the claims say of a key, as text.
+fn said(claims: &Claims, key: Key) -> Option<String> {
+    match key {
+        Key::Id => claims.id.clone(),
+        Key::Title => claims.title.clone(),
+        Key::Author => claims.author.clone(),
+        Key::Source => claims.source.clone(),
+        Key::Year => claims.year.map(|year| year.to_string()),
+        Key::Language => claims.language.clone(),
+        Key::Moves => claims.moves.map(|moves| moves.to_string()),
+        Key::Solution => claims.solution.clone(),
+        Key::Expect => claims.expect.as_ref().map(expect::write),
+        Key::Notes => claims.notes.clone(),
+    }
+}
+
+/// Whether a value needs no quotes in YAML and JSON: it is a number, or a mapping.
+fn is_bare(key: Key, value: &str) -> bool {
+    matches!(key, Key::Year | Key::Moves) || (key == Key::Expect && value.starts_with('{'))
+}
+
+fn yaml(claims: &Claims, position: &str) -> String {
+    let mut lines = vec![];
+    let mut positions = Some(position);
+    for key in Key::ALL {
+        // What a problem is called stands before the position, what is claimed of it behind.
+        if key == Key::Moves {
+            lines.extend(positions.take().map(|position| format!("position: {}", block(position))));
+        }
+        lines.extend(said(claims, key).map(|value| {
+            let value = match value {
+                value if is_bare(key, &value) || is_plain(&value) => value,
+                value if is_block(&value) => block(&value),
+                value => quoted(&value),
+            };
+            format!("{}: {value}", key.name())
+        }));
+    }
+    format!("- {}\n", lines.join("\n  "))
+}
+
+fn json(claims: &Claims, sfen: &str) -> String {
+    let mut members: Vec<String> = Key::ALL
+        .into_iter()
+        .filter_map(|key| {
+            let value = said(claims, key)?;
+            let value = if is_bare(key, &value) { value } else { quoted(&value) };
+            Some(format!("{}:{value}", quoted(key.name())))
+        })
+        .collect();
+    let named = claims.id.is_some() as usize;
+    members.insert(named, format!("\"sfen\":{}", quoted(sfen)));
+    format!("{{{}}}\n", members.join(","))
+}
+
+/// A text in lines of its own.
+fn block(text: &str) -> String {
+    let indented = text.split('\n').map(|line| match line {
+        "" => String::new(),
+        line => format!("    {line}"),
+    });
+    format!("|\n{}", indented.collect::<Vec<_>>().join("\n"))
+}
+
+/// Whether a text of several lines may stand in lines of its own: nothing in it need be escaped.
+fn is_block(text: &str) -> bool {
+    let is_fit = |line: &str| line.trim_end() == line && !line.contains(is_special);
+    text.contains('\n') && text.trim() == text && text.split('\n').all(is_fit)
+}
+
+/// Whether a text may stand in YAML without quotes, and is no number or truth value there.
+fn is_plain(text: &str) -> bool {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    let words = ["true", "false", "yes", "no", "on", "off", "y", "n", "null", "inf", "nan"];
+    let is_word = text.starts_with(char::is_alphabetic)
+        && text.chars().all(|c| c.is_alphanumeric() || " .,'()-+*/".contains(c))
+        && !words.contains(&text.to_lowercase().as_str());
+    !text.is_empty() && text.len() < 80 && text.trim() == text && (is_number || is_word)
+}
+
+/// A text in quotes, as JSON and YAML both understand it, that does nothing to a terminal.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted += "\\n",
+            // All of them have four digits at most. Writing to a string cannot fail.
+            c if is_special(c) => drop(write!(quoted, "\\u{:04x}", c as u32)),
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
+/// Characters that a terminal or a reader of YAML may take for something else.
+fn is_special(c: char) -> bool {
+    is_harmful(c) || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
 fn solution(key: &str, claims: &Claims) -> String {
@@ -70,13 +208,22 @@ fn comment(claims: &Claims) -> String {
 mod tests {
     use super::*;
     use crate::collection::Problems;
+    use crate::collection::expect::tests::expectations;
+    use crate::notation::sample;
+    use crate::shogi::Position;
+    use proptest::option::of;
+    use proptest::prelude::*;
 
     const FULL: &str = "\
 Id: 7
 Title: The fox
 Author: A. N. Other
 Source: A magazine, 1995
+Year: 1995
+Language: en
 Moves: 3
+Expect: sound
+Notes: None.
 Black: +B3d, P2e In hand: R
 White: K1c, B2b, G1e, L1a
 Solution: 1. R*1b 2. Lx1b
@@ -94,7 +241,7 @@ Solution: 1. R*1b 2. Lx1b
     fn everything_that_is_said_comes_back() {
         let full = read(FULL);
         assert_eq!(write(&full, Format::Western), FULL);
-        for format in [Format::Western, Format::Bod] {
+        for format in [Format::Western, Format::Bod, Format::Yaml, Format::JsonLines] {
             assert_eq!(read(&write(&full, format)), full);
             let bare = Problem { claims: Claims::default(), ..full.clone() };
             assert_eq!(read(&write(&bare, format)), bare);
@@ -117,9 +264,99 @@ Solution: 1. R*1b 2. Lx1b
     fn a_title_cannot_command_a_terminal() {
         let mut problem = read(FULL);
         problem.claims.title = Some("\u{1b}[2J\nMoves: 9".to_owned());
-        for format in [Format::Western, Format::Bod, Format::Sfen] {
+        for format in ALL {
             let text = write(&problem, format);
             assert!(!text.contains('\u{1b}') && !text.contains("\nMoves: 9"));
+        }
+    }
+
+    const ALL: [Format; 5] =
+        [Format::Western, Format::Bod, Format::Sfen, Format::Yaml, Format::JsonLines];
+
+    #[test]
+    fn yaml_is_written_as_people_would() {
+        let expected = "\
+- id: 7
+  title: The fox
+  author: A. N. Other
+  source: A magazine, 1995
+  year: 1995
+  language: en
+  position: |
+    Black: +B3d, P2e In hand: R
+    White: K1c, B2b, G1e, L1a
+  moves: 3
+  solution: |
+    1. R*1b 2. Lx1b
+    3. +B-2d
+  expect: sound
+  notes: None.
+";
+        assert_eq!(write(&read(FULL), Format::Yaml), expected);
+        for (text, expected) in [
+            ("007", "\"007\""),
+            ("yes", "\"yes\""),
+            ("1.5", "\"1.5\""),
+            ("a: b", "\"a: b\""),
+            ("- a", "\"- a\""),
+            ("a\"b\\", "\"a\\\"b\\\\\""),
+            ("\u{1b}[2J\u{202e}", "\"\\u001b[2J\\u202e\""),
+            ("看寿", "看寿"),
+            ("a\n\n  b", "|\n    a\n\n      b"),
+        ] {
+            let mut problem = read(FULL);
+            problem.claims = Claims { title: Some(text.to_owned()), ..Claims::default() };
+            let written = write(&problem, Format::Yaml);
+            assert!(written.starts_with(&format!("- title: {expected}\n")), "{written}");
+            assert_eq!(read(&written), problem);
+        }
+    }
+
+    #[test]
+    fn json_is_a_line() {
+        let sfen = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+        let expected = format!(
+            "{{\"id\":\"7\",\"sfen\":\"{sfen}\",\"title\":\"The fox\",\"author\":\"A. N. Other\",\
+             \"source\":\"A magazine, 1995\",\"year\":1995,\"language\":\"en\",\"moves\":3,\
+             \"solution\":\"1. R*1b 2. Lx1b\\n3. +B-2d\",\"expect\":\"sound\",\"notes\":\"None.\"}}\n"
+        );
+        assert_eq!(write(&read(FULL), Format::JsonLines), expected);
+    }
+
+    /// Any text that says something, be it nonsense.
+    fn texts() -> impl Strategy<Value = Option<String>> {
+        let text = prop_oneof![any::<String>(), "[ -~\n]{0,30}", "[a-z:#\n -]{0,9}", "\\PC{0,9}"];
+        of(text.prop_map(|text| text.trim().to_owned()).prop_filter("empty", |t| !t.is_empty()))
+    }
+
+    fn claims() -> impl Strategy<Value = Claims> {
+        let words = prop::array::uniform7(texts());
+        let numbers = (of(any::<i32>()), of(any::<u32>()));
+        (words, numbers, of(expectations())).prop_map(|(words, (year, moves), expect)| {
+            let [id, title, author, source, language, solution, notes] = words;
+            Claims { id, title, author, source, year, language, moves, solution, expect, notes }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn yaml_and_json_keep_everything(
+            all in prop::collection::vec((sample::setups(), claims()), 0..4),
+        ) {
+            let with_position = |(setup, claims)| {
+                Some(Problem { position: Position::new(&setup).ok()?, claims })
+            };
+            let all: Vec<Problem> = all.into_iter().filter_map(with_position).collect();
+            for (format, between) in
+                [(Format::Yaml, "\n"), (Format::Yaml, ""), (Format::JsonLines, "")]
+            {
+                let texts: Vec<String> = all.iter().map(|one| write(one, format)).collect();
+                let text = texts.join(between);
+                let read: Vec<_> =
+                    Problems::new("", text.as_bytes()).map(|one| one.map_err(|e| e.to_string())).collect();
+                let expected: Vec<_> = all.iter().cloned().map(Ok).collect();
+                prop_assert_eq!(read, expected, "{}", text);
+            }
         }
     }
 }

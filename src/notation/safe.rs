@@ -7,7 +7,7 @@ pub(crate) fn neutral(text: &str) -> String {
 }
 
 /// Control characters, and those that turn the direction of what follows.
-fn is_harmful(c: char) -> bool {
+pub(crate) fn is_harmful(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -9,7 +9,7 @@ use crate::notation::neutral;
 /// Draws a complaint, without an end of line.
 pub fn draw(complaint: &Complaint) -> String {
     let (name, first_line, text, error) = match complaint {
-        Complaint::Text { name, first_line, text, error } => (name, first_line, text, error),
+        Complaint::Text { name, first_line, text, error, .. } => (name, first_line, text, error),
         Complaint::Input { .. } => {
             let title = Level::ERROR.primary_title(neutral(&complaint.to_string()));
             let report = [Group::with_title(title)];
@@ -24,7 +24,7 @@ pub fn draw(complaint: &Complaint) -> String {
         .path(neutral(name))
         .line_start(first_line + error.line - 1)
         .annotation(AnnotationKind::Primary.span(from..to));
-    let report = [Level::ERROR.primary_title(neutral(&error.message)).element(snippet)];
+    let report = [Level::ERROR.primary_title(neutral(&complaint.message())).element(snippet)];
     Renderer::styled().decor_style(DecorStyle::Ascii).render(&report)
 }
 
@@ -39,6 +39,7 @@ mod tests {
             first_line: 41,
             text: text.to_owned(),
             error: ParseError::new(text, span, "found `Q`, expected a piece"),
+            id: None,
         };
         anstream::adapter::strip_str(&draw(&complaint)).to_string()
     }

@@ -1,0 +1,129 @@
+//! What is said of a part of an input that is not a problem.
+
+use std::io;
+
+use crate::notation::{ParseError, neutral};
+use crate::problem::Problem;
+
+/// Why a problem could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum Complaint {
+    /// A part of the input is not a problem; reading goes on after it.
+    #[error("{name}:{line}:{column}: {message}", line = first_line + error.line - 1,
+        column = error.column, message = self.message())]
+    Text {
+        /// Where the input came from.
+        name: String,
+        /// The line of the input at which the part begins, counted from 1.
+        first_line: usize,
+        /// The part itself.
+        text: String,
+        /// The place within `text`, and what is wrong there.
+        error: ParseError,
+        /// The number or name of the problem, if it got so far.
+        id: Option<String>,
+    },
+    /// The input could not be read any further.
+    #[error("{name}: {error}")]
+    Input {
+        /// Where the input came from.
+        name: String,
+        /// What the system said.
+        error: io::Error,
+    },
+}
+
+impl Complaint {
+    /// The line and the column in the whole input, both counted from 1.
+    pub fn place(&self) -> Option<(usize, usize)> {
+        match self {
+            Complaint::Text { first_line, error, .. } => {
+                Some((first_line + error.line - 1, error.column))
+            }
+            Complaint::Input { .. } => None,
+        }
+    }
+
+    /// The number or name of the problem, if it is known.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Complaint::Text { id, .. } => id.as_deref(),
+            Complaint::Input { .. } => None,
+        }
+    }
+
+    /// What is wrong, and in which problem, without the place.
+    pub fn message(&self) -> String {
+        match self {
+            Complaint::Text { error, id: Some(id), .. } => {
+                format!("problem {}: {}", neutral(id), error.message)
+            }
+            Complaint::Text { error, .. } => error.message.clone(),
+            Complaint::Input { error, .. } => error.to_string(),
+        }
+    }
+}
+
+/// A problem, or why there is none. The reader of a form does not know the name of its input.
+pub(super) type Item = Result<Problem, Refusal>;
+
+/// A complaint but for the name of the input.
+pub(super) struct Refusal {
+    pub first_line: usize,
+    pub text: String,
+    pub error: ParseError,
+    pub id: Option<String>,
+}
+
+impl Refusal {
+    /// A part that is wrong as a whole; its first line stands for it.
+    pub fn whole(bytes: &[u8], first_line: usize, message: impl Into<String>) -> Refusal {
+        let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]);
+        let text = start.lines().next().unwrap_or_default().trim_end().to_owned();
+        let begin = text.len() - text.trim_start().len();
+        let error = ParseError::new(&text, begin..text.len(), message);
+        Refusal { first_line, text, error, id: None }
+    }
+
+    pub fn named(self, name: &str) -> Complaint {
+        let Refusal { first_line, text, error, id } = self;
+        Complaint::Text { name: name.to_owned(), first_line, text, error, id }
+    }
+}
+
+/// The text of bytes that begin at a line of the input.
+pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
+    str::from_utf8(bytes).map_err(|error| {
+        let start = error.valid_up_to();
+        let byte = bytes.get(start).copied().unwrap_or_default();
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let message = format!("found the byte {byte:#04x}, expected text in UTF-8");
+        let error = ParseError::new(&text, start..start + 3, message);
+        Refusal { first_line, text, error, id: None }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_complaint_names_the_place_and_the_problem() {
+        let refusal = Refusal::whole(b"  x\ny", 7, "found `x`, expected y");
+        let mut complaint = refusal.named("file");
+        assert_eq!(complaint.to_string(), "file:7:3: found `x`, expected y");
+        if let Complaint::Text { id, .. } = &mut complaint {
+            *id = Some("fox\u{1b}".to_owned());
+        }
+        let expected = "file:7:3: problem fox\u{fffd}: found `x`, expected y";
+        assert_eq!(complaint.to_string(), expected);
+        assert_eq!((complaint.place(), complaint.id()), (Some((7, 3)), Some("fox\u{1b}")));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_have_a_place() {
+        let refusal = utf8(b"a\nb\xe9", 3).err().unwrap();
+        let message = "f:4:2: found the byte 0xe9, expected text in UTF-8";
+        assert_eq!(refusal.named("f").to_string(), message);
+    }
+}

@@ -1,0 +1,191 @@
+//! What a verdict should be, as a word or as a mapping: `{answer: mate, defects: [yozume]}`.
+
+use std::ops::Range;
+
+use super::key::nearest;
+use super::node::{Node, Value, read_yaml};
+use super::write::quoted;
+use crate::notation::{ParseError, shown};
+use crate::problem::{DefectKind, Expectation, Outcome};
+
+/// The keys of the mapping.
+pub(super) const KEYS: [&str; 5] = ["answer", "length", "surplus", "sound", "defects"];
+
+/// Reads a word, or a mapping on one line.
+pub(super) fn of_text(text: &str) -> Result<Expectation, String> {
+    if !text.starts_with('{') {
+        return Expectation::of_word(text).ok_or_else(|| {
+            let nearest = nearest(text, Expectation::words()).0;
+            format!("found `{}`, expected a verdict; did you mean `{nearest}`?", shown(text))
+        });
+    }
+    read_yaml(text).and_then(|node| of_node(text, &node)).map_err(|error| error.message)
+}
+
+/// Reads a word or a mapping that is a part of `text`.
+pub(super) fn of_node(text: &str, node: &Node) -> Result<Expectation, ParseError> {
+    let fail = |at: &Range<usize>, message| Err(ParseError::new(text, at.clone(), message));
+    let Value::Map(map) = &node.value else {
+        let Some(word) = node.word(text) else {
+            return fail(&node.at, format!("found {}, expected a verdict", node.kind()));
+        };
+        return of_text(word.trim()).or_else(|message| fail(&node.at, message));
+    };
+    let mut expectation = Expectation::default();
+    for (key, value) in map {
+        let name = key.word(text).unwrap_or_default();
+        let word = value.word(text).unwrap_or_default();
+        let word = word.trim();
+        let read = match (&*name, &value.value) {
+            (name, _) if !KEYS.contains(&name) => {
+                return fail(&key.at, super::key::unknown(name, KEYS));
+            }
+            (_, Value::Nothing) => Ok(()),
+            ("answer", _) => {
+                set(&mut expectation.answer, Outcome::of(word), "mate, no mate or undecided")
+            }
+            ("length", _) => set(&mut expectation.length, word.parse().ok(), "a number of moves"),
+            ("surplus", _) => set(&mut expectation.surplus, truth(word), "true or false"),
+            ("sound", _) => set(&mut expectation.sound, truth(word), "true or false"),
+            (_, Value::List(list)) => {
+                let kinds: Result<_, _> = list.iter().map(|node| kind(text, node)).collect();
+                set(&mut expectation.defects, Some(kinds?), "")
+            }
+            _ => set(&mut expectation.defects, Some(vec![kind(text, value)?]), ""),
+        };
+        if let Err(expected) = read {
+            let found = match word {
+                "" => value.kind().to_owned(),
+                word => format!("`{}`", shown(word)),
+            };
+            return fail(&value.at, format!("`{name}` is {found}, expected {expected}"));
+        }
+    }
+    Ok(expectation)
+}
+
+/// Notes a value, or says what was expected.
+fn set<T>(
+    to: &mut Option<T>,
+    value: Option<T>,
+    expected: &'static str,
+) -> Result<(), &'static str> {
+    *to = Some(value.ok_or(expected)?);
+    Ok(())
+}
+
+fn truth(word: &str) -> Option<bool> {
+    match word {
+        "true" | "yes" => Some(true),
+        "false" | "no" => Some(false),
+        _ => None,
+    }
+}
+
+fn kind(text: &str, node: &Node) -> Result<DefectKind, ParseError> {
+    let word = node.word(text).unwrap_or(node.kind().into());
+    DefectKind::of(&word).ok_or_else(|| {
+        let nearest = nearest(&word, DefectKind::ALL.map(DefectKind::name)).0;
+        let found = shown(&word);
+        let message = format!("found `{found}`, expected a defect; did you mean `{nearest}`?");
+        ParseError::new(text, node.at.clone(), message)
+    })
+}
+
+/// Writes a word if there is one, else a mapping in JSON.
+pub(super) fn write(expectation: &Expectation) -> String {
+    if let Some(word) = expectation.word() {
+        return word.to_owned();
+    }
+    let Expectation { answer, length, surplus, sound, defects } = expectation;
+    let list = |kinds: &Vec<DefectKind>| -> String {
+        let names: Vec<String> = kinds.iter().map(|kind| quoted(kind.name())).collect();
+        format!("[{}]", names.join(","))
+    };
+    let values = [
+        answer.map(|answer| quoted(answer.name())),
+        length.map(|length| length.to_string()),
+        surplus.map(|surplus| surplus.to_string()),
+        sound.map(|sound| sound.to_string()),
+        defects.as_ref().map(list),
+    ];
+    let values = KEYS.iter().zip(values);
+    let parts: Vec<String> =
+        values.filter_map(|(key, value)| Some(format!("{}:{}", quoted(key), value?))).collect();
+    format!("{{{}}}", parts.join(","))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use proptest::option::of;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    /// Any expectation.
+    pub fn expectations() -> impl Strategy<Value = Expectation> {
+        let kinds = prop::collection::vec(select(&DefectKind::ALL[..]), 0..4);
+        let truth = || of(any::<bool>());
+        let parts = (of(select(&Outcome::ALL[..])), of(any::<u32>()), truth(), truth(), of(kinds));
+        parts.prop_map(|(answer, length, surplus, sound, defects)| Expectation {
+            answer,
+            length,
+            surplus,
+            sound,
+            defects,
+        })
+    }
+
+    #[test]
+    fn words_and_mappings_are_read() {
+        let nothing = Expectation::default();
+        let full = Expectation {
+            answer: Some(Outcome::NoMate),
+            length: Some(7),
+            surplus: Some(false),
+            sound: Some(true),
+            defects: Some(vec![DefectKind::TeAmari, DefectKind::NoMate]),
+        };
+        for (text, expected) in [
+            ("Sound", Expectation { sound: Some(true), ..nothing.clone() }),
+            ("{}", nothing.clone()),
+            ("{length: ~}", nothing.clone()),
+            ("{defects: []}", Expectation { defects: Some(vec![]), ..nothing.clone() }),
+            (
+                "{defects: Detour}",
+                Expectation { defects: Some(vec![DefectKind::Detour]), ..nothing },
+            ),
+            (
+                "{answer: No mate, length: 7, surplus: no, sound: true, defects: [koma-amari, 不詰]}",
+                full,
+            ),
+        ] {
+            assert_eq!(of_text(text), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (text, message) in [
+            ("soud", "found `soud`, expected a verdict; did you mean `sound`?"),
+            ("{lenght: 7}", "unknown key `lenght`; did you mean `length`?"),
+            ("{answer: maybe}", "`answer` is `maybe`, expected mate, no mate or undecided"),
+            ("{length: [7]}", "`length` is a list, expected a number of moves"),
+            ("{length: -7}", "`length` is `-7`, expected a number of moves"),
+            ("{surplus: 1}", "`surplus` is `1`, expected true or false"),
+            ("{defects: [yuzume]}", "found `yuzume`, expected a defect; did you mean `yozume`?"),
+            ("{defects: {}}", "found `a mapping`, expected a defect; did you mean `yozume`?"),
+        ] {
+            let error = of_text(text).unwrap_err();
+            // Which defect is nearest to no defect does not matter.
+            assert_eq!(error.split("mapping").next(), message.split("mapping").next(), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(expectation in expectations()) {
+            prop_assert_eq!(of_text(&write(&expectation)), Ok(expectation));
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! JSON lines: an object on each line that is a problem.
+//!
+//! The keys are those of YAML. Others are passed over, since records of other programs have many;
+//! `name` is read as `id` where there is none.
+
+use std::io::{self, BufRead};
+
+use super::complaint::{Item, Refusal, utf8};
+use super::lines::{LIMIT, Line, Lines};
+use super::node::{Value, read_json};
+use super::record::{self, Rules};
+
+/// A reader of JSON lines.
+pub(super) struct Reader {
+    rules: Rules,
+}
+
+impl Reader {
+    pub fn new(rules: Rules) -> Reader {
+        Reader { rules: Rules { foreign: true, ..rules } }
+    }
+
+    /// The next problem, or `None` at the end.
+    pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Item>> {
+        while let Some(line) = lines.next()? {
+            if !line.bytes.trim_ascii().is_empty() {
+                return Ok(Some(self.problem(&line)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn problem(&self, line: &Line) -> Item {
+        if line.cut {
+            let message = format!("a line of more than {} KiB", LIMIT / 1024);
+            return Err(Refusal::whole(&line.bytes, line.number, message));
+        }
+        let text = utf8(&line.bytes, line.number)?.trim_end();
+        let refuse =
+            |(error, id)| Refusal { first_line: line.number, text: text.to_owned(), error, id };
+        let mut map = read_json(text).map_err(|error| refuse((error, None)))?;
+        let is = |name: &str, key: &Value| matches!(key, Value::Text(text) if text == name);
+        if !map.iter().any(|(key, _)| is("id", &key.value)) {
+            for (key, _) in map.iter_mut().filter(|(key, _)| is("name", &key.value)) {
+                key.value = Value::Text("id".to_owned());
+            }
+        }
+        record::problem(text, &map, 0..text.len(), &self.rules).map_err(refuse)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::collection::{Complaint, Problems};
+    use crate::problem::{Claims, Expectation, Problem};
+
+    const ROOK: &str = "8k/9/9/9/7R1/9/9/9/9 b - 1";
+
+    fn read(text: impl AsRef<[u8]>) -> Vec<Result<Problem, Complaint>> {
+        Problems::new("a.jsonl", text.as_ref()).collect()
+    }
+
+    #[test]
+    fn objects_on_lines_are_problems() {
+        let text = format!(
+            r#"{{"id": 7, "tags": ["x"], "sfen": "{ROOK} # x moves=5", "title": "狐\u3042", "year": 1995,
+               "expect": {{"defects": ["yozume"]}}, "solution": ["2e2a+", "1a1b"], "meta": {{"id": 3}}}}"#
+        );
+        let text = format!(
+            "\u{feff}{}\r\n\n  {{\"name\":\"fox\",\"moves\":\"3\",\"position\":\"Black R2e\\nWhite K1a\",\"notes\":null}}",
+            text.replace('\n', " ")
+        );
+        let all: Vec<Problem> = read(&text).into_iter().map(Result::unwrap).collect();
+        let some = |text: &str| Some(text.to_owned());
+        let first = Claims {
+            id: some("7"),
+            title: some("狐あ"),
+            year: Some(1995),
+            moves: Some(5),
+            solution: some("2e2a+ 1a1b"),
+            expect: Expectation::of_word("yozume"),
+            ..Claims::default()
+        };
+        let second = Claims { id: some("fox"), moves: Some(3), ..Claims::default() };
+        assert_eq!(all.iter().map(|one| &one.claims).collect::<Vec<_>>(), [&first, &second]);
+        // The same by its look.
+        let look: Vec<_> = Problems::new("-", text.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(look, all);
+    }
+
+    #[test]
+    fn a_bad_line_has_its_place_and_spoils_no_other() {
+        let good = format!("{{\"id\": 8, \"sfen\": \"{ROOK}\"}}");
+        let long = format!("{{\"notes\": \"{}\"}}", "x".repeat(2 << 20));
+        for (line, expected) in [
+            ("x", "1: this is no JSON: expected value"),
+            ("[1]", "1: expected an object, `{…}`, on this line"),
+            ("{\"id\": 7", "8: this is no JSON: EOF while parsing an object"),
+            ("{}", "1: expected `position` or `sfen` among the keys of this problem"),
+            (
+                "{\"id\": 7, \"sfen\": \"8k/9/x b - 1\"}",
+                "25: problem 7: found `x`, expected a piece, or a number of empty squares",
+            ),
+            (
+                r#"{"id": 7, "position": "Black: R1b\nWhite: K9i, Q5e"}"#,
+                "48: problem 7: found `Q5e`, expected a piece (K R B G S N L P)",
+            ),
+            (
+                r#"{"id": 7, "position": "Black: R\u0031b\nWhite: K9i, Q5e"}"#,
+                "23: problem 7: found `Q5e`, expected a piece (K R B G S N L P)",
+            ),
+            (
+                "{\"name\": \"x\", \"moves\": [3]}",
+                "24: problem x: `moves` is a list, expected text",
+            ),
+            ("{\"moves\": true}", "11: found `true`, expected a number of moves"),
+            ("{\"expect\": {\"sond\": 1}}", "12: unknown key `sond`; did you mean `sound`?"),
+            (&long, "1: a line of more than 1024 KiB"),
+            ("{\"id\": \"\u{0}\"}", "8: this is no JSON: control character"),
+        ] {
+            let all = read(format!("\n{line}\n{good}\n"));
+            let complaint = all[0].as_ref().unwrap_err().to_string();
+            assert!(complaint.starts_with(&format!("a.jsonl:2:{expected}")), "{line}: {complaint}");
+            assert_eq!(all[1].as_ref().unwrap().claims.id.as_deref(), Some("8"));
+        }
+        let bytes = read(b"{\"id\": \"\xff\"}");
+        let expected = "a.jsonl:1:9: found the byte 0xff, expected text in UTF-8";
+        assert_eq!(bytes[0].as_ref().unwrap_err().to_string(), expected);
+    }
+}

@@ -1,0 +1,263 @@
+//! YAML and JSON as one kind of tree, in which every value knows its place in the text.
+//!
+//! Numbers and truth values are kept as they are written: `007` stays `007`. What they mean is for
+//! the reader of a key to say.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_yaml::Spanned;
+use serde_yaml::options::{DuplicateKeyPolicy, Options};
+
+use crate::notation::ParseError;
+
+/// A value, and the bytes of the text in which it stands.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub value: Value,
+    pub at: Range<usize>,
+}
+
+#[derive(Debug)]
+pub(super) enum Value {
+    Nothing,
+    /// A number or a truth value, which stands in the text as it is.
+    Bare,
+    Text(String),
+    List(Vec<Node>),
+    Map(Vec<(Node, Node)>),
+}
+
+impl Node {
+    /// What the value says, if it is neither a list nor a mapping.
+    pub fn word<'a>(&'a self, text: &'a str) -> Option<Cow<'a, str>> {
+        match &self.value {
+            Value::Nothing => Some("".into()),
+            Value::Bare => Some(text.get(self.at.clone()).unwrap_or_default().trim().into()),
+            Value::Text(value) => Some(value.into()),
+            Value::List(_) | Value::Map(_) => None,
+        }
+    }
+
+    /// What it is, for messages.
+    pub fn kind(&self) -> &'static str {
+        match self.value {
+            Value::Nothing => "nothing",
+            Value::Bare => "a number or a truth value",
+            Value::Text(_) => "text",
+            Value::List(_) => "a list",
+            Value::Map(_) => "a mapping",
+        }
+    }
+}
+
+/// Reads a text that is one YAML document.
+pub(super) fn read_yaml(text: &str) -> Result<Node, ParseError> {
+    let mut options = Options::default();
+    options.with_snippet = false;
+    // A key that is given twice is our complaint, as in the other forms.
+    options.duplicate_keys = DuplicateKeyPolicy::PassThrough;
+    serde_yaml::from_str_with_options(text, options).map_err(|error| {
+        let place = error.location().unwrap_or(serde_yaml::Location::UNKNOWN);
+        let start = offset(text, place.line(), place.column());
+        let end = text[start..].chars().next().map_or(start, |c| start + c.len_utf8());
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+        ParseError::new(text, start..end, format!("this is no YAML: {message}"))
+    })
+}
+
+/// The byte at a line and a column in characters, both counted from 1.
+fn offset(text: &str, line: u64, column: u64) -> usize {
+    let before = text.split_inclusive('\n').take(line.saturating_sub(1) as usize);
+    let start: usize = before.map(str::len).sum();
+    let in_line = text[start..].char_indices().nth(column.saturating_sub(1) as usize);
+    in_line.map_or(text.len(), |(index, _)| start + index)
+}
+
+/// Reads a text that is one JSON object. Of a key that is given twice, the last counts.
+pub(super) fn read_json(text: &str) -> Result<Vec<(Node, Node)>, ParseError> {
+    use serde_json::value::RawValue;
+    use std::collections::BTreeMap;
+    let map: BTreeMap<Cow<str>, &RawValue> = serde_json::from_str(text).map_err(|error| {
+        let start = if error.is_data() { 0 } else { error.column().saturating_sub(1) };
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+        let message = match error.is_data() {
+            true => "expected an object, `{…}`, on this line".to_owned(),
+            false => format!("this is no JSON: {message}"),
+        };
+        let end = if error.is_data() { text.trim_end().len() } else { start + 1 };
+        ParseError::new(text, start..end, message)
+    })?;
+    let mut nodes = vec![];
+    for (key, raw) in map {
+        // The raw value is a part of the text.
+        let start = raw.get().as_ptr() as usize - text.as_ptr() as usize;
+        let at = start..start + raw.get().len();
+        let value = serde_json::from_str(raw.get()).map_err(|error| {
+            let start = start + error.column().saturating_sub(1);
+            ParseError::new(text, start..start + 1, format!("this is no JSON: {error}"))
+        })?;
+        let key = Node { value: Value::Text(key.into_owned()), at: at.clone() };
+        nodes.push((key, json(value, &at)));
+    }
+    Ok(nodes)
+}
+
+/// A tree of JSON; all of it has the place of the whole.
+fn json(value: serde_json::Value, at: &Range<usize>) -> Node {
+    use serde_json::Value as Json;
+    let text = |text: &str| Node { value: Value::Text(text.to_owned()), at: at.clone() };
+    let value = match value {
+        Json::Null => Value::Nothing,
+        Json::Bool(value) => Value::Text(value.to_string()),
+        Json::Number(number) => Value::Text(number.to_string()),
+        Json::String(string) => Value::Text(string),
+        Json::Array(list) => Value::List(list.into_iter().map(|value| json(value, at)).collect()),
+        Json::Object(map) => {
+            Value::Map(map.into_iter().map(|(key, value)| (text(&key), json(value, at))).collect())
+        }
+    };
+    Node { value, at: at.clone() }
+}
+
+impl<'de> Deserialize<'de> for Node {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Node, D::Error> {
+        let spanned = Spanned::<Value>::deserialize(deserializer)?;
+        let span = spanned.defined.span();
+        let start = span.byte_offset().unwrap_or_default() as usize;
+        let length = span.byte_len().unwrap_or_default() as usize;
+        Ok(Node { value: spanned.value, at: start..start + length })
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(Values)
+    }
+}
+
+struct Values;
+
+impl<'de> Visitor<'de> for Values {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Nothing)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Value, E> {
+        Ok(Value::Bare)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Value, E> {
+        Ok(Value::Bare)
+    }
+
+    fn visit_i128<E>(self, _: i128) -> Result<Value, E> {
+        Ok(Value::Bare)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Value, E> {
+        Ok(Value::Bare)
+    }
+
+    fn visit_u128<E>(self, _: u128) -> Result<Value, E> {
+        Ok(Value::Bare)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Value, E> {
+        Ok(Value::Bare)
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+        Ok(Value::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Value, A::Error> {
+        let mut list = vec![];
+        while let Some(node) = access.next_element()? {
+            list.push(node);
+        }
+        Ok(Value::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Value, A::Error> {
+        let mut map = vec![];
+        while let Some(entry) = access.next_entry()? {
+            map.push(entry);
+        }
+        Ok(Value::Map(map))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A map's keys and values as words, with the column at which each value begins.
+    fn words(text: &str, map: &[(Node, Node)]) -> Vec<(String, String, usize)> {
+        let word = |node: &Node| node.word(text).unwrap_or(node.kind().into()).into_owned();
+        map.iter().map(|(key, value)| (word(key), word(value), value.at.start)).collect()
+    }
+
+    #[test]
+    fn scalars_are_kept_as_they_are_written() {
+        let text = "a: 007 # x\nb: 1.50\nn: yes\nd: ~\ne: 'x'\nf: 123456789012345678901234567890\n玉: [1]\n";
+        let node = read_yaml(text).unwrap();
+        let Value::Map(map) = node.value else { panic!("{node:?}") };
+        let expected = [
+            ("a", "007", 3),
+            ("b", "1.50", 14),
+            ("n", "yes", 22),
+            ("d", "", 29),
+            ("e", "x", 34),
+            ("f", "123456789012345678901234567890", 41),
+            ("玉", "a list", 77),
+        ];
+        assert_eq!(words(text, &map), expected.map(|(k, v, at)| (k.into(), v.into(), at)));
+        let text = r#"{"b":"x\ny" , "a": 7, "c":[true,{}]}"#;
+        let expected = [("a", "7", 19), ("b", "x\ny", 5), ("c", "a list", 26)];
+        let map = read_json(text).unwrap();
+        assert_eq!(words(text, &map), expected.map(|(k, v, at)| (k.into(), v.into(), at)));
+    }
+
+    #[test]
+    fn what_is_malformed_has_its_place() {
+        for (text, line, column, message) in [
+            ("玉: 1\n玉: b: c", 2, 5, "mapping values are not allowed in this context"),
+            ("a: \r\nb: \0", 2, 4, "unexpected character: `\\u{0}'"),
+            ("a: *x", 1, 4, "alias references unknown anchor"),
+        ] {
+            let error = read_yaml(text).unwrap_err();
+            let expected = format!("line {line}, column {column}: this is no YAML: {message}");
+            assert_eq!(error.to_string(), expected);
+        }
+        for (text, column, message) in [
+            ("{\"a\": }", 7, "this is no JSON: expected value"),
+            ("{\"a\": 1", 7, "this is no JSON: EOF while parsing an object"),
+            ("[1]", 1, "expected an object, `{…}`, on this line"),
+            ("{\"玉\": \u{1}}", 7, "this is no JSON: expected value"),
+        ] {
+            let error = read_json(text).unwrap_err();
+            assert_eq!(error.to_string(), format!("line 1, column {column}: {message}"));
+        }
+    }
+
+    #[test]
+    fn depth_is_limited() {
+        for text in ["- ".repeat(100_000), "[".repeat(100_000), "{a: ".repeat(100_000)] {
+            assert!(read_yaml(&text).is_err());
+        }
+        assert!(read_json(&format!("{{\"a\":{}}}", "[".repeat(100_000))).is_err());
+        let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e,*e,*e,*e,*e,*e,*e]\n";
+        assert!(read_yaml(bomb).is_err());
+    }
+}

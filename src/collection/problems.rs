@@ -1,0 +1,211 @@
+//! The problems of an input, whatever its form.
+
+use std::io::{self, BufRead};
+use std::path::Path;
+
+use super::block::LIMIT;
+use super::complaint::Item;
+use super::lines::Lines;
+use super::record::Rules;
+use super::{Complaint, Form, Header, json, text, yaml};
+use crate::problem::Problem;
+
+/// The problems of an input, and complaints about what is none, in the order of the input.
+///
+/// No more of the input is read than it takes to know where a problem ends.
+pub struct Problems<R> {
+    name: String,
+    lines: Lines<R>,
+    rest: bool,
+    reader: Option<Reader>,
+    done: bool,
+}
+
+/// What reads a form.
+enum Reader {
+    Text(text::Reader),
+    Yaml(Box<yaml::Reader>),
+    Json(json::Reader),
+}
+
+impl<R: BufRead> Problems<R> {
+    /// Reads `input`, which complaints call `name`. Its form is told by the ending of the name,
+    /// else by the look of the first lines.
+    pub fn new(name: impl Into<String>, input: R) -> Problems<R> {
+        let lines = Lines::new(input);
+        Problems { name: name.into(), lines, rest: false, reader: None, done: false }
+    }
+
+    /// Whether the defender of an SFEN or a board diagram gets every piece that is left,
+    /// whatever it was said to hold. In Western notation a hand that is not stated is that anyway.
+    pub fn rest(mut self, rest: bool) -> Problems<R> {
+        self.rest = rest;
+        self
+    }
+
+    /// What the input says about the whole collection, as far as it has been read: all of it
+    /// once there has been a problem.
+    pub fn header(&self) -> Option<&Header> {
+        match &self.reader {
+            Some(Reader::Yaml(reader)) => Some(reader.header()),
+            _ => None,
+        }
+    }
+
+    fn read(&mut self) -> io::Result<Option<Item>> {
+        let reader = match &mut self.reader {
+            Some(reader) => reader,
+            none => {
+                let form = match Form::of_name(Path::new(&self.name)) {
+                    Some(form) => form,
+                    None => form_of(&mut self.lines)?,
+                };
+                none.insert(Reader::new(form, self.rest))
+            }
+        };
+        match reader {
+            Reader::Text(reader) => reader.next(&mut self.lines),
+            Reader::Yaml(reader) => reader.next(&mut self.lines),
+            Reader::Json(reader) => reader.next(&mut self.lines),
+        }
+    }
+}
+
+impl Reader {
+    fn new(form: Form, rest: bool) -> Reader {
+        let rules = Rules { rest, ..Rules::default() };
+        match form {
+            Form::Text => Reader::Text(text::Reader::new(rest)),
+            Form::Yaml => Reader::Yaml(Box::new(yaml::Reader::new(rules))),
+            Form::JsonLines => Reader::Json(json::Reader::new(rules)),
+        }
+    }
+}
+
+/// The form of an input by its look. Only comments and blank lines before everything are lost.
+fn form_of<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Form> {
+    let mut seen = vec![];
+    let mut size = 0;
+    let mut form = None;
+    while form.is_none() && size <= LIMIT {
+        let Some(line) = lines.next()? else { break };
+        let text = String::from_utf8_lossy(&line.bytes);
+        form = Form::of_line(&text);
+        let says_nothing = text.trim().is_empty() || text.trim().starts_with('#');
+        if !says_nothing || !seen.is_empty() {
+            size += line.bytes.len();
+            seen.push(line);
+        }
+    }
+    seen.into_iter().rev().for_each(|line| lines.unread(line));
+    Ok(form.unwrap_or(Form::Text))
+}
+
+impl<R: BufRead> Iterator for Problems<R> {
+    type Item = Result<Problem, Complaint>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let item = match self.read() {
+            Ok(item) => item?.map_err(|refusal| refusal.named(&self.name)),
+            Err(error) => {
+                self.done = true;
+                Err(Complaint::Input { name: self.name.clone(), error })
+            }
+        };
+        Some(item)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::io::{BufReader, Read};
+
+    const ROOK: &str = "8k/9/9/9/7R1/9/9/9/9 b - 1";
+
+    #[test]
+    fn a_form_is_told_by_its_look() {
+        let sfen = format!("sfen: {ROOK}");
+        for text in [
+            format!("# x\n\ntitle: x\nsource: >\n  - y\n\nproblems:\n- {sfen}"),
+            format!("title: x\nlanguage: en\ndefaults:\n  moves: 3\nproblems:\n- {sfen}"),
+            format!("\u{feff}---\n- {sfen}"),
+            format!("  - {sfen}"),
+            format!("{{\"sfen\": \"{ROOK}\"}}"),
+            "title: x\n\n  Black: R1e\n  White: K9a".to_owned(),
+            format!("title: x\n{ROOK}"),
+            format!("{}{ROOK}", "# - x\n".repeat(100_000)),
+        ] {
+            for name in ["-", "a.md", "<argument>"] {
+                let all: Vec<_> = Problems::new(name, text.as_bytes()).collect();
+                let last = all.last().unwrap();
+                assert!(all.len() == 1 && last.is_ok(), "{text} {last:?}");
+            }
+        }
+        // The ending weighs more.
+        let yaml = format!("- {sfen}");
+        assert!(Problems::new("a.txt", yaml.as_bytes()).next().unwrap().is_err());
+        // What looks like nothing is a text.
+        let blank = "title: x\n".repeat(100_000);
+        let complaint = Problems::new("-", blank.as_bytes()).next().unwrap().unwrap_err();
+        assert_eq!(complaint.to_string(), "-:1:1: more than 64 KiB without a blank line");
+    }
+
+    /// An input that never ends, and counts what was taken of it.
+    struct Endless<'a> {
+        text: String,
+        taken: &'a Cell<usize>,
+    }
+
+    impl Read for Endless<'_> {
+        fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+            let start = self.taken.get() % self.text.len();
+            let part = &self.text.as_bytes()[start..];
+            let size = part.len().min(to.len());
+            to[..size].copy_from_slice(&part[..size]);
+            self.taken.set(self.taken.get() + size);
+            Ok(size)
+        }
+    }
+
+    #[test]
+    fn no_more_is_read_than_is_asked_for() {
+        let western = "Black: R2e\nWhite: K1a\n";
+        for (header, one) in [
+            ("title: x\nproblems:\n", format!("  - id: 1\n    sfen: {ROOK}\n\n")),
+            ("", format!("- position: |\n    {}\n", western.trim_end().replace('\n', "\n    "))),
+            ("", format!("{{\"sfen\": \"{ROOK}\"}}\n")),
+            ("", format!("{western}\n")),
+            ("", format!("{ROOK}\n")),
+        ] {
+            let taken = Cell::new(0);
+            let endless = Endless { text: one.clone(), taken: &taken };
+            let input = BufReader::new(header.as_bytes().chain(endless));
+            let mut problems = Problems::new("-", input);
+            for count in 1..=100_000 {
+                assert!(problems.next().unwrap().is_ok());
+                assert!(taken.get() <= (count + 1) * one.len() + 8192, "{one}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_input_that_fails_ends_in_a_complaint() {
+        struct Fails;
+        impl Read for Fails {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("gone"))
+            }
+        }
+        for (name, text) in [("a.yaml", "- x"), ("a.jsonl", ""), ("a.txt", ""), ("a", "title:")] {
+            let mut problems = Problems::new(name, BufReader::new(text.as_bytes().chain(Fails)));
+            let complaint = problems.next().unwrap().unwrap_err();
+            assert_eq!(complaint.to_string(), format!("{name}: gone"));
+            assert!(problems.next().is_none());
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! One problem as keys and values, be they YAML or JSON.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::key::{self, Key};
+use super::look::Look;
+use super::node::{Node, Value};
+use super::{expect, parse};
+use crate::notation::{ParseError, read_sfen_line};
+use crate::problem::{Claims, Problem};
+use crate::shogi::Position;
+
+/// Keys and values.
+pub(super) type Map = [(Node, Node)];
+
+/// What holds for every record of a file.
+#[derive(Default)]
+pub(super) struct Rules {
+    /// Claims about every problem that says nothing else.
+    pub defaults: Claims,
+    /// Whether the defender gets every piece that is left, whatever an SFEN or diagram states.
+    pub rest: bool,
+    /// Whether keys that are not known are passed over.
+    pub foreign: bool,
+}
+
+/// The keys that a problem may have.
+pub(super) fn keys() -> impl Iterator<Item = &'static str> {
+    Key::ALL.into_iter().map(Key::name).chain(["position", "sfen"])
+}
+
+/// Reads the problem that a mapping describes. `at` is where the mapping stands in the text.
+pub(super) fn problem(
+    text: &str,
+    map: &Map,
+    at: Range<usize>,
+    rules: &Rules,
+) -> Result<Problem, (ParseError, Option<String>)> {
+    let record = Record { text, rules };
+    let mut claims = Claims::default();
+    match record.read(map, at, &mut claims) {
+        Ok((position, said)) => {
+            let claims = claims.or(&said).or(&rules.defaults);
+            Ok(Problem { position, claims })
+        }
+        Err(error) => Err((error, claims.id)),
+    }
+}
+
+/// Reads keys that may hold for many problems.
+pub(super) fn defaults(text: &str, map: &Map) -> Result<Claims, ParseError> {
+    let record = Record { text, rules: &Rules::default() };
+    let mut claims = Claims::default();
+    for (key, value) in map {
+        match DEFAULTS.into_iter().find(|known| known.name() == record.name(key)) {
+            Some(known) => record.claim(&mut claims, known, key, value)?,
+            None => {
+                let message = key::unknown(&record.name(key), DEFAULTS.map(Key::name));
+                return record.fail(&key.at, message);
+            }
+        }
+    }
+    Ok(claims)
+}
+
+/// The keys that may hold for many problems.
+pub(super) const DEFAULTS: [Key; 6] =
+    [Key::Author, Key::Source, Key::Year, Key::Language, Key::Moves, Key::Expect];
+
+/// A text, some of which is a problem.
+struct Record<'a> {
+    text: &'a str,
+    rules: &'a Rules,
+}
+
+impl Record<'_> {
+    /// The position, what is said about it beside it, and into `claims` what the keys say.
+    fn read(
+        &self,
+        map: &Map,
+        at: Range<usize>,
+        claims: &mut Claims,
+    ) -> Result<(Position, Claims), ParseError> {
+        // Complaints about other keys name the problem.
+        for (key, value) in map.iter().filter(|(key, _)| self.name(key) == Key::Id.name()) {
+            self.claim(claims, Key::Id, key, value)?;
+        }
+        let mut position = None;
+        for (key, value) in map {
+            let name = self.name(key);
+            if let Some(known) = Key::ALL.into_iter().find(|known| known.name() == name) {
+                if known != Key::Id {
+                    self.claim(claims, known, key, value)?;
+                }
+            } else if name == "position" || name == "sfen" {
+                if position.replace((key, value)).is_some() {
+                    let message = "the position is given twice; one `position` or `sfen` is enough";
+                    return self.fail(&key.at, message);
+                }
+            } else if !self.rules.foreign {
+                return self.fail(&key.at, key::unknown(&name, keys()));
+            }
+        }
+        match position {
+            Some((key, value)) => self.position(value, self.name(key) == "sfen"),
+            None => self.fail(&at, "expected `position` or `sfen` among the keys of this problem"),
+        }
+    }
+
+    fn fail<T>(&self, at: &Range<usize>, message: impl Into<String>) -> Result<T, ParseError> {
+        Err(ParseError::new(self.text, at.clone(), message))
+    }
+
+    fn name(&self, key: &Node) -> String {
+        key.word(self.text).map(Cow::into_owned).unwrap_or_default()
+    }
+
+    /// The text of a value; `name` is its key.
+    fn text<'a>(&'a self, value: &'a Node, name: &str) -> Result<Cow<'a, str>, ParseError> {
+        match value.word(self.text) {
+            Some(text) => Ok(text),
+            None => {
+                let message = format!("`{name}` is {}, expected text", value.kind());
+                self.fail(&value.at, message)
+            }
+        }
+    }
+
+    fn claim(
+        &self,
+        claims: &mut Claims,
+        known: Key,
+        key: &Node,
+        value: &Node,
+    ) -> Result<(), ParseError> {
+        if known.is_in(claims) {
+            return self.fail(&key.at, format!("`{}` is given twice", known.name()));
+        }
+        let text = match &value.value {
+            Value::Map(_) | Value::List(_) if known == Key::Expect => {
+                claims.expect = Some(expect::of_node(self.text, value)?);
+                return Ok(());
+            }
+            // Moves, one by one.
+            Value::List(list) if known == Key::Solution => {
+                let words = list.iter().map(|move_| self.text(move_, known.name()));
+                words.collect::<Result<Vec<_>, _>>()?.join(" ").into()
+            }
+            _ => self.text(value, known.name())?,
+        };
+        match text.trim() {
+            "" => Ok(()),
+            text => known.claim(claims, text).or_else(|message| self.fail(&value.at, message)),
+        }
+    }
+
+    /// The position in any notation, or only as SFEN, and what is said beside it.
+    fn position(&self, value: &Node, sfen: bool) -> Result<(Position, Claims), ParseError> {
+        let name = if sfen { "sfen" } else { "position" };
+        let text = self.text(value, name)?;
+        let read = match sfen && Look::of(&text, false) != Look::Sfen {
+            // Only to learn what is wrong with it.
+            true => read_sfen_line(text.trim_end()).and_then(|_| parse::problem(&text, false)),
+            false => parse::problem(&text, self.rules.rest),
+        };
+        match read {
+            Ok(Some(problem)) => Ok((problem.position, problem.claims)),
+            Ok(None) => self.fail(&value.at, format!("`{name}` is empty")),
+            Err(error) => Err(self.outside(value, &text, error)),
+        }
+    }
+
+    /// An error within the text of a value as one within the whole, as far as the text stands
+    /// there as it is; escapes and folded lines may hide it.
+    fn outside(&self, value: &Node, inner: &str, error: ParseError) -> ParseError {
+        let mut from = value.at.start;
+        let mut line_start = 0;
+        for line in inner.split_inclusive('\n').take(error.line) {
+            let shown = line.trim();
+            let Some(found) = self.text.get(from..value.at.end).and_then(|rest| rest.find(shown))
+            else {
+                break;
+            };
+            let indent = line.len() - line.trim_start().len();
+            let begin = from + found;
+            if error.span.start <= line_start + line.len() {
+                let place = |index: usize| {
+                    (begin + index.saturating_sub(line_start + indent)).min(begin + shown.len())
+                };
+                let span = place(error.span.start)..place(error.span.end);
+                return ParseError::new(self.text, span, error.message);
+            }
+            from = begin + shown.len();
+            line_start += line.len();
+        }
+        ParseError::new(self.text, value.at.clone(), error.message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::collection::Problems;
+
+    const ROOK: &str = "8k/9/9/9/7R1/9/9/9/9 b - 1";
+
+    /// Of each problem the id, of each complaint how it is printed.
+    fn short(text: &str) -> Vec<String> {
+        Problems::new("a.yaml", text.as_bytes())
+            .map(|item| match item {
+                Ok(problem) => problem.claims.id.unwrap_or("-".into()),
+                Err(complaint) => complaint.to_string(),
+            })
+            .collect()
+    }
+
+    /// A list of two problems, the first of which has these lines, too.
+    fn with(lines: &str) -> String {
+        let lines = lines.replace('\n', "\n    ");
+        format!("problems:\n  - id: 7\n    {lines}\n  - id: 8\n    sfen: {ROOK}\n")
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_problem_has_its_place_and_spoils_no_other() {
+        for (lines, expected) in [
+            ("autor: x", "3:5: problem 7: unknown key `autor`; did you mean `author`?"),
+            ("Title: x", "3:5: problem 7: unknown key `Title`; did you mean `title`?"),
+            ("2: x", "3:5: problem 7: unknown key `2`; did you mean `id`?"),
+            ("title: x\ntitle: y", "4:5: problem 7: `title` is given twice"),
+            ("id: 8", "3:5: problem 7: `id` is given twice"),
+            ("title: [x]", "3:12: problem 7: `title` is a list, expected text"),
+            (
+                "title: x: y",
+                "3:13: this is no YAML: mapping values are not allowed in this context",
+            ),
+            ("moves: many", "3:12: problem 7: found `many`, expected a number of moves"),
+            ("moves: -3", "3:12: problem 7: found `-3`, expected a number of moves"),
+            ("moves: {a: b}", "3:12: problem 7: `moves` is a mapping, expected text"),
+            ("year: soon", "3:11: problem 7: found `soon`, expected a year, such as 1995"),
+            (
+                "expect: soud",
+                "3:13: problem 7: found `soud`, expected a verdict; did you mean `sound`?",
+            ),
+            (
+                "expect:\n  defects: [yozume, yozum]",
+                "4:25: problem 7: found `yozum`, expected a defect; did you mean `yozume`?",
+            ),
+            ("expect: [yozume]", "3:13: problem 7: found a list, expected a verdict"),
+            ("solution: {}", "3:15: problem 7: `solution` is a mapping, expected text"),
+            (
+                "notes: x",
+                "2:3: problem 7: expected `position` or `sfen` among the keys of this problem",
+            ),
+            (
+                "position: Black R1b. White K9i\nsfen: x",
+                "4:5: problem 7: the position is given twice; one `position` or `sfen` is enough",
+            ),
+            ("position:", "3:13: problem 7: `position` is empty"),
+            (
+                "sfen: 8k/9/x b - 1",
+                "3:16: problem 7: found `x`, expected a piece, or a number of empty squares",
+            ),
+            ("sfen: Black", "3:13: problem 7: found `ack`, expected a piece"),
+            ("tags: [\n", "3:11: this is no YAML: unclosed bracket '['"),
+        ] {
+            let found = short(&with(lines));
+            assert!(found[0].starts_with(&format!("a.yaml:{expected}")), "{lines}: {found:?}");
+            assert_eq!(found[1..], ["8"], "{lines}");
+        }
+    }
+
+    #[test]
+    fn a_position_is_blamed_where_it_stands_in_the_file() {
+        for (lines, place) in [
+            ("position: |\n  Black: R1b\n\n  White: K9i, Q5e", "6:19"),
+            ("position: |+\n\n  # x\n  Black: R1b\n    White: K9i, Q5e\n", "7:21"),
+            ("position: >\n  Black: R1b\n\n  White: K9i, Q5e", "6:19"),
+            ("position: 'Black: R1b / White: K9i, Q5e'", "3:41"),
+            ("position:\n  Black R1b / White K9i, Q5e", "4:30"),
+            // Hidden by an escape or a fold: the value as a whole.
+            ("position: \"Black: R\\x31b / White: K9i, Q5e\"", "3:15"),
+            ("position: >\n  Black: R1b /\n  White: K9i, Q5e", "4:7"),
+            ("position: >\n  Black: R1b /\n  White: K9i,\n  Q5e", "4:7"),
+            ("position: |\n  Black: 玉１一, Q5e\n  White: K9i", "4:19"),
+        ] {
+            for text in [with(lines), with(lines).replace('\n', "\r\n")] {
+                let found = short(&text);
+                let expected = format!("a.yaml:{place}: problem 7: found `Q5e`, expected a piece");
+                assert!(found[0].starts_with(&expected), "{text}: {found:?}");
+                assert_eq!(found[1..], ["8"]);
+            }
+        }
+        let found = short(&with("position: |\n  Black: G2b\n  White: K2a"));
+        let expected = "a.yaml:4:7: problem 7: not a legal position: White's king is already";
+        assert!(found[0].starts_with(expected), "{found:?}");
+    }
+}

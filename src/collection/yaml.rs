@@ -1,0 +1,413 @@
+//! YAML collections: a header and a list of problems, or only the list.
+//!
+//! The list is divided by its lines before anything is given to the YAML parser: a `-` in the
+//! column of the first one begins a problem. So one malformed problem does not spoil the next,
+//! and no more than one is ever kept. The price: the list must be written in lines, not as
+//! `[…]`, an anchor holds within its problem, and the header stands before the list.
+
+use std::io::{self, BufRead};
+
+use super::complaint::{Item, Refusal, utf8};
+use super::header::{self, HEADER, Header, NOT_IN_LINES, first_line};
+use super::key::split;
+use super::lines::{LIMIT, Line, Lines};
+use super::node::{Node, Value, read_yaml};
+use super::part::{Look, Part};
+use super::record::{self, Rules};
+use crate::notation::{ParseError, shown};
+use crate::problem::Problem;
+
+/// A reader of YAML collections.
+pub(super) struct Reader {
+    rules: Rules,
+    header: Header,
+    part: Part,
+    place: Place,
+    /// What was found while something else was to be answered first.
+    then: Option<Refusal>,
+}
+
+/// Where in a collection the reader is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// In the header. The last key that begins a line has no value yet and is not known:
+    /// perhaps it was to be `problems`.
+    Header { open: bool },
+    /// After a header that nothing follows.
+    Lone,
+    /// After `problems:`, before its first `-`.
+    Start,
+    /// In a list whose `-` have this indentation.
+    List(usize),
+    /// After a line that does not belong there, before the next `-` of the list.
+    Astray(Option<usize>),
+    /// After the end of the document.
+    End,
+}
+
+impl Reader {
+    pub fn new(rules: Rules) -> Reader {
+        Reader {
+            rules,
+            header: Header::default(),
+            part: Part::default(),
+            place: Place::Header { open: false },
+            then: None,
+        }
+    }
+
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The next problem, or `None` at the end.
+    pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Item>> {
+        if let Some(refusal) = self.then.take() {
+            return Ok(Some(Err(refusal)));
+        }
+        while self.place != Place::End {
+            let Some(line) = lines.next()? else { return Ok(self.end()) };
+            let item = self.take(&line);
+            if item.is_some() {
+                return Ok(item);
+            }
+        }
+        Ok(self.then.take().map(Err))
+    }
+
+    /// Takes in a line; answers what is then complete.
+    fn take(&mut self, line: &Line) -> Option<Item> {
+        let text = String::from_utf8_lossy(&line.bytes);
+        match (self.place, Look::of(&text)) {
+            (Place::Header { .. }, Look::Mark) if self.part.bytes.is_empty() => None,
+            (_, Look::Mark) if text.starts_with("...") => self.end(),
+            (Place::Header { open }, look) => self.header_line(line, &text, look, open),
+            (Place::Start | Place::Astray(None), Look::Dash(indent)) => self.begin(line, indent),
+            (Place::List(at) | Place::Astray(Some(at)), Look::Dash(indent)) if at == indent => {
+                self.begin(line, at)
+            }
+            (_, Look::Idle) if self.part.bytes.is_empty() => None,
+            (Place::List(_), Look::Idle) => self.add(line),
+            (Place::List(at), Look::Dash(indent) | Look::Other(indent)) if indent > at => {
+                self.add(line)
+            }
+            (Place::Start | Place::List(_), _) => self.stray(line, &text),
+            (Place::Astray(_) | Place::Lone | Place::End, _) => None,
+        }
+    }
+
+    fn add(&mut self, line: &Line) -> Option<Item> {
+        self.part.add(line);
+        None
+    }
+
+    /// Answers what the end of the document completes.
+    fn end(&mut self) -> Option<Item> {
+        if matches!(self.place, Place::Header { .. }) {
+            self.place = Place::Lone;
+        }
+        let item = self.finish();
+        self.place = Place::End;
+        item
+    }
+
+    fn header_line(&mut self, line: &Line, text: &str, look: Look, open: bool) -> Option<Item> {
+        match look {
+            Look::Dash(indent) if open || self.part.bytes.is_empty() => {
+                return self.begin(line, indent);
+            }
+            Look::Idle if self.part.bytes.is_empty() => return None,
+            Look::Other(0) => {
+                let (word, value) = split(text).unwrap_or_default();
+                let value = value.split('#').next().unwrap_or_default().trim();
+                if word == "problems" {
+                    let item = self.finish();
+                    self.place = Place::Start;
+                    if !value.is_empty() && value != "[]" {
+                        let found = shown(value);
+                        let message = format!("found `{found}`, {NOT_IN_LINES}");
+                        self.then = Some(Refusal::whole(&line.bytes, line.number, message));
+                        self.place = Place::Astray(None);
+                    }
+                    return item.or_else(|| self.then.take().map(Err));
+                }
+                let open = value.is_empty() && !HEADER.contains(&word);
+                self.place = Place::Header { open };
+            }
+            _ => {}
+        }
+        self.add(line)
+    }
+
+    /// Begins a problem; answers what came before it.
+    fn begin(&mut self, line: &Line, indent: usize) -> Option<Item> {
+        let item = self.finish();
+        self.place = Place::List(indent);
+        self.part.add(line);
+        item
+    }
+
+    /// Complains of a line that is no part of the list.
+    fn stray(&mut self, line: &Line, text: &str) -> Option<Item> {
+        let item = self.finish();
+        let (indent, place) = match self.place {
+            Place::List(at) => (Some(at), format!("`- ` after {at} blanks")),
+            _ => (None, "`- `".to_owned()),
+        };
+        self.place = Place::Astray(indent);
+        let word = split(text).map_or(text.trim(), |(word, _)| word);
+        let hint = match HEADER.contains(&word) {
+            true => "; the header stands before `problems:`",
+            false => "",
+        };
+        let found = shown(text.trim());
+        let message = format!("found `{found}`, expected {place} and the next problem{hint}");
+        self.then = Some(Refusal::whole(&line.bytes, line.number, message));
+        item.or_else(|| self.then.take().map(Err))
+    }
+
+    /// Reads the part that is complete, if there is one.
+    fn finish(&mut self) -> Option<Item> {
+        let part = std::mem::take(&mut self.part);
+        if part.bytes.is_empty() {
+            return None;
+        }
+        let in_header = matches!(self.place, Place::Header { .. } | Place::Lone);
+        if part.too_large {
+            let what = if in_header { "header" } else { "problem" };
+            let message = format!("a {what} of more than {} KiB", LIMIT / 1024);
+            return Some(Err(Refusal::whole(&part.bytes, part.first_line, message)));
+        }
+        let text = match utf8(&part.bytes, part.first_line) {
+            Ok(text) => text,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        let refuse =
+            |(error, id)| Refusal { first_line: part.first_line, text: text.to_owned(), error, id };
+        if in_header {
+            match header::read(text, self.place == Place::Lone) {
+                Ok((header, defaults)) => {
+                    self.header = header;
+                    self.rules.defaults = defaults;
+                    return None;
+                }
+                Err(error) => return Some(Err(refuse((error, None)))),
+            }
+        }
+        Some(problem(text, &self.rules).map_err(refuse))
+    }
+}
+
+/// Reads an item of the list: one problem.
+fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError, Option<String>)> {
+    let fail = |at, message| Err((ParseError::new(text, at, message), None));
+    let node = read_yaml(text).map_err(|error| (error, None))?;
+    let item = match &node.value {
+        Value::List(list) => list.first(),
+        _ => None,
+    };
+    match item.map(|item| &item.value) {
+        Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules),
+        None | Some(Value::Nothing) => fail(first_line(text), "a problem without keys".to_owned()),
+        Some(_) => {
+            let kind = item.map_or("nothing", Node::kind);
+            fail(first_line(text), format!("found {kind}, expected the keys of a problem"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::collection::{Complaint, Problems};
+    use crate::notation::write_sfen;
+    use crate::problem::{Claims, Expectation, Problem};
+    use proptest::prelude::*;
+
+    const ROOK: &str = "8k/9/9/9/7R1/9/9/9/9 b - 1";
+
+    fn read(text: impl AsRef<[u8]>) -> Vec<Result<Problem, Complaint>> {
+        Problems::new("a.yaml", text.as_ref()).collect()
+    }
+
+    /// Of each problem the id, of each complaint how it is printed.
+    fn short(text: impl AsRef<[u8]>) -> Vec<String> {
+        let id = |problem: Problem| problem.claims.id.unwrap_or("-".into());
+        read(text)
+            .into_iter()
+            .map(|item| item.map_or_else(|complaint| complaint.to_string(), id))
+            .collect()
+    }
+
+    const FULL: &str = "\
+# A collection.
+%YAML 1.2
+---
+title: Three foxes # a comment
+editor: \"E. D. Itor\"
+source: >
+  A long
+  name
+language: en
+defaults:
+  author: A. N. Other
+  moves: 3
+
+problems:
+
+# The first.
+- id: 007
+  title: The fox
+  source: A magazine
+  year: 1995
+  position: |
+    Black: +B3d, P2e In hand: R
+
+    White: K1c, B2b, G1e, L1a
+  moves: 3 moves
+  solution: |
+    1. R*1b  2. Lx1b
+    3. +B-2d
+  expect: Sound
+  notes: 1.50
+# The second.
+-
+  sfen: 8k/9/9/9/7R1/9/9/9/9 b - 1
+  solution: [2e2a+,
+    1a1b]
+  expect:
+    answer: no mate
+- {position: Black R2e. White K1a, author: B}
+...
+what comes then is no matter
+";
+
+    #[test]
+    fn a_whole_collection_is_read() {
+        let mut problems = Problems::new("", FULL.as_bytes());
+        let all: Vec<Problem> = problems.by_ref().map(Result::unwrap).collect();
+        let text = |text: &str| Some(text.to_owned());
+        let header = problems.header().unwrap();
+        assert_eq!(header.title, text("Three foxes"));
+        assert_eq!(header.editor, text("E. D. Itor"));
+        assert_eq!(header.source, text("A long name"));
+        assert_eq!(header.language, text("en"));
+        let first = Claims {
+            id: text("007"),
+            title: text("The fox"),
+            author: text("A. N. Other"),
+            source: text("A magazine"),
+            year: Some(1995),
+            language: None,
+            moves: Some(3),
+            solution: text("1. R*1b  2. Lx1b\n3. +B-2d"),
+            expect: Expectation::of_word("sound"),
+            notes: text("1.50"),
+        };
+        assert_eq!(all[0].claims, first);
+        let second = Claims {
+            author: text("A. N. Other"),
+            moves: Some(3),
+            solution: text("2e2a+ 1a1b"),
+            expect: Expectation::of_word("no mate"),
+            ..Claims::default()
+        };
+        assert_eq!(all[1].claims, second);
+        assert_eq!((all[2].claims.author.as_deref(), all.len()), (Some("B"), 3));
+        assert_eq!(write_sfen(&all[1].position.setup()), ROOK);
+    }
+
+    #[test]
+    fn a_list_has_many_shapes() {
+        let item = format!("id: 1\n  sfen: {ROOK}\n");
+        for text in [
+            format!("- {item}- {item}"),
+            format!("problems:\n- {item}\n# x\n\n-\t{item}"),
+            format!("\"problems\":\n- {item}- {item}"),
+            format!("---\n- {item}- {item}...\n- x"),
+            format!("problems: # all of them\n- {item}-\n  {item}"),
+            format!("problems:\n  - {0}  - {0}", item.replace('\n', "\n  ").trim_end_matches(' ')),
+        ] {
+            for text in [text.replace('\n', "\r\n"), format!("\u{feff}{text}"), text] {
+                assert_eq!(short(&text), ["1", "1"], "{text}");
+            }
+        }
+        for text in ["", "# x", "---\n", "problems:", "problems: []", "title: x\nproblems:\n"] {
+            assert_eq!(short(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_astray_are_told_and_passed_over() {
+        let item = format!("- id: 8\n  sfen: {ROOK}\n");
+        let flow = "found `[{id: 1}]`, expected the problems on the next lines, each after `- `";
+        let stray = |at: &str, found: &str, expected: &str| {
+            format!("a.yaml:{at}: found `{found}`, expected {expected} and the next problem")
+        };
+        let late = stray("4:1", "title: x", "`- ` after 0 blanks")
+            + "; the header stands before `problems:`";
+        for (text, expected) in [
+            (
+                format!("problems: [{{id: 1}}]\n{item}"),
+                vec![format!("a.yaml:1:1: {flow}"), "8".into()],
+            ),
+            (format!("problems:\nx:\n  y\n{item}"), vec![stray("2:1", "x:", "`- `"), "8".into()]),
+            (format!("problems:\n{item}title: x\n  y\n{item}"), vec!["8".into(), late, "8".into()]),
+            (
+                format!("{item}---\n{item}"),
+                vec!["8".into(), stray("3:1", "---", "`- ` after 0 blanks"), "8".into()],
+            ),
+            (
+                format!("problems:\n  - id: 1\n    sfen: {ROOK}\n{item}"),
+                vec!["1".into(), stray("4:1", "- id: 8", "`- ` after 2 blanks")],
+            ),
+            (
+                format!("- \n{item}- x\n- [y]\n- - z\n"),
+                vec![
+                    "a.yaml:1:1: a problem without keys".into(),
+                    "8".into(),
+                    "a.yaml:4:1: found text, expected the keys of a problem".into(),
+                    "a.yaml:5:1: found a list, expected the keys of a problem".into(),
+                    "a.yaml:6:1: found a list, expected the keys of a problem".into(),
+                ],
+            ),
+        ] {
+            assert_eq!(short(&text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_or_no_text_is_passed_over() {
+        let item = format!("- id: 8\n  sfen: {ROOK}\n");
+        let large = "a.yaml:1:1: a problem of more than 1024 KiB".to_owned();
+        for garbage in ["x".repeat(10 << 20), "  x\n".repeat(1 << 20)] {
+            let text = format!("- id: 1\n  notes: |\n  {garbage}\n{item}");
+            assert_eq!(short(text), [large.clone(), "8".into()]);
+        }
+        let text = format!("title: {}\nproblems:\n{item}", "x".repeat(2 << 20));
+        assert_eq!(short(text), ["a.yaml:1:1: a header of more than 1024 KiB", "8"]);
+        let text = [b"- id: \xff\n".as_slice(), item.as_bytes()].concat();
+        assert_eq!(short(text), ["a.yaml:1:7: found the byte 0xff, expected text in UTF-8", "8"]);
+        let quiet = format!("{0}{item}{0}", "\n# x\n".repeat(100_000));
+        assert_eq!(short(&quiet[..quiet.len() / 2 + 100])[0], "8");
+    }
+
+    #[test]
+    fn the_rest_is_given_when_asked_for() {
+        let text = format!("- sfen: {ROOK}\n");
+        let mut problems = Problems::new("", text.as_bytes()).rest(true);
+        let setup = problems.next().unwrap().unwrap().position.setup();
+        assert_eq!(write_sfen(&setup), ROOK.replace(" - ", " r2b4g4s4n4l18p "));
+    }
+
+    proptest! {
+        #[test]
+        fn any_likely_lines_have_an_answer(
+            lines in prop::collection::vec(
+                "( |  |\t)?(- |-|problems:|---|\\.\\.\\.|# x|title: .{0,3}|id: [0-9]|position: \\||Black: R1e|White: .{0,4}|sfen: 8k/9/9|expect: \\{|[\\[\\]{}&*!|>'\"%@`]{1,3}|.{0,9})",
+                0..20,
+            ),
+        ) {
+            read(lines.join("\n"));
+        }
+    }
+}
