@@ -112,6 +112,60 @@ fn every_notation_turns_into_every_other() {
 }
 
 #[test]
+fn collections_keep_everything() {
+    let first = tsume(&["convert", "--to", "western", "problems/first.txt"], b"");
+    for form in ["yaml", "jsonl"] {
+        let written = tsume(&["convert", "--to", form, "problems/first.txt", SFEN], b"");
+        ends(&written, 0);
+        let again = tsume(&["convert", "--to", form, "-"], &written.stdout);
+        ends(&again, 0);
+        assert_eq!(printed(&again.stdout), printed(&written.stdout));
+        let western = tsume(&["convert", "--to", "western", "-"], &written.stdout);
+        assert!(printed(&western.stdout).starts_with(printed(&first.stdout)));
+    }
+}
+
+#[test]
+fn the_example_of_the_readme_is_a_collection() {
+    let readme = std::fs::read_to_string("README.md").expect("a readme");
+    let (_, example) = readme.split_once("```yaml\n").expect("an example");
+    let (example, _) = example.split_once("```").expect("its end");
+    let output = tsume(&["convert", "--to", "jsonl", "-"], example.as_bytes());
+    ends(&output, 0);
+    assert_eq!(printed(&output.stdout).matches("\"author\":\"A. N. Other\"").count(), 2);
+}
+
+#[test]
+fn a_folder_is_read_in_the_order_of_names() {
+    let folder = std::env::temp_dir().join(format!("tsume-collections-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("b")).expect("a folder");
+    let write = |name, text: String| std::fs::write(folder.join(name), text).expect("a file");
+    write("c.sfen", format!("{SFEN} # third\n"));
+    write("b/x.yaml", format!("- id: second\n  sfen: {SFEN}\n- id: bad\n  sfn: {SFEN}\n"));
+    write("a.jsonl", format!("{{\"id\": \"first\", \"sfen\": \"{SFEN}\"}}\n"));
+    write("notes.md", "no collection".to_owned());
+    let path = folder.to_str().expect("a name");
+    let output = tsume(&["convert", "--to", "sfen", path], b"");
+    ends(&output, 2);
+    let expected = ["first", "second", "third"].map(|id| format!("{SFEN} # {id}\n")).concat();
+    assert_eq!(printed(&output.stdout), expected);
+    let complaint = printed(&output.stderr);
+    assert!(
+        complaint.contains("problem bad: unknown key `sfn`; did you mean `sfen`?"),
+        "{complaint}"
+    );
+    assert!(complaint.contains("x.yaml:4:3"), "{complaint}");
+    std::fs::remove_dir_all(folder.join("b")).expect("a folder");
+    for name in ["a.jsonl", "c.sfen"] {
+        std::fs::remove_file(folder.join(name)).expect("a file");
+    }
+    let empty = tsume(&["show", path], b"");
+    ends(&empty, 2);
+    assert!(printed(&empty.stderr).contains("no collection in it"));
+    std::fs::remove_dir_all(folder).expect("a folder");
+}
+
+#[test]
 fn the_defender_gets_the_rest_on_request() {
     let stated = tsume(&["convert", "--to", "sfen", SFEN], b"");
     assert_eq!(printed(&stated.stdout), format!("{SFEN}\n"));

@@ -21,6 +21,8 @@ mod parse;
 mod part;
 mod problems;
 mod record;
+#[cfg(test)]
+mod schema;
 mod text;
 mod write;
 mod yaml;
