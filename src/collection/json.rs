@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 
 use super::complaint::{Item, Refusal, utf8};
 use super::lines::{LIMIT, Line, Lines};
-use super::node::{Value, read_json};
+use super::node::{Node, Value, read_json};
 use super::record::{self, Rules};
 
 /// A reader of JSON lines.
@@ -17,7 +17,7 @@ pub(super) struct Reader {
 
 impl Reader {
     pub fn new(rules: Rules) -> Reader {
-        Reader { rules: Rules { foreign: true, ..rules } }
+        Reader { rules }
     }
 
     /// The next problem, or `None` at the end.
@@ -38,12 +38,14 @@ impl Reader {
         let text = utf8(&line.bytes, line.number)?.trim_end();
         let refuse =
             |(error, id)| Refusal { first_line: line.number, text: text.to_owned(), error, id };
-        let mut map = read_json(text).map_err(|error| refuse((error, None)))?;
-        let is = |name: &str, key: &Value| matches!(key, Value::Text(text) if text == name);
-        if !map.iter().any(|(key, _)| is("id", &key.value)) {
-            for (key, _) in map.iter_mut().filter(|(key, _)| is("name", &key.value)) {
-                key.value = Value::Text("id".to_owned());
-            }
+        let is_known = |key: &str| key == "name" || record::keys().any(|known| known == key);
+        let mut map = read_json(text, is_known).map_err(|error| refuse((error, None)))?;
+        let is = |key: &Node, name: &str| matches!(&key.value, Value::Text(text) if text == name);
+        if map.iter().any(|(key, _)| is(key, "id")) {
+            map.retain(|(key, _)| !is(key, "name"));
+        }
+        for (key, _) in map.iter_mut().filter(|(key, _)| is(key, "name")) {
+            key.value = Value::Text("id".to_owned());
         }
         record::problem(text, &map, 0..text.len(), &self.rules).map_err(refuse)
     }
@@ -63,7 +65,7 @@ mod tests {
     #[test]
     fn objects_on_lines_are_problems() {
         let text = format!(
-            r#"{{"id": 7, "tags": ["x"], "sfen": "{ROOK} # x moves=5", "title": "狐\u3042", "year": 1995,
+            r#"{{"id": 7, "tags": ["x", 1e999], "name": "other", "sfen": "{ROOK} # x moves=5", "title": "狐\u3042", "year": 1995,
                "expect": {{"defects": ["yozume"]}}, "solution": ["2e2a+", "1a1b"], "meta": {{"id": 3}}}}"#
         );
         let text = format!(
@@ -115,6 +117,8 @@ mod tests {
             ),
             ("{\"moves\": true}", "11: found `true`, expected a number of moves"),
             ("{\"expect\": {\"sond\": 1}}", "12: unknown key `sond`; did you mean `sound`?"),
+            ("{\"id\": \"\\ud800\"}", "15: this is no JSON: unexpected end of hex escape"),
+            ("{\"moves\": 1e999}", "15: this is no JSON: number out of range"),
             (&long, "1: a line of more than 1024 KiB"),
             ("{\"id\": \"\u{0}\"}", "8: this is no JSON: control character"),
         ] {

@@ -77,34 +77,45 @@ fn offset(text: &str, line: u64, column: u64) -> usize {
     in_line.map_or(text.len(), |(index, _)| start + index)
 }
 
-/// Reads a text that is one JSON object. Of a key that is given twice, the last counts.
-pub(super) fn read_json(text: &str) -> Result<Vec<(Node, Node)>, ParseError> {
+/// Reads a text that is one JSON object, and in it the keys that are known: what other keys say
+/// must be JSON and no more. Of a key that is given twice, the last counts.
+pub(super) fn read_json(
+    text: &str,
+    is_known: impl Fn(&str) -> bool,
+) -> Result<Vec<(Node, Node)>, ParseError> {
     use serde_json::value::RawValue;
     use std::collections::BTreeMap;
     let map: BTreeMap<Cow<str>, &RawValue> = serde_json::from_str(text).map_err(|error| {
-        let start = if error.is_data() { 0 } else { error.column().saturating_sub(1) };
-        let message = error.to_string();
-        let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
-        let message = match error.is_data() {
-            true => "expected an object, `{…}`, on this line".to_owned(),
-            false => format!("this is no JSON: {message}"),
-        };
-        let end = if error.is_data() { text.trim_end().len() } else { start + 1 };
-        ParseError::new(text, start..end, message)
+        if error.is_data() {
+            return ParseError::new(text, 0..text.len(), "expected an object, `{…}`, on this line");
+        }
+        no_json(text, 0, &error)
     })?;
     let mut nodes = vec![];
-    for (key, raw) in map {
+    for (key, raw) in map.into_iter().filter(|(key, _)| is_known(key)) {
         // The raw value is a part of the text.
         let start = raw.get().as_ptr() as usize - text.as_ptr() as usize;
         let at = start..start + raw.get().len();
-        let value = serde_json::from_str(raw.get()).map_err(|error| {
-            let start = start + error.column().saturating_sub(1);
-            ParseError::new(text, start..start + 1, format!("this is no JSON: {error}"))
-        })?;
-        let key = Node { value: Value::Text(key.into_owned()), at: at.clone() };
-        nodes.push((key, json(value, &at)));
+        let value =
+            serde_json::from_str(raw.get()).map_err(|error| no_json(text, start, &error))?;
+        let value = match value {
+            serde_json::Value::Bool(_) | serde_json::Value::Number(_) => {
+                Node { value: Value::Bare, at: at.clone() }
+            }
+            value => json(value, &at),
+        };
+        let key = Node { value: Value::Text(key.into_owned()), at };
+        nodes.push((key, value));
     }
     Ok(nodes)
+}
+
+/// What is wrong with the JSON that begins at a byte of a line.
+fn no_json(text: &str, start: usize, error: &serde_json::Error) -> ParseError {
+    let at = start + error.column().saturating_sub(1);
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+    ParseError::new(text, at..at + 1, format!("this is no JSON: {message}"))
 }
 
 /// A tree of JSON; all of it has the place of the whole.
@@ -223,9 +234,9 @@ mod tests {
             ("玉", "a list", 77),
         ];
         assert_eq!(words(text, &map), expected.map(|(k, v, at)| (k.into(), v.into(), at)));
-        let text = r#"{"b":"x\ny" , "a": 7, "c":[true,{}]}"#;
-        let expected = [("a", "7", 19), ("b", "x\ny", 5), ("c", "a list", 26)];
-        let map = read_json(text).unwrap();
+        let text = r#"{"b":"x\ny" , "a": 7.00, "c":[true,{}], "d": 1e999}"#;
+        let expected = [("a", "7.00", 19), ("b", "x\ny", 5), ("c", "a list", 29)];
+        let map = read_json(text, |key| key != "d").unwrap();
         assert_eq!(words(text, &map), expected.map(|(k, v, at)| (k.into(), v.into(), at)));
     }
 
@@ -246,7 +257,7 @@ mod tests {
             ("[1]", 1, "expected an object, `{…}`, on this line"),
             ("{\"玉\": \u{1}}", 7, "this is no JSON: expected value"),
         ] {
-            let error = read_json(text).unwrap_err();
+            let error = read_json(text, |_| true).unwrap_err();
             assert_eq!(error.to_string(), format!("line 1, column {column}: {message}"));
         }
     }
@@ -256,7 +267,8 @@ mod tests {
         for text in ["- ".repeat(100_000), "[".repeat(100_000), "{a: ".repeat(100_000)] {
             assert!(read_yaml(&text).is_err());
         }
-        assert!(read_json(&format!("{{\"a\":{}}}", "[".repeat(100_000))).is_err());
+        let deep = format!("{{\"a\":{}}}", "[".repeat(100_000));
+        assert!(read_json(&deep, |_| true).is_err());
         let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e,*e,*e,*e,*e,*e,*e]\n";
         assert!(read_yaml(bomb).is_err());
     }

@@ -122,6 +122,7 @@ impl<R: BufRead> Iterator for Problems<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
     use std::cell::Cell;
     use std::io::{BufReader, Read};
 
@@ -189,6 +190,39 @@ mod tests {
             for count in 1..=100_000 {
                 assert!(problems.next().unwrap().is_ok());
                 assert!(taken.get() <= (count + 1) * one.len() + 8192, "{one}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_damaged_has_a_place(
+            cuts in prop::collection::vec(
+                (any::<prop::sample::Index>(), 0..9usize, "\\PC{0,3}|[\0-\x20]{0,3}|[-{}:#|>&*'\"\\[\\]]{0,3}"),
+                1..6,
+            ),
+            json in any::<bool>(),
+        ) {
+            let yaml = format!(
+                "title: x\ndefaults:\n  year: 1\nproblems:\n  - id: 1\n    expect: {{sound: true}}\n    \
+                 position: |\n      Black: R2e\n      White: K1a\n  - sfen: {ROOK}\n    notes: 'x'\n"
+            );
+            let line = format!(
+                "{{\"id\": 1, \"expect\": {{\"defects\": [\"yozume\"]}}, \"sfen\": \"{ROOK}\"}}\n\
+                 {{\"position\": \"Black: R2e\\nWhite: K1a\"}}\n"
+            );
+            let mut bytes = if json { line } else { yaml }.into_bytes();
+            for (index, length, new) in cuts {
+                let start = index.index(bytes.len() + 1);
+                let end = (start + length).min(bytes.len());
+                bytes.splice(start..end, new.bytes());
+            }
+            for name in ["-", "a.yaml", "a.jsonl", "a.txt"] {
+                for item in Problems::new(name, &bytes[..]) {
+                    if let Err(Complaint::Text { text, error, .. }) = item {
+                        prop_assert!(text.get(error.span).is_some());
+                    }
+                }
             }
         }
     }

@@ -21,8 +21,6 @@ pub(super) struct Rules {
     pub defaults: Claims,
     /// Whether the defender gets every piece that is left, whatever an SFEN or diagram states.
     pub rest: bool,
-    /// Whether keys that are not known are passed over.
-    pub foreign: bool,
 }
 
 /// The keys that a problem may have.
@@ -98,7 +96,7 @@ impl Record<'_> {
                     let message = "the position is given twice; one `position` or `sfen` is enough";
                     return self.fail(&key.at, message);
                 }
-            } else if !self.rules.foreign {
+            } else {
                 return self.fail(&key.at, key::unknown(&name, keys()));
             }
         }
@@ -231,7 +229,7 @@ mod tests {
             ("title: [x]", "3:12: problem 7: `title` is a list, expected text"),
             (
                 "title: x: y",
-                "3:13: this is no YAML: mapping values are not allowed in this context",
+                "3:13: problem 7: this is no YAML: mapping values are not allowed in this context",
             ),
             ("moves: many", "3:12: problem 7: found `many`, expected a number of moves"),
             ("moves: -3", "3:12: problem 7: found `-3`, expected a number of moves"),
@@ -261,7 +259,7 @@ mod tests {
                 "3:16: problem 7: found `x`, expected a piece, or a number of empty squares",
             ),
             ("sfen: Black", "3:13: problem 7: found `ack`, expected a piece"),
-            ("tags: [\n", "3:11: this is no YAML: unclosed bracket '['"),
+            ("tags: [\n", "3:11: problem 7: this is no YAML: unclosed bracket '['"),
         ] {
             let found = short(&with(lines));
             assert!(found[0].starts_with(&format!("a.yaml:{expected}")), "{lines}: {found:?}");

@@ -158,6 +158,7 @@ impl Reader {
         let word = split(text).map_or(text.trim(), |(word, _)| word);
         let hint = match HEADER.contains(&word) {
             true => "; the header stands before `problems:`",
+            false if text.starts_with('\t') => "; a tab does not indent",
             false => "",
         };
         let found = shown(text.trim());
@@ -201,7 +202,7 @@ impl Reader {
 /// Reads an item of the list: one problem.
 fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError, Option<String>)> {
     let fail = |at, message| Err((ParseError::new(text, at, message), None));
-    let node = read_yaml(text).map_err(|error| (error, None))?;
+    let node = read_yaml(text).map_err(|error| (error, id(text)))?;
     let item = match &node.value {
         Value::List(list) => list.first(),
         _ => None,
@@ -214,6 +215,16 @@ fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError, Option<Str
             fail(first_line(text), format!("found {kind}, expected the keys of a problem"))
         }
     }
+}
+
+/// The id of a problem that is no YAML, by the look of its lines.
+fn id(text: &str) -> Option<String> {
+    let of_line = |line: &str| {
+        let (word, value) = split(line.trim_start_matches([' ', '-', '{']))?;
+        let value = value.split(['#', ',']).next()?.trim().trim_matches(['"', '\'']);
+        (word == "id" && !value.is_empty()).then(|| value.to_owned())
+    };
+    text.lines().find_map(of_line)
 }
 
 #[cfg(test)]
@@ -352,6 +363,10 @@ what comes then is no matter
             ),
             (format!("problems:\nx:\n  y\n{item}"), vec![stray("2:1", "x:", "`- `"), "8".into()]),
             (format!("problems:\n{item}title: x\n  y\n{item}"), vec!["8".into(), late, "8".into()]),
+            (
+                format!("problems:\n\t- x\n{item}"),
+                vec![stray("2:2", "- x", "`- `") + "; a tab does not indent", "8".into()],
+            ),
             (
                 format!("{item}---\n{item}"),
                 vec!["8".into(), stray("3:1", "---", "`- ` after 0 blanks"), "8".into()],

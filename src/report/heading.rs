@@ -3,7 +3,7 @@
 use crate::notation::neutral;
 use crate::problem::Problem;
 
-/// The number, title, author and source of a problem and its claimed length, in lines that each
+/// The number, title, author, source and year of a problem and its claimed length, in lines that each
 /// end; nothing if nothing is said.
 pub fn heading(problem: &Problem) -> String {
     let claims = &problem.claims;
@@ -11,7 +11,8 @@ pub fn heading(problem: &Problem) -> String {
     let id = claims.id.as_deref().map(|id| neutral(id) + if is_number(id) { "." } else { "" });
     let title = claims.title.as_deref().map(neutral);
     let moves = claims.moves.map(|moves| format!("({moves} moves)"));
-    let origin = [&claims.author, &claims.source].map(|part| part.as_deref().map(neutral));
+    let year = claims.year.map(|year| year.to_string());
+    let origin = [&claims.author, &claims.source, &year].map(|part| part.as_deref().map(neutral));
     let line = |parts: Vec<String>, between: &str| match parts.join(between) {
         line if line.is_empty() => line,
         line => line + "\n",
@@ -39,6 +40,7 @@ mod tests {
         problem.claims.title = Some("The \u{7}fox".to_owned());
         problem.claims.moves = Some(5);
         problem.claims.source = Some("A magazine".to_owned());
-        assert_eq!(heading(&problem), "fox-7 The \u{fffd}fox (5 moves)\nA magazine\n");
+        problem.claims.year = Some(1995);
+        assert_eq!(heading(&problem), "fox-7 The \u{fffd}fox (5 moves)\nA magazine, 1995\n");
     }
 }
