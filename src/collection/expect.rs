@@ -32,8 +32,11 @@ pub(super) fn of_node(text: &str, node: &Node) -> Result<Expectation, ParseError
         return of_text(word.trim()).or_else(|message| fail(&node.at, message));
     };
     let mut expectation = Expectation::default();
-    for (key, value) in map {
+    for (index, (key, value)) in map.iter().enumerate() {
         let name = key.word(text).unwrap_or_default();
+        if map[..index].iter().any(|(key, _)| key.word(text).as_ref() == Some(&name)) {
+            return fail(&key.at, format!("`{name}` is given twice"));
+        }
         let word = value.word(text).unwrap_or_default();
         let word = word.trim();
         let read = match (&*name, &value.value) {
@@ -75,7 +78,7 @@ fn set<T>(
 }
 
 fn truth(word: &str) -> Option<bool> {
-    match word {
+    match &*word.to_lowercase() {
         "true" | "yes" => Some(true),
         "false" | "no" => Some(false),
         _ => None,
@@ -156,7 +159,7 @@ pub(super) mod tests {
                 Expectation { defects: Some(vec![DefectKind::Detour]), ..nothing },
             ),
             (
-                "{answer: No mate, length: 7, surplus: no, sound: true, defects: [koma-amari, 不詰]}",
+                "{answer: No mate, length: 7, surplus: no, sound: True, defects: [koma-amari, 不詰]}",
                 full,
             ),
         ] {
@@ -169,6 +172,7 @@ pub(super) mod tests {
         for (text, message) in [
             ("soud", "found `soud`, expected a verdict; did you mean `sound`?"),
             ("{lenght: 7}", "unknown key `lenght`; did you mean `length`?"),
+            ("{length: 7, length: 9}", "`length` is given twice"),
             ("{answer: maybe}", "`answer` is `maybe`, expected mate, no mate or undecided"),
             ("{length: [7]}", "`length` is a list, expected a number of moves"),
             ("{length: -7}", "`length` is `-7`, expected a number of moves"),

@@ -113,7 +113,7 @@ mod tests {
             ),
             (
                 "{\"name\": \"x\", \"moves\": [3]}",
-                "24: problem x: `moves` is a list, expected text",
+                "24: problem x: `moves` is a list, expected a number",
             ),
             ("{\"moves\": true}", "11: found `true`, expected a number of moves"),
             ("{\"expect\": {\"sond\": 1}}", "12: unknown key `sond`; did you mean `sound`?"),

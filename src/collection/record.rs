@@ -116,13 +116,15 @@ impl Record<'_> {
 
     /// The text of a value; `name` is its key.
     fn text<'a>(&'a self, value: &'a Node, name: &str) -> Result<Cow<'a, str>, ParseError> {
-        match value.word(self.text) {
-            Some(text) => Ok(text),
-            None => {
-                let message = format!("`{name}` is {}, expected text", value.kind());
+        value.word(self.text).map_or_else(
+            || {
+                let is_number = name == Key::Moves.name() || name == Key::Year.name();
+                let expected = if is_number { "a number" } else { "text" };
+                let message = format!("`{name}` is {}, expected {expected}", value.kind());
                 self.fail(&value.at, message)
-            }
-        }
+            },
+            Ok,
+        )
     }
 
     fn claim(
@@ -233,7 +235,7 @@ mod tests {
             ),
             ("moves: many", "3:12: problem 7: found `many`, expected a number of moves"),
             ("moves: -3", "3:12: problem 7: found `-3`, expected a number of moves"),
-            ("moves: {a: b}", "3:12: problem 7: `moves` is a mapping, expected text"),
+            ("moves: {a: b}", "3:12: problem 7: `moves` is a mapping, expected a number"),
             ("year: soon", "3:11: problem 7: found `soon`, expected a year, such as 1995"),
             (
                 "expect: soud",
