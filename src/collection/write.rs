@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::expect;
 use super::key::Key;
+use super::look::Look;
 use crate::notation::{is_harmful, neutral, write_bod, write_sfen, write_western};
 use crate::problem::{Claims, Problem};
 
@@ -186,10 +187,21 @@ fn is_special(c: char) -> bool {
     is_harmful(c) || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
+/// The solution in lines, but for those that would be read as something else on lines of their
+/// own.
 fn solution(key: &str, claims: &Claims) -> String {
     let Some(solution) = &claims.solution else { return String::new() };
-    let lines: Vec<String> = solution.lines().map(neutral).collect();
-    format!("{key}{}\n", lines.join("\n"))
+    let mut text = key.to_owned();
+    for (index, line) in solution.lines().map(|line| neutral(line.trim())).enumerate() {
+        match Look::of(&line, true) {
+            _ if index == 0 => {}
+            Look::Solution => text.push('\n'),
+            _ => text.push(' '),
+        }
+        text += &line;
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
 }
 
 fn comment(claims: &Claims) -> String {
@@ -339,6 +351,28 @@ Solution: 1. R*1b 2. Lx1b
     }
 
     proptest! {
+        #[test]
+        fn a_text_is_read_again(
+            (setup, claims) in (sample::setups(), claims()),
+            lines in prop::collection::vec("#? ?(Black|Title|Autor|9/9/9|\\|)?[:：]? ?[a-z]{0,3}", 0..4),
+        ) {
+            let solution = claims.solution.map(|text| format!("{text}\n{}", lines.join("\n")));
+            let claims = Claims { solution, ..claims };
+            let Ok(position) = Position::new(&setup) else { return Ok(()) };
+            let problem = Problem { position, claims };
+            for format in [Format::Western, Format::Bod, Format::Sfen] {
+                let text = write(&problem, format);
+                let all: Vec<_> = Problems::new("a.txt", text.as_bytes()).collect();
+                let read = all.first().and_then(|one| one.as_ref().ok());
+                prop_assert!(all.len() == 1 && read.is_some(), "{}{:?}", text, all);
+                prop_assert_eq!(read.map(|read| &read.position), Some(&problem.position));
+                if format != Format::Sfen {
+                    let read = read.map(|read| (&read.claims.expect, read.claims.year));
+                    prop_assert_eq!(read, Some((&problem.claims.expect, problem.claims.year)));
+                }
+            }
+        }
+
         #[test]
         fn yaml_and_json_keep_everything(
             all in prop::collection::vec((sample::setups(), claims()), 0..4),
