@@ -6,10 +6,9 @@ mod support;
 use std::time::Duration;
 
 use slow::random::{Rng, random_walk, tsume_board};
-use slow::value::Reading;
 use support::{cases, data, position, text};
 use tsume::notation::read_sfen;
-use tsume::search::{Answer, Bound, Limits, Solver, Value};
+use tsume::search::{Answer, Bound, Found, Limits, Reading, Solver, Value};
 use tsume::shogi::{Move, Position};
 
 /// The slow value within so many plies.
@@ -27,7 +26,7 @@ fn values_agree_with_the_exhaustive_ones() {
             if slow::rules::in_check(&board, board.to_move.other()) {
                 continue;
             }
-            let mut exhaustive = slow::value::Solver::new(Reading::None, 20_000);
+            let mut exhaustive = slow::value::Solver::new(slow::value::Reading::None, 20_000);
             let Ok(expected) = exhaustive.value(&board, REACH) else { continue };
             let expected = expected.map(|v| Value { length: v.length, surplus: v.surplus });
             let sfen = board.to_sfen();
@@ -48,7 +47,7 @@ fn values_agree_with_the_exhaustive_ones() {
             compared += 1;
             let Some(value) = expected else { continue };
             solver.begin(&position(&sfen));
-            assert_eq!(solver.value(&limits), Ok(expected), "{sfen}");
+            assert_eq!(solver.value(Reading::None, &limits), Found::Mate(value), "{sfen}");
             mates_as_told(&mut solver, &position(&sfen), value);
             mates += 1;
         }
@@ -91,7 +90,9 @@ fn known_lengths_are_found() {
             }
             let position = Position::new(&setup).expect("a legal position");
             solver.begin(&position);
-            let value = solver.value(&limits).expect("an answer within a minute").expect("a mate");
+            let Found::Mate(value) = solver.value(Reading::None, &limits) else {
+                panic!("no mate found within a minute: {record}")
+            };
             assert_eq!(u64::from(value.length), expected, "{record}");
             mates_as_told(&mut solver, &position, value);
         }

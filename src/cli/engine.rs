@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::{Exit, units};
-use crate::search::{Answer, Bound, Limits, Solver, Value};
+use crate::search::{self, Answer, Bound, Limits, Reading, Solver, Value};
 
 /// What is asked of the engine, and what it may use.
 #[derive(clap::Args, Debug)]
@@ -85,10 +85,10 @@ impl Engine {
         };
         match self.mode {
             Mode::Any => at_most(self.solver.ask(Bound::ANY, &self.limits)),
-            Mode::Length => match self.solver.value(&self.limits) {
-                Ok(Some(value)) => Found::Exactly(value),
-                Ok(None) => Found::NoMate,
-                Err(answer) => at_most(answer),
+            Mode::Length => match self.solver.value(Reading::None, &self.limits) {
+                search::Found::Mate(value) => Found::Exactly(value),
+                search::Found::NoMate => Found::NoMate,
+                search::Found::Open { within, .. } => at_most(Answer::Mate(within)),
             },
         }
     }

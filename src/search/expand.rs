@@ -123,7 +123,10 @@ fn in_check(position: &Position, bound: Bound, child: &mut Child) {
         return;
     }
     // Interpositions come one after the other, and mostly end the same way: they count once.
-    (child.pn, child.dn) = (2 * walks + drops.min(1), 2);
+    // A check on a square that the defender guards better is less likely to mate.
+    let (to, attacker) = (child.mv.to(), !position.turn());
+    let guarded = position.attackers(to, attacker).len() < position.attackers(to, !attacker).len();
+    (child.pn, child.dn) = (2 * walks + drops.min(1) + u32::from(guarded), 2);
 }
 
 /// What a mate on the board is under a bound that may ask for a surplus.

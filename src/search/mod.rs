@@ -1,7 +1,7 @@
 //! The engine: is this position mate, and within which bound?
 //!
-//! A depth-first proof-number search. Every interposition counts as a move; what a problem is,
-//! and which interpositions are futile, is not known here.
+//! A depth-first proof-number search. What a problem is, and what makes it sound, is not known
+//! here.
 
 mod bound;
 mod expand;
@@ -10,9 +10,12 @@ mod limits;
 mod node;
 mod path;
 mod questions;
+mod reading;
 mod solver;
 mod table;
 
 pub use bound::{Bound, Value};
 pub use limits::Limits;
+pub use questions::Found;
+pub use reading::Reading;
 pub use solver::{Answer, Solver};

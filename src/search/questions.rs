@@ -2,34 +2,77 @@
 
 use super::bound::{Bound, Value};
 use super::limits::{Limits, Watch};
+use super::reading::Reading;
 use super::solver::{Answer, Solver};
 use super::table::Known;
-use crate::shogi::Move;
+use crate::shogi::{Move, Position};
+
+/// What is known of a position's value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// No mate.
+    NoMate,
+    /// Mate, with the exact value.
+    Mate(Value),
+    /// A limit came first: there is no mate within `above`, and one within `within`, unless that
+    /// is [`Bound::NEVER`].
+    Open {
+        /// The greatest bound known not to be reached.
+        above: Bound,
+        /// The least bound known to be reached.
+        within: Bound,
+    },
+}
 
 impl Solver {
-    /// The exact value of the problem's position, every interposition counted, `None` if it is no
-    /// mate; an error with what is known if a limit came first.
-    pub fn value(&mut self, limits: &Limits) -> Result<Option<Value>, Answer> {
-        let mut watch = Watch::start(limits);
-        let mut best = match self.search(Bound::ANY, &mut watch) {
+    /// Goes to another position of the same problem, with the attacker or the defender to move:
+    /// what is asked next is asked of it. What was found before stays known.
+    pub fn stand_at(&mut self, position: &Position) {
+        self.position = position.clone();
+    }
+
+    /// The exact value of the position at which the engine stands.
+    pub fn value(&mut self, _reading: Reading, limits: &Limits) -> Found {
+        self.value_counting_all(&mut Watch::start(limits))
+    }
+
+    /// Whether the value of the position is within `bound`; `None` if a limit came first.
+    pub fn within(&mut self, bound: Bound, _reading: Reading, limits: &Limits) -> Option<bool> {
+        match self.ask(bound, limits) {
+            Answer::Mate(_) => Some(true),
+            Answer::NoMate(_) => Some(false),
+            Answer::Undecided => None,
+        }
+    }
+
+    /// The exact value if every interposition counts.
+    pub(super) fn value_counting_all(&mut self, watch: &mut Watch) -> Found {
+        let mut within = match self.search(Bound::ANY, watch) {
             Answer::Mate(bound) => bound,
-            Answer::NoMate(_) => return Ok(None),
-            Answer::Undecided => return Err(Answer::Undecided),
+            Answer::NoMate(_) => return Found::NoMate,
+            Answer::Undecided => {
+                return Found::Open { above: Bound::NOTHING, within: Bound::NEVER };
+            }
         };
-        while let Some(value) = best.value() {
-            // Only the attacker's plies end a mate, so that lengths are odd.
-            let better = match value {
-                Value { length: 0 | 1, surplus: true } => break,
-                Value { length, surplus: true } => Bound::plies(length - 2),
-                Value { .. } => best.less(),
-            };
-            match self.search(better, &mut watch) {
-                Answer::Mate(bound) => best = bound,
+        while let Some(better) = Solver::better_than(within) {
+            match self.search(better, watch) {
+                Answer::Mate(bound) => within = bound,
                 Answer::NoMate(_) => break,
-                Answer::Undecided => return Err(Answer::Mate(best)),
+                Answer::Undecided => return Found::Open { above: Bound::NOTHING, within },
             }
         }
-        Ok(best.value())
+        within.value().map_or(Found::NoMate, Found::Mate)
+    }
+
+    /// The next better bound that a value of this position can have, if there is one. Only the
+    /// attacker's plies end a mate: with him to move lengths are odd, else even.
+    fn better_than(bound: Bound) -> Option<Bound> {
+        let Value { length, surplus } = bound.value()?;
+        match (surplus, length) {
+            (false, _) => Some(bound.less()),
+            (true, 0 | 1) => None,
+            (true, length) => Some(Bound::plies(length - 2)),
+        }
     }
 
     /// A line that mates within `bound`, which the problem's position was found to be. If the bound
