@@ -5,11 +5,11 @@ mod support;
 
 use std::time::Duration;
 
-use slow::random::{Rng, random_walk, tsume_board};
+use slow::random::{Rng, interposing_board, random_walk, tsume_board};
 use support::{cases, data, position, text};
 use tsume::notation::read_sfen;
 use tsume::search::{Answer, Bound, Found, Limits, Reading, Solver, Value};
-use tsume::shogi::{Move, Position};
+use tsume::shogi::{Move, Position, Rule};
 
 /// The slow value within so many plies.
 const REACH: u32 = 5;
@@ -55,6 +55,97 @@ fn values_agree_with_the_exhaustive_ones() {
     assert!(mates > compared / 20, "{mates} of {compared} are mates");
     eprintln!("{compared} positions, {mates} of them mate within {REACH}");
 }
+
+/// The same in every reading of futile interpositions; any bound, in any order, with the attacker
+/// to move and with the defender in check from afar.
+#[test]
+fn values_agree_in_every_reading() {
+    let mut rng = Rng::new(8);
+    let mut solver = Solver::new(1 << 24);
+    let (mut compared, mut mates, mut differing) = (0, 0, 0);
+    while compared < cases(20_000) / 10 {
+        let defends = rng.percent(60);
+        let board = if defends { interposing_board } else { tsume_board }(&mut rng);
+        let sfen = board.to_sfen();
+        stand_at(&mut solver, &position(&sfen), defends);
+        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let mut values = Vec::new();
+        for (reading, slow) in READINGS {
+            let mut exhaustive = slow::value::Solver::new(slow, 4_000);
+            let reach = REACH - u32::from(defends);
+            let expected = match defends {
+                true => exhaustive.defender_value(&board, reach),
+                false => exhaustive.value(&board, reach),
+            };
+            let Ok(expected) = expected else { continue };
+            let expected = expected.map(|v| Value { length: v.length, surplus: v.surplus });
+            values.push(expected);
+            let best = expected.map_or(Bound::NEVER, Bound::of);
+            let mut bounds: Vec<Bound> = (0..=reach).map(Bound::plies).collect();
+            bounds.extend(bounds.clone().into_iter().map(Bound::less));
+            while let Some(bound) = rng.pick(&bounds) {
+                bounds.retain(|&other| other != bound);
+                let is_within = solver.within(bound, reading, &limits);
+                assert_eq!(is_within, Some(best <= bound), "{sfen} {reading:?} {bound:?}");
+            }
+            compared += 1;
+            if let Some(value) = expected {
+                assert_eq!(
+                    solver.value(reading, &limits),
+                    Found::Mate(value),
+                    "{sfen} {reading:?}"
+                );
+                mates += 1;
+            }
+        }
+        differing += u64::from(values.iter().any(|value| *value != values[0]));
+    }
+    assert!(mates > compared / 20, "{mates} of {compared} are mates");
+    assert!(differing > compared / 1000, "{differing} depend on the reading");
+    eprintln!("{compared} compared, {mates} mates within {REACH}, {differing} positions differ");
+}
+
+/// Begins a problem at a position with the attacker to move, or with the defender in check.
+fn stand_at(solver: &mut Solver, position: &Position, defends: bool) {
+    let mut setup = position.setup();
+    if defends {
+        setup.turn = !setup.turn;
+    }
+    let start = Position::allowing(&setup, &[Rule::NotInCheck, Rule::DefendingKing]);
+    solver.begin(&start.expect("a position whoever is to move"));
+    solver.stand_at(position);
+}
+
+/// RULES, section 6: position, and its length with every interposition counted, by the checker's
+/// own captures, by the standard and by the wide reading; 0 if it is no mate within 7.
+#[test]
+fn the_known_cases_have_their_lengths() {
+    let mut solver = Solver::new(1 << 26);
+    for &(sfen, none, checker, standard) in slow::cases::CASES {
+        let mut setup = read_sfen(sfen).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        let position = Position::new(&setup).expect("a legal position");
+        solver.begin(&position);
+        for (reading, length) in Reading::ALL.into_iter().zip([none, checker, standard, standard]) {
+            if length == 0 {
+                let limits = Limits::default();
+                assert_eq!(solver.within(Bound::plies(7), reading, &limits), Some(false), "{sfen}");
+                continue;
+            }
+            let Found::Mate(value) = solver.value(reading, &Limits::default()) else {
+                panic!("{sfen} {reading:?}")
+            };
+            assert_eq!(value.length, length, "{sfen} {reading:?}");
+        }
+    }
+}
+
+const READINGS: [(Reading, slow::value::Reading); 4] = [
+    (Reading::None, slow::value::Reading::None),
+    (Reading::Checker, slow::value::Reading::Checker),
+    (Reading::Standard, slow::value::Reading::Standard),
+    (Reading::Wide, slow::value::Reading::Wide),
+];
 
 /// The line of a value: checks and legal replies, as many as it says, to a mate on the board with
 /// as much in hand as it says.

@@ -58,6 +58,25 @@ impl Bound {
         if self.is_finite() { Bound(self.0.saturating_sub(1)) } else { self }
     }
 
+    /// The same length, whatever is left.
+    pub(super) const fn whole(self) -> Bound {
+        if self.is_finite() && self.asks_for_surplus() { Bound(self.0 + 1) } else { self }
+    }
+
+    /// The same length, with something left.
+    pub(super) const fn with_surplus(self) -> Bound {
+        if self.is_finite() && !self.asks_for_surplus() { self.less() } else { self }
+    }
+
+    /// The greatest bound within this one that asks for no surplus.
+    pub(super) const fn only_whole(self) -> Bound {
+        if self.is_finite() && self.asks_for_surplus() { self.less() } else { self }
+    }
+
+    const fn asks_for_surplus(self) -> bool {
+        self.0 % 2 == OFFSET % 2
+    }
+
     /// The number that stands for the bound in the table.
     #[inline(always)]
     pub(super) const fn number(self) -> u32 {
@@ -116,6 +135,16 @@ mod tests {
         assert_eq!((order[1], order[2]), (Bound::MATED_WITH_SURPLUS, Bound::MATED));
         assert_eq!(value(3, false), Bound::plies(3));
         assert_eq!(value(3, false).less(), value(3, true));
+    }
+
+    #[test]
+    fn a_surplus_is_half_a_step() {
+        let (left, none) = (Bound::plies(3).less(), Bound::plies(3));
+        assert_eq!((left.whole(), none.whole()), (none, none));
+        assert_eq!((left.with_surplus(), none.with_surplus()), (left, left));
+        assert_eq!((left.only_whole(), none.only_whole()), (Bound::plies(2), none));
+        assert_eq!(Bound::MATED_WITH_SURPLUS.only_whole(), Bound::NOTHING);
+        assert_eq!(Bound::ANY.whole(), Bound::ANY);
     }
 
     #[test]

@@ -4,8 +4,10 @@ use std::ops::ControlFlow;
 
 use super::bound::Bound;
 use super::hands;
-use super::node::{Child, FACT, LAST, Outcome};
-use crate::shogi::{Color, Hand, Kind, Move, MoveSet, Position, Square};
+use super::node::{Child, FACT, LAST, Node, Step};
+use super::reading::Reading;
+use super::{futile, outcome};
+use crate::shogi::{Color, Kind, Move, MoveSet, Position, Square};
 
 /// Adds the moves from a position: checks, or the defender's replies.
 pub(super) fn moves(position: &Position, attacks: bool, children: &mut Vec<Child>) {
@@ -15,6 +17,36 @@ pub(super) fn moves(position: &Position, attacks: bool, children: &mut Vec<Child
     } else {
         position.legal(&mut |set| chains.add(position, set, true))
     };
+}
+
+/// Makes of a node's moves, from `first` on, what they are where futile interpositions are left
+/// out; and adds the captures that may show that the node's interposition was one.
+pub(super) fn leave_out_futile(
+    position: &Position,
+    node: &Node,
+    reading: Reading,
+    children: &mut Vec<Child>,
+) {
+    match node.interposed {
+        Some((square, moved)) => {
+            for child in &mut children[node.first..] {
+                child.step = Step::Answers;
+            }
+            for mv in futile::captures(position, square, reading) {
+                children.push(Child::new(mv, Step::Captures { moved }, false));
+            }
+        }
+        None if node.attacks => {}
+        None => {
+            let line = futile::line(position);
+            for child in &mut children[node.first..] {
+                if futile::interposes(position, line, child.mv) {
+                    let moved = child.mv.dropped().is_none();
+                    child.step = Step::Interposes { moved };
+                }
+            }
+        }
+    }
 }
 
 /// Children as they are added, linked so that what hardly differs is tried one after the other.
@@ -72,18 +104,24 @@ impl Chains<'_> {
         if last != LAST {
             self.children[self.first + last as usize].next = place;
         }
-        self.children.push(Child::new(mv, last != LAST));
+        self.children.push(Child::new(mv, Step::Move, last != LAST));
         place
     }
 }
 
 /// A first estimate for a position that was never met, from the number of moves in it; or the
 /// answer if one can be seen.
-pub(super) fn estimate(position: &Position, attacker: Color, bound: Bound, child: &mut Child) {
+pub(super) fn estimate(
+    position: &Position,
+    attacker: Color,
+    reading: Reading,
+    bound: Bound,
+    child: &mut Child,
+) {
     if position.turn() == attacker {
         before_check(position, child)
     } else {
-        in_check(position, bound, child)
+        in_check(position, reading, bound, child)
     }
 }
 
@@ -104,7 +142,7 @@ fn before_check(position: &Position, child: &mut Child) {
 }
 
 /// The defender is to move, in check.
-fn in_check(position: &Position, bound: Bound, child: &mut Child) {
+fn in_check(position: &Position, reading: Reading, bound: Bound, child: &mut Child) {
     let mut walks = 0;
     let mut drops = 0;
     let _ = position.evasions(&mut |set| match set {
@@ -112,11 +150,11 @@ fn in_check(position: &Position, bound: Bound, child: &mut Child) {
         _ => count(set, &mut walks),
     });
     if walks + drops == 0 {
-        child.set(mated(position, child.hand, bound));
+        child.set(outcome::mated_within(position, child.hand, bound));
         return;
     }
     let quick = Bound::plies(2).less();
-    if bound < quick {
+    if bound < quick && (reading == Reading::None || futile::line(position).is_empty()) {
         let all =
             if walks > 0 { hands::everything(position, !position.turn()) } else { child.hand };
         child.set_no_mate(quick.less(), all, FACT);
@@ -127,16 +165,4 @@ fn in_check(position: &Position, bound: Bound, child: &mut Child) {
     let (to, attacker) = (child.mv.to(), !position.turn());
     let guarded = position.attackers(to, attacker).len() < position.attackers(to, !attacker).len();
     (child.pn, child.dn) = (2 * walks + drops.min(1) + u32::from(guarded), 2);
-}
-
-/// What a mate on the board is under a bound that may ask for a surplus.
-pub(super) fn mated(position: &Position, hand: Hand, bound: Bound) -> Outcome {
-    if bound >= Bound::MATED {
-        Outcome::Mate { bound: Bound::MATED, hand: hands::kept_from_defender(position) }
-    } else if hand.is_empty() {
-        Outcome::NoMate { bound, hand, leans: FACT }
-    } else {
-        // Any one piece would do; which one the other branches need is not looked for.
-        Outcome::Mate { bound: Bound::MATED_WITH_SURPLUS, hand }
-    }
 }

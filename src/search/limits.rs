@@ -33,6 +33,20 @@ impl Watch {
         }
     }
 
+    /// A watch for a part of the work, which ends at so many nodes.
+    pub fn part(&self, nodes: u64) -> Watch {
+        let nodes = nodes.min(self.nodes);
+        Watch { nodes, until: self.until, stop: self.stop.clone(), stopped: self.stopped }
+    }
+
+    /// Whether to stop after so many nodes, by the clock and the flag as they are now.
+    pub fn is_over_now(&mut self, nodes: u64) -> bool {
+        self.stopped |= nodes >= self.nodes
+            || self.until.is_some_and(|until| Instant::now() >= until)
+            || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        self.stopped
+    }
+
     /// Whether to stop after so many nodes. The clock and the flag are looked at now and then.
     #[inline]
     pub fn is_over(&mut self, nodes: u64) -> bool {

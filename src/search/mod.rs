@@ -4,13 +4,17 @@
 //! here.
 
 mod bound;
+mod exact;
 mod expand;
+mod futile;
 mod hands;
 mod limits;
 mod node;
+mod outcome;
 mod path;
 mod questions;
 mod reading;
+mod salt;
 mod solver;
 mod table;
 

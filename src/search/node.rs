@@ -1,7 +1,7 @@
 //! The search tree's parts: a position that is being searched, and the moves from it.
 
 use super::bound::Bound;
-use crate::shogi::{Hand, Move, Undo};
+use crate::shogi::{Hand, Move, Square, Undo};
 
 /// A proof number that no search reaches: the answer is known to be the other one.
 pub(super) const INFINITE: u32 = u32::MAX;
@@ -10,6 +10,35 @@ pub(super) const FACT: u32 = u32::MAX;
 /// No move follows in a chain.
 pub(super) const LAST: u32 = u32::MAX;
 
+/// How a position follows from another. Only where futile interpositions are left out is there
+/// anything but moves: RULES, section 3.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    /// By a move, a ply later.
+    Move,
+    /// By an interposition, of a piece dropped or moved there. The position after it stands for the
+    /// question whether it is futile at the bound, or a move within the bound like any other.
+    Interposes { moved: bool },
+    /// To that question: by a capture of the piece, the gain taken back. No ply has passed.
+    Captures { moved: bool },
+    /// To that question: by a check, two plies later.
+    Answers,
+}
+
+impl Step {
+    /// What a bound becomes.
+    #[inline]
+    pub fn after(self, bound: Bound) -> Bound {
+        match self {
+            Step::Move => bound.after_ply(),
+            Step::Interposes { .. } => bound,
+            // Whether something is left does not matter where an interposition is futile.
+            Step::Captures { .. } => bound.whole(),
+            Step::Answers => bound.after_ply().after_ply(),
+        }
+    }
+}
+
 /// A position on the way from the root.
 pub(super) struct Node {
     /// Whether the attacker is to move.
@@ -17,6 +46,9 @@ pub(super) struct Node {
     pub key: u64,
     /// The attacker's hand.
     pub hand: Hand,
+    /// Where the defender has just interposed, if it is asked whether that is futile; and whether
+    /// with a piece from the board.
+    pub interposed: Option<(Square, bool)>,
     /// The question: is this mate within it?
     pub bound: Bound,
     /// The search goes back when the proof number reaches this.
@@ -38,6 +70,7 @@ pub(super) struct Node {
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub mv: Move,
+    pub step: Step,
     /// The move to try when this one has failed: a dearer interposition on the same square, the
     /// same move without promotion.
     pub next: u32,
@@ -58,9 +91,10 @@ pub(super) struct Child {
 }
 
 impl Child {
-    pub fn new(mv: Move, waits: bool) -> Child {
+    pub fn new(mv: Move, step: Step, waits: bool) -> Child {
         Child {
             mv,
+            step,
             next: LAST,
             waits,
             old: false,
@@ -93,6 +127,26 @@ impl Child {
                 (self.pn, self.dn) = (pn, dn);
                 self.old = false;
             }
+        }
+    }
+
+    /// The bound within which the parent is mate by this child's mate.
+    pub fn mate_before(&self) -> Bound {
+        match self.step {
+            Step::Move => self.bound.before_ply(),
+            Step::Interposes { .. } => self.bound,
+            Step::Captures { .. } => self.bound.with_surplus(),
+            Step::Answers => self.bound.before_ply().before_ply(),
+        }
+    }
+
+    /// The bound within which the parent is no mate by this child's refutation.
+    pub fn no_mate_before(&self) -> Bound {
+        match self.step {
+            Step::Move => self.bound.before_ply(),
+            Step::Interposes { .. } => self.bound,
+            Step::Captures { .. } => self.bound.only_whole(),
+            Step::Answers => self.bound.before_ply().before_ply(),
         }
     }
 

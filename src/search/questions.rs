@@ -1,6 +1,7 @@
 //! Questions that take more than one search: the exact value, and a line that shows it.
 
 use super::bound::{Bound, Value};
+use super::exact::Undecided;
 use super::limits::{Limits, Watch};
 use super::reading::Reading;
 use super::solver::{Answer, Solver};
@@ -32,47 +33,36 @@ impl Solver {
     }
 
     /// The exact value of the position at which the engine stands.
-    pub fn value(&mut self, _reading: Reading, limits: &Limits) -> Found {
-        self.value_counting_all(&mut Watch::start(limits))
-    }
-
-    /// Whether the value of the position is within `bound`; `None` if a limit came first.
-    pub fn within(&mut self, bound: Bound, _reading: Reading, limits: &Limits) -> Option<bool> {
-        match self.ask(bound, limits) {
-            Answer::Mate(_) => Some(true),
-            Answer::NoMate(_) => Some(false),
-            Answer::Undecided => None,
-        }
-    }
-
-    /// The exact value if every interposition counts.
-    pub(super) fn value_counting_all(&mut self, watch: &mut Watch) -> Found {
-        let mut within = match self.search(Bound::ANY, watch) {
+    pub fn value(&mut self, reading: Reading, limits: &Limits) -> Found {
+        let mut watch = Watch::start(limits);
+        let mut within = match self.search(Bound::ANY, &mut watch) {
             Answer::Mate(bound) => bound,
             Answer::NoMate(_) => return Found::NoMate,
             Answer::Undecided => {
                 return Found::Open { above: Bound::NOTHING, within: Bound::NEVER };
             }
         };
-        while let Some(better) = Solver::better_than(within) {
-            match self.search(better, watch) {
-                Answer::Mate(bound) => within = bound,
+        let mut above = Bound::NOTHING;
+        while let Some(better) = better_than(within).filter(|&better| better > above) {
+            // The lower value says where to look first.
+            let lower = match self.search_in(reading, better, &mut watch) {
+                Answer::Mate(bound) => bound,
                 Answer::NoMate(_) => break,
-                Answer::Undecided => return Found::Open { above: Bound::NOTHING, within },
+                Answer::Undecided => return Found::Open { above, within },
+            };
+            let target = if lower > above { lower } else { worse_than(above) };
+            match self.is_within(target, reading, &mut watch) {
+                Ok(true) => within = target,
+                Ok(false) => above = target,
+                Err(Undecided) => return Found::Open { above, within },
             }
         }
         within.value().map_or(Found::NoMate, Found::Mate)
     }
 
-    /// The next better bound that a value of this position can have, if there is one. Only the
-    /// attacker's plies end a mate: with him to move lengths are odd, else even.
-    fn better_than(bound: Bound) -> Option<Bound> {
-        let Value { length, surplus } = bound.value()?;
-        match (surplus, length) {
-            (false, _) => Some(bound.less()),
-            (true, 0 | 1) => None,
-            (true, length) => Some(Bound::plies(length - 2)),
-        }
+    /// Whether the value of the position is within `bound`; `None` if a limit came first.
+    pub fn within(&mut self, bound: Bound, reading: Reading, limits: &Limits) -> Option<bool> {
+        self.is_within(bound, reading, &mut Watch::start(limits)).ok()
     }
 
     /// A line that mates within `bound`, which the problem's position was found to be. If the bound
@@ -145,5 +135,23 @@ impl Solver {
         let answer = self.search(bound, watch);
         self.position.take_back(mv, undo);
         answer
+    }
+}
+
+/// The next better bound that the position can have, if there is one: lengths differ by two.
+fn better_than(bound: Bound) -> Option<Bound> {
+    let Value { length, surplus } = bound.value()?;
+    match (surplus, length) {
+        (false, _) => Some(bound.less()),
+        (true, 0 | 1) => None,
+        (true, length) => Some(Bound::plies(length - 2)),
+    }
+}
+
+/// The next worse one.
+fn worse_than(bound: Bound) -> Bound {
+    match bound.value() {
+        Some(Value { length, surplus: false }) => Bound::plies(length + 2).less(),
+        _ => bound.whole(),
     }
 }

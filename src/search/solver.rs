@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 
 use super::bound::Bound;
+use super::exact::Exact;
 use super::limits::{Limits, Watch};
-use super::node::{Child, FACT, INFINITE, LAST, Node, Outcome};
+use super::node::{Child, FACT, INFINITE, LAST, Node, Outcome, Step};
 use super::path::{Detours, Path};
+use super::reading::Reading;
 use super::table::{Known, Table};
-use super::{expand, hands};
-use crate::shogi::{Color, Hand, Position};
+use super::{expand, futile, outcome, salt};
+use crate::shogi::{Color, Hand, Move, Position, Undo};
 
 /// What a search found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +33,12 @@ pub struct Solver {
     nodes: Vec<Node>,
     children: Vec<Child>,
     forbidden: HashMap<u64, Vec<Hand>>,
-    work: u64,
+    /// How the search that is under way takes futile interpositions.
+    pub(super) reading: Reading,
+    /// What has left the game with futile interpositions.
+    pub(super) removed: Hand,
+    pub(super) exact: Exact,
+    pub(super) work: u64,
 }
 
 impl Solver {
@@ -46,6 +53,9 @@ impl Solver {
             nodes: Vec::new(),
             children: Vec::new(),
             forbidden: HashMap::new(),
+            reading: Reading::None,
+            removed: Hand::EMPTY,
+            exact: Exact::default(),
             work: 0,
         }
     }
@@ -61,6 +71,7 @@ impl Solver {
         self.attacker = position.turn();
         self.table.forget();
         self.forbidden.clear();
+        self.exact.forget();
         self.work = 0;
     }
 
@@ -84,11 +95,23 @@ impl Solver {
     /// Whether the position at which the engine stands, either side to move, is mate within
     /// `bound`. What is found is true of the position, so that any may be asked in any order.
     pub(super) fn search(&mut self, bound: Bound, watch: &mut Watch) -> Answer {
+        self.search_in(Reading::None, bound, watch)
+    }
+
+    /// Whether the position's lower value is within `bound`: RULES, section 3, theorem 4. If every
+    /// interposition counts, that is the value.
+    pub(super) fn search_in(
+        &mut self,
+        reading: Reading,
+        bound: Bound,
+        watch: &mut Watch,
+    ) -> Answer {
         if bound == Bound::NOTHING {
             return Answer::NoMate(bound);
         }
-        let (key, hand) = (self.position.key(), self.position.hand(self.attacker));
-        match self.table.look_up(key, hand, bound) {
+        self.reading = reading;
+        let (key, hand) = (self.position.key() ^ self.salt(), self.position.hand(self.attacker));
+        match self.look_up(key, Step::Move, hand, bound) {
             Known::Mate { bound, .. } => return Answer::Mate(bound),
             Known::NoMate { bound, .. } => return Answer::NoMate(bound),
             Known::Open { .. } | Known::New { .. } => {}
@@ -101,6 +124,7 @@ impl Solver {
             attacks: self.position.turn() == self.attacker,
             key,
             hand,
+            interposed: None,
             bound,
             most_pn: INFINITE,
             most_dn: INFINITE,
@@ -132,7 +156,7 @@ impl Solver {
     /// Goes to the best child, with the thresholds at which another is better.
     fn descend(&mut self, pn: u32, dn: u32) {
         let Some(node) = self.nodes.last() else { return };
-        let (attacks, first, bound) = (node.attacks, node.first, node.bound.after_ply());
+        let (attacks, first, bound) = (node.attacks, node.first, node.bound);
         let (most_pn, most_dn, mut gives_way) = (node.most_pn, node.most_dn, node.gives_way);
         let mut best = first;
         let mut second = INFINITE;
@@ -157,19 +181,24 @@ impl Solver {
         } else {
             (rest(most_pn, pn, child.pn), most_dn.min(until))
         };
-        let (mv, key, hand) = (child.mv, child.key, child.hand);
+        let (mv, step, key, hand) = (child.mv, child.step, child.key, child.hand);
         let (mut child_pn, mut child_dn) = (child_pn, child_dn);
         if gives_way {
             child_pn = child_pn.max(child.pn.saturating_add(1));
             child_dn = child_dn.max(child.dn.saturating_add(1));
         }
-        let undo = self.position.play(mv);
+        let undo = self.go(mv, step);
         let start = self.children.len();
+        let interposed = match step {
+            Step::Interposes { moved } => Some((mv.to(), moved)),
+            _ => None,
+        };
         self.enter(Node {
             attacks: !attacks,
             key,
             hand,
-            bound,
+            interposed,
+            bound: step.after(bound),
             most_pn: child_pn,
             most_dn: child_dn,
             first: start,
@@ -187,7 +216,10 @@ impl Solver {
             matches!(self.table.look_up(node.key, node.hand, node.bound), Known::New { .. });
         self.path.push(node.key, node.hand);
         expand::moves(&self.position, attacks, &mut self.children);
-        let bound = node.bound.after_ply();
+        if self.reading != Reading::None {
+            expand::leave_out_futile(&self.position, &node, self.reading, &mut self.children);
+        }
+        let bound = node.bound;
         self.name_children(node.first, attacks);
         for index in node.first..self.children.len() {
             if !self.children[index].waits {
@@ -210,14 +242,30 @@ impl Solver {
         self.nodes.push(node);
     }
 
+    /// What sets the keys of this search apart from those of others.
+    fn salt(&self) -> u64 {
+        salt::reading(self.reading) ^ salt::removed(self.removed)
+    }
+
     /// Works out the key and the hand after each move. The table is touched for all of them before
     /// the first is looked up, so that the processor fetches the memory for all at the same time.
     fn name_children(&mut self, first: usize, attacks: bool) {
-        let hand = self.position.hand(self.attacker);
+        let (hand, salt) = (self.position.hand(self.attacker), self.salt());
         let mut touched = 0;
         for child in &mut self.children[first..] {
-            child.key = self.position.key_after(child.mv);
+            child.key = self.position.key_after(child.mv) ^ salt;
             child.hand = if attacks { self.position.hand_after(child.mv) } else { hand };
+            match child.step {
+                Step::Move | Step::Answers => {}
+                Step::Interposes { moved } => child.key ^= salt::interposed(moved),
+                Step::Captures { moved } => {
+                    child.hand = hand;
+                    if let (true, Some(kind)) = (moved, futile::gain(&self.position, child.mv)) {
+                        child.key ^=
+                            salt::removed(self.removed) ^ salt::removed(self.removed.with(kind));
+                    }
+                }
+            }
             if !child.waits {
                 touched ^= self.table.touch(child.key);
             }
@@ -225,9 +273,58 @@ impl Solver {
         std::hint::black_box(touched);
     }
 
-    /// What is known of the position after a child's move.
+    /// Goes to the position of a child.
+    pub(super) fn go(&mut self, mv: Move, step: Step) -> Undo {
+        let undo = self.position.play(mv);
+        if let (Step::Captures { moved }, Some(kind)) = (step, undo.gain()) {
+            self.position.give_up(kind, !moved);
+            if moved {
+                self.removed = self.removed.with(kind);
+            }
+        }
+        undo
+    }
+
+    /// Goes back from there.
+    pub(super) fn back(&mut self, mv: Move, step: Step, undo: Undo) {
+        if let (Step::Captures { moved }, Some(kind)) = (step, undo.gain()) {
+            self.position.regain(kind, !moved);
+            if moved {
+                self.removed = self.removed.without(kind);
+            }
+        }
+        self.position.take_back(mv, undo);
+    }
+
+    /// What the table says of a position under the reading of the search. A mate where every
+    /// interposition counts is one in every reading, and what is no mate at all is none in any:
+    /// RULES, section 3, theorems 1 and 4.
+    fn look_up(&self, key: u64, step: Step, hand: Hand, bound: Bound) -> Known {
+        let known = self.table.look_up(key, hand, bound);
+        if self.reading == Reading::None
+            || matches!(known, Known::Mate { .. } | Known::NoMate { .. })
+        {
+            return known;
+        }
+        let key = key ^ salt::reading(self.reading);
+        if let Step::Interposes { moved } = step {
+            let key = key ^ salt::interposed(moved);
+            return match self.table.look_up(key, hand, bound.after_ply()) {
+                Known::Mate { bound, hand } => Known::Mate { bound: bound.before_ply(), hand },
+                _ => known,
+            };
+        }
+        match self.table.look_up(key, hand, bound) {
+            mate @ Known::Mate { .. } => mate,
+            none @ Known::NoMate { bound: Bound::ANY, .. } => none,
+            _ => known,
+        }
+    }
+
+    /// What is known of the position after a child's move, under the bound of its parent.
     fn look_at(&mut self, index: usize, bound: Bound) {
         let mut child = self.children[index];
+        let bound = child.step.after(bound);
         child.waits = false;
         let depth = self.path.depth();
         if bound == Bound::NOTHING {
@@ -237,7 +334,7 @@ impl Solver {
         } else if let Some(depth) = self.path.repeated(child.key, child.hand) {
             child.set_no_mate(bound, child.hand, depth);
         } else {
-            match self.table.look_up(child.key, child.hand, bound) {
+            match self.look_up(child.key, child.step, child.hand, bound) {
                 Known::Mate { bound, hand } => child.set_mate(bound, hand),
                 Known::NoMate { bound, hand } => child.set_no_mate(bound, hand, FACT),
                 Known::Open { pn, dn, depth: met, detour } => {
@@ -248,9 +345,10 @@ impl Solver {
                     }
                 }
                 Known::New { pn, dn } => {
-                    let undo = self.position.play(child.mv);
-                    expand::estimate(&self.position, self.attacker, bound, &mut child);
-                    self.position.take_back(child.mv, undo);
+                    let undo = self.go(child.mv, child.step);
+                    let (attacker, reading) = (self.attacker, self.reading);
+                    expand::estimate(&self.position, attacker, reading, bound, &mut child);
+                    self.back(child.mv, child.step, undo);
                     if !child.is_mate() && !child.is_no_mate() {
                         (child.pn, child.dn) = (child.pn.max(pn), child.dn.max(dn));
                     }
@@ -293,74 +391,10 @@ impl Solver {
 
     /// What the children of the last node say of it.
     fn outcome(&self) -> Outcome {
-        let Some(node) = self.nodes.last() else { return Outcome::Open { pn: 1, dn: 1 } };
-        let children = &self.children[node.first..];
-        match node.attacks {
-            true => self.attackers_outcome(children),
-            false if children.is_empty() => expand::mated(&self.position, node.hand, node.bound),
-            false => self.defenders_outcome(children),
+        match self.nodes.last() {
+            Some(node) => outcome::of(&self.position, node, &self.children[node.first..]),
+            None => Outcome::Open { pn: 1, dn: 1 },
         }
-    }
-
-    fn attackers_outcome(&self, children: &[Child]) -> Outcome {
-        let mate = children.iter().filter(|c| !c.waits && c.is_mate()).min_by_key(|c| c.bound);
-        if let Some(child) = mate {
-            let hand = hands::before(&self.position, child.mv, child.decisive);
-            return Outcome::Mate { bound: child.bound.before_ply(), hand };
-        }
-        let (mut pn, mut dn) = (INFINITE, Largest::default());
-        let (mut bound, mut leans) = (Bound::ANY, FACT);
-        for child in children.iter().filter(|child| !child.waits) {
-            if child.is_no_mate() {
-                bound = bound.min(child.bound.before_ply());
-                leans = leans.min(child.leans);
-            } else {
-                pn = pn.min(child.pn);
-                dn.add(child.dn);
-            }
-        }
-        if pn < INFINITE {
-            return Outcome::Open { pn, dn: dn.joined() };
-        }
-        let hand =
-            children.iter().fold(hands::without_new_checks(&self.position), |hand, child| {
-                hand.intersection(hands::before(&self.position, child.mv, child.decisive))
-            });
-        Outcome::NoMate { bound, hand, leans }
-    }
-
-    fn defenders_outcome(&self, children: &[Child]) -> Outcome {
-        let refutation = children
-            .iter()
-            .filter(|child| !child.waits && child.is_no_mate())
-            .max_by_key(|child| (child.leans, child.bound));
-        if let Some(child) = refutation {
-            let bound = child.bound.before_ply();
-            return Outcome::NoMate { bound, hand: child.decisive, leans: child.leans };
-        }
-        let (mut pn, mut dn) = (0u32, INFINITE);
-        let mut drops = Largest::default();
-        let mut bound = Bound::NOTHING;
-        for child in children.iter().filter(|child| !child.waits) {
-            if child.is_mate() {
-                bound = bound.max(child.bound.before_ply());
-            } else {
-                match child.mv.dropped() {
-                    Some(_) => drops.add(child.pn),
-                    None => pn = pn.saturating_add(child.pn),
-                }
-                dn = dn.min(child.dn);
-            }
-        }
-        if dn < INFINITE {
-            let pn = pn.saturating_add(drops.joined()).min(INFINITE - 1);
-            return Outcome::Open { pn, dn };
-        }
-        let hand =
-            children.iter().fold(hands::kept_from_defender(&self.position), |hand, child| {
-                hand.union(child.decisive)
-            });
-        Outcome::Mate { bound, hand }
     }
 
     /// Keeps what was found and goes back to the parent; at the root, answers.
@@ -399,10 +433,10 @@ impl Solver {
         };
         let child = &mut self.children[index];
         child.set(outcome);
-        let mv = child.mv;
-        self.position.take_back(mv, undo);
+        let (mv, step) = (child.mv, child.step);
+        self.back(mv, step, undo);
         let parent = self.nodes.last()?;
-        let (attacks, first, bound) = (parent.attacks, parent.first, parent.bound.after_ply());
+        let (attacks, first, bound) = (parent.attacks, parent.first, parent.bound);
         self.follow_chain(first, index, attacks, bound);
         None
     }
@@ -411,8 +445,8 @@ impl Solver {
     fn unwind(&mut self) {
         while let Some(node) = self.nodes.pop() {
             if let Some((index, undo)) = node.came {
-                let mv = self.children[index].mv;
-                self.position.take_back(mv, undo);
+                let child = &self.children[index];
+                self.back(child.mv, child.step, undo);
             }
         }
     }
@@ -421,25 +455,4 @@ impl Solver {
 /// How much of a threshold is left for one child when the others keep their numbers.
 fn rest(most: u32, sum: u32, child: u32) -> u32 {
     if most == INFINITE { INFINITE } else { most.saturating_sub(sum.saturating_sub(child)) }
-}
-
-/// Numbers joined: the largest, and one more for each other. Moves of one kind, as interpositions
-/// or checks, often lead to the same positions, which a sum would count again and again. The proof
-/// numbers of the defender's other replies are summed: measured over the classics, this needs a
-/// fifth fewer nodes than summing all, and half as many as joining all.
-#[derive(Default)]
-struct Largest {
-    number: u32,
-    count: u32,
-}
-
-impl Largest {
-    fn add(&mut self, number: u32) {
-        self.number = self.number.max(number);
-        self.count += 1;
-    }
-
-    fn joined(&self) -> u32 {
-        self.number.saturating_add(self.count.saturating_sub(1)).min(INFINITE - 1)
-    }
 }

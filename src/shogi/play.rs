@@ -14,6 +14,11 @@ impl Undo {
     pub fn captured(&self) -> Option<Piece> {
         self.captured
     }
+
+    /// What came into the hand by it.
+    pub fn gain(&self) -> Option<HandKind> {
+        self.captured.and_then(|piece| piece.kind.in_hand())
+    }
 }
 
 impl Position {
@@ -88,6 +93,25 @@ impl Position {
             (Some(kind), _) => hand.without(kind),
             (None, Some(taken)) => taken.kind.in_hand().map_or(hand, |kind| hand.with(kind)),
             (None, None) => hand,
+        }
+    }
+
+    /// Takes a piece out of the hand of the side that moved last: the other gets it if it goes
+    /// `back`; else it leaves the game.
+    pub fn give_up(&mut self, kind: HandKind, back: bool) {
+        let (us, them) = (!self.turn, self.turn);
+        self.hands[us.index()] = self.hand(us).without(kind);
+        if back {
+            self.hands[them.index()] = self.hand(them).with(kind);
+        }
+    }
+
+    /// Undoes [`Position::give_up`].
+    pub fn regain(&mut self, kind: HandKind, back: bool) {
+        let (us, them) = (!self.turn, self.turn);
+        self.hands[us.index()] = self.hand(us).with(kind);
+        if back {
+            self.hands[them.index()] = self.hand(them).without(kind);
         }
     }
 

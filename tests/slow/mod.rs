@@ -9,6 +9,7 @@
 
 mod answer;
 pub mod board;
+pub mod cases;
 pub mod faults;
 mod line;
 mod mv;

@@ -1,0 +1,223 @@
+//! Exact values where futile interpositions are left out: RULES, section 3.
+//!
+//! Two values that larger hands can only better, and that one table holds, enclose the value
+//! (theorem 4): the lower one, and the one that counts every interposition. Between them the
+//! definition itself is followed, on exact hands.
+
+use std::collections::HashMap;
+
+use super::bound::{Bound, Value};
+use super::futile;
+use super::limits::Watch;
+use super::node::Step;
+use super::reading::Reading;
+use super::solver::{Answer, Solver};
+use crate::shogi::Move;
+
+/// A limit came first.
+pub(super) struct Undecided;
+
+/// How many answers are remembered.
+const MEMORY: usize = 1 << 20;
+
+/// What was found between the two values: for a position, its hands and the reading, the least
+/// bound known to be reached and the greatest known not to be.
+#[derive(Default)]
+pub(super) struct Exact {
+    found: HashMap<(u64, u32), (Bound, Bound)>,
+}
+
+impl Exact {
+    pub fn forget(&mut self) {
+        self.found.clear();
+    }
+
+    fn recall(&self, place: (u64, u32), bound: Bound) -> Option<bool> {
+        let (reached, not_reached) = *self.found.get(&place)?;
+        if reached <= bound {
+            Some(true)
+        } else if not_reached >= bound {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    fn remember(&mut self, place: (u64, u32), bound: Bound, is_within: bool) {
+        if self.found.len() >= MEMORY {
+            self.found.clear();
+        }
+        let known = self.found.entry(place).or_insert((Bound::NEVER, Bound::NOTHING));
+        match is_within {
+            true => known.0 = known.0.min(bound),
+            false => known.1 = known.1.max(bound),
+        }
+    }
+}
+
+impl Solver {
+    /// Whether the value of the position at which the engine stands is within `bound`.
+    pub(super) fn is_within(
+        &mut self,
+        bound: Bound,
+        reading: Reading,
+        watch: &mut Watch,
+    ) -> Result<bool, Undecided> {
+        let Some(value) = bound.value() else {
+            return self.counting_all(bound, watch);
+        };
+        if reading == Reading::None {
+            return self.counting_all(bound, watch);
+        }
+        let bound = fitting(value, self.position.turn() == self.attacker);
+        let before = self.work;
+        match self.search_in(reading, bound, watch) {
+            Answer::Mate(_) => {}
+            Answer::NoMate(_) => return Ok(false),
+            Answer::Undecided => return Err(Undecided),
+        }
+        let place = self.exact_place(reading);
+        if let Some(answer) = self.exact.recall(place, bound) {
+            return Ok(answer);
+        }
+        // Mostly no interposition matters, and this takes no more work than that.
+        let spent = self.work - before;
+        let most = self.work + 4 * spent + 200;
+        if let Answer::Mate(_) = self.search(bound, &mut watch.part(most)) {
+            return Ok(true);
+        }
+        if watch.is_over_now(self.work) {
+            return Err(Undecided);
+        }
+        let answer = match self.position.turn() == self.attacker {
+            true => self.some_check_is_within(bound, reading, watch)?,
+            false => self.all_replies_are_within(bound, reading, watch)?,
+        };
+        self.exact.remember(place, bound, answer);
+        Ok(answer)
+    }
+
+    fn counting_all(&mut self, bound: Bound, watch: &mut Watch) -> Result<bool, Undecided> {
+        match self.search(bound, watch) {
+            Answer::Mate(_) => Ok(true),
+            Answer::NoMate(_) => Ok(false),
+            Answer::Undecided => Err(Undecided),
+        }
+    }
+
+    fn exact_place(&self, reading: Reading) -> (u64, u32) {
+        let key = self.position.key() ^ super::salt::reading(reading);
+        (key ^ super::salt::removed(self.removed), self.position.hand(self.attacker).bits())
+    }
+
+    fn some_check_is_within(
+        &mut self,
+        bound: Bound,
+        reading: Reading,
+        watch: &mut Watch,
+    ) -> Result<bool, Undecided> {
+        for mv in &self.position.check_moves() {
+            if self.is_within_after(mv, Step::Move, bound.after_ply(), reading, watch)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The defender is to move: his length is the smallest that exists and at which every longer
+    /// interposition is futile. So it is smaller than the bound's, or just that.
+    fn all_replies_are_within(
+        &mut self,
+        bound: Bound,
+        reading: Reading,
+        watch: &mut Watch,
+    ) -> Result<bool, Undecided> {
+        let Some(Value { length, surplus }) = bound.value() else { return Ok(false) };
+        if length >= 2 && self.is_within(Bound::plies(length - 2), reading, watch)? {
+            return Ok(true);
+        }
+        let line = futile::line(&self.position);
+        let replies = self.position.legal_moves();
+        let (interpositions, others): (Vec<Move>, Vec<Move>) =
+            replies.into_iter().partition(|&mv| futile::interposes(&self.position, line, mv));
+        for &mv in &others {
+            if !self.is_within_after(mv, Step::Move, bound.after_ply(), reading, watch)? {
+                return Ok(false);
+            }
+        }
+        let mut counted = others;
+        for mv in interpositions {
+            let whole = bound.whole().after_ply();
+            if self.is_within_after(mv, Step::Move, whole, reading, watch)? {
+                // An ordinary variation; where a surplus is asked for, its own counts as well.
+                if surplus
+                    && !self.is_within_after(mv, Step::Move, bound.after_ply(), reading, watch)?
+                {
+                    return Ok(false);
+                }
+                counted.push(mv);
+            } else if !self.is_futile(mv, length, reading, watch)? {
+                return Ok(false);
+            }
+        }
+        if length == 0 {
+            return Ok(!surplus || !self.position.hand(self.attacker).is_empty());
+        }
+        // The length must be that of a reply.
+        let shorter = Bound::plies(length).after_ply().less().less().less().less();
+        for mv in counted {
+            if !self.is_within_after(mv, Step::Move, shorter, reading, watch)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether an interposition is futile at this length: some capture of it, the gain taken back,
+    /// leads to a mate that is no longer.
+    fn is_futile(
+        &mut self,
+        mv: Move,
+        length: u32,
+        reading: Reading,
+        watch: &mut Watch,
+    ) -> Result<bool, Undecided> {
+        let moved = mv.dropped().is_none();
+        let undo = self.position.play(mv);
+        let mut answer = Ok(false);
+        for capture in futile::captures(&self.position, mv.to(), reading) {
+            let step = Step::Captures { moved };
+            answer = self.is_within_after(capture, step, Bound::plies(length), reading, watch);
+            if !matches!(answer, Ok(false)) {
+                break;
+            }
+        }
+        self.position.take_back(mv, undo);
+        answer
+    }
+
+    fn is_within_after(
+        &mut self,
+        mv: Move,
+        step: Step,
+        bound: Bound,
+        reading: Reading,
+        watch: &mut Watch,
+    ) -> Result<bool, Undecided> {
+        let undo = self.go(mv, step);
+        let answer =
+            if bound == Bound::NOTHING { Ok(false) } else { self.is_within(bound, reading, watch) };
+        self.back(mv, step, undo);
+        answer
+    }
+}
+
+/// The worst bound within this value that a position can have: only the attacker's plies end a
+/// mate, so that lengths are odd with him to move, and else even.
+fn fitting(value: Value, attacks: bool) -> Bound {
+    match value.length.checked_sub(1) {
+        Some(shorter) if (value.length % 2 == 1) != attacks => Bound::plies(shorter),
+        None if attacks => Bound::NOTHING,
+        _ => Bound::of(value),
+    }
+}
