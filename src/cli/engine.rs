@@ -24,6 +24,11 @@ pub struct EngineArguments {
     #[arg(long)]
     nodes: Option<u64>,
 
+    /// How many threads work on a problem. They change how long it takes, never the answer; but
+    /// with a limit of nodes only one thread always comes equally far
+    #[arg(long, default_value = "1")]
+    threads: std::num::NonZeroU8,
+
     /// The size of the table: 64M, 1G
     #[arg(long, default_value = "256M", value_parser = units::size)]
     memory: usize,
@@ -71,7 +76,8 @@ impl EngineArguments {
         })
         .context("cannot listen for interruption")?;
         let limits = Limits { nodes: self.nodes, time: self.time, stop: Some(stop.clone()) };
-        Ok(Engine { solver: Solver::new(self.memory), mode: self.mode, limits, stop })
+        let solver = Solver::new(self.memory).with_threads(usize::from(self.threads.get()));
+        Ok(Engine { solver, mode: self.mode, limits, stop })
     }
 }
 

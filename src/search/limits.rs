@@ -20,6 +20,7 @@ pub(super) struct Watch {
     nodes: u64,
     until: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
+    done: Option<Arc<AtomicBool>>,
     stopped: bool,
 }
 
@@ -29,33 +30,48 @@ impl Watch {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             until: limits.time.and_then(|time| Instant::now().checked_add(time)),
             stop: limits.stop.clone(),
+            done: None,
             stopped: false,
         }
     }
 
     /// A watch for a part of the work, which ends at so many nodes.
     pub fn part(&self, nodes: u64) -> Watch {
-        let nodes = nodes.min(self.nodes);
-        Watch { nodes, until: self.until, stop: self.stop.clone(), stopped: self.stopped }
+        Watch {
+            nodes: nodes.min(self.nodes),
+            until: self.until,
+            stop: self.stop.clone(),
+            done: self.done.clone(),
+            stopped: self.stopped,
+        }
     }
 
-    /// Whether to stop after so many nodes, by the clock and the flag as they are now.
+    /// The same, which also ends when another thread is done.
+    pub fn until_done(mut self, done: &Arc<AtomicBool>) -> Watch {
+        self.done = Some(done.clone());
+        self
+    }
+
+    /// How many nodes are left.
+    pub fn left(&self, nodes: u64) -> u64 {
+        self.nodes.saturating_sub(nodes)
+    }
+
+    /// Whether to stop after so many nodes, by the clock and the flags as they are now.
     pub fn is_over_now(&mut self, nodes: u64) -> bool {
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         self.stopped |= nodes >= self.nodes
             || self.until.is_some_and(|until| Instant::now() >= until)
-            || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+            || self.stop.as_ref().is_some_and(is_set)
+            || self.done.as_ref().is_some_and(is_set);
         self.stopped
     }
 
-    /// Whether to stop after so many nodes. The clock and the flag are looked at now and then.
+    /// Whether to stop after so many nodes. The clock and the flags are looked at now and then.
     #[inline]
     pub fn is_over(&mut self, nodes: u64) -> bool {
-        if nodes >= self.nodes {
-            self.stopped = true;
-        }
-        if nodes.is_multiple_of(256) {
-            self.stopped |= self.until.is_some_and(|until| Instant::now() >= until);
-            self.stopped |= self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        if nodes >= self.nodes || nodes.is_multiple_of(256) {
+            return self.is_over_now(nodes);
         }
         self.stopped
     }

@@ -17,6 +17,7 @@ mod reading;
 mod salt;
 mod solver;
 mod table;
+mod team;
 
 pub use bound::{Bound, Value};
 pub use limits::Limits;

@@ -1,6 +1,7 @@
 //! The search itself.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::bound::Bound;
 use super::exact::Exact;
@@ -9,6 +10,7 @@ use super::node::{Child, FACT, INFINITE, LAST, Node, Outcome, Step};
 use super::path::{Detours, Path};
 use super::reading::Reading;
 use super::table::{Known, Table};
+use super::team::Busy;
 use super::{expand, futile, outcome, salt};
 use crate::shogi::{Color, Hand, Move, Position, Undo};
 
@@ -27,18 +29,21 @@ pub enum Answer {
 pub struct Solver {
     pub(super) position: Position,
     pub(super) attacker: Color,
-    pub(super) table: Table,
+    pub(super) table: Arc<Table>,
     detours: Detours,
     path: Path,
     nodes: Vec<Node>,
     children: Vec<Child>,
-    forbidden: HashMap<u64, Vec<Hand>>,
+    pub(super) forbidden: HashMap<u64, Vec<Hand>>,
     /// How the search that is under way takes futile interpositions.
     pub(super) reading: Reading,
     /// What has left the game with futile interpositions.
     pub(super) removed: Hand,
     pub(super) exact: Exact,
     pub(super) work: u64,
+    /// Other threads' engines, and where all of them are while they help.
+    pub(super) assistants: Vec<Solver>,
+    pub(super) busy: Option<Arc<Busy>>,
 }
 
 impl Solver {
@@ -47,7 +52,7 @@ impl Solver {
         Solver {
             position: Position::empty(),
             attacker: Color::Black,
-            table: Table::new(bytes),
+            table: Arc::new(Table::new(bytes)),
             detours: Detours::new(1 << 18),
             path: Path::default(),
             nodes: Vec::new(),
@@ -57,6 +62,8 @@ impl Solver {
             removed: Hand::EMPTY,
             exact: Exact::default(),
             work: 0,
+            assistants: Vec::new(),
+            busy: None,
         }
     }
 
@@ -69,7 +76,10 @@ impl Solver {
     pub fn begin(&mut self, position: &Position) {
         self.position = position.clone();
         self.attacker = position.turn();
-        self.table.forget();
+        // No other thread has the table now: they have it only while they search.
+        if let Some(table) = Arc::get_mut(&mut self.table) {
+            table.forget();
+        }
         self.forbidden.clear();
         self.exact.forget();
         self.work = 0;
@@ -110,12 +120,23 @@ impl Solver {
             return Answer::NoMate(bound);
         }
         self.reading = reading;
-        let (key, hand) = (self.position.key() ^ self.salt(), self.position.hand(self.attacker));
+        let (key, hand) = self.here();
         match self.look_up(key, Step::Move, hand, bound) {
             Known::Mate { bound, .. } => return Answer::Mate(bound),
             Known::NoMate { bound, .. } => return Answer::NoMate(bound),
             Known::Open { .. } | Known::New { .. } => {}
         }
+        self.search_from_here(bound, watch)
+    }
+
+    /// The key and the attacker's hand of the position at which the engine stands.
+    fn here(&self) -> (u64, Hand) {
+        (self.position.key() ^ self.salt(), self.position.hand(self.attacker))
+    }
+
+    /// Searches from the position at which the engine stands, by this thread.
+    pub(super) fn search_alone(&mut self, bound: Bound, watch: &mut Watch) -> Answer {
+        let (key, hand) = self.here();
         self.path.clear();
         self.detours.forget();
         self.nodes.clear();
@@ -166,7 +187,11 @@ impl Solver {
                 continue;
             }
             gives_way |= child.old && !child.is_mate() && !child.is_no_mate();
-            let rank = if attacks { (child.pn, child.dn) } else { (child.dn, child.pn) };
+            let (mine, other) = if attacks { (child.pn, child.dn) } else { (child.dn, child.pn) };
+            let rank = match &self.busy {
+                None => (mine, other),
+                Some(busy) => (busy.discourage(child.key, mine), other),
+            };
             if rank < least {
                 second = least.0;
                 (least, best) = (rank, index);
@@ -183,7 +208,8 @@ impl Solver {
         };
         let (mv, step, key, hand) = (child.mv, child.step, child.key, child.hand);
         let (mut child_pn, mut child_dn) = (child_pn, child_dn);
-        if gives_way {
+        // Where another thread is, this one may go to a child that is not the best.
+        if gives_way || self.busy.is_some() {
             child_pn = child_pn.max(child.pn.saturating_add(1));
             child_dn = child_dn.max(child.dn.saturating_add(1));
         }
@@ -215,6 +241,9 @@ impl Solver {
         let fresh =
             matches!(self.table.look_up(node.key, node.hand, node.bound), Known::New { .. });
         self.path.push(node.key, node.hand);
+        if let Some(busy) = &self.busy {
+            busy.come(node.key);
+        }
         expand::moves(&self.position, attacks, &mut self.children);
         if self.reading != Reading::None {
             expand::leave_out_futile(&self.position, &node, self.reading, &mut self.children);
@@ -401,6 +430,14 @@ impl Solver {
     fn leave(&mut self, outcome: Outcome) -> Option<Answer> {
         let node = self.nodes.pop()?;
         self.path.pop();
+        if let Some(busy) = &self.busy {
+            busy.go(node.key);
+        }
+        if self.table.is_crowded()
+            && let Some(table) = Arc::get_mut(&mut self.table)
+        {
+            table.make_room();
+        }
         self.children.truncate(node.first);
         let depth = self.path.depth();
         let met = depth.min(u16::MAX.into()) as u16;
@@ -444,6 +481,9 @@ impl Solver {
     /// Goes back to the root.
     fn unwind(&mut self) {
         while let Some(node) = self.nodes.pop() {
+            if let Some(busy) = &self.busy {
+                busy.go(node.key);
+            }
             if let Some((index, undo)) = node.came {
                 let child = &self.children[index];
                 self.back(child.mv, child.step, undo);

@@ -2,6 +2,12 @@
 //!
 //! A mate found with a hand holds for every hand that includes it, a refutation for every hand
 //! that it includes (RULES, section 3, theorem 2). The table knows no moves and no search.
+//!
+//! Several threads may share a table. They read without locks: an entry that is being written does
+//! not match its key, and is passed over. To write, they lock a part of the table.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard};
 
 use super::bound::Bound;
 use crate::shogi::Hand;
@@ -42,8 +48,26 @@ struct Entry {
 }
 
 /// An entry as it lies in the table. All zeros are a free one, so that a large table costs nothing
-/// before it is used.
+/// before it is used. The first word is the key and the other words, combined: so they prove that
+/// they belong together.
 type Packed = [u64; 4];
+type Cell = [AtomicU64; 4];
+
+#[inline(always)]
+fn load(cell: &Cell) -> Packed {
+    cell.each_ref().map(|word| word.load(Relaxed))
+}
+
+fn store(cell: &Cell, packed: Packed) {
+    for (word, value) in cell.iter().zip(packed) {
+        word.store(value, Relaxed);
+    }
+}
+
+#[inline(always)]
+fn key_of(packed: &Packed) -> u64 {
+    packed[0] ^ packed[1] ^ packed[2] ^ packed[3]
+}
 
 impl Entry {
     fn pack(self) -> Packed {
@@ -52,12 +76,10 @@ impl Entry {
             let [low, high] = self.depth.to_le_bytes();
             [low, high, self.weight | u8::from(self.detour) << 7, self.epoch]
         });
-        [
-            self.key,
-            two(self.hand.bits(), self.pn),
-            two(self.dn, self.mate.number()),
-            two(self.no_mate.number(), rest),
-        ]
+        let one = two(self.hand.bits(), self.pn);
+        let other = two(self.dn, self.mate.number());
+        let last = two(self.no_mate.number(), rest);
+        [self.key ^ one ^ other ^ last, one, other, last]
     }
 
     #[inline(always)]
@@ -65,7 +87,7 @@ impl Entry {
         let (low, high) = (|word: u64| word as u32, |word: u64| (word >> 32) as u32);
         let [depth_low, depth_high, weight, epoch] = high(packed[3]).to_le_bytes();
         Entry {
-            key: packed[0],
+            key: key_of(packed),
             hand: Hand::from_bits(low(packed[1])),
             pn: high(packed[1]),
             dn: low(packed[2]),
@@ -94,18 +116,22 @@ const BUCKET: usize = 16;
 const FEW: usize = 1 << 10;
 /// By how much the number of buckets grows.
 const GROWTH: usize = 4;
+/// How many parts of a table are locked separately.
+const PARTS: usize = 256;
 
 /// The table: buckets of entries; in each, those in use come first. A search begins with few
 /// buckets and uses more when these are half full: what is small stays near.
 pub(super) struct Table {
-    entries: Vec<Packed>,
+    entries: Vec<Cell>,
     /// How many buckets are in use for this problem.
     buckets: usize,
     /// How many have been in use since all were cleared.
     touched: usize,
     /// How many entries are in use for this problem.
-    used: usize,
+    used: AtomicUsize,
     epoch: u8,
+    /// The locks, while several threads use the table.
+    locks: Vec<Mutex<()>>,
 }
 
 impl Table {
@@ -113,20 +139,41 @@ impl Table {
     pub fn new(bytes: usize) -> Table {
         let most = (bytes / (BUCKET * size_of::<Packed>())).max(1);
         let buckets = most.min(FEW);
-        let entries = vec![[0; 4]; most * BUCKET];
-        Table { entries, buckets, touched: buckets, used: 0, epoch: 1 }
+        Table {
+            entries: bytemuck::zeroed_vec(most * BUCKET),
+            buckets,
+            touched: buckets,
+            used: AtomicUsize::new(0),
+            epoch: 1,
+            locks: Vec::new(),
+        }
     }
 
     /// Forgets everything, at no cost but once in 255 times: a new problem has other pieces.
     pub fn forget(&mut self) {
         self.buckets = self.most_buckets().min(FEW);
-        self.used = 0;
+        self.used = AtomicUsize::new(0);
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
-            self.entries[..self.touched * BUCKET].fill([0; 4]);
+            for cell in &self.entries[..self.touched * BUCKET] {
+                store(cell, [0; 4]);
+            }
             self.touched = self.buckets;
             self.epoch = 1;
         }
+    }
+
+    /// Makes ready for several threads: while they share the table it cannot grow.
+    pub fn share(&mut self) {
+        if self.buckets < self.most_buckets() {
+            self.grow(self.most_buckets());
+        }
+        self.locks.resize_with(PARTS, Mutex::default);
+    }
+
+    /// Ends that.
+    pub fn own(&mut self) {
+        self.locks.clear();
     }
 
     fn most_buckets(&self) -> usize {
@@ -138,31 +185,53 @@ impl Table {
         ((u128::from(key) * self.buckets as u128) >> 64) as usize * BUCKET
     }
 
+    /// Whether there should be more buckets, and can be.
+    #[inline(always)]
+    pub fn is_crowded(&self) -> bool {
+        self.used.load(Relaxed) > self.buckets * BUCKET / 2 && self.buckets < self.most_buckets()
+    }
+
+    /// Uses more buckets where there should be more.
+    pub fn make_room(&mut self) {
+        if self.is_crowded() {
+            self.grow(self.buckets * GROWTH);
+        }
+    }
+
     /// Spreads the entries over more buckets, from the last one on: where they go is empty, or was
     /// left before, since the order of keys is that of buckets.
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&mut self, buckets: usize) {
         let old = self.buckets;
-        self.buckets = (old * GROWTH).min(self.most_buckets());
+        self.buckets = buckets.min(self.most_buckets());
         self.touched = self.touched.max(self.buckets);
         for bucket in (0..old).rev() {
-            let start = bucket * BUCKET;
-            let moving: [Packed; BUCKET] =
-                std::array::from_fn(|index| std::mem::take(&mut self.entries[start + index]));
+            let cells = &self.entries[bucket * BUCKET..][..BUCKET];
+            let moving: [Packed; BUCKET] = std::array::from_fn(|index| {
+                let packed = load(&cells[index]);
+                store(&cells[index], [0; 4]);
+                packed
+            });
             for packed in moving.iter().filter(|packed| epoch_of(packed) == self.epoch) {
-                let start = self.bucket(packed[0]);
-                let free = |place: &&mut Packed| epoch_of(place) != self.epoch;
-                if let Some(place) = self.entries[start..start + BUCKET].iter_mut().find(free) {
-                    *place = *packed;
+                let cells = &self.entries[self.bucket(key_of(packed))..][..BUCKET];
+                if let Some(free) = cells.iter().find(|cell| epoch_of(&load(cell)) != self.epoch) {
+                    store(free, *packed);
                 }
             }
         }
     }
 
+    /// Keeps other threads from writing where a bucket lies.
+    fn lock(&self, bucket: usize) -> Option<MutexGuard<'_, ()>> {
+        let lock = self.locks.get(bucket / BUCKET % PARTS)?;
+        // A thread that panicked leaves entries that are true, or match no key.
+        Some(lock.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
+    }
+
     /// Reads where a position would be, which brings it nearer.
     #[inline]
     pub fn touch(&self, key: u64) -> u64 {
-        self.entries[self.bucket(key)][3]
+        self.entries[self.bucket(key)][3].load(Relaxed)
     }
 
     /// What is known of a position, as far as `bound` goes.
@@ -171,14 +240,15 @@ impl Table {
         let start = self.bucket(key);
         let mut found = None;
         let (mut least_pn, mut least_dn) = (0, 0);
-        for packed in &self.entries[start..start + BUCKET] {
-            if epoch_of(packed) != self.epoch {
+        for cell in &self.entries[start..start + BUCKET] {
+            let packed = load(cell);
+            if epoch_of(&packed) != self.epoch {
                 break;
             }
-            if packed[0] != key {
+            if key_of(&packed) != key {
                 continue;
             }
-            let entry = Entry::unpack(packed);
+            let entry = Entry::unpack(&packed);
             if entry.mate <= bound && hand.includes(entry.hand) {
                 return Known::Mate { bound: entry.mate, hand: entry.hand };
             }
@@ -205,7 +275,7 @@ impl Table {
     }
 
     /// Keeps a mate within `bound` that needs no more than `hand`.
-    pub fn keep_mate(&mut self, key: u64, hand: Hand, bound: Bound, work: u64) {
+    pub fn keep_mate(&self, key: u64, hand: Hand, bound: Bound, work: u64) {
         self.change(
             key,
             hand,
@@ -218,7 +288,7 @@ impl Table {
     }
 
     /// Keeps that there is no mate within `bound` even with `hand`.
-    pub fn keep_no_mate(&mut self, key: u64, hand: Hand, bound: Bound, work: u64) {
+    pub fn keep_no_mate(&self, key: u64, hand: Hand, bound: Bound, work: u64) {
         self.change(
             key,
             hand,
@@ -231,7 +301,7 @@ impl Table {
     }
 
     /// Keeps an estimate.
-    pub fn keep_open(&mut self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, work: u64) {
+    pub fn keep_open(&self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, work: u64) {
         self.change(
             key,
             hand,
@@ -245,7 +315,7 @@ impl Table {
     }
 
     /// Keeps that a position, whose numbers are these if it is new, was refuted on some road.
-    pub fn keep_detour(&mut self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, work: u64) {
+    pub fn keep_detour(&self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, work: u64) {
         self.change(
             key,
             hand,
@@ -263,33 +333,31 @@ impl Table {
     /// Changes the entry of this board and hand: the old one, a free one, or the one with the
     /// least work behind it. Estimates for other hands that a new fact `settles` are dropped.
     fn change(
-        &mut self,
+        &self,
         key: u64,
         hand: Hand,
         work: u64,
         settles: impl Fn(Hand) -> bool,
         change: impl Fn(&mut Entry),
     ) {
-        if self.used > self.buckets * BUCKET / 2 && self.buckets < self.most_buckets() {
-            self.grow();
-        }
         let weight = (64 - work.leading_zeros()) as u8;
         let start = self.bucket(key);
-        let bucket = &mut self.entries[start..start + BUCKET];
-        let mut used =
-            bucket.iter().position(|packed| epoch_of(packed) != self.epoch).unwrap_or(BUCKET);
+        let _guard = self.lock(start);
+        let bucket = &self.entries[start..start + BUCKET];
+        let is_free = |cell: &Cell| epoch_of(&load(cell)) != self.epoch;
+        let mut used = bucket.iter().position(is_free).unwrap_or(BUCKET);
         let mut found = None;
         let mut least = (u8::MAX, 0);
         let mut index = 0;
         while index < used {
-            let entry = Entry::unpack(&bucket[index]);
+            let entry = Entry::unpack(&load(&bucket[index]));
             if entry.key == key && entry.hand == hand {
                 found = Some((index, entry));
             } else if entry.key == key && entry.is_estimate() && settles(entry.hand) {
                 used -= 1;
-                self.used -= 1;
-                bucket.swap(index, used);
-                bucket[used] = [0; 4];
+                self.used.fetch_sub(1, Relaxed);
+                store(&bucket[index], load(&bucket[used]));
+                store(&bucket[used], [0; 4]);
                 continue;
             }
             least = least.min((entry.weight, index));
@@ -308,12 +376,12 @@ impl Table {
                 weight: 0,
                 epoch: self.epoch,
             };
-            self.used += usize::from(used < BUCKET);
+            self.used.fetch_add(usize::from(used < BUCKET), Relaxed);
             (if used < BUCKET { used } else { least.1 }, entry)
         });
         entry.weight = entry.weight.max(weight);
         change(&mut entry);
-        bucket[place] = entry.pack();
+        store(&bucket[place], entry.pack());
     }
 }
 
@@ -366,7 +434,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_what_cost_least() {
-        let mut table = Table::new(0);
+        let table = Table::new(0);
         for work in 1..=40u32 {
             let pawns = Hand::EMPTY.with_count(Pawn, (work % 18) as u8);
             let key = u64::from(work);
@@ -388,6 +456,7 @@ mod tests {
         for number in 0..100_000 {
             let bound = Bound::plies(number as u32);
             table.keep_mate(key(number), hand(&[Gold]), bound, 1);
+            table.make_room();
         }
         assert!(table.buckets > before);
         for number in 0..100_000 {
