@@ -116,6 +116,35 @@ fn stand_at(solver: &mut Solver, position: &Position, defends: bool) {
     solver.stand_at(position);
 }
 
+/// At every node of a solution, what all moves lead to is told, and it is told again by an engine
+/// whose table holds next to nothing.
+#[test]
+fn every_move_of_a_solved_position_is_answered() {
+    let start = position("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p");
+    let (mut solver, mut forgetful) = (Solver::new(1 << 22), Solver::new(1 << 13));
+    solver.begin(&start);
+    forgetful.begin(&start);
+    let limits = Limits::default();
+    assert_eq!(solver.ask(Bound::plies(3), &limits), Answer::Mate(Bound::plies(3)));
+    let line = solver.line(Bound::plies(3), true, &limits);
+    let mut here = start.clone();
+    for (ply, &mv) in line.iter().enumerate() {
+        let (attacks, bound) = (ply % 2 == 0, Bound::plies(3 - ply as u32));
+        solver.stand_at(&here);
+        forgetful.stand_at(&here);
+        let answers = solver.moves(bound, &limits);
+        let is_mate = |answer: &Answer| matches!(answer, Answer::Mate(_));
+        let mates = answers.iter().filter(|(_, answer)| is_mate(answer)).count();
+        // One check mates, and no reply refutes.
+        assert_eq!(mates, if attacks { 1 } else { answers.len() });
+        assert!(answers.iter().any(|(other, answer)| *other == mv && is_mate(answer)));
+        for ((mv, one), (other, two)) in answers.iter().zip(forgetful.moves(bound, &limits)) {
+            assert_eq!((*mv, is_mate(one)), (other, is_mate(&two)));
+        }
+        here.play(mv);
+    }
+}
+
 /// RULES, section 6: position, and its length with every interposition counted, by the checker's
 /// own captures, by the standard and by the wide reading; 0 if it is no mate within 7.
 #[test]

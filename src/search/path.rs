@@ -39,10 +39,22 @@ struct Step {
 #[derive(Default)]
 pub(super) struct Path {
     steps: Vec<Step>,
+    deepest: usize,
     latest: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
 }
 
 impl Path {
+    /// Begins a new problem.
+    pub fn begin(&mut self) {
+        self.clear();
+        self.deepest = 0;
+    }
+
+    /// The depth of the deepest position since then.
+    pub fn deepest(&self) -> u32 {
+        self.deepest.saturating_sub(1) as u32
+    }
+
     pub fn clear(&mut self) {
         self.steps.clear();
         self.latest.clear();
@@ -59,6 +71,7 @@ impl Path {
         let road = self.road_to(key, hand);
         let earlier = self.latest.insert(key, depth);
         self.steps.push(Step { key, hand, earlier, road });
+        self.deepest = self.deepest.max(self.steps.len());
     }
 
     /// Goes back from the last position.

@@ -60,6 +60,19 @@ impl Solver {
         within.value().map_or(Found::NoMate, Found::Mate)
     }
 
+    /// All checks, or all replies, each with whether the position after it is mate within what
+    /// `bound` leaves: which moves mate, which reply refutes. Every interposition counts; what the
+    /// table has lost is searched again.
+    pub fn moves(&mut self, bound: Bound, limits: &Limits) -> Vec<(Move, Answer)> {
+        let mut watch = Watch::start(limits);
+        let moves = match self.position.turn() == self.attacker {
+            true => self.position.check_moves(),
+            false => self.position.legal_moves(),
+        };
+        let answer = |mv| (mv, self.search_after(mv, bound.after_ply(), &mut watch));
+        moves.into_iter().map(answer).collect()
+    }
+
     /// Whether the value of the position is within `bound`; `None` if a limit came first.
     pub fn within(&mut self, bound: Bound, reading: Reading, limits: &Limits) -> Option<bool> {
         self.is_within(bound, reading, &mut Watch::start(limits)).ok()

@@ -72,6 +72,11 @@ impl Solver {
         self.work
     }
 
+    /// How many plies the deepest line had that was searched for the last problem.
+    pub fn deepest(&self) -> u32 {
+        self.path.deepest()
+    }
+
     /// Begins a new problem, and stands at its first position: the side to move attacks.
     pub fn begin(&mut self, position: &Position) {
         self.position = position.clone();
@@ -82,6 +87,7 @@ impl Solver {
         }
         self.forbidden.clear();
         self.exact.forget();
+        self.path.begin();
         self.work = 0;
     }
 
