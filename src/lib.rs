@@ -7,6 +7,7 @@
 //! - [`notation`]: text to and from the values of `shogi`; knows no files.
 //! - [`problem`]: a position and what is claimed of it; does not know where it came from.
 //! - [`search`]: the engine: is it mate, and within what; knows no tsume conventions.
+//! - [`judge`]: from a problem to a verdict; does not know how answers are found or shown.
 //! - [`collection`]: problem files, read as a stream; knows no search.
 //! - [`report`]: what people see, as text; knows no commands and no terminals.
 //! - [`cli`]: the commands; knows no rule of shogi.
@@ -18,6 +19,7 @@
 
 pub mod cli;
 pub mod collection;
+pub mod judge;
 pub mod notation;
 pub mod problem;
 pub mod report;

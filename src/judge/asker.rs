@@ -1,0 +1,157 @@
+//! Questions to the engine under one set of limits, which all of them share. What to ask is not
+//! known here.
+
+use std::time::Instant;
+
+use crate::search::{Answer, Bound, Found, Limits, Reading, Solver};
+use crate::shogi::{Color, Move, Position};
+
+/// What a judge is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Looking for the value.
+    Value,
+    /// Comparing what is claimed.
+    Claim,
+    /// Following the solution.
+    Solution,
+    /// Asking the attacker's other checks.
+    Alternatives,
+    /// Asking the defender's other replies.
+    Replies,
+    /// Writing down the variations.
+    Variations,
+    /// Asking under the other readings.
+    Readings,
+    /// Telling detours from second solutions.
+    Detours,
+    /// Taking pieces off.
+    Pieces,
+}
+
+/// How far a judge is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What it is doing.
+    pub phase: Phase,
+    /// How many plies, or pieces, are settled.
+    pub done: usize,
+    /// Of how many; 0 if that is not known.
+    pub of: usize,
+    /// Positions expanded.
+    pub work: u64,
+}
+
+/// The engine, with what is left of the limits.
+pub(super) struct Asker<'a> {
+    solver: &'a mut Solver,
+    limits: &'a Limits,
+    until: Option<Instant>,
+    /// The work of what was begun before, of which there may be none.
+    spent: u64,
+    begun: bool,
+    pub reading: Reading,
+    pub attacker: Color,
+    tell: &'a mut dyn FnMut(Progress),
+    progress: Progress,
+}
+
+impl<'a> Asker<'a> {
+    /// Starts the clock.
+    pub fn new(
+        solver: &'a mut Solver,
+        limits: &'a Limits,
+        reading: Reading,
+        tell: &'a mut dyn FnMut(Progress),
+    ) -> Asker<'a> {
+        let until = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let progress = Progress { phase: Phase::Value, done: 0, of: 0, work: 0 };
+        let attacker = Color::Black;
+        let (spent, begun) = (0, false);
+        Asker { solver, limits, until, spent, begun, reading, attacker, tell, progress }
+    }
+
+    /// Begins a problem. Everything else is asked of its positions.
+    pub fn begin(&mut self, start: &Position) {
+        self.begin_without(start, &[]);
+    }
+
+    /// Begins a problem in which some positions are forbidden.
+    pub fn begin_without(&mut self, start: &Position, forbidden: &[Position]) {
+        if self.begun {
+            self.spent += self.solver.work();
+        }
+        self.begun = true;
+        self.attacker = start.turn();
+        self.solver.begin_without(start, forbidden);
+    }
+
+    /// Positions expanded for everything so far.
+    pub fn work(&self) -> u64 {
+        self.spent + self.solver.work()
+    }
+
+    /// Says what comes next, and how far it is.
+    pub fn enter(&mut self, phase: Phase, done: usize, of: usize) {
+        self.progress = Progress { phase, done, of, work: self.work() };
+        (self.tell)(self.progress);
+    }
+
+    fn left(&self) -> Limits {
+        let now = Instant::now();
+        Limits {
+            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(self.spent)),
+            time: self.until.map(|until| until.saturating_duration_since(now)),
+            ..self.limits.clone()
+        }
+    }
+
+    fn stand_at(&mut self, position: &Position) -> Limits {
+        self.progress.work = self.work();
+        (self.tell)(self.progress);
+        self.solver.stand_at(position);
+        self.left()
+    }
+
+    /// The value of a position.
+    pub fn value(&mut self, position: &Position, reading: Reading) -> Found {
+        let limits = self.stand_at(position);
+        self.solver.value(reading, &limits)
+    }
+
+    /// Whether a position is mate within a bound; `None` if a limit came first.
+    pub fn within(&mut self, position: &Position, bound: Bound) -> Option<bool> {
+        self.within_by(position, bound, self.reading)
+    }
+
+    /// The same by another reading.
+    pub fn within_by(
+        &mut self,
+        position: &Position,
+        bound: Bound,
+        reading: Reading,
+    ) -> Option<bool> {
+        let limits = self.stand_at(position);
+        self.solver.within(bound, reading, &limits)
+    }
+
+    /// Whether a position is mate in any number of moves, which does not depend on the reading
+    /// (theorem 1 of RULES, section 3).
+    pub fn any(&mut self, position: &Position) -> Answer {
+        let limits = self.stand_at(position);
+        self.solver.ask(Bound::ANY, &limits)
+    }
+
+    /// A line that mates within a bound, every interposition counted.
+    pub fn line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
+        let limits = self.stand_at(position);
+        self.solver.line(bound, false, &limits)
+    }
+}
+
+/// The position after a move.
+pub(super) fn after(position: &Position, mv: Move) -> Position {
+    let mut after = position.clone();
+    after.play(mv);
+    after
+}

@@ -1,0 +1,227 @@
+//! What a problem claims, compared with what the rules find, and the solution that it gives, if
+//! that is one of the best lines.
+
+use super::asker::{Asker, Phase, after};
+use super::line::{Line, Node, best_line, is_best, is_exactly, moves};
+use super::verdict::{Agreement, Claimed, Mistake};
+use crate::notation::read_moves;
+use crate::problem::Problem;
+use crate::search::{Answer, Bound, Found, Value};
+use crate::shogi::{Move, Position};
+
+/// Reads the claims of a problem, if it makes any; how they compare is still open.
+pub(super) fn read(problem: &Problem) -> Option<Claimed> {
+    let claims = &problem.claims;
+    let read = claims.solution.as_deref().map(|text| read_moves(&problem.position, text));
+    let (solution, trouble) = match read {
+        Some(Ok(moves)) if !moves.is_empty() => (Some(moves), None),
+        Some(Err(error)) => (None, Some(error.message)),
+        _ => (None, None),
+    };
+    let length = claims.moves.or(solution.as_ref().map(|moves| moves.len() as u32));
+    let is_any = length.is_some() || trouble.is_some();
+    let agreement = Agreement::Undecided;
+    is_any.then_some(Claimed { length, solution, agreement, mistake: None, trouble })
+}
+
+/// How a claimed line ends.
+enum End {
+    /// With a mate, or before it, every move being best; what is left of the value.
+    Right(Bound),
+    Wrong(Mistake),
+    Open,
+}
+
+/// Compares the claims with the value of the start, and answers the line that the problem means,
+/// if it can be told and is right.
+pub(super) fn compare(
+    asker: &mut Asker,
+    problem: &Problem,
+    claimed: &mut Claimed,
+    value: Value,
+) -> Option<Line> {
+    let start = &problem.position;
+    let Some(solution) = claimed.solution.clone() else {
+        let line = match claimed.length {
+            Some(length) if value.surplus && length + 2 == value.length => {
+                shorter_line(asker, start, value)
+            }
+            _ => None,
+        };
+        let found = if line.is_some() { value.length - 2 } else { value.length };
+        claimed.agreement = match (&claimed.trouble, line.is_some()) {
+            (Some(_), _) => Agreement::Unreadable,
+            (None, true) => Agreement::LongerVariation,
+            (None, false) => by_length(claimed.length, found, Agreement::Equal),
+        };
+        return line;
+    };
+    let (mut nodes, leaves, end) = follow(asker, start, &solution, value);
+    let (line, found, agreement) = match end {
+        End::Open => (None, value.length, Agreement::Undecided),
+        End::Wrong(mistake) => {
+            claimed.mistake = Some(mistake);
+            (None, value.length, Agreement::Wrong)
+        }
+        End::Right(left) => {
+            let is_whole = left.value().is_none_or(|value| value.length == 0);
+            let position = nodes.last().map_or_else(|| start.clone(), Node::after);
+            let rest = left.value().map(|left| best_line(asker, &position, left));
+            let Line { nodes: more, undecided, complete } = rest.unwrap_or_default();
+            nodes.extend(more);
+            let length = nodes.len() as u32;
+            let surplus = left.value().is_some_and(|left| left.surplus);
+            set_goals(&mut nodes, surplus);
+            let shift = solution.len();
+            let undecided = undecided.into_iter().map(|(ply, mv)| (ply + shift, mv)).collect();
+            let agreement = match (leaves, is_whole) {
+                (true, _) => Agreement::LongerVariation,
+                (false, true) => Agreement::Equal,
+                (false, false) => Agreement::Unfinished,
+            };
+            (Some(Line { nodes, undecided, complete }), length, agreement)
+        }
+    };
+    let is_length_its_own = problem.claims.moves.is_none() && agreement == Agreement::Unfinished;
+    claimed.agreement = match agreement {
+        Agreement::Undecided => agreement,
+        _ if is_length_its_own => agreement,
+        _ => by_length(claimed.length, found, agreement),
+    };
+    line
+}
+
+fn by_length(claimed: Option<u32>, found: u32, otherwise: Agreement) -> Agreement {
+    match claimed {
+        Some(length) if length < found => Agreement::Shorter,
+        Some(length) if length > found => Agreement::Longer,
+        _ => otherwise,
+    }
+}
+
+/// What the line makes of each of its nodes.
+fn set_goals(nodes: &mut [Node], surplus: bool) {
+    for (left, node) in nodes.iter_mut().rev().enumerate() {
+        node.goal = Bound::of(Value { length: left as u32 + 1, surplus });
+    }
+}
+
+/// Follows a line as long as its moves are best. Once the defender may leave the best line for one
+/// that is two plies shorter and leaves nothing: the old exception for longer variations.
+fn follow(
+    asker: &mut Asker,
+    start: &Position,
+    line: &[Move],
+    value: Value,
+) -> (Vec<Node>, bool, End) {
+    let mut nodes: Vec<Node> = vec![];
+    let mut leaves = false;
+    let (mut position, mut value) = (start.clone(), Bound::of(value));
+    for (index, &mv) in line.iter().enumerate() {
+        asker.enter(Phase::Claim, index, line.len());
+        let attacks = position.turn() == asker.attacker;
+        let wrong = |answer| End::Wrong(Mistake { ply: index as u32 + 1, mv, answer });
+        let is_over = value.value().is_some_and(|value| value.length == 0);
+        if is_over || attacks && !position.is_legal_check(mv) {
+            return (nodes, leaves, wrong(vec![]));
+        }
+        let mut left = value.after_ply();
+        match is_best(asker, &position, mv, value) {
+            None => return (nodes, leaves, End::Open),
+            Some(true) => {}
+            Some(false) => match leave(asker, &after(&position, mv), attacks || leaves, value) {
+                Some(shorter) => (left, leaves) = (shorter, true),
+                None => {
+                    let answer = answer_to(asker, &after(&position, mv));
+                    return (nodes, leaves, wrong(answer));
+                }
+            },
+        }
+        nodes.push(Node { position: position.clone(), mv, value, goal: value });
+        position.play(mv);
+        value = left;
+    }
+    (nodes, leaves, End::Right(value))
+}
+
+/// The nodes of a line of which every move is best, to the mate; `None` inside if it is not such a
+/// line, outside if a limit came first.
+pub(super) fn follow_best(
+    asker: &mut Asker,
+    start: &Position,
+    line: &[Move],
+    value: Bound,
+) -> Option<Option<Vec<Node>>> {
+    let Some(value) = value.value() else { return Some(None) };
+    match follow(asker, start, line, value) {
+        (nodes, false, End::Right(_)) => Some(Some(nodes)),
+        (.., End::Open) => None,
+        _ => Some(None),
+    }
+}
+
+/// What is left of the value if the defender has just left the best line, as is allowed once.
+fn leave(asker: &mut Asker, next: &Position, forbidden: bool, value: Bound) -> Option<Bound> {
+    let value = value.value().filter(|value| value.surplus && !forbidden)?;
+    let shorter = Bound::plies(value.length.checked_sub(3)?);
+    (is_exactly(asker, next, shorter) == Some(true)).then_some(shorter)
+}
+
+/// A line with which to answer a move that is not best: an escape, or the best line after it.
+fn answer_to(asker: &mut Asker, next: &Position) -> Vec<Move> {
+    if next.turn() != asker.attacker && matches!(asker.any(next), Answer::NoMate(_)) {
+        return escape(asker, next).into_iter().collect();
+    }
+    match asker.value(next, asker.reading) {
+        Found::Mate(value) => best_line(asker, next, value).moves(),
+        _ => vec![],
+    }
+}
+
+/// A reply after which there is no mate.
+pub(super) fn escape(asker: &mut Asker, position: &Position) -> Option<Move> {
+    let replies = moves(asker, position);
+    replies.into_iter().find(|&mv| matches!(asker.any(&after(position, mv)), Answer::NoMate(_)))
+}
+
+/// The best line that leaves for a shorter one where it first can; none if it never can.
+fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<Line> {
+    let mut line = best_line(asker, start, value);
+    for index in (1..line.nodes.len()).step_by(2) {
+        let Node { position, value, .. } = line.nodes[index].clone();
+        for mv in moves(asker, &position) {
+            let next = after(&position, mv);
+            let Some(left) = leave(asker, &next, false, value) else { continue };
+            line.nodes.truncate(index);
+            line.nodes.push(Node { position, mv, value, goal: value });
+            let rest = best_line(asker, &next, left.value()?);
+            let shift = index + 1;
+            line.undecided.retain(|&(ply, _)| ply <= shift);
+            line.undecided.extend(rest.undecided.iter().map(|&(ply, mv)| (ply + shift, mv)));
+            line.nodes.extend(rest.nodes);
+            line.complete = rest.complete;
+            set_goals(&mut line.nodes, false);
+            return Some(line);
+        }
+    }
+    None
+}
+
+/// Where a claimed solution fails if there is no mate at all: at the last of its checks that is
+/// reached by replies that escape. The answer is an escape.
+pub(super) fn refute(asker: &mut Asker, start: &Position, line: &[Move]) -> Option<Mistake> {
+    let mut position = start.clone();
+    for (index, pair) in line.chunks(2).enumerate() {
+        let mistake = |answer| Mistake { ply: 2 * index as u32 + 1, mv: pair[0], answer };
+        if !position.is_legal_check(pair[0]) {
+            return Some(mistake(vec![]));
+        }
+        position.play(pair[0]);
+        let next = pair.get(1).map(|&reply| after(&position, reply));
+        match next {
+            Some(next) if matches!(asker.any(&next), Answer::NoMate(_)) => position = next,
+            _ => return escape(asker, &position).map(|reply| mistake(vec![reply])),
+        }
+    }
+    None
+}

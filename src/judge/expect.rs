@@ -1,0 +1,46 @@
+//! Whether a verdict is the one that a collection expects.
+
+use super::verdict::{Verdict, Weight};
+use crate::problem::{DefectKind, Expectation};
+
+impl Verdict {
+    /// What is expected and was not found, in the words of a collection's keys; empty if the
+    /// verdict is as expected.
+    pub fn unmet(&self, expected: &Expectation) -> Vec<&'static str> {
+        let differs = |name, differs: bool| differs.then_some(name);
+        let defects = expected.defects.as_ref().is_some_and(|kinds| match kinds.is_empty() {
+            true => !self.defects.is_empty(),
+            false => kinds.iter().any(|&kind| !self.has(kind)),
+        });
+        let value = self.value;
+        [
+            differs("answer", expected.answer.is_some_and(|answer| answer != self.answer)),
+            differs(
+                "length",
+                expected.length.is_some() && expected.length != value.map(|v| v.length),
+            ),
+            differs(
+                "surplus",
+                expected.surplus.is_some() && expected.surplus != value.map(|v| v.surplus),
+            ),
+            differs("sound", expected.sound.is_some() && expected.sound != self.sound()),
+            differs("defects", defects),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    /// The weightiest kinds of what was found, the heaviest first, each once.
+    pub fn kinds(&self) -> Vec<(DefectKind, Weight)> {
+        let mut kinds: Vec<(DefectKind, Weight)> = vec![];
+        for defect in &self.defects {
+            match kinds.iter_mut().find(|(kind, _)| *kind == defect.kind) {
+                Some((_, weight)) => *weight = defect.weight.max(*weight),
+                None => kinds.push((defect.kind, defect.weight)),
+            }
+        }
+        kinds.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
+        kinds
+    }
+}

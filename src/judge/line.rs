@@ -1,0 +1,114 @@
+//! Best lines, ply by ply. Which moves were claimed is not known here.
+
+use super::asker::{Asker, Phase, after};
+use super::order::in_order;
+use crate::search::{Bound, Value};
+use crate::shogi::{Move, Position};
+
+/// A ply of a line, seen before it is played.
+#[derive(Clone)]
+pub(super) struct Node {
+    pub position: Position,
+    pub mv: Move,
+    /// The value of the position.
+    pub value: Bound,
+    /// What the line makes of it: better than the value only where the defender leaves the line of
+    /// longer variations.
+    pub goal: Bound,
+}
+
+impl Node {
+    /// The position after the move.
+    pub fn after(&self) -> Position {
+        after(&self.position, self.mv)
+    }
+}
+
+/// A line, and what a limit left open on it.
+#[derive(Default)]
+pub(super) struct Line {
+    pub nodes: Vec<Node>,
+    /// Branches of which it is not known whether they are as good; the last may end the line.
+    pub undecided: Vec<(usize, Option<Move>)>,
+    /// Whether the line reaches the mate.
+    pub complete: bool,
+}
+
+impl Line {
+    pub fn moves(&self) -> Vec<Move> {
+        self.nodes.iter().map(|node| node.mv).collect()
+    }
+}
+
+/// The moves of the position in the judge's order: checks for the attacker.
+pub(super) fn moves(asker: &Asker, position: &Position) -> Vec<Move> {
+    in_order(&match position.turn() == asker.attacker {
+        true => position.check_moves(),
+        false => position.legal_moves(),
+    })
+}
+
+/// Whether a move keeps the value of the position: for the attacker if the mate after it is within
+/// what is left; for the defender if it is, and is within nothing less. (Under a futile reading a
+/// reply after which the mate is not within that is a futile interposition.)
+pub(super) fn is_best(
+    asker: &mut Asker,
+    position: &Position,
+    mv: Move,
+    value: Bound,
+) -> Option<bool> {
+    let (next, left) = (after(position, mv), value.after_ply());
+    if position.turn() == asker.attacker {
+        return asker.within(&next, left);
+    }
+    is_exactly(asker, &next, left)
+}
+
+/// Whether the value of a position is just this.
+pub(super) fn is_exactly(asker: &mut Asker, position: &Position, bound: Bound) -> Option<bool> {
+    match (asker.within(position, bound)?, asker.within(position, bound.less())) {
+        (false, _) | (_, Some(true)) => Some(false),
+        (true, within_less) => within_less.map(|within| !within),
+    }
+}
+
+/// The first of the best lines, in the judge's order, from a position of this value.
+pub(super) fn best_line(asker: &mut Asker, start: &Position, value: Value) -> Line {
+    let mut line = Line::default();
+    let mut position = start.clone();
+    let mut bound = Bound::of(value);
+    let length = value.length as usize;
+    while line.nodes.len() < length {
+        asker.enter(Phase::Solution, line.nodes.len(), length);
+        let Some(mv) = first_best(asker, &position, bound, &mut line) else { return line };
+        line.nodes.push(Node { position: position.clone(), mv, value: bound, goal: bound });
+        position.play(mv);
+        bound = bound.after_ply();
+    }
+    line.complete = true;
+    line
+}
+
+fn first_best(
+    asker: &mut Asker,
+    position: &Position,
+    value: Bound,
+    line: &mut Line,
+) -> Option<Move> {
+    let ply = line.nodes.len() + 1;
+    let mut found = None;
+    for mv in moves(asker, position) {
+        match is_best(asker, position, mv, value) {
+            Some(true) => {
+                found = Some(mv);
+                break;
+            }
+            Some(false) => {}
+            None => line.undecided.push((ply, Some(mv))),
+        }
+    }
+    if found.is_none() && line.undecided.last().is_none_or(|(at, _)| *at != ply) {
+        line.undecided.push((ply, None));
+    }
+    found
+}

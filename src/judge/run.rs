@@ -1,0 +1,173 @@
+//! The whole of a judgement, one step after the other.
+
+use super::asker::{Asker, Phase, Progress};
+use super::line::{Line, Node, best_line};
+use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
+use super::{alternatives, claim, idle, readings, replies, variations};
+use crate::problem::{DefectKind, Outcome, Problem};
+use crate::search::{Answer, Bound, Found, Limits, Solver, Value};
+use crate::shogi::{Move, Position};
+
+/// Judges a problem. The limits are for all of it; `tell` hears how far it is, often.
+pub fn judge(
+    problem: &Problem,
+    solver: &mut Solver,
+    limits: &Limits,
+    task: &Task,
+    tell: &mut dyn FnMut(Progress),
+) -> Verdict {
+    let mut asker = Asker::new(solver, limits, task.reading, tell);
+    let asker = &mut asker;
+    let mut verdict = Verdict {
+        goal: task.goal,
+        reading: task.reading,
+        answer: Outcome::Undecided,
+        value: None,
+        at_most: None,
+        solution: vec![],
+        defects: vec![],
+        variations: vec![],
+        claimed: claim::read(problem).filter(|_| task.goal != Goal::Any),
+        work: 0,
+    };
+    let start = &problem.position;
+    asker.begin(start);
+    asker.enter(Phase::Value, 0, 0);
+    let found = match task.goal {
+        Goal::Any => match asker.any(start) {
+            Answer::Mate(within) => Found::Open { above: Bound::NOTHING, within },
+            Answer::NoMate(_) => Found::NoMate,
+            Answer::Undecided => Found::Open { above: Bound::NOTHING, within: Bound::NEVER },
+        },
+        Goal::Length | Goal::Judge => asker.value(start, task.reading),
+    };
+    match found {
+        Found::NoMate => no_mate(asker, problem, &mut verdict),
+        Found::Open { within, .. } => open(asker, start, within, &mut verdict),
+        Found::Mate(value) => mate(asker, problem, value, task, &mut verdict),
+    }
+    verdict.defects.sort_by_key(|defect| defect.ply);
+    verdict.work = asker.work();
+    verdict
+}
+
+/// The defender escapes: from the claimed solution, or from the first check there is.
+fn no_mate(asker: &mut Asker, problem: &Problem, verdict: &mut Verdict) {
+    verdict.answer = Outcome::NoMate;
+    let start = &problem.position;
+    if let Some(claimed) = &mut verdict.claimed {
+        claimed.agreement = match claimed.trouble {
+            Some(_) => Agreement::Unreadable,
+            None => Agreement::Wrong,
+        };
+        claimed.mistake =
+            claimed.solution.as_ref().and_then(|line| claim::refute(asker, start, line));
+    }
+    let line = claimed_escape(verdict).unwrap_or_else(|| escape_from_first(asker, start));
+    let ply = usize::from(!line.is_empty());
+    verdict.defects.push(Defect::at(DefectKind::NoMate, Weight::Broken, ply, line));
+}
+
+/// The claimed solution as far as it goes, and the escape from it.
+fn claimed_escape(verdict: &Verdict) -> Option<Vec<Move>> {
+    let claimed = verdict.claimed.as_ref()?;
+    let (line, mistake) = (claimed.solution.as_ref()?, claimed.mistake.as_ref()?);
+    let line = line.get(..mistake.ply as usize)?;
+    (!mistake.answer.is_empty()).then(|| [line, &mistake.answer].concat())
+}
+
+fn escape_from_first(asker: &mut Asker, start: &Position) -> Vec<Move> {
+    let Some(&check) = super::line::moves(asker, start).first() else { return vec![] };
+    let escape = claim::escape(asker, &super::asker::after(start, check));
+    std::iter::once(check).chain(escape).collect()
+}
+
+/// The exact value is not known.
+fn open(asker: &mut Asker, start: &Position, within: Bound, verdict: &mut Verdict) {
+    if let Some(value) = within.value() {
+        verdict.answer = Outcome::Mate;
+        verdict.at_most = Some(value.length);
+        verdict.solution = asker.line(start, within);
+    }
+    if verdict.answer == Outcome::Undecided || verdict.goal != Goal::Any {
+        verdict.defects.push(Defect::undecided(0, None));
+    }
+    // Longer than some mate is longer than the shortest.
+    let (value, claimed) = (within.value(), verdict.claimed.as_mut());
+    if let (Some(value), Some(claimed)) = (value, claimed)
+        && claimed.length.is_some_and(|length| length > value.length)
+    {
+        claimed.agreement = Agreement::Longer;
+        let line = verdict.solution.clone();
+        let defect = Defect { line, ..Defect::of(DefectKind::Hayazume, Weight::Broken) };
+        verdict.defects.push(Defect { value: Some(value), ..defect });
+    }
+}
+
+/// The value is known: the solution, and everything that is asked about it.
+fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict: &mut Verdict) {
+    let start = &problem.position;
+    verdict.answer = Outcome::Mate;
+    (verdict.value, verdict.at_most) = (Some(value), Some(value.length));
+    let claimed = verdict.claimed.as_mut();
+    let meant = claimed.and_then(|claimed| claim::compare(asker, problem, claimed, value));
+    let line = meant.unwrap_or_else(|| best_line(asker, start, value));
+    verdict.solution = line.moves();
+    open_branches(&line, &mut verdict.defects);
+    of_value(value, &mut *verdict);
+    if task.goal != Goal::Judge {
+        return;
+    }
+    let defects = &mut verdict.defects;
+    let aside = alternatives::examine(asker, &line.nodes, defects);
+    replies::examine(asker, &line.nodes, defects);
+    verdict.variations = variations::of_line(asker, &line.nodes, 1, task.depth);
+    readings::compare(asker, start, value, defects);
+    alternatives::tell_detours(asker, &line.nodes, aside, defects);
+    if let Some(claimed) = &mut verdict.claimed {
+        of_several(claimed, defects);
+    }
+    if task.idle && line.complete {
+        idle::examine(asker, problem, &line.nodes, defects);
+    }
+}
+
+/// What is examined again with a piece taken off: the attacker's and the defender's other moves
+/// along a line.
+pub(super) fn examine_line(asker: &mut Asker, nodes: &[Node]) -> Vec<Defect> {
+    let mut defects = vec![];
+    let aside = alternatives::examine(asker, nodes, &mut defects);
+    replies::examine(asker, nodes, &mut defects);
+    alternatives::tell_detours(asker, nodes, aside, &mut defects);
+    defects
+}
+
+fn open_branches(line: &Line, defects: &mut Vec<Defect>) {
+    defects.extend(line.undecided.iter().map(|&(ply, mv)| Defect::undecided(ply, mv)));
+}
+
+/// What the value itself says: pieces left over, a mate shorter than claimed.
+fn of_value(value: Value, verdict: &mut Verdict) {
+    let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
+    let line = verdict.solution.clone();
+    let mut add = |kind| {
+        let defect = Defect { line: line.clone(), ..Defect::of(kind, Weight::Broken) };
+        verdict.defects.push(Defect { value: Some(value), ..defect });
+    };
+    if value.surplus && agreement != Some(Agreement::LongerVariation) {
+        add(DefectKind::TeAmari);
+    }
+    if agreement == Some(Agreement::Longer) {
+        add(DefectKind::Hayazume);
+    }
+}
+
+/// A claimed solution is one of several if something was found to be as good.
+fn of_several(claimed: &mut Claimed, defects: &[Defect]) {
+    use DefectKind::*;
+    let as_good = [EqualVariation, LastMoveYozume, UnlimitedMove];
+    let is_several = defects.iter().any(|defect| as_good.contains(&defect.kind));
+    if claimed.agreement == Agreement::Equal && claimed.solution.is_some() && is_several {
+        claimed.agreement = Agreement::OneOfSeveral;
+    }
+}

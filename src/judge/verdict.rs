@@ -1,0 +1,228 @@
+//! What is asked of a judge, and what it answers. Nothing is found out here.
+
+use crate::problem::{DefectKind, Outcome};
+use crate::search::{Reading, Value};
+use crate::shogi::{Move, Piece, Square};
+
+/// How much is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Goal {
+    /// The first mate that is found.
+    Any,
+    /// The value and the solution.
+    Length,
+    /// Everything.
+    #[default]
+    Judge,
+}
+
+/// What is asked of a judge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Task {
+    /// How much.
+    pub goal: Goal,
+    /// Which interpositions are futile.
+    pub reading: Reading,
+    /// How deep the tree of variations is: 1 for those of the solution, 2 for theirs as well.
+    pub depth: u32,
+    /// Whether to look for idle pieces.
+    pub idle: bool,
+}
+
+/// What a judge finds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// How much was asked.
+    pub goal: Goal,
+    /// Which interpositions were futile.
+    pub reading: Reading,
+    /// Whether it is mate.
+    pub answer: Outcome,
+    /// The exact value of the start, where it is known.
+    pub value: Option<Value>,
+    /// A mate in so many plies was found; equal to the length where that is known.
+    pub at_most: Option<u32>,
+    /// The solution; cut off where a limit came first. Without an exact value, some mate.
+    pub solution: Vec<Move>,
+    /// All that was found, in the order of plies.
+    pub defects: Vec<Defect>,
+    /// The defender's other replies, if they were asked for.
+    pub variations: Vec<Variation>,
+    /// How the problem's claims compare, if it makes any.
+    pub claimed: Option<Claimed>,
+    /// Positions expanded.
+    pub work: u64,
+}
+
+impl Verdict {
+    /// Whether the problem is sound (RULES, section 4): mate, nothing broken, nothing undecided.
+    /// `None` if that was not asked or not settled.
+    pub fn sound(&self) -> Option<bool> {
+        if self.defects.iter().any(|defect| defect.weight == Weight::Broken) {
+            return Some(false);
+        }
+        let settled = self.goal == Goal::Judge
+            && self.answer == Outcome::Mate
+            && self.defects.iter().all(|defect| defect.kind != DefectKind::Undecided);
+        settled.then_some(true)
+    }
+
+    /// Whether what the problem claims is right; `None` if it claims nothing, or that is open.
+    pub fn agrees(&self) -> Option<bool> {
+        self.claimed.as_ref().and_then(|claimed| claimed.agreement.is_right())
+    }
+
+    /// Whether a defect of this kind was found.
+    pub fn has(&self, kind: DefectKind) -> bool {
+        self.defects.iter().any(|defect| defect.kind == kind)
+    }
+}
+
+/// How much a defect weighs, the heavier later.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Weight {
+    /// Worth knowing.
+    Note,
+    /// Nobody minds.
+    Tolerated,
+    /// A limit came first, so that nothing is known.
+    Open,
+    /// The problem counts as complete all the same.
+    Flaw,
+    /// The problem is broken.
+    Broken,
+}
+
+/// One thing that was found in a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defect {
+    /// Which.
+    pub kind: DefectKind,
+    /// How bad.
+    pub weight: Weight,
+    /// The number of the move of the solution that `mv` stands for; 0 for the whole problem.
+    pub ply: u32,
+    /// The move.
+    pub mv: Option<Move>,
+    /// A line that shows it, from that ply on, `mv` first.
+    pub line: Vec<Move>,
+    /// The length from the start, in plies, and whether something is left at the end.
+    pub value: Option<Value>,
+    /// Under which reading.
+    pub reading: Option<Reading>,
+    /// Which piece.
+    pub piece: Option<Spot>,
+}
+
+impl Defect {
+    /// A defect of the whole problem.
+    pub(super) fn of(kind: DefectKind, weight: Weight) -> Defect {
+        Defect {
+            kind,
+            weight,
+            ply: 0,
+            mv: None,
+            line: vec![],
+            value: None,
+            reading: None,
+            piece: None,
+        }
+    }
+
+    /// A defect at a ply, with the line from there on.
+    pub(super) fn at(kind: DefectKind, weight: Weight, ply: usize, line: Vec<Move>) -> Defect {
+        let mv = line.first().copied();
+        Defect { ply: ply as u32, mv, line, ..Defect::of(kind, weight) }
+    }
+
+    /// A branch that a limit ended.
+    pub(super) fn undecided(ply: usize, mv: Option<Move>) -> Defect {
+        let kind = DefectKind::Undecided;
+        Defect::at(kind, Weight::Open, ply, mv.into_iter().collect())
+    }
+}
+
+/// A piece, and where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// The piece.
+    pub piece: Piece,
+    /// Its square; `None` for a piece in hand.
+    pub square: Option<Square>,
+}
+
+/// Another reply of the defender's, and the mate against it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variation {
+    /// The number of the reply.
+    pub ply: u32,
+    /// The reply first, then the mate.
+    pub line: Vec<Move>,
+    /// The length from the start, and whether something is left; `None` if a limit came first.
+    pub value: Option<Value>,
+    /// Whether the reply is a futile interposition, which is no move.
+    pub futile: bool,
+    /// Further replies on this line.
+    pub variations: Vec<Variation>,
+}
+
+/// What a problem claims, and whether it is so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claimed {
+    /// The length that is claimed, or that of the solution that is.
+    pub length: Option<u32>,
+    /// The solution that is claimed, if it could be read.
+    pub solution: Option<Vec<Move>>,
+    /// How they compare.
+    pub agreement: Agreement,
+    /// Where the solution goes wrong.
+    pub mistake: Option<Mistake>,
+    /// Why the solution could not be read.
+    pub trouble: Option<String>,
+}
+
+/// How a claim compares with what was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Agreement {
+    /// It is the same.
+    Equal,
+    /// It is one of several best lines.
+    OneOfSeveral,
+    /// Its moves are right, and stop before the mate.
+    Unfinished,
+    /// It is shorter by the exception for longer variations.
+    LongerVariation,
+    /// It is shorter than the mate that the rules find.
+    Shorter,
+    /// It is longer.
+    Longer,
+    /// It is wrong.
+    Wrong,
+    /// It could not be read.
+    Unreadable,
+    /// A limit came first.
+    Undecided,
+}
+
+impl Agreement {
+    /// Whether the claim is right; `None` if that is open.
+    pub fn is_right(self) -> Option<bool> {
+        use Agreement::*;
+        match self {
+            Equal | OneOfSeveral | Unfinished | LongerVariation => Some(true),
+            Shorter | Longer | Wrong | Unreadable => Some(false),
+            Undecided => None,
+        }
+    }
+}
+
+/// The first claimed move that is not best.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistake {
+    /// Its number.
+    pub ply: u32,
+    /// The move.
+    pub mv: Move,
+    /// What it is answered by; empty for a move that may not be played at all, or is none.
+    pub answer: Vec<Move>,
+}
