@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::engine::{EngineArguments, Found};
+use super::engine::{EngineArguments, Found, Mode};
 use super::input::Inputs;
 use super::{Exit, Output};
 use crate::notation::neutral;
@@ -19,27 +19,32 @@ pub struct Arguments {
 
 /// Solves every problem and prints a line for it; then the sum. Nodes do not depend on the machine.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let mut engine = arguments.engine.engine()?;
+    let mut engine = arguments.engine.engine(Mode::Length)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let (mut count, mut undecided) = (0, 0);
     let exit = arguments.inputs.each(output, |problem, output| {
         count += 1;
         let start = Instant::now();
-        engine.solver.begin(&problem.position);
-        let found = engine.find();
+        let (found, work) = match engine.mode {
+            Mode::Judge => {
+                let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
+                (Found::of(&verdict), verdict.work)
+            }
+            Mode::Any | Mode::Length => {
+                engine.solver.begin(&problem.position);
+                (engine.find(), engine.solver.work())
+            }
+        };
         let spent = start.elapsed();
-        nodes += engine.solver.work();
+        nodes += work;
         time += spent;
         undecided += u64::from(matches!(found, Found::Undecided));
         let claims = &problem.claims;
         let name = claims.id.as_deref().or(claims.title.as_deref()).unwrap_or("-");
-        output.answer(&line(engine.solver.work(), spent, &found.to_string(), &neutral(name)))?;
+        output.answer(&line(work, spent, &found.to_string(), &neutral(name)))?;
         output.flush()?;
         // Nothing is wrong with a problem that is measured.
-        Ok(match engine.exit(&found) {
-            Exit::Interrupted => Exit::Interrupted,
-            _ => Exit::Fine,
-        })
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { Exit::Fine })
     })?;
     let sum = format!("{count} problems, {undecided} undecided");
     output.answer(&line(nodes, time, &sum, ""))?;

@@ -7,14 +7,20 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::{Exit, units};
+use crate::judge::{self, Goal, Progress, Task, Verdict};
+use crate::problem::{Outcome, Problem};
 use crate::search::{self, Answer, Bound, Limits, Reading, Solver, Value};
 
 /// What is asked of the engine, and what it may use.
 #[derive(clap::Args, Debug)]
 pub struct EngineArguments {
-    /// Whether to stop at the first mate, or to find the shortest
-    #[arg(long, value_enum, default_value = "length")]
-    mode: Mode,
+    /// How much is asked
+    #[arg(long, value_enum)]
+    mode: Option<Mode>,
+
+    /// Which interpositions are futile, and so no moves
+    #[arg(long, value_enum, default_value = "standard")]
+    futile: Futile,
 
     /// The most time for a problem: 30 (seconds), 2m, 1h
     #[arg(long, value_parser = units::duration)]
@@ -34,12 +40,27 @@ pub struct EngineArguments {
     memory: usize,
 }
 
+/// How much is asked.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
+pub enum Mode {
     /// The first mate that is found, however long
     Any,
     /// The shortest mate
     Length,
+    /// That, and every defect of the problem
+    Judge,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Futile {
+    /// None: every interposition counts
+    None,
+    /// Those that the checker itself captures in vain
+    Checker,
+    /// Those also that another piece captures in vain, which then gives check alone
+    Standard,
+    /// Those also where that is a double check
+    Wide,
 }
 
 /// What is known of a problem when its search ends.
@@ -54,19 +75,33 @@ pub enum Found {
     Undecided,
 }
 
+impl Found {
+    /// What a verdict says of it.
+    pub fn of(verdict: &Verdict) -> Found {
+        let at_most = |length| Found::AtMost(Value { length, surplus: false });
+        match (verdict.answer, verdict.value) {
+            (Outcome::NoMate, _) => Found::NoMate,
+            (_, Some(value)) => Found::Exactly(value),
+            _ => verdict.at_most.map_or(Found::Undecided, at_most),
+        }
+    }
+}
+
 /// An engine with its question.
 pub struct Engine {
     /// The engine itself, which stands at the last problem.
     pub solver: Solver,
-    mode: Mode,
+    /// What is asked of it.
+    pub mode: Mode,
+    reading: Reading,
     limits: Limits,
     stop: Arc<AtomicBool>,
 }
 
 impl EngineArguments {
-    /// Makes the engine, and listens for Ctrl-C: the first ends the search with what it has found,
+    /// Makes the engine, which is asked what is `usual` if nothing was said, and listens for Ctrl-C: the first ends the search with what it has found,
     /// the second ends the program.
-    pub fn engine(&self) -> anyhow::Result<Engine> {
+    pub fn engine(&self, usual: Mode) -> anyhow::Result<Engine> {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
         ctrlc::set_handler(move || {
@@ -77,12 +112,39 @@ impl EngineArguments {
         .context("cannot listen for interruption")?;
         let limits = Limits { nodes: self.nodes, time: self.time, stop: Some(stop.clone()) };
         let solver = Solver::new(self.memory).with_threads(usize::from(self.threads.get()));
-        Ok(Engine { solver, mode: self.mode, limits, stop })
+        let reading = match self.futile {
+            Futile::None => Reading::None,
+            Futile::Checker => Reading::Checker,
+            Futile::Standard => Reading::Standard,
+            Futile::Wide => Reading::Wide,
+        };
+        let mode = self.mode.unwrap_or(usual);
+        Ok(Engine { solver: solver, mode, reading, limits, stop })
     }
 }
 
 impl Engine {
-    /// Asks the question of the problem at which the solver stands.
+    /// What a judge is asked.
+    pub fn task(&self) -> Task {
+        let goal = match self.mode {
+            Mode::Any => Goal::Any,
+            Mode::Length => Goal::Length,
+            Mode::Judge => Goal::Judge,
+        };
+        Task { goal, reading: self.reading, ..Task::default() }
+    }
+
+    /// Judges a problem; `tell` hears how far it is.
+    pub fn judge(
+        &mut self,
+        problem: &Problem,
+        task: &Task,
+        tell: &mut dyn FnMut(Progress),
+    ) -> Verdict {
+        judge::judge(problem, &mut self.solver, &self.limits, task, tell)
+    }
+
+    /// Asks the engine alone about the problem at which it stands: no line is followed.
     pub fn find(&mut self) -> Found {
         let at_most = |answer| match answer {
             Answer::Mate(bound) => bound.value().map_or(Found::Undecided, Found::AtMost),
@@ -91,22 +153,18 @@ impl Engine {
         };
         match self.mode {
             Mode::Any => at_most(self.solver.ask(Bound::ANY, &self.limits)),
-            Mode::Length => match self.solver.value(Reading::None, &self.limits) {
+            Mode::Length | Mode::Judge => match self.solver.value(self.reading, &self.limits) {
                 search::Found::Mate(value) => Found::Exactly(value),
                 search::Found::NoMate => Found::NoMate,
+                search::Found::Open { within, .. } if within == Bound::NEVER => Found::Undecided,
                 search::Found::Open { within, .. } => at_most(Answer::Mate(within)),
             },
         }
     }
 
-    /// The exit code that an answer deserves.
-    pub fn exit(&self, found: &Found) -> Exit {
-        match found {
-            _ if self.stop.load(Ordering::Relaxed) => Exit::Interrupted,
-            Found::Exactly(_) | Found::AtMost(_) => Exit::Fine,
-            Found::NoMate => Exit::Defective,
-            Found::Undecided => Exit::Undecided,
-        }
+    /// Whether the search was interrupted.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 }
 

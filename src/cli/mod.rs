@@ -8,9 +8,11 @@ mod engine;
 mod input;
 mod output;
 mod perft;
+mod progress;
 mod show;
 mod solve;
 mod units;
+mod verdicts;
 
 use clap::{Parser, Subcommand};
 
@@ -23,7 +25,7 @@ pub enum Exit {
     Fine,
     /// Nothing wrong found, but something undecided.
     Undecided,
-    /// Some problem is not mate.
+    /// Some problem is defective, not mate, or not as claimed.
     Defective,
     /// Wrong use, unreadable input, failed output.
     Wrong,
@@ -46,8 +48,8 @@ impl Exit {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    everything as it should be
-  1    some problem is not mate
+  0    everything as it should be: sound, or as the collection expects
+  1    some problem is defective, not mate, or not as claimed
   2    wrong use, unreadable input, failed output
   3    nothing wrong found, but something undecided
   130  interrupted";

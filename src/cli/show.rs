@@ -1,8 +1,9 @@
 //! `tsume show`: draws problems.
 
 use super::input::Inputs;
+use super::verdicts::ViewArguments;
 use super::{Exit, Output};
-use crate::report::{self, Style};
+use crate::report;
 
 /// Draw problems: the board, the hands, and what is claimed
 #[derive(clap::Args, Debug)]
@@ -10,17 +11,16 @@ pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Use letters of ASCII instead of kanji
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    view: ViewArguments,
 }
 
 /// Draws every problem of the inputs, with an empty line between two.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let style = if arguments.ascii { Style::Ascii } else { Style::Japanese };
+    let view = arguments.view.view();
     arguments.inputs.each(output, |problem, output| {
         output.separate()?;
-        output.answer(&report::problem(problem, style))?;
+        output.answer(&report::problem(problem, &view))?;
         Ok(Exit::Fine)
     })
 }

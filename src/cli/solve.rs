@@ -1,18 +1,17 @@
-//! `tsume solve`: whether problems are mate, in how many moves, and how.
+//! `tsume solve`: whether problems are mate, in how many moves, how, and whether they are sound.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::engine::{EngineArguments, Found};
+use super::engine::{Engine, EngineArguments, Mode};
 use super::input::Inputs;
+use super::progress::Meter;
+use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
-use crate::notation::{Squares, Style as Names, japanese_solution, write_moves};
+use crate::judge::{Task, Verdict};
 use crate::problem::Problem;
-use crate::report::{self, Style};
-use crate::search::{Bound, Limits, Solver};
+use crate::report::{self, Record, View};
 
-/// Solve problems: is it mate, in how many moves, and how
-///
-/// For now every interposition counts as a move, also a futile one.
+/// Solve problems: is it mate, in how many moves, how, and is it sound
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -21,56 +20,71 @@ pub struct Arguments {
     #[command(flatten)]
     engine: EngineArguments,
 
-    /// Use letters of ASCII instead of kanji
+    #[command(flatten)]
+    view: ViewArguments,
+
+    /// What is printed
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+
+    /// Tell the variations as well; twice, their variations, too
+    #[arg(long, short, action = clap::ArgAction::Count)]
+    verbose: u8,
+
+    /// Tell only the answer, on one line
+    #[arg(long, short, conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Look for idle pieces, too: those that can be taken off without changing the solution
     #[arg(long)]
-    ascii: bool,
+    idle: bool,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    /// Words for people
+    Text,
+    /// A JSON object for each problem, on a line of its own
+    Json,
+    /// A YAML list with an item for each problem
+    Yaml,
 }
 
 /// Solves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let mut engine = arguments.engine.engine()?;
-    let style = if arguments.ascii { Style::Ascii } else { Style::Japanese };
+    let mut engine = arguments.engine.engine(Mode::Judge)?;
+    let variations = arguments.verbose > 0;
+    let view = View { variations, ..arguments.view.view() };
+    let task = Task { depth: arguments.verbose.into(), idle: arguments.idle, ..engine.task() };
+    let meter = Meter::new();
+    let shows_all = arguments.format == Format::Text && !arguments.quiet;
     arguments.inputs.each(output, |problem, output| {
-        output.separate()?;
-        output.answer(&report::problem(problem, style))?;
+        if shows_all {
+            output.separate()?;
+            output.answer(&report::problem(problem, &view))?;
+            output.flush()?;
+        }
+        let (verdict, time) = judged(&mut engine, problem, &task, &meter);
+        output.answer(&match arguments.format {
+            Format::Json => Record::new(problem, &verdict, time).json(),
+            Format::Yaml => Record::new(problem, &verdict, time).yaml(),
+            Format::Text if arguments.quiet => report::short(problem, &verdict, &view),
+            Format::Text => report::verdict(problem, &verdict, &view),
+        })?;
         output.flush()?;
-        engine.solver.begin(&problem.position);
-        let found = engine.find();
-        output.answer(&told(problem, &found, &mut engine.solver, style))?;
-        output.flush()?;
-        Ok(engine.exit(&found))
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(problem, &verdict) })
     })
 }
 
-/// The answer in words, and the line that shows it.
-fn told(problem: &Problem, found: &Found, solver: &mut Solver, style: Style) -> String {
-    let (value, exact) = match found {
-        Found::NoMate => return "No mate.\n".to_owned(),
-        Found::Undecided => return "Undecided: a limit came first.\n".to_owned(),
-        Found::Exactly(value) => (*value, true),
-        Found::AtMost(value) => (*value, false),
-    };
-    // What was proved is in the table, so that the line takes little time; but what a small table
-    // has lost is searched again, and nobody waits for that forever.
-    let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
-    let line = solver.line(Bound::of(value), exact, &limits);
-    let position = &problem.position;
-    let length = value.length;
-    let mut text = match exact {
-        true => format!("Mate in {length}."),
-        false => format!("Mate, in {length} at most."),
-    };
-    if exact && value.surplus {
-        text += " Something is left in hand.";
-    }
-    text.push('\n');
-    if !line.is_empty() {
-        text += &write_moves(position, &line, Squares::Hodges);
-        text.push('\n');
-        if style == Style::Japanese {
-            text += &japanese_solution(position, &line, Names::LONG);
-            text.push('\n');
-        }
-    }
-    text
+fn judged(
+    engine: &mut Engine,
+    problem: &Problem,
+    task: &Task,
+    meter: &Meter,
+) -> (Verdict, Duration) {
+    let start = Instant::now();
+    meter.start();
+    let verdict = engine.judge(problem, task, &mut |progress| meter.tell(progress));
+    meter.end();
+    (verdict, start.elapsed())
 }

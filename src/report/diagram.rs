@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style as Paint};
 
+use super::View;
 use crate::notation::{KANJI_DIGITS, kanji, letter};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
 
@@ -22,10 +23,11 @@ const BLACK: Paint = Paint::new().bold();
 const QUIET: Paint = Paint::new().dimmed();
 
 /// Draws a board and its hands, in lines that each end.
-pub fn diagram(setup: &Setup, style: Style) -> String {
+pub fn diagram(setup: &Setup, view: &View) -> String {
+    let style = view.style;
     let mut text = String::new();
     // Writing to a string cannot fail, here and below.
-    let _ = writeln!(text, "{}", hand_line(setup, Color::White, style));
+    let _ = writeln!(text, "{}", hand_line(setup, Color::White, view));
     let labels: String = (1..=9).rev().map(|file| file_label(file, style)).collect();
     let _ = writeln!(text, "{QUIET} {labels}{QUIET:#}");
     let margin = if style == Style::Ascii { " " } else { "" };
@@ -39,9 +41,9 @@ pub fn diagram(setup: &Setup, style: Style) -> String {
         let _ = writeln!(text, "{margin}{QUIET}|{}{QUIET:#}", rank_label(rank, style));
     }
     let _ = writeln!(text, "{edge}");
-    let _ = writeln!(text, "{}", hand_line(setup, Color::Black, style));
+    let _ = writeln!(text, "{}", hand_line(setup, Color::Black, view));
     if setup.turn == Color::White {
-        let _ = writeln!(text, "White to move");
+        let _ = writeln!(text, "{}", view.pick("White to move", "後手番"));
     }
     text
 }
@@ -73,16 +75,18 @@ fn push_square(text: &mut String, piece: Option<Piece>, style: Style) {
     };
 }
 
-fn hand_line(setup: &Setup, color: Color, style: Style) -> String {
+fn hand_line(setup: &Setup, color: Color, view: &View) -> String {
+    let style = view.style;
     let mark = match (style, color) {
         (Style::Ascii, _) => "",
         (Style::Japanese, Color::Black) => "☗ ",
         (Style::Japanese, Color::White) => "☖ ",
     };
-    let mut line = format!("{mark}{color} holds");
+    let side = if color == Color::Black { "先手の持駒" } else { "後手の持駒" };
+    let mut line = mark.to_owned() + &view.pick(format!("{color} holds"), side.to_owned());
     let held = HandKind::BY_STRENGTH.map(|kind| (kind, setup.held(color, kind)));
     if held.iter().all(|&(_, count)| count == 0) {
-        line.push_str(" nothing");
+        line.push_str(view.pick(" nothing", " なし"));
     }
     for (kind, count) in held.into_iter().filter(|&(_, count)| count > 0) {
         line.push(' ');
@@ -122,7 +126,7 @@ mod tests {
     use unicode_width::UnicodeWidthStr;
 
     fn plain(sfen: &str, style: Style) -> String {
-        let drawn = diagram(&read_sfen(sfen).unwrap(), style);
+        let drawn = diagram(&read_sfen(sfen).unwrap(), &View { style, ..View::default() });
         anstream::adapter::strip_str(&drawn).to_string()
     }
 

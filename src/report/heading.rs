@@ -1,16 +1,18 @@
 //! What is said about a problem, in the lines above its diagram.
 
+use super::View;
 use crate::notation::neutral;
 use crate::problem::Problem;
 
 /// The number, title, author, source and year of a problem and its claimed length, in lines that each
 /// end; nothing if nothing is said.
-pub fn heading(problem: &Problem) -> String {
+pub fn heading(problem: &Problem, view: &View) -> String {
     let claims = &problem.claims;
     let is_number = |id: &str| id.chars().all(|c| c.is_ascii_digit());
     let id = claims.id.as_deref().map(|id| neutral(id) + if is_number(id) { "." } else { "" });
     let title = claims.title.as_deref().map(neutral);
-    let moves = claims.moves.map(|moves| format!("({moves} moves)"));
+    let moves =
+        claims.moves.map(|moves| view.pick(format!("({moves} moves)"), format!("（{moves}手）")));
     let year = claims.year.map(|year| year.to_string());
     let origin = [&claims.author, &claims.source, &year].map(|part| part.as_deref().map(neutral));
     let line = |parts: Vec<String>, between: &str| match parts.join(between) {
@@ -32,15 +34,18 @@ mod tests {
     fn only_what_is_said_is_shown() {
         let position = Position::new(&read_sfen("8k/9/9/9/9/9/9/9/9 b R 1").unwrap()).unwrap();
         let mut problem = Problem { position, claims: Claims::default() };
-        assert_eq!(heading(&problem), "");
+        assert_eq!(heading(&problem, &View::default()), "");
         problem.claims.id = Some("7".to_owned());
-        assert_eq!(heading(&problem), "7.\n");
+        assert_eq!(heading(&problem, &View::default()), "7.\n");
         problem.claims.id = Some("fox-7".to_owned());
-        assert_eq!(heading(&problem), "fox-7\n");
+        assert_eq!(heading(&problem, &View::default()), "fox-7\n");
         problem.claims.title = Some("The \u{7}fox".to_owned());
         problem.claims.moves = Some(5);
         problem.claims.source = Some("A magazine".to_owned());
         problem.claims.year = Some(1995);
-        assert_eq!(heading(&problem), "fox-7 The \u{fffd}fox (5 moves)\nA magazine, 1995\n");
+        assert_eq!(
+            heading(&problem, &View::default()),
+            "fox-7 The \u{fffd}fox (5 moves)\nA magazine, 1995\n"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What people see: diagrams and complaints, as text with colours in it.
+//! What people see: diagrams, complaints and verdicts, as text with colours in it, or as data.
 //!
 //! This room knows neither commands nor terminals: whoever prints takes the colours out where
 //! they do not belong.
@@ -6,13 +6,22 @@
 mod complaint;
 mod diagram;
 mod heading;
+mod lines;
+mod record;
+mod sentence;
+mod verdict;
+mod view;
+mod words;
 
 pub use complaint::draw as draw_complaint;
 pub use diagram::Style;
+pub use record::Record;
+pub use verdict::{short, verdict};
+pub use view::{Language, View};
 
 use crate::problem::Problem;
 
 /// What is said about a problem, and its diagram, in lines that each end.
-pub fn problem(problem: &Problem, style: Style) -> String {
-    heading::heading(problem) + &diagram::diagram(&problem.position.setup(), style)
+pub fn problem(problem: &Problem, view: &View) -> String {
+    heading::heading(problem, view) + &diagram::diagram(&problem.position.setup(), view)
 }

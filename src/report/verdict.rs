@@ -1,0 +1,231 @@
+//! A verdict in words: the answer, the solution, the defects, the variations.
+
+use super::lines::{columns, numbered, wrapped};
+use super::sentence::{defect, indented, last_hand, move_after};
+use super::{View, words};
+use crate::judge::{Agreement, Claimed, Variation, Verdict, Weight};
+use crate::notation::{japanese_leftovers, neutral};
+use crate::problem::{Outcome, Problem};
+use crate::shogi::{Move, Position};
+
+/// How many sentences of a kind are told before the rest are only counted.
+const MOST: usize = 12;
+
+/// A verdict in lines that each end.
+pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
+    let start = &problem.position;
+    let mut text = answer(verdict, view) + "\n";
+    if verdict.answer == Outcome::Mate {
+        let is_whole = verdict.at_most == Some(verdict.solution.len() as u32);
+        text += &columns(view, start, &verdict.solution, is_whole);
+        if is_whole {
+            text += &leftovers(start, verdict, view);
+        }
+    }
+    if let Some(line) = soundness(verdict, view) {
+        text += &wrapped(view, &[line], " ", 0);
+    }
+    text += &defects(start, verdict, view);
+    if let Some(claimed) = &verdict.claimed {
+        text += &claim(start, claimed, view);
+    }
+    if let Some(expected) = &problem.claims.expect {
+        text += &expectation(&verdict.unmet(expected), view);
+    }
+    if view.variations {
+        text += &variations(start, &verdict.solution, &verdict.variations, view, 0);
+    }
+    text
+}
+
+/// A verdict on one line: the name of the problem, its answer, and whether it is sound.
+pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
+    let claims = &problem.claims;
+    let name = [&claims.id, &claims.title].into_iter().flatten().map(|text| neutral(text));
+    let name = name.collect::<Vec<_>>().join(" ");
+    let parts = [answer(verdict, view), soundness(verdict, view).unwrap_or_default()];
+    let said = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let colon = view.pick(": ", "：");
+    if name.is_empty() { format!("{said}\n") } else { format!("{name}{colon}{said}\n") }
+}
+
+/// Whether it is mate, and in how many moves.
+fn answer(verdict: &Verdict, view: &View) -> String {
+    let exact = verdict.value.is_some();
+    match (verdict.answer, verdict.at_most) {
+        (Outcome::NoMate, _) => view.pick("No mate.", "不詰。").to_owned(),
+        (Outcome::Mate, Some(length)) if exact => {
+            view.pick(format!("Mate in {length}."), format!("{length}手詰。"))
+        }
+        (Outcome::Mate, Some(length)) => {
+            view.pick(format!("Mate, in {length} at most."), format!("{length}手以内の詰み。"))
+        }
+        _ => view.pick("Undecided: a limit came first.", "未確定：制限に達した。").to_owned(),
+    }
+}
+
+/// What the attacker has left.
+fn leftovers(start: &Position, verdict: &Verdict, view: &View) -> String {
+    let hand = last_hand(start, &verdict.solution);
+    match japanese_leftovers(start, &verdict.solution) {
+        Some(told) if view.is_japanese() => told + "\n",
+        Some(_) => format!("Left in hand: {}\n", words::hand(view, hand)),
+        _ => String::new(),
+    }
+}
+
+/// Whether the problem is sound, and of what kinds its defects are.
+fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
+    if verdict.answer != Outcome::Mate {
+        return None;
+    }
+    let names = |weights: &[Weight]| {
+        let kinds = verdict.kinds().into_iter().filter(|(_, weight)| weights.contains(weight));
+        let names: Vec<_> = kinds.map(|(kind, _)| words::kind(view, kind)).collect();
+        names.join(view.pick(", ", "、"))
+    };
+    let flaws = names(&[Weight::Flaw]);
+    let with = match flaws.is_empty() {
+        true => String::new(),
+        false => view.pick(format!(", but flawed: {flaws}"), format!("（{flaws}あり）")),
+    };
+    Some(match verdict.sound() {
+        Some(true) => view.pick("Sound", "完全作").to_owned() + &with + view.pick(".", "。"),
+        Some(false) => {
+            let broken = names(&[Weight::Broken]);
+            view.pick(format!("Defective: {broken}."), format!("不完全作：{broken}。"))
+        }
+        None => {
+            let open = verdict.defects.iter().filter(|defect| defect.weight == Weight::Open);
+            match open.count() {
+                0 => return None,
+                1 => view.pick("Undecided: a branch is open.", "未確定：1つの枝。").to_owned(),
+                count => view.pick(
+                    format!("Undecided: {count} branches are open."),
+                    format!("未確定：{count}の枝。"),
+                ),
+            }
+        }
+    })
+}
+
+/// Every defect in a sentence; of very many of a kind only the first.
+fn defects(start: &Position, verdict: &Verdict, view: &View) -> String {
+    let mut text = String::new();
+    for (kind, _) in verdict.kinds() {
+        let all = verdict.defects.iter().filter(|defect| defect.kind == kind);
+        let count = all.clone().count();
+        for one in all.take(MOST) {
+            text += &defect(view, start, verdict, one);
+        }
+        if count > MOST {
+            let (name, more) = (words::kind(view, kind), count - MOST);
+            text +=
+                &view.pick(format!("{name}: {more} more.\n"), format!("{name}：他に{more}。\n"));
+        }
+    }
+    text
+}
+
+/// How the problem's claim compares.
+fn claim(start: &Position, claimed: &Claimed, view: &View) -> String {
+    let plies = claimed.length.unwrap_or(0);
+    let english = match claimed.agreement {
+        Agreement::Equal => "As claimed.".to_owned(),
+        Agreement::OneOfSeveral => "The claimed solution is one of several best lines.".to_owned(),
+        Agreement::Unfinished => "The claimed moves are right, as far as they go.".to_owned(),
+        Agreement::LongerVariation => {
+            format!("The claimed {plies} moves stand by the exception for longer variations.")
+        }
+        Agreement::Shorter => format!("Not as claimed: the claim, {plies} moves, is too short."),
+        Agreement::Longer => format!("Not as claimed: the claim, {plies} moves, is too long."),
+        Agreement::Wrong => "Not as claimed.".to_owned(),
+        Agreement::Unreadable => {
+            let trouble = claimed.trouble.as_deref().map(neutral).unwrap_or_default();
+            format!("The claimed solution cannot be read: {trouble}.")
+        }
+        Agreement::Undecided => "Whether that is as claimed is open.".to_owned(),
+    };
+    let japanese = match claimed.agreement {
+        Agreement::Equal => "作意と一致。".to_owned(),
+        Agreement::OneOfSeveral => "作意は最善手順の一つ。".to_owned(),
+        Agreement::Unfinished => "作意は途中まで一致。".to_owned(),
+        Agreement::LongerVariation => format!("作意{plies}手は変長の例外で完全作。"),
+        Agreement::Shorter => format!("作意と不一致：{plies}手は短い。"),
+        Agreement::Longer => format!("作意と不一致：{plies}手は長い。"),
+        Agreement::Wrong => "作意と不一致。".to_owned(),
+        Agreement::Unreadable => {
+            let trouble = claimed.trouble.as_deref().map(neutral).unwrap_or_default();
+            format!("作意を読めない：{trouble}")
+        }
+        Agreement::Undecided => "作意との一致は未確定。".to_owned(),
+    };
+    let mut said: Vec<String> =
+        view.pick(english, japanese).split(' ').map(str::to_owned).collect();
+    if let (Some(mistake), Some(line)) = (&claimed.mistake, &claimed.solution) {
+        let before = line.get(..mistake.ply as usize - 1).unwrap_or(&[]);
+        let mv = move_after(view, start, before, mistake.mv);
+        let (ply, answered) = (mistake.ply, !mistake.answer.is_empty());
+        let wrong = match (view.is_japanese(), answered) {
+            (false, true) => format!("Move {ply}, {mv}, is not best:"),
+            (false, false) => format!("Move {ply}, {mv}, does not belong there."),
+            (true, true) => format!("{ply}手目{mv}が最善でない："),
+            (true, false) => format!("{ply}手目{mv}は成立しない。"),
+        };
+        said.extend(wrong.split(' ').map(str::to_owned));
+        if answered {
+            let before = line.get(..mistake.ply as usize).unwrap_or(&[]);
+            let answer = numbered(view, start, before, &mistake.answer);
+            return wrapped(view, &said, " ", 2) + &indented(view, answer, 2);
+        }
+    }
+    wrapped(view, &said, " ", 2)
+}
+
+/// Whether the verdict is as the collection expects.
+fn expectation(unmet: &[&str], view: &View) -> String {
+    let list = unmet.join(", ");
+    match unmet.is_empty() {
+        true => view.pick("As expected.\n", "予想通り。\n").to_owned(),
+        false => {
+            view.pick(format!("Not as expected: {list}.\n"), format!("予想と異なる：{list}\n"))
+        }
+    }
+}
+
+/// The variations, indented as books print them.
+fn variations(
+    start: &Position,
+    line: &[Move],
+    variations: &[Variation],
+    view: &View,
+    depth: usize,
+) -> String {
+    let mut text = String::new();
+    for variation in variations {
+        let before = line.get(..variation.ply as usize - 1).unwrap_or(&[]);
+        let mut said = numbered(view, start, before, &variation.line);
+        let whole = [before, &variation.line].concat();
+        let end = match (variation.value, variation.futile) {
+            (Some(value), _) => {
+                let hand = words::hand(view, last_hand(start, &whole));
+                let mut end =
+                    view.pick(format!("in {}", value.length), format!("まで{}手詰", value.length));
+                if value.surplus {
+                    end += &view.pick(format!(", {hand} left"), format!("（持駒 {hand} 余り）"));
+                }
+                end
+            }
+            (None, true) => view.pick("(futile)", "（無駄合）").to_owned(),
+            (None, false) => view.pick("(undecided)", "（未確定）").to_owned(),
+        };
+        said.push(end);
+        let indent = 2 * (depth + 1);
+        if let Some(first) = said.first_mut() {
+            *first = " ".repeat(indent) + first;
+        }
+        text += &wrapped(view, &said, "  ", indent + 4);
+        text += &self::variations(start, &whole, &variation.variations, view, depth + 1);
+    }
+    text
+}

@@ -1,0 +1,68 @@
+//! The terms of RULES in both languages.
+
+use crate::judge::Spot;
+use crate::notation::{kanji, letter};
+use crate::problem::DefectKind;
+use crate::search::Reading;
+use crate::shogi::{Color, Hand, HandKind};
+
+use super::{Style, View};
+
+/// What a defect is called.
+pub(super) fn kind(view: &View, kind: DefectKind) -> &'static str {
+    use DefectKind::*;
+    let japanese = match kind {
+        NoMate => "不詰",
+        TeAmari => "駒余り",
+        Yozume => "余詰",
+        Hayazume => "早詰",
+        LastMoveYozume => "最終手余詰",
+        UnlimitedMove => "非限定",
+        Detour => "迂回手順",
+        EqualVariation => "変同",
+        LongerVariation => "変長",
+        VariationMatesOtherwise => "変別",
+        IdlePiece => "飾り駒",
+        FutileReading => "無駄合の解釈による",
+        Undecided => "未確定",
+    };
+    view.pick(kind.name(), japanese)
+}
+
+/// What a reading is called, as on the command line.
+pub(super) fn reading(reading: Reading) -> &'static str {
+    match reading {
+        Reading::None => "none",
+        Reading::Checker => "checker",
+        Reading::Standard => "standard",
+        Reading::Wide => "wide",
+    }
+}
+
+/// A piece and its square, as in a list of pieces: `+P4g`, `g1e` for White's, `R` in hand.
+pub(super) fn spot(spot: Spot) -> String {
+    let letter = letter(spot.piece.kind);
+    let letter = match spot.piece.color {
+        Color::Black => letter,
+        Color::White => letter.to_ascii_lowercase(),
+    };
+    let promoted = if spot.piece.kind.is_promoted() { "+" } else { "" };
+    let square = spot.square.map(|square| square.to_string()).unwrap_or_default();
+    format!("{promoted}{letter}{square}")
+}
+
+/// The pieces of a hand, the strongest first: `金 歩2`, `G P2`.
+pub(super) fn hand(view: &View, hand: Hand) -> String {
+    let held = HandKind::BY_STRENGTH.into_iter().filter(|&kind| hand.has(kind));
+    let named = held.map(|kind| {
+        let name = match view.style {
+            Style::Ascii => letter(kind.on_board()),
+            Style::Japanese => kanji(kind.on_board()),
+        };
+        match hand.count(kind) {
+            1 => name.to_string(),
+            count => format!("{name}{count}"),
+        }
+    });
+    named.collect::<Vec<_>>().join(" ")
+}
