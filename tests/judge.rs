@@ -10,8 +10,9 @@ use slow::random::{Rng, tsume_board};
 use slow::rules::{apply, checks};
 use slow::value::Value as SlowValue;
 use support::{cases, position};
-use tsume::judge::{Defect, Task, Verdict, judge};
-use tsume::notation::{read_usi, write_usi};
+use tsume::collection::Problems;
+use tsume::judge::{Agreement, Defect, Goal, Task, Verdict, judge};
+use tsume::notation::{read_sfen, read_usi, read_western, write_usi};
 use tsume::problem::{Claims, DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
 use tsume::shogi::{Move, Position};
@@ -32,7 +33,7 @@ fn verdicts_agree_with_the_exhaustive_ones() {
         let mut solver = Solver::new(1 << 22);
         let task = Task { reading, ..Task::default() };
         let (mut compared, mut mates, mut others, mut open) = (0, 0, 0, 0);
-        while compared < cases(20_000) / 40 {
+        while compared < cases(20_000) / 64 {
             let board = tsume_board(&mut rng);
             let mut exhaustive = slow::value::Solver::new(slow_reading(reading), 20_000);
             let Ok(expected) = exhaustive.value(&board, REACH) else { continue };
@@ -61,7 +62,7 @@ fn verdicts_agree_with_the_exhaustive_ones() {
     }
 }
 
-/// The readings that the engine knows.
+/// The readings that the engine knows; the last is the one for the bundled problems.
 const READINGS: [Reading; 1] = [Reading::None];
 
 fn slow_reading(reading: Reading) -> slow::value::Reading {
@@ -184,6 +185,156 @@ fn image(usi: &str) -> String {
         _ => c.to_string(),
     };
     usi.chars().enumerate().map(files).collect()
+}
+
+/// The problems of a bundled collection.
+fn collection(name: &str) -> Vec<Problem> {
+    let path = format!("{}/problems/{name}", env!("CARGO_MANIFEST_DIR"));
+    let file = std::fs::File::open(&path).expect("a collection");
+    let problems = Problems::new(name, std::io::BufReader::new(file));
+    problems.map(|problem| problem.expect("a problem")).collect()
+}
+
+fn by_itself(problem: &Problem, task: &Task, nodes: u64) -> Verdict {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    judge(problem, &mut Solver::new(1 << 24), &limits, task, &mut |_| ())
+}
+
+#[test]
+fn the_bundled_problems_are_as_expected() {
+    let mut found = BTreeSet::new();
+    for name in ["defects.yaml", "sound.yaml"] {
+        for problem in collection(name) {
+            let id = problem.claims.id.clone().unwrap_or_default();
+            // Of these only the value is asked: to settle every branch takes long.
+            let goal = if id == "seven" { Goal::Length } else { Goal::Judge };
+            let task = Task { goal, reading: READINGS[READINGS.len() - 1], ..Task::default() };
+            let verdict = by_itself(&problem, &task, 1_000_000);
+            found.extend(verdict.defects.iter().map(|defect| defect.kind));
+            let expected = problem.claims.expect.expect("an expectation");
+            assert_eq!(verdict.unmet(&expected), [""; 0], "{id}: {verdict:?}");
+            if id == "undecided" || id == "idle" {
+                continue;
+            }
+            // Nothing was found that is not said.
+            let said = expected.defects.unwrap_or_default();
+            let kinds: Vec<_> = verdict.kinds().into_iter().map(|(kind, _)| kind).collect();
+            let unsaid = kinds.iter().find(|kind| !said.contains(kind));
+            assert!(
+                unsaid.is_none_or(|kind| *kind == DefectKind::LastMoveYozume),
+                "{id} {unsaid:?}"
+            );
+        }
+    }
+    let by_option = [DefectKind::VariationMatesOtherwise, DefectKind::IdlePiece];
+    let later = [DefectKind::FutileReading, DefectKind::Undecided];
+    for kind in DefectKind::ALL {
+        let shown = found.contains(&kind) || by_option.contains(&kind) || later.contains(&kind);
+        assert!(shown, "{kind:?} has no example");
+    }
+}
+
+#[test]
+fn idle_pieces_are_found_on_request() {
+    let problems = collection("defects.yaml");
+    let with_id = |id: &str| {
+        let is_it = |problem: &&Problem| problem.claims.id.as_deref() == Some(id);
+        problems.iter().find(is_it).expect("a problem")
+    };
+    let task = Task { idle: true, ..Task::default() };
+    let verdict = by_itself(with_id("idle"), &task, 2_000_000);
+    let idle = verdict.defects.iter().filter(|defect| defect.kind == DefectKind::IdlePiece);
+    let squares: Vec<String> =
+        idle.filter_map(|defect| Some(defect.piece?.square?.to_string())).collect();
+    assert_eq!(squares, ["8h"]);
+    let verdict = by_itself(with_id("undecided"), &Task::default(), 1000);
+    assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
+    assert!(verdict.has(DefectKind::Undecided));
+}
+
+/// What is claimed of a problem, how it compares, and where it goes wrong.
+#[test]
+fn claims_are_compared() {
+    let gold = "Black: G3d In hand: 2G / White: K1b";
+    let first = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+    let longer = "Black: G2d, N3c In hand: R / White: K2b, N4a, P1a, P4d";
+    for (position, moves, solution, agreement, mistake) in [
+        (first, Some(3), "1. R*1b 2. Lx1b 3. +B-2d", Agreement::Equal, None),
+        (first, None, "R*1b Lx1b +B-2d", Agreement::Equal, None),
+        (first, None, "R*1b Lx1b", Agreement::Unfinished, None),
+        (first, Some(5), "", Agreement::Longer, None),
+        (first, Some(1), "", Agreement::Shorter, None),
+        (first, Some(3), "+B-2c", Agreement::Wrong, Some((1, 1))),
+        (first, None, "+B-9i", Agreement::Unreadable, None),
+        (gold, Some(3), "G*2c K-2a G*2b", Agreement::OneOfSeveral, None),
+        (gold, Some(3), "G*2c K-1a G*2b", Agreement::OneOfSeveral, None),
+        (gold, Some(3), "G3d-2c K-2a G*2b", Agreement::Wrong, Some((1, 0))),
+        (longer, Some(3), "R*2a K-1b +R-2c", Agreement::Unreadable, None),
+        (longer, Some(3), "R*2a K-1b R-2c+", Agreement::LongerVariation, None),
+        (longer, Some(3), "", Agreement::LongerVariation, None),
+        (longer, Some(5), "R*2a K-3b Rx4a+ K-2b +R-2a", Agreement::Equal, None),
+    ] {
+        let position = Position::new(&read_western(position).expect("a setup")).expect("legal");
+        let solution = (!solution.is_empty()).then(|| solution.to_owned());
+        let claims = Claims { moves, solution, ..Claims::default() };
+        let verdict = by_itself(&Problem { position, claims }, &Task::default(), 1_000_000);
+        let claimed = verdict.claimed.clone().expect("a claim");
+        assert_eq!(claimed.agreement, agreement, "{claimed:?}");
+        let found = claimed.mistake.map(|mistake| (mistake.ply, mistake.answer.len()));
+        assert_eq!(found.is_some(), mistake.is_some(), "{found:?} {verdict:?}");
+        assert_eq!(found.map(|(ply, _)| ply), mistake.map(|(ply, _)| ply));
+        // The solution that is shown is the one that is claimed, where that is right.
+        if let (Some(true), Some(moves)) = (agreement.is_right(), claimed.solution) {
+            assert!(verdict.solution.starts_with(&moves), "{verdict:?}");
+        }
+        let is_surplus = verdict.has(DefectKind::TeAmari);
+        assert_eq!(is_surplus, position_is_longer(&verdict), "{verdict:?}");
+    }
+}
+
+/// Whether the value has surplus and no longer variation explains it.
+fn position_is_longer(verdict: &Verdict) -> bool {
+    verdict.value.is_some_and(|value| value.surplus) && !verdict.has(DefectKind::LongerVariation)
+}
+
+/// Lengths by RULES, section 6: with every interposition counted, by the checker's own captures, and by
+/// the standard and the wide reading; 0 where there is no mate within 7.
+const CASES: [(&str, u32, u32, u32); 12] = [
+    ("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", 3, 3, 3),
+    ("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GS 1", 7, 7, 7),
+    ("8k/8p/9/9/9/9/9/9/R6L1 b - 1", 0, 1, 1),
+    ("7l1/7pk/9/9/8+P/9/9/9/8L b - 1", 0, 1, 1),
+    ("5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b - 1", 5, 3, 3),
+    ("9/5g1s1/8k/6+R2/9/6R1S/5B3/9/9 b - 1", 7, 3, 3),
+    ("9/6Spk/9/5R1+B1/9/9/9/9/9 b N 1", 7, 5, 5),
+    ("8l/7sk/7R1/6B2/9/8b/9/9/9 b S 1", 5, 5, 3),
+    ("3+R3nk/8p/7P1/9/9/9/9/9/8B b - 1", 7, 1, 1),
+    ("8k/R8/g5N1b/5R3/6+b2/8L/9/9/9 b - 1", 5, 1, 1),
+    ("9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b L 1", 0, 5, 5),
+    ("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RP 1", 7, 7, 7),
+];
+
+#[test]
+fn the_cases_of_the_rules_have_their_lengths() {
+    for (sfen, none, checker, standard) in CASES {
+        let mut setup = read_sfen(sfen).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        let position = Position::new(&setup).expect("legal");
+        let problem = Problem { position, claims: Claims::default() };
+        for reading in READINGS {
+            let expected = match reading {
+                Reading::None => none,
+                Reading::Checker => checker,
+                Reading::Standard | Reading::Wide => standard,
+            };
+            let task = Task { goal: Goal::Length, reading, ..Task::default() };
+            let verdict = by_itself(&problem, &task, 1_000_000);
+            let length = verdict.value.map_or(0, |value| value.length);
+            assert!(length == expected || expected == 0 && length > 7, "{sfen} {reading:?}");
+            let complete = verdict.solution.len() as u32 == length || verdict.value.is_none();
+            assert!(complete, "{sfen} {verdict:?}");
+        }
+    }
 }
 
 #[test]

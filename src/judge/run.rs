@@ -114,7 +114,9 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     let line = meant.unwrap_or_else(|| best_line(asker, start, value));
     verdict.solution = line.moves();
     open_branches(&line, &mut verdict.defects);
-    of_value(value, &mut *verdict);
+    // The line leaves the best one by the exception for longer variations.
+    let leaves = line.nodes.first().is_some_and(|node| node.goal < node.value);
+    of_value(value, leaves, verdict);
     if task.goal != Goal::Judge {
         return;
     }
@@ -147,14 +149,14 @@ fn open_branches(line: &Line, defects: &mut Vec<Defect>) {
 }
 
 /// What the value itself says: pieces left over, a mate shorter than claimed.
-fn of_value(value: Value, verdict: &mut Verdict) {
+fn of_value(value: Value, leaves: bool, verdict: &mut Verdict) {
     let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
     let line = verdict.solution.clone();
     let mut add = |kind| {
         let defect = Defect { line: line.clone(), ..Defect::of(kind, Weight::Broken) };
         verdict.defects.push(Defect { value: Some(value), ..defect });
     };
-    if value.surplus && agreement != Some(Agreement::LongerVariation) {
+    if value.surplus && !leaves {
         add(DefectKind::TeAmari);
     }
     if agreement == Some(Agreement::Longer) {
