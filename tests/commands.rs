@@ -67,6 +67,94 @@ As claimed.
     assert!(any.stdout.is_ascii() && printed(&any.stdout).contains("Mate, in 3 at most.\n"));
 }
 
+const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
+
+#[test]
+fn what_is_wrong_is_told_with_its_line() {
+    let english = tsume(&["solve", YOZUME], b"");
+    ends(&english, 1);
+    let answer = "\
+Mate in 3.
+1. G-2c  ▲２三金     2. K-2a  △２一玉
+3. G*3b  ▲３二金打　まで3手詰
+Defective: yozume.
+Yozume at move 1: +S-2c mates as well, in 3 moves.
+  1. +S-2c  2. K-2a  3. G*3b
+";
+    assert!(printed(&english.stdout).ends_with(answer));
+    assert!(std::fs::read_to_string("README.md").expect("a readme").contains(answer));
+    let japanese = tsume(&["solve", "--lang", "ja", YOZUME], b"");
+    ends(&japanese, 1);
+    let answer = "\
+3手詰。
+1. G-2c  ▲２三金     2. K-2a  △２一玉
+3. G*3b  ▲３二金打　まで3手詰
+不完全作：余詰。
+余詰（1手目）：▲２三成銀 でも3手で詰む。
+  1. ▲２三成銀  2. △２一玉  3. ▲３二金
+";
+    assert!(printed(&japanese.stdout).ends_with(answer));
+    let quiet = tsume(&["solve", "-q", "problems/first.txt", YOZUME], b"");
+    ends(&quiet, 1);
+    let lines = "The first problem: Mate in 3. Sound.\nMate in 3. Defective: yozume.\n";
+    assert_eq!(printed(&quiet.stdout), lines);
+    let ascii = tsume(&["solve", "--ascii", "--lang", "ja", "-vv", YOZUME, FIRST], b"");
+    ends(&ascii, 1);
+    assert!(ascii.stdout.is_ascii());
+}
+
+#[test]
+fn variations_are_told_on_request() {
+    let position = "Black: G3c, S1f In hand: S, N / White: K1b";
+    let output = tsume(&["solve", "-v", position], b"");
+    ends(&output, 0);
+    let answer = "\
+Sound.
+  2. K-1a  3. S-2b+  in 3, 桂 left
+  2. K-2a  3. S-2b+  in 3, 桂 left
+";
+    assert!(printed(&output.stdout).ends_with(answer), "{}", printed(&output.stdout));
+}
+
+#[test]
+fn verdicts_are_objects_on_request() {
+    let output = tsume(&["solve", "--format", "json", "problems/first.txt", YOZUME], b"");
+    ends(&output, 1);
+    let read = |line| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
+    let objects: Vec<_> = printed(&output.stdout).lines().map(read).collect();
+    let (first, second) = (&objects[0], &objects[1]);
+    assert_eq!((&first["tsume"], &first["answer"]), (&1.into(), &"mate".into()));
+    assert_eq!((&first["length"], &first["surplus"]), (&3.into(), &false.into()));
+    assert_eq!(first["solution"], serde_json::json!(["R*1b", "1a1b", "3d2d"]));
+    assert_eq!((&first["sound"], &first["agrees"]), (&true.into(), &true.into()));
+    assert_eq!(first["claimed"]["comparison"], "equal");
+    let defect = serde_json::json!([{
+        "kind": "yozume", "weight": "broken", "ply": 1, "move": "3d2c",
+        "line": ["3d2c", "1b2a", "G*3b"], "length": 3, "surplus": false,
+    }]);
+    assert_eq!((&second["sound"], &second["defects"]), (&false.into(), &defect));
+    let fields = ["reading", "nodes", "ms", "claimed", "sfen"];
+    assert!(fields.iter().all(|field| second.get(field).is_some()), "{second}");
+    let readme = std::fs::read_to_string("README.md").expect("a readme");
+    for (field, _) in first.as_object().expect("an object") {
+        assert!(readme.contains(&format!("`{field}`")), "the README has no {field}");
+    }
+    let yaml = tsume(&["solve", "--format", "yaml", "problems/first.txt", YOZUME], b"");
+    assert_eq!(printed(&yaml.stdout).matches("- tsume: 1\n").count(), 2);
+}
+
+#[test]
+fn what_is_expected_or_claimed_decides_the_exit_code() {
+    let defects = tsume(&["solve", "-q", "problems/defects.yaml"], b"");
+    ends(&defects, 0);
+    let claimed = format!("Moves: 5\n{}\n", FIRST.replace(" / ", "\n"));
+    ends(&tsume(&["solve", "-q", "-"], claimed.as_bytes()), 1);
+    let unmet = format!("{}Expect: yozume\n", claimed.replace("Moves: 5", "Moves: 3"));
+    let output = tsume(&["solve", "-"], unmet.as_bytes());
+    ends(&output, 1);
+    assert!(printed(&output.stdout).ends_with("Not as expected: defects.\n"));
+}
+
 #[test]
 fn work_is_measured_and_repeats() {
     let nodes = || {

@@ -1,7 +1,7 @@
 //! What every command that searches takes, and what it gets: the question, its limits, the answer.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -110,7 +110,8 @@ impl EngineArguments {
             }
         })
         .context("cannot listen for interruption")?;
-        let limits = Limits { nodes: self.nodes, time: self.time, stop: Some(stop.clone()) };
+        let (stop_flag, meter) = (Some(stop.clone()), Some(Arc::default()));
+        let limits = Limits { nodes: self.nodes, time: self.time, stop: stop_flag, meter };
         let solver = Solver::new(self.memory).with_threads(usize::from(self.threads.get()));
         let reading = match self.futile {
             Futile::None => Reading::None,
@@ -160,6 +161,12 @@ impl Engine {
                 search::Found::Open { within, .. } => at_most(Answer::Mate(within)),
             },
         }
+    }
+
+    /// How many nodes the question of the moment has taken since its problem was begun; read by
+    /// others while it goes on.
+    pub fn meter(&self) -> Arc<AtomicU64> {
+        self.limits.meter.clone().unwrap_or_default()
     }
 
     /// Whether the search was interrupted.

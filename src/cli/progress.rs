@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 use std::io::IsTerminal;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::judge::{Phase, Progress};
+use crate::report::Language;
 
 /// How long nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -19,14 +21,16 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// A line that is not shown yet.
-    pub fn new() -> Meter {
-        let now = Arc::new(Mutex::new(None));
+    /// A line that is not shown yet. The counter is the engine's own.
+    pub fn new(nodes: Arc<AtomicU64>, language: Language) -> Meter {
+        let now: Arc<Mutex<Option<Progress>>> = Arc::default();
         let shown = now.clone();
         let line = move |state: &ProgressState, out: &mut dyn Write| {
             let progress = shown.lock().ok().and_then(|progress| *progress);
             if let Some(progress) = progress.filter(|_| state.elapsed() >= PATIENCE) {
-                let _ = out.write_str(&told(&progress, state.elapsed()));
+                let work = progress.work.max(nodes.load(Ordering::Relaxed));
+                let _ =
+                    out.write_str(&told(&Progress { work, ..progress }, state.elapsed(), language));
             }
         };
         let style = ProgressStyle::with_template("{line}");
@@ -62,23 +66,31 @@ impl Meter {
     }
 }
 
-fn told(progress: &Progress, elapsed: Duration) -> String {
+fn told(progress: &Progress, elapsed: Duration, language: Language) -> String {
     let Progress { phase, done, of, work } = *progress;
-    let phase = match phase {
-        Phase::Value => "finding the length",
-        Phase::Claim => "comparing the claim",
-        Phase::Solution => "following the solution",
-        Phase::Alternatives => "other checks",
-        Phase::Replies => "other replies",
-        Phase::Variations => "variations",
-        Phase::Readings => "other readings",
-        Phase::Detours => "detours",
-        Phase::Pieces => "idle pieces",
+    let (english, japanese) = match phase {
+        Phase::Value => ("finding the length", "手数"),
+        Phase::Claim => ("comparing the claim", "作意"),
+        Phase::Solution => ("following the solution", "手順"),
+        Phase::Alternatives => ("other checks", "余詰"),
+        Phase::Replies => ("other replies", "変化"),
+        Phase::Variations => ("variations", "変化手順"),
+        Phase::Readings => ("other readings", "無駄合"),
+        Phase::Detours => ("detours", "迂回"),
+        Phase::Pieces => ("idle pieces", "飾り駒"),
     };
-    let settled = if of > 0 { format!(", {done} of {of}") } else { String::new() };
     let rate = work as f64 / elapsed.as_secs_f64().max(0.001) / 1000.0;
-    let seconds = elapsed.as_secs();
-    format!("{phase}{settled}, {rate:.0}k nodes/s, {}:{:02}", seconds / 60, seconds % 60)
+    let time = format!("{}:{:02}", elapsed.as_secs() / 60, elapsed.as_secs() % 60);
+    match language {
+        Language::English => {
+            let settled = if of > 0 { format!(", {done} of {of}") } else { String::new() };
+            format!("{english}{settled}, {rate:.0}k nodes/s, {time}")
+        }
+        Language::Japanese => {
+            let settled = if of > 0 { format!(" {done}/{of}") } else { String::new() };
+            format!("{japanese}{settled}　毎秒{rate:.0}k局面　{time}")
+        }
+    }
 }
 
 #[cfg(test)]
@@ -88,7 +100,9 @@ mod tests {
     #[test]
     fn what_is_told() {
         let progress = Progress { phase: Phase::Alternatives, done: 4, of: 11, work: 150_000 };
-        let text = told(&progress, Duration::from_secs(75));
+        let text = told(&progress, Duration::from_secs(75), Language::English);
         assert_eq!(text, "other checks, 4 of 11, 2k nodes/s, 1:15");
+        let text = told(&progress, Duration::from_secs(75), Language::Japanese);
+        assert_eq!(text, "余詰 4/11　毎秒2k局面　1:15");
     }
 }

@@ -56,7 +56,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let variations = arguments.verbose > 0;
     let view = View { variations, ..arguments.view.view() };
     let task = Task { depth: arguments.verbose.into(), idle: arguments.idle, ..engine.task() };
-    let meter = Meter::new();
+    let meter = Meter::new(engine.meter(), view.language);
     let shows_all = arguments.format == Format::Text && !arguments.quiet;
     arguments.inputs.each(output, |problem, output| {
         if shows_all {

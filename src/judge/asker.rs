@@ -1,7 +1,7 @@
 //! Questions to the engine under one set of limits, which all of them share. What to ask is not
 //! known here.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::search::{Answer, Bound, Found, Limits, Reading, Solver};
 use crate::shogi::{Color, Move, Position};
@@ -140,6 +140,21 @@ impl<'a> Asker<'a> {
     pub fn any(&mut self, position: &Position) -> Answer {
         let limits = self.stand_at(position);
         self.solver.ask(Bound::ANY, &limits)
+    }
+
+    /// The same with a little more than the limits allow, so that what was found is not lost: most
+    /// of such a line is in the table.
+    pub fn last_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
+        const GRACE: Duration = Duration::from_secs(2);
+        const MORE: u64 = 100_000;
+        let limits = self.stand_at(position);
+        let limits = Limits {
+            nodes: limits.nodes.map(|nodes| nodes.saturating_add(MORE)),
+            time: Some(limits.time.unwrap_or(GRACE).max(GRACE)),
+            stop: None,
+            ..limits
+        };
+        self.solver.line(bound, false, &limits)
     }
 
     /// A line that mates within a bound, every interposition counted.

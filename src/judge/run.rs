@@ -87,7 +87,7 @@ fn open(asker: &mut Asker, start: &Position, within: Bound, verdict: &mut Verdic
     if let Some(value) = within.value() {
         verdict.answer = Outcome::Mate;
         verdict.at_most = Some(value.length);
-        verdict.solution = asker.line(start, within);
+        verdict.solution = asker.last_line(start, within);
     }
     if verdict.answer == Outcome::Undecided || verdict.goal != Goal::Any {
         verdict.defects.push(Defect::undecided(0, None));

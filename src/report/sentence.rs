@@ -110,7 +110,10 @@ fn undecided(view: &View, defect: &Defect, mv: &dyn Fn() -> String) -> String {
         (Some(reading), ..) => format!("`{}`", words::reading(reading)),
         (_, Some(spot), _) => piece(view, spot),
         (.., Some(_)) => mv(),
-        _ => return view.pick("a limit came first.", "制限に達した。").to_owned(),
+        _ => {
+            let english = "a limit came first, and a shorter mate may exist.";
+            return view.pick(english, "制限に達した。より短い詰みがあるかもしれない。").to_owned();
+        }
     };
     view.pick(format!("a limit came first for {what}."), format!("{what} は制限に達した。"))
 }

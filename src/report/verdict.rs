@@ -25,7 +25,9 @@ pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     if let Some(line) = soundness(verdict, view) {
         text += &wrapped(view, &[line], " ", 0);
     }
-    text += &defects(start, verdict, view);
+    if verdict.answer != Outcome::Undecided {
+        text += &defects(start, verdict, view);
+    }
     if let Some(claimed) = &verdict.claimed {
         text += &claim(start, claimed, view);
     }
@@ -76,7 +78,7 @@ fn leftovers(start: &Position, verdict: &Verdict, view: &View) -> String {
 
 /// Whether the problem is sound, and of what kinds its defects are.
 fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
-    if verdict.answer != Outcome::Mate {
+    if verdict.value.is_none() && verdict.sound().is_none() || verdict.answer != Outcome::Mate {
         return None;
     }
     let names = |weights: &[Weight]| {

@@ -1,7 +1,7 @@
 //! When to stop: nodes, time, a flag.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a search may use. Without a limit it goes on until it knows.
@@ -13,6 +13,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Set by anyone to end the search.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Told the nodes now and then, for whoever watches.
+    pub meter: Option<Arc<AtomicU64>>,
 }
 
 /// Limits with the clock running.
@@ -21,6 +23,7 @@ pub(super) struct Watch {
     until: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
     done: Option<Arc<AtomicBool>>,
+    meter: Option<Arc<AtomicU64>>,
     stopped: bool,
 }
 
@@ -31,6 +34,7 @@ impl Watch {
             until: limits.time.and_then(|time| Instant::now().checked_add(time)),
             stop: limits.stop.clone(),
             done: None,
+            meter: limits.meter.clone(),
             stopped: false,
         }
     }
@@ -42,8 +46,14 @@ impl Watch {
             until: self.until,
             stop: self.stop.clone(),
             done: self.done.clone(),
+            meter: self.meter.clone(),
             stopped: self.stopped,
         }
+    }
+
+    /// The same without a meter.
+    pub fn silent(&self) -> Watch {
+        Watch { meter: None, ..self.part(u64::MAX) }
     }
 
     /// The same, which also ends when another thread is done.
@@ -59,6 +69,9 @@ impl Watch {
 
     /// Whether to stop after so many nodes, by the clock and the flags as they are now.
     pub fn is_over_now(&mut self, nodes: u64) -> bool {
+        if let Some(meter) = &self.meter {
+            meter.store(nodes, Ordering::Relaxed);
+        }
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         self.stopped |= nodes >= self.nodes
             || self.until.is_some_and(|until| Instant::now() >= until)

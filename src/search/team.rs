@@ -75,10 +75,11 @@ impl Solver {
         }
         self.busy = Some(busy);
         let share = watch.left(self.work) / (assistants.len() as u64 + 1);
+        let silent = watch.silent();
         let answer = thread::scope(|scope| {
             let others: Vec<_> = assistants
                 .iter_mut()
-                .map(|assistant| scope.spawn(|| assistant.take_part(bound, watch, share, &done)))
+                .map(|assistant| scope.spawn(|| assistant.take_part(bound, &silent, share, &done)))
                 .collect();
             let answer = self.take_part(bound, watch, share, &done);
             let answers = others.into_iter().filter_map(|thread| thread.join().ok());
