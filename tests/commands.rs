@@ -110,6 +110,7 @@ fn variations_are_told_on_request() {
     ends(&output, 0);
     let answer = "\
 Sound.
+Variations:
   2. K-1a  3. S-2b+  in 3, 桂 left
   2. K-2a  3. S-2b+  in 3, 桂 left
 ";

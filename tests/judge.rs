@@ -203,7 +203,10 @@ fn by_itself(problem: &Problem, task: &Task, nodes: u64) -> Verdict {
 #[test]
 fn the_bundled_problems_are_as_expected() {
     let mut found = BTreeSet::new();
-    for name in ["defects.yaml", "sound.yaml"] {
+    // The readings themselves differ only once the engine knows them.
+    let names = ["defects.yaml", "sound.yaml", "readings.yaml"];
+    let names = if READINGS.len() > 1 { &names[..] } else { &names[..2] };
+    for &name in names {
         for problem in collection(name) {
             let id = problem.claims.id.clone().unwrap_or_default();
             // Of these only the value is asked: to settle every branch takes long.
@@ -213,7 +216,7 @@ fn the_bundled_problems_are_as_expected() {
             found.extend(verdict.defects.iter().map(|defect| defect.kind));
             let expected = problem.claims.expect.expect("an expectation");
             assert_eq!(verdict.unmet(&expected), [""; 0], "{id}: {verdict:?}");
-            if id == "undecided" || id == "idle" {
+            if id == "undecided" || id == "idle" || name == "readings.yaml" {
                 continue;
             }
             // Nothing was found that is not said.

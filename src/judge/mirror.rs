@@ -35,3 +35,26 @@ pub(super) fn others(position: &Position, moves: Vec<Move>, played: Move) -> Vec
     }
     others
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::in_order;
+    use crate::notation::{read_western, write_usi};
+
+    fn names(text: &str, played: usize) -> Vec<String> {
+        let position = Position::new(&read_western(text).unwrap()).unwrap();
+        let moves = in_order(&position.check_moves());
+        let played = moves[played];
+        others(&position, moves, played).into_iter().map(write_usi).collect()
+    }
+
+    #[test]
+    fn images_are_one_move_where_the_position_is_its_own_image() {
+        let alike = "Black: S5c In hand: S / White: K5a";
+        assert_eq!(names(alike, 1), ["5c4b+", "5c4b", "5c5b", "S*4b", "S*5b"]);
+        assert_eq!(names(alike, 0)[0], "5c5b+");
+        let unlike = alike.to_owned() + ", P1a";
+        assert_eq!(names(&unlike, 1).len(), 8);
+    }
+}

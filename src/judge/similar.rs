@@ -65,3 +65,31 @@ pub(super) fn continues(line: &[Node], other: Move) -> bool {
     }
     position.is_mate() == end.is_mate()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_usi, read_western};
+
+    #[test]
+    fn promotion_and_distance_are_manners() {
+        let text = "Black: B8h, R2i, S4d In hand: L, G / White: K1a";
+        let position = Position::new(&read_western(text).unwrap()).unwrap();
+        for (one, other, expected) in [
+            ("8h2b+", "8h2b", true),
+            ("8h2b+", "8h3c+", true),
+            ("8h2b+", "8h3c", true),
+            ("2i2b+", "2i2d", true),
+            ("2i2b+", "2i1i", false),
+            ("L*1c", "L*1e", true),
+            ("L*1c", "G*1b", false),
+            ("G*1b", "G*2b", false),
+            ("4d3c", "4d5c", false),
+            ("8h2b", "G*2b", false),
+        ] {
+            let moves = [one, other].map(|text| read_usi(text).unwrap());
+            let found = differ_in_manner(&position, moves[0], moves[1]);
+            assert_eq!(found, expected, "{one} {other}");
+        }
+    }
+}

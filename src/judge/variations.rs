@@ -6,6 +6,7 @@ use super::line::{Node, best_line, moves};
 use super::mirror;
 use super::verdict::Variation;
 use crate::search::{Found, Value};
+use crate::shogi::Move;
 
 /// The other replies along a line whose first node, the defender to move or not, is at `ply`; and
 /// those along their lines, `depth` deep.
@@ -28,13 +29,7 @@ pub(super) fn of_line(asker: &mut Asker, nodes: &[Node], ply: usize, depth: u32)
     found
 }
 
-fn of_reply(
-    asker: &mut Asker,
-    node: &Node,
-    mv: crate::shogi::Move,
-    ply: usize,
-    depth: u32,
-) -> Variation {
+fn of_reply(asker: &mut Asker, node: &Node, mv: Move, ply: usize, depth: u32) -> Variation {
     let next = after(&node.position, mv);
     let empty = Variation {
         ply: ply as u32,

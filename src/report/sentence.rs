@@ -62,6 +62,9 @@ fn said(view: &View, start: &Position, verdict: &Verdict, defect: &Defect) -> St
                 false => format!("even the best defence leaves {hand} in hand."),
             }
         }
+        Yozume if length.is_none() => {
+            view.pick(format!("{} mates as well.", mv()), format!("{} でも詰む。", mv()))
+        }
         Yozume if japanese => format!("{} でも{plies}手{left}で詰む。", mv()),
         Yozume => format!("{} mates as well, in {plies} moves{left}.", mv()),
         Hayazume => {

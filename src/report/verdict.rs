@@ -34,7 +34,8 @@ pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     if let Some(expected) = &problem.claims.expect {
         text += &expectation(&verdict.unmet(expected), view);
     }
-    if view.variations {
+    if view.variations && !verdict.variations.is_empty() {
+        text += view.pick("Variations:\n", "変化：\n");
         text += &variations(start, &verdict.solution, &verdict.variations, view, 0);
     }
     text
