@@ -11,6 +11,7 @@ fn tsume(arguments: &[&str], input: &[u8]) -> Output {
         .args(arguments)
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
+        .envs(["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| (name, "C.UTF-8")))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -78,7 +79,7 @@ Mate in 3.
 1. G-2c  ▲２三金     2. K-2a  △２一玉
 3. G*3b  ▲３二金打　まで3手詰
 Defective: yozume.
-Yozume at move 1: +S-2c mates as well, in 3 moves.
+Yozume at move 1: +S-2c mates as well, here in 3 moves.
   1. +S-2c  2. K-2a  3. G*3b
 ";
     assert!(printed(&english.stdout).ends_with(answer));
@@ -90,7 +91,7 @@ Yozume at move 1: +S-2c mates as well, in 3 moves.
 1. G-2c  ▲２三金     2. K-2a  △２一玉
 3. G*3b  ▲３二金打　まで3手詰
 不完全作：余詰。
-余詰（1手目）：▲２三成銀 でも3手で詰む。
+余詰（1手目）：▲２三成銀 でも詰む（例えば3手）。
   1. ▲２三成銀  2. △２一玉  3. ▲３二金
 ";
     assert!(printed(&japanese.stdout).ends_with(answer));

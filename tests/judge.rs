@@ -237,6 +237,42 @@ fn the_bundled_problems_are_as_expected() {
 }
 
 #[test]
+fn verdicts_do_not_depend_on_the_size_of_the_table() {
+    let limits = Limits { nodes: Some(5_000_000), ..Limits::default() };
+    for problem in collection("defects.yaml") {
+        let of_size = |bytes| {
+            let mut solver = Solver::new(bytes);
+            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+            let defects: Vec<_> =
+                verdict.defects.iter().map(|one| (one.kind, one.ply, one.mv, one.weight)).collect();
+            (verdict.value, verdict.solution, defects)
+        };
+        assert_eq!(of_size(1 << 14), of_size(1 << 24), "{:?}", problem.claims.id);
+    }
+}
+
+#[test]
+fn a_limit_leaves_what_was_found() {
+    let Some(problem) = collection("sound.yaml").into_iter().nth(1) else { return };
+    let mut open = 0;
+    for nodes in [1, 100, 10_000, 100_000, 300_000] {
+        let verdict = by_itself(&problem, &Task::default(), nodes);
+        open += usize::from(verdict.has(DefectKind::Undecided));
+        assert_ne!(verdict.sound(), Some(true));
+        assert!(verdict.work <= nodes + 200_000, "{}", verdict.work);
+        if verdict.answer == Outcome::Mate {
+            assert!(verdict.at_most.is_some() && !verdict.solution.is_empty());
+        }
+    }
+    assert!(open > 3);
+    let time = Some(std::time::Duration::ZERO);
+    let limits = Limits { time, ..Limits::default() };
+    let mut solver = Solver::new(1 << 20);
+    let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+    assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
+}
+
+#[test]
 fn idle_pieces_are_found_on_request() {
     let problems = collection("defects.yaml");
     let with_id = |id: &str| {

@@ -1,6 +1,7 @@
 //! Questions to the engine under one set of limits, which all of them share. What to ask is not
 //! known here.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::search::{Answer, Bound, Found, Limits, Reading, Solver};
@@ -106,6 +107,13 @@ impl<'a> Asker<'a> {
         }
     }
 
+    /// Whether the time is up, so that nothing more need be asked. (Nodes are left to the engine,
+    /// which still answers what it knows.)
+    fn is_over(&self) -> bool {
+        let is_stopped = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        is_stopped || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
     fn stand_at(&mut self, position: &Position) -> Limits {
         self.progress.work = self.work();
         (self.tell)(self.progress);
@@ -115,6 +123,9 @@ impl<'a> Asker<'a> {
 
     /// The value of a position.
     pub fn value(&mut self, position: &Position, reading: Reading) -> Found {
+        if self.is_over() {
+            return Found::Open { above: Bound::NOTHING, within: Bound::NEVER };
+        }
         let limits = self.stand_at(position);
         self.solver.value(reading, &limits)
     }
@@ -131,6 +142,9 @@ impl<'a> Asker<'a> {
         bound: Bound,
         reading: Reading,
     ) -> Option<bool> {
+        if self.is_over() {
+            return None;
+        }
         let limits = self.stand_at(position);
         self.solver.within(bound, reading, &limits)
     }
@@ -138,6 +152,9 @@ impl<'a> Asker<'a> {
     /// Whether a position is mate in any number of moves, which does not depend on the reading
     /// (theorem 1 of RULES, section 3).
     pub fn any(&mut self, position: &Position) -> Answer {
+        if self.is_over() {
+            return Answer::Undecided;
+        }
         let limits = self.stand_at(position);
         self.solver.ask(Bound::ANY, &limits)
     }

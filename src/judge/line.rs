@@ -66,9 +66,10 @@ pub(super) fn is_best(
 
 /// Whether the value of a position is just this.
 pub(super) fn is_exactly(asker: &mut Asker, position: &Position, bound: Bound) -> Option<bool> {
-    match (asker.within(position, bound)?, asker.within(position, bound.less())) {
-        (false, _) | (_, Some(true)) => Some(false),
-        (true, within_less) => within_less.map(|within| !within),
+    // Most that is asked is within less.
+    match asker.within(position, bound.less())? {
+        true => Some(false),
+        false => asker.within(position, bound),
     }
 }
 

@@ -65,8 +65,8 @@ fn said(view: &View, start: &Position, verdict: &Verdict, defect: &Defect) -> St
         Yozume if length.is_none() => {
             view.pick(format!("{} mates as well.", mv()), format!("{} でも詰む。", mv()))
         }
-        Yozume if japanese => format!("{} でも{plies}手{left}で詰む。", mv()),
-        Yozume => format!("{} mates as well, in {plies} moves{left}.", mv()),
+        Yozume if japanese => format!("{} でも詰む（例えば{plies}手{left}）。", mv()),
+        Yozume => format!("{} mates as well, here in {plies} moves{left}.", mv()),
         Hayazume => {
             let claim = verdict.claimed.as_ref().and_then(|claimed| claimed.length).unwrap_or(0);
             match japanese {
