@@ -31,7 +31,7 @@ pub(super) fn examine(
         asker.enter(Phase::Alternatives, index, nodes.len());
         let node = &nodes[index];
         for mv in mirror::others(&node.position, moves(asker, &node.position), node.mv) {
-            match index + 1 == nodes.len() {
+            match node.left() == 1 {
                 true => defects.extend(at_last_move(asker, node, index + 1, mv)),
                 false => before(asker, &nodes[index..], index + 1, mv, defects, &mut aside),
             }

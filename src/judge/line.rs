@@ -18,6 +18,12 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// How many plies there are from here to the end of the line, this one among them; also on a
+    /// line that a limit has cut off.
+    pub fn left(&self) -> usize {
+        self.goal.value().map_or(0, |goal| goal.length as usize)
+    }
+
     /// The position after the move.
     pub fn after(&self) -> Position {
         after(&self.position, self.mv)

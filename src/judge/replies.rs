@@ -30,7 +30,7 @@ pub(super) fn examine(asker: &mut Asker, nodes: &[Node], defects: &mut Vec<Defec
             match (equal, longer) {
                 (Some(false), Some(false)) => {}
                 (Some(true), _) => {
-                    let far = nodes.len() - index >= FAR;
+                    let far = node.left() >= FAR;
                     let weight = if far { Weight::Flaw } else { Weight::Tolerated };
                     let kind = DefectKind::EqualVariation;
                     defects.push(shown(asker, &next, kind, weight, ply, mv, goal));

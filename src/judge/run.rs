@@ -27,6 +27,7 @@ pub fn judge(
         solution: vec![],
         defects: vec![],
         variations: vec![],
+        readings: vec![],
         claimed: claim::read(problem).filter(|_| task.goal != Goal::Any),
         work: 0,
     };
@@ -124,7 +125,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     let aside = alternatives::examine(asker, &line.nodes, defects);
     replies::examine(asker, &line.nodes, defects);
     verdict.variations = variations::of_line(asker, &line.nodes, 1, task.depth);
-    readings::compare(asker, start, value, defects);
+    verdict.readings = readings::compare(asker, start, value, defects);
     alternatives::tell_detours(asker, &line.nodes, aside, defects);
     if let Some(claimed) = &mut verdict.claimed {
         of_several(claimed, defects);

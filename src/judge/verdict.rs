@@ -48,6 +48,8 @@ pub struct Verdict {
     pub defects: Vec<Defect>,
     /// The defender's other replies, if they were asked for.
     pub variations: Vec<Variation>,
+    /// The values under the disputed readings, this one among them, as far as they were asked.
+    pub readings: Vec<(Reading, Value)>,
     /// How the problem's claims compare, if it makes any.
     pub claimed: Option<Claimed>,
     /// Positions expanded.

@@ -1,6 +1,7 @@
 //! A verdict as data: one object a problem, in JSON or YAML. The README documents the fields; a
 //! change of their meaning changes [`VERSION`].
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -9,6 +10,7 @@ use super::words;
 use crate::judge::{Agreement, Claimed, Defect, Mistake, Variation, Verdict, Weight};
 use crate::notation::{write_sfen, write_usi};
 use crate::problem::Problem;
+use crate::search::Value;
 use crate::shogi::Move;
 
 /// The version of the form.
@@ -38,8 +40,16 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<bool>,
     reading: &'static str,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    readings: BTreeMap<&'static str, ValueRecord>,
     nodes: u64,
     ms: u64,
+}
+
+#[derive(Serialize)]
+struct ValueRecord {
+    length: u32,
+    surplus: bool,
 }
 
 #[derive(Serialize)]
@@ -110,6 +120,13 @@ impl Record {
             agrees: verdict.agrees(),
             expected: expected.map(|expected| verdict.unmet(expected).is_empty()),
             reading: words::reading(verdict.reading),
+            readings: verdict
+                .readings
+                .iter()
+                .map(|&(reading, Value { length, surplus })| {
+                    (words::reading(reading), ValueRecord { length, surplus })
+                })
+                .collect(),
             nodes: verdict.work,
             ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
         }
