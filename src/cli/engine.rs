@@ -120,7 +120,7 @@ impl EngineArguments {
             Futile::Wide => Reading::Wide,
         };
         let mode = self.mode.unwrap_or(usual);
-        Ok(Engine { solver: solver, mode, reading, limits, stop })
+        Ok(Engine { solver, mode, reading, limits, stop })
     }
 }
 

@@ -5,6 +5,7 @@
 //! definition itself is followed, on exact hands.
 
 use std::collections::HashMap;
+use std::thread;
 
 use super::bound::{Bound, Value};
 use super::futile;
@@ -16,6 +17,11 @@ use crate::shogi::Move;
 
 /// A limit came first.
 pub(super) struct Undecided;
+
+/// Up to this length any thread's stack is large enough.
+const SHALLOW: usize = 150;
+/// More than the calls for one ply, an interposition and its capture among them, ever take.
+const STACK_FOR_A_PLY: usize = 16 << 10;
 
 /// How many answers are remembered.
 const MEMORY: usize = 1 << 20;
@@ -57,7 +63,27 @@ impl Exact {
 
 impl Solver {
     /// Whether the value of the position at which the engine stands is within `bound`.
-    pub(super) fn is_within(
+    ///
+    /// The definition is followed ply by ply, which takes stack: long lines get their own.
+    pub(super) fn is_within_any_depth(
+        &mut self,
+        bound: Bound,
+        reading: Reading,
+        watch: &mut Watch,
+    ) -> Result<bool, Undecided> {
+        let length = bound.value().map_or(0, |value| value.length) as usize;
+        if length <= SHALLOW || reading == Reading::None {
+            return self.is_within(bound, reading, watch);
+        }
+        thread::scope(|scope| {
+            let room = thread::Builder::new().stack_size(length * STACK_FOR_A_PLY);
+            let answer = || self.is_within(bound, reading, watch);
+            let thread = room.spawn_scoped(scope, answer).map_err(|_| Undecided)?;
+            thread.join().unwrap_or(Err(Undecided))
+        })
+    }
+
+    fn is_within(
         &mut self,
         bound: Bound,
         reading: Reading,

@@ -51,7 +51,7 @@ impl Solver {
                 Answer::Undecided => return Found::Open { above, within },
             };
             let target = if lower > above { lower } else { worse_than(above) };
-            match self.is_within(target, reading, &mut watch) {
+            match self.is_within_any_depth(target, reading, &mut watch) {
                 Ok(true) => within = target,
                 Ok(false) => above = target,
                 Err(Undecided) => return Found::Open { above, within },
@@ -75,7 +75,7 @@ impl Solver {
 
     /// Whether the value of the position is within `bound`; `None` if a limit came first.
     pub fn within(&mut self, bound: Bound, reading: Reading, limits: &Limits) -> Option<bool> {
-        self.is_within(bound, reading, &mut Watch::start(limits)).ok()
+        self.is_within_any_depth(bound, reading, &mut Watch::start(limits)).ok()
     }
 
     /// A line that mates within `bound`, which the problem's position was found to be. If the bound
