@@ -231,7 +231,7 @@ fn mates_in_one_are_mates_and_the_others_are_not() {
     }
 }
 
-/// Kotobuki, 611 plies, in a table of 64 MiB and on a thread with the stack of any test.
+/// Kotobuki, 611 plies, in a table of 64 MiB and on a thread with little stack.
 #[test]
 fn a_very_long_mate_is_found_in_a_small_table() {
     let records = data("classics.jsonl").unwrap_or_default();
@@ -239,12 +239,17 @@ fn a_very_long_mate_is_found_in_a_small_table() {
         let mut setup = read_sfen(text(record, "sfen")).expect("an SFEN");
         setup.give_rest(!setup.turn);
         let position = Position::new(&setup).expect("a legal position");
-        let mut solver = Solver::new(1 << 26);
-        solver.begin(&position);
-        let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
-        let Answer::Mate(bound) = solver.ask(Bound::ANY, &limits) else { panic!("no mate found") };
-        let line = solver.line(bound, false, &Limits::default());
-        play_to_mate(&position, &line);
-        assert!(line.len() >= 611, "{}", line.len());
+        let thread = std::thread::Builder::new().stack_size(256 << 10);
+        let thread = thread.spawn(move || {
+            let mut solver = Solver::new(1 << 26);
+            solver.begin(&position);
+            let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
+            let answer = solver.ask(Bound::ANY, &limits);
+            let Answer::Mate(bound) = answer else { panic!("no mate found") };
+            let line = solver.line(bound, false, &Limits::default());
+            play_to_mate(&position, &line);
+            assert!(line.len() >= 611 && solver.deepest() >= 611, "{}", line.len());
+        });
+        thread.expect("a thread").join().expect("no panic on it");
     }
 }
