@@ -98,21 +98,33 @@ pub struct Engine {
     stop: Arc<AtomicBool>,
 }
 
+/// Listens for Ctrl-C: the first sets the flag, which ends searches with what they have found; the
+/// second ends the program.
+pub fn interruption() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(Exit::Interrupted.code().into());
+        }
+    })
+    .context("cannot listen for interruption")?;
+    Ok(stop)
+}
+
 impl EngineArguments {
-    /// Makes the engine, which is asked what is `usual` if nothing was said, and listens for Ctrl-C: the first ends the search with what it has found,
-    /// the second ends the program.
+    /// Makes the engine, which is asked what is `usual` if nothing was said, and listens for
+    /// Ctrl-C.
     pub fn engine(&self, usual: Mode) -> anyhow::Result<Engine> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = stop.clone();
-        ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(Exit::Interrupted.code().into());
-            }
-        })
-        .context("cannot listen for interruption")?;
+        Ok(self.one_of(1, usual, interruption()?))
+    }
+
+    /// Makes one of several engines that share the memory and end together.
+    pub fn one_of(&self, count: usize, usual: Mode, stop: Arc<AtomicBool>) -> Engine {
         let (stop_flag, meter) = (Some(stop.clone()), Some(Arc::default()));
         let limits = Limits { nodes: self.nodes, time: self.time, stop: stop_flag, meter };
-        let solver = Solver::new(self.memory).with_threads(usize::from(self.threads.get()));
+        let memory = self.memory / count.max(1);
+        let solver = Solver::new(memory).with_threads(usize::from(self.threads.get()));
         let reading = match self.futile {
             Futile::None => Reading::None,
             Futile::Checker => Reading::Checker,
@@ -120,7 +132,7 @@ impl EngineArguments {
             Futile::Wide => Reading::Wide,
         };
         let mode = self.mode.unwrap_or(usual);
-        Ok(Engine { solver, mode, reading, limits, stop })
+        Engine { solver, mode, reading, limits, stop }
     }
 }
 

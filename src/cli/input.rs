@@ -7,7 +7,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::{Exit, Output};
-use crate::collection::{Problems, files};
+use crate::collection::{Complaint, Problems, files};
 use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::report;
@@ -80,7 +80,54 @@ fn looks_like_position(text: &str) -> bool {
     text.contains(char::is_whitespace) || text.matches('/').count() == 8
 }
 
+/// What of the inputs is no problem.
+pub enum Trouble {
+    /// A problem that cannot be read, or an input that cannot be read to its end.
+    Part(Box<Complaint>),
+    /// An input as a whole.
+    Whole(String),
+}
+
+impl Trouble {
+    /// What to complain of.
+    pub fn draw(&self) -> String {
+        match self {
+            Trouble::Part(complaint) => report::draw_complaint(complaint),
+            Trouble::Whole(message) => format!("tsume: {}", neutral(message)),
+        }
+    }
+}
+
+/// A problem of the inputs, or what is none.
+pub type Item = Result<Problem, Trouble>;
+
 impl Inputs {
+    /// Everything that is in the inputs, in order, and no more of it read than is asked for.
+    pub fn items(&self) -> impl Iterator<Item = Item> {
+        self.inputs.iter().flat_map(|argument| {
+            let sources = Source::new(argument).spread().map(|source| source.map_err(whole));
+            let none = move || {
+                Err(Trouble::Whole(format!("{}: no collection in it", argument.to_string_lossy())))
+            };
+            or_if_empty(sources, none).flat_map(|source| match source {
+                Ok(source) => self.of_source(source),
+                Err(trouble) => Box::new(iter::once(Err(trouble))),
+            })
+        })
+    }
+
+    fn of_source(&self, source: Source) -> Box<dyn Iterator<Item = Item>> {
+        let name = source.name();
+        match source.open() {
+            Ok(reader) => {
+                let problems = Problems::new(&name, reader).rest(self.rest);
+                let none = move || Err(Trouble::Whole(format!("{name}: no problem in it")));
+                Box::new(or_if_empty(problems.map(|item| item.map_err(part)), none))
+            }
+            Err(error) => Box::new(iter::once(Err(Trouble::Whole(format!("{name}: {error}"))))),
+        }
+    }
+
     /// Hands every problem that can be read to `each`, in order; complains of the others and goes
     /// on, unless interrupted. The answer is the weightiest exit code of all.
     pub fn each(
@@ -89,60 +136,38 @@ impl Inputs {
         mut each: impl FnMut(&Problem, &mut Output) -> io::Result<Exit>,
     ) -> anyhow::Result<Exit> {
         let mut exit = Exit::Fine;
-        for argument in &self.inputs {
-            let mut is_empty = true;
-            for source in Source::new(argument).spread() {
-                is_empty = false;
-                exit = exit.max(match source {
-                    Ok(source) => self.of_source(source, output, &mut each)?,
-                    Err(error) => wrong(output, &error.to_string())?,
-                });
-                if exit == Exit::Interrupted {
-                    return Ok(exit);
+        for item in self.items() {
+            exit = exit.max(match item {
+                Ok(problem) => each(&problem, output)?,
+                Err(trouble) => {
+                    output.complain(&trouble.draw())?;
+                    Exit::Wrong
                 }
-            }
-            if is_empty {
-                let name = argument.to_string_lossy();
-                exit = exit.max(wrong(output, &format!("{name}: no collection in it"))?);
+            });
+            if exit == Exit::Interrupted {
+                break;
             }
         }
         Ok(exit)
     }
-
-    fn of_source(
-        &self,
-        source: Source,
-        output: &mut Output,
-        each: &mut impl FnMut(&Problem, &mut Output) -> io::Result<Exit>,
-    ) -> io::Result<Exit> {
-        let name = source.name();
-        let reader = match source.open() {
-            Ok(reader) => reader,
-            Err(error) => return wrong(output, &format!("{name}: {error}")),
-        };
-        let mut exit = Exit::Fine;
-        let mut found = false;
-        for result in Problems::new(&name, reader).rest(self.rest) {
-            found = true;
-            match result {
-                Ok(problem) => exit = exit.max(each(&problem, output)?),
-                Err(complaint) => {
-                    output.complain(&report::draw_complaint(&complaint))?;
-                    exit = exit.max(Exit::Wrong);
-                }
-            }
-            if exit == Exit::Interrupted {
-                return Ok(exit);
-            }
-        }
-        if found { Ok(exit) } else { wrong(output, &format!("{name}: no problem in it")) }
-    }
 }
 
-/// Says what is wrong with an input as a whole.
-fn wrong(output: &mut Output, message: &str) -> io::Result<Exit> {
-    output.complain(&format!("tsume: {}", neutral(message)))?;
-    Ok(Exit::Wrong)
+fn part(complaint: Complaint) -> Trouble {
+    Trouble::Part(Box::new(complaint))
+}
+
+fn whole(error: io::Error) -> Trouble {
+    Trouble::Whole(error.to_string())
+}
+
+/// The items, or if there are none, one that says so.
+fn or_if_empty<T>(
+    items: impl Iterator<Item = T>,
+    none: impl FnOnce() -> T,
+) -> impl Iterator<Item = T> {
+    let mut items = items.peekable();
+    let none = items.peek().is_none().then(none);
+    none.into_iter().chain(items)
 }
 
 #[cfg(test)]

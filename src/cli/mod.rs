@@ -3,14 +3,17 @@
 //! One file each. No rule of shogi is known here.
 
 mod bench;
+mod check;
 mod convert;
 mod engine;
 mod input;
 mod output;
 mod perft;
+mod pool;
 mod progress;
 mod show;
 mod solve;
+mod tally;
 mod units;
 mod verdicts;
 
@@ -71,6 +74,8 @@ enum Command {
     #[command(after_help = EXIT_CODES)]
     Solve(solve::Arguments),
     #[command(after_help = EXIT_CODES)]
+    Check(check::Arguments),
+    #[command(after_help = EXIT_CODES)]
     Show(show::Arguments),
     #[command(after_help = EXIT_CODES)]
     Convert(convert::Arguments),
@@ -86,6 +91,7 @@ impl Arguments {
         let mut output = Output::new(self.color);
         let exit = match self.command {
             Command::Solve(arguments) => solve::run(arguments, &mut output),
+            Command::Check(arguments) => check::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),

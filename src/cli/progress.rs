@@ -33,13 +33,7 @@ impl Meter {
                     out.write_str(&told(&Progress { work, ..progress }, state.elapsed(), language));
             }
         };
-        let style = ProgressStyle::with_template("{line}");
-        let bar = style.ok().filter(|_| std::io::stderr().is_terminal()).map(|style| {
-            let bar = ProgressBar::new_spinner();
-            bar.set_style(style.with_key("line", line));
-            bar
-        });
-        Meter { bar, now }
+        Meter { bar: bar(line), now }
     }
 
     /// Begins a problem.
@@ -66,6 +60,67 @@ impl Meter {
     }
 }
 
+/// The counts of a long row of problems, on a line of stderr like that of [`Meter`].
+pub struct Counter {
+    bar: Option<ProgressBar>,
+}
+
+impl Counter {
+    /// A line that is not shown yet.
+    pub fn new() -> Counter {
+        let line = |state: &ProgressState, out: &mut dyn Write| {
+            if state.elapsed() >= PATIENCE {
+                let _ = out.write_str(&clock(state.elapsed()));
+            }
+        };
+        let bar = bar(line);
+        if let Some(bar) = &bar {
+            bar.enable_steady_tick(PATIENCE / 4);
+        }
+        Counter { bar }
+    }
+
+    /// Shows these counts from now on.
+    pub fn tell(&self, counts: impl FnOnce() -> String) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(counts() + ", ");
+        }
+    }
+
+    /// Does what prints, with the line out of its way.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+}
+
+/// Takes the line away.
+impl Drop for Counter {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A line on stderr if that is a terminal: the message, if there is one, and what `line` writes.
+fn bar(
+    line: impl Fn(&ProgressState, &mut dyn Write) + Clone + Send + Sync + 'static,
+) -> Option<ProgressBar> {
+    let style = ProgressStyle::with_template("{msg}{line}").ok()?;
+    std::io::stderr().is_terminal().then(|| {
+        let bar = ProgressBar::new_spinner();
+        bar.set_style(style.with_key("line", line));
+        bar
+    })
+}
+
+fn clock(elapsed: Duration) -> String {
+    format!("{}:{:02}", elapsed.as_secs() / 60, elapsed.as_secs() % 60)
+}
+
 fn told(progress: &Progress, elapsed: Duration, language: Language) -> String {
     let Progress { phase, done, of, work } = *progress;
     let (english, japanese) = match phase {
@@ -80,7 +135,7 @@ fn told(progress: &Progress, elapsed: Duration, language: Language) -> String {
         Phase::Pieces => ("idle pieces", "飾り駒"),
     };
     let rate = work as f64 / elapsed.as_secs_f64().max(0.001) / 1000.0;
-    let time = format!("{}:{:02}", elapsed.as_secs() / 60, elapsed.as_secs() % 60);
+    let time = clock(elapsed);
     match language {
         Language::English => {
             let settled = if of > 0 { format!(", {done} of {of}") } else { String::new() };

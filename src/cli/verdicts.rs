@@ -59,17 +59,26 @@ fn width() -> usize {
     terminal.map_or(USUAL, |(width, _)| usize::from(width.0).max(20))
 }
 
-/// The exit code that a verdict deserves: that of what is expected if the problem says it, else of
-/// what is sound and as claimed.
-pub fn exit(problem: &Problem, verdict: &Verdict) -> Exit {
-    let is_settled = match verdict.goal {
+/// Whether everything that was asked is answered.
+pub fn is_settled(verdict: &Verdict) -> bool {
+    match verdict.goal {
         Goal::Any => verdict.answer != Outcome::Undecided,
         Goal::Length => verdict.answer == Outcome::NoMate || verdict.value.is_some(),
         Goal::Judge => verdict.answer == Outcome::NoMate || verdict.sound().is_some(),
-    };
-    let unless_open = |exit| if is_settled { exit } else { Exit::Undecided };
-    if let Some(expected) = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge) {
-        let is_met = verdict.unmet(expected).is_empty();
+    }
+}
+
+/// Whether a verdict is what the collection expects, if it says and everything was asked.
+pub fn is_expected(problem: &Problem, verdict: &Verdict) -> Option<bool> {
+    let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
+    expected.map(|expected| verdict.unmet(expected).is_empty())
+}
+
+/// The exit code that a verdict deserves: that of what is expected if the problem says it, else of
+/// what is sound and as claimed.
+pub fn exit(problem: &Problem, verdict: &Verdict) -> Exit {
+    let unless_open = |exit| if is_settled(verdict) { exit } else { Exit::Undecided };
+    if let Some(is_met) = is_expected(problem, verdict) {
         return if is_met { Exit::Fine } else { unless_open(Exit::Defective) };
     }
     let is_wrong = verdict.answer == Outcome::NoMate

@@ -15,7 +15,7 @@ mod words;
 
 pub use complaint::draw as draw_complaint;
 pub use diagram::Style;
-pub use record::Record;
+pub use record::{ErrorRecord, Record};
 pub use verdict::{short, verdict};
 pub use view::{Language, View};
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::words;
+use crate::collection::Complaint;
 use crate::judge::{Agreement, Claimed, Defect, Mistake, Variation, Verdict, Weight};
 use crate::notation::{write_sfen, write_usi};
 use crate::problem::Problem;
@@ -44,6 +45,20 @@ pub struct Record {
     readings: BTreeMap<&'static str, ValueRecord>,
     nodes: u64,
     ms: u64,
+}
+
+/// A problem that could not be read, as an object.
+#[derive(Serialize)]
+pub struct ErrorRecord {
+    tsume: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    error: String,
+    input: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -141,6 +156,27 @@ impl Record {
     /// The object as an item of a YAML list.
     pub fn yaml(&self) -> String {
         serde_yaml::to_string(&[self]).unwrap_or_default()
+    }
+}
+
+impl ErrorRecord {
+    /// The object of a complaint.
+    pub fn new(complaint: &Complaint) -> ErrorRecord {
+        let (Complaint::Text { name, .. } | Complaint::Input { name, .. }) = complaint;
+        let (line, column) = complaint.place().unzip();
+        ErrorRecord {
+            tsume: VERSION,
+            id: complaint.id().map(str::to_owned),
+            error: complaint.message(),
+            input: name.clone(),
+            line,
+            column,
+        }
+    }
+
+    /// The object on a line of its own.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 }
 
