@@ -1,0 +1,197 @@
+//! `tsume check` from outside: what it prints, in which order, and how it ends.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+const YOZUME: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1";
+
+fn tsume(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
+    command
+        .arg("check")
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn check(arguments: &[&str], input: &str) -> Output {
+    let mut child = tsume(arguments).spawn().expect("tsume starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    // A command that does not read its input closes the pipe; that is its right.
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
+    let output = child.wait_with_output().expect("tsume ends");
+    writer.join().expect("the writer ends");
+    output
+}
+
+fn printed(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+#[track_caller]
+fn ends(output: &Output, code: i32) {
+    assert_eq!(output.status.code(), Some(code), "{}", printed(&output.stderr));
+}
+
+fn records(output: &Output) -> Vec<Value> {
+    printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// Problems `p1`, `p2` and so on: every third is defective.
+fn problems(count: usize) -> String {
+    let one = |number| {
+        let sfen = if number % 3 == 0 { YOZUME } else { MATE };
+        format!("{sfen} # p{number}\n")
+    };
+    (1..=count).map(one).collect()
+}
+
+#[test]
+fn the_bundled_problems_are_as_expected() {
+    let output = check(&["problems/"], "");
+    ends(&output, 0);
+    assert!(output.stderr.is_empty(), "{}", printed(&output.stderr));
+    let text = printed(&output.stdout);
+    assert!(text.starts_with("problem "), "{text}");
+    let rows: Vec<_> = text.lines().take_while(|line| !line.is_empty()).collect();
+    let hayazume = rows.iter().find(|row| row.starts_with("hayazume ")).expect("the problem");
+    let words: Vec<_> = hayazume.split_whitespace().collect();
+    assert_eq!(
+        (&words[..3], &words[5..]),
+        (&["hayazume", "5", "3"][..], &["hayazume;", "as", "expected"][..])
+    );
+    let problems = format!("\n\n{} problems in ", rows.len() - 1);
+    for part in [&problems, " a second\n", " sound\n", "Found in them:\n", "Slowest:\n"] {
+        assert!(text.contains(part), "{part} {text}");
+    }
+    assert!(!text.contains("not as claimed"), "{text}");
+}
+
+#[test]
+fn many_jobs_keep_the_order() {
+    let input = problems(60);
+    let output = check(&["--format", "jsonl", "--jobs", "8", "--memory", "64M", "-"], &input);
+    ends(&output, 1);
+    let records = records(&output);
+    assert_eq!(records.len(), 60);
+    for (number, record) in (1..).zip(&records) {
+        assert_eq!(record["id"], format!("p{number}"));
+        assert_eq!(record["sound"], number % 3 != 0);
+    }
+    let summary = printed(&output.stderr);
+    assert!(summary.starts_with("60 problems in "), "{summary}");
+    assert!(summary.contains("      40 sound\n      20 defective\n"), "{summary}");
+    assert!(summary.contains("      20 yozume\n"), "{summary}");
+    let one = check(&["--format", "jsonl", "--jobs", "1", "--memory", "64M", "-"], &input);
+    let without_time = |output: &Output| -> Vec<Value> {
+        let mut records = self::records(output);
+        for record in &mut records {
+            record["ms"] = 0.into();
+        }
+        records
+    };
+    assert_eq!(without_time(&one), without_time(&output));
+}
+
+#[test]
+fn every_problem_has_a_line_even_a_bad_one() {
+    let input = format!("{MATE} # one\n9/9/9 b - 1\n\n{MATE} # three\n8k/9 b - 1\n");
+    let output = check(&["--format", "jsonl", "missing.txt", "-"], &input);
+    ends(&output, 2);
+    let records = records(&output);
+    assert_eq!(records.len(), 4);
+    assert_eq!((&records[0]["id"], &records[2]["id"]), (&"one".into(), &"three".into()));
+    let bad = &records[1];
+    assert_eq!((&bad["tsume"], &bad["input"]), (&1.into(), &"<standard input>".into()));
+    assert_eq!((&bad["line"], &bad["column"]), (&2.into(), &6.into()));
+    assert!(bad["error"].is_string() && records[3]["error"].is_string(), "{bad}");
+    let readme = std::fs::read_to_string("README.md").expect("a readme");
+    for (field, _) in bad.as_object().expect("an object") {
+        assert!(readme.contains(&format!("`{field}`")), "the README has no {field}");
+    }
+    let complaints = printed(&output.stderr);
+    assert!(complaints.contains("missing.txt: "), "{complaints}");
+    assert!(complaints.contains("--> <standard input>:2:6\n"), "{complaints}");
+    assert!(complaints.contains("4 problems in "), "{complaints}");
+    assert!(complaints.contains("       2 unreadable\n"), "{complaints}");
+    let table = check(&["-"], &input);
+    assert_eq!(printed(&table.stdout).matches(" unreadable\n").count(), 3);
+}
+
+#[test]
+fn exit_codes() {
+    let mate = format!("{MATE} # a\n");
+    ends(&check(&["-"], &mate), 0);
+    ends(&check(&["-"], &problems(3)), 1);
+    ends(&check(&["-"], &format!("{mate}{MATE} # b moves=5\n")), 1);
+    let undecided = check(&["--nodes", "1", "-"], &mate);
+    ends(&undecided, 3);
+    assert!(printed(&undecided.stdout).ends_with("Undecided:\n  a\n"));
+    ends(&check(&["-"], ""), 2);
+    ends(&check(&["missing.txt"], ""), 2);
+    ends(&check(&["--jobs", "0", "-"], &mate), 2);
+    let length = check(&["--mode", "length", "-"], &problems(3));
+    ends(&length, 0);
+    assert!(printed(&length.stdout).contains("       3 mate\n"));
+}
+
+#[test]
+fn lines_can_be_chosen_and_the_first_failure_be_the_last() {
+    let input = problems(7) + &format!("{MATE} # wrong moves=1\n");
+    let ids = |arguments: &[&str]| -> Vec<String> {
+        let output = check(&[&["--format", "jsonl", "-"], arguments].concat(), &input);
+        ends(&output, 1);
+        assert!(printed(&output.stderr).contains(" problems in "));
+        records(&output).iter().map(|record| record["id"].to_string()).collect()
+    };
+    assert_eq!(ids(&["--only", "defective"]), ["\"p3\"", "\"p6\""]);
+    assert_eq!(ids(&["--only", "wrong"]), ["\"wrong\""]);
+    assert_eq!(ids(&["--only", "wrong,defective"]).len(), 3);
+    assert!(ids(&["--only", "undecided"]).is_empty());
+    assert_eq!(ids(&["--fail-fast"]), ["\"p1\"", "\"p2\"", "\"p3\""]);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_mistake() {
+    let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let _ = stdin.write_all(problems(2000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("tsume ends");
+    ends(&output, 0);
+    assert!(output.stderr.is_empty(), "{}", printed(&output.stderr));
+}
+
+/// Interrupts while the input is still open: what is done comes out whole, then the summary.
+#[cfg(unix)]
+#[test]
+fn an_interruption_loses_nothing_that_is_done() {
+    let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(problems(3).as_bytes()).expect("a reader");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    // Flushed as it comes, though the input goes on.
+    stdout.read_line(&mut line).expect("a line");
+    assert!(line.contains("\"id\":\"p1\""), "{line}");
+    let killed = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
+    assert!(killed.expect("a shell").success());
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut stdout, &mut rest).expect("text");
+    assert!(rest.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{rest}");
+    let output = child.wait_with_output().expect("tsume ends");
+    drop(stdin);
+    ends(&output, 130);
+    let count = 1 + rest.lines().count();
+    let plural = if count == 1 { "" } else { "s" };
+    let summary = printed(&output.stderr);
+    assert!(summary.starts_with(&format!("{count} problem{plural} in ")), "{summary}");
+}
