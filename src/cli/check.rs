@@ -203,14 +203,14 @@ fn judge_all(
     pool::start(feed, workers)
 }
 
+/// Judges a problem; what may have been cut short by an interruption does not count.
 fn judged(engine: &mut Engine, problem: Problem) -> Option<Judged> {
     if engine.is_stopped() {
         return None;
     }
     let start = Instant::now();
     let verdict = engine.judge(&problem, &engine.task(), &mut |_| ());
-    let is_cut = engine.is_stopped() && exit(&problem, &verdict) == Exit::Undecided;
-    (!is_cut).then(|| Judged { problem, verdict, time: start.elapsed() })
+    (!engine.is_stopped()).then(|| Judged { problem, verdict, time: start.elapsed() })
 }
 
 fn print(judged: &Judged, name: &str, format: Format, output: &mut Output) -> io::Result<()> {

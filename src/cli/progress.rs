@@ -82,7 +82,7 @@ impl Counter {
 
     /// Shows these counts from now on.
     pub fn tell(&self, counts: impl FnOnce() -> String) {
-        if let Some(bar) = &self.bar {
+        if let Some(bar) = self.bar.as_ref().filter(|bar| bar.elapsed() >= PATIENCE) {
             bar.set_message(counts() + ", ");
         }
     }
