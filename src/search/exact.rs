@@ -19,7 +19,7 @@ use crate::shogi::Move;
 pub(super) struct Undecided;
 
 /// Up to this length any thread's stack is large enough.
-const SHALLOW: usize = 150;
+const SHALLOW: usize = 100;
 /// More than the calls for one ply, an interposition and its capture among them, ever take.
 const STACK_FOR_A_PLY: usize = 16 << 10;
 
