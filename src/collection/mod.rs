@@ -21,7 +21,6 @@ mod parse;
 mod part;
 mod problems;
 mod record;
-#[cfg(test)]
 mod schema;
 mod text;
 mod write;

@@ -1,6 +1,8 @@
 //! That `problems/schema.json`, by which editors complete and check collections, says what the
 //! readers know.
 
+#![cfg(test)]
+
 use serde_json::Value;
 
 use super::header::HEADER;
@@ -10,7 +12,8 @@ use crate::problem::{DefectKind, Expectation, Outcome};
 
 /// The keys or the words at a place of the schema, sorted.
 fn said(place: &str) -> Vec<String> {
-    let schema: Value = serde_json::from_str(include_str!("../../problems/schema.json")).unwrap();
+    let schema: Value =
+        serde_json::from_str(include_str!("../../problems/schema.json")).expect("JSON");
     let mut words: Vec<String> = match schema.pointer(place) {
         Some(Value::Object(map)) => map.keys().cloned().collect(),
         Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(Into::into).collect(),

@@ -190,7 +190,7 @@ impl Solver {
             return Ok(!surplus || !self.position.hand(self.attacker).is_empty());
         }
         // The length must be that of a reply.
-        let shorter = Bound::plies(length).after_ply().less().less().less().less();
+        let shorter = length.checked_sub(3).map_or(Bound::NOTHING, Bound::plies);
         for mv in counted {
             if !self.is_within_after(mv, Step::Move, shorter, reading, watch)? {
                 return Ok(true);

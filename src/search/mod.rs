@@ -4,6 +4,7 @@
 //! here.
 
 mod bound;
+mod children;
 mod exact;
 mod expand;
 mod futile;
