@@ -1,43 +1,24 @@
 //! `tsume check` from outside: what it prints, in which order, and how it ends.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Output, Stdio};
+#[path = "support/command.rs"]
+mod command;
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output};
+
+use command::{ends, printed};
 use serde_json::Value;
 
 const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 const YOZUME: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1";
 
+/// `tsume check` with these arguments.
 fn tsume(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
-    command
-        .arg("check")
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+    command::tsume(&[&["check"], arguments].concat())
 }
 
 fn check(arguments: &[&str], input: &str) -> Output {
-    let mut child = tsume(arguments).spawn().expect("tsume starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_owned();
-    // A command that does not read its input closes the pipe; that is its right.
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).is_ok());
-    let output = child.wait_with_output().expect("tsume ends");
-    writer.join().expect("the writer ends");
-    output
-}
-
-fn printed(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("UTF-8")
-}
-
-#[track_caller]
-fn ends(output: &Output, code: i32) {
-    assert_eq!(output.status.code(), Some(code), "{}", printed(&output.stderr));
+    command::run(&[&["check"], arguments].concat(), input.as_bytes())
 }
 
 fn records(output: &Output) -> Vec<Value> {

@@ -1,40 +1,15 @@
 //! The commands from outside: what they print where, and how they end.
 
+#[path = "support/command.rs"]
+mod command;
+
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
+
+use command::{ends, printed, run as tsume};
 
 const FIRST: &str = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
 const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
-
-fn tsume(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
-        .args(arguments)
-        .env_remove("NO_COLOR")
-        .env_remove("CLICOLOR_FORCE")
-        .envs(["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| (name, "C.UTF-8")))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("tsume starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_vec();
-    // A command that does not read its input closes the pipe; that is its right.
-    let writer = std::thread::spawn(move || stdin.write_all(&input).is_ok());
-    let output = child.wait_with_output().expect("tsume ends");
-    writer.join().expect("the writer ends");
-    output
-}
-
-fn printed(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("UTF-8")
-}
-
-#[track_caller]
-fn ends(output: &Output, code: i32) {
-    assert_eq!(output.status.code(), Some(code), "{}", printed(&output.stderr));
-}
 
 #[test]
 fn a_position_is_read_from_an_argument_a_file_and_standard_input() {

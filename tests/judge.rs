@@ -6,6 +6,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use slow::board::Board;
+use slow::cases::CASES;
 use slow::random::{Rng, tsume_board};
 use slow::rules::{apply, checks};
 use slow::value::Value as SlowValue;
@@ -332,26 +333,9 @@ fn position_is_longer(verdict: &Verdict) -> bool {
     verdict.value.is_some_and(|value| value.surplus) && !verdict.has(DefectKind::LongerVariation)
 }
 
-/// Lengths by RULES, section 6: with every interposition counted, by the checker's own captures, and by
-/// the standard and the wide reading; 0 where there is no mate within 7.
-const CASES: [(&str, u32, u32, u32); 12] = [
-    ("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", 3, 3, 3),
-    ("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GS 1", 7, 7, 7),
-    ("8k/8p/9/9/9/9/9/9/R6L1 b - 1", 0, 1, 1),
-    ("7l1/7pk/9/9/8+P/9/9/9/8L b - 1", 0, 1, 1),
-    ("5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b - 1", 5, 3, 3),
-    ("9/5g1s1/8k/6+R2/9/6R1S/5B3/9/9 b - 1", 7, 3, 3),
-    ("9/6Spk/9/5R1+B1/9/9/9/9/9 b N 1", 7, 5, 5),
-    ("8l/7sk/7R1/6B2/9/8b/9/9/9 b S 1", 5, 5, 3),
-    ("3+R3nk/8p/7P1/9/9/9/9/9/8B b - 1", 7, 1, 1),
-    ("8k/R8/g5N1b/5R3/6+b2/8L/9/9/9 b - 1", 5, 1, 1),
-    ("9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b L 1", 0, 5, 5),
-    ("5+P1k1/9/5+rB2/9/9/9/9/9/9 b RP 1", 7, 7, 7),
-];
-
 #[test]
 fn the_cases_of_the_rules_have_their_lengths() {
-    for (sfen, none, checker, standard) in CASES {
+    for &(sfen, none, checker, standard) in CASES {
         let mut setup = read_sfen(sfen).expect("an SFEN");
         setup.give_rest(!setup.turn);
         let position = Position::new(&setup).expect("legal");

@@ -1,0 +1,42 @@
+//! What the tests of the commands share: how they are run and looked at.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// The program, with pipes for everything.
+pub fn tsume(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
+    command
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .envs(["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| (name, "C.UTF-8")))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// What it does with this on its standard input.
+pub fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = tsume(arguments).spawn().expect("tsume starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    // A command that does not read its input closes the pipe; that is its right.
+    let writer = std::thread::spawn(move || stdin.write_all(&input).is_ok());
+    let output = child.wait_with_output().expect("tsume ends");
+    writer.join().expect("the writer ends");
+    output
+}
+
+/// What was printed, which is always UTF-8.
+pub fn printed(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+/// That the program ended with this code.
+#[track_caller]
+pub fn ends(output: &Output, code: i32) {
+    assert_eq!(output.status.code(), Some(code), "{}", printed(&output.stderr));
+}
