@@ -88,19 +88,9 @@ pub(super) fn first_line(text: &str) -> std::ops::Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::collection::Problems;
+    use crate::collection::yaml::tests::short;
 
     const ROOK: &str = "8k/9/9/9/7R1/9/9/9/9 b - 1";
-
-    /// Of each problem the id, of each complaint how it is printed.
-    fn short(text: &str) -> Vec<String> {
-        Problems::new("a.yaml", text.as_bytes())
-            .map(|item| match item {
-                Ok(problem) => problem.claims.id.unwrap_or("-".into()),
-                Err(complaint) => complaint.to_string(),
-            })
-            .collect()
-    }
 
     #[test]
     fn what_is_wrong_with_a_header_spoils_no_problem() {

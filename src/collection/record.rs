@@ -200,19 +200,9 @@ impl Record<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::collection::Problems;
+    use crate::collection::yaml::tests::short;
 
     const ROOK: &str = "8k/9/9/9/7R1/9/9/9/9 b - 1";
-
-    /// Of each problem the id, of each complaint how it is printed.
-    fn short(text: &str) -> Vec<String> {
-        Problems::new("a.yaml", text.as_bytes())
-            .map(|item| match item {
-                Ok(problem) => problem.claims.id.unwrap_or("-".into()),
-                Err(complaint) => complaint.to_string(),
-            })
-            .collect()
-    }
 
     /// A list of two problems, the first of which has these lines, too.
     fn with(lines: &str) -> String {
@@ -263,7 +253,7 @@ mod tests {
             ("sfen: Black", "3:13: problem 7: found `ack`, expected a piece"),
             ("tags: [\n", "3:11: problem 7: this is no YAML: unclosed bracket '['"),
         ] {
-            let found = short(&with(lines));
+            let found = short(with(lines));
             assert!(found[0].starts_with(&format!("a.yaml:{expected}")), "{lines}: {found:?}");
             assert_eq!(found[1..], ["8"], "{lines}");
         }
@@ -290,7 +280,7 @@ mod tests {
                 assert_eq!(found[1..], ["8"]);
             }
         }
-        let found = short(&with("position: |\n  Black: G2b\n  White: K2a"));
+        let found = short(with("position: |\n  Black: G2b\n  White: K2a"));
         let expected = "a.yaml:4:7: problem 7: not a legal position: White's king is already";
         assert!(found[0].starts_with(expected), "{found:?}");
     }

@@ -228,7 +228,7 @@ fn id(text: &str) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use crate::collection::{Complaint, Problems};
     use crate::notation::write_sfen;
     use crate::problem::{Claims, Expectation, Problem};
@@ -241,7 +241,7 @@ mod tests {
     }
 
     /// Of each problem the id, of each complaint how it is printed.
-    fn short(text: impl AsRef<[u8]>) -> Vec<String> {
+    pub(in crate::collection) fn short(text: impl AsRef<[u8]>) -> Vec<String> {
         let id = |problem: Problem| problem.claims.id.unwrap_or("-".into());
         read(text)
             .into_iter()
