@@ -142,18 +142,11 @@ impl Solver {
         }
     }
 
-    /// Lets in the moves that wait behind one that has failed.
-    pub(super) fn follow_chain(
-        &mut self,
-        first: usize,
-        mut index: usize,
-        attacks: bool,
-        bound: Bound,
-    ) {
+    /// Lets in the replies that wait behind one that has failed.
+    pub(super) fn follow_chain(&mut self, first: usize, mut index: usize, bound: Bound) {
         loop {
             let child = &self.children[index];
-            let failed = if attacks { child.is_no_mate() } else { child.is_mate() };
-            if child.waits || !failed || child.next == LAST {
+            if child.waits || !child.is_mate() || child.next == LAST {
                 return;
             }
             index = first + child.next as usize;

@@ -9,13 +9,19 @@ use super::reading::Reading;
 use super::{futile, outcome};
 use crate::shogi::{Color, Kind, Move, MoveSet, Position, Square};
 
-/// Adds the moves from a position: checks, or the defender's replies.
+/// Adds the moves from a position: checks, or the defender's replies. Checks have no chains: a
+/// solution that avoids a pawn-drop mate would wait for its promoting twin to be refuted, which may
+/// take for ever.
 pub(super) fn moves(position: &Position, attacks: bool, children: &mut Vec<Child>) {
-    let mut chains = Chains { first: children.len(), children, last_drop: [LAST; Square::COUNT] };
     let _ = if attacks {
-        position.checks(&mut |set| chains.add(position, set, false))
+        position.checks(&mut |set| {
+            children.extend(set.into_iter().map(|mv| Child::new(mv, Step::Move, false)));
+            ControlFlow::Continue(())
+        })
     } else {
-        position.legal(&mut |set| chains.add(position, set, true))
+        let first = children.len();
+        let mut chains = Chains { first, children, last_drop: [LAST; Square::COUNT] };
+        position.legal(&mut |set| chains.add(position, set))
     };
 }
 
@@ -49,7 +55,7 @@ pub(super) fn leave_out_futile(
     }
 }
 
-/// Children as they are added, linked so that what hardly differs is tried one after the other.
+/// Replies as they are added, linked so that what hardly differs is tried one after the other.
 struct Chains<'a> {
     first: usize,
     children: &'a mut Vec<Child>,
@@ -58,18 +64,13 @@ struct Chains<'a> {
 }
 
 impl Chains<'_> {
-    fn add(&mut self, position: &Position, set: MoveSet, interposes: bool) -> ControlFlow<()> {
+    fn add(&mut self, position: &Position, set: MoveSet) -> ControlFlow<()> {
         match set {
-            MoveSet::Drop { kind, to } if interposes => {
+            MoveSet::Drop { kind, to } => {
                 // The generator drops the cheapest kinds first.
                 for square in to {
                     let last = self.last_drop[square.index()];
                     self.last_drop[square.index()] = self.push(Move::drop(kind, square), last);
-                }
-            }
-            MoveSet::Drop { .. } => {
-                for mv in set {
-                    self.push(mv, LAST);
                 }
             }
             MoveSet::Walk { from, .. } => {
@@ -83,7 +84,7 @@ impl Chains<'_> {
     }
 
     /// Moves on the board. Where promotion mostly gains, it is tried before the same move without;
-    /// that may still be needed to avoid a pawn-drop mate, or to invite one.
+    /// that may still be needed to invite a pawn-drop mate.
     fn walks(&mut self, set: MoveSet, promotion_gains: bool) {
         let start = self.children.len();
         for mv in set {

@@ -71,7 +71,7 @@ pub(super) struct Node {
 pub(super) struct Child {
     pub mv: Move,
     pub step: Step,
-    /// The move to try when this one has failed: a dearer interposition on the same square, the
+    /// The reply to try when this one has failed: a dearer interposition on the same square, the
     /// same move without promotion.
     pub next: u32,
     /// Whether it waits for the move before it in a chain.

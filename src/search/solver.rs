@@ -272,7 +272,7 @@ impl Solver {
             node.gives_way = false;
         }
         for index in node.first..self.children.len() {
-            self.follow_chain(node.first, index, attacks, bound);
+            self.follow_chain(node.first, index, bound);
         }
         self.nodes.push(node);
     }
@@ -332,8 +332,8 @@ impl Solver {
         let (mv, step) = (child.mv, child.step);
         self.back(mv, step, undo);
         let parent = self.nodes.last()?;
-        let (attacks, first, bound) = (parent.attacks, parent.first, parent.bound);
-        self.follow_chain(first, index, attacks, bound);
+        let (first, bound) = (parent.first, parent.bound);
+        self.follow_chain(first, index, bound);
         None
     }
 
