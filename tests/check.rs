@@ -64,21 +64,44 @@ fn many_jobs_keep_the_order() {
     assert_eq!(records.len(), 60);
     for (number, record) in (1..).zip(&records) {
         assert_eq!(record["id"], format!("p{number}"));
+        assert_eq!(record["number"], number);
         assert_eq!(record["sound"], number % 3 != 0);
     }
     let summary = printed(&output.stderr);
     assert!(summary.starts_with("60 problems in "), "{summary}");
     assert!(summary.contains("      40 sound\n      20 defective\n"), "{summary}");
     assert!(summary.contains("      20 yozume\n"), "{summary}");
-    let one = check(&["--format", "jsonl", "--jobs", "1", "--memory", "64M", "-"], &input);
-    let without_time = |output: &Output| -> Vec<Value> {
-        let mut records = self::records(output);
-        for record in &mut records {
-            record["ms"] = 0.into();
-        }
-        records
+}
+
+#[test]
+fn every_form_tells_every_problem() {
+    let input = problems(3) + "9/9/9 b - 1\n";
+    let told = |format| {
+        let output = check(&["--format", format, "-"], &input);
+        ends(&output, 2);
+        assert!(printed(&output.stderr).contains("4 problems in "));
+        printed(&output.stdout).to_owned()
     };
-    assert_eq!(without_time(&one), without_time(&output));
+    let csv = told("csv");
+    assert!(csv.starts_with("number,id,title,sfen,verdict,"), "{csv}");
+    let rows: Vec<_> = csv.split_terminator("\r\n").collect();
+    assert!(rows.len() == 5 && rows[3].starts_with("3,p3,,8s/"), "{csv}");
+    assert!(rows[4].starts_with("4,,,,unreadable,"), "{csv}");
+    let junit = told("junit");
+    assert!(
+        junit.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>"),
+        "{junit}"
+    );
+    assert!(junit.ends_with("</testcase>\n</testsuite>\n</testsuites>\n"), "{junit}");
+    for (piece, count) in [("<testcase ", 4), ("<failure ", 1), ("<error ", 1)] {
+        assert_eq!(junit.matches(piece).count(), count, "{junit}");
+    }
+    let yaml = told("yaml");
+    assert_eq!(yaml.lines().filter(|line| line.starts_with("- tsume: 1")).count(), 4, "{yaml}");
+    let output = check(&["--lang", "ja", "-"], &input);
+    let table = printed(&output.stdout);
+    assert!(table.starts_with("作品 ") && table.contains(" 余詰\n"), "{table}");
+    assert!(table.contains("\n4題　") && table.contains("       2 完全作\n"), "{table}");
 }
 
 #[test]

@@ -35,7 +35,7 @@ pub struct EngineArguments {
     #[arg(long, default_value = "1")]
     threads: std::num::NonZeroU8,
 
-    /// The size of the table: 64M, 1G
+    /// The size of the table for a problem: 64M, 1G. Only what a problem needs of it is used
     #[arg(long, default_value = "256M", value_parser = units::size)]
     memory: usize,
 }
@@ -116,15 +116,15 @@ impl EngineArguments {
     /// Makes the engine, which is asked what is `usual` if nothing was said, and listens for
     /// Ctrl-C.
     pub fn engine(&self, usual: Mode) -> anyhow::Result<Engine> {
-        Ok(self.one_of(1, usual, interruption()?))
+        Ok(self.one_of(usual, interruption()?))
     }
 
-    /// Makes one of several engines that share the memory and end together.
-    pub fn one_of(&self, count: usize, usual: Mode, stop: Arc<AtomicBool>) -> Engine {
+    /// Makes one of several engines that end together. Each has the whole memory: what a problem
+    /// comes to with so many nodes must not depend on how many are judged beside it.
+    pub fn one_of(&self, usual: Mode, stop: Arc<AtomicBool>) -> Engine {
         let (stop_flag, meter) = (Some(stop.clone()), Some(Arc::default()));
         let limits = Limits { nodes: self.nodes, time: self.time, stop: stop_flag, meter };
-        let memory = self.memory / count.max(1);
-        let solver = Solver::new(memory).with_threads(usize::from(self.threads.get()));
+        let solver = Solver::new(self.memory).with_threads(usize::from(self.threads.get()));
         let reading = match self.futile {
             Futile::None => Reading::None,
             Futile::Checker => Reading::Checker,

@@ -82,9 +82,9 @@ fn looks_like_position(text: &str) -> bool {
 
 /// What of the inputs is no problem.
 pub enum Trouble {
-    /// A problem that cannot be read, or an input that cannot be read to its end.
+    /// A problem that cannot be read.
     Part(Box<Complaint>),
-    /// An input as a whole.
+    /// An input that cannot be read, or not to its end.
     Whole(String),
 }
 
@@ -153,7 +153,10 @@ impl Inputs {
 }
 
 fn part(complaint: Complaint) -> Trouble {
-    Trouble::Part(Box::new(complaint))
+    match complaint {
+        Complaint::Input { .. } => Trouble::Whole(complaint.to_string()),
+        Complaint::Text { .. } => Trouble::Part(Box::new(complaint)),
+    }
 }
 
 fn whole(error: io::Error) -> Trouble {

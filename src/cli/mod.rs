@@ -13,7 +13,6 @@ mod pool;
 mod progress;
 mod show;
 mod solve;
-mod tally;
 mod units;
 mod verdicts;
 

@@ -9,7 +9,7 @@ use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
 use crate::judge::{Task, Verdict};
 use crate::problem::Problem;
-use crate::report::{self, Record, View};
+use crate::report::{self, Entry, View};
 
 /// Solve problems: is it mate, in how many moves, how, and is it sound
 #[derive(clap::Args, Debug)]
@@ -65,14 +65,15 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             output.flush()?;
         }
         let (verdict, time) = judged(&mut engine, problem, &task, &meter);
+        let entry = Entry::judged(problem, &verdict, time);
         output.answer(&match arguments.format {
-            Format::Json => Record::new(problem, &verdict, time).json(),
-            Format::Yaml => Record::new(problem, &verdict, time).yaml(),
+            Format::Json => entry.json(),
+            Format::Yaml => entry.yaml(),
             Format::Text if arguments.quiet => report::short(problem, &verdict, &view),
             Format::Text => report::verdict(problem, &verdict, &view),
         })?;
         output.flush()?;
-        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(problem, &verdict) })
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(entry.standing()) })
     })
 }
 

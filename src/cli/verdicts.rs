@@ -4,9 +4,7 @@
 use std::io::IsTerminal;
 
 use super::Exit;
-use crate::judge::{Goal, Verdict};
-use crate::problem::{Outcome, Problem};
-use crate::report::{Language, Style, View};
+use crate::report::{Language, Standing, Style, View};
 
 /// How reports look.
 #[derive(clap::Args, Debug)]
@@ -59,32 +57,14 @@ fn width() -> usize {
     terminal.map_or(USUAL, |(width, _)| usize::from(width.0).max(20))
 }
 
-/// Whether everything that was asked is answered.
-pub fn is_settled(verdict: &Verdict) -> bool {
-    match verdict.goal {
-        Goal::Any => verdict.answer != Outcome::Undecided,
-        Goal::Length => verdict.answer == Outcome::NoMate || verdict.value.is_some(),
-        Goal::Judge => verdict.answer == Outcome::NoMate || verdict.sound().is_some(),
+/// The exit code that a problem deserves.
+pub fn exit(standing: Standing) -> Exit {
+    match standing {
+        Standing::Fine => Exit::Fine,
+        Standing::Open => Exit::Undecided,
+        Standing::Failed => Exit::Defective,
+        Standing::Unreadable => Exit::Wrong,
     }
-}
-
-/// Whether a verdict is what the collection expects, if it says and everything was asked.
-pub fn is_expected(problem: &Problem, verdict: &Verdict) -> Option<bool> {
-    let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
-    expected.map(|expected| verdict.unmet(expected).is_empty())
-}
-
-/// The exit code that a verdict deserves: that of what is expected if the problem says it, else of
-/// what is sound and as claimed.
-pub fn exit(problem: &Problem, verdict: &Verdict) -> Exit {
-    let unless_open = |exit| if is_settled(verdict) { exit } else { Exit::Undecided };
-    if let Some(is_met) = is_expected(problem, verdict) {
-        return if is_met { Exit::Fine } else { unless_open(Exit::Defective) };
-    }
-    let is_wrong = verdict.answer == Outcome::NoMate
-        || verdict.sound() == Some(false)
-        || verdict.agrees() == Some(false);
-    if is_wrong { Exit::Defective } else { unless_open(Exit::Fine) }
 }
 
 #[cfg(test)]

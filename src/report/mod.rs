@@ -5,17 +5,23 @@
 
 mod complaint;
 mod diagram;
+mod entry;
 mod heading;
 mod lines;
 mod record;
 mod sentence;
+mod sheet;
+mod summary;
 mod verdict;
 mod view;
 mod words;
 
 pub use complaint::draw as draw_complaint;
 pub use diagram::Style;
+pub use entry::{Class, Entry, Standing};
 pub use record::{ErrorRecord, Record};
+pub use sheet::{Format, Sheet};
+pub use summary::{Summary, problems};
 pub use verdict::{short, verdict};
 pub use view::{Language, View};
 

@@ -1,112 +1,125 @@
 //! A verdict as data: one object a problem, in JSON or YAML. The README documents the fields; a
 //! change of their meaning changes [`VERSION`].
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::words;
 use crate::collection::Complaint;
-use crate::judge::{Agreement, Claimed, Defect, Mistake, Variation, Verdict, Weight};
+use crate::judge::{Agreement, Claimed, Defect, Goal, Mistake, Variation, Verdict, Weight};
 use crate::notation::{write_sfen, write_usi};
 use crate::problem::Problem;
 use crate::search::Value;
 use crate::shogi::Move;
 
 /// The version of the form.
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
+
+/// A word of the form: one of ours, or one that was read.
+type Word = Cow<'static, str>;
 
 /// A verdict as an object.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     tsume: u32,
+    /// The number of the problem among those of a collection, from 1 on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<String>,
+    pub number: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<String>,
-    sfen: String,
-    answer: &'static str,
-    length: Option<u32>,
-    surplus: Option<bool>,
+    pub(super) id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    at_most: Option<u32>,
-    solution: Vec<String>,
-    sound: Option<bool>,
-    defects: Vec<DefectRecord>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) title: Option<String>,
+    pub(super) sfen: String,
+    pub(super) answer: Word,
+    pub(super) length: Option<u32>,
+    pub(super) surplus: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) at_most: Option<u32>,
+    pub(super) solution: Vec<String>,
+    pub(super) sound: Option<bool>,
+    pub(super) defects: Vec<DefectRecord>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     variations: Vec<VariationRecord>,
-    claimed: Option<ClaimRecord>,
-    agrees: Option<bool>,
+    pub(super) claimed: Option<ClaimRecord>,
+    pub(super) agrees: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<bool>,
-    reading: &'static str,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    readings: BTreeMap<&'static str, ValueRecord>,
-    nodes: u64,
-    ms: u64,
+    pub(super) expected: Option<bool>,
+    pub(super) mode: Word,
+    pub(super) reading: Word,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    readings: BTreeMap<Word, ValueRecord>,
+    pub(super) nodes: u64,
+    /// How long it took, if that is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
 }
 
 /// A problem that could not be read, as an object.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct ErrorRecord {
     tsume: u32,
+    /// The number of the problem among those of a collection, from 1 on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<String>,
-    error: String,
-    input: String,
+    pub number: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
+    pub(super) id: Option<String>,
+    pub(super) error: String,
+    pub(super) input: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<usize>,
+    pub(super) line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) column: Option<usize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 struct ValueRecord {
     length: u32,
     surplus: bool,
 }
 
-#[derive(Serialize)]
-struct DefectRecord {
-    kind: &'static str,
-    weight: &'static str,
-    ply: u32,
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub(super) struct DefectRecord {
+    pub(super) kind: Word,
+    pub(super) weight: Word,
+    pub(super) ply: u32,
     #[serde(rename = "move")]
     mv: Option<String>,
-    line: Vec<String>,
+    pub(super) line: Vec<String>,
     length: Option<u32>,
     surplus: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reading: Option<&'static str>,
+    reading: Option<Word>,
     #[serde(skip_serializing_if = "Option::is_none")]
     piece: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 struct VariationRecord {
     ply: u32,
     line: Vec<String>,
     length: Option<u32>,
     surplus: Option<bool>,
     futile: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     variations: Vec<VariationRecord>,
 }
 
-#[derive(Serialize)]
-struct ClaimRecord {
-    length: Option<u32>,
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub(super) struct ClaimRecord {
+    pub(super) length: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<String>>,
-    comparison: &'static str,
+    pub(super) comparison: Word,
     #[serde(skip_serializing_if = "Option::is_none")]
     mistake: Option<MistakeRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trouble: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 struct MistakeRecord {
     ply: u32,
     #[serde(rename = "move")]
@@ -117,13 +130,15 @@ struct MistakeRecord {
 impl Record {
     /// The object of a problem's verdict, which took so long.
     pub fn new(problem: &Problem, verdict: &Verdict, time: Duration) -> Record {
-        let expected = problem.claims.expect.as_ref();
+        // What was not asked is not as expected or otherwise.
+        let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
         Record {
             tsume: VERSION,
+            number: None,
             id: problem.claims.id.clone(),
             title: problem.claims.title.clone(),
             sfen: write_sfen(&problem.position.setup()),
-            answer: verdict.answer.name(),
+            answer: verdict.answer.name().into(),
             length: verdict.value.map(|value| value.length),
             surplus: verdict.value.map(|value| value.surplus),
             at_most: verdict.at_most.filter(|_| verdict.value.is_none()),
@@ -134,28 +149,18 @@ impl Record {
             claimed: verdict.claimed.as_ref().map(ClaimRecord::new),
             agrees: verdict.agrees(),
             expected: expected.map(|expected| verdict.unmet(expected).is_empty()),
-            reading: words::reading(verdict.reading),
+            mode: words::goal(verdict.goal).into(),
+            reading: words::reading(verdict.reading).into(),
             readings: verdict
                 .readings
                 .iter()
                 .map(|&(reading, Value { length, surplus })| {
-                    (words::reading(reading), ValueRecord { length, surplus })
+                    (words::reading(reading).into(), ValueRecord { length, surplus })
                 })
                 .collect(),
             nodes: verdict.work,
-            ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            ms: Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
         }
-    }
-
-    /// The object on a line of its own.
-    pub fn json(&self) -> String {
-        // Nothing in it can fail to be written.
-        serde_json::to_string(self).unwrap_or_default() + "\n"
-    }
-
-    /// The object as an item of a YAML list.
-    pub fn yaml(&self) -> String {
-        serde_yaml::to_string(&[self]).unwrap_or_default()
     }
 }
 
@@ -166,6 +171,7 @@ impl ErrorRecord {
         let (line, column) = complaint.place().unzip();
         ErrorRecord {
             tsume: VERSION,
+            number: None,
             id: complaint.id().map(str::to_owned),
             error: complaint.message(),
             input: name.clone(),
@@ -173,30 +179,26 @@ impl ErrorRecord {
             column,
         }
     }
-
-    /// The object on a line of its own.
-    pub fn json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default() + "\n"
-    }
 }
 
 impl DefectRecord {
     fn new(defect: &Defect) -> DefectRecord {
         DefectRecord {
-            kind: defect.kind.name(),
+            kind: defect.kind.name().into(),
             weight: match defect.weight {
                 Weight::Note => "note",
                 Weight::Tolerated => "tolerated",
                 Weight::Open => "open",
                 Weight::Flaw => "flaw",
                 Weight::Broken => "broken",
-            },
+            }
+            .into(),
             ply: defect.ply,
             mv: defect.mv.map(write_usi),
             line: usi(&defect.line),
             length: defect.value.map(|value| value.length),
             surplus: defect.value.map(|value| value.surplus),
-            reading: defect.reading.map(words::reading),
+            reading: defect.reading.map(|reading| words::reading(reading).into()),
             piece: defect.piece.map(words::spot),
         }
     }
@@ -231,7 +233,8 @@ impl ClaimRecord {
                 Agreement::Wrong => "wrong",
                 Agreement::Unreadable => "unreadable",
                 Agreement::Undecided => "undecided",
-            },
+            }
+            .into(),
             mistake: claimed.mistake.as_ref().map(|Mistake { ply, mv, answer }| MistakeRecord {
                 ply: *ply,
                 mv: write_usi(*mv),

@@ -1,6 +1,6 @@
 //! The terms of RULES in both languages.
 
-use crate::judge::Spot;
+use crate::judge::{Goal, Spot};
 use crate::notation::{kanji, letter};
 use crate::problem::DefectKind;
 use crate::search::Reading;
@@ -27,6 +27,15 @@ pub(super) fn kind(view: &View, kind: DefectKind) -> &'static str {
         Undecided => "未確定",
     };
     view.pick(kind.name(), japanese)
+}
+
+/// How much was asked, as on the command line.
+pub(super) fn goal(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Any => "any",
+        Goal::Length => "length",
+        Goal::Judge => "judge",
+    }
 }
 
 /// What a reading is called, as on the command line.

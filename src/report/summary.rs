@@ -1,0 +1,171 @@
+//! What became of many problems: how many were found to be what, and which took long. However
+//! many there are, only a few are remembered.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::entry::{Class, Entry};
+use super::{View, words};
+use crate::problem::DefectKind;
+
+/// How many problems are named in a list.
+const NAMED: usize = 10;
+
+/// Counts of what was found.
+#[derive(Default)]
+pub struct Summary {
+    count: u64,
+    classes: BTreeMap<Class, u64>,
+    defects: BTreeMap<DefectKind, u64>,
+    wrong: u64,
+    /// Milliseconds and names.
+    slowest: Vec<(u64, String)>,
+    undecided: Vec<String>,
+}
+
+impl Summary {
+    /// Counts a problem.
+    pub fn add(&mut self, entry: &Entry) {
+        let class = entry.class();
+        self.count += 1;
+        *self.classes.entry(class).or_default() += 1;
+        if let Entry::Judged(record) = entry {
+            self.wrong += u64::from(entry.is_wrong());
+            for kind in record.kinds(false).into_iter().filter_map(DefectKind::of) {
+                *self.defects.entry(kind).or_default() += 1;
+            }
+        }
+        if class == Class::Undecided && self.undecided.len() < NAMED {
+            self.undecided.push(entry.name());
+        }
+        if let Some(ms) = entry.ms() {
+            let place = self.slowest.partition_point(|(slow, _)| *slow >= ms);
+            if place < NAMED {
+                self.slowest.insert(place, (ms, entry.name()));
+                self.slowest.truncate(NAMED);
+            }
+        }
+    }
+
+    /// How many there were.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The counts by verdict, each in a few words.
+    pub fn counts(&self, view: &View) -> Vec<String> {
+        let counted = |count: u64, what: &str| {
+            view.pick(format!("{count} {what}"), format!("{what} {count}"))
+        };
+        let classes = self.classes.iter().map(|(class, &count)| counted(count, class.shown(view)));
+        let wrong = (self.wrong > 0).then(|| counted(self.wrong, view.pick("wrong", "相違")));
+        classes.chain(wrong).collect()
+    }
+
+    /// All of it, in lines that each end. `spent` is how many of the problems were judged just
+    /// now, and in what time.
+    pub fn text(&self, spent: Option<(u64, Duration)>, view: &View) -> String {
+        let mut text = self.first_line(spent, view);
+        let mut add = |line: String| text.push_str(&(line + "\n"));
+        for (class, count) in &self.classes {
+            add(format!("{count:>8} {}", class.shown(view)));
+        }
+        if self.wrong > 0 {
+            let words = view.pick("not as claimed or expected", "申告や期待と違う");
+            add(format!("{:>8} {words}", self.wrong));
+        }
+        if !self.defects.is_empty() {
+            add(view.pick("Found in them:", "見つかったもの：").to_owned());
+        }
+        for (kind, count) in &self.defects {
+            add(format!("{count:>8} {}", words::kind(view, *kind)));
+        }
+        if !self.slowest.is_empty() {
+            add(view.pick("Slowest:", "時間のかかったもの：").to_owned());
+        }
+        for (ms, name) in &self.slowest {
+            let seconds = *ms as f64 / 1000.0;
+            add(format!("{seconds:>8.3}{}  {name}", view.pick(" s", "秒")));
+        }
+        let undecided = self.classes.get(&Class::Undecided).copied().unwrap_or(0);
+        if undecided > 0 {
+            add(view.pick("Undecided:", "未確定：").to_owned());
+        }
+        for name in &self.undecided {
+            add(format!("  {name}"));
+        }
+        match undecided - self.undecided.len() as u64 {
+            0 => {}
+            more => add(view.pick(format!("  and {more} more"), format!("  ほか{more}題"))),
+        }
+        text
+    }
+
+    fn first_line(&self, spent: Option<(u64, Duration)>, view: &View) -> String {
+        let mut text = problems(self.count, view);
+        // Writing to a string cannot fail.
+        if let Some((count, time)) = spent {
+            if count < self.count {
+                let _ = write!(text, "{}{}", view.pick(", now ", "、今回 "), problems(count, view));
+            }
+            let seconds = time.as_secs_f64();
+            let rate = count as f64 / seconds.max(0.001);
+            text += &view.pick(
+                format!(" in {seconds:.1} s, {rate:.1} a second"),
+                format!("　{seconds:.1}秒　毎秒{rate:.1}題"),
+            );
+        }
+        text + "\n"
+    }
+}
+
+/// So many problems.
+pub fn problems(count: u64, view: &View) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    view.pick(format!("{count} problem{plural}"), format!("{count}題"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Language;
+    use crate::report::entry::tests::{defect, record, unreadable};
+    use serde_json::json;
+
+    #[test]
+    fn only_a_few_are_named() {
+        let mut summary = Summary::default();
+        summary.add(&unreadable("x"));
+        for number in 1..=13u64 {
+            let agrees = (number == 1).then_some(false);
+            summary.add(&record(json!({"id": format!("p{number}"), "sound": null,
+                "agrees": agrees, "ms": number * 7 % 13})));
+        }
+        let view = View::default();
+        let counts = summary.counts(&view).join(", ");
+        assert_eq!(counts, "13 undecided, 1 unreadable, 1 wrong");
+        let text = summary.text(Some((14, Duration::from_secs(2))), &view);
+        assert!(text.starts_with("14 problems in 2.0 s, 7.0 a second\n"), "{text}");
+        assert!(text.contains("Slowest:\n   0.012 s  p11\n   0.011 s  p9\n"), "{text}");
+        assert!(text.ends_with("  p10\n  and 3 more\n"), "{text}");
+        assert_eq!(text.matches(" s  p").count(), NAMED);
+    }
+
+    #[test]
+    fn what_was_done_before_is_counted_but_not_timed() {
+        let mut summary = Summary::default();
+        let yozume = json!([defect("yozume", "broken", &[]), defect("yozume", "broken", &[])]);
+        summary.add(&record(json!({"sound": false, "defects": yozume, "ms": null})));
+        summary.add(&record(json!({"ms": null})));
+        let view = View::default();
+        let text = summary.text(Some((1, Duration::from_secs(2))), &view);
+        let expected = "       1 sound\n       1 defective\nFound in them:\n       1 yozume\n";
+        assert_eq!(text, format!("2 problems, now 1 problem in 2.0 s, 0.5 a second\n{expected}"));
+        assert_eq!(summary.text(None, &view), format!("2 problems\n{expected}"));
+        let view = View { language: Language::Japanese, ..view };
+        let expected = "2題\n       1 完全作\n       1 不完全作\n見つかったもの：\n       1 余詰\n";
+        assert_eq!(summary.text(None, &view), expected);
+        assert_eq!(summary.counts(&view).join("、"), "完全作 1、不完全作 1");
+    }
+}
