@@ -18,11 +18,19 @@ pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
         .filter_entry(move |entry| entry.depth() == 0 || !is_hidden(entry.file_name()))
         .filter(|entry| match entry {
             Ok(entry) if entry.depth() == 0 => !entry.file_type().is_dir(),
-            // A link to a file is followed when it is opened; one to a folder is left out.
-            Ok(entry) => Form::of_name(entry.path()).is_some() && entry.path().is_file(),
+            Ok(entry) => Form::of_name(entry.path()).is_some() && may_be_file(entry),
             Err(_) => true,
         })
         .map(|entry| entry.map(walkdir::DirEntry::into_path).map_err(told))
+}
+
+/// A link to a file is followed when it is opened; one to a folder is left out. What is gone when
+/// it is looked at has been there: whoever opens it complains.
+fn may_be_file(entry: &walkdir::DirEntry) -> bool {
+    match entry.file_type().is_symlink() {
+        true => entry.path().metadata().map_or(true, |target| target.is_file()),
+        false => entry.file_type().is_file(),
+    }
 }
 
 /// The error of the system alone, with the path that it is about.
@@ -65,6 +73,11 @@ mod tests {
         };
         let expected = ["a.txt", "b.yaml", "c/a.sfen", "c/d.jsonl", "c.yml"];
         assert_eq!(found(&folder), expected);
+        // What vanishes meanwhile is not passed over in silence.
+        let mut walk = files(&folder);
+        assert!(walk.next().unwrap().unwrap().ends_with("a.txt"));
+        fs::remove_file(folder.join("b.yaml")).unwrap();
+        assert!(walk.next().unwrap().unwrap().ends_with("b.yaml"));
         // What is named is read, whatever its name.
         assert_eq!(found(&folder.join("x.png")), ["x.png"]);
         assert_eq!(found(&folder.join(".a.yaml")), [".a.yaml"]);
