@@ -59,7 +59,7 @@ fn the_bundled_problems_are_as_expected() {
 fn many_jobs_keep_the_order() {
     let input = problems(60);
     let output = check(&["--format", "jsonl", "--jobs", "8", "--memory", "64M", "-"], &input);
-    ends(&output, 1);
+    ends(&output, 0);
     let records = records(&output);
     assert_eq!(records.len(), 60);
     for (number, record) in (1..).zip(&records) {
@@ -129,6 +129,73 @@ fn every_problem_has_a_line_even_a_bad_one() {
     assert_eq!(printed(&table.stdout).matches(" unreadable\n").count(), 3);
 }
 
+/// Another program drives this one through a pipe.
+#[test]
+fn a_filter_answers_every_line_and_fails_only_with_its_input() {
+    let good = format!("{{\"id\": 7, \"sfen\": \"{YOZUME}\"}}\n");
+    for bad in ["spoilt", "{\"id\": 8}", "{\"id\": ", "[]", "\u{0}", "{\"sfen\": \"9/9/9 b\"}"] {
+        for input in [format!("{good}{bad}\n{good}"), format!("{bad}\n{good}{good}")] {
+            let output = check(&["--format", "jsonl", "-"], &input);
+            ends(&output, 0);
+            let records = records(&output);
+            assert_eq!(records.len(), 3, "{input}");
+            for (number, (line, record)) in (1..).zip(input.lines().zip(&records)) {
+                assert_eq!(record["number"], number);
+                assert_eq!(record["error"].is_string(), line == bad, "{record}");
+                assert_eq!(record["id"] == "7", line != bad, "{record}");
+                assert!(line != bad || record["line"] == number, "{record}");
+            }
+            // Nobody may read stderr: it must not fill.
+            let summary = printed(&output.stderr);
+            assert!(
+                summary.starts_with("3 problems in ") && !summary.contains("error"),
+                "{summary}"
+            );
+        }
+    }
+    let nothing = check(&["--format", "jsonl", "-"], "");
+    ends(&nothing, 0);
+    assert!(nothing.stdout.is_empty());
+    let spoilt = check(&["--format", "jsonl", "--from", "jsonl", "-"], "a\nb\nc");
+    assert_eq!(records(&spoilt).len(), 3);
+    // A form for people, other inputs, and whoever asks for the first failure get the usual code.
+    ends(&check(&["-"], &good), 1);
+    ends(&check(&["--format", "jsonl", "-", "problems/"], &good), 1);
+    ends(&check(&["--format", "jsonl", "--fail-fast", "-"], &good), 1);
+}
+
+/// A line for a line, while the input is still open.
+#[test]
+fn a_filter_answers_as_it_is_asked() {
+    let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    for number in 1..=5 {
+        writeln!(stdin, "{MATE} # p{number}").expect("a reader");
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("a line");
+        let record: Value = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(record["id"], format!("p{number}"));
+    }
+    drop(stdin);
+    ends(&child.wait_with_output().expect("tsume ends"), 0);
+}
+
+#[test]
+fn a_limit_of_nodes_always_gives_the_same() {
+    let input = problems(12);
+    let with = |jobs, nodes| {
+        let arguments = ["--format", "jsonl", "--no-times", "--memory", "64K", "-"];
+        let output = check(&[&["--jobs", jobs, "--nodes", nodes], &arguments[..]].concat(), &input);
+        ends(&output, 0);
+        printed(&output.stdout).to_owned()
+    };
+    for nodes in ["1", "30", "200", "1000"] {
+        assert_eq!(with("1", nodes), with("5", nodes));
+    }
+    assert!(with("2", "30").contains("\"sound\":null") && !with("2", "30").contains("\"ms\""));
+}
+
 #[test]
 fn exit_codes() {
     let mate = format!("{MATE} # a\n");
@@ -151,7 +218,7 @@ fn lines_can_be_chosen_and_the_first_failure_be_the_last() {
     let input = problems(7) + &format!("{MATE} # wrong moves=1\n");
     let ids = |arguments: &[&str]| -> Vec<String> {
         let output = check(&[&["--format", "jsonl", "-"], arguments].concat(), &input);
-        ends(&output, 1);
+        ends(&output, i32::from(arguments == ["--fail-fast"]));
         assert!(printed(&output.stderr).contains(" problems in "));
         records(&output).iter().map(|record| record["id"].to_string()).collect()
     };
@@ -172,6 +239,53 @@ fn a_reader_that_goes_away_is_no_mistake() {
     let output = child.wait_with_output().expect("tsume ends");
     ends(&output, 0);
     assert!(output.stderr.is_empty(), "{}", printed(&output.stderr));
+}
+
+/// A full disk: the code tells, and the complaint where.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for format in ["table", "jsonl", "junit"] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+        let mut command = tsume(&["--format", format, "problems/"]);
+        let output = command.stdout(full).spawn().expect("tsume starts").wait_with_output();
+        let output = output.expect("tsume ends");
+        ends(&output, 2);
+        let complaint = printed(&output.stderr);
+        assert!(complaint.starts_with("tsume: standard output: No space"), "{complaint}");
+    }
+}
+
+#[test]
+fn a_file_that_vanishes_is_told_and_the_others_are_read() {
+    let folder = folder("vanishes");
+    // More than are read ahead of an answer that nobody takes.
+    std::fs::write(folder.join("a.sfen"), problems(4000)).expect("a file");
+    std::fs::write(folder.join("b.sfen"), problems(1)).expect("a file");
+    std::fs::write(folder.join("c.sfen"), problems(2)).expect("a file");
+    let path = folder.display().to_string();
+    let mut child = tsume(&["--mode", "any", "--format", "jsonl", &path]).spawn().expect("tsume");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    stdout.read_line(&mut text).expect("a line");
+    std::fs::remove_file(folder.join("b.sfen")).expect("a file");
+    std::io::Read::read_to_string(&mut stdout, &mut text).expect("text");
+    let output = child.wait_with_output().expect("tsume ends");
+    ends(&output, 2);
+    assert_eq!(text.lines().count(), 4002);
+    let complaints = printed(&output.stderr);
+    assert!(
+        complaints.starts_with("tsume: ") && complaints.contains("b.sfen: No such"),
+        "{complaints}"
+    );
+    std::fs::remove_dir_all(folder).expect("a folder");
+}
+
+/// An empty folder of this name.
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("tsume-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
 }
 
 /// Interrupts while the input is still open: what is done comes out whole, then the summary.

@@ -3,22 +3,25 @@
 //! What is found is printed in the order of the input, as soon as it can be. How a problem is
 //! judged is not known here.
 
+use std::io;
 use std::num::NonZeroU8;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
-use std::{io, thread};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 
-use super::engine::{self, Engine, EngineArguments, Mode};
-use super::input::{Inputs, Item, Trouble};
-use super::pool::{self, Answers};
+use super::engine::{self, EngineArguments};
+use super::entries::Entries;
+use super::input::{Inputs, Trouble};
+use super::judging::{Answer, Judging};
 use super::progress::Counter;
+use super::shard::Shard;
+use super::sink::{Format, Sink, SinkArguments};
+use super::store::Store;
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
-use crate::problem::Problem;
-use crate::report::{self, Class, Entry, Sheet, Summary};
+use crate::report::{Class, Entry, Summary};
 
 /// Judge every problem of collections, several at a time, and sum up
 #[derive(clap::Args, Debug)]
@@ -32,14 +35,13 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
 
+    #[command(flatten)]
+    sink: SinkArguments,
+
     /// How many problems are judged at a time; by default one for each core. Each has a table of
     /// its own
     #[arg(long, short)]
     jobs: Option<NonZeroU8>,
-
-    /// What is printed
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
 
     /// Print only problems that are like this; the summary counts all
     #[arg(long, value_enum, value_delimiter = ',')]
@@ -48,34 +50,19 @@ pub struct Arguments {
     /// Stop after the first problem that is defective, wrong or unreadable
     #[arg(long)]
     fail_fast: bool,
-}
 
-/// The form of what is printed.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// A line for each problem, for people
-    Table,
-    /// A JSON object for each problem, on a line of its own
-    Jsonl,
-    /// The same objects as items of a YAML list
-    Yaml,
-    /// A line of values for each problem, for spreadsheets
-    Csv,
-    /// XML as JUnit writes it, for what shows the results of tests
-    Junit,
-}
+    /// Judge every N-th problem from the I-th on, so that N programs judge all
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
 
-impl Format {
-    /// The form as reports know it.
-    pub fn of_report(self) -> report::Format {
-        match self {
-            Format::Table => report::Format::Table,
-            Format::Jsonl => report::Format::Jsonl,
-            Format::Yaml => report::Format::Yaml,
-            Format::Csv => report::Format::Csv,
-            Format::Junit => report::Format::Junit,
-        }
-    }
+    /// Go on with the JSON lines of a former run, which may have ended anywhere, and append what
+    /// is missing. The file need not be there yet
+    #[arg(long, value_name = "FILE", conflicts_with = "only")]
+    resume: Option<PathBuf>,
+
+    /// Leave out times, so that the same work always prints the same
+    #[arg(long)]
+    no_times: bool,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,123 +85,108 @@ impl Only {
     }
 }
 
-/// What comes of an item of the inputs, and what is complained of it.
-type Answer = Result<(Entry, Option<String>), Trouble>;
+impl Arguments {
+    fn format(&self) -> anyhow::Result<Format> {
+        let usual = if self.resume.is_some() { Format::Jsonl } else { Format::Table };
+        let format = self.sink.format(usual);
+        if self.resume.is_some() && format != Format::Jsonl {
+            bail!("--resume goes on with JSON lines only");
+        }
+        Ok(format)
+    }
+
+    /// The file to write to, and what a former run has done of it.
+    fn store(&self) -> io::Result<(Option<Store>, Option<Entries>)> {
+        let name = &self.sink.output;
+        match (&self.resume, name) {
+            (Some(path), _) => {
+                let (store, former) = Store::resume(path, name.clone())?;
+                Ok((Some(store), Some(former)))
+            }
+            (None, Some(name)) => Ok((Some(Store::create(name)?), None)),
+            (None, None) => Ok((None, None)),
+        }
+    }
+}
 
 /// Judges every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let Arguments { inputs, engine, view, jobs, format, only, fail_fast } = arguments;
     let start = Instant::now();
-    let stop = engine::interruption()?;
+    let format = arguments.format()?;
+    let (store, former) = arguments.store()?;
+    let Arguments { inputs, engine, view, jobs, only, fail_fast, shard, no_times, .. } = arguments;
     let view = view.view();
-    let sheet = format.of_report().sheet(view);
-    let answers = judge_all(inputs, &engine, jobs, &stop)?;
+    let is_filter = format == Format::Jsonl && inputs.is_standard() && !fail_fast;
+    let sink = Sink::new(output, store, format, view);
+    let mut row = Row { sink, only, is_filter, summary: Summary::default(), now: 0, lost: false };
+    let shard = shard.unwrap_or(Shard::WHOLE);
+    let stop = engine::interruption()?;
     let is_stopped = || stop.load(Ordering::Relaxed);
+    let judging = Judging { inputs, shard, former, jobs, times: !no_times };
+    let answers = judging.start(&engine, &stop)?;
     let counter = Counter::new();
-    let mut summary = Summary::default();
     let mut worst = Exit::Fine;
-    output.answer(&sheet.head())?;
-    output.flush()?;
+    let mut is_cut = false;
+    row.sink.begin()?;
     while let Some(answer) = answers.next(is_stopped) {
         let exit = match answer {
-            Some(Ok((entry, complaint))) => {
-                summary.add(&entry);
-                let is_shown = only.is_empty() || only.iter().any(|only| only.is(&entry));
-                let shown = is_shown.then_some(&entry);
-                counter.aside(|| print(&*sheet, shown, complaint, output))?;
-                exit(entry.standing())
-            }
-            Some(Err(trouble)) => {
-                counter.aside(|| output.complain(&trouble.draw()))?;
-                Exit::Wrong
-            }
+            Some(answer) => counter.aside(|| row.take(answer))?,
             // What was interrupted is not done.
             None if is_stopped() => Exit::Interrupted,
             None => return Err(anyhow!("a thread that judges has come to an end")),
         };
-        counter.tell(|| summary.counts(&view).join(", "));
+        counter.tell(|| row.summary.counts(&view).join(", "));
         worst = worst.max(exit);
-        if fail_fast && matches!(exit, Exit::Defective | Exit::Wrong) {
+        is_cut = fail_fast && matches!(exit, Exit::Defective | Exit::Wrong);
+        if is_cut {
             break;
         }
     }
     drop(counter);
-    output.answer(&sheet.foot())?;
-    let text = summary.text(Some((summary.count(), start.elapsed())), &view);
-    match format {
-        Format::Table => output.answer(&format!("\n{text}"))?,
-        _ => output.complain(&text)?,
-    }
+    let text = row.summary.text(Some((row.now, start.elapsed())), &view);
+    row.sink.end(&text, !(is_cut || row.lost || is_stopped()))?;
     Ok(if is_stopped() { Exit::Interrupted } else { worst })
 }
 
-/// Begins to judge, and has the answers in order; none to what was interrupted.
-fn judge_all(
-    inputs: Inputs,
-    arguments: &EngineArguments,
-    jobs: Option<NonZeroU8>,
-    stop: &Arc<AtomicBool>,
-) -> io::Result<Answers<Answer>> {
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let count = jobs.map_or_else(cores, |jobs| jobs.get().into());
-    let workers = (0..count).map(|_| {
-        let mut engine = arguments.one_of(Mode::Judge, stop.clone());
-        move |(number, item): (u64, Item)| match item {
-            Ok(problem) => {
-                judged(&mut engine, problem).map(|entry| Ok((entry.numbered(number), None)))
+/// The row of problems so far, and where it goes.
+struct Row<'a> {
+    sink: Sink<'a>,
+    only: Vec<Only>,
+    /// Whether another program drives this one through a pipe. Verdicts are for that to read; the
+    /// exit code tells whether they are all there, and stderr is not filled.
+    is_filter: bool,
+    summary: Summary,
+    /// How many were judged by this run.
+    now: u64,
+    /// Whether an input could not be read.
+    lost: bool,
+}
+
+impl Row<'_> {
+    /// Tells what came of an item; answers what exit code it deserves.
+    fn take(&mut self, answer: Answer) -> anyhow::Result<Exit> {
+        let entry = match answer {
+            Answer::New(entry, complaint) => {
+                self.now += 1;
+                if self.only.is_empty() || self.only.iter().any(|only| only.is(&entry)) {
+                    self.sink.tell(&entry)?;
+                }
+                if let Some(complaint) = complaint.filter(|_| !self.is_filter) {
+                    self.sink.complain(&complaint)?;
+                }
+                entry
             }
-            Err(trouble) => Some(complained(number, trouble)),
-        }
-    });
-    let stop = stop.clone();
-    let feed = move |feed: pool::Feed<_, _>| {
-        for item in numbered(inputs.items()) {
-            if stop.load(Ordering::Relaxed) || !feed.put(item) {
-                break;
+            Answer::Former(entry) => entry,
+            // A filter may be given nothing to do.
+            Answer::Input(Trouble::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
+            Answer::Input(trouble) => {
+                self.lost = true;
+                self.sink.complain(&trouble.draw())?;
+                return Ok(Exit::Wrong);
             }
-        }
-    };
-    pool::start(feed, workers)
-}
-
-/// The items with the numbers of the problems among all. An input that cannot be read is no
-/// problem, and has none of its own.
-fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64, Item)> {
-    items.scan(0, |number, item| {
-        *number += u64::from(!matches!(item, Err(Trouble::Whole(_))));
-        Some((*number, item))
-    })
-}
-
-/// Judges a problem; what may have been cut short by an interruption does not count.
-fn judged(engine: &mut Engine, problem: Problem) -> Option<Entry> {
-    if engine.is_stopped() {
-        return None;
+            Answer::Mismatch(message) => bail!(message),
+        };
+        self.summary.add(&entry);
+        Ok(if self.is_filter { Exit::Fine } else { exit(entry.standing()) })
     }
-    let start = Instant::now();
-    let verdict = engine.judge(&problem, &engine.task(), &mut |_| ());
-    (!engine.is_stopped()).then(|| Entry::judged(&problem, &verdict, start.elapsed()))
-}
-
-fn complained(number: u64, trouble: Trouble) -> Answer {
-    let drawn = trouble.draw();
-    match trouble {
-        Trouble::Part(complaint) => {
-            Ok((Entry::unreadable(&complaint).numbered(number), Some(drawn)))
-        }
-        Trouble::Whole(_) => Err(trouble),
-    }
-}
-
-fn print(
-    sheet: &dyn Sheet,
-    shown: Option<&Entry>,
-    complaint: Option<String>,
-    output: &mut Output,
-) -> io::Result<()> {
-    if let Some(entry) = shown {
-        output.answer(&sheet.entry(entry))?;
-        output.flush()?;
-    }
-    complaint.map_or(Ok(()), |complaint| output.complain(&complaint))
 }

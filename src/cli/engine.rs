@@ -93,7 +93,7 @@ pub struct Engine {
     pub solver: Solver,
     /// What is asked of it.
     pub mode: Mode,
-    reading: Reading,
+    task: Task,
     limits: Limits,
     stop: Arc<AtomicBool>,
 }
@@ -125,26 +125,31 @@ impl EngineArguments {
         let (stop_flag, meter) = (Some(stop.clone()), Some(Arc::default()));
         let limits = Limits { nodes: self.nodes, time: self.time, stop: stop_flag, meter };
         let solver = Solver::new(self.memory).with_threads(usize::from(self.threads.get()));
+        let mode = self.mode.unwrap_or(usual);
+        Engine { solver, mode, task: self.task(usual), limits, stop }
+    }
+
+    /// What a judge is asked.
+    pub fn task(&self, usual: Mode) -> Task {
+        let goal = match self.mode.unwrap_or(usual) {
+            Mode::Any => Goal::Any,
+            Mode::Length => Goal::Length,
+            Mode::Judge => Goal::Judge,
+        };
         let reading = match self.futile {
             Futile::None => Reading::None,
             Futile::Checker => Reading::Checker,
             Futile::Standard => Reading::Standard,
             Futile::Wide => Reading::Wide,
         };
-        let mode = self.mode.unwrap_or(usual);
-        Engine { solver, mode, reading, limits, stop }
+        Task { goal, reading, ..Task::default() }
     }
 }
 
 impl Engine {
     /// What a judge is asked.
     pub fn task(&self) -> Task {
-        let goal = match self.mode {
-            Mode::Any => Goal::Any,
-            Mode::Length => Goal::Length,
-            Mode::Judge => Goal::Judge,
-        };
-        Task { goal, reading: self.reading, ..Task::default() }
+        self.task
     }
 
     /// Judges a problem; `tell` hears how far it is.
@@ -166,12 +171,16 @@ impl Engine {
         };
         match self.mode {
             Mode::Any => at_most(self.solver.ask(Bound::ANY, &self.limits)),
-            Mode::Length | Mode::Judge => match self.solver.value(self.reading, &self.limits) {
-                search::Found::Mate(value) => Found::Exactly(value),
-                search::Found::NoMate => Found::NoMate,
-                search::Found::Open { within, .. } if within == Bound::NEVER => Found::Undecided,
-                search::Found::Open { within, .. } => at_most(Answer::Mate(within)),
-            },
+            Mode::Length | Mode::Judge => {
+                match self.solver.value(self.task.reading, &self.limits) {
+                    search::Found::Mate(value) => Found::Exactly(value),
+                    search::Found::NoMate => Found::NoMate,
+                    search::Found::Open { within, .. } if within == Bound::NEVER => {
+                        Found::Undecided
+                    }
+                    search::Found::Open { within, .. } => at_most(Answer::Mate(within)),
+                }
+            }
         }
     }
 

@@ -7,13 +7,13 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::{Exit, Output};
-use crate::collection::{Complaint, Problems, files};
+use crate::collection::{Complaint, Form, Problems, files};
 use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::report;
 
 /// What problems are read from, as it is typed.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Debug, Default)]
 pub struct Inputs {
     /// Files, folders of collections, `-` for standard input, or a position:
     /// 'Black: … / White: …', SFEN
@@ -24,6 +24,32 @@ pub struct Inputs {
     /// where the input states both hands, as SFEN does
     #[arg(long)]
     rest: bool,
+
+    /// The form of the inputs; by default told by the endings of their names, else by the look of
+    /// their first lines
+    #[arg(long, value_enum)]
+    from: Option<From>,
+}
+
+/// A form of inputs.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum From {
+    /// Text in any notation, and lists of SFEN
+    Text,
+    /// YAML collections
+    Yaml,
+    /// A JSON object on each line
+    Jsonl,
+}
+
+impl From {
+    fn form(self) -> Form {
+        match self {
+            From::Text => Form::Text,
+            From::Yaml => Form::Yaml,
+            From::Jsonl => Form::JsonLines,
+        }
+    }
 }
 
 /// What one argument means.
@@ -86,6 +112,8 @@ pub enum Trouble {
     Part(Box<Complaint>),
     /// An input that cannot be read, or not to its end.
     Whole(String),
+    /// An input in which there is nothing.
+    Empty(String),
 }
 
 impl Trouble {
@@ -93,7 +121,9 @@ impl Trouble {
     pub fn draw(&self) -> String {
         match self {
             Trouble::Part(complaint) => report::draw_complaint(complaint),
-            Trouble::Whole(message) => format!("tsume: {}", neutral(message)),
+            Trouble::Whole(message) | Trouble::Empty(message) => {
+                format!("tsume: {}", neutral(message))
+            }
         }
     }
 }
@@ -102,12 +132,27 @@ impl Trouble {
 pub type Item = Result<Problem, Trouble>;
 
 impl Inputs {
+    /// These files and folders, as if they had been typed.
+    pub fn of(inputs: Vec<OsString>) -> Inputs {
+        Inputs { inputs, rest: false, from: None }
+    }
+
+    /// Whether nothing was typed.
+    pub fn is_empty(&self) -> bool {
+        self.inputs.is_empty()
+    }
+
+    /// Whether standard input is all of it.
+    pub fn is_standard(&self) -> bool {
+        self.inputs == ["-"]
+    }
+
     /// Everything that is in the inputs, in order, and no more of it read than is asked for.
     pub fn items(&self) -> impl Iterator<Item = Item> {
         self.inputs.iter().flat_map(|argument| {
             let sources = Source::new(argument).spread().map(|source| source.map_err(whole));
             let none = move || {
-                Err(Trouble::Whole(format!("{}: no collection in it", argument.to_string_lossy())))
+                Err(Trouble::Empty(format!("{}: no collection in it", argument.to_string_lossy())))
             };
             or_if_empty(sources, none).flat_map(|source| match source {
                 Ok(source) => self.of_source(source),
@@ -121,7 +166,11 @@ impl Inputs {
         match source.open() {
             Ok(reader) => {
                 let problems = Problems::new(&name, reader).rest(self.rest);
-                let none = move || Err(Trouble::Whole(format!("{name}: no problem in it")));
+                let problems = match self.from {
+                    Some(from) => problems.form(from.form()),
+                    None => problems,
+                };
+                let none = move || Err(Trouble::Empty(format!("{name}: no problem in it")));
                 Box::new(or_if_empty(problems.map(|item| item.map_err(part)), none))
             }
             Err(error) => Box::new(iter::once(Err(Trouble::Whole(format!("{name}: {error}"))))),

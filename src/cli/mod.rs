@@ -6,13 +6,19 @@ mod bench;
 mod check;
 mod convert;
 mod engine;
+mod entries;
 mod input;
+mod judging;
+mod merge;
 mod output;
 mod perft;
 mod pool;
 mod progress;
+mod shard;
 mod show;
+mod sink;
 mod solve;
+mod store;
 mod units;
 mod verdicts;
 
@@ -75,6 +81,8 @@ enum Command {
     #[command(after_help = EXIT_CODES)]
     Check(check::Arguments),
     #[command(after_help = EXIT_CODES)]
+    Merge(merge::Arguments),
+    #[command(after_help = EXIT_CODES)]
     Show(show::Arguments),
     #[command(after_help = EXIT_CODES)]
     Convert(convert::Arguments),
@@ -91,6 +99,7 @@ impl Arguments {
         let exit = match self.command {
             Command::Solve(arguments) => solve::run(arguments, &mut output),
             Command::Check(arguments) => check::run(arguments, &mut output),
+            Command::Merge(arguments) => merge::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),

@@ -29,7 +29,7 @@ impl Output {
     /// Writes an answer.
     pub fn answer(&mut self, text: &str) -> io::Result<()> {
         self.answered = true;
-        self.answers.write_all(text.as_bytes())
+        self.answers.write_all(text.as_bytes()).map_err(told)
     }
 
     /// Writes an empty line, unless nothing has been answered yet.
@@ -39,7 +39,7 @@ impl Output {
 
     /// Writes a complaint, after the answers that came before it.
     pub fn complain(&mut self, text: &str) -> io::Result<()> {
-        self.answers.flush()?;
+        self.flush()?;
         // When nobody listens to complaints, the exit code still tells.
         let _ = writeln!(self.complaints, "{}", text.trim_end());
         Ok(())
@@ -47,6 +47,11 @@ impl Output {
 
     /// Writes out what is still held back.
     pub fn flush(&mut self) -> io::Result<()> {
-        self.answers.flush()
+        self.answers.flush().map_err(told)
     }
+}
+
+/// An error that says where it was.
+fn told(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("standard output: {error}"))
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::block::LIMIT;
 use super::complaint::Item;
 use super::lines::Lines;
+use super::look::Look;
 use super::record::Rules;
 use super::{Complaint, Form, Header, json, text, yaml};
 use crate::problem::Problem;
@@ -16,6 +17,7 @@ use crate::problem::Problem;
 pub struct Problems<R> {
     name: String,
     lines: Lines<R>,
+    form: Option<Form>,
     rest: bool,
     reader: Option<Reader>,
     done: bool,
@@ -33,7 +35,15 @@ impl<R: BufRead> Problems<R> {
     /// else by the look of the first lines.
     pub fn new(name: impl Into<String>, input: R) -> Problems<R> {
         let lines = Lines::new(input);
-        Problems { name: name.into(), lines, rest: false, reader: None, done: false }
+        let name = name.into();
+        let form = Form::of_name(Path::new(&name));
+        Problems { name, lines, form, rest: false, reader: None, done: false }
+    }
+
+    /// Takes it for this form, whatever its name or look.
+    pub fn form(mut self, form: Form) -> Problems<R> {
+        self.form = Some(form);
+        self
     }
 
     /// Whether the defender of an SFEN or a board diagram gets every piece that is left,
@@ -56,7 +66,7 @@ impl<R: BufRead> Problems<R> {
         let reader = match &mut self.reader {
             Some(reader) => reader,
             none => {
-                let form = match Form::of_name(Path::new(&self.name)) {
+                let form = match self.form {
                     Some(form) => form,
                     None => form_of(&mut self.lines)?,
                 };
@@ -91,6 +101,10 @@ fn form_of<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Form> {
         let Some(line) = lines.next()? else { break };
         let text = String::from_utf8_lossy(&line.bytes);
         form = Form::of_line(&text);
+        if form == Some(Form::Text) && Look::of(&text, false) == Look::Free {
+            // A spoilt line before objects does not make them a text.
+            form = next_form(lines)?.filter(|next| *next == Form::JsonLines).or(form);
+        }
         let says_nothing = text.trim().is_empty() || text.trim().starts_with('#');
         if !says_nothing || !seen.is_empty() {
             size += line.bytes.len();
@@ -99,6 +113,14 @@ fn form_of<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Form> {
     }
     seen.into_iter().rev().for_each(|line| lines.unread(line));
     Ok(form.unwrap_or(Form::Text))
+}
+
+/// The form that the next line tells.
+fn next_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Form>> {
+    let Some(line) = lines.next()? else { return Ok(None) };
+    let form = Form::of_line(&String::from_utf8_lossy(&line.bytes));
+    lines.unread(line);
+    Ok(form)
 }
 
 impl<R: BufRead> Iterator for Problems<R> {
@@ -171,6 +193,17 @@ mod tests {
             self.taken.set(self.taken.get() + size);
             Ok(size)
         }
+    }
+
+    #[test]
+    fn a_spoilt_line_does_not_hide_the_form_and_a_form_may_be_said() {
+        let text = format!("spoilt\n{{\"sfen\": \"{ROOK}\"}}\n");
+        let all: Vec<_> = Problems::new("-", text.as_bytes()).collect();
+        assert!(all.len() == 2 && all[0].is_err() && all[1].is_ok(), "{all:?}");
+        let text = format!("The fox\n- x\n{text}");
+        let said = Problems::new("a.txt", text.as_bytes()).form(Form::JsonLines);
+        let all: Vec<_> = said.map(|item| item.is_ok()).collect();
+        assert_eq!(all, [false, false, false, true]);
     }
 
     #[test]

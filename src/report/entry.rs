@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::record::{ErrorRecord, Record, VERSION};
 use super::{View, words};
 use crate::collection::Complaint;
-use crate::judge::Verdict;
-use crate::notation::neutral;
+use crate::judge::{Task, Verdict};
+use crate::notation::{neutral, write_sfen};
 use crate::problem::{DefectKind, Outcome, Problem};
 
 /// One problem of a collection.
@@ -21,6 +21,31 @@ pub enum Entry {
     Judged(Box<Record>),
     /// It could not be read.
     Unreadable(Box<ErrorRecord>),
+}
+
+/// Which problem an entry is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Key {
+    number: Option<u64>,
+    id: Option<String>,
+    /// The position, or why there is none.
+    text: String,
+}
+
+impl Key {
+    /// That of the problem of this number.
+    pub fn of(number: u64, problem: &Problem) -> Key {
+        let text = write_sfen(&problem.position.setup());
+        Key { number: Some(number), id: problem.claims.id.clone(), text }
+    }
+}
+
+impl std::fmt::Display for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let number = self.number.unwrap_or_default();
+        let id = self.id.as_deref().map(|id| format!(" {}", neutral(id))).unwrap_or_default();
+        write!(f, "problem #{number}{id}, {}", neutral(&self.text))
+    }
 }
 
 /// What a problem was found to be.
@@ -137,6 +162,39 @@ impl Entry {
             Entry::Unreadable(record) => record.number = Some(number),
         }
         self
+    }
+
+    /// The same without the time that it took.
+    pub fn without_time(mut self) -> Entry {
+        if let Entry::Judged(record) = &mut self {
+            record.ms = None;
+        }
+        self
+    }
+
+    /// Which problem it is about.
+    pub fn key(&self) -> Key {
+        let text = match self {
+            Entry::Judged(record) => record.sfen.clone(),
+            Entry::Unreadable(record) => record.error.clone(),
+        };
+        Key { number: self.number(), id: self.id().map(str::to_owned), text }
+    }
+
+    /// Why it is no answer to this task about this problem, if it is none.
+    pub fn mismatch(&self, key: &Key, task: &Task) -> Option<String> {
+        let own = self.key();
+        if own != *key {
+            return Some(format!("this line is {own}; the input has {key}"));
+        }
+        let Entry::Judged(record) = self else { return None };
+        let asked = (words::goal(task.goal), words::reading(task.reading));
+        let options = |(mode, reading): (&str, &str)| format!("--mode {mode} --futile {reading}");
+        let before = (&*record.mode, &*record.reading);
+        (asked != before).then(|| {
+            let before = options(before);
+            format!("this line was found with {before}, not with {}", options(asked))
+        })
     }
 
     /// The number or name that the collection gives the problem.

@@ -18,7 +18,7 @@ mod words;
 
 pub use complaint::draw as draw_complaint;
 pub use diagram::Style;
-pub use entry::{Class, Entry, Standing};
+pub use entry::{Class, Entry, Key, Standing};
 pub use record::{ErrorRecord, Record};
 pub use sheet::{Format, Sheet};
 pub use summary::{Summary, problems};

@@ -1,0 +1,146 @@
+//! The road from an item of the inputs to its entry: numbered, perhaps left to another shard or
+//! done by a former run, and judged by one of several threads.
+
+use std::io;
+use std::num::NonZeroU8;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use super::engine::{Engine, EngineArguments, Mode};
+use super::entries::Entries;
+use super::input::{Inputs, Item, Trouble};
+use super::pool::{self, Answers};
+use super::shard::Shard;
+use crate::judge::Task;
+use crate::problem::Problem;
+use crate::report::{Entry, Key};
+
+/// What comes of an item.
+pub enum Answer {
+    /// A problem that was judged, or one that cannot be read and what to complain of.
+    New(Entry, Option<String>),
+    /// A problem that a former run has done.
+    Former(Entry),
+    /// An input that cannot be read.
+    Input(Trouble),
+    /// A former run that did something else; there is nothing more to do.
+    Mismatch(String),
+}
+
+enum Job {
+    Judge(u64, Box<Problem>),
+    Done(Answer),
+}
+
+/// What is judged, and how.
+pub struct Judging {
+    /// Where the problems are.
+    pub inputs: Inputs,
+    /// Which of them.
+    pub shard: Shard,
+    /// What a former run has done.
+    pub former: Option<Entries>,
+    /// How many at a time; by default as many as there are cores.
+    pub jobs: Option<NonZeroU8>,
+    /// Whether times are told.
+    pub times: bool,
+}
+
+impl Judging {
+    /// Begins, and has the answers in order; none to what was interrupted.
+    pub fn start(
+        self,
+        arguments: &EngineArguments,
+        stop: &Arc<AtomicBool>,
+    ) -> io::Result<Answers<Answer>> {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let count = self.jobs.map_or_else(cores, |jobs| jobs.get().into());
+        let times = self.times;
+        let workers = (0..count).map(|_| {
+            let mut engine = arguments.one_of(Mode::Judge, stop.clone());
+            move |job| match job {
+                Job::Judge(number, problem) => {
+                    let entry = judged(&mut engine, &problem)?.numbered(number);
+                    let entry = if times { entry } else { entry.without_time() };
+                    Some(Answer::New(entry, None))
+                }
+                Job::Done(answer) => Some(answer),
+            }
+        });
+        let (task, stop) = (arguments.task(Mode::Judge), stop.clone());
+        pool::start(move |feed| self.feed(&feed, &task, &stop), workers)
+    }
+
+    fn feed(self, feed: &pool::Feed<Job, Answer>, task: &Task, stop: &AtomicBool) {
+        let Judging { inputs, shard, mut former, .. } = self;
+        for (number, item) in numbered(inputs.items()) {
+            let mut job = match item {
+                Ok(_) | Err(Trouble::Part(_)) if !shard.has(number) => continue,
+                item => job(number, item),
+            };
+            if let Some(answer) = former.as_mut().and_then(|former| done(&job, former, task)) {
+                job = Job::Done(answer);
+            }
+            if stop.load(Ordering::Relaxed) || !feed.put(job) {
+                return;
+            }
+        }
+        // What is left has no problem here.
+        if let Some(mut former) = former
+            && let Some(left) = former.next()
+        {
+            let none = |_| format!("{}: the input has no problem for this line", former.place());
+            feed.put(Job::Done(Answer::Mismatch(left.map_or_else(|error| error, none))));
+        }
+    }
+}
+
+/// What is to be done about an item.
+fn job(number: u64, item: Item) -> Job {
+    match item {
+        Ok(problem) => Job::Judge(number, Box::new(problem)),
+        // What is kept of it until its turn comes is small.
+        Err(Trouble::Part(complaint)) => {
+            let entry = Entry::unreadable(&complaint).numbered(number);
+            Job::Done(Answer::New(entry, Some(Trouble::Part(complaint).draw())))
+        }
+        Err(trouble) => Job::Done(Answer::Input(trouble)),
+    }
+}
+
+/// What a former run has done about a job, if it came so far.
+fn done(job: &Job, former: &mut Entries, task: &Task) -> Option<Answer> {
+    let key = match job {
+        Job::Judge(number, problem) => Key::of(*number, problem),
+        Job::Done(Answer::New(entry, _)) => entry.key(),
+        Job::Done(_) => return None,
+    };
+    Some(match former.next()? {
+        Ok(entry) => match entry.mismatch(&key, task) {
+            None => Answer::Former(entry),
+            Some(message) => Answer::Mismatch(format!("{}: {message}", former.place())),
+        },
+        Err(message) => Answer::Mismatch(message),
+    })
+}
+
+/// The items with the numbers of the problems among all. An input that cannot be read is no
+/// problem, and has none of its own.
+pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64, Item)> {
+    items.scan(0, |number, item| {
+        *number += u64::from(matches!(item, Ok(_) | Err(Trouble::Part(_))));
+        Some((*number, item))
+    })
+}
+
+/// Judges a problem; what may have been cut short by an interruption does not count.
+fn judged(engine: &mut Engine, problem: &Problem) -> Option<Entry> {
+    if engine.is_stopped() {
+        return None;
+    }
+    let start = Instant::now();
+    let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
+    (!engine.is_stopped()).then(|| Entry::judged(problem, &verdict, start.elapsed()))
+}

@@ -1,0 +1,129 @@
+//! Where a row of entries goes, and in which form: to standard output or to a file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Output;
+use super::store::Store;
+use crate::report::{self, Entry, Sheet, View};
+
+/// What is written, and where.
+#[derive(clap::Args, Debug)]
+pub struct SinkArguments {
+    /// What is printed; by default what the ending of the name of --output says, else a table
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+
+    /// Write to this file, which appears when nothing of it is missing
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The form of what is printed.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// A line for each problem, for people
+    Table,
+    /// A JSON object for each problem, on a line of its own
+    Jsonl,
+    /// The same objects as items of a YAML list
+    Yaml,
+    /// A line of values for each problem, for spreadsheets
+    Csv,
+    /// XML as JUnit writes it, for what shows the results of tests
+    Junit,
+}
+
+impl Format {
+    fn of_report(self) -> report::Format {
+        match self {
+            Format::Table => report::Format::Table,
+            Format::Jsonl => report::Format::Jsonl,
+            Format::Yaml => report::Format::Yaml,
+            Format::Csv => report::Format::Csv,
+            Format::Junit => report::Format::Junit,
+        }
+    }
+
+    fn of_name(name: &Path) -> Option<Format> {
+        match name.extension()?.to_str()? {
+            "jsonl" | "ndjson" => Some(Format::Jsonl),
+            "yaml" | "yml" => Some(Format::Yaml),
+            "csv" => Some(Format::Csv),
+            "xml" => Some(Format::Junit),
+            _ => None,
+        }
+    }
+}
+
+impl SinkArguments {
+    /// The form that is meant.
+    pub fn format(&self, usual: Format) -> Format {
+        let named = self.output.as_deref().and_then(Format::of_name);
+        self.format.or(named).unwrap_or(usual)
+    }
+}
+
+/// Where entries go.
+pub struct Sink<'a> {
+    output: &'a mut Output,
+    store: Option<Store>,
+    sheet: Box<dyn Sheet>,
+    format: Format,
+}
+
+impl<'a> Sink<'a> {
+    /// Standard output, or a file.
+    pub fn new(
+        output: &'a mut Output,
+        store: Option<Store>,
+        format: Format,
+        view: View,
+    ) -> Sink<'a> {
+        Sink { output, store, sheet: format.of_report().sheet(view), format }
+    }
+
+    /// Begins.
+    pub fn begin(&mut self) -> io::Result<()> {
+        let head = self.sheet.head();
+        self.write(&head)
+    }
+
+    /// Tells an entry, at once.
+    pub fn tell(&mut self, entry: &Entry) -> io::Result<()> {
+        let text = self.sheet.entry(entry);
+        self.write(&text)
+    }
+
+    /// Complains on stderr.
+    pub fn complain(&mut self, text: &str) -> io::Result<()> {
+        self.output.complain(text)
+    }
+
+    /// Ends with a summary: below a table, else on stderr. A file that is not whole does not get
+    /// its name.
+    pub fn end(mut self, summary: &str, is_whole: bool) -> io::Result<()> {
+        let foot = self.sheet.foot();
+        self.write(&foot)?;
+        match self.format {
+            Format::Table => self.write(&format!("\n{summary}"))?,
+            _ => self.complain(summary)?,
+        }
+        match self.store {
+            Some(store) if is_whole => store.finish(),
+            Some(store) => {
+                let path = store.path().display();
+                self.output.complain(&format!("tsume: not all is done; what is done is in {path}"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        match &mut self.store {
+            _ if text.is_empty() => Ok(()),
+            Some(store) => store.write(text),
+            None => self.output.answer(text).and_then(|()| self.output.flush()),
+        }
+    }
+}
