@@ -181,6 +181,28 @@ fn a_filter_answers_as_it_is_asked() {
     ends(&child.wait_with_output().expect("tsume ends"), 0);
 }
 
+/// What was found is what is expected the next time, and can be counted.
+#[test]
+fn what_check_has_written_is_a_collection() {
+    let first = check(&["--format", "jsonl", "--fail-fast", "-"], &problems(3));
+    ends(&first, 1);
+    let written = printed(&first.stdout);
+    let again = check(&["-"], written);
+    ends(&again, 0);
+    assert!(printed(&again.stdout).contains("  yozume; as expected\n"));
+    let spoilt = written.replace("\"kind\":\"yozume\"", "\"kind\":\"detour\"");
+    ends(&check(&["-"], &spoilt), 1);
+    let stats = command::run(&["stats", "--ascii", "-"], (written.to_owned() + "x\n").as_bytes());
+    ends(&stats, 2);
+    let text = printed(&stats.stdout);
+    assert!(text.starts_with("3 problems\n\nMoves\n"), "{text}");
+    for part in ["\n  defective       1   33.3%  ###", "\n  yozume       1   33.3%  ###"] {
+        assert!(text.contains(part), "{text}");
+    }
+    assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+    assert!(printed(&stats.stderr).contains("this is no JSON"));
+}
+
 #[test]
 fn a_limit_of_nodes_always_gives_the_same() {
     let input = problems(12);

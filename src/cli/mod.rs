@@ -18,6 +18,7 @@ mod shard;
 mod show;
 mod sink;
 mod solve;
+mod stats;
 mod store;
 mod units;
 mod verdicts;
@@ -83,6 +84,8 @@ enum Command {
     #[command(after_help = EXIT_CODES)]
     Merge(merge::Arguments),
     #[command(after_help = EXIT_CODES)]
+    Stats(stats::Arguments),
+    #[command(after_help = EXIT_CODES)]
     Show(show::Arguments),
     #[command(after_help = EXIT_CODES)]
     Convert(convert::Arguments),
@@ -100,6 +103,7 @@ impl Arguments {
             Command::Solve(arguments) => solve::run(arguments, &mut output),
             Command::Check(arguments) => check::run(arguments, &mut output),
             Command::Merge(arguments) => merge::run(arguments, &mut output),
+            Command::Stats(arguments) => stats::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),

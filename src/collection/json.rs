@@ -1,11 +1,12 @@
 //! JSON lines: an object on each line that is a problem.
 //!
 //! The keys are those of YAML. Others are passed over, since records of other programs have many;
-//! `name` is read as `id` where there is none.
+//! `name` is read as `id` where there is none. Records of `tsume check` say what was found.
 
 use std::io::{self, BufRead};
 
 use super::complaint::{Item, Refusal, utf8};
+use super::former;
 use super::lines::{LIMIT, Line, Lines};
 use super::node::{Node, Value, read_json};
 use super::record::{self, Rules};
@@ -47,7 +48,10 @@ impl Reader {
         for (key, _) in map.iter_mut().filter(|(key, _)| is(key, "name")) {
             key.value = Value::Text("id".to_owned());
         }
-        record::problem(text, &map, 0..text.len(), &self.rules).map_err(refuse)
+        let mut problem =
+            record::problem(text, &map, 0..text.len(), &self.rules).map_err(refuse)?;
+        problem.claims = problem.claims.or(&former::claims(text));
+        Ok(problem)
     }
 }
 

@@ -11,6 +11,7 @@ mod complaint;
 mod expect;
 mod folder;
 mod form;
+mod former;
 mod header;
 mod json;
 mod key;

@@ -3,6 +3,7 @@
 //! This room knows neither commands nor terminals: whoever prints takes the colours out where
 //! they do not belong.
 
+mod chart;
 mod complaint;
 mod diagram;
 mod entry;
@@ -11,6 +12,7 @@ mod lines;
 mod record;
 mod sentence;
 mod sheet;
+mod stats;
 mod summary;
 mod verdict;
 mod view;
@@ -21,6 +23,7 @@ pub use diagram::Style;
 pub use entry::{Class, Entry, Key, Standing};
 pub use record::{ErrorRecord, Record};
 pub use sheet::{Format, Sheet};
+pub use stats::Stats;
 pub use summary::{Summary, problems};
 pub use verdict::{short, verdict};
 pub use view::{Language, View};

@@ -1,0 +1,98 @@
+//! What `tsume check` has found: its records are JSON lines, too. Read as problems, they claim the
+//! length that was claimed, and expect the verdict that was found.
+
+use serde::Deserialize;
+
+use crate::problem::{Claims, DefectKind, Expectation, Outcome};
+
+#[derive(Deserialize)]
+struct Former {
+    /// The version of the form, which only our records have.
+    #[serde(rename = "tsume")]
+    _version: u32,
+    mode: String,
+    answer: String,
+    length: Option<u32>,
+    surplus: Option<bool>,
+    sound: Option<bool>,
+    defects: Vec<Defect>,
+    claimed: Option<Claim>,
+}
+
+#[derive(Deserialize)]
+struct Defect {
+    kind: String,
+}
+
+#[derive(Deserialize)]
+struct Claim {
+    length: Option<u32>,
+}
+
+/// What such a record says of its problem; nothing if the text is none.
+pub(super) fn claims(text: &str) -> Claims {
+    let former = serde_json::from_str(text).ok().filter(|_| text.contains("\"tsume\""));
+    former.map(|former: Former| former.claims()).unwrap_or_default()
+}
+
+impl Former {
+    fn claims(&self) -> Claims {
+        let answer = Outcome::of(&self.answer).filter(|answer| *answer != Outcome::Undecided);
+        let kinds = self.defects.iter().filter_map(|defect| DefectKind::of(&defect.kind));
+        let mut defects: Vec<DefectKind> = vec![];
+        for kind in kinds {
+            if !defects.contains(&kind) {
+                defects.push(kind);
+            }
+        }
+        // Where a limit came first, there may be more.
+        let is_open = self.mode != "judge" || defects.contains(&DefectKind::Undecided);
+        defects.retain(|kind| *kind != DefectKind::Undecided);
+        let expect = Expectation {
+            answer,
+            length: self.length,
+            surplus: self.surplus,
+            sound: self.sound,
+            defects: (!is_open || !defects.is_empty()).then_some(defects),
+        };
+        let moves = self.claimed.as_ref().and_then(|claimed| claimed.length);
+        let expect = (expect != Expectation::default()).then_some(expect);
+        Claims { moves, expect, ..Claims::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_verdict_is_what_is_expected_again() {
+        let record = |mode: &str, answer: &str, sound: Option<bool>, kinds: &[&str]| {
+            let defects: Vec<_> =
+                kinds.iter().map(|kind| json!({"kind": kind, "ply": 1})).collect();
+            json!({"tsume": 1, "id": "x", "sfen": "-", "mode": mode, "answer": answer, "length": 3,
+                "surplus": false, "sound": sound, "defects": defects, "claimed": {"length": 5}})
+        };
+        let read = |record: serde_json::Value| claims(&record.to_string());
+        let value = Expectation { length: Some(3), surplus: Some(false), ..Expectation::default() };
+        let mate = Expectation { answer: Some(Outcome::Mate), ..value.clone() };
+        let of = |defects: &[DefectKind], sound| {
+            let expect = Expectation { sound, defects: Some(defects.to_vec()), ..mate.clone() };
+            Claims { moves: Some(5), expect: Some(expect), ..Claims::default() }
+        };
+        use DefectKind::{Hayazume, Yozume};
+        let kinds = ["yozume", "hayazume", "yozume"];
+        let broken = of(&[Yozume, Hayazume], Some(false));
+        assert_eq!(read(record("judge", "mate", Some(false), &kinds)), broken);
+        assert_eq!(read(record("judge", "mate", Some(true), &[])), of(&[], Some(true)));
+        let open = read(record("judge", "mate", None, &["undecided"]));
+        assert_eq!(open.expect, Some(mate.clone()));
+        assert_eq!(read(record("length", "mate", None, &[])).expect, Some(mate));
+        assert_eq!(read(record("any", "undecided", None, &[])).expect, Some(value));
+        // Other programs' records may have the same keys.
+        let mut other = record("judge", "mate", Some(true), &[]);
+        other.as_object_mut().unwrap().remove("tsume");
+        assert_eq!(read(other), Claims::default());
+    }
+}

@@ -1,0 +1,113 @@
+//! Counts as rows of a table with bars behind them.
+
+use std::collections::BTreeMap;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{Style, View};
+
+/// How many values have rows of their own; of more, large ones share theirs.
+const ROWS: u32 = 20;
+
+/// A row: what is counted, and how often.
+pub(super) type Row = (String, u64);
+
+/// Rows in lines that each end, with their shares of `all`; the longest bar goes as far as the view
+/// is wide.
+pub(super) fn chart(view: &View, title: &str, rows: &[Row], all: u64) -> String {
+    let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
+    let labels = widest(&mut rows.iter().map(|(label, _)| label.width())).max(6);
+    let counts = widest(&mut rows.iter().map(|(_, count)| count.to_string().len())).max(6);
+    let most = rows.iter().map(|&(_, count)| count).max().unwrap_or(0).max(1);
+    // Two blanks before, between and behind, and the share.
+    let room = view.width.saturating_sub(labels + counts + 14).clamp(4, 60);
+    let mut text = format!("{title}\n");
+    for (label, count) in rows {
+        let space = " ".repeat(labels - label.width());
+        let share = 100.0 * *count as f64 / all.max(1) as f64;
+        let bar = bar(view, *count as f64 / most as f64, room);
+        text += format!("  {label}{space}  {count:>counts$}  {share:>5.1}%  {bar}").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// A bar of this part of the room: never nothing where there is something.
+fn bar(view: &View, part: f64, room: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let length = part * room as f64;
+    match view.style {
+        _ if part <= 0.0 => String::new(),
+        Style::Ascii => "#".repeat((length.round() as usize).max(1)),
+        Style::Japanese => {
+            let eighths = ((length * 8.0).round() as usize).max(1);
+            "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+        }
+    }
+}
+
+/// Rows for counted numbers, in their order. Where they are too many, those above 20 share rows
+/// of 21 to 40, 41 to 80 and so on.
+pub(super) fn rows(counts: &BTreeMap<u32, u64>) -> Vec<Row> {
+    if counts.len() <= ROWS as usize {
+        return counts.iter().map(|(value, &count)| (value.to_string(), count)).collect();
+    }
+    let mut shared: BTreeMap<(u32, u32), u64> = BTreeMap::new();
+    for (&value, count) in counts {
+        *shared.entry(range(value)).or_default() += count;
+    }
+    let label = |(from, to): (u32, u32)| match from == to {
+        true => from.to_string(),
+        false => format!("{from}-{to}"),
+    };
+    shared.into_iter().map(|(range, count)| (label(range), count)).collect()
+}
+
+fn range(value: u32) -> (u32, u32) {
+    if value <= ROWS {
+        return (value, value);
+    }
+    let mut to = ROWS;
+    while to < value {
+        to = to.saturating_mul(2);
+    }
+    (to / 2 + 1, to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_long_as_there_is_room() {
+        let rows = [("1", 80), ("玉将手", 41), ("3", 0), ("4", 1)];
+        let rows = rows.map(|(label, count)| (label.to_owned(), count));
+        let view = View { width: 36, ..View::default() };
+        let expected = "\
+Lengths
+  1           80   65.6%  ██████████
+  玉将手      41   33.6%  █████▏
+  3            0    0.0%
+  4            1    0.8%  ▏
+";
+        assert_eq!(chart(&view, "Lengths", &rows, 122), expected);
+        let view = View { style: Style::Ascii, ..view };
+        let text = chart(&view, "Lengths", &rows, 122);
+        assert!(text.contains("33.6%  #####\n") && text.ends_with("0.8%  #\n"), "{text}");
+    }
+
+    #[test]
+    fn many_values_share_rows() {
+        let counts = |values: &[u32]| values.iter().map(|&value| (value, 1)).collect();
+        let few = rows(&counts(&[1, 611, 1525]));
+        assert_eq!(few.iter().map(|(label, _)| &**label).collect::<Vec<_>>(), ["1", "611", "1525"]);
+        let many: Vec<u32> = (1..=50).chain([81, u32::MAX]).collect();
+        let many = rows(&counts(&many));
+        assert_eq!(many.len(), 24);
+        assert_eq!(
+            many[19..22],
+            [("20", 1), ("21-40", 20), ("41-80", 10)].map(|(l, n)| (l.to_owned(), n))
+        );
+        assert_eq!(many.iter().map(|(_, count)| count).sum::<u64>(), 52);
+    }
+}

@@ -1,0 +1,234 @@
+//! What the problems of a collection are like: how long, of how many pieces, and what is said of
+//! them. However many there are, only counts are kept.
+
+use std::collections::BTreeMap;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::chart::{Row, chart, rows};
+use super::{Style, View, problems, words};
+use crate::notation::{kanji, letter, read_moves};
+use crate::problem::{Claims, DefectKind, Expectation, Outcome, Problem};
+use crate::shogi::{HandKind, Kind};
+
+/// Counts of problems.
+#[derive(Default)]
+pub struct Stats {
+    count: u64,
+    lengths: BTreeMap<u32, u64>,
+    verdicts: BTreeMap<Said, u64>,
+    defects: BTreeMap<DefectKind, u64>,
+    /// Pieces on the board, and in the attacker's hand.
+    board: BTreeMap<u32, u64>,
+    hand: BTreeMap<u32, u64>,
+    /// Pieces of each kind, promoted or not: the attacker's on the board and in hand, and the
+    /// defender's on the board.
+    kinds: BTreeMap<usize, [u64; 3]>,
+}
+
+/// What is said of a problem.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Said {
+    Sound,
+    Mate,
+    Defective,
+    NoMate,
+    Undecided,
+    Nothing,
+}
+
+impl Said {
+    fn of(claims: &Claims) -> Said {
+        use DefectKind::{Hayazume, NoMate, TeAmari, Yozume};
+        let Some(expect) = &claims.expect else { return Said::Nothing };
+        let has =
+            |kinds: &[DefectKind]| expect.defects.iter().flatten().any(|kind| kinds.contains(kind));
+        match (expect.answer, expect.sound) {
+            (Some(Outcome::NoMate), _) => Said::NoMate,
+            _ if has(&[NoMate]) => Said::NoMate,
+            (_, Some(true)) => Said::Sound,
+            (_, Some(false)) => Said::Defective,
+            _ if has(&[TeAmari, Yozume, Hayazume]) => Said::Defective,
+            (Some(Outcome::Mate), _) => Said::Mate,
+            (Some(Outcome::Undecided), _) => Said::Undecided,
+            (None, None) => Said::Nothing,
+        }
+    }
+
+    fn shown(self, view: &View) -> &'static str {
+        let (english, japanese) = match self {
+            Said::Sound => ("sound", "完全作"),
+            Said::Mate => ("mate", "詰み"),
+            Said::Defective => ("defective", "不完全作"),
+            Said::NoMate => ("no mate", "不詰"),
+            Said::Undecided => ("undecided", "未確定"),
+            Said::Nothing => ("not known", "不明"),
+        };
+        view.pick(english, japanese)
+    }
+}
+
+/// The length that is found or claimed.
+fn length(problem: &Problem) -> Option<u32> {
+    let claims = &problem.claims;
+    let found = claims.expect.as_ref().and_then(|expect: &Expectation| expect.length);
+    let moves = || read_moves(&problem.position, claims.solution.as_deref()?).ok();
+    let counted = || moves().filter(|moves| !moves.is_empty()).map(|moves| moves.len() as u32);
+    found.or(claims.moves).or_else(counted)
+}
+
+impl Stats {
+    /// Counts a problem.
+    pub fn add(&mut self, problem: &Problem) {
+        self.count += 1;
+        if let Some(length) = length(problem) {
+            *self.lengths.entry(length).or_default() += 1;
+        }
+        *self.verdicts.entry(Said::of(&problem.claims)).or_default() += 1;
+        let expect = problem.claims.expect.as_ref();
+        for &kind in expect.and_then(|expect| expect.defects.as_ref()).into_iter().flatten() {
+            *self.defects.entry(kind).or_default() += 1;
+        }
+        self.add_pieces(problem);
+    }
+
+    fn add_pieces(&mut self, problem: &Problem) {
+        let (setup, attacker) = (problem.position.setup(), problem.position.turn());
+        let mut board = 0;
+        for (_, piece) in setup.pieces() {
+            let side = if piece.color == attacker { 0 } else { 2 };
+            self.kinds.entry(piece.kind.unpromoted().index()).or_default()[side] += 1;
+            board += 1;
+        }
+        let hand = problem.position.hand(attacker);
+        for (kind, count) in hand.counts() {
+            self.kinds.entry(kind.on_board().index()).or_default()[1] += u64::from(count);
+        }
+        *self.board.entry(board).or_default() += 1;
+        *self.hand.entry(hand.total()).or_default() += 1;
+    }
+
+    /// Tables and charts, in lines that each end.
+    pub fn text(&self, view: &View) -> String {
+        let mut parts = vec![problems(self.count, view) + "\n"];
+        let mut add = |english, japanese, rows: &[Row]| {
+            if !rows.is_empty() {
+                parts.push(chart(view, view.pick(english, japanese), rows, self.count));
+            }
+        };
+        let mut lengths = rows(&self.lengths);
+        let unknown = self.count - self.lengths.values().sum::<u64>();
+        if unknown > 0 {
+            lengths.push((Said::Nothing.shown(view).to_owned(), unknown));
+        }
+        add("Moves", "手数", &lengths);
+        let shown = |(said, &count): (&Said, &u64)| (said.shown(view).to_owned(), count);
+        add("Verdicts", "判定", &self.verdicts.iter().map(shown).collect::<Vec<_>>());
+        let shown =
+            |(&kind, &count): (&DefectKind, &u64)| (words::kind(view, kind).to_owned(), count);
+        add("Found in them", "見つかったもの", &self.defects.iter().map(shown).collect::<Vec<_>>());
+        add("Pieces on the board", "盤上の駒数", &rows(&self.board));
+        add("Pieces in the attacker's hand", "攻方の持駒数", &rows(&self.hand));
+        if self.count > 0 {
+            parts.push(self.pieces(view));
+        }
+        parts.join("\n")
+    }
+
+    /// How many of each kind a problem has.
+    fn pieces(&self, view: &View) -> String {
+        let columns = [("attacker", "攻方"), ("in hand", "持駒"), ("defender", "玉方")];
+        let columns = columns.map(|(english, japanese)| view.pick(english, japanese));
+        let title = view.pick("Pieces, on average", "駒の平均");
+        let right = |text: &str| " ".repeat(11_usize.saturating_sub(text.width())) + text;
+        let space = " ".repeat(20_usize.saturating_sub(title.width()));
+        let mut text = format!("{title}{space}{}\n", columns.map(right).concat());
+        let strongest = HandKind::BY_STRENGTH.map(HandKind::on_board);
+        for kind in [Kind::King].into_iter().chain(strongest) {
+            let name = match view.style {
+                Style::Ascii => letter(kind).to_string(),
+                Style::Japanese => format!("{} {}", letter(kind), kanji(kind)),
+            };
+            let counts = self.kinds.get(&kind.index()).copied().unwrap_or_default();
+            let average = |count: u64| match count {
+                0 => right("-"),
+                count => right(&format!("{:.2}", count as f64 / self.count.max(1) as f64)),
+            };
+            let space = " ".repeat(18_usize.saturating_sub(name.width()));
+            text += &format!("  {name}{space}{}\n", counts.map(average).concat());
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collection::Problems;
+    use crate::report::Language;
+
+    const YAML: &str = "\
+- {id: 1, sfen: 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1, moves: 3, expect: sound}
+- {id: 2, sfen: 8s/8k/9/6+SG1/9/9/9/9/9 b G 1, expect: {length: 3, defects: [yozume, detour]}}
+- {id: 3, sfen: 8k/9/9/9/7R1/9/9/9/9 b - 1, expect: no mate}
+- {id: 4, sfen: 8k/9/7G1/9/9/9/9/9/9 b G 1, solution: G*1b}
+";
+
+    fn stats() -> Stats {
+        let mut stats = Stats::default();
+        for problem in Problems::new("a.yaml", YAML.as_bytes()) {
+            stats.add(&problem.unwrap());
+        }
+        stats
+    }
+
+    #[test]
+    fn what_is_counted() {
+        let view = View { style: Style::Ascii, width: 40, ..View::default() };
+        let expected = "\
+4 problems
+
+Moves
+  1               1   25.0%  #######
+  3               2   50.0%  #############
+  not known       1   25.0%  #######
+
+Verdicts
+  sound           1   25.0%  ###########
+  defective       1   25.0%  ###########
+  no mate         1   25.0%  ###########
+  not known       1   25.0%  ###########
+
+Found in them
+  yozume       1   25.0%  ##############
+  detour       1   25.0%  ##############
+";
+        let text = stats().text(&view);
+        let (told, _) = text.split_once("\nPieces on").expect("all parts");
+        for (line, expected) in told.lines().zip(expected.lines()) {
+            assert_eq!(line.trim_end_matches('#'), expected.trim_end_matches('#'), "{text}");
+        }
+        assert!(text.lines().all(|line| line.len() <= 53), "{text}");
+        let pieces = "\nPieces, on average     attacker    in hand   defender
+  K                           -          -       1.00
+  R                        0.25       0.25          -
+  B                        0.25          -       0.25
+  G                        0.50       0.50       0.25
+  S                        0.25          -       0.25
+  N                           -          -          -
+  L                           -          -       0.25
+  P                        0.25          -          -
+";
+        assert!(text.ends_with(pieces), "{text}");
+    }
+
+    #[test]
+    fn japanese_words_stand_in_columns() {
+        let text = stats().text(&View { language: Language::Japanese, ..View::default() });
+        assert!(text.starts_with("4題\n\n手数\n  1            1   25.0%  "), "{text}");
+        assert!(text.contains("\n  不明         1   25.0%  █"), "{text}");
+        let row = text.lines().find(|line| line.starts_with("  K 玉")).expect("kings");
+        let head = text.lines().find(|line| line.starts_with("駒の平均")).expect("a head");
+        assert_eq!(row.width(), head.width());
+    }
+}
