@@ -14,14 +14,14 @@ use anyhow::{anyhow, bail};
 use super::engine::{self, EngineArguments};
 use super::entries::Entries;
 use super::input::{Inputs, Trouble};
-use super::judging::{Answer, Judging};
-use super::progress::Counter;
+use super::judging::{Answer, Judging, count};
+use super::progress::{self, Counter};
 use super::shard::Shard;
 use super::sink::{Format, Sink, SinkArguments};
 use super::store::Store;
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
-use crate::report::{Class, Entry, Summary};
+use crate::report::{Class, Entry, Summary, View};
 
 /// Judge every problem of collections, several at a time, and sum up
 #[derive(clap::Args, Debug)]
@@ -122,9 +122,13 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let shard = shard.unwrap_or(Shard::WHOLE);
     let stop = engine::interruption()?;
     let is_stopped = || stop.load(Ordering::Relaxed);
-    let judging = Judging { inputs, shard, former, jobs, times: !no_times };
+    let counter = Counter::new(view);
+    if counter.is_shown() {
+        count(inputs.clone(), shard, counter.total(), stop.clone())?;
+    }
+    let (times, draws) = (!no_times, !is_filter);
+    let judging = Judging { inputs, shard, former, jobs, times, draws };
     let answers = judging.start(&engine, &stop)?;
-    let counter = Counter::new();
     let mut worst = Exit::Fine;
     let mut is_cut = false;
     row.sink.begin()?;
@@ -135,7 +139,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             None if is_stopped() => Exit::Interrupted,
             None => return Err(anyhow!("a thread that judges has come to an end")),
         };
-        counter.tell(|| row.summary.counts(&view).join(", "));
+        counter.tell(|| row.progress(&view));
         worst = worst.max(exit);
         is_cut = fail_fast && matches!(exit, Exit::Defective | Exit::Wrong);
         if is_cut {
@@ -163,6 +167,11 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
+    fn progress(&self, view: &View) -> progress::Row {
+        let Row { summary, now, .. } = self;
+        progress::Row { done: summary.count(), now: *now, counts: summary.counts(view) }
+    }
+
     /// Tells what came of an item; answers what exit code it deserves.
     fn take(&mut self, answer: Answer) -> anyhow::Result<Exit> {
         let entry = match answer {
@@ -171,7 +180,7 @@ impl Row<'_> {
                 if self.only.is_empty() || self.only.iter().any(|only| only.is(&entry)) {
                     self.sink.tell(&entry)?;
                 }
-                if let Some(complaint) = complaint.filter(|_| !self.is_filter) {
+                if let Some(complaint) = complaint {
                     self.sink.complain(&complaint)?;
                 }
                 entry

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::report;
 
 /// What problems are read from, as it is typed.
-#[derive(clap::Args, Debug, Default)]
+#[derive(clap::Args, Clone, Debug, Default)]
 pub struct Inputs {
     /// Files, folders of collections, `-` for standard input, or a position:
     /// 'Black: … / White: …', SFEN
@@ -145,6 +145,16 @@ impl Inputs {
     /// Whether standard input is all of it.
     pub fn is_standard(&self) -> bool {
         self.inputs == ["-"]
+    }
+
+    /// Whether nothing is lost if they are read for another purpose first: standard input and other
+    /// pipes are gone then.
+    pub fn can_be_read_twice(&self) -> bool {
+        self.inputs.iter().all(|argument| match Source::new(argument) {
+            Source::Standard => false,
+            Source::File(path) => path.is_dir() || path.is_file(),
+            Source::Text(_) => true,
+        })
     }
 
     /// Everything that is in the inputs, in order, and no more of it read than is asked for.

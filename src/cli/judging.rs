@@ -4,7 +4,7 @@
 use std::io;
 use std::num::NonZeroU8;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
@@ -46,6 +46,8 @@ pub struct Judging {
     pub jobs: Option<NonZeroU8>,
     /// Whether times are told.
     pub times: bool,
+    /// Whether there are complaints.
+    pub draws: bool,
 }
 
 impl Judging {
@@ -74,11 +76,11 @@ impl Judging {
     }
 
     fn feed(self, feed: &pool::Feed<Job, Answer>, task: &Task, stop: &AtomicBool) {
-        let Judging { inputs, shard, mut former, .. } = self;
+        let Judging { inputs, shard, mut former, draws, .. } = self;
         for (number, item) in numbered(inputs.items()) {
             let mut job = match item {
                 Ok(_) | Err(Trouble::Part(_)) if !shard.has(number) => continue,
-                item => job(number, item),
+                item => job(number, item, draws),
             };
             if let Some(answer) = former.as_mut().and_then(|former| done(&job, former, task)) {
                 job = Job::Done(answer);
@@ -98,13 +100,14 @@ impl Judging {
 }
 
 /// What is to be done about an item.
-fn job(number: u64, item: Item) -> Job {
+fn job(number: u64, item: Item, draws: bool) -> Job {
     match item {
         Ok(problem) => Job::Judge(number, Box::new(problem)),
         // What is kept of it until its turn comes is small.
         Err(Trouble::Part(complaint)) => {
             let entry = Entry::unreadable(&complaint).numbered(number);
-            Job::Done(Answer::New(entry, Some(Trouble::Part(complaint).draw())))
+            let drawn = draws.then(|| Trouble::Part(complaint).draw());
+            Job::Done(Answer::New(entry, drawn))
         }
         Err(trouble) => Job::Done(Answer::Input(trouble)),
     }
@@ -124,6 +127,27 @@ fn done(job: &Job, former: &mut Entries, task: &Task) -> Option<Answer> {
         },
         Err(message) => Answer::Mismatch(message),
     })
+}
+
+/// Counts the problems, beside everything else, where the inputs can be read twice.
+pub fn count(
+    inputs: Inputs,
+    shard: Shard,
+    total: Arc<AtomicU64>,
+    stop: Arc<AtomicBool>,
+) -> io::Result<()> {
+    if !inputs.can_be_read_twice() {
+        return Ok(());
+    }
+    thread::Builder::new().spawn(move || {
+        let is_one = |&(number, ref item): &(u64, Item)| {
+            matches!(item, Ok(_) | Err(Trouble::Part(_))) && shard.has(number)
+        };
+        let items = numbered(inputs.items());
+        let count = items.take_while(|_| !stop.load(Ordering::Relaxed)).filter(is_one).count();
+        total.store(count as u64, Ordering::Relaxed);
+    })?;
+    Ok(())
 }
 
 /// The items with the numbers of the problems among all. An input that cannot be read is no

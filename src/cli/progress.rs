@@ -8,8 +8,10 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::judge::{Phase, Progress};
-use crate::report::Language;
+use crate::report::{self, Language, Style, View};
 
 /// How long nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -63,27 +65,58 @@ impl Meter {
 /// The counts of a long row of problems, on a line of stderr like that of [`Meter`].
 pub struct Counter {
     bar: Option<ProgressBar>,
+    row: Arc<Mutex<Row>>,
+    total: Arc<AtomicU64>,
+}
+
+/// How far a row of problems is.
+#[derive(Clone, Default)]
+pub struct Row {
+    /// How many are done.
+    pub done: u64,
+    /// How many of them were done just now.
+    pub now: u64,
+    /// What they were found to be.
+    pub counts: Vec<String>,
 }
 
 impl Counter {
     /// A line that is not shown yet.
-    pub fn new() -> Counter {
-        let line = |state: &ProgressState, out: &mut dyn Write| {
-            if state.elapsed() >= PATIENCE {
-                let _ = out.write_str(&clock(state.elapsed()));
+    pub fn new(view: View) -> Counter {
+        let row: Arc<Mutex<Row>> = Arc::default();
+        let total: Arc<AtomicU64> = Arc::default();
+        let (shown, all) = (row.clone(), total.clone());
+        let line = move |state: &ProgressState, out: &mut dyn Write| {
+            if state.elapsed() >= PATIENCE
+                && let Ok(row) = shown.lock()
+            {
+                let (view, total) = (View { width: width(), ..view }, all.load(Ordering::Relaxed));
+                let _ = out.write_str(&counted(&row, total, state.elapsed(), &view));
             }
         };
         let bar = bar(line);
         if let Some(bar) = &bar {
             bar.enable_steady_tick(PATIENCE / 4);
         }
-        Counter { bar }
+        Counter { bar, row, total }
     }
 
-    /// Shows these counts from now on.
-    pub fn tell(&self, counts: impl FnOnce() -> String) {
-        if let Some(bar) = self.bar.as_ref().filter(|bar| bar.elapsed() >= PATIENCE) {
-            bar.set_message(counts() + ", ");
+    /// Whether anybody sees it.
+    pub fn is_shown(&self) -> bool {
+        self.bar.is_some()
+    }
+
+    /// Where to put the number of all problems, once it is known.
+    pub fn total(&self) -> Arc<AtomicU64> {
+        self.total.clone()
+    }
+
+    /// Shows this from now on.
+    pub fn tell(&self, told: impl FnOnce() -> Row) {
+        if self.bar.as_ref().is_some_and(|bar| bar.elapsed() >= PATIENCE / 2)
+            && let Ok(mut row) = self.row.lock()
+        {
+            *row = told();
         }
     }
 
@@ -105,11 +138,11 @@ impl Drop for Counter {
     }
 }
 
-/// A line on stderr if that is a terminal: the message, if there is one, and what `line` writes.
+/// A line on stderr if that is a terminal: what `line` writes.
 fn bar(
     line: impl Fn(&ProgressState, &mut dyn Write) + Clone + Send + Sync + 'static,
 ) -> Option<ProgressBar> {
-    let style = ProgressStyle::with_template("{msg}{line}").ok()?;
+    let style = ProgressStyle::with_template("{line}").ok()?;
     std::io::stderr().is_terminal().then(|| {
         let bar = ProgressBar::new_spinner();
         bar.set_style(style.with_key("line", line));
@@ -117,8 +150,62 @@ fn bar(
     })
 }
 
-fn clock(elapsed: Duration) -> String {
-    format!("{}:{:02}", elapsed.as_secs() / 60, elapsed.as_secs() % 60)
+/// The columns of the terminal at stderr, but for the last one.
+fn width() -> usize {
+    let size = terminal_size::terminal_size_of(std::io::stderr());
+    size.map_or(79, |(width, _)| usize::from(width.0).saturating_sub(1))
+}
+
+/// A bar if the number of all problems is known, and as much of the rest as there is room for.
+fn counted(row: &Row, total: u64, elapsed: Duration, view: &View) -> String {
+    let rate = row.now as f64 / elapsed.as_secs_f64().max(0.001);
+    let speed = match rate >= 10.0 {
+        true => format!("{rate:.0}"),
+        false => format!("{rate:.1}"),
+    };
+    let speed = view.pick(format!("{speed} a second"), format!("毎秒{speed}題"));
+    let mut parts = match total {
+        0 => vec![report::problems(row.done, view), speed, clock(elapsed)],
+        _ => {
+            let left = total.saturating_sub(row.done) as f64 / rate;
+            let left = Duration::try_from_secs_f64(left).ok().filter(|_| row.now > 0).map(clock);
+            let left = left.unwrap_or("?".to_owned());
+            let left = view.pick(format!("{left} left"), format!("残り{left}"));
+            vec![progress(row.done, total, view), speed, left]
+        }
+    };
+    parts.extend(row.counts.iter().cloned());
+    let gap = view.pick(", ", "、");
+    let mut text = String::new();
+    for part in parts {
+        let gap = if text.is_empty() { "" } else { gap };
+        if text.width() + gap.width() + part.width() > view.width {
+            break;
+        }
+        text += gap;
+        text += &part;
+    }
+    text
+}
+
+/// How many of all problems are done, with a short bar.
+fn progress(done: u64, all: u64, view: &View) -> String {
+    const ROOM: usize = 10;
+    let full = ((done as f64 / all.max(1) as f64 * ROOM as f64) as usize).min(ROOM);
+    let (full_one, empty_one) = match view.style {
+        Style::Ascii => ("#", "-"),
+        Style::Japanese => ("█", "░"),
+    };
+    let bar = full_one.repeat(full) + &empty_one.repeat(ROOM - full);
+    view.pick(format!("[{bar}] {done} of {all}"), format!("[{bar}] {done}/{all}題"))
+}
+
+fn clock(time: Duration) -> String {
+    let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
+    match minutes / 60 {
+        0 => format!("{minutes}:{seconds:02}"),
+        hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
+    }
 }
 
 fn told(progress: &Progress, elapsed: Duration, language: Language) -> String {
@@ -151,6 +238,36 @@ fn told(progress: &Progress, elapsed: Duration, language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn as_much_is_told_as_there_is_room_for() {
+        let counts = vec!["300 sound".to_owned(), "12 defective".to_owned()];
+        let row = Row { done: 500, now: 400, counts };
+        let told = |total, width, language| {
+            let view = View { width, language, ..View::default() };
+            counted(&row, total, Duration::from_secs(20), &view)
+        };
+        for (total, width, expected) in [
+            (0, 80, "500 problems, 20 a second, 0:20, 300 sound, 12 defective"),
+            (0, 50, "500 problems, 20 a second, 0:20, 300 sound"),
+            (
+                1000,
+                100,
+                "[█████░░░░░] 500 of 1000, 20 a second, 0:25 left, 300 sound, 12 defective",
+            ),
+            (1000, 50, "[█████░░░░░] 500 of 1000, 20 a second, 0:25 left"),
+            (1000, 10, ""),
+        ] {
+            assert_eq!(told(total, width, Language::English), expected);
+        }
+        let japanese = "[█████░░░░░] 500/1000題、毎秒20題、残り0:25、300 sound、12 defective";
+        assert_eq!(told(1000, 80, Language::Japanese), japanese);
+        let view = View::default();
+        let row = Row { done: 900_500, now: 0, counts: vec![] };
+        let text = counted(&row, 1_000_000, Duration::from_secs(7300), &view);
+        assert_eq!(text, "[█████████░] 900500 of 1000000, 0.0 a second, ? left");
+        assert_eq!(clock(Duration::from_secs(7325)), "2:02:05");
+    }
 
     #[test]
     fn what_is_told() {

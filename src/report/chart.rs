@@ -47,7 +47,7 @@ fn bar(view: &View, part: f64, room: usize) -> String {
 }
 
 /// Rows for counted numbers, in their order. Where they are too many, those above 20 share rows
-/// of 21 to 40, 41 to 80 and so on.
+/// by tens, and those above 100 rows of 101 to 200, 201 to 400 and so on.
 pub(super) fn rows(counts: &BTreeMap<u32, u64>) -> Vec<Row> {
     if counts.len() <= ROWS as usize {
         return counts.iter().map(|(value, &count)| (value.to_string(), count)).collect();
@@ -67,7 +67,11 @@ fn range(value: u32) -> (u32, u32) {
     if value <= ROWS {
         return (value, value);
     }
-    let mut to = ROWS;
+    let mut to = 100;
+    if value <= to {
+        let from = (value - 1) / 10 * 10 + 1;
+        return (from, from + 9);
+    }
     while to < value {
         to = to.saturating_mul(2);
     }
@@ -101,13 +105,13 @@ Lengths
         let counts = |values: &[u32]| values.iter().map(|&value| (value, 1)).collect();
         let few = rows(&counts(&[1, 611, 1525]));
         assert_eq!(few.iter().map(|(label, _)| &**label).collect::<Vec<_>>(), ["1", "611", "1525"]);
-        let many: Vec<u32> = (1..=50).chain([81, u32::MAX]).collect();
+        let many: Vec<u32> = (1..=50).chain([100, 101, 200, 201, u32::MAX]).collect();
         let many = rows(&counts(&many));
-        assert_eq!(many.len(), 24);
-        assert_eq!(
-            many[19..22],
-            [("20", 1), ("21-40", 20), ("41-80", 10)].map(|(l, n)| (l.to_owned(), n))
-        );
-        assert_eq!(many.iter().map(|(_, count)| count).sum::<u64>(), 52);
+        let last: Vec<_> = many[19..].iter().map(|(label, n)| (&**label, *n)).collect();
+        let (half, most) = (u32::MAX / 2 + 1, u32::MAX);
+        let shared = [("21-30", 10), ("31-40", 10), ("41-50", 10), ("91-100", 1), ("101-200", 2)];
+        let ends = [("201-400", 1), (&*format!("{half}-{most}"), 1)];
+        assert_eq!(last, [&[("20", 1)], &shared[..], &ends].concat());
+        assert_eq!(many.iter().map(|(_, count)| count).sum::<u64>(), 55);
     }
 }

@@ -7,11 +7,12 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::record::{ErrorRecord, Record, VERSION};
+use super::standing::{Class, Standing};
 use super::{View, words};
 use crate::collection::Complaint;
 use crate::judge::{Task, Verdict};
 use crate::notation::{neutral, write_sfen};
-use crate::problem::{DefectKind, Outcome, Problem};
+use crate::problem::Problem;
 
 /// One problem of a collection.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -46,63 +47,6 @@ impl std::fmt::Display for Key {
         let id = self.id.as_deref().map(|id| format!(" {}", neutral(id))).unwrap_or_default();
         write!(f, "problem #{number}{id}, {}", neutral(&self.text))
     }
-}
-
-/// What a problem was found to be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub enum Class {
-    /// A sound problem.
-    Sound,
-    /// Mate; more was not asked.
-    Mate,
-    /// Mate, but broken.
-    Defective,
-    /// No mate.
-    NoMate,
-    /// A limit came first.
-    Undecided,
-    /// No problem that could be read.
-    Unreadable,
-}
-
-impl Class {
-    /// Its name in English.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Class::Sound => "sound",
-            Class::Mate => "mate",
-            Class::Defective => "defective",
-            Class::NoMate => "no mate",
-            Class::Undecided => "undecided",
-            Class::Unreadable => "unreadable",
-        }
-    }
-
-    /// Its name in the language of the view.
-    pub(super) fn shown(self, view: &View) -> &'static str {
-        let japanese = match self {
-            Class::Sound => "完全作",
-            Class::Mate => "詰み",
-            Class::Defective => "不完全作",
-            Class::NoMate => "不詰",
-            Class::Undecided => "未確定",
-            Class::Unreadable => "読めない",
-        };
-        view.pick(self.name(), japanese)
-    }
-}
-
-/// Whether a problem is as it should be, the worse later.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub enum Standing {
-    /// As the collection expects; if that says nothing, sound and as claimed.
-    Fine,
-    /// Nothing is wrong, but something undecided.
-    Open,
-    /// Not so.
-    Failed,
-    /// No problem that could be read.
-    Unreadable,
 }
 
 impl Entry {
@@ -256,86 +200,6 @@ impl Entry {
     }
 }
 
-impl Record {
-    /// Whether everything that was asked is answered.
-    fn is_settled(&self) -> bool {
-        let is_no_mate = self.answer == Outcome::NoMate.name();
-        match self.mode.as_ref() {
-            "any" => self.answer != Outcome::Undecided.name(),
-            "length" => is_no_mate || self.length.is_some(),
-            _ => is_no_mate || self.sound.is_some(),
-        }
-    }
-
-    fn class(&self) -> Class {
-        match self.sound {
-            _ if self.answer == Outcome::NoMate.name() => Class::NoMate,
-            Some(false) => Class::Defective,
-            _ if !self.is_settled() => Class::Undecided,
-            Some(true) => Class::Sound,
-            None => Class::Mate,
-        }
-    }
-
-    fn is_wrong(&self) -> bool {
-        match self.expected {
-            Some(is_met) => !is_met && self.is_settled(),
-            None => self.agrees == Some(false),
-        }
-    }
-
-    /// Whether it is as it should be: as is expected if the problem says it, else sound and as
-    /// claimed.
-    pub fn standing(&self) -> Standing {
-        let unless_open = |standing| if self.is_settled() { standing } else { Standing::Open };
-        match self.expected {
-            Some(true) => return Standing::Fine,
-            Some(false) => return unless_open(Standing::Failed),
-            None => {}
-        }
-        let is_broken = matches!(self.class(), Class::NoMate | Class::Defective);
-        if is_broken || self.agrees == Some(false) {
-            return Standing::Failed;
-        }
-        unless_open(Standing::Fine)
-    }
-
-    /// The kinds of what was found, each once; only the broken ones, or all.
-    pub(super) fn kinds(&self, only_broken: bool) -> Vec<&str> {
-        let mut kinds = vec![];
-        for defect in &self.defects {
-            if (!only_broken || defect.weight == "broken") && !kinds.contains(&&*defect.kind) {
-                kinds.push(&*defect.kind);
-            }
-        }
-        kinds
-    }
-
-    fn words(&self, view: &View) -> String {
-        let class = self.class();
-        let words = match class {
-            Class::Defective => {
-                let names = self.kinds(true).into_iter().map(|kind| kind_shown(kind, view));
-                names.collect::<Vec<_>>().join(view.pick(", ", "、"))
-            }
-            _ => class.shown(view).to_owned(),
-        };
-        let remark = match self.expected {
-            Some(true) if class == Class::Sound => "",
-            Some(true) => view.pick("; as expected", "（期待どおり）"),
-            Some(false) => view.pick("; not as expected", "（期待と違う）"),
-            None if self.is_wrong() => view.pick("; not as claimed", "（申告と違う）"),
-            None => "",
-        };
-        words + remark
-    }
-}
-
-/// What a defect of this name is called in the language of the view.
-fn kind_shown(kind: &str, view: &View) -> String {
-    DefectKind::of(kind).map_or_else(|| neutral(kind), |kind| words::kind(view, kind).to_owned())
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -384,63 +248,5 @@ pub(super) mod tests {
             let found = Entry::read(line).unwrap_err();
             assert!(found.starts_with(expected), "{line}: {found}");
         }
-    }
-
-    #[test]
-    fn what_a_problem_is_and_whether_it_should_be_so() {
-        use serde_json::json;
-        let yozume = || json!([defect("yozume", "broken", &[]), defect("yozume", "broken", &[])]);
-        for (fields, class, standing, words) in [
-            (json!({}), Class::Sound, Standing::Fine, "sound"),
-            (json!({"expected": true}), Class::Sound, Standing::Fine, "sound"),
-            (json!({"expected": false}), Class::Sound, Standing::Failed, "sound; not as expected"),
-            (
-                json!({"sound": false, "defects": yozume()}),
-                Class::Defective,
-                Standing::Failed,
-                "yozume",
-            ),
-            (
-                json!({"sound": false, "defects": yozume(), "expected": true}),
-                Class::Defective,
-                Standing::Fine,
-                "yozume; as expected",
-            ),
-            (json!({"agrees": false}), Class::Sound, Standing::Failed, "sound; not as claimed"),
-            (json!({"sound": null}), Class::Undecided, Standing::Open, "undecided"),
-            (
-                json!({"sound": null, "expected": false}),
-                Class::Undecided,
-                Standing::Open,
-                "undecided; not as expected",
-            ),
-            (json!({"sound": null, "mode": "length"}), Class::Mate, Standing::Fine, "mate"),
-            (
-                json!({"sound": null, "mode": "any", "length": null}),
-                Class::Mate,
-                Standing::Fine,
-                "mate",
-            ),
-            (
-                json!({"answer": "no mate", "length": null, "sound": false}),
-                Class::NoMate,
-                Standing::Failed,
-                "no mate",
-            ),
-            (
-                json!({"answer": "undecided", "length": null, "sound": null, "mode": "any"}),
-                Class::Undecided,
-                Standing::Open,
-                "undecided",
-            ),
-        ] {
-            let entry = record(fields.clone());
-            let found = (entry.class(), entry.standing(), entry.words(&View::default()));
-            assert_eq!(found, (class, standing, words.to_owned()), "{fields}");
-        }
-        let bad = unreadable("x");
-        assert_eq!((bad.class(), bad.standing()), (Class::Unreadable, Standing::Unreadable));
-        assert_eq!((bad.name(), record(json!({})).name()), ("#8".to_owned(), "#7".to_owned()));
-        assert_eq!(record(json!({"title": "a\u{1b}"})).name(), "a\u{fffd}");
     }
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::entry::{Class, Entry};
+use super::entry::Entry;
+use super::standing::Class;
 use super::{View, words};
 use crate::problem::DefectKind;
 
@@ -39,7 +40,7 @@ impl Summary {
         if class == Class::Undecided && self.undecided.len() < NAMED {
             self.undecided.push(entry.name());
         }
-        if let Some(ms) = entry.ms() {
+        if let Some(ms) = entry.ms().filter(|&ms| ms > 0) {
             let place = self.slowest.partition_point(|(slow, _)| *slow >= ms);
             if place < NAMED {
                 self.slowest.insert(place, (ms, entry.name()));

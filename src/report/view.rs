@@ -32,7 +32,7 @@ impl View {
     }
 
     /// One of two texts, by language.
-    pub(super) fn pick<T>(&self, english: T, japanese: T) -> T {
+    pub fn pick<T>(&self, english: T, japanese: T) -> T {
         if self.is_japanese() { japanese } else { english }
     }
 }

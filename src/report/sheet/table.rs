@@ -1,13 +1,15 @@
 //! A line for each problem, in columns.
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Sheet;
 use crate::report::record::Record;
-use crate::report::{Entry, View};
+use crate::report::{Entry, Style, View};
 
-/// What the columns but the name take, the verdict among them if it is short.
-const OTHERS: usize = 56;
+/// Below this width, times are left out and names cut off.
+const NARROW: usize = 76;
+/// What the columns but the name take, a short verdict among them; and without times.
+const OTHERS: [usize; 2] = [56, 44];
 
 /// A table for people.
 pub(super) struct Table {
@@ -18,28 +20,49 @@ pub(super) struct Table {
 
 impl Table {
     pub fn new(view: View) -> Table {
-        Table { view, names: view.width.saturating_sub(OTHERS).clamp(12, 40) }
+        let others = OTHERS[usize::from(view.width < NARROW)];
+        Table { view, names: view.width.saturating_sub(others).clamp(12, 32) }
     }
 
-    /// A line. Names that are too long move the rest of theirs.
+    /// A line. Names that are too long move the rest of theirs, where there is room for that.
     fn row(&self, name: &str, [claimed, length, time]: [&str; 3], verdict: &str) -> String {
-        let left = |text: &str, width: usize| text.to_owned() + &space(text, width);
         let right = |text: &str, width: usize| space(text, width) + text;
+        let is_narrow = self.view.width < NARROW;
+        let name = if is_narrow { self.cut(name) } else { name.to_owned() };
+        let time = if is_narrow { String::new() } else { format!(" {}", right(time, 10)) };
         format!(
-            "{} {} {} {}  {verdict}\n",
-            left(name, self.names),
+            "{name}{} {} {}{time}  {verdict}\n",
+            space(&name, self.names),
             right(claimed, 7),
             right(length, 6),
-            right(time, 10)
         )
+    }
+
+    /// As much of a name as there is room for.
+    fn cut(&self, name: &str) -> String {
+        if name.width() <= self.names {
+            return name.to_owned();
+        }
+        let end = match self.view.style {
+            Style::Ascii => "~",
+            Style::Japanese => "…",
+        };
+        let mut cut = String::new();
+        for c in name.chars() {
+            if cut.width() + c.width().unwrap_or(0) >= self.names {
+                break;
+            }
+            cut.push(c);
+        }
+        cut + end
     }
 
     fn judged(&self, entry: &Entry, record: &Record) -> String {
         let number = |number: Option<u32>| number.map_or("-".to_owned(), |n| n.to_string());
         let at_most = || {
             record.at_most.map(|at_most| match self.view.style {
-                crate::report::Style::Ascii => format!("<={at_most}"),
-                crate::report::Style::Japanese => format!("≤{at_most}"),
+                Style::Ascii => format!("<={at_most}"),
+                Style::Japanese => format!("≤{at_most}"),
             })
         };
         let length = record.length.map(|length| length.to_string()).or_else(at_most);
@@ -89,6 +112,8 @@ mod tests {
             record(json!({"sound": false, "defects": yozume, "ms": null})),
             record(json!({"length": null, "at_most": 9, "sound": null})),
             unreadable("x"),
+            record(json!({"id": "a very long name, too"})),
+            record(json!({"id": "玉は下段に落とせよ", "ms": 1500})),
         ];
         let told = |view: View| {
             let table = Table::new(view);
@@ -96,11 +121,13 @@ mod tests {
             table.head() + &rows
         };
         let expected = "\
-problem      claimed length       time  verdict
-王将               3      3    0.012 s  sound
-#7                 -      3          -  yozume
-#7                 -     ≤9    0.012 s  undecided
-#8                 -      -          -  unreadable
+problem          claimed length  verdict
+王将                   3      3  sound
+#7                     -      3  yozume
+#7                     -     ≤9  undecided
+#8                     -      -  unreadable
+a very long nam…       -      3  sound
+玉は下段に落と…        -      3  sound
 ";
         assert_eq!(told(View { width: 60, ..View::default() }), expected);
         let expected = "\
@@ -109,6 +136,8 @@ problem      claimed length       time  verdict
 #7                             -      3          -  余詰
 #7                             -     ≤9    0.012秒  未確定
 #8                             -      -          -  読めない
+a very long name, too          -      3    0.012秒  完全作
+玉は下段に落とせよ             -      3    1.500秒  完全作
 ";
         assert_eq!(told(View { language: Language::Japanese, ..View::default() }), expected);
     }
