@@ -1,7 +1,7 @@
 //! Files that answers are written to: whole ones, which appear under their names when nothing is
 //! missing, and ones that are gone on with. What is written is never held back.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -23,6 +23,7 @@ impl Store {
     pub fn create(name: &Path) -> io::Result<Store> {
         let path = beside(name);
         let file = File::create_new(&path).map_err(|error| at(&path, &error))?;
+        lock(&file, &path)?;
         Ok(Store { file, path, name: Some(name.to_owned()), cut: None })
     }
 
@@ -33,7 +34,7 @@ impl Store {
         let options = options.read(true).write(true).create(true).truncate(false);
         let told = |error: io::Error| at(path, &error);
         let mut file = options.open(path).map_err(told)?;
-        file.try_lock().map_err(|error| at(path, &io::Error::from(error)))?;
+        lock(&file, path)?;
         let length = whole(&mut file).map_err(told)?;
         let entries = Entries::open_part(path, length).map_err(io::Error::other)?;
         Ok((Store { file, path: path.to_owned(), name, cut: Some(length) }, entries))
@@ -70,6 +71,16 @@ impl Store {
     }
 }
 
+/// Keeps other runs from writing to the same file. Some file systems have no locks: they do without.
+fn lock(file: &File, path: &Path) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(at(path, &io::Error::other("another run writes to this file")))
+        }
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
 /// An error with the path that it is about.
 fn at(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
@@ -81,4 +92,28 @@ fn beside(name: &Path) -> PathBuf {
     let mut path = name.as_os_str().to_owned();
     path.push(format!(".{:x}-{:x}.part", std::process::id(), now.as_nanos()));
     path.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_run_writes_and_nothing_is_seen_before_it_is_whole() {
+        let name = std::env::temp_dir().join(format!("tsume-store-{}", std::process::id()));
+        let mut store = Store::create(&name).unwrap();
+        store.write("{\"tsume\":1}\n{\"tsu").unwrap();
+        let error = Store::resume(store.path(), None).err().unwrap().to_string();
+        assert!(error.ends_with("another run writes to this file"), "{error}");
+        assert!(!name.exists());
+        store.finish().unwrap();
+        // A torn line goes when something is written, or when nothing is missing.
+        let read = || fs::read_to_string(&name).unwrap();
+        drop(Store::resume(&name, None).unwrap());
+        assert_eq!(read(), "{\"tsume\":1}\n{\"tsu");
+        let (mut store, _) = Store::resume(&name, None).unwrap();
+        store.write("x\n").unwrap();
+        assert_eq!(read(), "{\"tsume\":1}\nx\n");
+        fs::remove_file(name).unwrap();
+    }
 }
