@@ -276,6 +276,10 @@ fn a_full_disk_is_told() {
         let complaint = printed(&output.stderr);
         assert!(complaint.starts_with("tsume: standard output: No space"), "{complaint}");
     }
+    // A device stays what it is.
+    let output = check(&["--output", "/dev/full", "problems/first.txt"], "");
+    ends(&output, 2);
+    assert!(printed(&output.stderr).starts_with("tsume: /dev/full: No space"));
 }
 
 #[test]

@@ -19,8 +19,13 @@ pub struct Store {
 }
 
 impl Store {
-    /// A new file beside `name`, which takes its place when it is whole.
+    /// A new file beside `name`, which takes its place when it is whole. What is no file, such as a
+    /// device or a pipe, is written to as it is.
     pub fn create(name: &Path) -> io::Result<Store> {
+        if fs::metadata(name).is_ok_and(|found| !found.is_file()) {
+            let file = File::options().write(true).open(name).map_err(|error| at(name, &error))?;
+            return Ok(Store { file, path: name.to_owned(), name: None, cut: None });
+        }
         let path = beside(name);
         let file = File::create_new(&path).map_err(|error| at(&path, &error))?;
         lock(&file, &path)?;
@@ -57,12 +62,10 @@ impl Store {
 
     /// Ends the file, all of which is there.
     pub fn finish(mut self) -> io::Result<()> {
-        let done = self.make_ready().and_then(|()| self.file.sync_all());
-        done.map_err(|error| at(&self.path, &error))?;
-        match &self.name {
-            Some(name) => fs::rename(&self.path, name).map_err(|error| at(name, &error)),
-            None => Ok(()),
-        }
+        self.make_ready().map_err(|error| at(&self.path, &error))?;
+        let Some(name) = &self.name else { return Ok(()) };
+        self.file.sync_all().map_err(|error| at(&self.path, &error))?;
+        fs::rename(&self.path, name).map_err(|error| at(name, &error))
     }
 
     /// Where it is until it is whole.
