@@ -9,9 +9,9 @@ mod support;
 
 use std::collections::HashMap;
 
+use support::graph::Graph;
 use support::position;
 use tsume::search::{Answer, Bound, Limits, Solver};
-use tsume::shogi::{Color, Position};
 
 /// A horse and a gold that chase a lone king around the board. After some of these checks there is
 /// a mate that the naive search misses: it came there first by a road that repeats.
@@ -21,70 +21,13 @@ const STARTS: &[&str] = &[
     "4k4/9/4G4/9/2+B6/9/9/9/9 b - 1",
 ];
 
-/// All that can happen from a position, and how many plies each takes to mate.
-struct Graph {
-    positions: Vec<Position>,
-    next: Vec<Vec<usize>>,
-    lengths: Vec<Option<u32>>,
+/// What is done here with a graph.
+trait Repetitions {
+    fn naive(&self, place: usize, path: &mut Vec<usize>, table: &mut HashMap<usize, bool>) -> bool;
+    fn ask(&self, places: impl Iterator<Item = usize>);
 }
 
-impl Graph {
-    fn new(start: Position) -> Graph {
-        let name = |position: &Position| {
-            (position.key(), Color::ALL.map(|color| position.hand(color).bits()))
-        };
-        let attacker = start.turn();
-        let mut places = HashMap::from([(name(&start), 0)]);
-        let mut graph = Graph { positions: vec![start], next: Vec::new(), lengths: Vec::new() };
-        while let Some(position) = graph.positions.get(graph.next.len()).cloned() {
-            let moves = match position.turn() == attacker {
-                true => position.check_moves(),
-                false => position.legal_moves(),
-            };
-            let mut next = Vec::new();
-            for mv in &moves {
-                let mut after = position.clone();
-                after.play(mv);
-                let place = *places.entry(name(&after)).or_insert_with(|| {
-                    graph.positions.push(after);
-                    graph.positions.len() - 1
-                });
-                next.push(place);
-            }
-            graph.next.push(next);
-        }
-        graph.find_lengths();
-        graph
-    }
-
-    fn attacks(&self, place: usize) -> bool {
-        self.positions[place].turn() == self.positions[0].turn()
-    }
-
-    /// Length by length: a mate; a check to a known one; a position all whose replies are known.
-    fn find_lengths(&mut self) {
-        self.lengths = vec![None; self.positions.len()];
-        for length in 0.. {
-            let is_reached = |next: &usize| self.lengths[*next].is_some();
-            let found: Vec<usize> = (0..self.positions.len())
-                .filter(|&place| {
-                    self.lengths[place].is_none()
-                        && self.attacks(place) == (length % 2 == 1)
-                        && match self.attacks(place) {
-                            true => self.next[place].iter().any(is_reached),
-                            false => self.next[place].iter().all(is_reached),
-                        }
-                })
-                .collect();
-            if found.is_empty() && length > 0 {
-                return;
-            }
-            for place in found {
-                self.lengths[place] = Some(length);
-            }
-        }
-    }
-
+impl Repetitions for Graph {
     /// What a search finds that keeps every refutation, also those by repetition, in its table.
     fn naive(&self, place: usize, path: &mut Vec<usize>, table: &mut HashMap<usize, bool>) -> bool {
         if let Some(&answer) = table.get(&place) {
@@ -132,7 +75,7 @@ impl Graph {
 fn no_repetition_leads_to_a_wrong_answer() {
     let mut poisoned = 0;
     for sfen in STARTS {
-        let graph = Graph::new(position(sfen));
+        let graph = Graph::new(position(sfen), usize::MAX).expect("a graph");
         let count = graph.positions.len();
         let longest = graph.lengths.iter().flatten().max().copied().unwrap_or(0);
         let mut table = HashMap::new();

@@ -148,7 +148,37 @@ pub fn tsume_board(rng: &mut Rng) -> Board {
     }
 }
 
-/// The same, but with the defender to move and in check from one distant
+/// A valid board with a promoted rook or bishop and one or two small pieces that chase a king, who
+/// has little to help him and nothing in hand: a game without end, but of few enough positions to
+/// write them down.
+pub fn chasing_board(rng: &mut Rng) -> Board {
+    loop {
+        let mut board = Board::empty(Side::Black);
+        let king = rng.square();
+        place_king(&mut board, Side::White, king);
+        let chaser = if rng.percent(50) { Kind::Bishop } else { Kind::Rook };
+        let small = [Kind::Gold, Kind::Silver, Kind::Knight, Kind::Pawn];
+        for (kind, side, percent) in [
+            (Some(chaser), Side::Black, 100),
+            (rng.pick(&small), Side::Black, 100),
+            (rng.pick(&small), Side::Black, 30),
+            (rng.pick(&small), Side::White, 30),
+            (rng.pick(&[Kind::Lance, Kind::Pawn]), Side::White, 30),
+        ] {
+            let sq = rng.near(Some(king));
+            let promoted = kind == Some(chaser) || rng.percent(30);
+            if let Some(kind) = kind.filter(|_| rng.percent(percent) && board.get(sq).is_none()) {
+                let promoted = promoted && kind.can_promote();
+                board.set(sq, Some(Piece { kind, promoted, side }));
+            }
+        }
+        if faults(&board).is_empty() {
+            return any_view(rng, board);
+        }
+    }
+}
+
+/// A valid board like that of a tsume problem, but with the defender to move and in check from one distant
 /// piece only, so that interpositions are to be judged.
 pub fn interposing_board(rng: &mut Rng) -> Board {
     loop {

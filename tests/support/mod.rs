@@ -1,6 +1,8 @@
 //! What several tests share: the folder of known answers, and small conversions.
 #![allow(dead_code)]
 
+pub mod graph;
+
 use serde_json::Value;
 use tsume::notation::{read_sfen, write_usi};
 use tsume::shogi::{MoveList, Position, Rule};
