@@ -19,6 +19,8 @@ mod salt;
 mod solver;
 mod table;
 mod team;
+#[cfg(test)]
+mod theorems;
 
 pub use bound::{Bound, Value};
 pub use limits::Limits;

@@ -37,6 +37,9 @@ enum Known {
 /// Answers questions for one reading, and remembers what it found.
 pub struct Solver {
     reading: Reading,
+    /// Whether to look for the lower value instead: any length will do at which every longer
+    /// interposition is futile (theorem 4). Nothing is said of its surplus.
+    lower: bool,
     work_limit: u64,
     work: u64,
     memo: HashMap<(Role, [u8; 96]), Known>,
@@ -45,7 +48,12 @@ pub struct Solver {
 impl Solver {
     /// A solver that spends at most `work_limit` nodes on each question.
     pub fn new(reading: Reading, work_limit: u64) -> Solver {
-        Solver { reading, work_limit, work: 0, memo: HashMap::new() }
+        Solver { reading, lower: false, work_limit, work: 0, memo: HashMap::new() }
+    }
+
+    /// A solver that answers with lower values.
+    pub fn lower(reading: Reading, work_limit: u64) -> Solver {
+        Solver { lower: true, ..Solver::new(reading, work_limit) }
     }
 
     /// Nodes spent on the last question.
@@ -204,6 +212,9 @@ impl Solver {
         // The smallest L at which every longer interposition is futile.
         let mut candidates = vec![l0];
         candidates.extend(values.iter().map(|v| v.length).filter(|&length| length > l0));
+        if self.lower {
+            candidates.extend(l0..=n);
+        }
         candidates.sort();
         candidates.dedup();
         for l in candidates {

@@ -1,0 +1,143 @@
+//! The theorems of RULES, section 3, on which the engine relies, as properties of what it finds.
+
+use proptest::prelude::*;
+
+use super::bound::Bound;
+use super::limits::{Limits, Watch};
+use super::reading::Reading;
+use super::solver::{Answer, Solver};
+use crate::shogi::{Color, HandKind, Kind, Piece, Position, Setup, Square};
+
+/// Values are looked for up to this length.
+const REACH: u32 = 5;
+const NODES: u64 = 20_000;
+const FUTILE: [Reading; 3] = [Reading::Checker, Reading::Standard, Reading::Wide];
+
+/// A position with the attacker to move, and the same with one more piece in his hand.
+#[derive(Clone, Debug)]
+struct Pair {
+    less: Position,
+    more: Position,
+}
+
+/// A king in a corner, attackers and defenders around it, most of them sliders, whose checks can be
+/// interposed; the defender holds the rest.
+fn pairs() -> impl Strategy<Value = Pair> {
+    let kind = prop::sample::select(&Kind::ALL[..]);
+    let slider = prop::sample::select(vec![Kind::Rook, Kind::Bishop, Kind::Lance]);
+    let place = || (1..=5u8, 1..=5u8);
+    let pieces = prop::collection::vec((place(), kind, any::<bool>()), 2..7);
+    let held = prop::collection::vec(prop::sample::select(&HandKind::ALL[..]), 1..3);
+    (place(), place(), slider, pieces, held).prop_filter_map("not legal", |parts| {
+        let (king, from, slider, pieces, held) = parts;
+        let mut setup = Setup::new();
+        let mut put = |(file, rank): (u8, u8), color, kind| {
+            let square = Square::new(file, rank)?;
+            setup.set(square, Some(Piece::new(color, kind)));
+            Some(())
+        };
+        for (place, kind, attacks) in pieces {
+            let color = if attacks { Color::Black } else { Color::White };
+            put(place, color, if kind == Kind::King { slider } else { kind })?;
+        }
+        put(from, Color::Black, slider)?;
+        put(king, Color::White, Kind::King)?;
+        let with = |held: &[HandKind]| {
+            let mut setup = setup.clone();
+            for &kind in held {
+                setup.hold(Color::Black, kind, setup.held(Color::Black, kind) + 1);
+            }
+            setup.give_rest(Color::White);
+            Position::new(&setup).ok()
+        };
+        Some(Pair { less: with(&held[1..])?, more: with(&held)? })
+    })
+}
+
+/// The least bound within reach for which a question is answered by yes; `NEVER` if there is none,
+/// `None` if a limit came first.
+fn least(mut is_within: impl FnMut(Bound) -> Option<bool>) -> Option<Bound> {
+    for length in (1..=REACH).step_by(2) {
+        for bound in [Bound::plies(length).less(), Bound::plies(length)] {
+            if is_within(bound)? {
+                return Some(bound);
+            }
+        }
+    }
+    Some(Bound::NEVER)
+}
+
+fn limits() -> Limits {
+    Limits { nodes: Some(NODES), ..Limits::default() }
+}
+
+/// An engine that knows nothing but the position.
+fn fresh(position: &Position) -> Solver {
+    let mut solver = Solver::new(1 << 18);
+    solver.begin(position);
+    solver
+}
+
+fn value(position: &Position, reading: Reading) -> Option<Bound> {
+    let mut solver = fresh(position);
+    least(|bound| solver.within(bound, reading, &limits()))
+}
+
+fn lower(position: &Position, reading: Reading) -> Option<Bound> {
+    let mut solver = fresh(position);
+    least(|bound| match solver.search_in(reading, bound, &mut Watch::start(&limits())) {
+        Answer::Mate(_) => Some(true),
+        Answer::NoMate(_) => Some(false),
+        Answer::Undecided => None,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { max_global_rejects: 1 << 20, ..ProptestConfig::default() })]
+
+    /// Theorem 1.
+    #[test]
+    fn futile_interpositions_never_make_a_mate(pair in pairs()) {
+        let answer = fresh(&pair.less).ask(Bound::ANY, &limits());
+        for reading in FUTILE {
+            let found = value(&pair.less, reading);
+            let is_mate = found.is_some_and(|found| found != Bound::NEVER);
+            match answer {
+                Answer::NoMate(_) => prop_assert!(!is_mate, "{reading:?}"),
+                Answer::Mate(most) => {
+                    let is_near = most <= Bound::plies(REACH);
+                    prop_assert!(is_mate || found.is_none() || !is_near, "{reading:?}");
+                }
+                Answer::Undecided => {}
+            }
+        }
+    }
+
+    /// Theorem 2, and theorem 4's part of it.
+    #[test]
+    fn more_in_hand_is_no_worse(pair in pairs()) {
+        for reading in Reading::ALL {
+            let lower = (lower(&pair.more, reading), lower(&pair.less, reading));
+            if let (Some(more), Some(less)) = lower {
+                prop_assert!(more <= less, "{reading:?} {more:?} {less:?}");
+            }
+        }
+        if let (Some(more), Some(less)) =
+            (value(&pair.more, Reading::None), value(&pair.less, Reading::None))
+        {
+            prop_assert!(more <= less, "{more:?} {less:?}");
+        }
+    }
+
+    /// Theorem 4.
+    #[test]
+    fn the_value_is_between_the_lower_and_the_one_that_counts_all(pair in pairs()) {
+        let all = value(&pair.less, Reading::None);
+        for reading in FUTILE {
+            let (lower, value) = (lower(&pair.less, reading), value(&pair.less, reading));
+            if let (Some(lower), Some(value), Some(all)) = (lower, value, all) {
+                prop_assert!(lower <= value && value <= all, "{reading:?} {lower:?} {value:?} {all:?}");
+            }
+        }
+    }
+}
