@@ -46,6 +46,24 @@ As claimed.
 const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
 
 #[test]
+fn a_solution_by_the_exception_is_told_to_its_mate() {
+    let problem = "Black: G2d, N3c In hand: R / White: K2b, N4a, P1a, P4d\nMoves: 3";
+    let told = tsume(&["solve", "--lang", "ja", problem], b"");
+    ends(&told, 0);
+    let lines = "3手詰（変長5手駒余り）。\n1. R*2a   ▲２一飛     2. K-1b   △１二玉\n\
+                 3. R-2c+  ▲２三飛成　まで3手詰\n完全作（変長あり）。\n";
+    assert!(printed(&told.stdout).contains(lines), "{}", printed(&told.stdout));
+}
+
+#[test]
+fn an_escape_from_the_claimed_solution_is_told_once() {
+    let told = tsume(&["solve", "Black: P3c In hand: G / White: K1a\nSolution: 1. G*1b"], b"");
+    ends(&told, 1);
+    let lines = "No mate.\nThe defender escapes:\n  1. G*1b  2. Kx1b\nNot as claimed.\n";
+    assert!(printed(&told.stdout).ends_with(lines), "{}", printed(&told.stdout));
+}
+
+#[test]
 fn what_is_wrong_is_told_with_its_line() {
     let english = tsume(&["solve", YOZUME], b"");
     ends(&english, 1);

@@ -1,6 +1,7 @@
 //! What is said about a problem, in the lines above its diagram.
 
 use super::View;
+use super::lines::wrapped;
 use crate::notation::neutral;
 use crate::problem::Problem;
 
@@ -17,7 +18,7 @@ pub fn heading(problem: &Problem, view: &View) -> String {
     let origin = [&claims.author, &claims.source, &year].map(|part| part.as_deref().map(neutral));
     let line = |parts: Vec<String>, between: &str| match parts.join(between) {
         line if line.is_empty() => line,
-        line => line + "\n",
+        line => wrapped(view, &line.split(' ').map(str::to_owned).collect::<Vec<_>>(), " ", 2),
     };
     line([id, title, moves].into_iter().flatten().collect(), " ")
         + &line(origin.into_iter().flatten().collect(), ", ")

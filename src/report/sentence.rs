@@ -3,9 +3,11 @@
 use super::lines::{numbered, wrapped};
 use super::{View, words};
 use crate::judge::{Defect, Spot, Verdict};
-use crate::notation::{Squares, Style as Names, japanese_move, kanji, write_western_move};
+use crate::notation::{
+    KANJI_DIGITS, Squares, Style as Names, japanese_move, kanji, write_western_move,
+};
 use crate::problem::DefectKind;
-use crate::shogi::{Move, Position};
+use crate::shogi::{Move, Position, Square};
 
 /// A defect in a sentence, and its line, in lines that each end.
 pub(super) fn defect(view: &View, start: &Position, verdict: &Verdict, defect: &Defect) -> String {
@@ -54,7 +56,7 @@ fn said(view: &View, start: &Position, verdict: &Verdict, defect: &Defect) -> St
     match defect.kind {
         NoMate if defect.line.is_empty() && japanese => "王手がない。".to_owned(),
         NoMate if defect.line.is_empty() => "There is no check.".to_owned(),
-        NoMate => view.pick("The defender escapes:", "玉方に逃れがある。").to_owned(),
+        NoMate => view.pick("The defender escapes:", "玉方に逃れ順がある。").to_owned(),
         TeAmari => {
             let hand = words::hand(view, last_hand(start, &verdict.solution));
             match japanese {
@@ -152,13 +154,20 @@ fn piece(view: &View, spot: Spot) -> String {
     let Spot { piece, square } = spot;
     let promoted = if piece.kind.is_promoted() { "promoted " } else { "" };
     match (square, view.is_japanese()) {
-        (Some(square), true) => format!("{square} の{}", kanji(piece.kind)),
+        (Some(square), true) => format!("{}の{}", japanese_square(square), kanji(piece.kind)),
         (None, true) => format!("持駒の{}", kanji(piece.kind)),
         (Some(square), false) => {
             format!("{}'s {promoted}{} on {square}", piece.color, piece.kind.unpromoted().name())
         }
         (None, false) => format!("the {} in hand", piece.kind.name()),
     }
+}
+
+/// A square as in `８八`.
+fn japanese_square(square: Square) -> String {
+    let digit = |digits: &str, number: u8| digits.chars().nth(usize::from(number) - 1);
+    let file = digit("１２３４５６７８９", square.file());
+    [file, digit(KANJI_DIGITS, square.rank())].into_iter().flatten().collect()
 }
 
 fn capital(text: &str) -> String {

@@ -16,7 +16,8 @@ pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let start = &problem.position;
     let mut text = answer(verdict, view) + "\n";
     if verdict.answer == Outcome::Mate {
-        let is_whole = verdict.at_most == Some(verdict.solution.len() as u32);
+        let is_whole =
+            verdict.at_most == Some(verdict.solution.len() as u32) || stands_by_exception(verdict);
         text += &columns(view, start, &verdict.solution, is_whole);
         if is_whole {
             text += &leftovers(start, verdict, view);
@@ -29,7 +30,7 @@ pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
         text += &defects(start, verdict, view);
     }
     if let Some(claimed) = &verdict.claimed {
-        text += &claim(start, claimed, view);
+        text += &claim(start, claimed, verdict.answer, view);
     }
     if let Some(expected) = &problem.claims.expect {
         text += &expectation(&verdict.unmet(expected), view);
@@ -52,11 +53,26 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     if name.is_empty() { format!("{said}\n") } else { format!("{name}{colon}{said}\n") }
 }
 
+/// Whether the solution reaches a mate that is shorter than the value, by the exception for longer
+/// variations.
+fn stands_by_exception(verdict: &Verdict) -> bool {
+    let claimed = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
+    claimed == Some(Agreement::LongerVariation)
+        && verdict.solution.len() as u32 + 2 == verdict.value.map_or(0, |value| value.length)
+}
+
 /// Whether it is mate, and in how many moves.
 fn answer(verdict: &Verdict, view: &View) -> String {
     let exact = verdict.value.is_some();
     match (verdict.answer, verdict.at_most) {
         (Outcome::NoMate, _) => view.pick("No mate.", "不詰。").to_owned(),
+        (Outcome::Mate, Some(length)) if stands_by_exception(verdict) => {
+            let claimed = verdict.solution.len();
+            view.pick(
+                format!("Mate in {claimed}; in {length} with a piece left."),
+                format!("{claimed}手詰（変長{length}手駒余り）。"),
+            )
+        }
         (Outcome::Mate, Some(length)) if exact => {
             view.pick(format!("Mate in {length}."), format!("{length}手詰。"))
         }
@@ -131,7 +147,7 @@ fn defects(start: &Position, verdict: &Verdict, view: &View) -> String {
 }
 
 /// How the problem's claim compares.
-fn claim(start: &Position, claimed: &Claimed, view: &View) -> String {
+fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> String {
     let plies = claimed.length.unwrap_or(0);
     let english = match claimed.agreement {
         Agreement::Equal => "As claimed.".to_owned(),
@@ -165,7 +181,10 @@ fn claim(start: &Position, claimed: &Claimed, view: &View) -> String {
     };
     let mut said: Vec<String> =
         view.pick(english, japanese).split(' ').map(str::to_owned).collect();
-    if let (Some(mistake), Some(line)) = (&claimed.mistake, &claimed.solution) {
+    // Where there is no mate, an escape from the claimed line was told as a defect.
+    let is_told = |answered: bool| answered && answer == Outcome::NoMate;
+    let mistake = claimed.mistake.as_ref().filter(|one| !is_told(!one.answer.is_empty()));
+    if let (Some(mistake), Some(line)) = (mistake, &claimed.solution) {
         let before = line.get(..mistake.ply as usize - 1).unwrap_or(&[]);
         let mv = move_after(view, start, before, mistake.mv);
         let (ply, answered) = (mistake.ply, !mistake.answer.is_empty());
