@@ -84,7 +84,7 @@ fn verdicts_agree_with_the_exhaustive_ones() {
         let mut rng = Rng::new(11);
         let mut solver = Solver::new(1 << 22);
         let mut tally = Tally::default();
-        while tally.compared < cases(20_000) / 200 {
+        while tally.compared < cases(20_000) / 400 {
             let board = tsume_board(&mut rng);
             let mut exhaustive = slow::value::Solver::new(reading.1, 1_000);
             let Ok(expected) = exhaustive.value(&board, REACH) else { continue };

@@ -170,7 +170,8 @@ fn japanese_square(square: Square) -> String {
     [file, digit(KANJI_DIGITS, square.rank())].into_iter().flatten().collect()
 }
 
-fn capital(text: &str) -> String {
+/// A sentence's beginning.
+pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

@@ -1,7 +1,7 @@
 //! A verdict in words: the answer, the solution, the defects, the variations.
 
 use super::lines::{columns, numbered, wrapped};
-use super::sentence::{defect, indented, last_hand, move_after};
+use super::sentence::{capital, defect, indented, last_hand, move_after};
 use super::{View, words};
 use crate::judge::{Agreement, Claimed, Variation, Verdict, Weight};
 use crate::notation::{japanese_leftovers, neutral};
@@ -138,9 +138,9 @@ fn defects(start: &Position, verdict: &Verdict, view: &View) -> String {
             text += &defect(view, start, verdict, one);
         }
         if count > MOST {
-            let (name, more) = (words::kind(view, kind), count - MOST);
+            let (name, more) = (capital(words::kind(view, kind)), count - MOST);
             text +=
-                &view.pick(format!("{name}: {more} more.\n"), format!("{name}：他に{more}。\n"));
+                &view.pick(format!("{name}: {more} more.\n"), format!("{name}：他に{more}件。\n"));
         }
     }
     text
