@@ -36,6 +36,8 @@ struct Case {
     board: Board,
     verdict: Verdict,
     exhaustive: slow::value::Solver,
+    /// For questions that may go without an answer.
+    quick: slow::value::Solver,
 }
 
 impl Case {
@@ -46,7 +48,8 @@ impl Case {
         let task = Task { reading: reading.0, ..Task::default() };
         let verdict = judge(&problem, solver, &limits, &task, &mut |_| ());
         let exhaustive = slow::value::Solver::new(reading.1, 20_000);
-        Case { sfen, board, verdict, exhaustive }
+        let quick = slow::value::Solver::new(reading.1, 1_000);
+        Case { sfen, board, verdict, exhaustive, quick }
     }
 
     fn is_open(&self) -> bool {
@@ -233,7 +236,7 @@ impl Case {
         let mut told = self.named(ply, &OTHERS, board);
         for other in checks(board) {
             let next = apply(board, other);
-            let Ok(value) = self.exhaustive.defender_value(&next, REACH - 1) else { continue };
+            let Ok(value) = self.quick.defender_value(&next, REACH - 1) else { continue };
             let is_told = told.remove(&other.to_string());
             assert!(value.is_none() || is_told, "{}: {other} mates", self.sfen);
         }
