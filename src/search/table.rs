@@ -114,17 +114,21 @@ const BUCKET: usize = 16;
 
 /// How many buckets are used at first: as many as lie in a processor's own memory.
 const FEW: usize = 1 << 10;
-/// By how much the number of buckets grows.
-const GROWTH: usize = 4;
 /// How many parts of a table are locked separately.
 const PARTS: usize = 256;
+/// How many buckets are added at once where it may be told to stop.
+const AT_ONCE: usize = 1 << 12;
 
 /// The table: buckets of entries; in each, those in use come first. A search begins with few
-/// buckets and uses more when these are half full: what is small stays near.
+/// buckets, so that what is small stays near. When these are half full it takes one more, and moves
+/// there what belongs there of one other (linear hashing): nothing ever takes long.
 pub(super) struct Table {
     entries: Vec<Cell>,
     /// How many buckets are in use for this problem.
     buckets: usize,
+    /// The power of two up to which there were buckets when the present round began. In a round,
+    /// one after the other is parted.
+    round: usize,
     /// How many have been in use since all were cleared.
     touched: usize,
     /// How many entries are in use for this problem.
@@ -132,6 +136,11 @@ pub(super) struct Table {
     epoch: u8,
     /// The locks, while several threads use the table.
     locks: Vec<Mutex<()>>,
+}
+
+/// The greatest power of two that is not more.
+fn round_of(buckets: usize) -> usize {
+    1 << buckets.ilog2()
 }
 
 impl Table {
@@ -142,6 +151,7 @@ impl Table {
         Table {
             entries: bytemuck::zeroed_vec(most * BUCKET),
             buckets,
+            round: round_of(buckets),
             touched: buckets,
             used: AtomicUsize::new(0),
             epoch: 1,
@@ -152,6 +162,7 @@ impl Table {
     /// Forgets everything, at no cost but once in 255 times: a new problem has other pieces.
     pub fn forget(&mut self) {
         self.buckets = self.most_buckets().min(FEW);
+        self.round = round_of(self.buckets);
         self.used = AtomicUsize::new(0);
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
@@ -163,10 +174,14 @@ impl Table {
         }
     }
 
-    /// Makes ready for several threads: while they share the table it cannot grow.
-    pub fn share(&mut self) {
-        if self.buckets < self.most_buckets() {
-            self.grow(self.most_buckets());
+    /// Makes ready for several threads: while they share the table it cannot grow, so that now it
+    /// grows as far as it can, or until it is told to stop.
+    pub fn share(&mut self, mut is_over: impl FnMut() -> bool) {
+        while self.buckets < self.most_buckets() && !is_over() {
+            let most = self.most_buckets().min(self.buckets + AT_ONCE);
+            while self.buckets < most {
+                self.add_bucket();
+            }
         }
         self.locks.resize_with(PARTS, Mutex::default);
     }
@@ -180,9 +195,13 @@ impl Table {
         self.entries.len() / BUCKET
     }
 
+    /// Where the bucket of a key begins: by as many bits of the key as number all buckets, or by
+    /// one less where that one does not exist yet.
+    #[inline(always)]
     fn bucket(&self, key: u64) -> usize {
-        // The high half of the product spreads keys evenly over any number of buckets.
-        ((u128::from(key) * self.buckets as u128) >> 64) as usize * BUCKET
+        let place = key as usize & (2 * self.round - 1);
+        let place = if place < self.buckets { place } else { place & (self.round - 1) };
+        place * BUCKET
     }
 
     /// Whether there should be more buckets, and can be.
@@ -193,31 +212,31 @@ impl Table {
 
     /// Uses more buckets where there should be more.
     pub fn make_room(&mut self) {
-        if self.is_crowded() {
-            self.grow(self.buckets * GROWTH);
+        while self.is_crowded() {
+            self.add_bucket();
         }
     }
 
-    /// Spreads the entries over more buckets, from the last one on: where they go is empty, or was
-    /// left before, since the order of keys is that of buckets.
-    #[cold]
-    fn grow(&mut self, buckets: usize) {
-        let old = self.buckets;
-        self.buckets = buckets.min(self.most_buckets());
+    /// Uses one more bucket, and moves there what belongs there; all of it was in one other.
+    fn add_bucket(&mut self) {
+        if self.buckets == 2 * self.round {
+            self.round = self.buckets;
+        }
+        let old = (self.buckets - self.round) * BUCKET;
+        self.buckets += 1;
         self.touched = self.touched.max(self.buckets);
-        for bucket in (0..old).rev() {
-            let cells = &self.entries[bucket * BUCKET..][..BUCKET];
-            let moving: [Packed; BUCKET] = std::array::from_fn(|index| {
-                let packed = load(&cells[index]);
-                store(&cells[index], [0; 4]);
-                packed
-            });
-            for packed in moving.iter().filter(|packed| epoch_of(packed) == self.epoch) {
-                let cells = &self.entries[self.bucket(key_of(packed))..][..BUCKET];
-                if let Some(free) = cells.iter().find(|cell| epoch_of(&load(cell)) != self.epoch) {
-                    store(free, *packed);
-                }
-            }
+        let moving: [Packed; BUCKET] = std::array::from_fn(|index| {
+            let cell = &self.entries[old + index];
+            let packed = load(cell);
+            store(cell, [0; 4]);
+            packed
+        });
+        let new = (self.buckets - 1) * BUCKET;
+        let (mut stay, mut go) = (old, new);
+        for packed in moving.iter().filter(|packed| epoch_of(packed) == self.epoch) {
+            let next = if self.bucket(key_of(packed)) == new { &mut go } else { &mut stay };
+            store(&self.entries[*next], *packed);
+            *next += 1;
         }
     }
 

@@ -63,10 +63,10 @@ impl Solver {
         self.search_together(bound, watch)
     }
 
-    fn search_together(&mut self, bound: Bound, watch: &Watch) -> Answer {
+    fn search_together(&mut self, bound: Bound, watch: &mut Watch) -> Answer {
         let mut assistants = std::mem::take(&mut self.assistants);
         if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.share();
+            table.share(|| watch.is_over_now(self.work));
         }
         let busy = Arc::new(Busy::new());
         let done = Arc::new(AtomicBool::new(false));
