@@ -231,25 +231,31 @@ fn mates_in_one_are_mates_and_the_others_are_not() {
     }
 }
 
-/// Kotobuki, 611 plies, in a table of 64 MiB and on a thread with little stack.
+/// Kotobuki and Microcosmos, the longest works that are known, in small tables and on a thread with
+/// little stack.
 #[test]
-fn a_very_long_mate_is_found_in_a_small_table() {
-    let records = data("classics.jsonl").unwrap_or_default();
-    for record in records.iter().filter(|record| text(record, "name").starts_with("zuko100")) {
-        let mut setup = read_sfen(text(record, "sfen")).expect("an SFEN");
-        setup.give_rest(!setup.turn);
-        let position = Position::new(&setup).expect("a legal position");
-        let thread = std::thread::Builder::new().stack_size(256 << 10);
-        let thread = thread.spawn(move || {
-            let mut solver = Solver::new(1 << 26);
-            solver.begin(&position);
-            let limits = Limits { nodes: Some(20_000_000), ..Limits::default() };
-            let answer = solver.ask(Bound::ANY, &limits);
-            let Answer::Mate(bound) = answer else { panic!("no mate found") };
-            let line = solver.line(bound, false, &Limits::default());
-            play_to_mate(&position, &line);
-            assert!(line.len() >= 611 && solver.deepest() >= 611, "{}", line.len());
-        });
-        thread.expect("a thread").join().expect("no panic on it");
+fn very_long_mates_are_found_in_small_tables() {
+    for (file, name, length, bytes) in [
+        ("classics.jsonl", "zuko100", 611, 1 << 26),
+        ("hard.jsonl", "ミクロコスモス", 1525, 1 << 29),
+    ] {
+        let records = data(file).unwrap_or_default();
+        for record in records.iter().filter(|record| text(record, "name").starts_with(name)) {
+            let mut setup = read_sfen(text(record, "sfen")).expect("an SFEN");
+            setup.give_rest(!setup.turn);
+            let position = Position::new(&setup).expect("a legal position");
+            let thread = std::thread::Builder::new().stack_size(256 << 10);
+            let thread = thread.spawn(move || {
+                let mut solver = Solver::new(bytes);
+                solver.begin(&position);
+                let limits = Limits { nodes: Some(50_000_000), ..Limits::default() };
+                let answer = solver.ask(Bound::ANY, &limits);
+                let Answer::Mate(bound) = answer else { panic!("no mate found") };
+                let line = solver.line(bound, false, &Limits::default());
+                play_to_mate(&position, &line);
+                assert!(line.len() >= length && solver.deepest() >= length as u32, "{line:?}");
+            });
+            thread.expect("a thread").join().expect("no panic on it");
+        }
     }
 }
