@@ -132,7 +132,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut worst = Exit::Fine;
     let mut is_cut = false;
     row.sink.begin()?;
-    while let Some(answer) = answers.next(is_stopped) {
+    loop {
+        if !answers.is_ready() {
+            row.sink.flush()?;
+        }
+        let Some(answer) = answers.next(is_stopped) else { break };
         let exit = match answer {
             Some(answer) => counter.aside(|| row.take(answer))?,
             // What was interrupted is not done.

@@ -29,8 +29,11 @@ pub enum Answer {
     Mismatch(String),
 }
 
-enum Job {
+/// What is to be done about an item.
+pub enum Job {
+    /// To judge the problem of this number.
     Judge(u64, Box<Problem>),
+    /// Nothing more.
     Done(Answer),
 }
 
@@ -56,7 +59,7 @@ impl Judging {
         self,
         arguments: &EngineArguments,
         stop: &Arc<AtomicBool>,
-    ) -> io::Result<Answers<Answer>> {
+    ) -> io::Result<Answers<Job, Answer>> {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         let count = self.jobs.map_or_else(cores, |jobs| jobs.get().into());
         let times = self.times;
@@ -99,7 +102,7 @@ impl Judging {
     }
 }
 
-/// What is to be done about an item.
+/// What there is to do about an item.
 fn job(number: u64, item: Item, draws: bool) -> Job {
     match item {
         Ok(problem) => Job::Judge(number, Box::new(problem)),

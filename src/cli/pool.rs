@@ -1,12 +1,14 @@
 //! Work done by several threads and answered in the order in which it came. What the work is, is
 //! not known here.
 //!
-//! Whoever feeds the pool puts a slot in a queue for each job before the job itself; the queue is
-//! short, so that however slow the first job is, only so many answers wait behind it.
+//! There is a slot for each job that was put in and whose answer was not yet taken, in the order
+//! of the jobs. There are only so many, so that however slow the first job is, only so many answers
+//! wait behind it. Jobs may be shorter than it takes to wake a thread: nobody is woken for one
+//! while there are more.
 
+use std::collections::VecDeque;
 use std::io;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
@@ -16,70 +18,198 @@ const AHEAD: usize = 1024;
 /// How often it is looked whether nobody wants answers any more.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// How long an answer may lie while there are other jobs to do.
+const PAUSE: Duration = Duration::from_millis(2);
+
 /// The stack of each worker: as much as the main thread has on most systems.
 const STACK: usize = 8 << 20;
 
-/// Where jobs are put.
-pub struct Feed<J, R> {
-    slots: SyncSender<Receiver<R>>,
-    jobs: Sender<(J, SyncSender<R>)>,
+struct Pool<J, R> {
+    state: Mutex<State<J, R>>,
+    /// There are jobs, or there will be none.
+    work: Condvar,
+    /// The first answers are there.
+    done: Condvar,
+    /// There is room for jobs.
+    room: Condvar,
 }
+
+struct State<J, R> {
+    /// The jobs that nobody has begun, with their numbers.
+    jobs: VecDeque<(usize, J)>,
+    slots: VecDeque<Slot<R>>,
+    /// The number of the first slot.
+    first: usize,
+    /// How many workers wait.
+    idle: usize,
+    /// Whether the first answer is waited for: while there are other jobs it is only looked for now
+    /// and then.
+    is_awaited: bool,
+    /// Whether nothing more is put in.
+    is_fed: bool,
+    /// Whether nobody wants answers any more.
+    is_closed: bool,
+}
+
+enum Slot<R> {
+    Open,
+    Done(Option<R>),
+}
+
+impl<J, R> Pool<J, R> {
+    /// The state, which is whole even if a thread panicked while it had it.
+    fn lock(&self) -> MutexGuard<'_, State<J, R>> {
+        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// The next job, for a worker.
+    fn job(&self) -> Option<(usize, J)> {
+        let mut state = self.lock();
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            match state.jobs.pop_front() {
+                Some(job) => return Some(job),
+                None if state.is_fed => return None,
+                None => {}
+            }
+            state.idle += 1;
+            state = self.work.wait(state).unwrap_or_else(|poisoned| poisoned.into_inner());
+            state.idle -= 1;
+        }
+    }
+
+    fn answer(&self, number: usize, answer: Option<R>) {
+        let mut state = self.lock();
+        let place = number - state.first;
+        state.slots[place] = Slot::Done(answer);
+        if place == 0 && state.is_awaited {
+            self.done.notify_one();
+        }
+    }
+}
+
+/// A job that was begun: it is answered by nothing unless there is more to say.
+struct Begun<'a, J, R> {
+    pool: &'a Pool<J, R>,
+    number: usize,
+    answer: Option<R>,
+}
+
+impl<J, R> Drop for Begun<'_, J, R> {
+    fn drop(&mut self) {
+        self.pool.answer(self.number, self.answer.take());
+    }
+}
+
+/// Where jobs are put.
+pub struct Feed<J, R>(Arc<Pool<J, R>>);
 
 impl<J, R> Feed<J, R> {
     /// Puts a job in, when there is room for it; says whether anyone still wants its answer.
     pub fn put(&self, job: J) -> bool {
-        let (answer, slot) = mpsc::sync_channel(1);
-        self.slots.send(slot).is_ok() && self.jobs.send((job, answer)).is_ok()
+        let mut state = self.0.lock();
+        if state.slots.len() >= AHEAD {
+            let is_full =
+                |state: &mut State<J, R>| state.slots.len() > AHEAD / 2 && !state.is_closed;
+            let waited = self.0.room.wait_while(state, is_full);
+            state = waited.unwrap_or_else(|poisoned| poisoned.into_inner());
+        }
+        let number = state.first + state.slots.len();
+        state.slots.push_back(Slot::Open);
+        state.jobs.push_back((number, job));
+        if state.idle > 0 {
+            self.0.work.notify_one();
+        }
+        !state.is_closed
+    }
+}
+
+impl<J, R> Drop for Feed<J, R> {
+    fn drop(&mut self) {
+        self.0.lock().is_fed = true;
+        self.0.work.notify_all();
+        self.0.done.notify_one();
     }
 }
 
 /// The answers, in the order of the jobs.
-pub struct Answers<R> {
-    slots: Receiver<Receiver<R>>,
-}
+pub struct Answers<J, R>(Arc<Pool<J, R>>);
 
 /// Starts a thread that feeds, and one for each worker. A worker that has no answer to a job gives
 /// none. All end when the feed does, or soon after the answers are dropped.
 pub fn start<J, R, W>(
     feed: impl FnOnce(Feed<J, R>) + Send + 'static,
     workers: impl IntoIterator<Item = W>,
-) -> io::Result<Answers<R>>
+) -> io::Result<Answers<J, R>>
 where
     J: Send + 'static,
     R: Send + 'static,
     W: FnMut(J) -> Option<R> + Send + 'static,
 {
-    let (slots, taken) = mpsc::sync_channel(AHEAD);
-    let (jobs, queue) = mpsc::channel::<(J, SyncSender<R>)>();
-    let queue = Arc::new(Mutex::new(queue));
+    let state = State {
+        jobs: VecDeque::new(),
+        slots: VecDeque::new(),
+        first: 0,
+        idle: 0,
+        is_awaited: false,
+        is_fed: false,
+        is_closed: false,
+    };
+    let (work, done, room) = Default::default();
+    let answers = Answers(Arc::new(Pool { state: Mutex::new(state), work, done, room }));
     for mut worker in workers {
-        let queue = queue.clone();
-        let next = move || queue.lock().ok()?.recv().ok();
+        let pool = answers.0.clone();
         let work = move || {
-            while let Some((job, answer)) = next() {
-                if let Some(done) = worker(job) {
-                    // Nobody may want it any more.
-                    let _ = answer.send(done);
-                }
+            while let Some((number, job)) = pool.job() {
+                let mut begun = Begun { pool: &pool, number, answer: None };
+                begun.answer = worker(job);
             }
         };
         thread::Builder::new().stack_size(STACK).spawn(work)?;
     }
-    thread::Builder::new().spawn(move || feed(Feed { slots, jobs }))?;
-    Ok(Answers { slots: taken })
+    let jobs = Feed(answers.0.clone());
+    thread::Builder::new().spawn(move || feed(jobs))?;
+    Ok(answers)
 }
 
-impl<R> Answers<R> {
+impl<J, R> Answers<J, R> {
+    /// Whether the next answer is there.
+    pub fn is_ready(&self) -> bool {
+        matches!(self.0.lock().slots.front(), Some(Slot::Done(_)))
+    }
+
     /// The answer to the next job, which may be none; nothing after the last one. Once `is_over`,
     /// the feed is no longer waited for, only what is in the pool.
     pub fn next(&self, is_over: impl Fn() -> bool) -> Option<Option<R>> {
+        let mut state = self.0.lock();
         loop {
-            return match self.slots.recv_timeout(PATIENCE) {
-                Ok(slot) => Some(slot.recv().ok()),
-                Err(RecvTimeoutError::Timeout) if !is_over() => continue,
-                Err(_) => None,
-            };
+            match state.slots.pop_front() {
+                Some(Slot::Done(answer)) => {
+                    state.first += 1;
+                    if state.slots.len() <= AHEAD / 2 {
+                        self.0.room.notify_one();
+                    }
+                    return Some(answer);
+                }
+                Some(Slot::Open) => state.slots.push_front(Slot::Open),
+                None if state.is_fed || is_over() => return None,
+                None => {}
+            }
+            state.is_awaited = state.jobs.is_empty();
+            let patience = if state.is_awaited { PATIENCE } else { PAUSE };
+            let waited = self.0.done.wait_timeout(state, patience);
+            state = waited.unwrap_or_else(|poisoned| poisoned.into_inner()).0;
         }
+    }
+}
+
+impl<J, R> Drop for Answers<J, R> {
+    fn drop(&mut self) {
+        self.0.lock().is_closed = true;
+        self.0.work.notify_all();
+        self.0.room.notify_one();
     }
 }
 
@@ -87,6 +217,7 @@ impl<R> Answers<R> {
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc;
 
     /// Slow at every seventh job, and without an answer to every fifth.
     fn worker(job: usize) -> Option<usize> {
@@ -98,11 +229,11 @@ mod tests {
 
     #[test]
     fn answers_come_in_the_order_of_the_jobs() {
-        let feed = |feed: Feed<usize, usize>| (0..500).for_each(|job| assert!(feed.put(job)));
+        let feed = |feed: Feed<usize, usize>| (0..5000).for_each(|job| assert!(feed.put(job)));
         let answers = start(feed, [worker; 4]).unwrap();
         let all: Vec<_> = std::iter::from_fn(|| answers.next(|| false)).collect();
         let expected: Vec<_> =
-            (0..500usize).map(|job| (!job.is_multiple_of(5)).then_some(job)).collect();
+            (0..5000usize).map(|job| (!job.is_multiple_of(5)).then_some(job)).collect();
         assert_eq!(all, expected);
     }
 
@@ -132,8 +263,18 @@ mod tests {
             let _ = held.recv();
         };
         let answers = start(feed, [worker]).unwrap();
-        assert_eq!(answers.next(|| true), Some(Some(1)));
+        assert_eq!(answers.next(|| false), Some(Some(1)));
         assert_eq!(answers.next(|| true), None);
         drop(hold);
+    }
+
+    #[test]
+    fn a_worker_that_panics_has_no_answer() {
+        let feed = |feed: Feed<usize, usize>| {
+            feed.put(1);
+        };
+        let answers = start(feed, [|_| panic!("on purpose")]).unwrap();
+        assert_eq!(answers.next(|| false), Some(None));
+        assert_eq!(answers.next(|| false), None);
     }
 }

@@ -64,12 +64,17 @@ impl SinkArguments {
     }
 }
 
+/// The most that is held back.
+const MOST: usize = 1 << 16;
+
 /// Where entries go.
 pub struct Sink<'a> {
     output: &'a mut Output,
     store: Option<Store>,
     sheet: Box<dyn Sheet>,
     format: Format,
+    /// What is not written yet.
+    pending: String,
 }
 
 impl<'a> Sink<'a> {
@@ -80,34 +85,53 @@ impl<'a> Sink<'a> {
         format: Format,
         view: View,
     ) -> Sink<'a> {
-        Sink { output, store, sheet: format.of_report().sheet(view), format }
+        Sink {
+            output,
+            store,
+            sheet: format.of_report().sheet(view),
+            format,
+            pending: String::new(),
+        }
     }
 
     /// Begins.
     pub fn begin(&mut self) -> io::Result<()> {
-        let head = self.sheet.head();
-        self.write(&head)
+        self.pending = self.sheet.head();
+        self.flush()
     }
 
-    /// Tells an entry, at once.
+    /// Tells an entry, at the next flush or before.
     pub fn tell(&mut self, entry: &Entry) -> io::Result<()> {
-        let text = self.sheet.entry(entry);
-        self.write(&text)
+        self.pending += &self.sheet.entry(entry);
+        if self.pending.len() < MOST { Ok(()) } else { self.flush() }
+    }
+
+    /// Writes what is not written yet.
+    pub fn flush(&mut self) -> io::Result<()> {
+        let text = std::mem::take(&mut self.pending);
+        match &mut self.store {
+            _ if text.is_empty() => Ok(()),
+            Some(store) => store.write(&text),
+            None => self.output.answer(&text).and_then(|()| self.output.flush()),
+        }
     }
 
     /// Complains on stderr.
     pub fn complain(&mut self, text: &str) -> io::Result<()> {
+        self.flush()?;
         self.output.complain(text)
     }
 
     /// Ends with a summary: below a table, else on stderr. A file that is not whole does not get
     /// its name.
     pub fn end(mut self, summary: &str, is_whole: bool) -> io::Result<()> {
-        let foot = self.sheet.foot();
-        self.write(&foot)?;
-        match self.format {
-            Format::Table => self.write(&format!("\n{summary}"))?,
-            _ => self.complain(summary)?,
+        self.pending += &self.sheet.foot();
+        if self.format == Format::Table {
+            self.pending += &format!("\n{summary}");
+        }
+        self.flush()?;
+        if self.format != Format::Table {
+            self.complain(summary)?;
         }
         match self.store {
             Some(store) if is_whole => store.finish(),
@@ -116,14 +140,6 @@ impl<'a> Sink<'a> {
                 self.output.complain(&format!("tsume: not all is done; what is done is in {path}"))
             }
             None => Ok(()),
-        }
-    }
-
-    fn write(&mut self, text: &str) -> io::Result<()> {
-        match &mut self.store {
-            _ if text.is_empty() => Ok(()),
-            Some(store) => store.write(text),
-            None => self.output.answer(text).and_then(|()| self.output.flush()),
         }
     }
 }
