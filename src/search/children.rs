@@ -108,7 +108,7 @@ impl Solver {
                 Known::NoMate { bound, hand } => child.set_no_mate(bound, hand, FACT),
                 Known::Open { pn, dn, depth: met, detour } => {
                     (child.pn, child.dn) = (pn, dn);
-                    child.old = u32::from(met) < depth;
+                    (child.old, child.met) = (u32::from(met) < depth, true);
                     if detour {
                         self.look_for_detour(&mut child, bound);
                     }

@@ -78,6 +78,8 @@ pub(super) struct Child {
     pub waits: bool,
     /// Whether its estimate stems from a smaller depth.
     pub old: bool,
+    /// Whether the position after it was met before.
+    pub met: bool,
     pub key: u64,
     pub hand: Hand,
     pub pn: u32,
@@ -98,6 +100,7 @@ impl Child {
             next: LAST,
             waits,
             old: false,
+            met: false,
             key: 0,
             hand: Hand::EMPTY,
             pn: 1,
@@ -125,7 +128,7 @@ impl Child {
             Outcome::NoMate { bound, hand, leans } => self.set_no_mate(bound, hand, leans),
             Outcome::Open { pn, dn } => {
                 (self.pn, self.dn) = (pn, dn);
-                self.old = false;
+                (self.old, self.met) = (false, true);
             }
         }
     }

@@ -212,7 +212,7 @@ impl Solver {
         } else {
             (rest(most_pn, pn, child.pn), most_dn.min(until))
         };
-        let (mv, step, key, hand) = (child.mv, child.step, child.key, child.hand);
+        let (mv, step, key, hand, met) = (child.mv, child.step, child.key, child.hand, child.met);
         let (mut child_pn, mut child_dn) = (child_pn, child_dn);
         // Where another thread is, this one may go to a child that is not the best.
         if gives_way || self.busy.is_some() {
@@ -236,16 +236,14 @@ impl Solver {
             first: start,
             came: Some((best, undo)),
             work: self.work,
-            gives_way,
+            gives_way: gives_way && met,
         });
     }
 
     /// Puts a node on the path, and its moves behind the others.
-    fn enter(&mut self, mut node: Node) {
+    fn enter(&mut self, node: Node) {
         self.work += 1;
         let attacks = node.attacks;
-        let fresh =
-            matches!(self.table.look_up(node.key, node.hand, node.bound), Known::New { .. });
         self.path.push(node.key, node.hand);
         if let Some(busy) = &self.busy {
             busy.come(node.key);
@@ -267,9 +265,6 @@ impl Solver {
                     break;
                 }
             }
-        }
-        if fresh {
-            node.gives_way = false;
         }
         for index in node.first..self.children.len() {
             self.follow_chain(node.first, index, bound);
