@@ -14,20 +14,20 @@ pub(super) fn of(position: &Position, node: &Node, children: &[Child]) -> Outcom
     }
 }
 
-/// One mate is enough; if there is none, every check is refuted.
+/// One mate is enough; if there is none, every check is refuted. No check waits for another.
 fn attackers(position: &Position, children: &[Child]) -> Outcome {
     let before = |child: &Child| match child.step {
         // What was gained was taken back.
         Step::Captures { .. } => child.decisive,
         _ => hands::before(position, child.mv, child.decisive),
     };
-    let mates = children.iter().filter(|child| !child.waits && child.is_mate());
+    let mates = children.iter().filter(|child| child.is_mate());
     if let Some(child) = mates.min_by_key(|child| child.mate_before()) {
         return Outcome::Mate { bound: child.mate_before(), hand: before(child) };
     }
     let (mut pn, mut dn) = (INFINITE, Largest::default());
     let (mut bound, mut leans) = (Bound::ANY, FACT);
-    for child in children.iter().filter(|child| !child.waits) {
+    for child in children {
         if child.is_no_mate() {
             bound = bound.min(child.no_mate_before());
             leans = leans.min(child.leans);

@@ -266,8 +266,10 @@ impl Solver {
                 }
             }
         }
-        for index in node.first..self.children.len() {
-            self.follow_chain(node.first, index, bound);
+        if !attacks {
+            for index in node.first..self.children.len() {
+                self.follow_chain(node.first, index, bound);
+            }
         }
         self.nodes.push(node);
     }
