@@ -35,13 +35,13 @@ pub enum Format {
 }
 
 impl Format {
-    fn of_report(self) -> report::Format {
+    fn sheet(self, view: View) -> Box<dyn Sheet> {
         match self {
-            Format::Table => report::Format::Table,
-            Format::Jsonl => report::Format::Jsonl,
-            Format::Yaml => report::Format::Yaml,
-            Format::Csv => report::Format::Csv,
-            Format::Junit => report::Format::Junit,
+            Format::Table => Box::new(report::Table::new(view)),
+            Format::Jsonl => Box::new(report::Jsonl),
+            Format::Yaml => Box::new(report::Yaml),
+            Format::Csv => Box::new(report::Csv),
+            Format::Junit => Box::new(report::Junit),
         }
     }
 
@@ -85,13 +85,7 @@ impl<'a> Sink<'a> {
         format: Format,
         view: View,
     ) -> Sink<'a> {
-        Sink {
-            output,
-            store,
-            sheet: format.of_report().sheet(view),
-            format,
-            pending: String::new(),
-        }
+        Sink { output, store, sheet: format.sheet(view), format, pending: String::new() }
     }
 
     /// Begins.

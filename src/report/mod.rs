@@ -23,7 +23,7 @@ pub use complaint::draw as draw_complaint;
 pub use diagram::Style;
 pub use entry::{Entry, Key};
 pub use record::{ErrorRecord, Record};
-pub use sheet::{Format, Sheet};
+pub use sheet::{Csv, Jsonl, Junit, Sheet, Table, Yaml};
 pub use standing::{Class, Standing};
 pub use stats::Stats;
 pub use summary::{Summary, problems};

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
 use super::chart::{Row, chart, rows};
+use super::standing::Class;
 use super::{Style, View, problems, words};
 use crate::notation::{kanji, letter, read_moves};
 use crate::problem::{Claims, DefectKind, Expectation, Outcome, Problem};
@@ -16,7 +17,7 @@ use crate::shogi::{HandKind, Kind};
 pub struct Stats {
     count: u64,
     lengths: BTreeMap<u32, u64>,
-    verdicts: BTreeMap<Said, u64>,
+    verdicts: BTreeMap<Class, u64>,
     defects: BTreeMap<DefectKind, u64>,
     /// Pieces on the board, and in the attacker's hand.
     board: BTreeMap<u32, u64>,
@@ -26,45 +27,21 @@ pub struct Stats {
     kinds: BTreeMap<usize, [u64; 3]>,
 }
 
-/// What is said of a problem.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Said {
-    Sound,
-    Mate,
-    Defective,
-    NoMate,
-    Undecided,
-    Nothing,
-}
-
-impl Said {
-    fn of(claims: &Claims) -> Said {
-        use DefectKind::{Hayazume, NoMate, TeAmari, Yozume};
-        let Some(expect) = &claims.expect else { return Said::Nothing };
-        let has =
-            |kinds: &[DefectKind]| expect.defects.iter().flatten().any(|kind| kinds.contains(kind));
-        match (expect.answer, expect.sound) {
-            (Some(Outcome::NoMate), _) => Said::NoMate,
-            _ if has(&[NoMate]) => Said::NoMate,
-            (_, Some(true)) => Said::Sound,
-            (_, Some(false)) => Said::Defective,
-            _ if has(&[TeAmari, Yozume, Hayazume]) => Said::Defective,
-            (Some(Outcome::Mate), _) => Said::Mate,
-            (Some(Outcome::Undecided), _) => Said::Undecided,
-            (None, None) => Said::Nothing,
-        }
-    }
-
-    fn shown(self, view: &View) -> &'static str {
-        let (english, japanese) = match self {
-            Said::Sound => ("sound", "完全作"),
-            Said::Mate => ("mate", "詰み"),
-            Said::Defective => ("defective", "不完全作"),
-            Said::NoMate => ("no mate", "不詰"),
-            Said::Undecided => ("undecided", "未確定"),
-            Said::Nothing => ("not known", "不明"),
-        };
-        view.pick(english, japanese)
+/// What is said of a problem, if anything is.
+fn said(claims: &Claims) -> Option<Class> {
+    use DefectKind::{Hayazume, NoMate, TeAmari, Yozume};
+    let expect = claims.expect.as_ref()?;
+    let has =
+        |kinds: &[DefectKind]| expect.defects.iter().flatten().any(|kind| kinds.contains(kind));
+    match (expect.answer, expect.sound) {
+        (Some(Outcome::NoMate), _) => Some(Class::NoMate),
+        _ if has(&[NoMate]) => Some(Class::NoMate),
+        (_, Some(true)) => Some(Class::Sound),
+        (_, Some(false)) => Some(Class::Defective),
+        _ if has(&[TeAmari, Yozume, Hayazume]) => Some(Class::Defective),
+        (Some(Outcome::Mate), _) => Some(Class::Mate),
+        (Some(Outcome::Undecided), _) => Some(Class::Undecided),
+        (None, None) => None,
     }
 }
 
@@ -84,7 +61,9 @@ impl Stats {
         if let Some(length) = length(problem) {
             *self.lengths.entry(length).or_default() += 1;
         }
-        *self.verdicts.entry(Said::of(&problem.claims)).or_default() += 1;
+        if let Some(class) = said(&problem.claims) {
+            *self.verdicts.entry(class).or_default() += 1;
+        }
         let expect = problem.claims.expect.as_ref();
         for &kind in expect.and_then(|expect| expect.defects.as_ref()).into_iter().flatten() {
             *self.defects.entry(kind).or_default() += 1;
@@ -116,14 +95,17 @@ impl Stats {
                 parts.push(chart(view, view.pick(english, japanese), rows, self.count));
             }
         };
+        let unknown = |known: u64| {
+            let count = self.count - known;
+            (count > 0).then(|| (view.pick("not known", "不明").to_owned(), count))
+        };
         let mut lengths = rows(&self.lengths);
-        let unknown = self.count - self.lengths.values().sum::<u64>();
-        if unknown > 0 {
-            lengths.push((Said::Nothing.shown(view).to_owned(), unknown));
-        }
+        lengths.extend(unknown(self.lengths.values().sum()));
         add("Moves", "手数", &lengths);
-        let shown = |(said, &count): (&Said, &u64)| (said.shown(view).to_owned(), count);
-        add("Verdicts", "判定", &self.verdicts.iter().map(shown).collect::<Vec<_>>());
+        let shown = |(class, &count): (&Class, &u64)| (class.shown(view).to_owned(), count);
+        let mut verdicts = self.verdicts.iter().map(shown).collect::<Vec<_>>();
+        verdicts.extend(unknown(self.verdicts.values().sum()));
+        add("Verdicts", "判定", &verdicts);
         let shown =
             |(&kind, &count): (&DefectKind, &u64)| (words::kind(view, kind).to_owned(), count);
         add("Found in them", "見つかったもの", &self.defects.iter().map(shown).collect::<Vec<_>>());

@@ -4,7 +4,7 @@ use super::Sheet;
 use crate::report::Entry;
 
 /// An object on each line.
-pub(super) struct Jsonl;
+pub struct Jsonl;
 
 impl Sheet for Jsonl {
     fn entry(&self, entry: &Entry) -> String {
@@ -13,7 +13,7 @@ impl Sheet for Jsonl {
 }
 
 /// A list of objects.
-pub(super) struct Yaml;
+pub struct Yaml;
 
 impl Sheet for Yaml {
     fn entry(&self, entry: &Entry) -> String {

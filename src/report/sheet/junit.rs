@@ -8,7 +8,7 @@ use crate::report::record::Record;
 use crate::report::{Entry, Standing, View};
 
 /// A case for each problem.
-pub(super) struct Junit;
+pub struct Junit;
 
 impl Sheet for Junit {
     fn head(&self) -> String {

@@ -5,22 +5,12 @@ mod data;
 mod junit;
 mod table;
 
-use super::{Entry, View};
+pub use csv::Csv;
+pub use data::{Jsonl, Yaml};
+pub use junit::Junit;
+pub use table::Table;
 
-/// A form in which a row of problems is told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// A line for each problem, for people.
-    Table,
-    /// A JSON object for each problem, on a line of its own.
-    Jsonl,
-    /// The same objects as items of a YAML list.
-    Yaml,
-    /// A line of values for each problem, for spreadsheets.
-    Csv,
-    /// XML, for what shows the results of tests.
-    Junit,
-}
+use super::Entry;
 
 /// How a row of problems is told: what stands before it, what for each, and what after it.
 pub trait Sheet {
@@ -35,19 +25,6 @@ pub trait Sheet {
     /// What stands after the last problem.
     fn foot(&self) -> String {
         String::new()
-    }
-}
-
-impl Format {
-    /// How this form tells problems; the view is for what people read.
-    pub fn sheet(self, view: View) -> Box<dyn Sheet> {
-        match self {
-            Format::Table => Box::new(table::Table::new(view)),
-            Format::Jsonl => Box::new(data::Jsonl),
-            Format::Yaml => Box::new(data::Yaml),
-            Format::Csv => Box::new(csv::Csv),
-            Format::Junit => Box::new(junit::Junit),
-        }
     }
 }
 

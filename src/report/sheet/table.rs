@@ -12,13 +12,14 @@ const NARROW: usize = 76;
 const OTHERS: [usize; 2] = [56, 44];
 
 /// A table for people.
-pub(super) struct Table {
+pub struct Table {
     view: View,
     /// The width of the names.
     names: usize,
 }
 
 impl Table {
+    /// A table in the language and width of the view.
     pub fn new(view: View) -> Table {
         let others = OTHERS[usize::from(view.width < NARROW)];
         Table { view, names: view.width.saturating_sub(others).clamp(12, 32) }
