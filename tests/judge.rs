@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use slow::cases::CASES;
 use tsume::collection::Problems;
 use tsume::judge::{Agreement, Goal, Task, Verdict, judge};
-use tsume::notation::{read_sfen, read_western};
+use tsume::notation::{read_sfen, read_western, write_usi};
 use tsume::problem::{Claims, DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
 use tsume::shogi::Position;
@@ -78,7 +78,7 @@ fn verdicts_do_not_depend_on_the_size_of_the_table() {
 
 #[test]
 fn a_limit_leaves_what_was_found() {
-    let Some(problem) = collection("sound.yaml").into_iter().nth(1) else { return };
+    let problem = collection("sound.yaml").into_iter().nth(1).expect("a second problem");
     let mut open = 0;
     for nodes in [1, 100, 10_000, 100_000, 300_000] {
         let verdict = by_itself(&problem, &Task::default(), nodes);
@@ -95,6 +95,22 @@ fn a_limit_leaves_what_was_found() {
     let mut solver = Solver::new(1 << 20);
     let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
     assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
+}
+
+#[test]
+fn a_hard_alternative_keeps_no_other_from_its_answer() {
+    let setup = read_sfen("3Sk4/1P7/4s4/4R4/9/9/9/9/9 b r2b4g2s4n4l17p 1").expect("an SFEN");
+    let position = Position::new(&setup).expect("a legal position");
+    let problem = Problem { position, claims: Claims::default() };
+    let verdict = by_itself(&problem, &Task::default(), 20_000);
+    let alternatives: Vec<_> = verdict
+        .defects
+        .iter()
+        .filter_map(|one| Some((one.kind, one.ply, write_usi(one.mv?))))
+        .collect();
+    let open = (DefectKind::Undecided, 3, "6a5b".to_owned());
+    let found = (DefectKind::Yozume, 3, "5c4c".to_owned());
+    assert!(alternatives.contains(&open) && alternatives.contains(&found), "{alternatives:?}");
 }
 
 #[test]

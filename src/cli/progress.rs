@@ -218,7 +218,6 @@ fn told(progress: &Progress, elapsed: Duration, language: Language) -> String {
         Phase::Replies => ("other replies", "変化"),
         Phase::Variations => ("variations", "変化手順"),
         Phase::Readings => ("other readings", "無駄合"),
-        Phase::Detours => ("detours", "迂回"),
         Phase::Pieces => ("idle pieces", "飾り駒"),
     };
     let rate = work as f64 / elapsed.as_secs_f64().max(0.001) / 1000.0;

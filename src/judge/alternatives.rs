@@ -10,74 +10,101 @@ use crate::problem::DefectKind;
 use crate::search::{Answer, Bound, Value};
 use crate::shogi::{Move, Position};
 
-/// A check that mates as well, and is either a second solution or a detour.
-pub(super) struct Alternative {
-    ply: usize,
-    line: Vec<Move>,
-    value: Option<Value>,
-    /// The position after it.
-    position: Position,
-}
+/// How much work a question is worth when all are asked for the first time.
+const EFFORT: u64 = 300;
+/// How many times more it is worth each time after.
+const MORE: u64 = 5;
 
-/// Asks every other check at every attacker's node of the solution. What may yet be a detour is
-/// put aside for [`tell_detours`], which makes the engine forget.
-pub(super) fn examine(
-    asker: &mut Asker,
-    nodes: &[Node],
-    defects: &mut Vec<Defect>,
-) -> Vec<Alternative> {
-    let mut aside = vec![];
-    for index in (0..nodes.len()).step_by(2) {
-        asker.enter(Phase::Alternatives, index, nodes.len());
-        let node = &nodes[index];
-        for mv in mirror::others(&node.position, moves(asker, &node.position), node.mv) {
-            match node.left() == 1 {
-                true => defects.extend(at_last_move(asker, node, index + 1, mv)),
-                false => before(asker, &nodes[index..], index + 1, mv, defects, &mut aside),
-            }
-        }
-    }
-    aside
-}
-
-/// At the last move only those that mate at once count.
-fn at_last_move(asker: &mut Asker, node: &Node, ply: usize, mv: Move) -> Option<Defect> {
-    let next = after(&node.position, mv);
-    match asker.within(&next, Bound::MATED) {
-        Some(false) => None,
-        None => Some(Defect::undecided(ply, Some(mv))),
-        Some(true) => {
-            let weight = if ply == 1 { Weight::Broken } else { Weight::Tolerated };
-            let surplus = !next.hand(asker.attacker).is_empty();
-            let value = Some(Value { length: ply as u32, surplus });
-            let defect = Defect::at(DefectKind::LastMoveYozume, weight, ply, vec![mv]);
-            Some(Defect { value, ..defect })
-        }
-    }
-}
-
-fn before(
-    asker: &mut Asker,
-    line: &[Node],
-    ply: usize,
+/// Another check, and what is found of it.
+struct Question {
+    /// The node of the solution at which it is.
+    index: usize,
     mv: Move,
-    defects: &mut Vec<Defect>,
-    aside: &mut Vec<Alternative>,
-) {
-    let node = &line[0];
+    answer: Found,
+}
+
+enum Found {
+    Nothing,
+    Defect(Defect),
+    Undecided,
+}
+
+/// Every other check at every attacker's node of the solution. They are asked together, with
+/// more and more effort, so that one that is hard keeps no other from its answer.
+pub(super) struct Alternatives<'a> {
+    nodes: &'a [Node],
+    questions: Vec<Question>,
+    effort: u64,
+}
+
+impl<'a> Alternatives<'a> {
+    pub fn of(asker: &mut Asker, nodes: &'a [Node]) -> Alternatives<'a> {
+        let mut solution: Vec<Position> = nodes.iter().map(|node| node.position.clone()).collect();
+        solution.extend(nodes.last().map(Node::after));
+        asker.forbid(&solution);
+        let mut questions = vec![];
+        for (index, node) in nodes.iter().enumerate().step_by(2) {
+            let others = mirror::others(&node.position, moves(asker, &node.position), node.mv);
+            let question = |mv| Question { index, mv, answer: Found::Undecided };
+            questions.extend(others.into_iter().map(question));
+        }
+        Alternatives { nodes, questions, effort: EFFORT }
+    }
+
+    /// Asks what is not yet answered, with little effort.
+    pub fn ask_briefly(&mut self, asker: &mut Asker) {
+        let count = self.questions.len();
+        let open = |question: &&mut Question| matches!(question.answer, Found::Undecided);
+        let answered = count - self.questions.iter_mut().filter(open).count();
+        let (nodes, effort) = (self.nodes, self.effort);
+        for (done, question) in self.questions.iter_mut().filter(open).enumerate() {
+            asker.enter(Phase::Alternatives, answered + done, count);
+            question.answer = ask(asker, &nodes[question.index..], question, effort);
+        }
+        self.effort = effort.saturating_mul(MORE);
+    }
+
+    /// Asks until all are answered, or a limit comes first; answers what is wrong.
+    pub fn ask(mut self, asker: &mut Asker) -> Vec<Defect> {
+        let is_open = |question: &Question| matches!(question.answer, Found::Undecided);
+        while self.questions.iter().any(is_open) && !asker.is_spent() {
+            self.ask_briefly(asker);
+        }
+        let defect = |question: Question| match question.answer {
+            Found::Nothing => None,
+            Found::Defect(defect) => Some(defect),
+            Found::Undecided => Some(Defect::undecided(question.index + 1, Some(question.mv))),
+        };
+        self.questions.into_iter().filter_map(defect).collect()
+    }
+}
+
+/// Asks another check at the first node of a line.
+fn ask(asker: &mut Asker, line: &[Node], question: &Question, effort: u64) -> Found {
+    let (node, ply, mv) = (&line[0], question.index + 1, question.mv);
     let position = after(&node.position, mv);
-    let bound = match asker.any(&position) {
+    if node.left() == 1 {
+        return at_last_move(asker, &position, ply, mv);
+    }
+    let bound = match asker.with_effort(effort, |asker| asker.any(&position)) {
         Answer::Mate(bound) => bound,
-        Answer::NoMate(_) => return,
-        Answer::Undecided => return defects.push(Defect::undecided(ply, Some(mv))),
+        Answer::NoMate(_) => return Found::Nothing,
+        Answer::Undecided => return Found::Undecided,
     };
     if differ_in_manner(&node.position, node.mv, mv) && continues(line, mv) {
-        match asker.within(&position, node.value.after_ply()) {
-            Some(true) => return defects.push(unlimited(node, ply, mv)),
+        let left = node.value.after_ply();
+        match asker.with_effort(effort, |asker| asker.within(&position, left)) {
+            Some(true) => return Found::Defect(unlimited(node, ply, mv)),
             Some(false) => {}
-            None => return defects.push(Defect::undecided(ply, Some(mv))),
+            None => return Found::Undecided,
         }
     }
+    let (kind, weight) = match asker.with_effort(effort, |asker| asker.any_without(&position)) {
+        Answer::Mate(_) => (DefectKind::Yozume, Weight::Broken),
+        // It mates only by coming back to the solution.
+        Answer::NoMate(_) => (DefectKind::Detour, Weight::Flaw),
+        Answer::Undecided => return Found::Undecided,
+    };
     let mut moves = vec![mv];
     moves.extend(asker.line(&position, bound));
     let mut end = node.position.clone();
@@ -88,40 +115,26 @@ fn before(
         length: (ply + moves.len() - 1) as u32,
         surplus: !end.hand(asker.attacker).is_empty(),
     });
-    aside.push(Alternative { ply, line: moves, value, position });
+    Found::Defect(Defect { value, ..Defect::at(kind, weight, ply, moves) })
+}
+
+/// At the last move only those that mate at once count.
+fn at_last_move(asker: &mut Asker, next: &Position, ply: usize, mv: Move) -> Found {
+    match asker.within(next, Bound::MATED) {
+        Some(false) => Found::Nothing,
+        None => Found::Undecided,
+        Some(true) => {
+            let weight = if ply == 1 { Weight::Broken } else { Weight::Tolerated };
+            let surplus = !next.hand(asker.attacker).is_empty();
+            let value = Some(Value { length: ply as u32, surplus });
+            let defect = Defect::at(DefectKind::LastMoveYozume, weight, ply, vec![mv]);
+            Found::Defect(Defect { value, ..defect })
+        }
+    }
 }
 
 fn unlimited(node: &Node, ply: usize, mv: Move) -> Defect {
     let value = node.goal.value();
     let value = value.map(|left| Value { length: left.length + ply as u32 - 1, ..left });
     Defect { value, ..Defect::at(DefectKind::UnlimitedMove, Weight::Flaw, ply, vec![mv]) }
-}
-
-/// Which of the alternatives mate only by coming back to the solution: those that no longer mate
-/// with its positions forbidden. The engine forgets what it knew.
-pub(super) fn tell_detours(
-    asker: &mut Asker,
-    nodes: &[Node],
-    aside: Vec<Alternative>,
-    defects: &mut Vec<Defect>,
-) {
-    let Some(first) = nodes.first().filter(|_| !aside.is_empty()) else { return };
-    let mut forbidden: Vec<Position> = nodes.iter().map(|node| node.position.clone()).collect();
-    forbidden.extend(nodes.last().map(Node::after));
-    asker.begin_without(&first.position, &forbidden);
-    let (attacker, of) = (asker.attacker, aside.len());
-    for (done, alternative) in aside.into_iter().enumerate() {
-        asker.enter(Phase::Detours, done, of);
-        let Alternative { ply, line, value, position } = alternative;
-        let comes_back = forbidden.iter().any(|other| {
-            other.key() == position.key() && other.hand(attacker).includes(position.hand(attacker))
-        });
-        let answer = if comes_back { Answer::NoMate(Bound::ANY) } else { asker.any(&position) };
-        let defect = match answer {
-            Answer::Mate(_) => Defect::at(DefectKind::Yozume, Weight::Broken, ply, line),
-            Answer::NoMate(_) => Defect::at(DefectKind::Detour, Weight::Flaw, ply, line),
-            Answer::Undecided => Defect::undecided(ply, line.first().copied()),
-        };
-        defects.push(Defect { value, ..defect });
-    }
 }

@@ -24,8 +24,6 @@ pub enum Phase {
     Variations,
     /// Asking under the other readings.
     Readings,
-    /// Telling detours from second solutions.
-    Detours,
     /// Taking pieces off.
     Pieces,
 }
@@ -48,6 +46,8 @@ pub(super) struct Asker<'a> {
     solver: &'a mut Solver,
     limits: &'a Limits,
     until: Option<Instant>,
+    /// How much work a question is worth, whatever the limits allow.
+    effort: u64,
     /// The work of what was begun before, of which there may be none.
     spent: u64,
     begun: bool,
@@ -68,23 +68,31 @@ impl<'a> Asker<'a> {
         let until = limits.time.and_then(|time| Instant::now().checked_add(time));
         let progress = Progress { phase: Phase::Value, done: 0, of: 0, work: 0 };
         let attacker = Color::Black;
-        let (spent, begun) = (0, false);
-        Asker { solver, limits, until, spent, begun, reading, attacker, tell, progress }
+        let (effort, spent, begun) = (u64::MAX, 0, false);
+        Asker { solver, limits, until, effort, spent, begun, reading, attacker, tell, progress }
     }
 
     /// Begins a problem. Everything else is asked of its positions.
     pub fn begin(&mut self, start: &Position) {
-        self.begin_without(start, &[]);
-    }
-
-    /// Begins a problem in which some positions are forbidden.
-    pub fn begin_without(&mut self, start: &Position, forbidden: &[Position]) {
         if self.begun {
             self.spent += self.solver.work();
         }
         self.begun = true;
         self.attacker = start.turn();
-        self.solver.begin_without(start, forbidden);
+        self.solver.begin(start);
+    }
+
+    /// Names the positions that [`Asker::any_without`] leaves out.
+    pub fn forbid(&mut self, positions: &[Position]) {
+        self.solver.forbid(positions);
+    }
+
+    /// Asks with no more than so much work a question.
+    pub fn with_effort<T>(&mut self, effort: u64, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.effort = effort;
+        let answer = ask(self);
+        self.effort = u64::MAX;
+        answer
     }
 
     /// Positions expanded for everything so far.
@@ -100,11 +108,18 @@ impl<'a> Asker<'a> {
 
     fn left(&self) -> Limits {
         let now = Instant::now();
+        let worth = self.solver.work().saturating_add(self.effort);
+        let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.spent));
         Limits {
-            nodes: self.limits.nodes.map(|nodes| nodes.saturating_sub(self.spent)),
+            nodes: Some(nodes.map_or(worth, |nodes| nodes.min(worth))),
             time: self.until.map(|until| until.saturating_duration_since(now)),
             ..self.limits.clone()
         }
+    }
+
+    /// Whether a limit is reached, so that more work would find nothing more.
+    pub fn is_spent(&self) -> bool {
+        self.is_over() || self.limits.nodes.is_some_and(|nodes| self.work() >= nodes)
     }
 
     /// Whether the time is up, so that nothing more need be asked. (Nodes are left to the engine,
@@ -159,7 +174,16 @@ impl<'a> Asker<'a> {
         self.solver.ask(Bound::ANY, &limits)
     }
 
-    /// The same with a little more than the limits allow, so that what was found is not lost: most
+    /// The same without the positions that are forbidden.
+    pub fn any_without(&mut self, position: &Position) -> Answer {
+        if self.is_over() {
+            return Answer::Undecided;
+        }
+        let limits = self.stand_at(position);
+        self.solver.ask_without(&limits)
+    }
+
+    /// A line of [`Asker::any`], with a little more than the limits allow, so that what was found is not lost: most
     /// of such a line is in the table.
     pub fn last_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
         const GRACE: Duration = Duration::from_secs(2);

@@ -1,9 +1,10 @@
 //! The whole of a judgement, one step after the other.
 
+use super::alternatives::Alternatives;
 use super::asker::{Asker, Phase, Progress};
 use super::line::{Line, Node, best_line};
 use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
-use super::{alternatives, claim, idle, readings, replies, variations};
+use super::{claim, idle, readings, replies, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Answer, Bound, Found, Limits, Solver, Value};
 use crate::shogi::{Move, Position};
@@ -122,11 +123,13 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
         return;
     }
     let defects = &mut verdict.defects;
-    let aside = alternatives::examine(asker, &line.nodes, defects);
+    let mut alternatives = Alternatives::of(asker, &line.nodes);
+    alternatives.ask_briefly(asker);
     replies::examine(asker, &line.nodes, defects);
     verdict.variations = variations::of_line(asker, &line.nodes, 1, task.depth);
     verdict.readings = readings::compare(asker, start, value, defects);
-    alternatives::tell_detours(asker, &line.nodes, aside, defects);
+    // Last, what may take all that the limits allow.
+    defects.extend(alternatives.ask(asker));
     if let Some(claimed) = &mut verdict.claimed {
         of_several(claimed, defects);
     }
@@ -138,10 +141,8 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
 /// What is examined again with a piece taken off: the attacker's and the defender's other moves
 /// along a line.
 pub(super) fn examine_line(asker: &mut Asker, nodes: &[Node]) -> Vec<Defect> {
-    let mut defects = vec![];
-    let aside = alternatives::examine(asker, nodes, &mut defects);
+    let mut defects = Alternatives::of(asker, nodes).ask(asker);
     replies::examine(asker, nodes, &mut defects);
-    alternatives::tell_detours(asker, nodes, aside, &mut defects);
     defects
 }
 

@@ -13,7 +13,8 @@ use crate::shogi::{Hand, Move, Undo};
 impl Solver {
     /// What sets the keys of this search apart from those of others.
     pub(super) fn salt(&self) -> u64 {
-        salt::reading(self.reading) ^ salt::removed(self.removed)
+        let forbidding = if self.forbids { salt::FORBIDDING } else { 0 };
+        salt::reading(self.reading) ^ salt::removed(self.removed) ^ forbidding
     }
 
     /// Works out the key and the hand after each move. The table is touched for all of them before
@@ -67,12 +68,20 @@ impl Solver {
 
     /// What the table says of a position under the reading of the search. A mate where every
     /// interposition counts is one in every reading, and what is no mate at all is none in any:
-    /// RULES, section 3, theorems 1 and 4.
+    /// RULES, section 3, theorems 1 and 4. And what is no mate is none either where positions are
+    /// forbidden.
     pub(super) fn look_up(&self, key: u64, step: Step, hand: Hand, bound: Bound) -> Known {
         let known = self.table.look_up(key, hand, bound);
-        if self.reading == Reading::None
-            || matches!(known, Known::Mate { .. } | Known::NoMate { .. })
-        {
+        if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
+            return known;
+        }
+        if self.forbids {
+            return match self.table.look_up(key ^ salt::FORBIDDING, hand, bound) {
+                none @ Known::NoMate { .. } => none,
+                _ => known,
+            };
+        }
+        if self.reading == Reading::None {
             return known;
         }
         let key = key ^ salt::reading(self.reading);
@@ -98,7 +107,7 @@ impl Solver {
         let depth = self.path.depth();
         if bound == Bound::NOTHING {
             child.set_no_mate(Bound::NOTHING, child.hand, FACT);
-        } else if let Some(hand) = self.forbids(child.key, child.hand) {
+        } else if let Some(hand) = self.forbidding_hand(child.key, child.hand) {
             child.set_no_mate(Bound::ANY, hand, FACT);
         } else if let Some(depth) = self.path.repeated(child.key, child.hand) {
             child.set_no_mate(bound, child.hand, depth);
@@ -128,8 +137,8 @@ impl Solver {
     }
 
     /// The hand with which a position is forbidden, if it is.
-    fn forbids(&self, key: u64, hand: Hand) -> Option<Hand> {
-        if self.forbidden.is_empty() {
+    pub(super) fn forbidding_hand(&self, key: u64, hand: Hand) -> Option<Hand> {
+        if !self.forbids {
             return None;
         }
         self.forbidden.get(&key)?.iter().copied().find(|forbidden| forbidden.includes(hand))

@@ -13,6 +13,9 @@ pub(super) const fn reading(reading: Reading) -> u64 {
     }
 }
 
+/// Of the problem with some positions forbidden.
+pub(super) const FORBIDDING: u64 = 0x2545_F491_4F6C_DD1D;
+
 /// Of the question whether an interposition is futile, of a piece dropped or moved.
 pub(super) const fn interposed(moved: bool) -> u64 {
     if moved { 0xD6E8_FEB8_6659_FD93 } else { 0xA076_1D64_78BD_642F }

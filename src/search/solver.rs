@@ -11,7 +11,7 @@ use super::path::{Detours, Path};
 use super::reading::Reading;
 use super::table::{Known, Table};
 use super::team::Busy;
-use super::{expand, outcome};
+use super::{expand, outcome, salt};
 use crate::shogi::{Color, Hand, Position};
 
 /// What a search found.
@@ -34,7 +34,10 @@ pub struct Solver {
     pub(super) path: Path,
     nodes: Vec<Node>,
     pub(super) children: Vec<Child>,
+    /// Positions of which it may be asked what the problem is without them, by key and hand.
     pub(super) forbidden: HashMap<u64, Vec<Hand>>,
+    /// Whether that is asked now.
+    pub(super) forbids: bool,
     /// How the search that is under way takes futile interpositions.
     pub(super) reading: Reading,
     /// What has left the game with futile interpositions.
@@ -58,6 +61,7 @@ impl Solver {
             nodes: Vec::new(),
             children: Vec::new(),
             forbidden: HashMap::new(),
+            forbids: false,
             reading: Reading::None,
             removed: Hand::EMPTY,
             exact: Exact::default(),
@@ -91,14 +95,27 @@ impl Solver {
         self.work = 0;
     }
 
-    /// Begins the problem as if whatever leads to one of these positions (the same board and side
-    /// to move, no more in the attacker's hand) were no mate.
-    pub fn begin_without(&mut self, position: &Position, forbidden: &[Position]) {
-        self.begin(position);
-        let attacker = self.attacker;
-        for position in forbidden {
-            self.forbidden.entry(position.key()).or_default().push(position.hand(attacker));
+    /// Names the positions of this problem that [`Solver::ask_without`] leaves out.
+    pub fn forbid(&mut self, positions: &[Position]) {
+        self.forbidden.clear();
+        for position in positions {
+            let hands = self.forbidden.entry(position.key() ^ salt::FORBIDDING).or_default();
+            hands.push(position.hand(self.attacker));
         }
+    }
+
+    /// Whether the position at which the engine stands is mate at all, as if whatever leads to one
+    /// of the forbidden positions (the same board and side to move, no more in the attacker's hand)
+    /// were none.
+    pub fn ask_without(&mut self, limits: &Limits) -> Answer {
+        self.forbids = true;
+        let (key, hand) = self.here();
+        let answer = match self.forbidding_hand(key, hand) {
+            Some(_) => Answer::NoMate(Bound::ANY),
+            None => self.ask(Bound::ANY, limits),
+        };
+        self.forbids = false;
+        answer
     }
 
     /// Whether the position at which the engine stands is mate within `bound`, if every
