@@ -21,7 +21,6 @@ impl Solver {
     /// the first is looked up, so that the processor fetches the memory for all at the same time.
     pub(super) fn name_children(&mut self, first: usize, attacks: bool) {
         let (hand, salt) = (self.position.hand(self.attacker), self.salt());
-        let mut touched = 0;
         for child in &mut self.children[first..] {
             child.key = self.position.key_after(child.mv) ^ salt;
             child.hand = if attacks { self.position.hand_after(child.mv) } else { hand };
@@ -36,10 +35,10 @@ impl Solver {
                     }
                 }
             }
-            if !child.waits {
-                touched ^= self.table.touch(child.key);
-            }
         }
+        // By itself, so that nothing else stands between one fetch and the next.
+        let soon = self.children[first..].iter().filter(|child| !child.waits);
+        let touched = soon.fold(0, |touched, child| touched ^ self.table.touch(child.key));
         std::hint::black_box(touched);
     }
 
