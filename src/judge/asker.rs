@@ -89,9 +89,9 @@ impl<'a> Asker<'a> {
 
     /// Asks with no more than so much work a question.
     pub fn with_effort<T>(&mut self, effort: u64, ask: impl FnOnce(&mut Self) -> T) -> T {
-        self.effort = effort;
+        let before = std::mem::replace(&mut self.effort, effort);
         let answer = ask(self);
-        self.effort = u64::MAX;
+        self.effort = before;
         answer
     }
 

@@ -81,7 +81,7 @@ fn stands(
     let Some(nodes) = claim::follow_best(asker, position, solution, goal)? else {
         return Some(false);
     };
-    let new = examine_line(asker, &nodes);
+    let new = examine_line(asker, &nodes, &mut []);
     if new.iter().any(|defect| defect.kind == DefectKind::Undecided) {
         return None;
     }

@@ -16,6 +16,7 @@ mod mirror;
 mod order;
 mod readings;
 mod replies;
+mod rounds;
 mod run;
 mod similar;
 mod variations;

@@ -1,47 +1,58 @@
 //! Whether the value depends on which interpositions are futile (RULES, section 3).
 
 use super::asker::{Asker, Phase};
+use super::rounds::Questions;
 use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Bound, Found, Reading, Value};
 use crate::shogi::Position;
 
-/// The values under the disputed readings, as far as they are known; every one that differs is
-/// noted. That which counts every interposition differs in many a sound problem, and is no matter of
-/// dispute.
-pub(super) fn compare(
+/// The disputed readings but for the one that is asked for, and the value under each. That which
+/// counts every interposition differs in many a sound problem, and is no matter of dispute.
+pub(super) fn questions<'a>(
     asker: &mut Asker,
-    start: &Position,
+    start: &'a Position,
     value: Value,
+) -> Questions<'a, Reading, Value> {
+    let disputed = [Reading::Checker, Reading::Standard, Reading::Wide];
+    let own = asker.reading;
+    let is_asked = |reading: &Reading| disputed.contains(&own) && *reading != own;
+    let others = disputed.into_iter().filter(is_asked);
+    Questions::new(Phase::Readings, others, move |asker, &reading| {
+        // Most often it is the same.
+        let bound = Bound::of(value);
+        if asker.within_by(start, bound, reading)?
+            && !asker.within_by(start, bound.less(), reading)?
+        {
+            return Some(value);
+        }
+        match asker.value(start, reading) {
+            Found::Mate(value) => Some(value),
+            _ => None,
+        }
+    })
+}
+
+/// The values as far as they are known, if there is a dispute; every one that differs is noted.
+pub(super) fn told(
+    own: Reading,
+    value: Value,
+    others: Questions<Reading, Value>,
     defects: &mut Vec<Defect>,
 ) -> Vec<(Reading, Value)> {
-    let disputed = [Reading::Checker, Reading::Standard, Reading::Wide];
-    if !disputed.contains(&asker.reading) {
-        return vec![];
+    let answers = others.answers();
+    let mut values = vec![];
+    if !answers.is_empty() {
+        values.push((own, value));
     }
-    let mut values = vec![(asker.reading, value)];
-    let others = disputed.into_iter().filter(|&reading| reading != asker.reading);
-    for (done, reading) in others.collect::<Vec<_>>().into_iter().enumerate() {
-        asker.enter(Phase::Readings, done, 2);
-        let bound = Bound::of(value);
-        let same = match asker.within_by(start, bound, reading) {
-            Some(true) => asker.within_by(start, bound.less(), reading).map(|less| !less),
-            within => within,
+    for (reading, answer) in answers {
+        values.extend(answer.map(|value| (reading, value)));
+        let defect = match answer {
+            Some(other) if other == value => continue,
+            Some(_) => Defect::of(DefectKind::FutileReading, Weight::Note),
+            None => Defect::undecided(0, None),
         };
-        if same == Some(true) {
-            values.push((reading, value));
-            continue;
-        }
-        let found = if same.is_some() { Some(asker.value(start, reading)) } else { None };
-        let defect = match found {
-            Some(Found::Mate(value)) => {
-                values.push((reading, value));
-                let defect = Defect::of(DefectKind::FutileReading, Weight::Note);
-                Defect { value: Some(value), ..defect }
-            }
-            _ => Defect::undecided(0, None),
-        };
-        defects.push(Defect { reading: Some(reading), ..defect });
+        defects.push(Defect { reading: Some(reading), value: answer, ..defect });
     }
     values
 }

@@ -1,9 +1,10 @@
 //! The defender's other replies along the solution: equal ones, and those that last longer
 //! (RULES, section 4).
 
+use super::alternatives::others;
 use super::asker::{Asker, Phase, after};
-use super::line::{Node, best_line, is_exactly, moves};
-use super::mirror;
+use super::line::{Node, best_line, is_exactly};
+use super::rounds::Questions;
 use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Bound, Value};
@@ -13,41 +14,33 @@ use crate::shogi::{Move, Position};
 /// position in which it branches to the mate: the reply itself is one of them.
 const FAR: usize = 4;
 
-/// Asks every other reply at every defender's node of the solution.
-pub(super) fn examine(asker: &mut Asker, nodes: &[Node], defects: &mut Vec<Defect>) {
-    for index in (1..nodes.len()).step_by(2) {
-        asker.enter(Phase::Replies, index, nodes.len());
-        let (node, ply) = (&nodes[index], index + 1);
-        for mv in mirror::others(&node.position, moves(asker, &node.position), node.mv) {
-            let next = after(&node.position, mv);
-            let has_surplus = node.goal.value().is_some_and(|value| value.surplus);
-            let goal = node.goal.after_ply();
-            let equal = if has_surplus { Some(false) } else { is_exactly(asker, &next, goal) };
-            let longer = match equal {
-                Some(false) if node.value > node.goal => longer(asker, &next, node),
-                _ => Some(false),
-            };
-            match (equal, longer) {
-                (Some(false), Some(false)) => {}
-                (Some(true), _) => {
-                    let far = node.left() >= FAR;
-                    let weight = if far { Weight::Flaw } else { Weight::Tolerated };
-                    let kind = DefectKind::EqualVariation;
-                    defects.push(shown(asker, &next, kind, weight, ply, mv, goal));
-                }
-                (_, Some(true)) => {
-                    let (kind, left) = (DefectKind::LongerVariation, node.value.after_ply());
-                    defects.push(shown(asker, &next, kind, Weight::Flaw, ply, mv, left));
-                }
-                _ => defects.push(Defect::undecided(ply, Some(mv))),
-            }
-        }
-    }
+/// Every other reply at every defender's node of the solution, by node and move, and what is to be
+/// told of it.
+pub(super) fn questions<'a>(
+    asker: &mut Asker,
+    nodes: &'a [Node],
+) -> Questions<'a, (usize, Move), Option<Defect>> {
+    Questions::new(Phase::Replies, others(asker, nodes, 1), |asker, &(index, mv)| {
+        ask(asker, &nodes[index], index + 1, mv)
+    })
 }
 
-/// Whether a reply makes use of the whole value, where the solution does not.
-fn longer(asker: &mut Asker, next: &Position, node: &Node) -> Option<bool> {
-    is_exactly(asker, next, node.value.after_ply())
+fn ask(asker: &mut Asker, node: &Node, ply: usize, mv: Move) -> Option<Option<Defect>> {
+    let next = after(&node.position, mv);
+    let goal = node.goal.after_ply();
+    let has_surplus = node.goal.value().is_some_and(|value| value.surplus);
+    if !has_surplus && is_exactly(asker, &next, goal)? {
+        let weight = if node.left() >= FAR { Weight::Flaw } else { Weight::Tolerated };
+        let kind = DefectKind::EqualVariation;
+        return Some(Some(shown(asker, &next, kind, weight, ply, mv, goal)));
+    }
+    // It makes use of the whole value, where the solution does not.
+    let left = node.value.after_ply();
+    if node.value > node.goal && is_exactly(asker, &next, left)? {
+        let kind = DefectKind::LongerVariation;
+        return Some(Some(shown(asker, &next, kind, Weight::Flaw, ply, mv, left)));
+    }
+    Some(None)
 }
 
 /// The defect of a reply after which the value is `left`, with a best line.
@@ -62,7 +55,7 @@ fn shown(
 ) -> Defect {
     let mut line = vec![mv];
     let value = left.value().map(|left| {
-        line.extend(best_line(asker, next, left).moves());
+        line.extend(asker.with_effort(u64::MAX, |asker| best_line(asker, next, left)).moves());
         Value { length: left.length + ply as u32, ..left }
     });
     Defect { value, ..Defect::at(kind, weight, ply, line) }

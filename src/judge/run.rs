@@ -1,10 +1,10 @@
 //! The whole of a judgement, one step after the other.
 
-use super::alternatives::Alternatives;
 use super::asker::{Asker, Phase, Progress};
 use super::line::{Line, Node, best_line};
+use super::rounds::{self, Round};
 use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
-use super::{claim, idle, readings, replies, variations};
+use super::{alternatives, claim, idle, readings, replies, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Answer, Bound, Found, Limits, Solver, Value};
 use crate::shogi::{Move, Position};
@@ -122,14 +122,11 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     if task.goal != Goal::Judge {
         return;
     }
-    let defects = &mut verdict.defects;
-    let mut alternatives = Alternatives::of(asker, &line.nodes);
-    alternatives.ask_briefly(asker);
-    replies::examine(asker, &line.nodes, defects);
     verdict.variations = variations::of_line(asker, &line.nodes, 1, task.depth);
-    verdict.readings = readings::compare(asker, start, value, defects);
-    // Last, what may take all that the limits allow.
-    defects.extend(alternatives.ask(asker));
+    let defects = &mut verdict.defects;
+    let mut readings = readings::questions(asker, start, value);
+    defects.extend(examine_line(asker, &line.nodes, &mut [&mut readings]));
+    verdict.readings = readings::told(task.reading, value, readings, defects);
     if let Some(claimed) = &mut verdict.claimed {
         of_several(claimed, defects);
     }
@@ -138,12 +135,25 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     }
 }
 
-/// What is examined again with a piece taken off: the attacker's and the defender's other moves
-/// along a line.
-pub(super) fn examine_line(asker: &mut Asker, nodes: &[Node]) -> Vec<Defect> {
-    let mut defects = Alternatives::of(asker, nodes).ask(asker);
-    replies::examine(asker, nodes, &mut defects);
-    defects
+/// What is wrong with a line: asks the attacker's and the defender's other moves along it, and
+/// other questions with them.
+pub(super) fn examine_line<'a>(
+    asker: &mut Asker,
+    nodes: &'a [Node],
+    others: &mut [&mut (dyn Round + 'a)],
+) -> Vec<Defect> {
+    let mut alternatives = alternatives::questions(asker, nodes);
+    let mut replies = replies::questions(asker, nodes);
+    let mut all: Vec<&mut dyn Round> = vec![&mut alternatives, &mut replies];
+    for other in others {
+        all.push(*other);
+    }
+    rounds::ask(asker, &mut all);
+    let answers = alternatives.answers().into_iter().chain(replies.answers());
+    let defect = |((index, mv), answer): ((usize, Move), Option<Option<Defect>>)| {
+        answer.unwrap_or_else(|| Some(Defect::undecided(index + 1, Some(mv))))
+    };
+    answers.filter_map(defect).collect()
 }
 
 fn open_branches(line: &Line, defects: &mut Vec<Defect>) {
