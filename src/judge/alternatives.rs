@@ -2,8 +2,7 @@
 //! and alternatives at the last move (RULES, section 4).
 
 use super::asker::{Asker, Phase, after};
-use super::line::{Node, moves};
-use super::mirror;
+use super::line::{Node, others};
 use super::rounds::Questions;
 use super::similar::{continues, differ_in_manner};
 use super::verdict::{Defect, Weight};
@@ -26,17 +25,8 @@ pub(super) fn questions<'a>(
     })
 }
 
-/// The moves but for those of a line, from a node on at every second one: those of one side.
-pub(super) fn others(asker: &Asker, nodes: &[Node], first: usize) -> Vec<(usize, Move)> {
-    let nodes = nodes.iter().enumerate().skip(first).step_by(2);
-    let others = nodes.flat_map(|(index, node)| {
-        let others = mirror::others(&node.position, moves(asker, &node.position), node.mv);
-        others.into_iter().map(move |mv| (index, mv))
-    });
-    others.collect()
-}
-
-/// Asks another check at the first node of a line.
+/// Asks another check at the first node of a line: what is wrong for its sake, if anything; no
+/// answer if a limit came first.
 fn ask(asker: &mut Asker, line: &[Node], ply: usize, mv: Move) -> Option<Option<Defect>> {
     let node = &line[0];
     let position = after(&node.position, mv);

@@ -1,6 +1,7 @@
 //! Best lines, ply by ply. Which moves were claimed is not known here.
 
 use super::asker::{Asker, Phase, after};
+use super::mirror;
 use super::order::in_order;
 use crate::search::{Bound, Value};
 use crate::shogi::{Move, Position};
@@ -52,6 +53,16 @@ pub(super) fn moves(asker: &Asker, position: &Position) -> Vec<Move> {
         true => position.check_moves(),
         false => position.legal_moves(),
     })
+}
+
+/// The moves but for those of a line, from a node on at every second one: those of one side.
+pub(super) fn others(asker: &Asker, nodes: &[Node], first: usize) -> Vec<(usize, Move)> {
+    let nodes = nodes.iter().enumerate().skip(first).step_by(2);
+    let others = nodes.flat_map(|(index, node)| {
+        let others = mirror::others(&node.position, moves(asker, &node.position), node.mv);
+        others.into_iter().map(move |mv| (index, mv))
+    });
+    others.collect()
 }
 
 /// Whether a move keeps the value of the position: for the attacker if the mate after it is within

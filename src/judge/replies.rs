@@ -1,9 +1,8 @@
 //! The defender's other replies along the solution: equal ones, and those that last longer
 //! (RULES, section 4).
 
-use super::alternatives::others;
 use super::asker::{Asker, Phase, after};
-use super::line::{Node, best_line, is_exactly};
+use super::line::{Node, best_line, is_exactly, others};
 use super::rounds::Questions;
 use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
@@ -25,6 +24,7 @@ pub(super) fn questions<'a>(
     })
 }
 
+/// Asks another reply: what is to be told of it, if anything; no answer if a limit came first.
 fn ask(asker: &mut Asker, node: &Node, ply: usize, mv: Move) -> Option<Option<Defect>> {
     let next = after(&node.position, mv);
     let goal = node.goal.after_ply();
