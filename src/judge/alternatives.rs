@@ -19,8 +19,7 @@ pub(super) fn questions<'a>(
     let mut solution: Vec<Position> = nodes.iter().map(|node| node.position.clone()).collect();
     solution.extend(nodes.last().map(Node::after));
     asker.forbid(&solution);
-    let others = others(asker, nodes, 0);
-    Questions::new(Phase::Alternatives, others, |asker, &(index, mv)| {
+    Questions::new(Phase::Alternatives, others(asker, nodes, 0), |asker, &(index, mv)| {
         ask(asker, &nodes[index..], index + 1, mv)
     })
 }

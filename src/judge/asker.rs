@@ -183,8 +183,8 @@ impl<'a> Asker<'a> {
         self.solver.ask_without(&limits)
     }
 
-    /// A line of [`Asker::any`], with a little more than the limits allow, so that what was found is not lost: most
-    /// of such a line is in the table.
+    /// A line that mates within a bound, with a little more than the limits allow, so that what was
+    /// found is not lost: most of such a line is in the table.
     pub fn last_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
         const GRACE: Duration = Duration::from_secs(2);
         const MORE: u64 = 100_000;
