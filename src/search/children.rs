@@ -67,8 +67,8 @@ impl Solver {
 
     /// What the table says of a position under the reading of the search. A mate where every
     /// interposition counts is one in every reading, and what is no mate at all is none in any:
-    /// RULES, section 3, theorems 1 and 4. And what is no mate is none either where positions are
-    /// forbidden.
+    /// RULES, section 3, theorems 1 and 4. Nor is any in another reading what is refuted without an
+    /// interposition. And what is no mate is none either where positions are forbidden.
     pub(super) fn look_up(&self, key: u64, step: Step, hand: Hand, bound: Bound) -> Known {
         let known = self.table.look_up(key, hand, bound);
         if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
@@ -93,7 +93,8 @@ impl Solver {
         }
         match self.table.look_up(key, hand, bound) {
             mate @ Known::Mate { .. } => mate,
-            none @ Known::NoMate { bound: Bound::ANY, .. } => none,
+            none
+            @ (Known::NoMate { bound: Bound::ANY, .. } | Known::NoMate { plain: true, .. }) => none,
             _ => known,
         }
     }
@@ -105,15 +106,17 @@ impl Solver {
         child.waits = false;
         let depth = self.path.depth();
         if bound == Bound::NOTHING {
-            child.set_no_mate(Bound::NOTHING, child.hand, FACT);
+            child.set_no_mate(Bound::NOTHING, child.hand, FACT, true);
         } else if let Some(hand) = self.forbidding_hand(child.key, child.hand) {
-            child.set_no_mate(Bound::ANY, hand, FACT);
+            child.set_no_mate(Bound::ANY, hand, FACT, true);
         } else if let Some(depth) = self.path.repeated(child.key, child.hand) {
-            child.set_no_mate(bound, child.hand, depth);
+            child.set_no_mate(bound, child.hand, depth, true);
         } else {
             match self.look_up(child.key, child.step, child.hand, bound) {
                 Known::Mate { bound, hand } => child.set_mate(bound, hand),
-                Known::NoMate { bound, hand } => child.set_no_mate(bound, hand, FACT),
+                Known::NoMate { bound, hand, plain } => {
+                    child.set_no_mate(bound, hand, FACT, plain);
+                }
                 Known::Open { pn, dn, depth: met, detour } => {
                     (child.pn, child.dn) = (pn, dn);
                     (child.old, child.met) = (u32::from(met) < depth, true);
@@ -145,8 +148,8 @@ impl Solver {
 
     fn look_for_detour(&self, child: &mut Child, bound: Bound) {
         let road = self.path.road_to(child.key, child.hand);
-        if let Some(leans) = self.detours.look_up(road, bound) {
-            child.set_no_mate(bound, child.hand, leans);
+        if let Some((leans, plain)) = self.detours.look_up(road, bound) {
+            child.set_no_mate(bound, child.hand, leans, plain);
         }
     }
 

@@ -136,7 +136,7 @@ fn before_check(position: &Position, child: &mut Child) {
     let mut checks = 0;
     let _ = position.checks(&mut |set| count(set, &mut checks));
     if checks == 0 {
-        child.set_no_mate(Bound::ANY, hands::without_new_checks(position), FACT);
+        child.set_no_mate(Bound::ANY, hands::without_new_checks(position), FACT, true);
     } else {
         (child.pn, child.dn) = (1, checks.div_ceil(2));
     }
@@ -144,22 +144,27 @@ fn before_check(position: &Position, child: &mut Child) {
 
 /// The defender is to move, in check.
 fn in_check(position: &Position, reading: Reading, bound: Bound, child: &mut Child) {
-    let mut walks = 0;
-    let mut drops = 0;
+    let (mut walks, mut flights, mut drops) = (0, 0, 0);
+    let king = position.king(position.turn());
     let _ = position.evasions(&mut |set| match set {
         MoveSet::Drop { .. } => count(set, &mut drops),
+        MoveSet::Walk { from, .. } if Some(from) == king => count(set, &mut flights),
         _ => count(set, &mut walks),
     });
+    walks += flights;
     if walks + drops == 0 {
         child.set(outcome::mated_within(position, child.hand, bound));
         return;
     }
     let quick = Bound::plies(2).less();
-    if bound < quick && (reading == Reading::None || futile::line(position).is_empty()) {
-        let all =
-            if walks > 0 { hands::everything(position, !position.turn()) } else { child.hand };
-        child.set_no_mate(quick.less(), all, FACT);
-        return;
+    if bound < quick {
+        let plain = flights > 0 || futile::line(position).is_empty();
+        if plain || reading == Reading::None {
+            let all =
+                if walks > 0 { hands::everything(position, !position.turn()) } else { child.hand };
+            child.set_no_mate(quick.less(), all, FACT, plain);
+            return;
+        }
     }
     // Interpositions come one after the other, and mostly end the same way: they count once.
     // A check on a square that the defender guards better is less likely to mate.

@@ -90,6 +90,9 @@ pub(super) struct Child {
     pub bound: Bound,
     /// Of a refutation: the depth of the highest position that it leans on.
     pub leans: u32,
+    /// Of a refutation: whether no interposition is among its replies, so that it holds in every
+    /// reading.
+    pub plain: bool,
 }
 
 impl Child {
@@ -108,6 +111,7 @@ impl Child {
             decisive: Hand::EMPTY,
             bound: Bound::NOTHING,
             leans: FACT,
+            plain: false,
         }
     }
 
@@ -116,16 +120,19 @@ impl Child {
         (self.bound, self.decisive) = (bound, decisive);
     }
 
-    pub fn set_no_mate(&mut self, bound: Bound, decisive: Hand, leans: u32) {
+    pub fn set_no_mate(&mut self, bound: Bound, decisive: Hand, leans: u32, plain: bool) {
         (self.pn, self.dn) = (INFINITE, 0);
-        (self.bound, self.decisive, self.leans) = (bound, decisive, leans);
+        (self.bound, self.decisive) = (bound, decisive);
+        (self.leans, self.plain) = (leans, plain);
     }
 
     /// Takes over what was found of the position after the move.
     pub fn set(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Mate { bound, hand } => self.set_mate(bound, hand),
-            Outcome::NoMate { bound, hand, leans } => self.set_no_mate(bound, hand, leans),
+            Outcome::NoMate { bound, hand, leans, plain } => {
+                self.set_no_mate(bound, hand, leans, plain);
+            }
             Outcome::Open { pn, dn } => {
                 (self.pn, self.dn) = (pn, dn);
                 (self.old, self.met) = (false, true);
@@ -166,6 +173,6 @@ impl Child {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
     Mate { bound: Bound, hand: Hand },
-    NoMate { bound: Bound, hand: Hand, leans: u32 },
+    NoMate { bound: Bound, hand: Hand, leans: u32, plain: bool },
     Open { pn: u32, dn: u32 },
 }

@@ -1,8 +1,8 @@
 //! What the moves of a node, each by itself, say of the node.
 
 use super::bound::Bound;
-use super::hands;
 use super::node::{Child, FACT, INFINITE, Node, Outcome, Step};
+use super::{futile, hands};
 use crate::shogi::{Hand, Position};
 
 /// What the children say of a node, at which the position stands.
@@ -26,11 +26,12 @@ fn attackers(position: &Position, children: &[Child]) -> Outcome {
         return Outcome::Mate { bound: child.mate_before(), hand: before(child) };
     }
     let (mut pn, mut dn) = (INFINITE, Largest::default());
-    let (mut bound, mut leans) = (Bound::ANY, FACT);
+    let (mut bound, mut leans, mut plain) = (Bound::ANY, FACT, true);
     for child in children {
         if child.is_no_mate() {
             bound = bound.min(child.no_mate_before());
             leans = leans.min(child.leans);
+            plain &= child.plain;
         } else {
             pn = pn.min(child.pn);
             dn.add(child.dn);
@@ -41,15 +42,17 @@ fn attackers(position: &Position, children: &[Child]) -> Outcome {
     }
     let start = hands::without_new_checks(position);
     let hand = children.iter().fold(start, |hand, child| hand.intersection(before(child)));
-    Outcome::NoMate { bound, hand, leans }
+    Outcome::NoMate { bound, hand, leans, plain }
 }
 
 /// One refutation is enough; if there is none, every reply is mate.
 fn defenders(position: &Position, node: &Node, children: &[Child]) -> Outcome {
     let refutations = children.iter().filter(|child| !child.waits && child.is_no_mate());
-    if let Some(child) = refutations.max_by_key(|child| (child.leans, child.no_mate_before())) {
-        let bound = child.no_mate_before();
-        return Outcome::NoMate { bound, hand: child.decisive, leans: child.leans };
+    let rank = |child: &&Child| (child.leans, child.plain, child.no_mate_before());
+    if let Some(child) = refutations.max_by_key(rank) {
+        let (bound, hand, leans) = (child.no_mate_before(), child.decisive, child.leans);
+        let plain = child.plain && !futile::interposes(position, futile::line(position), child.mv);
+        return Outcome::NoMate { bound, hand, leans, plain };
     }
     let (mut pn, mut dn) = (0u32, INFINITE);
     let mut drops = Largest::default();
@@ -93,7 +96,7 @@ pub(super) fn mated_within(position: &Position, hand: Hand, bound: Bound) -> Out
     if bound >= Bound::MATED {
         Outcome::Mate { bound: Bound::MATED, hand: hands::kept_from_defender(position) }
     } else if hand.is_empty() {
-        Outcome::NoMate { bound, hand, leans: FACT }
+        Outcome::NoMate { bound, hand, leans: FACT, plain: true }
     } else {
         // Any one piece would do; which one the other branches need is not looked for.
         Outcome::Mate { bound: Bound::MATED_WITH_SURPLUS, hand }

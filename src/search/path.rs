@@ -119,11 +119,14 @@ struct Detour {
     bound: Bound,
     /// The depth of the highest position that is leant on.
     depth: u32,
+    /// Whether no interposition is among its replies.
+    plain: bool,
     search: u32,
 }
 
 impl Detours {
-    const NONE: Detour = Detour { road: 0, bound: Bound::NOTHING, depth: 0, search: 0 };
+    const NONE: Detour =
+        Detour { road: 0, bound: Bound::NOTHING, depth: 0, plain: false, search: 0 };
 
     /// Room for about this many.
     pub fn new(count: usize) -> Detours {
@@ -145,16 +148,17 @@ impl Detours {
     }
 
     /// Keeps that there is no mate within `bound` on this road.
-    pub fn keep(&mut self, road: u64, bound: Bound, depth: u32) {
+    pub fn keep(&mut self, road: u64, bound: Bound, depth: u32, plain: bool) {
         let place = self.place(road);
-        self.entries[place] = Detour { road, bound, depth, search: self.search };
+        self.entries[place] = Detour { road, bound, depth, plain, search: self.search };
     }
 
-    /// The depth on which the refutation of a position on this road leans, if it is refuted.
-    pub fn look_up(&self, road: u64, bound: Bound) -> Option<u32> {
+    /// The depth on which the refutation of a position on this road leans, if it is refuted, and
+    /// whether without an interposition.
+    pub fn look_up(&self, road: u64, bound: Bound) -> Option<(u32, bool)> {
         let detour = self.entries[self.place(road)];
         let holds = detour.search == self.search && detour.road == road && detour.bound >= bound;
-        holds.then_some(detour.depth)
+        holds.then_some((detour.depth, detour.plain))
     }
 }
 
@@ -184,8 +188,8 @@ mod tests {
         path.push(1, Hand::EMPTY);
         let (road, bound) = (path.road_to(2, Hand::EMPTY), Bound::plies(5));
         let mut detours = Detours::new(16);
-        detours.keep(road, bound, 0);
-        assert_eq!(detours.look_up(road, bound.less()), Some(0));
+        detours.keep(road, bound, 0, true);
+        assert_eq!(detours.look_up(road, bound.less()), Some((0, true)));
         assert_eq!(detours.look_up(road, Bound::ANY), None);
         path.push(3, Hand::EMPTY);
         assert_eq!(detours.look_up(path.road_to(2, Hand::EMPTY), bound), None);

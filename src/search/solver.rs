@@ -319,12 +319,17 @@ impl Solver {
         match &mut outcome {
             Outcome::Mate { bound, hand } => self.table.keep_mate(node.key, *hand, *bound, work),
             // What leans on this node or on nodes below it is true of it wherever it stands.
-            Outcome::NoMate { bound, hand, leans } if *leans >= depth => {
+            Outcome::NoMate { bound, hand, leans, plain } if *leans >= depth => {
                 *leans = FACT;
-                self.table.keep_no_mate(node.key, *hand, *bound, work);
+                self.table.keep_no_mate(node.key, *hand, *bound, *plain, work);
             }
-            Outcome::NoMate { leans, .. } => {
-                self.detours.keep(self.path.road_to(node.key, node.hand), node.bound, *leans);
+            Outcome::NoMate { leans, plain, .. } => {
+                self.detours.keep(
+                    self.path.road_to(node.key, node.hand),
+                    node.bound,
+                    *leans,
+                    *plain,
+                );
                 let (pn, dn) = node.came.map_or((1, 1), |(index, _)| {
                     (self.children[index].pn, self.children[index].dn)
                 });

@@ -6,6 +6,7 @@
 //! Several threads may share a table. They read without locks: an entry that is being written does
 //! not match its key, and is passed over. To write, they lock a part of the table.
 
+use std::cmp::Ordering;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
 
@@ -17,8 +18,8 @@ use crate::shogi::Hand;
 pub(super) enum Known {
     /// Mate within `bound`, and with no more than `hand`.
     Mate { bound: Bound, hand: Hand },
-    /// No mate within `bound`, even with `hand`.
-    NoMate { bound: Bound, hand: Hand },
+    /// No mate within `bound`, even with `hand`; and whether that is `plain`.
+    NoMate { bound: Bound, hand: Hand, plain: bool },
     /// Not known; proof and disproof number, the least depth at which it was met, and whether it
     /// was refuted on some road.
     Open { pn: u32, dn: u32, depth: u16, detour: bool },
@@ -37,6 +38,9 @@ struct Entry {
     mate: Bound,
     /// The greatest bound known not to be reached; `Bound::NOTHING` if none is.
     no_mate: Bound,
+    /// Whether no interposition is among the replies that show it: then it holds in every reading,
+    /// since all other replies count in each.
+    plain: bool,
     /// The least depth at which the position was met.
     depth: u16,
     /// Whether it was once refuted by a repetition of a position above it.
@@ -74,7 +78,8 @@ impl Entry {
         let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         let rest = u32::from_le_bytes({
             let [low, high] = self.depth.to_le_bytes();
-            [low, high, self.weight | u8::from(self.detour) << 7, self.epoch]
+            let flags = u8::from(self.plain) << 6 | u8::from(self.detour) << 7;
+            [low, high, self.weight | flags, self.epoch]
         });
         let one = two(self.hand.bits(), self.pn);
         let other = two(self.dn, self.mate.number());
@@ -94,8 +99,9 @@ impl Entry {
             mate: Bound::from_number(high(packed[2])),
             no_mate: Bound::from_number(low(packed[3])),
             depth: u16::from_le_bytes([depth_low, depth_high]),
-            weight: weight & 0x7F,
-            detour: weight >> 7 != 0,
+            weight: weight & 0x3F,
+            plain: weight & 1 << 6 != 0,
+            detour: weight & 1 << 7 != 0,
             epoch,
         }
     }
@@ -272,7 +278,11 @@ impl Table {
                 return Known::Mate { bound: entry.mate, hand: entry.hand };
             }
             if entry.no_mate >= bound && entry.hand.includes(hand) {
-                return Known::NoMate { bound: entry.no_mate, hand: entry.hand };
+                return Known::NoMate {
+                    bound: entry.no_mate,
+                    hand: entry.hand,
+                    plain: entry.plain,
+                };
             }
             if entry.pn == 0 {
                 continue;
@@ -306,14 +316,19 @@ impl Table {
         );
     }
 
-    /// Keeps that there is no mate within `bound` even with `hand`.
-    pub fn keep_no_mate(&self, key: u64, hand: Hand, bound: Bound, work: u64) {
+    /// Keeps that there is no mate within `bound` even with `hand`, and whether that is `plain`.
+    pub fn keep_no_mate(&self, key: u64, hand: Hand, bound: Bound, plain: bool, work: u64) {
         self.change(
             key,
             hand,
             work,
             |other| hand.includes(other),
             |entry| {
+                entry.plain = match entry.no_mate.cmp(&bound) {
+                    Ordering::Less => plain,
+                    Ordering::Equal => entry.plain || plain,
+                    Ordering::Greater => entry.plain,
+                };
                 entry.no_mate = entry.no_mate.max(bound);
             },
         );
@@ -359,7 +374,7 @@ impl Table {
         settles: impl Fn(Hand) -> bool,
         change: impl Fn(&mut Entry),
     ) {
-        let weight = (64 - work.leading_zeros()) as u8;
+        let weight = (64 - work.leading_zeros()).min(63) as u8;
         let start = self.bucket(key);
         let _guard = self.lock(start);
         let bucket = &self.entries[start..start + BUCKET];
@@ -390,6 +405,7 @@ impl Table {
                 dn: 0,
                 mate: Bound::NEVER,
                 no_mate: Bound::NOTHING,
+                plain: false,
                 depth: 0,
                 detour: false,
                 weight: 0,
@@ -424,9 +440,10 @@ mod tests {
             dn: u32::MAX,
             mate: Bound::plies(1525),
             no_mate: Bound::ANY,
+            plain: true,
             depth: 40_000,
             detour: true,
-            weight: 64,
+            weight: 63,
             epoch: 255,
         };
         assert_eq!(Entry::unpack(&entry.pack()), entry);
@@ -438,17 +455,31 @@ mod tests {
         let bound = Bound::plies(5);
         table.keep_open(KEY, hand(&[Gold, Pawn]), 3, 4, 2, 1);
         table.keep_mate(KEY, hand(&[Gold]), bound, 1);
-        table.keep_no_mate(KEY, hand(&[Pawn]), Bound::ANY, 1);
+        table.keep_no_mate(KEY, hand(&[Pawn]), Bound::ANY, false, 1);
         let ask = |table: &Table, kinds: &[_], bound| table.look_up(KEY, hand(kinds), bound);
         let mate = Known::Mate { bound, hand: hand(&[Gold]) };
         assert_eq!(ask(&table, &[Gold, Pawn], bound), mate);
         assert_eq!(ask(&table, &[Gold], Bound::ANY), mate);
         assert_eq!(ask(&table, &[Gold], bound.less()), Known::New { pn: 0, dn: 0 });
-        let none = Known::NoMate { bound: Bound::ANY, hand: hand(&[Pawn]) };
+        let none = Known::NoMate { bound: Bound::ANY, hand: hand(&[Pawn]), plain: false };
         assert_eq!(ask(&table, &[], Bound::plies(1)), none);
         assert_eq!(ask(&table, &[Pawn, Pawn], Bound::ANY), Known::New { pn: 0, dn: 0 });
         table.forget();
         assert_eq!(ask(&table, &[Gold], bound), Known::New { pn: 0, dn: 0 });
+    }
+
+    #[test]
+    fn a_refutation_is_plain_if_the_farthest_is() {
+        let table = Table::new(0);
+        let known = |bound, plain| Known::NoMate { bound, hand: Hand::EMPTY, plain };
+        let keep = |length, plain| {
+            table.keep_no_mate(KEY, Hand::EMPTY, Bound::plies(length), plain, 1);
+            table.look_up(KEY, Hand::EMPTY, Bound::NOTHING)
+        };
+        assert_eq!(keep(5, false), known(Bound::plies(5), false));
+        assert_eq!(keep(5, true), known(Bound::plies(5), true));
+        assert_eq!(keep(3, false), known(Bound::plies(5), true));
+        assert_eq!(keep(7, false), known(Bound::plies(7), false));
     }
 
     #[test]
