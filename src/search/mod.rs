@@ -5,6 +5,7 @@
 
 mod bound;
 mod children;
+mod entry;
 mod exact;
 mod expand;
 mod futile;

@@ -7,10 +7,11 @@
 //! not match its key, and is passed over. To write, they lock a part of the table.
 
 use std::cmp::Ordering;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
 
 use super::bound::Bound;
+use super::entry::{Cell, Entry, Packed, epoch_of, key_of, load, store};
 use crate::shogi::Hand;
 
 /// What the table says of a position under a bound.
@@ -25,95 +26,6 @@ pub(super) enum Known {
     Open { pn: u32, dn: u32, depth: u16, detour: bool },
     /// Never met; what the numbers are at least, by those of larger and smaller hands.
     New { pn: u32, dn: u32 },
-}
-
-/// One board and hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Entry {
-    key: u64,
-    hand: Hand,
-    pn: u32,
-    dn: u32,
-    /// The least bound known to be reached; `Bound::NEVER` if none is.
-    mate: Bound,
-    /// The greatest bound known not to be reached; `Bound::NOTHING` if none is.
-    no_mate: Bound,
-    /// Whether no interposition is among the replies that show it: then it holds in every reading,
-    /// since all other replies count in each.
-    plain: bool,
-    /// The least depth at which the position was met.
-    depth: u16,
-    /// Whether it was once refuted by a repetition of a position above it.
-    detour: bool,
-    /// The logarithm of the work that stands behind the entry.
-    weight: u8,
-    /// The problem for which it was made, from 1 on.
-    epoch: u8,
-}
-
-/// An entry as it lies in the table. All zeros are a free one, so that a large table costs nothing
-/// before it is used. The first word is the key and the other words, combined: so they prove that
-/// they belong together.
-type Packed = [u64; 4];
-type Cell = [AtomicU64; 4];
-
-#[inline(always)]
-fn load(cell: &Cell) -> Packed {
-    cell.each_ref().map(|word| word.load(Relaxed))
-}
-
-fn store(cell: &Cell, packed: Packed) {
-    for (word, value) in cell.iter().zip(packed) {
-        word.store(value, Relaxed);
-    }
-}
-
-#[inline(always)]
-fn key_of(packed: &Packed) -> u64 {
-    packed[0] ^ packed[1] ^ packed[2] ^ packed[3]
-}
-
-impl Entry {
-    fn pack(self) -> Packed {
-        let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-        let rest = u32::from_le_bytes({
-            let [low, high] = self.depth.to_le_bytes();
-            let flags = u8::from(self.plain) << 6 | u8::from(self.detour) << 7;
-            [low, high, self.weight | flags, self.epoch]
-        });
-        let one = two(self.hand.bits(), self.pn);
-        let other = two(self.dn, self.mate.number());
-        let last = two(self.no_mate.number(), rest);
-        [self.key ^ one ^ other ^ last, one, other, last]
-    }
-
-    #[inline(always)]
-    fn unpack(packed: &Packed) -> Entry {
-        let (low, high) = (|word: u64| word as u32, |word: u64| (word >> 32) as u32);
-        let [depth_low, depth_high, weight, epoch] = high(packed[3]).to_le_bytes();
-        Entry {
-            key: key_of(packed),
-            hand: Hand::from_bits(low(packed[1])),
-            pn: high(packed[1]),
-            dn: low(packed[2]),
-            mate: Bound::from_number(high(packed[2])),
-            no_mate: Bound::from_number(low(packed[3])),
-            depth: u16::from_le_bytes([depth_low, depth_high]),
-            weight: weight & 0x3F,
-            plain: weight & 1 << 6 != 0,
-            detour: weight & 1 << 7 != 0,
-            epoch,
-        }
-    }
-
-    fn is_estimate(&self) -> bool {
-        self.mate == Bound::NEVER && self.no_mate == Bound::NOTHING
-    }
-}
-
-#[inline(always)]
-fn epoch_of(packed: &Packed) -> u8 {
-    (packed[3] >> 56) as u8
 }
 
 const BUCKET: usize = 16;
@@ -429,24 +341,6 @@ mod tests {
 
     fn hand(kinds: &[crate::shogi::HandKind]) -> Hand {
         kinds.iter().copied().collect()
-    }
-
-    #[test]
-    fn an_entry_comes_back_from_its_words() {
-        let entry = Entry {
-            key: u64::MAX,
-            hand: hand(&[Gold, Pawn, Pawn]),
-            pn: 7,
-            dn: u32::MAX,
-            mate: Bound::plies(1525),
-            no_mate: Bound::ANY,
-            plain: true,
-            depth: 40_000,
-            detour: true,
-            weight: 63,
-            epoch: 255,
-        };
-        assert_eq!(Entry::unpack(&entry.pack()), entry);
     }
 
     #[test]
