@@ -75,6 +75,41 @@ fn one_reading_serves_the_others() {
     }
 }
 
+/// Wherever a limit comes, the value is between the bounds that are known then.
+#[test]
+fn a_limit_leaves_bounds_around_the_value() {
+    let (mut least_known, mut both_known) = (0, 0);
+    // Muso 42 and Zuko 60.
+    for sfen in [
+        "2s3S2/9/+b4L2P/1+P1Lk1P2/1s1P4p/3pB1Np1/+R8/2p+lNP1+p1/3N5 b NLr4gs8p 1",
+        "9/9/4B4/8l/9/6+b1+R/4+RS3/6skS/6s2 b 3P4g4n3l15p 1",
+    ] {
+        let mut solver = Solver::new(1 << 26);
+        solver.begin(&position(sfen));
+        let Found::Mate(value) = solver.value(Reading::Standard, &Limits::default()) else {
+            panic!("no mate: {sfen}")
+        };
+        let work = solver.work();
+        for nodes in (0..12).map(|part| work * part / 12) {
+            solver.begin(&position(sfen));
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let found = solver.value(Reading::Standard, &limits);
+            let least = found.at_least();
+            assert!(least.is_none_or(|least| least <= value.length), "{sfen} {nodes} {found:?}");
+            match found {
+                Found::Open { above, within } => {
+                    assert!(above < Bound::of(value) && Bound::of(value) <= within, "{sfen}");
+                    least_known += u32::from(least.is_some());
+                    both_known += u32::from(least.is_some() && within < Bound::NEVER);
+                }
+                Found::Mate(found) => assert_eq!(found, value, "{sfen}"),
+                Found::NoMate => panic!("no mate: {sfen}"),
+            }
+        }
+    }
+    assert!(least_known > 3 && both_known > 3, "{least_known} {both_known}");
+}
+
 /// The same in every reading of futile interpositions; any bound, in any order, with the attacker
 /// to move and with the defender in check from afar.
 #[test]

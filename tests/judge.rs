@@ -171,6 +171,26 @@ fn claims_are_compared() {
     }
 }
 
+/// What is known when a limit comes is enough to tell some claims wrong.
+#[test]
+fn a_claim_is_compared_with_the_bounds() {
+    // Muso 42: 47 plies.
+    let setup = "2s3S2/9/+b4L2P/1+P1Lk1P2/1s1P4p/3pB1Np1/+R8/2p+lNP1+p1/3N5 b NLr4gs8p 1";
+    for (moves, agreement) in [
+        (3, Agreement::Shorter),
+        (43, Agreement::Undecided),
+        (47, Agreement::Undecided),
+        (49, Agreement::Longer),
+    ] {
+        let position = Position::new(&read_sfen(setup).expect("a setup")).expect("legal");
+        let claims = Claims { moves: Some(moves), ..Claims::default() };
+        let verdict = by_itself(&Problem { position, claims }, &Task::default(), 60_000);
+        let (least, most) = (verdict.at_least.expect("a bound"), verdict.at_most.expect("a mate"));
+        assert!(verdict.value.is_none() && 5 < least && least <= 47 && most == 47, "{verdict:?}");
+        assert_eq!(verdict.claimed.expect("a claim").agreement, agreement, "{moves}");
+    }
+}
+
 /// Whether the value has surplus and no longer variation explains it.
 fn position_is_longer(verdict: &Verdict) -> bool {
     verdict.value.is_some_and(|value| value.surplus) && !verdict.has(DefectKind::LongerVariation)

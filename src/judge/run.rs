@@ -24,6 +24,7 @@ pub fn judge(
         reading: task.reading,
         answer: Outcome::Undecided,
         value: None,
+        at_least: None,
         at_most: None,
         solution: vec![],
         defects: vec![],
@@ -43,9 +44,10 @@ pub fn judge(
         },
         Goal::Length | Goal::Judge => asker.value(start, task.reading),
     };
+    verdict.at_least = found.at_least();
     match found {
         Found::NoMate => no_mate(asker, problem, &mut verdict),
-        Found::Open { within, .. } => open(asker, start, within, &mut verdict),
+        Found::Open { within, .. } => open(asker, problem, within, &mut verdict),
         Found::Mate(value) => mate(asker, problem, value, task, &mut verdict),
     }
     verdict.defects.sort_by_key(|defect| defect.ply);
@@ -85,7 +87,8 @@ fn escape_from_first(asker: &mut Asker, start: &Position) -> Vec<Move> {
 }
 
 /// The exact value is not known.
-fn open(asker: &mut Asker, start: &Position, within: Bound, verdict: &mut Verdict) {
+fn open(asker: &mut Asker, problem: &Problem, within: Bound, verdict: &mut Verdict) {
+    let start = &problem.position;
     if let Some(value) = within.value() {
         verdict.answer = Outcome::Mate;
         verdict.at_most = Some(value.length);
@@ -94,11 +97,17 @@ fn open(asker: &mut Asker, start: &Position, within: Bound, verdict: &mut Verdic
     if verdict.answer == Outcome::Undecided || verdict.goal != Goal::Any {
         verdict.defects.push(Defect::undecided(0, None));
     }
-    // Longer than some mate is longer than the shortest.
     let (value, claimed) = (within.value(), verdict.claimed.as_mut());
-    if let (Some(value), Some(claimed)) = (value, claimed)
-        && claimed.length.is_some_and(|length| length > value.length)
-    {
+    let Some((length, claimed)) = claimed.and_then(|claimed| Some((claimed.length?, claimed)))
+    else {
+        return;
+    };
+    // Shorter than any mate; but by the exception for longer variations one may claim two less.
+    if problem.claims.moves.is_some() && verdict.at_least.is_some_and(|least| length + 2 < least) {
+        claimed.agreement = Agreement::Shorter;
+    }
+    // Longer than some mate is longer than the shortest.
+    if let Some(value) = value.filter(|value| length > value.length) {
         claimed.agreement = Agreement::Longer;
         let line = verdict.solution.clone();
         let defect = Defect { line, ..Defect::of(DefectKind::Hayazume, Weight::Broken) };

@@ -40,6 +40,8 @@ pub struct Verdict {
     pub answer: Outcome,
     /// The exact value of the start, where it is known.
     pub value: Option<Value>,
+    /// No mate takes fewer plies, so far as that is known; equal to the length where that is known.
+    pub at_least: Option<u32>,
     /// A mate in so many plies was found; equal to the length where that is known.
     pub at_most: Option<u32>,
     /// The solution; cut off where a limit came first. Without an exact value, some mate.

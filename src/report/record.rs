@@ -36,6 +36,8 @@ pub struct Record {
     pub(super) answer: Word,
     pub(super) length: Option<u32>,
     pub(super) surplus: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) at_least: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) at_most: Option<u32>,
     pub(super) solution: Vec<String>,
@@ -141,6 +143,7 @@ impl Record {
             answer: verdict.answer.name().into(),
             length: verdict.value.map(|value| value.length),
             surplus: verdict.value.map(|value| value.surplus),
+            at_least: verdict.at_least.filter(|_| verdict.value.is_none()),
             at_most: verdict.at_most.filter(|_| verdict.value.is_none()),
             solution: usi(&verdict.solution),
             sound: verdict.sound(),

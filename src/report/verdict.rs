@@ -76,10 +76,27 @@ fn answer(verdict: &Verdict, view: &View) -> String {
         (Outcome::Mate, Some(length)) if exact => {
             view.pick(format!("Mate in {length}."), format!("{length}手詰。"))
         }
-        (Outcome::Mate, Some(length)) => {
-            view.pick(format!("Mate, in {length} at most."), format!("{length}手以内の詰み。"))
-        }
-        _ => view.pick("Undecided: a limit came first.", "未確定：制限に達した。").to_owned(),
+        (Outcome::Mate, Some(most)) => match verdict.at_least {
+            None => view.pick(format!("Mate, in {most} at most."), format!("{most}手以内の詰み。")),
+            Some(least) if least < most => view.pick(
+                format!("Mate, in {least} to {most}."),
+                format!("{least}手以上{most}手以内の詰み。"),
+            ),
+            // Not exactly: what is left is open.
+            Some(_) => view.pick(
+                format!("Mate in {most}, perhaps with a piece left."),
+                format!("{most}手詰（駒余りは未確定）。"),
+            ),
+        },
+        _ => match verdict.at_least {
+            None => {
+                view.pick("Undecided: a limit came first.", "未確定：制限に達した。").to_owned()
+            }
+            Some(least) => view.pick(
+                format!("Undecided: a limit came first; no mate in less than {least}."),
+                format!("未確定：制限に達した。{least}手未満の詰みはない。"),
+            ),
+        },
     }
 }
 

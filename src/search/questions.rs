@@ -8,6 +8,11 @@ use super::solver::{Answer, Solver};
 use super::table::Known;
 use crate::shogi::{Move, Position};
 
+/// From so many nodes on, finding a first mate takes long.
+const LONG: u64 = 20_000;
+/// One part in so many of that work looks for short mates.
+const SHARE: u64 = 32;
+
 /// What is known of a position's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Found {
@@ -25,6 +30,21 @@ pub enum Found {
     },
 }
 
+impl Found {
+    /// The least number of plies that a mate can have by what is known, if that says anything.
+    pub fn at_least(self) -> Option<u32> {
+        let least = match self {
+            Found::NoMate => None,
+            Found::Mate(value) => Some(value.length),
+            // What is not reached with a piece left may be without one.
+            Found::Open { above, .. } => {
+                above.value().map(|value| value.length + if value.surplus { 0 } else { 2 })
+            }
+        };
+        least.filter(|&least| least > 1)
+    }
+}
+
 impl Solver {
     /// Goes to another position of the same problem, with the attacker or the defender to move:
     /// what is asked next is asked of it. What was found before stays known.
@@ -35,22 +55,26 @@ impl Solver {
     /// The exact value of the position at which the engine stands.
     pub fn value(&mut self, reading: Reading, limits: &Limits) -> Found {
         let mut watch = Watch::start(limits);
-        let mut within = match self.search(Bound::ANY, &mut watch) {
+        let mut above = Bound::NOTHING;
+        let mut within = match self.search_and_raise(
+            Reading::None,
+            Bound::ANY,
+            (reading, &mut above),
+            &mut watch,
+        ) {
             Answer::Mate(bound) => bound,
             Answer::NoMate(_) => return Found::NoMate,
-            Answer::Undecided => {
-                return Found::Open { above: Bound::NOTHING, within: Bound::NEVER };
-            }
+            Answer::Undecided => return Found::Open { above, within: Bound::NEVER },
         };
         within = self.counting_all_within(within, &mut watch);
-        let mut above = Bound::NOTHING;
         while let Some(better) = better_than(within).filter(|&better| better > above) {
             // The lower value says where to look first.
-            let lower = match self.search_in(reading, better, &mut watch) {
-                Answer::Mate(bound) => bound,
-                Answer::NoMate(_) => break,
-                Answer::Undecided => return Found::Open { above, within },
-            };
+            let lower =
+                match self.search_and_raise(reading, better, (reading, &mut above), &mut watch) {
+                    Answer::Mate(bound) => bound,
+                    Answer::NoMate(_) => break,
+                    Answer::Undecided => return Found::Open { above, within },
+                };
             let target = if lower > above { lower } else { worse_than(above) };
             match self.is_within_any_depth(target, reading, &mut watch) {
                 Ok(true) => within = target,
@@ -59,6 +83,39 @@ impl Solver {
             }
         }
         within.value().map_or(Found::NoMate, Found::Mate)
+    }
+
+    /// Searches. Where that takes long, a part of the work goes into raising the bound above which
+    /// the value is in a reading, so that more is known of it if a limit comes first.
+    fn search_and_raise(
+        &mut self,
+        reading: Reading,
+        bound: Bound,
+        above: (Reading, &mut Bound),
+        watch: &mut Watch,
+    ) -> Answer {
+        let mut most = LONG;
+        loop {
+            match self.search_in(reading, bound, &mut watch.part(self.work + most)) {
+                Answer::Undecided if !watch.is_over_now(self.work) => {}
+                answer => return answer,
+            }
+            self.raise(above.0, above.1, &mut watch.part(self.work + most / SHARE));
+            most *= 2;
+        }
+    }
+
+    /// Looks for no mate within one ply after the other.
+    fn raise(&mut self, reading: Reading, above: &mut Bound, watch: &mut Watch) {
+        let shortest = u32::from(self.position.turn() == self.attacker);
+        loop {
+            let next = above.value().map_or(shortest, |value| value.length + 2);
+            match self.search_in(reading, Bound::plies(next), watch) {
+                Answer::NoMate(Bound::ANY) => return,
+                Answer::NoMate(_) => *above = Bound::plies(next),
+                Answer::Mate(_) | Answer::Undecided => return,
+            }
+        }
     }
 
     /// A better bound than `within`, or the best, where every interposition counts: the value is no
