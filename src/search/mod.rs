@@ -22,9 +22,10 @@ mod table;
 mod team;
 #[cfg(test)]
 mod theorems;
+mod value;
 
 pub use bound::{Bound, Value};
 pub use limits::Limits;
-pub use questions::Found;
 pub use reading::Reading;
 pub use solver::{Answer, Solver};
+pub use value::Found;

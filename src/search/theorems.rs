@@ -6,6 +6,7 @@ use super::bound::Bound;
 use super::limits::{Limits, Watch};
 use super::reading::Reading;
 use super::solver::{Answer, Solver};
+use super::value::Found;
 use crate::shogi::{Color, HandKind, Kind, Piece, Position, Setup, Square};
 
 /// Values are looked for up to this length.
@@ -94,6 +95,29 @@ fn lower(position: &Position, reading: Reading) -> Option<Bound> {
 
 proptest! {
     #![proptest_config(ProptestConfig { max_global_rejects: 1 << 20, ..ProptestConfig::default() })]
+
+    /// Whatever is asked on the way to it.
+    #[test]
+    fn the_value_is_the_least_bound(pair in pairs()) {
+        for reading in Reading::ALL {
+            let Some(least) = value(&pair.less, reading) else { continue };
+            let found = fresh(&pair.less).value(reading, &limits());
+            match found {
+                Found::Mate(value) if least == Bound::NEVER => prop_assert!(value.length > REACH),
+                Found::Mate(value) => prop_assert_eq!(Bound::of(value), least, "{:?}", reading),
+                Found::NoMate => prop_assert_eq!(least, Bound::NEVER),
+                Found::Open { above, within } => {
+                    // What is out of reach is not known.
+                    let (most, is_near) = (Bound::plies(REACH), least != Bound::NEVER);
+                    prop_assert!(above < least && (least <= within || within > most), "{found:?}");
+                    prop_assert!(!is_near || least <= within, "{found:?}");
+                }
+            }
+            if let (Some(value), Some(at_least)) = (least.value(), found.at_least()) {
+                prop_assert!(at_least <= value.length, "{found:?} {value:?}");
+            }
+        }
+    }
 
     /// Theorem 1.
     #[test]

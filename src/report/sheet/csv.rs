@@ -5,10 +5,12 @@ use super::{Sheet, word};
 use crate::notation::is_harmful;
 use crate::report::Entry;
 
-const NAMES: [&str; 17] = [
-    "number", "id", "title", "sfen", "verdict", "answer", "length", "at_most", "surplus",
-    "solution", "defects", "claimed", "agrees", "expected", "nodes", "ms", "error",
+const NAMES: [&str; 18] = [
+    "number", "id", "title", "sfen", "verdict", "answer", "length", "at_least", "at_most",
+    "surplus", "solution", "defects", "claimed", "agrees", "expected", "nodes", "ms", "error",
 ];
+/// Where the last of them stands.
+const ERROR: usize = NAMES.len() - 1;
 
 /// A line of values for each problem.
 pub struct Csv;
@@ -32,6 +34,7 @@ impl Sheet for Csv {
                 verdict,
                 record.answer.to_string(),
                 word(record.length),
+                word(record.at_least),
                 word(record.at_most),
                 word(record.surplus),
                 record.solution.join(" "),
@@ -49,7 +52,7 @@ impl Sheet for Csv {
                 let place = place.into_iter().flatten().chain(record.column.map(|n| n.to_string()));
                 let place = place.collect::<Vec<_>>().join(":");
                 (values[0], values[1], values[4]) = (number, id, verdict);
-                values[16] = format!("{place}: {}", record.error);
+                values[ERROR] = format!("{place}: {}", record.error);
                 line(values)
             }
         }
@@ -113,8 +116,11 @@ mod tests {
         assert_eq!(rows[0], NAMES);
         assert_eq!(rows[1][..3], ["7", "a,\"b\"", "two\nlines\u{fffd}"]);
         let expected =
-            ["defective", "mate", "3", "", "false", "R*1b 1a1b", "yozume; detour", "", "true"];
-        assert_eq!(rows[1][4..13], expected);
-        assert_eq!((&*rows[2][4], &*rows[2][16]), ("unreadable", "a.txt:2:6: found `,`, expected"));
+            ["defective", "mate", "3", "", "", "false", "R*1b 1a1b", "yozume; detour", "", "true"];
+        assert_eq!(rows[1][4..14], expected);
+        assert_eq!(
+            (&*rows[2][4], &*rows[2][ERROR]),
+            ("unreadable", "a.txt:2:6: found `,`, expected")
+        );
     }
 }
