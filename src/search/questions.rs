@@ -2,6 +2,7 @@
 
 use super::bound::Bound;
 use super::limits::{Limits, Watch};
+use super::reading::Reading;
 use super::solver::{Answer, Solver};
 use super::table::Known;
 use crate::shogi::{Move, Position};
@@ -24,6 +25,11 @@ impl Solver {
         };
         let answer = |mv| (mv, self.search_after(mv, bound.after_ply(), &mut watch));
         moves.into_iter().map(answer).collect()
+    }
+
+    /// Whether the value of the position is within `bound`; `None` if a limit came first.
+    pub fn within(&mut self, bound: Bound, reading: Reading, limits: &Limits) -> Option<bool> {
+        self.is_within_any_depth(bound, reading, &mut Watch::start(limits)).ok()
     }
 
     /// A line that mates within `bound`, which the problem's position was found to be. If the bound

@@ -6,7 +6,6 @@ use super::exact::Undecided;
 use super::limits::{Limits, Watch};
 use super::reading::Reading;
 use super::solver::{Answer, Solver};
-use super::table::Known;
 
 /// What is known of a position's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,24 +82,6 @@ impl Solver {
             }
         }
         within.value().map_or(Found::NoMate, Found::Mate)
-    }
-
-    /// Whether the value of the position is within `bound`; `None` if a limit came first.
-    pub fn within(&mut self, bound: Bound, reading: Reading, limits: &Limits) -> Option<bool> {
-        let mut watch = Watch::start(limits);
-        let (key, hand) = (self.position.key(), self.position.hand(self.attacker));
-        let within = match self.table.look_up(key, hand, Bound::ANY) {
-            Known::Mate { bound, .. } => bound,
-            _ => Bound::NEVER,
-        };
-        let mut about = About { reading, above: Bound::NOTHING, within };
-        // Most is refuted by the lower value. Whether it is mate at all is the same in every reading.
-        let reading_of_lower = if bound.value().is_some() { reading } else { Reading::None };
-        match self.search_hard(reading_of_lower, bound, &mut about, &mut watch) {
-            Answer::Mate(_) => self.is_within_any_depth(bound, reading, &mut watch).ok(),
-            Answer::NoMate(_) => Some(false),
-            Answer::Undecided => None,
-        }
     }
 
     /// Searches. Where that takes long, other questions are asked in between, each time with twice
