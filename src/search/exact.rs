@@ -13,6 +13,7 @@ use super::limits::Watch;
 use super::node::Step;
 use super::reading::Reading;
 use super::solver::{Answer, Solver};
+use super::table::Known;
 use crate::shogi::Move;
 
 /// A limit came first.
@@ -97,18 +98,18 @@ impl Solver {
         }
         let bound = fitting(value, self.position.turn() == self.attacker);
         let before = self.work;
-        match self.search_in(reading, bound, watch) {
-            Answer::Mate(_) => {}
+        let lower = match self.search_in(reading, bound, watch) {
+            Answer::Mate(lower) => lower,
             Answer::NoMate(_) => return Ok(false),
             Answer::Undecided => return Err(Undecided),
-        }
+        };
         let place = self.exact_place(reading);
         if let Some(answer) = self.exact.recall(place, bound) {
             return Ok(answer);
         }
         // Mostly no interposition matters, and this takes no more work than that.
         let spent = self.work - before;
-        let most = self.work + 4 * spent + 200;
+        let most = self.work + 4 * spent + 50;
         if let Answer::Mate(_) = self.search(bound, &mut watch.part(most)) {
             return Ok(true);
         }
@@ -117,7 +118,7 @@ impl Solver {
         }
         let answer = match self.position.turn() == self.attacker {
             true => self.some_check_is_within(bound, reading, watch)?,
-            false => self.all_replies_are_within(bound, reading, watch)?,
+            false => self.all_replies_are_within(bound, lower, reading, watch)?,
         };
         self.exact.remember(place, bound, answer);
         Ok(answer)
@@ -136,32 +137,64 @@ impl Solver {
         (key ^ super::salt::removed(self.removed), self.position.hand(self.attacker).bits())
     }
 
+    /// Those that mate by the lower value come first: to ask others often takes a refutation.
     fn some_check_is_within(
         &mut self,
         bound: Bound,
         reading: Reading,
         watch: &mut Watch,
     ) -> Result<bool, Undecided> {
-        for mv in &self.position.check_moves() {
-            if self.is_within_after(mv, Step::Move, bound.after_ply(), reading, watch)? {
+        let left = bound.after_ply();
+        let mut checks: Vec<Move> = self.position.check_moves().into_iter().collect();
+        checks.sort_by_cached_key(|&mv| self.known_after(mv, left, reading));
+        for mv in checks {
+            if self.is_within_after(mv, Step::Move, left, reading, watch)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
+    /// The lower value after a move, as far as the table knows it and it is within the bound.
+    fn known_after(&mut self, mv: Move, bound: Bound, reading: Reading) -> Bound {
+        let undo = self.go(mv, Step::Move);
+        self.reading = reading;
+        let (key, hand) = self.here();
+        let known = self.look_up(key, Step::Move, hand, bound);
+        self.back(mv, Step::Move, undo);
+        match known {
+            Known::Mate { bound, .. } => bound,
+            _ => Bound::NEVER,
+        }
+    }
+
     /// The defender is to move: his length is the smallest that exists and at which every longer
-    /// interposition is futile. So it is smaller than the bound's, or just that.
+    /// interposition is futile. Mostly that is the lower one; so none is asked before it that would
+    /// take a refutation.
     fn all_replies_are_within(
+        &mut self,
+        bound: Bound,
+        lower: Bound,
+        reading: Reading,
+        watch: &mut Watch,
+    ) -> Result<bool, Undecided> {
+        let Some(Value { length, .. }) = bound.value() else { return Ok(false) };
+        let shorter = length.checked_sub(2).map(Bound::plies);
+        let lower = lower.whole();
+        Ok(lower < bound.whole() && self.is_within(lower, reading, watch)?
+            || self.all_replies_agree(bound, reading, watch)?
+            || matches!(shorter, Some(shorter) if self.is_within(shorter, reading, watch)?))
+    }
+
+    /// Whether every reply is within the bound or futile at its length; and that is the length of
+    /// one, or none had to be futile: then the longest reply's, which is no more, will do.
+    fn all_replies_agree(
         &mut self,
         bound: Bound,
         reading: Reading,
         watch: &mut Watch,
     ) -> Result<bool, Undecided> {
         let Some(Value { length, surplus }) = bound.value() else { return Ok(false) };
-        if length >= 2 && self.is_within(Bound::plies(length - 2), reading, watch)? {
-            return Ok(true);
-        }
         let line = futile::line(&self.position);
         let replies = self.position.legal_moves();
         let (interpositions, others): (Vec<Move>, Vec<Move>) =
@@ -172,6 +205,7 @@ impl Solver {
             }
         }
         let mut counted = others;
+        let mut some_futile = false;
         for mv in interpositions {
             let whole = bound.whole().after_ply();
             if self.is_within_after(mv, Step::Move, whole, reading, watch)? {
@@ -182,14 +216,18 @@ impl Solver {
                     return Ok(false);
                 }
                 counted.push(mv);
-            } else if !self.is_futile(mv, length, reading, watch)? {
+            } else if self.is_futile(mv, length, reading, watch)? {
+                some_futile = true;
+            } else {
                 return Ok(false);
             }
         }
         if length == 0 {
             return Ok(!surplus || !self.position.hand(self.attacker).is_empty());
         }
-        // The length must be that of a reply.
+        if !some_futile {
+            return Ok(true);
+        }
         let shorter = length.checked_sub(3).map_or(Bound::NOTHING, Bound::plies);
         for mv in counted {
             if !self.is_within_after(mv, Step::Move, shorter, reading, watch)? {

@@ -153,7 +153,7 @@ impl Solver {
     }
 
     /// The key and the attacker's hand of the position at which the engine stands.
-    fn here(&self) -> (u64, Hand) {
+    pub(super) fn here(&self) -> (u64, Hand) {
         (self.position.key() ^ self.salt(), self.position.hand(self.attacker))
     }
 

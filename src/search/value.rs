@@ -65,7 +65,7 @@ impl Solver {
             Answer::NoMate(_) => return Found::NoMate,
             Answer::Undecided => return Found::Open { above: about.above, within: Bound::NEVER },
         };
-        within = self.counting_all_within(within, &mut about, &mut watch);
+        within = self.counting_all_within(within, &mut watch);
         about.within = within;
         while let Some(better) = better_than(within).filter(|&better| better > about.above) {
             // The lower value says where to look first.
@@ -154,19 +154,12 @@ impl Solver {
     }
 
     /// A better bound than `within`, or the best, where every interposition counts: the value is no
-    /// more than that (theorem 4). It is found in far less work than the lower value is from a bound
-    /// that is too large, and most of what refutes smaller bounds here refutes them in every
-    /// reading; so it is worth thrice the work that was done before, and a little more.
-    fn counting_all_within(
-        &mut self,
-        mut within: Bound,
-        about: &mut About,
-        watch: &mut Watch,
-    ) -> Bound {
+    /// more than that (theorem 4). As long as that takes little work it is found sooner than the
+    /// lower value from a bound that is too large; and most of what refutes smaller bounds here
+    /// refutes them in every reading.
+    fn counting_all_within(&mut self, mut within: Bound, watch: &mut Watch) -> Bound {
         while let Some(better) = better_than(within) {
-            let most = 4 * self.work + 20_000;
-            about.within = within;
-            match self.search_hard(Reading::None, better, about, &mut watch.part(most)) {
+            match self.search(better, &mut watch.part(self.work + LONG)) {
                 Answer::Mate(bound) => within = bound,
                 Answer::NoMate(_) | Answer::Undecided => break,
             }
