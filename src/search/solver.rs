@@ -25,6 +25,10 @@ pub enum Answer {
     Undecided,
 }
 
+/// Below this bound a tree is so small that it is searched to its end: to come back to it later would
+/// cost more. Measured over the classics, that is a tenth of the nodes.
+const TO_THE_END: Bound = Bound::plies(4);
+
 /// An engine with its table, for one problem after the other.
 pub struct Solver {
     pub(super) position: Position,
@@ -236,6 +240,10 @@ impl Solver {
             child_pn = child_pn.max(child.pn.saturating_add(1));
             child_dn = child_dn.max(child.dn.saturating_add(1));
         }
+        let bound = step.after(bound);
+        if bound < TO_THE_END {
+            (child_pn, child_dn) = (INFINITE, INFINITE);
+        }
         let undo = self.go(mv, step);
         let start = self.children.len();
         let interposed = match step {
@@ -247,7 +255,7 @@ impl Solver {
             key,
             hand,
             interposed,
-            bound: step.after(bound),
+            bound,
             most_pn: child_pn,
             most_dn: child_dn,
             first: start,
