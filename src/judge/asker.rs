@@ -147,21 +147,11 @@ impl<'a> Asker<'a> {
 
     /// Whether a position is mate within a bound; `None` if a limit came first.
     pub fn within(&mut self, position: &Position, bound: Bound) -> Option<bool> {
-        self.within_by(position, bound, self.reading)
-    }
-
-    /// The same by another reading.
-    pub fn within_by(
-        &mut self,
-        position: &Position,
-        bound: Bound,
-        reading: Reading,
-    ) -> Option<bool> {
         if self.is_over() {
             return None;
         }
         let limits = self.stand_at(position);
-        self.solver.within(bound, reading, &limits)
+        self.solver.within(bound, self.reading, &limits)
     }
 
     /// Whether a position is mate in any number of moves, which does not depend on the reading

@@ -4,7 +4,7 @@ use super::asker::{Asker, Phase};
 use super::rounds::Questions;
 use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
-use crate::search::{Bound, Found, Reading, Value};
+use crate::search::{Found, Reading, Value};
 use crate::shogi::Position;
 
 /// The disputed readings but for the one that is asked for, and the value under each. That which
@@ -12,20 +12,12 @@ use crate::shogi::Position;
 pub(super) fn questions<'a>(
     asker: &mut Asker,
     start: &'a Position,
-    value: Value,
 ) -> Questions<'a, Reading, Value> {
     let disputed = [Reading::Checker, Reading::Standard, Reading::Wide];
     let own = asker.reading;
     let is_asked = |reading: &Reading| disputed.contains(&own) && *reading != own;
     let others = disputed.into_iter().filter(is_asked);
     Questions::new(Phase::Readings, others, move |asker, &reading| {
-        // Most often it is the same.
-        let bound = Bound::of(value);
-        if asker.within_by(start, bound, reading)?
-            && !asker.within_by(start, bound.less(), reading)?
-        {
-            return Some(value);
-        }
         match asker.value(start, reading) {
             Found::Mate(value) => Some(value),
             _ => None,

@@ -133,7 +133,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     }
     verdict.variations = variations::of_line(asker, &line.nodes, 1, task.depth);
     let defects = &mut verdict.defects;
-    let mut readings = readings::questions(asker, start, value);
+    let mut readings = readings::questions(asker, start);
     defects.extend(examine_line(asker, &line.nodes, &mut [&mut readings]));
     verdict.readings = readings::told(task.reading, value, readings, defects);
     if let Some(claimed) = &mut verdict.claimed {
