@@ -158,9 +158,7 @@ impl Solver {
     /// The lower value after a move, as far as the table knows it and it is within the bound.
     fn known_after(&mut self, mv: Move, bound: Bound, reading: Reading) -> Bound {
         let undo = self.go(mv, Step::Move);
-        self.reading = reading;
-        let (key, hand) = self.here();
-        let known = self.look_up(key, Step::Move, hand, bound);
+        let known = self.known_here(reading, bound);
         self.back(mv, Step::Move, undo);
         match known {
             Known::Mate { bound, .. } => bound,
@@ -169,8 +167,8 @@ impl Solver {
     }
 
     /// The defender is to move: his length is the smallest that exists and at which every longer
-    /// interposition is futile. Mostly that is the lower one; so none is asked before it that would
-    /// take a refutation.
+    /// interposition is futile. Mostly that is the lower one; what is shorter, and would have to be
+    /// refuted, is asked last.
     fn all_replies_are_within(
         &mut self,
         bound: Bound,
@@ -178,12 +176,10 @@ impl Solver {
         reading: Reading,
         watch: &mut Watch,
     ) -> Result<bool, Undecided> {
-        let Some(Value { length, .. }) = bound.value() else { return Ok(false) };
-        let shorter = length.checked_sub(2).map(Bound::plies);
-        let lower = lower.whole();
-        Ok(lower < bound.whole() && self.is_within(lower, reading, watch)?
+        let (lower, whole) = (lower.whole(), bound.whole());
+        Ok(lower < whole && self.is_within(lower, reading, watch)?
             || self.all_replies_agree(bound, reading, watch)?
-            || matches!(shorter, Some(shorter) if self.is_within(shorter, reading, watch)?))
+            || self.is_within(whole.after_ply().after_ply(), reading, watch)?)
     }
 
     /// Whether every reply is within the bound or futile at its length; and that is the length of

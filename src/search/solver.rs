@@ -26,7 +26,7 @@ pub enum Answer {
 }
 
 /// Below this bound a tree is so small that it is searched to its end: to come back to it later would
-/// cost more. Measured over the classics, that is a tenth of the nodes.
+/// cost more. Measured over the classics, this saves a tenth of the nodes.
 const TO_THE_END: Bound = Bound::plies(4);
 
 /// An engine with its table, for one problem after the other.
@@ -146,9 +146,7 @@ impl Solver {
         if bound == Bound::NOTHING {
             return Answer::NoMate(bound);
         }
-        self.reading = reading;
-        let (key, hand) = self.here();
-        match self.look_up(key, Step::Move, hand, bound) {
+        match self.known_here(reading, bound) {
             Known::Mate { bound, .. } => return Answer::Mate(bound),
             Known::NoMate { bound, .. } => return Answer::NoMate(bound),
             Known::Open { .. } | Known::New { .. } => {}
@@ -156,8 +154,15 @@ impl Solver {
         self.search_from_here(bound, watch)
     }
 
+    /// What the table says of the position at which the engine stands.
+    pub(super) fn known_here(&mut self, reading: Reading, bound: Bound) -> Known {
+        self.reading = reading;
+        let (key, hand) = self.here();
+        self.look_up(key, Step::Move, hand, bound)
+    }
+
     /// The key and the attacker's hand of the position at which the engine stands.
-    pub(super) fn here(&self) -> (u64, Hand) {
+    fn here(&self) -> (u64, Hand) {
         (self.position.key() ^ self.salt(), self.position.hand(self.attacker))
     }
 
