@@ -13,8 +13,7 @@ use crate::shogi::{Hand, Move, Undo};
 impl Solver {
     /// What sets the keys of this search apart from those of others.
     pub(super) fn salt(&self) -> u64 {
-        let forbidding = if self.forbids { salt::FORBIDDING } else { 0 };
-        salt::reading(self.reading) ^ salt::removed(self.removed) ^ forbidding
+        salt::reading(self.reading) ^ salt::removed(self.removed) ^ self.without
     }
 
     /// Works out the key and the hand after each move. The table is touched for all of them before
@@ -26,7 +25,9 @@ impl Solver {
             child.hand = if attacks { self.position.hand_after(child.mv) } else { hand };
             match child.step {
                 Step::Move | Step::Answers => {}
-                Step::Interposes { moved } => child.key ^= salt::interposed(moved),
+                Step::Interposes { square, moved } => {
+                    child.key ^= salt::interposed(square, moved);
+                }
                 Step::Captures { moved } => {
                     child.hand = hand;
                     if let (true, Some(kind)) = (moved, futile::gain(&self.position, child.mv)) {
@@ -69,13 +70,19 @@ impl Solver {
     /// interposition counts is one in every reading, and what is no mate at all is none in any:
     /// RULES, section 3, theorems 1 and 4. Nor is any in another reading what is refuted without an
     /// interposition. And what is no mate is none either where positions are forbidden.
+    ///
+    /// A fact of the table depends on the board and the side to move (the key), the attacker's hand,
+    /// and the bound; on the reading, on what has left the game, on which positions are forbidden,
+    /// and, where an interposition is in question, on its square and on whether the piece moved
+    /// there. All of the latter are salts in the key. The defender holds what the others leave of the
+    /// problem's pieces.
     pub(super) fn look_up(&self, key: u64, step: Step, hand: Hand, bound: Bound) -> Known {
         let known = self.table.look_up(key, hand, bound);
         if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
             return known;
         }
-        if self.forbids {
-            return match self.table.look_up(key ^ salt::FORBIDDING, hand, bound) {
+        if self.without != 0 {
+            return match self.table.look_up(key ^ self.without, hand, bound) {
                 none @ Known::NoMate { .. } => none,
                 _ => known,
             };
@@ -84,8 +91,8 @@ impl Solver {
             return known;
         }
         let key = key ^ salt::reading(self.reading);
-        if let Step::Interposes { moved } = step {
-            let key = key ^ salt::interposed(moved);
+        if let Step::Interposes { square, moved } = step {
+            let key = key ^ salt::interposed(square, moved);
             return match self.table.look_up(key, hand, bound.after_ply()) {
                 Known::Mate { bound, hand } => Known::Mate { bound: bound.before_ply(), hand },
                 _ => known,
@@ -140,10 +147,10 @@ impl Solver {
 
     /// The hand with which a position is forbidden, if it is.
     pub(super) fn forbidding_hand(&self, key: u64, hand: Hand) -> Option<Hand> {
-        if !self.forbids {
+        if self.without == 0 {
             return None;
         }
-        self.forbidden.get(&key)?.iter().copied().find(|forbidden| forbidden.includes(hand))
+        self.forbidden.get(&(key ^ self.salt()))?.iter().copied().find(|forbidden| forbidden.includes(hand))
     }
 
     fn look_for_detour(&self, child: &mut Child, bound: Bound) {

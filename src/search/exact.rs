@@ -29,6 +29,10 @@ const MEMORY: usize = 1 << 20;
 
 /// What was found between the two values: for a position, its hands and the reading, the least
 /// bound known to be reached and the greatest known not to be.
+///
+/// Such a fact depends on the board and the side to move, the reading and what has left the game (the
+/// key), and on the attacker's very hand: the value is not monotone in it. No fact is kept about an
+/// interposition in question, only about the positions after its captures.
 #[derive(Default)]
 pub(super) struct Exact {
     found: HashMap<(u64, u32), (Bound, Bound)>,

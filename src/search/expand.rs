@@ -48,7 +48,7 @@ pub(super) fn leave_out_futile(
             for child in &mut children[node.first..] {
                 if futile::interposes(position, line, child.mv) {
                     let moved = child.mv.dropped().is_none();
-                    child.step = Step::Interposes { moved };
+                    child.step = Step::Interposes { square: child.mv.to(), moved };
                 }
             }
         }

@@ -16,9 +16,10 @@ pub(super) const LAST: u32 = u32::MAX;
 pub(super) enum Step {
     /// By a move, a ply later.
     Move,
-    /// By an interposition, of a piece dropped or moved there. The position after it stands for the
-    /// question whether it is futile at the bound, or a move within the bound like any other.
-    Interposes { moved: bool },
+    /// By an interposition on a square, of a piece dropped or moved there. The position after it
+    /// stands for the question whether it is futile at the bound, or a move within the bound like any
+    /// other.
+    Interposes { square: Square, moved: bool },
     /// To that question: by a capture of the piece, the gain taken back. No ply has passed.
     Captures { moved: bool },
     /// To that question: by a check, two plies later.

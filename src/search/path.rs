@@ -106,7 +106,9 @@ impl Path {
     }
 }
 
-/// Refutations that lean on a position repeated above them: they hold on the same road only.
+/// Refutations that lean on a position repeated above them: they hold on the same road only. The
+/// road is made of the keys with all their salts, and of the hands, from the root of the search to the
+/// position itself; besides, such a refutation depends on the search (its root) and the bound.
 pub(super) struct Detours {
     entries: Vec<Detour>,
     /// The number of the search, so that what earlier ones left is not found.

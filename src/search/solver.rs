@@ -38,10 +38,11 @@ pub struct Solver {
     pub(super) path: Path,
     nodes: Vec<Node>,
     pub(super) children: Vec<Child>,
-    /// Positions of which it may be asked what the problem is without them, by key and hand.
+    /// Positions of which it may be asked what the problem is without them, by the key of the board
+    /// and the attacker's hand.
     pub(super) forbidden: HashMap<u64, Vec<Hand>>,
-    /// Whether that is asked now.
-    pub(super) forbids: bool,
+    /// Their salt while that is asked, else 0.
+    pub(super) without: u64,
     /// How the search that is under way takes futile interpositions.
     pub(super) reading: Reading,
     /// What has left the game with futile interpositions.
@@ -65,7 +66,7 @@ impl Solver {
             nodes: Vec::new(),
             children: Vec::new(),
             forbidden: HashMap::new(),
-            forbids: false,
+            without: 0,
             reading: Reading::None,
             removed: Hand::EMPTY,
             exact: Exact::default(),
@@ -103,7 +104,7 @@ impl Solver {
     pub fn forbid(&mut self, positions: &[Position]) {
         self.forbidden.clear();
         for position in positions {
-            let hands = self.forbidden.entry(position.key() ^ salt::FORBIDDING).or_default();
+            let hands = self.forbidden.entry(position.key()).or_default();
             hands.push(position.hand(self.attacker));
         }
     }
@@ -112,13 +113,17 @@ impl Solver {
     /// of the forbidden positions (the same board and side to move, no more in the attacker's hand)
     /// were none.
     pub fn ask_without(&mut self, limits: &Limits) -> Answer {
-        self.forbids = true;
+        let named = self.forbidden.iter();
+        let named = named.flat_map(|(&key, hands)| hands.iter().map(move |&hand| (key, hand)));
+        self.without = salt::without(named);
+        // The salt of the root is that of the search to come.
+        self.reading = Reading::None;
         let (key, hand) = self.here();
         let answer = match self.forbidding_hand(key, hand) {
             Some(_) => Answer::NoMate(Bound::ANY),
             None => self.ask(Bound::ANY, limits),
         };
-        self.forbids = false;
+        self.without = 0;
         answer
     }
 
@@ -252,7 +257,7 @@ impl Solver {
         let undo = self.go(mv, step);
         let start = self.children.len();
         let interposed = match step {
-            Step::Interposes { moved } => Some((mv.to(), moved)),
+            Step::Interposes { square, moved } => Some((square, moved)),
             _ => None,
         };
         self.enter(Node {

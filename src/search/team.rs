@@ -104,7 +104,7 @@ impl Solver {
         self.reading = other.reading;
         self.removed = other.removed;
         self.forbidden.clone_from(&other.forbidden);
-        self.forbids = other.forbids;
+        self.without = other.without;
         self.table = other.table.clone();
         self.busy = Some(busy.clone());
         self.work = 0;

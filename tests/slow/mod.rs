@@ -12,6 +12,7 @@ pub mod board;
 pub mod cases;
 pub mod faults;
 mod line;
+pub mod mutated;
 mod mv;
 pub mod random;
 pub mod rules;

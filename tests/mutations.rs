@@ -1,0 +1,118 @@
+//! The engine against the exhaustive value on mutated problems, in every reading.
+//!
+//! Composed problems have what random boards seldom show: the same board reached by interposing on
+//! either of two lines, for instance.
+
+mod slow;
+mod support;
+
+use std::fs::File;
+use std::io::BufReader;
+
+use slow::board::Board;
+use slow::cases::CASES;
+use slow::mutated::Sources;
+use slow::random::Rng;
+use support::{cases, data, position, text};
+use tsume::collection::Problems;
+use tsume::notation::write_sfen;
+use tsume::search::{Bound, Found, Limits, Reading, Solver, Value};
+
+const READINGS: [(Reading, slow::value::Reading); 4] = [
+    (Reading::None, slow::value::Reading::None),
+    (Reading::Checker, slow::value::Reading::Checker),
+    (Reading::Standard, slow::value::Reading::Standard),
+    (Reading::Wide, slow::value::Reading::Wide),
+];
+
+/// How much the reference may do for a position.
+const WORK: u64 = 4_000;
+
+/// The bundled problems, the cases of the rules, and the problems with known answers where they are.
+fn sources() -> Sources {
+    let mut boards: Vec<Board> = vec![];
+    let mut add = |sfen: &str, is_problem: bool| {
+        let mut board = Board::from_sfen(sfen).expect("an SFEN");
+        if is_problem {
+            board.give_rest();
+        }
+        boards.push(board);
+    };
+    for name in ["sound.yaml", "defects.yaml", "readings.yaml"] {
+        let path = format!("{}/problems/{name}", env!("CARGO_MANIFEST_DIR"));
+        let file = BufReader::new(File::open(path).expect("a collection"));
+        for problem in Problems::new(name, file) {
+            add(&write_sfen(&problem.expect("a problem").position.setup()), false);
+        }
+    }
+    CASES.iter().for_each(|(sfen, ..)| add(sfen, true));
+    for (file, is_problem) in [
+        ("tanuki.jsonl", true),
+        ("disputed.jsonl", true),
+        ("western_posts.jsonl", true),
+        ("defective.jsonl", true),
+        ("classics.jsonl", true),
+        ("yaneura5m_sample.jsonl", false),
+    ] {
+        for record in data(file).unwrap_or_default() {
+            add(text(&record, "sfen"), is_problem);
+        }
+    }
+    Sources::new(boards)
+}
+
+/// The value as the reference has it, if it is within reach: up to 5 plies, or 7. `None` if it was
+/// too much work.
+fn expected(
+    board: &Board,
+    reading: slow::value::Reading,
+    rng: &mut Rng,
+) -> Option<(u32, Option<Value>)> {
+    let mut exhaustive = slow::value::Solver::new(reading, WORK);
+    let mut reach = 5;
+    let mut found = exhaustive.value(board, reach).ok()?;
+    if found.is_none() && rng.percent(50) {
+        if let Ok(farther) = exhaustive.value(board, 7) {
+            (reach, found) = (7, farther);
+        }
+    }
+    Some((reach, found.map(|v| Value { length: v.length, surplus: v.surplus })))
+}
+
+/// `TSUME_SEED` begins another row of positions.
+#[test]
+fn values_of_mutated_problems_agree_with_the_exhaustive_ones() {
+    let sources = sources();
+    let seed = std::env::var("TSUME_SEED").ok().and_then(|seed| seed.parse().ok());
+    let mut rng = Rng::new(seed.unwrap_or(21));
+    let mut solver = Solver::new(1 << 24);
+    let (mut compared, mut mates) = (0, [0; 4]);
+    while compared < cases(20_000) / 5 {
+        let board = sources.mutated(&mut rng);
+        let sfen = board.to_sfen();
+        let start = position(&sfen);
+        solver.begin(&start);
+        // One or two readings, so that what one leaves in the table meets the other.
+        let chosen = [rng.pick(&READINGS), rng.pick(&READINGS).filter(|_| rng.percent(50))];
+        for (reading, slow) in chosen.into_iter().flatten() {
+            let Some((reach, expected)) = expected(&board, slow, &mut rng) else { continue };
+            let best = expected.map_or(Bound::NEVER, Bound::of);
+            let mut bounds: Vec<Bound> = (1..=reach).step_by(2).map(Bound::plies).collect();
+            bounds.extend(bounds.clone().into_iter().map(Bound::less));
+            let limits = Limits { nodes: Some(5_000_000), ..Limits::default() };
+            while let Some(bound) = rng.pick(&bounds) {
+                bounds.retain(|&other| other != bound);
+                let is_within = solver.within(bound, reading, &limits);
+                assert_eq!(is_within, Some(best <= bound), "{sfen} {reading:?} {bound:?}");
+            }
+            compared += 1;
+            if let Some(value) = expected {
+                let found = solver.value(reading, &limits);
+                assert_eq!(found, Found::Mate(value), "{sfen} {reading:?}");
+                mates[reading as usize] += 1;
+            }
+        }
+    }
+    assert!(mates.iter().sum::<u64>() > compared / 20, "{mates:?} of {compared} are mates");
+    eprintln!("{compared} compared, mates in the four readings: {mates:?}");
+}

@@ -1,0 +1,152 @@
+//! Mutated problems: a problem with one to three pieces moved, added, taken away or exchanged.
+//! Random boards seldom have what composers build: pins, lines that cross, pieces that stand just
+//! where they are needed. It knows the rules that make a board valid, and nothing of what is asked.
+
+use super::board::{Board, Kind, Piece, Side, Sq};
+use super::faults::faults;
+use super::random::Rng;
+use super::rules::checks;
+
+/// The problems from which others are made, those in which the attacker has several pieces of long
+/// range apart.
+pub struct Sources {
+    several_sliders: Vec<Board>,
+    others: Vec<Board>,
+}
+
+impl Sources {
+    /// Problems with the attacker to move.
+    pub fn new(boards: impl IntoIterator<Item = Board>) -> Sources {
+        let (several_sliders, others) = boards.into_iter().partition(|board| sliders(board) >= 2);
+        Sources { several_sliders, others }
+    }
+
+    /// A valid mutation of one of them in which there is a check: half of the time of one with
+    /// several sliders; some with a stated hand of the defender's, a second king, or the colours
+    /// exchanged.
+    pub fn mutated(&self, rng: &mut Rng) -> Board {
+        loop {
+            let several = rng.percent(50) && !self.several_sliders.is_empty();
+            let from = if several { &self.several_sliders } else { &self.others };
+            let index = rng.bits() as usize % from.len().max(1);
+            let Some(source) = from.get(index) else { continue };
+            let mut board = source.clone();
+            for _ in 0..rng.range(1, 3) {
+                mutate(rng, &mut board);
+            }
+            if rng.percent(15) {
+                add_king(rng, &mut board);
+            }
+            if rng.percent(20) {
+                state_hand(rng, &mut board);
+            }
+            if rng.percent(30) {
+                board = board.turned();
+            }
+            if rng.percent(50) {
+                board = board.mirrored();
+            }
+            if faults(&board).is_empty() && !checks(&board).is_empty() {
+                return board;
+            }
+        }
+    }
+}
+
+/// How many rooks, bishops and lances the side to move has, on the board and in hand.
+fn sliders(board: &Board) -> u32 {
+    let kinds = [Kind::Rook, Kind::Bishop, Kind::Lance];
+    let attacker = board.to_move;
+    let is_slider = |piece: &Piece| match piece.kind {
+        Kind::Lance => !piece.promoted,
+        kind => kinds.contains(&kind),
+    };
+    let on_board = board.pieces(attacker).filter(|(_, piece)| is_slider(piece)).count() as u32;
+    on_board + kinds.into_iter().map(|kind| u32::from(board.hand(attacker, kind))).sum::<u32>()
+}
+
+/// One change, which may come to nothing or leave a board that is not valid.
+fn mutate(rng: &mut Rng, board: &mut Board) {
+    let (attacker, defender) = (board.to_move, board.to_move.other());
+    let pieces: Vec<(Sq, Piece)> =
+        board.pieces(attacker).chain(board.pieces(defender)).collect();
+    let Some((sq, piece)) = rng.pick(&pieces) else { return };
+    let is_king = piece.kind == Kind::King;
+    match rng.range(1, 8) {
+        // A piece moves, mostly not far.
+        1 | 2 => {
+            let to = if rng.percent(70) {
+                sq.step(rng.range(-2, 2), rng.range(-2, 2))
+            } else {
+                Sq::new(rng.range(1, 9), rng.range(1, 9))
+            };
+            if let Some(to) = to.filter(|&to| board.get(to).is_none()) {
+                board.set(sq, None);
+                board.set(to, Some(piece));
+            }
+        }
+        // One of the pieces that the defender holds is put on the board.
+        3 | 4 => {
+            let near = board.king(defender).filter(|_| rng.percent(80)).unwrap_or(sq);
+            let Some(to) = near.step(rng.range(-3, 3), rng.range(-3, 3)) else { return };
+            let held: Vec<Kind> =
+                Kind::HELD.into_iter().filter(|&kind| board.hand(defender, kind) > 0).collect();
+            let Some(kind) = rng.pick(&held).filter(|_| board.get(to).is_none()) else { return };
+            let side = if rng.percent(50) { attacker } else { defender };
+            let promoted = kind.can_promote() && rng.percent(30);
+            board.set_hand(defender, kind, board.hand(defender, kind) - 1);
+            board.set(to, Some(Piece { kind, promoted, side }));
+        }
+        // A piece is taken away, and the defender holds it.
+        5 if !is_king => {
+            board.set(sq, None);
+            board.set_hand(defender, piece.kind, board.hand(defender, piece.kind) + 1);
+        }
+        // Two pieces change places.
+        6 => {
+            if let Some((other_sq, other)) = rng.pick(&pieces) {
+                board.set(sq, Some(other));
+                board.set(other_sq, Some(piece));
+            }
+        }
+        // A piece changes sides, or is promoted or not.
+        7 if !is_king => {
+            let changed = if rng.percent(50) {
+                Piece { side: piece.side.other(), ..piece }
+            } else {
+                Piece { promoted: piece.kind.can_promote() && !piece.promoted, ..piece }
+            };
+            board.set(sq, Some(changed));
+        }
+        // The hands change.
+        _ => {
+            let (from, to) =
+                if rng.percent(60) { (defender, attacker) } else { (attacker, defender) };
+            let held: Vec<Kind> =
+                Kind::HELD.into_iter().filter(|&kind| board.hand(from, kind) > 0).collect();
+            if let Some(kind) = rng.pick(&held) {
+                board.set_hand(from, kind, board.hand(from, kind) - 1);
+                board.set_hand(to, kind, board.hand(to, kind) + 1);
+            }
+        }
+    }
+}
+
+/// The attacker gets a king, if he has none.
+fn add_king(rng: &mut Rng, board: &mut Board) {
+    let side = board.to_move;
+    let sq = Sq::new(rng.range(1, 9), rng.range(1, 9));
+    if let Some(sq) = sq.filter(|&sq| board.king(side).is_none() && board.get(sq).is_none()) {
+        board.set(sq, Some(Piece { kind: Kind::King, promoted: false, side }));
+    }
+}
+
+/// The defender holds only some of the rest.
+fn state_hand(rng: &mut Rng, board: &mut Board) {
+    let defender: Side = board.to_move.other();
+    for kind in Kind::HELD {
+        let most = board.hand(defender, kind).min(3);
+        let held = if rng.percent(50) { 0 } else { rng.range(0, most as i8) as u8 };
+        board.set_hand(defender, kind, held);
+    }
+}
