@@ -150,7 +150,11 @@ impl Solver {
         if self.without == 0 {
             return None;
         }
-        self.forbidden.get(&(key ^ self.salt()))?.iter().copied().find(|forbidden| forbidden.includes(hand))
+        self.forbidden
+            .get(&(key ^ self.salt()))?
+            .iter()
+            .copied()
+            .find(|forbidden| forbidden.includes(hand))
     }
 
     fn look_for_detour(&self, child: &mut Child, bound: Bound) {

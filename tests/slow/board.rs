@@ -199,7 +199,11 @@ impl Board {
 
     /// The squares on which a side has pieces.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = (Sq, Piece)> {
-        Sq::all().filter_map(move |sq| Some((sq, self.get(sq).filter(|p| p.side == side)?)))
+        let cells = self.cells.as_flattened().iter().enumerate();
+        cells.filter_map(move |(index, cell)| {
+            let piece = cell.filter(|piece| piece.side == side)?;
+            Some((Sq { file: index as u8 % 9 + 1, rank: index as u8 / 9 + 1 }, piece))
+        })
     }
 
     /// The square of a side's king, if it has one.

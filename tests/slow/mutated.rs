@@ -68,8 +68,7 @@ fn sliders(board: &Board) -> u32 {
 /// One change, which may come to nothing or leave a board that is not valid.
 fn mutate(rng: &mut Rng, board: &mut Board) {
     let (attacker, defender) = (board.to_move, board.to_move.other());
-    let pieces: Vec<(Sq, Piece)> =
-        board.pieces(attacker).chain(board.pieces(defender)).collect();
+    let pieces: Vec<(Sq, Piece)> = board.pieces(attacker).chain(board.pieces(defender)).collect();
     let Some((sq, piece)) = rng.pick(&pieces) else { return };
     let is_king = piece.kind == Kind::King;
     match rng.range(1, 8) {

@@ -58,11 +58,23 @@ fn each_target(board: &Board, from: Sq, piece: Piece, mut visit: impl FnMut(Sq))
     }
 }
 
-/// Whether the piece on `from` could capture on `to`.
+/// Whether the piece on `from` could capture on `to`: by one of its steps, or by a slide over empty
+/// squares.
 fn reaches(board: &Board, from: Sq, piece: Piece, to: Sq) -> bool {
-    let mut found = false;
-    each_target(board, from, piece, |sq| found |= sq == to);
-    found
+    let forward = match piece.side {
+        Side::Black => 1,
+        Side::White => -1,
+    };
+    let (steps, slides) = movement(piece);
+    let away = (to.file() - from.file(), (to.rank() - from.rank()) * forward);
+    let distance = away.0.abs().max(away.1.abs());
+    let is_slide =
+        slides.iter().any(|&(files, ranks)| away == (files * distance, ranks * distance))
+            && (1..distance).all(|i| {
+                let (files, ranks) = (away.0.signum() * i, away.1.signum() * i * forward);
+                from.step(files, ranks).is_none_or(|sq| board.get(sq).is_none())
+            });
+    distance > 0 && (steps.contains(&away) || is_slide)
 }
 
 /// The squares of the pieces that attack a side's king.
