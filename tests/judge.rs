@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use slow::cases::CASES;
 use tsume::collection::Problems;
-use tsume::judge::{Agreement, Goal, Task, Verdict, judge};
+use tsume::judge::{Agreement, Defect, Goal, Task, Verdict, Weight, judge};
 use tsume::notation::{read_sfen, read_western, write_usi};
 use tsume::problem::{Claims, DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
@@ -99,9 +99,7 @@ fn a_limit_leaves_what_was_found() {
 
 #[test]
 fn a_hard_alternative_keeps_no_other_from_its_answer() {
-    let setup = read_sfen("3Sk4/1P7/4s4/4R4/9/9/9/9/9 b r2b4g2s4n4l17p 1").expect("an SFEN");
-    let position = Position::new(&setup).expect("a legal position");
-    let problem = Problem { position, claims: Claims::default() };
+    let problem = equal_lines(Some("Rx5c+ K-4a +R-5b K-3a S*2b"));
     let verdict = by_itself(&problem, &Task::default(), 20_000);
     let alternatives: Vec<_> = verdict
         .defects
@@ -111,6 +109,86 @@ fn a_hard_alternative_keeps_no_other_from_its_answer() {
     let open = (DefectKind::Undecided, 3, "6a5b".to_owned());
     let found = (DefectKind::Yozume, 3, "5c4c".to_owned());
     assert!(alternatives.contains(&open) && alternatives.contains(&found), "{alternatives:?}");
+}
+
+/// A problem with two best lines, along the first of which there is a yozume.
+fn equal_lines(solution: Option<&str>) -> Problem {
+    let setup = read_sfen("3Sk4/1P7/4s4/4R4/9/9/9/9/9 b r2b4g2s4n4l17p 1").expect("an SFEN");
+    let position = Position::new(&setup).expect("a legal position");
+    let claims = Claims { solution: solution.map(str::to_owned), ..Claims::default() };
+    Problem { position, claims }
+}
+
+#[test]
+fn a_problem_is_judged_by_the_best_line_that_serves_it_best() {
+    let judged = |solution| {
+        let verdict = by_itself(&equal_lines(solution), &Task::default(), 2_000_000);
+        let moves: Vec<_> = verdict.solution.iter().map(|&mv| write_usi(mv)).collect();
+        (moves[1].clone(), verdict.sound(), verdict.has(DefectKind::Yozume))
+    };
+    let clean = || ("5a6a".to_owned(), Some(true), false);
+    let broken = || ("5a4a".to_owned(), Some(false), true);
+    assert_eq!(judged(None), clean());
+    // By the one that is claimed, if that is one of them.
+    assert_eq!(judged(Some("Rx5c+ K-4a +R-5b K-3a S*2b")), broken());
+    assert_eq!(judged(Some("Rx5c+ Kx6a S*6b K-7b +R-7c")), clean());
+    // One that is wrong or cannot be read claims nothing.
+    assert_eq!(judged(Some("Rx5c+ K-4a +R-5b K-3a S*3b")), clean());
+    assert_eq!(judged(Some("K-4a")), clean());
+}
+
+#[test]
+fn a_piece_may_promote_on_a_later_move() {
+    let setup = read_western("Black: B5e, P6c / White: K5a, L4a, P4b, P5b").expect("a setup");
+    // The same squares, and the same final position.
+    for (solution, other) in [("B-7c+ K-6a +B-6b", "5e7c"), ("B-7c= K-6a B-6b+", "5e7c+")] {
+        let position = Position::new(&setup).expect("a legal position");
+        let claims = Claims { solution: Some(solution.to_owned()), ..Claims::default() };
+        let verdict = by_itself(&Problem { position, claims }, &Task::default(), 1_000_000);
+        assert_eq!((verdict.agrees(), verdict.sound()), (Some(true), Some(true)), "{verdict:?}");
+        let unlimited = verdict.defects.iter().find(|one| one.kind == DefectKind::UnlimitedMove);
+        let unlimited = unlimited.expect("an unlimited move");
+        assert_eq!((unlimited.ply, unlimited.mv.map(write_usi)), (1, Some(other.to_owned())));
+    }
+}
+
+/// What is open in another reading is a note: the verdict is about the reading that was asked for.
+#[test]
+fn a_value_that_is_open_in_another_reading_is_a_note() {
+    let (mut open, mut sound) = (0, 0);
+    for problem in collection("sound.yaml").into_iter().chain(collection("readings.yaml")) {
+        for nodes in (4..20).map(|power| 1 << power) {
+            let verdict = by_itself(&problem, &Task::default(), nodes);
+            let is_open = |one: &Defect| one.kind == DefectKind::Undecided && one.reading.is_some();
+            let notes: Vec<_> = verdict.defects.iter().filter(|one| is_open(one)).collect();
+            assert!(notes.iter().all(|one| one.weight == Weight::Note), "{verdict:?}");
+            open += notes.len();
+            sound += usize::from(!notes.is_empty() && verdict.sound() == Some(true));
+        }
+    }
+    assert!(open > 0 && sound > 0, "{open} open, {sound} of them sound");
+}
+
+#[test]
+fn a_claim_that_cannot_be_read_is_not_a_wrong_one() {
+    let problem = equal_lines(Some("Q*4a"));
+    let verdict = by_itself(&problem, &Task::default(), 2_000_000);
+    assert_eq!((verdict.agrees(), verdict.sound()), (None, Some(true)));
+    assert_eq!(verdict.claimed.expect("a claim").agreement, Agreement::Unreadable);
+}
+
+#[test]
+fn a_claim_of_any_length_is_compared() {
+    for moves in [u32::MAX, u32::MAX - 1, u32::MAX - 2, 0] {
+        for nodes in [10, 2_000_000] {
+            let mut problem = equal_lines(None);
+            problem.claims.moves = Some(moves);
+            let verdict = by_itself(&problem, &Task::default(), nodes);
+            let agreement = verdict.claimed.expect("a claim").agreement;
+            let expected = if moves == 0 { Agreement::Shorter } else { Agreement::Longer };
+            assert!([expected, Agreement::Undecided].contains(&agreement), "{moves} {agreement:?}");
+        }
+    }
 }
 
 #[test]

@@ -70,6 +70,8 @@ struct Tally {
     open: u64,
     mates: u64,
     defects: usize,
+    /// How many were judged by another line than the first.
+    chosen: usize,
 }
 
 impl Tally {
@@ -107,6 +109,10 @@ fn verdicts_agree_with_the_exhaustive_ones() {
             tally.mates += 1;
             tally.defects += case.verdict.defects.len();
             case.follow(&mut |case, ply, board| case.second_solutions_in_reach(ply, board));
+            // Another line than the first is taken only if nothing is broken along it.
+            let is_first = case.best_lines().first() == Some(&case.solution());
+            assert!(is_first || !case.verdict.has(DefectKind::Yozume), "{}", case.sfen);
+            tally.chosen += usize::from(!is_first);
         }
         tally.is_enough();
         eprintln!("{:?}: {tally:?}", reading.0);
@@ -136,12 +142,14 @@ fn verdicts_agree_with_whole_graphs() {
                     tally.mates += u64::from(case.verdict.answer == Outcome::Mate);
                     tally.defects += case.verdict.defects.len();
                     detours += usize::from(case.verdict.has(DefectKind::Detour));
+                    tally.chosen += usize::from(case.is_another_line());
                 }
             }
         }
     }
     tallies.iter().for_each(Tally::is_enough);
     assert!(detours > 0);
+    assert!(tallies.iter().any(|tally| tally.chosen > 0), "{tallies:?}");
     eprintln!("{tallies:?}, {detours} with detours");
 }
 
@@ -181,22 +189,103 @@ impl Case {
             let still = |mv: &Mv| forbidden[after(*mv)].is_some();
             case.all_second_solutions(ply, board, &mates, &still);
         });
+        self.no_earlier_line_is_better(graph);
         true
+    }
+
+    /// The line is the first along which nothing is broken, or else the first of all. (Whether a
+    /// second solution is only an unlimited move is not known here: lines with any are passed over.)
+    fn no_earlier_line_is_better(&mut self, graph: &Graph) {
+        let lines = self.best_lines();
+        let solution = self.solution();
+        let Some(chosen) = lines.iter().position(|line| *line == solution) else { return };
+        let is_broken = self.verdict.has(DefectKind::Yozume);
+        assert!(chosen == 0 || !is_broken, "{}", self.sfen);
+        let rivals = if is_broken { &lines[..] } else { &lines[..chosen] };
+        for line in rivals {
+            let is_clean = self.has_no_second_solution(graph, line);
+            assert!(!is_clean, "{}: {line:?} is better than {solution:?}", self.sfen);
+        }
+    }
+
+    /// Whether no other check along a line mates without coming back to it.
+    fn has_no_second_solution(&self, graph: &Graph, line: &[Mv]) -> bool {
+        let boards = self.boards(line);
+        let positions: Vec<Position> =
+            boards.iter().map(|board| position(&board.to_sfen())).collect();
+        let forbidden = graph.lengths_without(&positions);
+        (0..line.len() - 1).step_by(2).all(|index| {
+            let symmetric = boards[index].mirrored().to_sfen() == boards[index].to_sfen();
+            checks(&boards[index]).into_iter().all(|other| {
+                let is_image = symmetric && image(&other.to_string()) == line[index].to_string();
+                let next = apply(&boards[index], other);
+                other == line[index]
+                    || is_image
+                    || forbidden[graph.place(&position(&next.to_sfen()))].is_none()
+            })
+        })
+    }
+
+    /// The best lines in the documented order, or the first of very many.
+    fn best_lines(&mut self) -> Vec<Vec<Mv>> {
+        const MOST: usize = 20;
+        let length = self.verdict.solution.len();
+        let (mut lines, mut stack) = (vec![], vec![(vec![], self.board.clone())]);
+        while let Some((line, board)) = stack.pop() {
+            if line.len() == length {
+                lines.push(line);
+                if lines.len() == MOST {
+                    break;
+                }
+                continue;
+            }
+            let mut best = self.best(&board, line.len() % 2 == 0, (length - line.len()) as u32);
+            best.sort_by_key(|mv| std::cmp::Reverse(rank(*mv)));
+            for mv in best {
+                stack.push(([&line[..], &[mv]].concat(), apply(&board, mv)));
+            }
+        }
+        lines
+    }
+
+    /// The best moves of a position, so many plies before the mate.
+    fn best(&mut self, board: &Board, attacks: bool, left: u32) -> Vec<Mv> {
+        let best = match attacks {
+            true => self.exhaustive.best_moves(board, left),
+            false => self.exhaustive.best_replies(board, left),
+        };
+        let best = best.expect("within reach").expect("a mate");
+        let quiet = best.iter().any(|(_, value)| !value.surplus);
+        let best = best.into_iter().filter(|(_, value)| attacks || !value.surplus || !quiet);
+        best.map(|(mv, _)| mv).collect()
+    }
+
+    fn is_another_line(&mut self) -> bool {
+        self.verdict.value.is_some() && self.best_lines().first() != Some(&self.solution())
+    }
+
+    fn solution(&self) -> Vec<Mv> {
+        self.verdict.solution.iter().map(|&mv| slow(mv)).collect()
     }
 }
 
 impl Case {
     /// The positions of the solution, the last among them.
     fn line(&self) -> Vec<Board> {
-        let mut line = vec![self.board.clone()];
-        for &mv in &self.verdict.solution {
-            let next = line.last().map(|board| apply(board, slow(mv)));
-            line.extend(next);
-        }
-        line
+        self.boards(&self.solution())
     }
 
-    /// Every move of the solution is the first of the best; at every node the other moves that the
+    /// The positions of a line, the last among them.
+    fn boards(&self, line: &[Mv]) -> Vec<Board> {
+        let mut boards = vec![self.board.clone()];
+        for &mv in line {
+            let next = boards.last().map(|board| apply(board, mv));
+            boards.extend(next);
+        }
+        boards
+    }
+
+    /// Every move of the solution is one of the best; at every node the other moves that the
     /// verdict names are those that the reference finds. The attacker's are left to the caller.
     fn follow(&mut self, at_check: &mut dyn FnMut(&mut Case, u32, &Board)) {
         let length = self.verdict.solution.len();
@@ -206,16 +295,9 @@ impl Case {
             let (board, ply, left) = (&line[index], index as u32 + 1, (length - index) as u32);
             let context = format!("{} ply {ply} of {:?}", self.sfen, self.verdict.solution);
             let attacks = index % 2 == 0;
-            let best = match attacks {
-                true => self.exhaustive.best_moves(board, left),
-                false => self.exhaustive.best_replies(board, left),
-            };
-            let best = best.expect("within reach").expect("a mate");
-            let quiet = best.iter().any(|(_, value)| !value.surplus);
-            let best = best.into_iter().filter(|(_, value)| attacks || !value.surplus || !quiet);
-            let best: Vec<Mv> = best.map(|(mv, _)| mv).collect();
-            let first = best.iter().min_by_key(|mv| rank(**mv));
-            assert_eq!(first, Some(&slow(mv)), "{context}: {best:?}");
+            let best = self.best(board, attacks, left);
+            assert!(best.contains(&slow(mv)), "{context}: {best:?}");
+            let quiet = self.verdict.value.is_some_and(|value| !value.surplus);
             if !attacks && quiet {
                 let told = self.named(ply, &[DefectKind::EqualVariation], board);
                 assert_eq!(told, names(best), "{context}");

@@ -59,7 +59,7 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0    everything as it should be: sound, or as the collection expects
   1    some problem is defective, not mate, or not as claimed
-  2    wrong use, unreadable input, failed output
+  2    wrong use, unreadable input or claim, failed output
   3    nothing wrong found, but something undecided
   130  interrupted";
 

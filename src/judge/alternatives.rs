@@ -16,18 +16,54 @@ pub(super) fn questions<'a>(
     asker: &mut Asker,
     nodes: &'a [Node],
 ) -> Questions<'a, (usize, Move), Option<Defect>> {
-    let mut solution: Vec<Position> = nodes.iter().map(|node| node.position.clone()).collect();
-    solution.extend(nodes.last().map(Node::after));
-    asker.forbid(&solution);
-    Questions::new(Phase::Alternatives, others(asker, nodes, 0), |asker, &(index, mv)| {
-        ask(asker, &nodes[index..], index + 1, mv)
+    let solution = positions(nodes);
+    let others = others(asker, nodes, 0);
+    Questions::new(Phase::Alternatives, others, move |asker, &(index, mv)| {
+        ask(asker, nodes, &solution, index, mv)
     })
 }
 
-/// Asks another check at the first node of a line: what is wrong for its sake, if anything; no
-/// answer if a limit came first.
-fn ask(asker: &mut Asker, line: &[Node], ply: usize, mv: Move) -> Option<Option<Defect>> {
-    let node = &line[0];
+/// Whether something is broken along a line for the sake of another check: what is known to mate is
+/// asked first. No answer if a limit came before one.
+pub(super) fn breaks(asker: &mut Asker, nodes: &[Node]) -> Option<bool> {
+    /// As much work as it takes to look at what is known.
+    const GLANCE: u64 = 1;
+    let solution = positions(nodes);
+    let others = others(asker, nodes, 0);
+    let is_mate = |asker: &mut Asker, index: usize, mv| {
+        let next = after(&nodes[index].position, mv);
+        asker.with_effort(GLANCE, |asker| matches!(asker.any(&next), Answer::Mate(_)))
+    };
+    let (known, rest): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|&(index, mv)| is_mate(asker, index, mv));
+    let mut is_open = false;
+    for (index, mv) in known.into_iter().chain(rest) {
+        match ask(asker, nodes, &solution, index, mv) {
+            Some(Some(defect)) if defect.weight == Weight::Broken => return Some(true),
+            Some(_) => {}
+            None => is_open = true,
+        }
+    }
+    (!is_open).then_some(false)
+}
+
+/// The positions of a line, the last among them.
+fn positions(nodes: &[Node]) -> Vec<Position> {
+    let before = nodes.iter().map(|node| node.position.clone());
+    before.chain(nodes.last().map(Node::after)).collect()
+}
+
+/// Asks another check at a node of the solution: what is wrong for its sake, if anything; no answer
+/// if a limit came first.
+fn ask(
+    asker: &mut Asker,
+    nodes: &[Node],
+    solution: &[Position],
+    index: usize,
+    mv: Move,
+) -> Option<Option<Defect>> {
+    let (line, ply) = (&nodes[index..], index + 1);
+    let node = &nodes[index];
     let position = after(&node.position, mv);
     if node.left() == 1 {
         let mates = asker.within(&position, Bound::MATED)?;
@@ -44,7 +80,7 @@ fn ask(asker: &mut Asker, line: &[Node], ply: usize, mv: Move) -> Option<Option<
     {
         return Some(Some(unlimited(node, ply, mv)));
     }
-    let (kind, weight) = match asker.any_without(&position) {
+    let (kind, weight) = match asker.any_without(&position, solution) {
         Answer::Mate(_) => (DefectKind::Yozume, Weight::Broken),
         // It mates only by coming back to the solution.
         Answer::NoMate(_) => (DefectKind::Detour, Weight::Flaw),

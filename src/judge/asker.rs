@@ -82,11 +82,6 @@ impl<'a> Asker<'a> {
         self.solver.begin(start);
     }
 
-    /// Names the positions that [`Asker::any_without`] leaves out.
-    pub fn forbid(&mut self, positions: &[Position]) {
-        self.solver.forbid(positions);
-    }
-
     /// Asks with no more than so much work a question.
     pub fn with_effort<T>(&mut self, effort: u64, ask: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.effort, effort);
@@ -165,12 +160,12 @@ impl<'a> Asker<'a> {
     }
 
     /// The same without the positions that are forbidden.
-    pub fn any_without(&mut self, position: &Position) -> Answer {
+    pub fn any_without(&mut self, position: &Position, forbidden: &[Position]) -> Answer {
         if self.is_over() {
             return Answer::Undecided;
         }
         let limits = self.stand_at(position);
-        self.solver.ask_without(&limits)
+        self.solver.ask_without(forbidden, &limits)
     }
 
     /// A line that mates within a bound, with a little more than the limits allow, so that what was

@@ -43,7 +43,7 @@ pub(super) fn compare(
     let start = &problem.position;
     let Some(solution) = claimed.solution.clone() else {
         let line = match claimed.length {
-            Some(length) if value.surplus && length + 2 == value.length => {
+            Some(length) if value.surplus && value.length.checked_sub(2) == Some(length) => {
                 shorter_line(asker, start, value)
             }
             _ => None,

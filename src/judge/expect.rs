@@ -9,7 +9,11 @@ impl Verdict {
     pub fn unmet(&self, expected: &Expectation) -> Vec<&'static str> {
         let differs = |name, differs: bool| differs.then_some(name);
         let defects = expected.defects.as_ref().is_some_and(|kinds| match kinds.is_empty() {
-            true => !self.defects.is_empty(),
+            // A value that is open in another reading is none.
+            true => self
+                .defects
+                .iter()
+                .any(|one| (one.kind, one.weight) != (DefectKind::Undecided, Weight::Note)),
             false => kinds.iter().any(|&kind| !self.has(kind)),
         });
         let value = self.value;

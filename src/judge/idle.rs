@@ -2,9 +2,9 @@
 //! solution, or adding anything to what is wrong with it.
 
 use super::asker::{Asker, Phase};
+use super::choice::examine_line;
 use super::claim;
-use super::line::{Node, is_exactly};
-use super::run::examine_line;
+use super::line::{Line, Node, is_exactly};
 use super::verdict::{Defect, Spot, Weight};
 use crate::problem::{DefectKind, Problem};
 use crate::search::Bound;
@@ -81,7 +81,7 @@ fn stands(
     let Some(nodes) = claim::follow_best(asker, position, solution, goal)? else {
         return Some(false);
     };
-    let new = examine_line(asker, &nodes, &mut []);
+    let new = examine_line(asker, &Line { nodes, undecided: vec![], complete: true });
     if new.iter().any(|defect| defect.kind == DefectKind::Undecided) {
         return None;
     }

@@ -36,6 +36,12 @@ pub(super) fn others(position: &Position, moves: Vec<Move>, played: Move) -> Vec
     others
 }
 
+/// The moves; of those that are images of each other only the first.
+pub(super) fn distinct(position: &Position, moves: Vec<Move>) -> Vec<Move> {
+    let Some(&first) = moves.first() else { return moves };
+    std::iter::once(first).chain(others(position, moves, first)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

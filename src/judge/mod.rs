@@ -8,6 +8,7 @@
 
 mod alternatives;
 mod asker;
+mod choice;
 mod claim;
 mod expect;
 mod idle;

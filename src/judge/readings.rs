@@ -42,7 +42,8 @@ pub(super) fn told(
         let defect = match answer {
             Some(other) if other == value => continue,
             Some(_) => Defect::of(DefectKind::FutileReading, Weight::Note),
-            None => Defect::undecided(0, None),
+            // The verdict is about the reading that was asked for.
+            None => Defect { weight: Weight::Note, ..Defect::undecided(0, None) },
         };
         defects.push(Defect { reading: Some(reading), value: answer, ..defect });
     }

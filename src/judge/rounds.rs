@@ -32,6 +32,11 @@ impl<'a, Q, A> Questions<'a, Q, A> {
     pub fn answers(self) -> Vec<(Q, Option<A>)> {
         self.all
     }
+
+    /// The answers that there are.
+    pub fn found(&self) -> impl Iterator<Item = &A> {
+        self.all.iter().filter_map(|(_, answer)| answer.as_ref())
+    }
 }
 
 /// Questions of any kind.
@@ -58,16 +63,7 @@ impl<Q, A> Round for Questions<'_, Q, A> {
     }
 }
 
-/// Asks all, until they are answered or a limit comes first.
-pub(super) fn ask(asker: &mut Asker, kinds: &mut [&mut dyn Round]) {
-    let mut effort = EFFORT;
-    loop {
-        for kind in kinds.iter_mut() {
-            asker.with_effort(effort, |asker| kind.ask(asker));
-        }
-        if kinds.iter().all(|kind| kind.is_answered()) || asker.is_spent() {
-            return;
-        }
-        effort = effort.saturating_mul(MORE);
-    }
+/// How much work a question is worth in one round after the other.
+pub(super) fn efforts() -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(EFFORT), |effort| Some(effort.saturating_mul(MORE)))
 }

@@ -1,10 +1,10 @@
 //! The whole of a judgement, one step after the other.
 
 use super::asker::{Asker, Phase, Progress};
-use super::line::{Line, Node, best_line};
-use super::rounds::{self, Round};
+use super::choice::{self, Choice};
+use super::line::{Line, best_line};
 use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
-use super::{alternatives, claim, idle, readings, replies, variations};
+use super::{claim, idle, readings, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Answer, Bound, Found, Limits, Solver, Value};
 use crate::shogi::{Move, Position};
@@ -31,6 +31,7 @@ pub fn judge(
         variations: vec![],
         readings: vec![],
         claimed: claim::read(problem).filter(|_| task.goal != Goal::Any),
+        other_lines_open: false,
         work: 0,
     };
     let start = &problem.position;
@@ -103,7 +104,8 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, verdict: &mut Verdi
         return;
     };
     // Shorter than any mate; but by the exception for longer variations one may claim two less.
-    if problem.claims.moves.is_some() && verdict.at_least.is_some_and(|least| length + 2 < least) {
+    let is_short = |least: u32| length < least.saturating_sub(2);
+    if problem.claims.moves.is_some() && verdict.at_least.is_some_and(is_short) {
         claimed.agreement = Agreement::Shorter;
     }
     // Longer than some mate is longer than the shortest.
@@ -122,6 +124,8 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     (verdict.value, verdict.at_most) = (Some(value), Some(value.length));
     let claimed = verdict.claimed.as_mut();
     let meant = claimed.and_then(|claimed| claim::compare(asker, problem, claimed, value));
+    // Where even the best defence leaves pieces in hand, every line is broken.
+    let is_free = meant.is_none() && !value.surplus;
     let line = meant.unwrap_or_else(|| best_line(asker, start, value));
     verdict.solution = line.moves();
     open_branches(&line, &mut verdict.defects);
@@ -131,10 +135,14 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     if task.goal != Goal::Judge {
         return;
     }
+    let mut readings = readings::questions(asker, start);
+    let Choice { line, defects: found, is_open } =
+        choice::examine(asker, line, is_free, &mut readings);
+    verdict.solution = line.moves();
+    verdict.other_lines_open = is_open;
     verdict.variations = variations::of_line(asker, &line.nodes, 1, task.depth);
     let defects = &mut verdict.defects;
-    let mut readings = readings::questions(asker, start);
-    defects.extend(examine_line(asker, &line.nodes, &mut [&mut readings]));
+    defects.extend(found);
     verdict.readings = readings::told(task.reading, value, readings, defects);
     if let Some(claimed) = &mut verdict.claimed {
         of_several(claimed, defects);
@@ -142,27 +150,6 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     if task.idle && line.complete {
         idle::examine(asker, problem, &line.nodes, defects);
     }
-}
-
-/// What is wrong with a line: asks the attacker's and the defender's other moves along it, and
-/// other questions with them.
-pub(super) fn examine_line<'a>(
-    asker: &mut Asker,
-    nodes: &'a [Node],
-    others: &mut [&mut (dyn Round + 'a)],
-) -> Vec<Defect> {
-    let mut alternatives = alternatives::questions(asker, nodes);
-    let mut replies = replies::questions(asker, nodes);
-    let mut all: Vec<&mut dyn Round> = vec![&mut alternatives, &mut replies];
-    for other in others {
-        all.push(*other);
-    }
-    rounds::ask(asker, &mut all);
-    let answers = alternatives.answers().into_iter().chain(replies.answers());
-    let defect = |((index, mv), answer): ((usize, Move), Option<Option<Defect>>)| {
-        answer.unwrap_or_else(|| Some(Defect::undecided(index + 1, Some(mv))))
-    };
-    answers.filter_map(defect).collect()
 }
 
 fn open_branches(line: &Line, defects: &mut Vec<Defect>) {

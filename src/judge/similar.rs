@@ -33,43 +33,69 @@ fn direction(from: Square, to: Square) -> Option<(i8, i8)> {
 }
 
 /// Whether the rest of the line can be played after another check in place of its first move. What
-/// is done to the piece, or by it, is then done where that piece stands.
+/// is done to the piece, or by it, is then done where that piece stands. A piece that promotes on one
+/// of the two lines only may do so on a later move of the other.
 pub(super) fn continues(line: &[Node], other: Move) -> bool {
     let Some((first, rest)) = line.split_first() else { return false };
-    let (old, new) = (first.mv.to(), other.to());
-    let mut position = after(&first.position, other);
     let attacker = first.position.turn();
-    let mut stays = old != new;
+    let start = after(&first.position, other);
+    // Where the piece stands on both lines, until it makes no difference any more.
+    let differs = Some((first.mv.to(), other.to()));
+    // Twice where the piece may move on promoted or not.
+    let mut others = vec![(start, differs)];
     let mut end = first.after();
     for node in rest {
-        let mv = match node.mv.parts() {
-            MoveParts::Walk { from, to, promote } if stays && (from == old || to == old) => {
-                stays = false;
-                let moved = |square| if square == old { new } else { square };
-                match Move::walk(moved(from), moved(to), promote) {
-                    Some(mv) => mv,
-                    None => return false,
+        end = node.after();
+        let mut next = vec![];
+        for (position, differs) in others {
+            for (mv, is_later_promotion) in instead(node.mv, differs).into_iter().flatten() {
+                let is_legal = match position.turn() == attacker {
+                    true => position.is_legal_check(mv),
+                    false => position.is_legal(mv),
+                };
+                if !is_legal {
+                    continue;
+                }
+                let position = after(&position, mv);
+                if position == end {
+                    next.push((position, None));
+                } else if !is_later_promotion {
+                    next.push((position, then(node.mv, differs)));
                 }
             }
-            _ => node.mv,
-        };
-        let legal = match position.turn() == attacker {
-            true => position.is_legal_check(mv),
-            false => position.is_legal(mv),
-        };
-        if !legal {
-            return false;
         }
-        position.play(mv);
-        end = node.after();
+        others = next;
     }
-    position.is_mate() == end.is_mate()
+    others.iter().any(|(position, _)| position.is_mate() == end.is_mate())
+}
+
+/// What is played on the other line in place of a move: the same, where the piece stands; or, if it
+/// moves itself, with the other choice of promotion, which must then lead to the same position.
+fn instead(mv: Move, differs: Option<(Square, Square)>) -> [Option<(Move, bool)>; 2] {
+    let (Some((old, new)), MoveParts::Walk { from, to, promote }) = (differs, mv.parts()) else {
+        return [Some((mv, false)), None];
+    };
+    let moved = |square| if square == old { new } else { square };
+    let walk = |promote| Move::walk(moved(from), moved(to), promote);
+    let later = walk(!promote).filter(|_| from == old);
+    [walk(promote).map(|mv| (mv, false)), later.map(|mv| (mv, true))]
+}
+
+/// Where the piece stands on both lines after a move: it may have moved on, or been captured.
+fn then(mv: Move, differs: Option<(Square, Square)>) -> Option<(Square, Square)> {
+    let (old, _) = differs?;
+    match mv.parts() {
+        MoveParts::Walk { from, to, .. } if from == old => Some((to, to)),
+        _ if mv.to() == old => None,
+        _ => differs,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::{read_usi, read_western};
+    use crate::search::Bound;
 
     #[test]
     fn promotion_and_distance_are_manners() {
@@ -90,6 +116,28 @@ mod tests {
             let moves = [one, other].map(|text| read_usi(text).unwrap());
             let found = differ_in_manner(&position, moves[0], moves[1]);
             assert_eq!(found, expected, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_later_promotion_continues_a_line() {
+        let text = "Black: B5e, P6c / White: K5a, L4a, P4b, P5b";
+        let start = Position::new(&read_western(text).unwrap()).unwrap();
+        for (line, other, expected) in [
+            ("5e7c+ 5a6a 7c6b", "5e7c", true),
+            ("5e7c 5a6a 7c6b+", "5e7c+", true),
+            ("5e7c+ 5a6a 6c6b+", "5e7c", true),
+            // Without having promoted it cannot go there.
+            ("5e7c+ 5a6a 7c7b", "5e7c", false),
+        ] {
+            let mut nodes = vec![];
+            let mut position = start.clone();
+            for mv in line.split(' ').map(|mv| read_usi(mv).unwrap()) {
+                let (value, goal) = (Bound::ANY, Bound::ANY);
+                nodes.push(Node { position: position.clone(), mv, value, goal });
+                position.play(mv);
+            }
+            assert_eq!(continues(&nodes, read_usi(other).unwrap()), expected, "{line} {other}");
         }
     }
 }

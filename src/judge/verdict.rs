@@ -54,6 +54,9 @@ pub struct Verdict {
     pub readings: Vec<(Reading, Value)>,
     /// How the problem's claims compare, if it makes any.
     pub claimed: Option<Claimed>,
+    /// Whether something is broken along the solution, and a limit came before it was known whether
+    /// that is so along every other best line, too.
+    pub other_lines_open: bool,
     /// Positions expanded.
     pub work: u64,
 }
@@ -62,12 +65,12 @@ impl Verdict {
     /// Whether the problem is sound (RULES, section 4): mate, nothing broken, nothing undecided.
     /// `None` if that was not asked or not settled.
     pub fn sound(&self) -> Option<bool> {
-        if self.defects.iter().any(|defect| defect.weight == Weight::Broken) {
-            return Some(false);
+        let has = |weight| self.defects.iter().any(|defect| defect.weight == weight);
+        if has(Weight::Broken) {
+            return (!self.other_lines_open).then_some(false);
         }
-        let settled = self.goal == Goal::Judge
-            && self.answer == Outcome::Mate
-            && self.defects.iter().all(|defect| defect.kind != DefectKind::Undecided);
+        let settled =
+            self.goal == Goal::Judge && self.answer == Outcome::Mate && !has(Weight::Open);
         settled.then_some(true)
     }
 
@@ -209,13 +212,13 @@ pub enum Agreement {
 }
 
 impl Agreement {
-    /// Whether the claim is right; `None` if that is open.
+    /// Whether the claim is right; `None` if that is open, or the claim could not be read.
     pub fn is_right(self) -> Option<bool> {
         use Agreement::*;
         match self {
             Equal | OneOfSeveral | Unfinished | LongerVariation => Some(true),
-            Shorter | Longer | Wrong | Unreadable => Some(false),
-            Undecided => None,
+            Shorter | Longer | Wrong => Some(false),
+            Unreadable | Undecided => None,
         }
     }
 }

@@ -11,12 +11,15 @@ use super::words;
 use crate::collection::Complaint;
 use crate::judge::{Agreement, Claimed, Defect, Goal, Mistake, Variation, Verdict, Weight};
 use crate::notation::{write_sfen, write_usi};
-use crate::problem::Problem;
+use crate::problem::{DefectKind, Problem};
 use crate::search::Value;
 use crate::shogi::Move;
 
 /// The version of the form.
 pub(super) const VERSION: u32 = 1;
+
+/// How a claim compares that could not be read.
+const UNREADABLE: &str = "unreadable";
 
 /// A word of the form: one of ours, or one that was read.
 type Word = Cow<'static, str>;
@@ -92,6 +95,11 @@ pub(super) struct DefectRecord {
     pub(super) line: Vec<String>,
     length: Option<u32>,
     surplus: Option<bool>,
+    /// Of a line that was found: shorter ones may exist.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    found_length: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    found_surplus: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<Word>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -167,6 +175,13 @@ impl Record {
     }
 }
 
+impl ClaimRecord {
+    /// Whether the claim could not be read.
+    pub(super) fn is_unreadable(&self) -> bool {
+        self.comparison == UNREADABLE
+    }
+}
+
 impl ErrorRecord {
     /// The object of a complaint.
     pub fn new(complaint: &Complaint) -> ErrorRecord {
@@ -186,6 +201,12 @@ impl ErrorRecord {
 
 impl DefectRecord {
     fn new(defect: &Defect) -> DefectRecord {
+        // Of another check it is asked whether it mates, not in how many moves.
+        let is_just_found = matches!(defect.kind, DefectKind::Yozume | DefectKind::Detour);
+        let (found, value) = match is_just_found {
+            true => (defect.value, None),
+            false => (None, defect.value),
+        };
         DefectRecord {
             kind: defect.kind.name().into(),
             weight: match defect.weight {
@@ -199,8 +220,10 @@ impl DefectRecord {
             ply: defect.ply,
             mv: defect.mv.map(write_usi),
             line: usi(&defect.line),
-            length: defect.value.map(|value| value.length),
-            surplus: defect.value.map(|value| value.surplus),
+            length: value.map(|value| value.length),
+            surplus: value.map(|value| value.surplus),
+            found_length: found.map(|value| value.length),
+            found_surplus: found.map(|value| value.surplus),
             reading: defect.reading.map(|reading| words::reading(reading).into()),
             piece: defect.piece.map(words::spot),
         }
@@ -234,7 +257,7 @@ impl ClaimRecord {
                 Agreement::Shorter => "shorter",
                 Agreement::Longer => "longer",
                 Agreement::Wrong => "wrong",
-                Agreement::Unreadable => "unreadable",
+                Agreement::Unreadable => UNREADABLE,
                 Agreement::Undecided => "undecided",
             }
             .into(),

@@ -67,8 +67,8 @@ fn said(view: &View, start: &Position, verdict: &Verdict, defect: &Defect) -> St
         Yozume if length.is_none() => {
             view.pick(format!("{} mates as well.", mv()), format!("{} でも詰む。", mv()))
         }
-        Yozume if japanese => format!("{} でも詰む（例えば{plies}手{left}）。", mv()),
-        Yozume => format!("{} mates as well, here in {plies} moves{left}.", mv()),
+        Yozume if japanese => format!("{} でも詰む（{plies}手以内{left}）。", mv()),
+        Yozume => format!("{} mates as well, in {plies} moves at most{left}.", mv()),
         Hayazume => {
             let claim = verdict.claimed.as_ref().and_then(|claimed| claimed.length).unwrap_or(0);
             match japanese {
@@ -112,7 +112,11 @@ fn said(view: &View, start: &Position, verdict: &Verdict, defect: &Defect) -> St
 
 fn undecided(view: &View, defect: &Defect, mv: &dyn Fn() -> String) -> String {
     let what = match (defect.reading, defect.piece, defect.mv) {
-        (Some(reading), ..) => format!("`{}`", words::reading(reading)),
+        (Some(reading), ..) => {
+            let reading = words::reading(reading);
+            let english = format!("a limit came first for the value by `{reading}`.");
+            return view.pick(english, format!("{reading} での手数は制限に達した。"));
+        }
         (_, Some(spot), _) => piece(view, spot),
         (.., Some(_)) => mv(),
         _ => {

@@ -1,6 +1,6 @@
 //! What a verdict says of its problem: how it is counted, and whether it is as it should be.
 
-use super::record::Record;
+use super::record::{ClaimRecord, Record};
 use super::{View, words};
 use crate::notation::neutral;
 use crate::problem::{DefectKind, Outcome};
@@ -58,7 +58,7 @@ pub enum Standing {
     Open,
     /// Not so.
     Failed,
-    /// No problem that could be read.
+    /// No problem that could be read, or what it claims could not.
     Unreadable,
 }
 
@@ -84,6 +84,11 @@ impl Record {
         }
     }
 
+    /// Whether what the problem claims could not be read.
+    fn has_unreadable_claim(&self) -> bool {
+        self.claimed.as_ref().is_some_and(ClaimRecord::is_unreadable)
+    }
+
     /// Whether it is not as is expected or claimed.
     pub(super) fn is_wrong(&self) -> bool {
         match self.expected {
@@ -96,6 +101,9 @@ impl Record {
     /// claimed.
     pub(super) fn standing(&self) -> Standing {
         let unless_open = |standing| if self.is_settled() { standing } else { Standing::Open };
+        if self.has_unreadable_claim() {
+            return Standing::Unreadable;
+        }
         match self.expected {
             Some(true) => return Standing::Fine,
             Some(false) => return unless_open(Standing::Failed),
@@ -130,6 +138,9 @@ impl Record {
             _ => class.shown(view).to_owned(),
         };
         let remark = match self.expected {
+            _ if self.has_unreadable_claim() => {
+                view.pick("; its claim cannot be read", "（申告を読めない）")
+            }
             Some(true) if class == Class::Sound => "",
             Some(true) => view.pick("; as expected", "（期待どおり）"),
             Some(false) => view.pick("; not as expected", "（期待と違う）"),
@@ -171,6 +182,12 @@ mod tests {
                 "yozume; as expected",
             ),
             (json!({"agrees": false}), Class::Sound, Standing::Failed, "sound; not as claimed"),
+            (
+                json!({"claimed": {"length": null, "comparison": "unreadable"}}),
+                Class::Sound,
+                Standing::Unreadable,
+                "sound; its claim cannot be read",
+            ),
             (json!({"sound": null}), Class::Undecided, Standing::Open, "undecided"),
             (
                 json!({"sound": null, "expected": false}),

@@ -131,6 +131,13 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
             let broken = names(&[Weight::Broken]);
             view.pick(format!("Defective: {broken}."), format!("不完全作：{broken}。"))
         }
+        None if verdict.other_lines_open => {
+            let broken = names(&[Weight::Broken]);
+            view.pick(
+                format!("Undecided: {broken} along this solution, but perhaps not along another."),
+                format!("未確定：この手順では{broken}。他の最善手順は未確定。"),
+            )
+        }
         None => {
             let open = verdict.defects.iter().filter(|defect| defect.weight == Weight::Open);
             match open.count() {

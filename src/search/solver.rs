@@ -94,28 +94,23 @@ impl Solver {
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.forget();
         }
-        self.forbidden.clear();
         self.exact.forget();
         self.path.begin();
         self.work = 0;
     }
 
-    /// Names the positions of this problem that [`Solver::ask_without`] leaves out.
-    pub fn forbid(&mut self, positions: &[Position]) {
+    /// Whether the position at which the engine stands is mate at all, as if whatever leads to one
+    /// of the `forbidden` positions of this problem (the same board and side to move, no more in the
+    /// attacker's hand) were none.
+    pub fn ask_without(&mut self, forbidden: &[Position], limits: &Limits) -> Answer {
         self.forbidden.clear();
-        for position in positions {
+        for position in forbidden {
             let hands = self.forbidden.entry(position.key()).or_default();
             hands.push(position.hand(self.attacker));
         }
-    }
-
-    /// Whether the position at which the engine stands is mate at all, as if whatever leads to one
-    /// of the forbidden positions (the same board and side to move, no more in the attacker's hand)
-    /// were none.
-    pub fn ask_without(&mut self, limits: &Limits) -> Answer {
-        let named = self.forbidden.iter();
-        let named = named.flat_map(|(&key, hands)| hands.iter().map(move |&hand| (key, hand)));
-        self.without = salt::without(named);
+        let attacker = self.attacker;
+        let each = forbidden.iter().map(|position| (position.key(), position.hand(attacker)));
+        self.without = salt::without(each);
         // The salt of the root is that of the search to come.
         self.reading = Reading::None;
         let (key, hand) = self.here();

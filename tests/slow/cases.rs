@@ -21,7 +21,7 @@ pub const CASES: &[Case] = &[
     ("9/9/2+R6/9/4+p2n1/7G1/6pS1/5S3/7k1 b L 1", 0, 5, 5),
     // The same board is reached by interposing on either of two lines.
     ("3g5/1+P7/k4+b3/p8/9/3R5/1+r2B4/9/9 b - 1", 0, 3, 3),
-    ("9/1+P1+R5/k8/p8/2s6/3B5/1+r7/9/9 b 2s 1", 0, 3, 3),
+    ("9/1+P1+R5/k8/p8/2s6/3B5/1+r7/9/9 b 2s 1", 5, 3, 3),
     // The table leaves the second column open here; by the definition the bishop takes each
     // interposition itself, down to a real mate.
     ("1p4gb1/3l2gks/4sn2s/3pn1S1g/2pn1pl1l/2n1p1p2/R6g1/KR7/B7L b - 1", 0, 1, 1),
