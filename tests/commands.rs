@@ -3,7 +3,7 @@
 #[path = "support/command.rs"]
 mod command;
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use command::{ends, printed, run as tsume};
@@ -350,4 +350,20 @@ fn perft_counts() {
     ends(&output, 0);
     assert_eq!(printed(&output.stdout), "719731\n");
     ends(&tsume(&["perft", "kk7/9/9/9/9/9/9/9/9 b - 1", "1"], b""), 2);
+}
+
+/// The solution does not wait for what is wrong with the problem: it is read while other checks are
+/// still asked for, and what is known by then comes after the interruption.
+#[test]
+fn a_solution_is_told_as_soon_as_it_is_known() {
+    // The other checks of this seven-mover take millions of nodes.
+    let seven = "Black: B4d, P1g, L1i In hand: R, 2G, S / White: K2c, +R2i, P1c, P2d, P3d";
+    let mut child = command::tsume(&["solve", seven]).spawn().expect("the program runs");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut told = |text: &str| lines.any(|line| line.expect("text").contains(text));
+    assert!(told("Mate in 7.") && told("まで7手詰"));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("a shell's kill").success());
+    assert!(told("Defective: te-amari"));
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::{Exit, units};
-use crate::judge::{self, Goal, Progress, Task, Verdict};
+use crate::judge::{self, Goal, News, Task, Verdict};
 use crate::problem::{Outcome, Problem};
 use crate::search::{self, Answer, Bound, Limits, Reading, Solver, Value};
 
@@ -152,13 +152,8 @@ impl Engine {
         self.task
     }
 
-    /// Judges a problem; `tell` hears how far it is.
-    pub fn judge(
-        &mut self,
-        problem: &Problem,
-        task: &Task,
-        tell: &mut dyn FnMut(Progress),
-    ) -> Verdict {
+    /// Judges a problem; `tell` hears how far it is, and the solution as soon as it is known.
+    pub fn judge(&mut self, problem: &Problem, task: &Task, tell: &mut dyn FnMut(News)) -> Verdict {
         judge::judge(problem, &mut self.solver, &self.limits, task, tell)
     }
 

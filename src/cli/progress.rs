@@ -53,6 +53,14 @@ impl Meter {
         }
     }
 
+    /// Does what prints, with the line out of its way.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
     /// Takes the line away.
     pub fn end(&self) {
         if let Some(bar) = &self.bar {

@@ -1,14 +1,13 @@
 //! `tsume solve`: whether problems are mate, in how many moves, how, and whether they are sound.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::engine::{Engine, EngineArguments, Mode};
+use super::engine::{EngineArguments, Mode};
 use super::input::Inputs;
 use super::progress::Meter;
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
-use crate::judge::{Task, Verdict};
-use crate::problem::Problem;
+use crate::judge::{News, Task};
 use crate::report::{self, Entry, View};
 
 /// Solve problems: is it mate, in how many moves, how, and is it sound
@@ -64,28 +63,33 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             output.answer(&report::problem(problem, &view))?;
             output.flush()?;
         }
-        let (verdict, time) = judged(&mut engine, problem, &task, &meter);
-        let entry = Entry::judged(problem, &verdict, time);
+        let start = Instant::now();
+        let mut told = None;
+        let mut failed = Ok(());
+        meter.start();
+        let verdict = engine.judge(problem, &task, &mut |news| match news {
+            News::Progress(progress) => meter.tell(progress),
+            // The solution does not wait for what is wrong with the problem.
+            News::Solution(verdict) if shows_all => {
+                let text = report::answer(problem, verdict, &view);
+                failed = meter.aside(|| output.answer(&text).and_then(|()| output.flush()));
+                told = Some(verdict.solution.clone());
+            }
+            News::Solution(_) => {}
+        });
+        meter.end();
+        failed?;
+        let entry = Entry::judged(problem, &verdict, start.elapsed());
         output.answer(&match arguments.format {
             Format::Json => entry.json(),
             Format::Yaml => entry.yaml(),
             Format::Text if arguments.quiet => report::short(problem, &verdict, &view),
-            Format::Text => report::verdict(problem, &verdict, &view),
+            Format::Text => match told {
+                None => report::verdict(problem, &verdict, &view),
+                Some(told) => report::rest(problem, &verdict, &told, &view),
+            },
         })?;
         output.flush()?;
         Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(entry.standing()) })
     })
-}
-
-fn judged(
-    engine: &mut Engine,
-    problem: &Problem,
-    task: &Task,
-    meter: &Meter,
-) -> (Verdict, Duration) {
-    let start = Instant::now();
-    meter.start();
-    let verdict = engine.judge(problem, task, &mut |progress| meter.tell(progress));
-    meter.end();
-    (verdict, start.elapsed())
 }

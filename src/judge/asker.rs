@@ -4,6 +4,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use super::verdict::Verdict;
 use crate::search::{Answer, Bound, Found, Limits, Reading, Solver};
 use crate::shogi::{Color, Move, Position};
 
@@ -41,6 +42,15 @@ pub struct Progress {
     pub work: u64,
 }
 
+/// What a judge tells while it is at work.
+pub enum News<'a> {
+    /// How far it is; told often.
+    Progress(Progress),
+    /// The length and a solution, as soon as they are known; what is wrong with the problem is not
+    /// known yet, and another best line may serve it better.
+    Solution(&'a Verdict),
+}
+
 /// The engine, with what is left of the limits.
 pub(super) struct Asker<'a> {
     solver: &'a mut Solver,
@@ -53,7 +63,7 @@ pub(super) struct Asker<'a> {
     begun: bool,
     pub reading: Reading,
     pub attacker: Color,
-    tell: &'a mut dyn FnMut(Progress),
+    tell: &'a mut dyn FnMut(News),
     progress: Progress,
 }
 
@@ -63,7 +73,7 @@ impl<'a> Asker<'a> {
         solver: &'a mut Solver,
         limits: &'a Limits,
         reading: Reading,
-        tell: &'a mut dyn FnMut(Progress),
+        tell: &'a mut dyn FnMut(News),
     ) -> Asker<'a> {
         let until = limits.time.and_then(|time| Instant::now().checked_add(time));
         let progress = Progress { phase: Phase::Value, done: 0, of: 0, work: 0 };
@@ -98,7 +108,12 @@ impl<'a> Asker<'a> {
     /// Says what comes next, and how far it is.
     pub fn enter(&mut self, phase: Phase, done: usize, of: usize) {
         self.progress = Progress { phase, done, of, work: self.work() };
-        (self.tell)(self.progress);
+        (self.tell)(News::Progress(self.progress));
+    }
+
+    /// Tells the solution.
+    pub fn tell_solution(&mut self, verdict: &Verdict) {
+        (self.tell)(News::Solution(verdict));
     }
 
     fn left(&self) -> Limits {
@@ -126,7 +141,7 @@ impl<'a> Asker<'a> {
 
     fn stand_at(&mut self, position: &Position) -> Limits {
         self.progress.work = self.work();
-        (self.tell)(self.progress);
+        (self.tell)(News::Progress(self.progress));
         self.solver.stand_at(position);
         self.left()
     }

@@ -23,7 +23,7 @@ mod similar;
 mod variations;
 mod verdict;
 
-pub use asker::{Phase, Progress};
+pub use asker::{News, Phase, Progress};
 pub use order::in_order;
 pub use run::judge;
 pub use verdict::{

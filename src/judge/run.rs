@@ -1,6 +1,6 @@
 //! The whole of a judgement, one step after the other.
 
-use super::asker::{Asker, Phase, Progress};
+use super::asker::{Asker, News, Phase};
 use super::choice::{self, Choice};
 use super::line::{Line, best_line};
 use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
@@ -9,13 +9,14 @@ use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Answer, Bound, Found, Limits, Solver, Value};
 use crate::shogi::{Move, Position};
 
-/// Judges a problem. The limits are for all of it; `tell` hears how far it is, often.
+/// Judges a problem. The limits are for all of it; `tell` hears how far it is, often, and the solution
+/// as soon as it is known.
 pub fn judge(
     problem: &Problem,
     solver: &mut Solver,
     limits: &Limits,
     task: &Task,
-    tell: &mut dyn FnMut(Progress),
+    tell: &mut dyn FnMut(News),
 ) -> Verdict {
     let mut asker = Asker::new(solver, limits, task.reading, tell);
     let asker = &mut asker;
@@ -135,6 +136,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     if task.goal != Goal::Judge {
         return;
     }
+    asker.tell_solution(verdict);
     let mut readings = readings::questions(asker, start);
     let Choice { line, defects: found, is_open } =
         choice::examine(asker, line, is_free, &mut readings);

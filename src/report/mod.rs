@@ -27,7 +27,7 @@ pub use sheet::{Csv, Jsonl, Junit, Sheet, Table, Yaml};
 pub use standing::{Class, Standing};
 pub use stats::Stats;
 pub use summary::{Summary, problems};
-pub use verdict::{short, verdict};
+pub use verdict::{answer, rest, short, verdict};
 pub use view::{Language, View};
 
 use crate::problem::Problem;

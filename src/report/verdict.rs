@@ -13,15 +13,37 @@ const MOST: usize = 12;
 
 /// A verdict in lines that each end.
 pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
+    answer(problem, verdict, view) + &rest(problem, verdict, &verdict.solution, view)
+}
+
+/// Whether it is mate, in how many moves, and how.
+pub fn answer(problem: &Problem, verdict: &Verdict, view: &View) -> String {
+    length(verdict, view) + "\n" + &solution(problem, verdict, view)
+}
+
+fn solution(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let start = &problem.position;
-    let mut text = answer(verdict, view) + "\n";
-    if verdict.answer == Outcome::Mate {
-        let is_whole =
-            verdict.at_most == Some(verdict.solution.len() as u32) || stands_by_exception(verdict);
-        text += &columns(view, start, &verdict.solution, is_whole);
-        if is_whole {
-            text += &leftovers(start, verdict, view);
-        }
+    if verdict.answer != Outcome::Mate {
+        return String::new();
+    }
+    let is_whole =
+        verdict.at_most == Some(verdict.solution.len() as u32) || stands_by_exception(verdict);
+    let mut text = columns(view, start, &verdict.solution, is_whole);
+    if is_whole {
+        text += &leftovers(start, verdict, view);
+    }
+    text
+}
+
+/// What follows the answer, after which a solution was told; another is told now if the problem is
+/// judged by that.
+pub fn rest(problem: &Problem, verdict: &Verdict, told: &[Move], view: &View) -> String {
+    let start = &problem.position;
+    let mut text = String::new();
+    if verdict.solution != told {
+        let said = "Judged along another line that is as good:\n";
+        text += view.pick(said, "同じく最善の次の手順で判定：\n");
+        text += &solution(problem, verdict, view);
     }
     if let Some(line) = soundness(verdict, view) {
         text += &wrapped(view, &[line], " ", 0);
@@ -47,7 +69,7 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let claims = &problem.claims;
     let name = [&claims.id, &claims.title].into_iter().flatten().map(|text| neutral(text));
     let name = name.collect::<Vec<_>>().join(" ");
-    let parts = [answer(verdict, view), soundness(verdict, view).unwrap_or_default()];
+    let parts = [length(verdict, view), soundness(verdict, view).unwrap_or_default()];
     let said = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     let colon = view.pick(": ", "：");
     if name.is_empty() { format!("{said}\n") } else { format!("{name}{colon}{said}\n") }
@@ -62,7 +84,7 @@ fn stands_by_exception(verdict: &Verdict) -> bool {
 }
 
 /// Whether it is mate, and in how many moves.
-fn answer(verdict: &Verdict, view: &View) -> String {
+fn length(verdict: &Verdict, view: &View) -> String {
     let exact = verdict.value.is_some();
     match (verdict.answer, verdict.at_most) {
         (Outcome::NoMate, _) => view.pick("No mate.", "不詰。").to_owned(),
