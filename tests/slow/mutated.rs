@@ -37,7 +37,7 @@ impl Sources {
             if rng.percent(15) {
                 add_king(rng, &mut board);
             }
-            if rng.percent(20) {
+            if rng.percent(30) {
                 state_hand(rng, &mut board);
             }
             if rng.percent(30) {
@@ -140,12 +140,14 @@ fn add_king(rng: &mut Rng, board: &mut Board) {
     }
 }
 
-/// The defender holds only some of the rest.
+/// The defender holds little of the rest, or nothing: then the attacker may come to hold all that
+/// there is of a kind, and lines are long before they are many.
 fn state_hand(rng: &mut Rng, board: &mut Board) {
     let defender: Side = board.to_move.other();
+    let percent = rng.pick(&[0, 0, 15, 50]).unwrap_or(0);
     for kind in Kind::HELD {
-        let most = board.hand(defender, kind).min(3);
-        let held = if rng.percent(50) { 0 } else { rng.range(0, most as i8) as u8 };
+        let most = board.hand(defender, kind).min(2);
+        let held = if rng.percent(percent) { rng.range(0, most as i8) as u8 } else { 0 };
         board.set_hand(defender, kind, held);
     }
 }
