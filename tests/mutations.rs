@@ -26,7 +26,7 @@ const READINGS: [(Reading, slow::value::Reading); 4] = [
 ];
 
 /// How much the reference may do for a position.
-const WORK: u64 = 4_000;
+const WORK: u64 = 1_500;
 
 /// The bundled problems, the cases of the rules, and the problems with known answers where they are.
 fn sources() -> Sources {

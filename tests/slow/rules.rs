@@ -133,9 +133,10 @@ fn movements(board: &Board) -> Vec<Mv> {
             }
         });
     }
+    let has_pawn: Vec<bool> = (1..=9).map(|file| pawns_on_file(board, side, file) > 0).collect();
     for kind in Kind::HELD.into_iter().filter(|&k| board.hand(side, k) > 0) {
         for to in Sq::all().filter(|&sq| board.get(sq).is_none()) {
-            let nifu = kind == Kind::Pawn && pawns_on_file(board, side, to.file()) > 0;
+            let nifu = kind == Kind::Pawn && has_pawn[to.file() as usize - 1];
             if !nifu && !dead_end(kind, side, to) {
                 moves.push(Mv::Drop { kind, to });
             }
@@ -167,10 +168,18 @@ pub fn apply(board: &Board, mv: Mv) -> Board {
 }
 
 /// Whether one of `movements` is legal: the own king is safe afterwards, and
-/// it is not a pawn drop that mates.
-fn is_legal(board: &Board, mv: Mv) -> bool {
+/// it is not a pawn drop that mates. `checkers` are the pieces that attack that
+/// king now: a drop opens no line, so that no others attack it afterwards.
+fn is_legal(board: &Board, checkers: &[Sq], mv: Mv) -> bool {
     let after = apply(board, mv);
-    if in_check(&after, board.to_move) {
+    let is_attacked = match (mv, board.king(board.to_move)) {
+        (_, None) => false,
+        (Mv::Move { .. }, _) => in_check(&after, board.to_move),
+        (Mv::Drop { .. }, Some(king)) => checkers
+            .iter()
+            .any(|&sq| after.get(sq).is_some_and(|piece| reaches(&after, sq, piece, king))),
+    };
+    if is_attacked {
         return false;
     }
     let pawn_drop = matches!(mv, Mv::Drop { kind: Kind::Pawn, .. });
@@ -181,7 +190,8 @@ fn is_legal(board: &Board, mv: Mv) -> bool {
 
 /// The legal moves, found one by one as they are asked for.
 pub fn each_legal(board: &Board) -> impl Iterator<Item = Mv> {
-    movements(board).into_iter().filter(|&mv| is_legal(board, mv))
+    let checkers = checkers(board, board.to_move);
+    movements(board).into_iter().filter(move |&mv| is_legal(board, &checkers, mv))
 }
 
 /// All legal moves of the side to move.
@@ -191,8 +201,22 @@ pub fn legal_moves(board: &Board) -> Vec<Mv> {
 
 /// The legal moves after which the opponent is in check.
 pub fn checks(board: &Board) -> Vec<Mv> {
-    let gives_check = |mv| in_check(&apply(board, mv), board.to_move.other());
-    movements(board).into_iter().filter(|&mv| gives_check(mv) && is_legal(board, mv)).collect()
+    let (side, other) = (board.to_move, board.to_move.other());
+    let (own, theirs) = (checkers(board, side), checkers(board, other));
+    let king = board.king(other);
+    let gives_check = |mv| match mv {
+        Mv::Move { .. } => in_check(&apply(board, mv), other),
+        // What attacks already goes on, or is shut off by the drop.
+        Mv::Drop { .. } if !theirs.is_empty() => in_check(&apply(board, mv), other),
+        Mv::Drop { kind, to } => {
+            let piece = Piece { kind, promoted: false, side };
+            king.is_some_and(|king| reaches(board, to, piece, king))
+        }
+    };
+    movements(board)
+        .into_iter()
+        .filter(|&mv| gives_check(mv) && is_legal(board, &own, mv))
+        .collect()
 }
 
 /// The number of sequences of `depth` legal moves.
