@@ -164,7 +164,9 @@ impl Solver {
         }
     }
 
-    /// Lets in the replies that wait behind one that has failed.
+    /// Lets in the replies that wait behind one that has failed. Nothing is concluded from one move of
+    /// a chain about the next: each is looked up or searched for itself, so that a chain depends on
+    /// nothing but its order.
     pub(super) fn follow_chain(&mut self, first: usize, mut index: usize, bound: Bound) {
         loop {
             let child = &self.children[index];

@@ -59,7 +59,8 @@ impl Solver {
     }
 
     /// A check after which it is mate within `bound`, and the bound that was found: one that the
-    /// table knows, else the first by searching.
+    /// table knows, else the first by searching. The keys have no salts: lines are followed where
+    /// every interposition counts, nothing is forbidden and nothing has left the game.
     fn mating_move(&mut self, bound: Bound, watch: &mut Watch) -> Option<(Move, Bound)> {
         let checks = self.position.check_moves();
         let known = checks.iter().copied().find_map(|mv| {

@@ -113,6 +113,10 @@ impl Solver {
     /// and the answer serves the moves before: a search from the start comes to the same positions
     /// over detours of any length, and would ask for one shorter mate after the other. It also
     /// stands on the roads to them, so that less of what it finds is true elsewhere.
+    ///
+    /// Each position is the root of a search of its own, in the reading that is asked for: what is
+    /// found depends on no line. Of the line itself only the bound at which a search begins is taken,
+    /// and that is searched, not believed.
     fn walk_back(&mut self, reading: Reading, bound: Bound, watch: &mut Watch) {
         let start = self.position.clone();
         let line = self.line_by(bound, false, watch);
