@@ -116,13 +116,14 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (store, former) = arguments.store()?;
     let Arguments { inputs, engine, view, jobs, only, fail_fast, shard, no_times, .. } = arguments;
     let view = view.view();
+    let counter = Counter::new(view);
+    output.make_way(counter.bar());
     let is_filter = format == Format::Jsonl && inputs.is_standard() && !fail_fast;
     let sink = Sink::new(output, store, format, view);
     let mut row = Row { sink, only, is_filter, summary: Summary::default(), now: 0, lost: false };
     let shard = shard.unwrap_or(Shard::WHOLE);
     let stop = engine::interruption()?;
     let is_stopped = || stop.load(Ordering::Relaxed);
-    let counter = Counter::new(view);
     if counter.is_shown() {
         count(inputs.clone(), shard, counter.total(), stop.clone())?;
     }
@@ -138,7 +139,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         }
         let Some(answer) = answers.next(is_stopped) else { break };
         let exit = match answer {
-            Some(answer) => counter.aside(|| row.take(answer))?,
+            Some(answer) => row.take(answer)?,
             // What was interrupted is not done.
             None if is_stopped() => Exit::Interrupted,
             None => return Err(anyhow!("a thread that judges has come to an end")),

@@ -120,12 +120,9 @@ impl Counter {
         }
     }
 
-    /// Does what prints, with the line out of its way.
-    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) => bar.suspend(print),
-            None => print(),
-        }
+    /// The line itself, if anybody sees it, for [`super::Output::make_way`].
+    pub fn bar(&self) -> Option<ProgressBar> {
+        self.bar.clone()
     }
 }
 
