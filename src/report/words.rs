@@ -10,23 +10,7 @@ use super::{Style, View};
 
 /// What a defect is called.
 pub(super) fn kind(view: &View, kind: DefectKind) -> &'static str {
-    use DefectKind::*;
-    let japanese = match kind {
-        NoMate => "不詰",
-        TeAmari => "駒余り",
-        Yozume => "余詰",
-        Hayazume => "早詰",
-        LastMoveYozume => "最終手余詰",
-        UnlimitedMove => "非限定",
-        Detour => "迂回手順",
-        EqualVariation => "変同",
-        LongerVariation => "変長",
-        VariationMatesOtherwise => "変別",
-        IdlePiece => "飾り駒",
-        FutileReading => "無駄合の解釈による",
-        Undecided => "未確定",
-    };
-    view.pick(kind.name(), japanese)
+    view.pick(kind.name(), kind.japanese())
 }
 
 /// How much was asked, as on the command line.
