@@ -15,12 +15,13 @@ use super::engine::{self, EngineArguments};
 use super::entries::Entries;
 use super::input::{Inputs, Trouble};
 use super::judging::{Answer, Judging, count};
+use super::language::say;
 use super::progress::{self, Counter};
 use super::shard::Shard;
 use super::sink::{Format, Sink, SinkArguments};
 use super::store::Store;
 use super::verdicts::{ViewArguments, exit};
-use super::{Exit, Output};
+use super::{Exit, Output, units};
 use crate::report::{Class, Entry, Summary, View};
 
 /// Judge every problem of collections, several at a time, and sum up
@@ -38,12 +39,12 @@ pub struct Arguments {
     #[command(flatten)]
     sink: SinkArguments,
 
-    /// How many problems are judged at a time; by default one for each core. Each has a table of
-    /// its own
-    #[arg(long, short)]
+    /// How many problems are judged at a time; each has a table of its own
+    /// [default: one for each core]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = units::several)]
     jobs: Option<NonZeroU8>,
 
-    /// Print only problems that are like this; the summary counts all
+    /// Print only problems that are like this; the summary counts all [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
     only: Vec<Only>,
 
@@ -52,11 +53,12 @@ pub struct Arguments {
     fail_fast: bool,
 
     /// Judge every N-th problem from the I-th on, so that N programs judge all
+    /// [default: every problem]
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
     /// Go on with the JSON lines of a former run, which may have ended anywhere, and append what
-    /// is missing. The file need not be there yet
+    /// is missing. The file need not be there yet [default: begin anew]
     #[arg(long, value_name = "FILE", conflicts_with = "only")]
     resume: Option<PathBuf>,
 
@@ -90,7 +92,10 @@ impl Arguments {
         let usual = if self.resume.is_some() { Format::Jsonl } else { Format::Table };
         let format = self.sink.format(usual);
         if self.resume.is_some() && format != Format::Jsonl {
-            bail!("--resume goes on with JSON lines only");
+            bail!(say(
+                "--resume goes on with JSON lines only",
+                "--resume で続けられるのは jsonl 形式だけです"
+            ));
         }
         Ok(format)
     }
@@ -142,7 +147,12 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             Some(answer) => row.take(answer)?,
             // What was interrupted is not done.
             None if is_stopped() => Exit::Interrupted,
-            None => return Err(anyhow!("a thread that judges has come to an end")),
+            None => {
+                return Err(anyhow!(say(
+                    "a thread that judges has come to an end",
+                    "検討するスレッドが終了しました"
+                )));
+            }
         };
         counter.tell(|| row.progress(&view));
         worst = worst.max(exit);

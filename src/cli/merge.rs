@@ -31,7 +31,7 @@ pub struct Arguments {
     shards: Vec<PathBuf>,
 
     /// The files and folders that were checked, to see that every problem of theirs is there;
-    /// without them, a gap at the very end cannot be seen
+    /// without them, a gap at the very end cannot be seen [default: numbers alone tell]
     #[arg(long, value_name = "FILE")]
     of: Vec<OsString>,
 

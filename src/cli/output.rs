@@ -5,6 +5,8 @@ use std::io::{self, BufWriter, Write};
 use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 
+use super::language::{cause, say};
+
 /// Where a command's words go.
 pub struct Output {
     answers: BufWriter<AutoStream<io::Stdout>>,
@@ -74,5 +76,6 @@ fn aside<T>(progress: &Option<ProgressBar>, write: impl FnOnce() -> T) -> T {
 
 /// An error that says where it was.
 fn told(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("standard output: {error}"))
+    let place = say("standard output", "標準出力");
+    io::Error::new(error.kind(), format!("{place}: {}", cause(&error)))
 }

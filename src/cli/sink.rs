@@ -4,17 +4,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Output;
+use super::language::{say, spoken};
 use super::store::Store;
 use crate::report::{self, Entry, Sheet, View};
 
 /// What is written, and where.
 #[derive(clap::Args, Debug)]
 pub struct SinkArguments {
-    /// What is printed; by default what the ending of the name of --output says, else a table
+    /// What is printed [default: what the ending of the name of --output says, else table]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
 
-    /// Write to this file, which appears when nothing of it is missing
+    /// Write to this file, which appears when nothing of it is missing [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -131,7 +132,11 @@ impl<'a> Sink<'a> {
             Some(store) if is_whole => store.finish(),
             Some(store) => {
                 let path = store.path().display();
-                self.output.complain(&format!("tsume: not all is done; what is done is in {path}"))
+                let message = say(
+                    format!("not all is done; what is done is in {path}"),
+                    format!("全部は終わっていません。終わった分は {path} にあります"),
+                );
+                self.output.complain(&report::draw_error(&message, spoken()))
             }
             None => Ok(()),
         }

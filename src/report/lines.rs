@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Style, View};
+use super::{Moves, Style, View};
 use crate::notation::{Squares, Style as Names, japanese_move, japanese_tail, write_western_move};
 use crate::shogi::{Move, Position};
 
@@ -45,7 +45,8 @@ pub(super) fn numbered(
     names
         .into_iter()
         .map(|Named { number, western, japanese }| {
-            format!("{number}. {}", view.pick(western, japanese))
+            let name = if view.has_japanese_moves() { japanese } else { western };
+            format!("{number}. {name}")
         })
         .collect()
 }
@@ -69,8 +70,8 @@ pub(super) fn wrapped(view: &View, words: &[String], gap: &str, indent: usize) -
     text + "\n"
 }
 
-/// The moves of the solution, numbered one by one, in Western and Japanese notation side by side;
-/// check and reply on one line if there is room.
+/// The moves of the solution, numbered one by one; Western and Japanese names side by side, or those
+/// that are asked for. Check and reply stand on one line if there is room.
 ///
 /// A line that is a whole solution ends as Japanese ones do.
 pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bool) -> String {
@@ -86,15 +87,17 @@ pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bo
     );
     let cell = |name: &Named| {
         let number = format!("{:>1$}", name.number, widths.0);
-        format!(
-            "{number}. {}  {}",
-            padded(&name.western, widths.1),
-            padded(&name.japanese, widths.2)
-        )
+        let western = padded(&name.western, widths.1);
+        let japanese = padded(&name.japanese, widths.2);
+        match view.moves {
+            Moves::Western => format!("{number}. {western}"),
+            Moves::Japanese => format!("{number}. {japanese}"),
+            Moves::Both => format!("{number}. {western}  {japanese}"),
+        }
     };
     let mut cells: Vec<String> = names.iter().map(cell).collect();
     let wide = cells.first().map_or(0, |cell| cell.width());
-    if let Some(last) = cells.last_mut().filter(|_| is_whole) {
+    if let Some(last) = cells.last_mut().filter(|_| is_whole && view.moves != Moves::Western) {
         *last = format!("{}　{}", last.trim_end(), japanese_tail(line.len()));
     }
     let in_row = if 2 * wide + 3 <= view.width { 2 } else { 1 };

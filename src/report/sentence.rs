@@ -135,7 +135,7 @@ pub(super) fn move_after(view: &View, start: &Position, before: &[Move], mv: Mov
     for &mv in before {
         position.play(mv);
     }
-    match view.is_japanese() {
+    match view.has_japanese_moves() {
         true => japanese_move(&position, mv, before.last().map(|mv| mv.to()), Names::LONG),
         false => write_western_move(&position, mv, Squares::Hodges),
     }
