@@ -124,7 +124,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let counter = Counter::new(view);
     output.make_way(counter.bar());
     let is_filter = format == Format::Jsonl && inputs.is_standard() && !fail_fast;
-    let sink = Sink::new(output, store, format, view);
+    let sink = Sink::new(output, store, format, arguments.sink.sheet(format, view));
     let mut row = Row { sink, only, is_filter, summary: Summary::default(), now: 0, lost: false };
     let shard = shard.unwrap_or(Shard::WHOLE);
     let stop = engine::interruption()?;
@@ -162,7 +162,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         }
     }
     drop(counter);
-    let text = row.summary.text(Some((row.now, start.elapsed())), &view);
+    let text = match (row.summary.count(), worst) {
+        // The complaint has said all there is to say.
+        (0, Exit::Wrong) => String::new(),
+        _ => row.summary.text(Some((row.now, start.elapsed())), &view),
+    };
     row.sink.end(&text, !(is_cut || row.lost || is_stopped()))?;
     Ok(if is_stopped() { Exit::Interrupted } else { worst })
 }

@@ -63,7 +63,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let view = view.view();
     let format = sink.format(Format::Jsonl);
     let store = sink.output.as_deref().map(Store::create).transpose()?;
-    let mut sink = Sink::new(output, store, format, view);
+    let sheet = sink.sheet(format, view);
+    let mut sink = Sink::new(output, store, format, sheet);
     let mut summary = Summary::default();
     let mut worst = Exit::Fine;
     sink.begin()?;

@@ -36,6 +36,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             }
         }
     }
-    output.answer(&stats.text(&arguments.view.view()))?;
+    // Of nothing there is nothing to say but the complaint.
+    if !stats.is_empty() || exit == Exit::Fine {
+        output.answer(&stats.text(&arguments.view.view()))?;
+    }
     Ok(exit)
 }

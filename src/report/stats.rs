@@ -78,6 +78,11 @@ impl Stats {
         self.unreadable += 1;
     }
 
+    /// Whether nothing was counted.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0 && self.unreadable == 0
+    }
+
     fn add_pieces(&mut self, problem: &Problem) {
         let (setup, attacker) = (problem.position.setup(), problem.position.turn());
         let mut board = 0;
