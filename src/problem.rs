@@ -97,6 +97,15 @@ impl Expectation {
         Expectation::words().find(|word| Expectation::of_word(word).as_ref() == Some(self))
     }
 
+    /// The Japanese word that expects just this, if one does.
+    pub fn japanese_word(&self) -> Option<&'static str> {
+        let outcomes = Outcome::ALL.map(Outcome::japanese).into_iter();
+        let sound = [SOUND, UNSOUND].map(|names| names.japanese[0]);
+        let defects = DefectKind::ALL.map(DefectKind::japanese);
+        let mut words = outcomes.chain(sound).chain(defects);
+        words.find(|word| Expectation::of_word(word).as_ref() == Some(self))
+    }
+
     /// Every word, in its canonical form.
     pub fn words() -> impl Iterator<Item = &'static str> {
         let outcomes = Outcome::ALL.into_iter().map(Outcome::name);
@@ -342,6 +351,8 @@ mod tests {
         for word in Expectation::words() {
             let expectation = Expectation::of_word(word).unwrap();
             assert_eq!(expectation.word(), Some(word));
+            let japanese = expectation.japanese_word().unwrap();
+            assert_eq!(Expectation::of_word(japanese), Some(expectation));
         }
         assert_eq!(Expectation::words().count(), 3 + 2 + 13 - 2);
         let none = Expectation { defects: Some(vec![]), ..Expectation::default() };

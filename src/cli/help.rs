@@ -33,6 +33,8 @@ pub fn asked(command: Command, matches: ArgMatches) -> Result<ArgMatches, clap::
 
 /// How wide a Japanese text may be: clap, which breaks lines at blanks only, puts ten before it.
 const WIDTH: usize = 68;
+/// The same where the text stands beside the name, as it does for the whole program.
+const NARROW: usize = 58;
 
 /// Every command.
 pub fn command(is_japanese: bool) -> Command {
@@ -101,7 +103,7 @@ fn described(arg: Arg, command: &str) -> Arg {
         }
         _ => short.to_owned(),
     };
-    let short = folded(&short, WIDTH);
+    let short = folded(&short, if command.is_empty() { NARROW } else { WIDTH });
     let long = if rest.is_empty() { short.clone() } else { format!("{short}\n\n{rest}") };
     let heading = if arg.is_positional() { "引数" } else { "オプション" };
     let name = arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
@@ -233,7 +235,7 @@ mod tests {
                 for option in options.into_iter().filter(|option| !option.is_required_set()) {
                     let long = option.get_long().expect("a long name");
                     let (_, text) =
-                        help.split_once(&format!("--{long} ")).expect("a text in the help");
+                        help.split_once(&format!("--{long} <")).expect("a text in the help");
                     let text = text.split("\n      --").next().unwrap_or_default();
                     assert!(text.contains(word), "{}: --{long}: {text}", command.get_name());
                 }
