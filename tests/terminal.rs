@@ -1,6 +1,8 @@
 //! What people see on a terminal: nothing left over, nothing broken over two lines.
 #![cfg(unix)]
 
+// Other tests use more of it.
+#[allow(dead_code)]
 #[path = "support/command.rs"]
 mod command;
 #[path = "support/terminal.rs"]
@@ -28,6 +30,29 @@ fn the_progress_line_leaves_nothing_behind_in_the_table() {
         assert_eq!(table.len(), 61, "{rows:#?}");
         for (number, row) in table[1..].iter().enumerate() {
             assert!(row.starts_with(&format!("problem-{} ", number + 1)), "{rows:#?}");
+        }
+    }
+}
+
+/// Cooked at one move by drops at every distance, and by a long line.
+const COOKED: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
+
+#[test]
+fn nothing_is_wider_than_the_terminal_in_either_language() {
+    for (language, columns) in [("en", 80), ("ja", 80), ("en", 120), ("ja", 120)] {
+        let look = |arguments: &[&str]| {
+            let arguments = [arguments, &["--lang", language]].concat();
+            let rows = screen(&arguments, columns, drop);
+            assert!(!rows.is_empty(), "{arguments:?}");
+        };
+        look(&["solve", "problems/"]);
+        look(&["solve", "-v", COOKED, "problems/readings.yaml"]);
+        look(&["check", "--no-times", "problems/", COOKED]);
+        look(&["stats", "problems/"]);
+        look(&["show", "problems/"]);
+        for command in ["solve", "check", "merge", "stats", "show", "convert", "bench"] {
+            look(&[command, "--help"]);
+            look(&[command, "-h"]);
         }
     }
 }

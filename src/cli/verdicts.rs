@@ -18,7 +18,9 @@ impl ViewArguments {
     /// How reports look on this terminal.
     pub fn view(&self) -> View {
         let style = if self.ascii { Style::Ascii } else { Style::Japanese };
-        View { language: language::spoken(), style, width: width(), ..View::default() }
+        let folds = std::io::stdout().is_terminal();
+        let language = language::spoken();
+        View { language, style, width: width(), folds, ..View::default() }
     }
 }
 

@@ -70,6 +70,22 @@ pub(super) fn wrapped(view: &View, words: &[String], gap: &str, indent: usize) -
     text + "\n"
 }
 
+/// A sentence in lines of the view's width at most: they end at blanks and after Japanese commas; all
+/// but the first line are indented.
+pub(super) fn sentence(view: &View, text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for part in text.split_inclusive([' ', '、']) {
+        if width > indent && width + part.trim_end().width() > view.width {
+            lines = lines.trim_end().to_owned() + "\n" + &" ".repeat(indent);
+            width = indent;
+        }
+        lines += part;
+        width += part.width();
+    }
+    lines.trim_end().to_owned() + "\n"
+}
+
 /// The moves of the solution, numbered one by one; Western and Japanese names side by side, or those
 /// that are asked for. Check and reply stand on one line if there is room.
 ///
@@ -131,6 +147,14 @@ mod tests {
         assert_eq!(columns(&view, &start, &line, true), narrow);
         let ascii = View { style: Style::Ascii, ..view };
         assert_eq!(columns(&ascii, &start, &line, true), "1. R*1b  2. Lx1b  3. +B-2d\n");
+    }
+
+    #[test]
+    fn sentences_end_lines_at_blanks_and_commas() {
+        let view = View { width: 12, ..View::default() };
+        assert_eq!(sentence(&view, "one two three four", 2), "one two\n  three four\n");
+        assert_eq!(sentence(&view, "一二、三四、五六、七", 2), "一二、三四、\n  五六、七\n");
+        assert_eq!(sentence(&view, "averylongwordindeed x", 2), "averylongwordindeed\n  x\n");
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod chart;
 mod complaint;
 mod diagram;
 mod entry;
+mod group;
 mod heading;
 mod lines;
 mod record;

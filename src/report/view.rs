@@ -33,6 +33,8 @@ pub struct View {
     pub style: Style,
     /// How many columns there are.
     pub width: usize,
+    /// Whether lines that are wider must be folded, as on a terminal.
+    pub folds: bool,
     /// How moves are written; in ASCII always in Western notation.
     pub moves: Moves,
     /// Whether the variations are shown.
@@ -57,6 +59,11 @@ impl View {
             }
     }
 
+    /// What stands for what is left out.
+    pub(super) fn ellipsis(&self) -> &'static str {
+        if self.style == Style::Ascii { "..." } else { "…" }
+    }
+
     /// One of two texts, by language.
     pub fn pick<T>(&self, english: T, japanese: T) -> T {
         if self.is_japanese() { japanese } else { english }
@@ -69,6 +76,7 @@ impl Default for View {
             language: Language::default(),
             style: Style::default(),
             width: 80,
+            folds: false,
             moves: Moves::default(),
             variations: false,
             all: false,

@@ -32,6 +32,28 @@ pub(super) fn reading(reading: Reading) -> &'static str {
     }
 }
 
+/// What a reading is in Japanese, beside its name on the command line.
+pub(super) fn reading_ja(reading: Reading) -> &'static str {
+    match reading {
+        Reading::None => "全ての合駒を数える",
+        Reading::Checker => "王手をかけた駒が取る合駒だけを無駄とする",
+        Reading::Standard => "ほかの駒が取る合駒も無駄とする",
+        Reading::Wide => "両王手になる合駒も無駄とする",
+    }
+}
+
+/// What a key of an expectation is called in Japanese.
+pub(super) fn expected_ja(key: &str) -> &str {
+    match key {
+        "answer" => "詰み・不詰",
+        "length" => "手数",
+        "surplus" => "駒余り",
+        "sound" => "完全性",
+        "defects" => "欠陥",
+        other => other,
+    }
+}
+
 /// A piece and its square, as in a list of pieces: `+P4g`, `g1e` for White's, `R` in hand.
 pub(super) fn spot(spot: Spot) -> String {
     let letter = letter(spot.piece.kind);

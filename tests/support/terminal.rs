@@ -2,7 +2,7 @@
 //! would see.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::Read;
 use std::num::NonZero;
 use std::process::{ChildStdin, Stdio};
 
@@ -14,8 +14,8 @@ use super::command::tsume;
 /// More lines than any test prints, so that nothing scrolls away.
 const ROWS: u16 = 2000;
 
-/// What the program leaves on a terminal of so many columns, in lines without blanks at their ends;
-/// `feed` writes its standard input.
+/// What the program leaves on a terminal of so many columns, in lines without blanks at their ends,
+/// none of which is wider than the terminal; `feed` writes its standard input.
 pub fn screen(
     arguments: &[&str],
     columns: u16,
@@ -45,16 +45,16 @@ pub fn screen(
     }
     child.wait().expect("tsume ends");
     feeder.join().expect("the feeder ends");
+    for row in 0..ROWS {
+        assert!(
+            !parser.screen().row_wrapped(row),
+            "line {row} is too long:\n{}",
+            parser.screen().contents()
+        );
+    }
     let rows = parser.screen().rows(0, columns).map(|row| row.trim_end().to_owned());
     let mut rows: Vec<String> = rows.collect();
     let end = rows.iter().rposition(|row| !row.is_empty()).map_or(0, |last| last + 1);
     rows.truncate(end);
     rows
-}
-
-/// Writes all of it at once.
-pub fn all(text: String) -> impl FnOnce(ChildStdin) + Send + 'static {
-    move |mut stdin| {
-        let _ = stdin.write_all(text.as_bytes());
-    }
 }
