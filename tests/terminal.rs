@@ -45,9 +45,9 @@ fn nothing_is_wider_than_the_terminal_in_either_language() {
             let rows = screen(&arguments, columns, drop);
             assert!(!rows.is_empty(), "{arguments:?}");
         };
-        look(&["solve", "problems/"]);
-        look(&["solve", "-v", COOKED, "problems/readings.yaml"]);
-        look(&["check", "--no-times", "problems/", COOKED]);
+        look(&["solve", "problems/defects.yaml"]);
+        look(&["solve", "-v", "--nodes", "20k", COOKED, "problems/readings.yaml"]);
+        look(&["check", "--no-times", "problems/defects.yaml", COOKED]);
         look(&["stats", "problems/"]);
         look(&["show", "problems/"]);
         for command in ["solve", "check", "merge", "stats", "show", "convert", "bench"] {
