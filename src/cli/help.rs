@@ -121,17 +121,17 @@ fn described(arg: Arg, command: &str) -> Arg {
 /// and before what closes or ends something.
 fn folded(text: &str, width: usize) -> String {
     let is_latin = |c: char| c.is_ascii() && c != ' ';
-    let may_break = |before: char, after: char| {
-        !(is_latin(before) && is_latin(after))
-            && !"、。）：・ー」".contains(after)
-            && !"（「".contains(before)
+    let is_whole = |before: char, after: char| {
+        (is_latin(before) && is_latin(after))
+            || "、。）：・ー」".contains(after)
+            || "（「".contains(before)
     };
     let (mut lines, mut line) = (vec![], String::new());
     // What follows the last place at which the line may end.
     let mut word = String::new();
     for c in text.chars() {
         let last = word.chars().last().or(line.chars().last());
-        if last.is_some_and(|last| may_break(last, c)) {
+        if last.is_some_and(|last| !is_whole(last, c)) {
             line += &std::mem::take(&mut word);
         }
         word.push(c);
