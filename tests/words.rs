@@ -51,6 +51,16 @@ fn numbers_may_have_letters_for_thousands() {
 }
 
 #[test]
+fn what_was_typed_does_nothing_to_the_terminal_when_it_is_repeated() {
+    for language in ["en", "ja"] {
+        for argument in ["--x\u{1b}]0;x\u{7}", "--time=\u{9b}31m", "\u{1b}[2J"] {
+            let told = complaint(&["solve", argument, "--lang", language]);
+            assert!(!told.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{told:?}");
+        }
+    }
+}
+
+#[test]
 fn an_empty_argument_is_told_as_such() {
     let told = complaint(&["solve", ""]);
     assert!(told.starts_with("error: an empty argument; expected a file, "), "{told}");

@@ -35,6 +35,7 @@ use clap::{FromArgMatches, Parser, Subcommand};
 
 pub use output::Output;
 
+use crate::notation::neutral;
 use crate::report;
 
 /// What the exit code says, the weightier later: of several, the weightiest counts.
@@ -102,11 +103,17 @@ impl Arguments {
     pub fn read() -> Result<Arguments, Exit> {
         let typed: Vec<OsString> = std::env::args_os().collect();
         language::set(&typed);
-        let command = help::command(language::say(false, true));
-        let read = command.clone().try_get_matches_from(typed);
-        let read = read.and_then(|matches| help::asked(command, matches));
-        let read = read.and_then(|matches| Arguments::from_arg_matches(&matches));
-        read.map_err(|error| usage::tell(&error))
+        let read = |typed: &[OsString]| {
+            let command = help::command(language::say(false, true));
+            let matches = command.clone().try_get_matches_from(typed)?;
+            Arguments::from_arg_matches(&help::asked(command, matches)?)
+        };
+        read(&typed).map_err(|error| {
+            // A complaint repeats the arguments: they must do nothing to a terminal.
+            let harmless = typed.iter().map(|argument| neutral(&argument.to_string_lossy()).into());
+            let error = read(&harmless.collect::<Vec<_>>()).err().unwrap_or(error);
+            usage::tell(&error)
+        })
     }
 
     /// Does what was asked for. An error is one that leaves nothing more to do.
