@@ -83,7 +83,9 @@ impl Expectation {
         if let Some(answer) = Outcome::of(word) {
             return Some(Expectation { answer: Some(answer), ..nothing });
         }
-        if let Some(sound) = SOUND.iter().find(|(_, names)| is_one_of(word, names)) {
+        if let Some(sound) =
+            [(true, SOUND), (false, UNSOUND)].iter().find(|(_, names)| names.has(word))
+        {
             return Some(Expectation { sound: Some(sound.0), ..nothing });
         }
         let defects = Some(vec![DefectKind::of(word)?]);
@@ -95,18 +97,56 @@ impl Expectation {
         Expectation::words().find(|word| Expectation::of_word(word).as_ref() == Some(self))
     }
 
+    /// The Japanese word that expects just this, if one does.
+    pub fn japanese_word(&self) -> Option<&'static str> {
+        let outcomes = Outcome::ALL.map(Outcome::japanese).into_iter();
+        let sound = [SOUND, UNSOUND].map(|names| names.japanese[0]);
+        let defects = DefectKind::ALL.map(DefectKind::japanese);
+        let mut words = outcomes.chain(sound).chain(defects);
+        words.find(|word| Expectation::of_word(word).as_ref() == Some(self))
+    }
+
     /// Every word, in its canonical form.
     pub fn words() -> impl Iterator<Item = &'static str> {
         let outcomes = Outcome::ALL.into_iter().map(Outcome::name);
-        let sound = SOUND.iter().map(|(_, names)| names[0]);
+        let sound = [SOUND, UNSOUND].map(|names| names.english[0]).into_iter();
         let defects = DefectKind::ALL.into_iter().map(DefectKind::name);
         let is_new = |name: &&str| Outcome::of(name).is_none();
         outcomes.chain(sound).chain(defects.filter(is_new))
     }
 }
 
-const SOUND: [(bool, &[&str]); 2] =
-    [(true, &["sound", "完全作"]), (false, &["defective", "unsound", "不完全作"])];
+/// What a thing is called: the first name of each language is the one that is written, the others
+/// are read as well.
+struct Names {
+    english: &'static [&'static str],
+    japanese: &'static [&'static str],
+}
+
+impl Names {
+    const fn new(english: &'static [&'static str], japanese: &'static [&'static str]) -> Names {
+        Names { english, japanese }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.english.iter().chain(self.japanese).copied()
+    }
+
+    /// Whether a name is one of these, but for case, blanks, hyphens and macrons.
+    fn has(&self, name: &str) -> bool {
+        let name = plain(name);
+        self.all().any(|known| plain(known) == name)
+    }
+}
+
+const SOUND: Names = Names::new(&["sound"], &["完全作", "完全"]);
+const UNSOUND: Names = Names::new(&["defective", "unsound"], &["不完全作", "不完全"]);
+
+/// What a problem that is or is not sound is called in English and in Japanese.
+pub fn soundness(is_sound: bool) -> (&'static str, &'static str) {
+    let names = if is_sound { &SOUND } else { &UNSOUND };
+    (names.english[0], names.japanese[0])
+}
 
 /// Whether a position is mate, as far as anyone could tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,22 +165,31 @@ impl Outcome {
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        self.names()[0]
+        self.names().english[0]
+    }
+
+    /// Its Japanese name.
+    pub fn japanese(self) -> &'static str {
+        self.names().japanese[0]
     }
 
     /// The outcome of a name, leniently.
     pub fn of(name: &str) -> Option<Outcome> {
-        Outcome::ALL.into_iter().find(|outcome| is_one_of(name, outcome.names()))
+        Outcome::ALL.into_iter().find(|outcome| outcome.names().has(name))
     }
 
-    fn names(self) -> &'static [&'static str] {
+    fn names(self) -> Names {
         match self {
-            Outcome::Mate => &["mate", "詰み", "詰"],
-            Outcome::NoMate => &["no mate", "fuzume", "不詰"],
-            Outcome::Undecided => &["undecided"],
+            Outcome::Mate => Names::new(&["mate"], &["詰み", "詰"]),
+            Outcome::NoMate => NO_MATE,
+            Outcome::Undecided => UNDECIDED,
         }
     }
 }
+
+// What may be said of a position as well as found in a problem.
+const NO_MATE: Names = Names::new(&["no mate", "fuzume"], &["不詰", "不詰め"]);
+const UNDECIDED: Names = Names::new(&["undecided"], &["未確定"]);
 
 /// What a judge may find in a problem, be it a defect or only worth a remark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
@@ -163,8 +212,6 @@ pub enum DefectKind {
     EqualVariation,
     /// The defender can last two plies longer, but a piece is then left over.
     LongerVariation,
-    /// A variation has a second mate.
-    VariationMatesOtherwise,
     /// A piece can be taken off without changing the solution.
     IdlePiece,
     /// The verdict depends on which interpositions are futile.
@@ -175,7 +222,7 @@ pub enum DefectKind {
 
 impl DefectKind {
     /// Every kind.
-    pub const ALL: [DefectKind; 13] = [
+    pub const ALL: [DefectKind; 12] = [
         DefectKind::NoMate,
         DefectKind::TeAmari,
         DefectKind::Yozume,
@@ -185,7 +232,6 @@ impl DefectKind {
         DefectKind::Detour,
         DefectKind::EqualVariation,
         DefectKind::LongerVariation,
-        DefectKind::VariationMatesOtherwise,
         DefectKind::IdlePiece,
         DefectKind::FutileReading,
         DefectKind::Undecided,
@@ -193,50 +239,60 @@ impl DefectKind {
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        self.names()[0]
+        self.names().english[0]
+    }
+
+    /// Its Japanese name.
+    pub fn japanese(self) -> &'static str {
+        self.names().japanese[0]
     }
 
     /// The kind of a name; case, blanks, hyphens and macrons do not matter.
     pub fn of(name: &str) -> Option<DefectKind> {
-        DefectKind::ALL.into_iter().find(|kind| is_one_of(name, kind.names()))
+        DefectKind::ALL.into_iter().find(|kind| kind.names().has(name))
     }
 
-    fn names(self) -> &'static [&'static str] {
+    fn names(self) -> Names {
+        let names = Names::new;
         match self {
-            DefectKind::NoMate => &["no mate", "fuzume", "不詰"],
-            DefectKind::TeAmari => &["te-amari", "koma-amari", "手余り", "駒余り"],
-            DefectKind::Yozume => &["yozume", "cook", "余詰"],
-            DefectKind::Hayazume => &["hayazume", "早詰"],
-            DefectKind::LastMoveYozume => &["last-move yozume", "最終手余詰"],
-            DefectKind::UnlimitedMove => &["unlimited move", "higentei", "非限定"],
-            DefectKind::Detour => &["detour", "ukai", "迂回"],
-            DefectKind::EqualVariation => &["equal variation", "hendo", "変同"],
-            DefectKind::LongerVariation => &["longer variation", "hencho", "変長"],
-            DefectKind::VariationMatesOtherwise => {
-                &["variation mates otherwise", "henbetsu", "変別"]
+            DefectKind::NoMate => NO_MATE,
+            DefectKind::TeAmari => {
+                names(&["te-amari", "koma-amari"], &["駒余り", "手余り", "駒余", "手余"])
             }
-            DefectKind::IdlePiece => &["idle piece", "kazarigoma", "飾り駒", "飾駒"],
-            DefectKind::FutileReading => &["depends on the futile reading", "futile reading"],
-            DefectKind::Undecided => &["undecided"],
+            DefectKind::Yozume => names(&["yozume", "cook"], &["余詰", "余詰め"]),
+            DefectKind::Hayazume => names(&["hayazume"], &["早詰", "早詰め"]),
+            DefectKind::LastMoveYozume => {
+                names(&["last-move yozume"], &["最終手余詰", "最終手余詰め"])
+            }
+            DefectKind::UnlimitedMove => names(&["unlimited move", "higentei"], &["非限定"]),
+            DefectKind::Detour => names(&["detour", "ukai"], &["迂回手順", "迂回"]),
+            DefectKind::EqualVariation => {
+                names(&["equal variation", "hendo"], &["変同", "変化同手数"])
+            }
+            DefectKind::LongerVariation => {
+                names(&["longer variation", "hencho"], &["変長", "変化長手数"])
+            }
+            DefectKind::IdlePiece => names(&["idle piece", "kazarigoma"], &["飾り駒", "飾駒"]),
+            DefectKind::FutileReading => names(
+                &["depends on the futile reading", "futile reading"],
+                &["無駄合の解釈による", "無駄合の解釈"],
+            ),
+            DefectKind::Undecided => UNDECIDED,
         }
     }
 }
 
-/// Whether a name is one of those that are known, but for case, blanks, hyphens and macrons.
-fn is_one_of(name: &str, known: &[&str]) -> bool {
-    let plain = |name: &str| -> String {
-        let letters = name.chars().flat_map(char::to_lowercase);
-        letters
-            .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'))
-            .map(|c| match c {
-                'ō' => 'o',
-                'ū' => 'u',
-                c => c,
-            })
-            .collect()
-    };
-    let name = plain(name);
-    known.iter().any(|known| plain(known) == name)
+/// A name without what does not matter in it: case, blanks, hyphens and macrons.
+fn plain(name: &str) -> String {
+    let letters = name.chars().flat_map(char::to_lowercase);
+    letters
+        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'))
+        .map(|c| match c {
+            'ō' => 'o',
+            'ū' => 'u',
+            c => c,
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -246,7 +302,7 @@ mod tests {
     #[test]
     fn names_are_read_leniently_and_written_canonically() {
         for kind in DefectKind::ALL {
-            for name in kind.names() {
+            for name in kind.names().all() {
                 assert_eq!(DefectKind::of(name), Some(kind), "{name}");
             }
         }
@@ -265,12 +321,34 @@ mod tests {
     }
 
     #[test]
+    fn every_name_that_is_written_is_read() {
+        for kind in DefectKind::ALL {
+            for name in [kind.name(), kind.japanese()] {
+                assert_eq!(DefectKind::of(name), Some(kind), "{name}");
+                assert!(Expectation::of_word(name).is_some(), "{name}");
+            }
+        }
+        for outcome in Outcome::ALL {
+            assert_eq!(Outcome::of(outcome.japanese()), Some(outcome));
+        }
+        for sound in [true, false] {
+            let expected = Expectation { sound: Some(sound), ..Expectation::default() };
+            let (english, japanese) = soundness(sound);
+            assert_eq!(Expectation::of_word(english), Some(expected.clone()));
+            assert_eq!(Expectation::of_word(japanese), Some(expected));
+        }
+        assert_eq!(DefectKind::of("迂回"), Some(DefectKind::Detour));
+    }
+
+    #[test]
     fn every_word_comes_back() {
         for word in Expectation::words() {
             let expectation = Expectation::of_word(word).unwrap();
             assert_eq!(expectation.word(), Some(word));
+            let japanese = expectation.japanese_word().unwrap();
+            assert_eq!(Expectation::of_word(japanese), Some(expectation));
         }
-        assert_eq!(Expectation::words().count(), 3 + 2 + 13 - 2);
+        assert_eq!(Expectation::words().count(), 3 + 2 + 12 - 2);
         let none = Expectation { defects: Some(vec![]), ..Expectation::default() };
         let branch = Some(vec![DefectKind::Undecided]);
         let branch = Expectation { defects: branch, ..Expectation::default() };

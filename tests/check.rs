@@ -274,12 +274,12 @@ fn a_full_disk_is_told() {
         let output = output.expect("tsume ends");
         ends(&output, 2);
         let complaint = printed(&output.stderr);
-        assert!(complaint.starts_with("tsume: standard output: No space"), "{complaint}");
+        assert!(complaint.starts_with("error: standard output: No space"), "{complaint}");
     }
     // A device stays what it is.
     let output = check(&["--output", "/dev/full", "problems/first.txt"], "");
     ends(&output, 2);
-    assert!(printed(&output.stderr).starts_with("tsume: /dev/full: No space"));
+    assert!(printed(&output.stderr).starts_with("error: /dev/full: No space"));
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn a_file_that_vanishes_is_told_and_the_others_are_read() {
     assert_eq!(text.lines().count(), 4002);
     let complaints = printed(&output.stderr);
     assert!(
-        complaints.starts_with("tsume: ") && complaints.contains("b.sfen: No such"),
+        complaints.starts_with("error: ") && complaints.contains("b.sfen: No such"),
         "{complaints}"
     );
     std::fs::remove_dir_all(folder).expect("a folder");

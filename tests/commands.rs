@@ -50,8 +50,8 @@ fn a_solution_by_the_exception_is_told_to_its_mate() {
     let problem = "Black: G2d, N3c In hand: R / White: K2b, N4a, P1a, P4d\nMoves: 3";
     let told = tsume(&["solve", "--lang", "ja", problem], b"");
     ends(&told, 0);
-    let lines = "3手詰（変長5手駒余り）。\n1. R*2a   ▲２一飛     2. K-1b   △１二玉\n\
-                 3. R-2c+  ▲２三飛成　まで3手詰\n完全作（変長あり）。\n";
+    let lines = "3手詰（変長5手駒余り）。\n1. ▲２一飛     2. △１二玉\n\
+                 3. ▲２三飛成　まで3手詰\n完全作（変長あり）。\n";
     assert!(printed(&told.stdout).contains(lines), "{}", printed(&told.stdout));
 }
 
@@ -81,10 +81,10 @@ Yozume at move 1: +S-2c mates as well, in 3 moves at most.
     ends(&japanese, 1);
     let answer = "\
 3手詰。
-1. G-2c  ▲２三金     2. K-2a  △２一玉
-3. G*3b  ▲３二金打　まで3手詰
+1. ▲２三金     2. △２一玉
+3. ▲３二金打　まで3手詰
 不完全作：余詰。
-余詰（1手目）：▲２三成銀 でも詰む（3手以内）。
+余詰（1手目）：▲２三成銀でも詰む（3手以内）。
   1. ▲２三成銀  2. △２一玉  3. ▲３二金
 ";
     assert!(printed(&japanese.stdout).ends_with(answer));

@@ -53,7 +53,7 @@ fn the_bundled_problems_are_as_expected() {
             );
         }
     }
-    let by_option = [DefectKind::VariationMatesOtherwise, DefectKind::IdlePiece];
+    let by_option = [DefectKind::IdlePiece];
     let later = [DefectKind::FutileReading, DefectKind::Undecided];
     for kind in DefectKind::ALL {
         let shown = found.contains(&kind) || by_option.contains(&kind) || later.contains(&kind);

@@ -15,12 +15,13 @@ use super::engine::{self, EngineArguments};
 use super::entries::Entries;
 use super::input::{Inputs, Trouble};
 use super::judging::{Answer, Judging, count};
+use super::language::say;
 use super::progress::{self, Counter};
 use super::shard::Shard;
 use super::sink::{Format, Sink, SinkArguments};
 use super::store::Store;
 use super::verdicts::{ViewArguments, exit};
-use super::{Exit, Output};
+use super::{Exit, Output, units};
 use crate::report::{Class, Entry, Summary, View};
 
 /// Judge every problem of collections, several at a time, and sum up
@@ -38,12 +39,12 @@ pub struct Arguments {
     #[command(flatten)]
     sink: SinkArguments,
 
-    /// How many problems are judged at a time; by default one for each core. Each has a table of
-    /// its own
-    #[arg(long, short)]
+    /// How many problems are judged at a time; each has a table of its own
+    /// [default: one for each core]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = units::several)]
     jobs: Option<NonZeroU8>,
 
-    /// Print only problems that are like this; the summary counts all
+    /// Print only problems that are like this; the summary counts all [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
     only: Vec<Only>,
 
@@ -52,11 +53,12 @@ pub struct Arguments {
     fail_fast: bool,
 
     /// Judge every N-th problem from the I-th on, so that N programs judge all
+    /// [default: every problem]
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
     /// Go on with the JSON lines of a former run, which may have ended anywhere, and append what
-    /// is missing. The file need not be there yet
+    /// is missing. The file need not be there yet [default: begin anew]
     #[arg(long, value_name = "FILE", conflicts_with = "only")]
     resume: Option<PathBuf>,
 
@@ -90,7 +92,10 @@ impl Arguments {
         let usual = if self.resume.is_some() { Format::Jsonl } else { Format::Table };
         let format = self.sink.format(usual);
         if self.resume.is_some() && format != Format::Jsonl {
-            bail!("--resume goes on with JSON lines only");
+            bail!(say(
+                "--resume goes on with JSON lines only",
+                "--resume で続けられるのは jsonl 形式だけです"
+            ));
         }
         Ok(format)
     }
@@ -116,13 +121,14 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (store, former) = arguments.store()?;
     let Arguments { inputs, engine, view, jobs, only, fail_fast, shard, no_times, .. } = arguments;
     let view = view.view();
+    let counter = Counter::new(view);
+    output.make_way(counter.bar());
     let is_filter = format == Format::Jsonl && inputs.is_standard() && !fail_fast;
-    let sink = Sink::new(output, store, format, view);
+    let sink = Sink::new(output, store, format, arguments.sink.sheet(format, view));
     let mut row = Row { sink, only, is_filter, summary: Summary::default(), now: 0, lost: false };
     let shard = shard.unwrap_or(Shard::WHOLE);
     let stop = engine::interruption()?;
     let is_stopped = || stop.load(Ordering::Relaxed);
-    let counter = Counter::new(view);
     if counter.is_shown() {
         count(inputs.clone(), shard, counter.total(), stop.clone())?;
     }
@@ -138,10 +144,15 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         }
         let Some(answer) = answers.next(is_stopped) else { break };
         let exit = match answer {
-            Some(answer) => counter.aside(|| row.take(answer))?,
+            Some(answer) => row.take(answer)?,
             // What was interrupted is not done.
             None if is_stopped() => Exit::Interrupted,
-            None => return Err(anyhow!("a thread that judges has come to an end")),
+            None => {
+                return Err(anyhow!(say(
+                    "a thread that judges has come to an end",
+                    "検討するスレッドが終了しました"
+                )));
+            }
         };
         counter.tell(|| row.progress(&view));
         worst = worst.max(exit);
@@ -151,7 +162,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         }
     }
     drop(counter);
-    let text = row.summary.text(Some((row.now, start.elapsed())), &view);
+    let text = match (row.summary.count(), worst) {
+        // The complaint has said all there is to say.
+        (0, Exit::Wrong) => String::new(),
+        _ => row.summary.text(Some((row.now, start.elapsed())), &view),
+    };
     row.sink.end(&text, !(is_cut || row.lost || is_stopped()))?;
     Ok(if is_stopped() { Exit::Interrupted } else { worst })
 }

@@ -14,7 +14,7 @@ use crate::search::{self, Answer, Bound, Limits, Reading, Solver, Value};
 /// What is asked of the engine, and what it may use.
 #[derive(clap::Args, Debug)]
 pub struct EngineArguments {
-    /// How much is asked
+    /// How much is asked [default: judge]
     #[arg(long, value_enum)]
     mode: Option<Mode>,
 
@@ -22,21 +22,22 @@ pub struct EngineArguments {
     #[arg(long, value_enum, default_value = "standard")]
     futile: Futile,
 
-    /// The most time for a problem: 30 (seconds), 2m, 1h
-    #[arg(long, value_parser = units::duration)]
+    /// The most time for a problem: 30 (seconds), 2m, 1h [default: no limit]
+    #[arg(long, allow_negative_numbers = true, value_parser = units::duration)]
     time: Option<Duration>,
 
-    /// The most positions for a problem; the same limit always gives the same answer
-    #[arg(long)]
+    /// The most positions for a problem: 5000, 10k, 1.5M; the same limit always gives the same
+    /// answer [default: no limit]
+    #[arg(long, allow_negative_numbers = true, value_parser = units::count)]
     nodes: Option<u64>,
 
     /// How many threads work on a problem. They change how long it takes, never the answer; but
     /// with a limit of nodes only one thread always comes equally far
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = units::several)]
     threads: std::num::NonZeroU8,
 
     /// The size of the table for a problem: 64M, 1G. Only what a problem needs of it is used
-    #[arg(long, default_value = "256M", value_parser = units::size)]
+    #[arg(long, default_value = "256M", allow_negative_numbers = true, value_parser = units::size)]
     memory: usize,
 }
 

@@ -6,9 +6,9 @@ use std::io::{self, BufRead, BufReader, Cursor};
 use std::iter;
 use std::path::{Path, PathBuf};
 
+use super::language::{cause, say, spoken};
 use super::{Exit, Output};
 use crate::collection::{Complaint, Form, Problems, files};
-use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::report;
 
@@ -25,8 +25,8 @@ pub struct Inputs {
     #[arg(long)]
     rest: bool,
 
-    /// The form of the inputs; by default told by the endings of their names, else by the look of
-    /// their first lines
+    /// The form of the inputs
+    /// [default: told by the endings of their names, else by the look of their first lines]
     #[arg(long, value_enum)]
     from: Option<From>,
 }
@@ -87,9 +87,9 @@ impl Source {
 
     fn name(&self) -> String {
         match self {
-            Source::Standard => "<standard input>".to_owned(),
+            Source::Standard => say("<standard input>", "<標準入力>").to_owned(),
             Source::File(path) => path.display().to_string(),
-            Source::Text(_) => "<argument>".to_owned(),
+            Source::Text(_) => say("<argument>", "<引数>").to_owned(),
         }
     }
 
@@ -120,9 +120,9 @@ impl Trouble {
     /// What to complain of.
     pub fn draw(&self) -> String {
         match self {
-            Trouble::Part(complaint) => report::draw_complaint(complaint),
+            Trouble::Part(complaint) => report::draw_complaint(complaint, spoken()),
             Trouble::Whole(message) | Trouble::Empty(message) => {
-                format!("tsume: {}", neutral(message))
+                report::draw_error(message, spoken())
             }
         }
     }
@@ -160,14 +160,19 @@ impl Inputs {
     /// Everything that is in the inputs, in order, and no more of it read than is asked for.
     pub fn items(&self) -> impl Iterator<Item = Item> {
         self.inputs.iter().flat_map(|argument| {
+            if argument.is_empty() {
+                return Box::new(iter::once(Err(nothing_typed())))
+                    as Box<dyn Iterator<Item = Item>>;
+            }
             let sources = Source::new(argument).spread().map(|source| source.map_err(whole));
             let none = move || {
-                Err(Trouble::Empty(format!("{}: no collection in it", argument.to_string_lossy())))
+                let nothing = say("no collection in it", "作品集がありません");
+                Err(Trouble::Empty(format!("{}: {nothing}", argument.to_string_lossy())))
             };
-            or_if_empty(sources, none).flat_map(|source| match source {
+            Box::new(or_if_empty(sources, none).flat_map(|source| match source {
                 Ok(source) => self.of_source(source),
                 Err(trouble) => Box::new(iter::once(Err(trouble))),
-            })
+            }))
         })
     }
 
@@ -180,10 +185,14 @@ impl Inputs {
                     Some(from) => problems.form(from.form()),
                     None => problems,
                 };
-                let none = move || Err(Trouble::Empty(format!("{name}: no problem in it")));
+                let nothing = say("no problem in it", "作品がありません");
+                let none = move || Err(Trouble::Empty(format!("{name}: {nothing}")));
                 Box::new(or_if_empty(problems.map(|item| item.map_err(part)), none))
             }
-            Err(error) => Box::new(iter::once(Err(Trouble::Whole(format!("{name}: {error}"))))),
+            Err(error) => {
+                let message = format!("{name}: {}", cause(&error));
+                Box::new(iter::once(Err(Trouble::Whole(message))))
+            }
         }
     }
 
@@ -209,6 +218,15 @@ impl Inputs {
         }
         Ok(exit)
     }
+}
+
+/// An argument without anything in it.
+fn nothing_typed() -> Trouble {
+    let english = "an empty argument; expected a file, a folder, `-` for standard input, or a \
+                   position such as 'Black: G5c In hand: G / White: K5a'";
+    let japanese = "引数が空です。ファイル、フォルダ、標準入力 `-`、または \
+                    'Black: G5c In hand: G / White: K5a' のような局面を指定してください";
+    Trouble::Whole(say(english, japanese).to_owned())
 }
 
 fn part(complaint: Complaint) -> Trouble {

@@ -31,7 +31,7 @@ pub struct Arguments {
     shards: Vec<PathBuf>,
 
     /// The files and folders that were checked, to see that every problem of theirs is there;
-    /// without them, a gap at the very end cannot be seen
+    /// without them, a gap at the very end cannot be seen [default: numbers alone tell]
     #[arg(long, value_name = "FILE")]
     of: Vec<OsString>,
 
@@ -63,7 +63,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let view = view.view();
     let format = sink.format(Format::Jsonl);
     let store = sink.output.as_deref().map(Store::create).transpose()?;
-    let mut sink = Sink::new(output, store, format, view);
+    let sheet = sink.sheet(format, view);
+    let mut sink = Sink::new(output, store, format, sheet);
     let mut summary = Summary::default();
     let mut worst = Exit::Fine;
     sink.begin()?;

@@ -7,8 +7,12 @@ mod check;
 mod convert;
 mod engine;
 mod entries;
+mod examples;
+mod help;
 mod input;
+mod japanese;
 mod judging;
+mod language;
 mod merge;
 mod output;
 mod perft;
@@ -21,11 +25,18 @@ mod solve;
 mod stats;
 mod store;
 mod units;
+mod usage;
 mod verdicts;
 
-use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::{FromArgMatches, Parser, Subcommand};
 
 pub use output::Output;
+
+use crate::notation::neutral;
+use crate::report;
 
 /// What the exit code says, the weightier later: of several, the weightiest counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -55,17 +66,9 @@ impl Exit {
     }
 }
 
-const EXIT_CODES: &str = "\
-Exit codes:
-  0    everything as it should be: sound, or as the collection expects
-  1    some problem is defective, not mate, or not as claimed
-  2    wrong use, unreadable input or claim, failed output
-  3    nothing wrong found, but something undecided
-  130  interrupted";
-
 /// Solves tsume-shogi problems, draws them and converts between notations.
 #[derive(Parser, Debug)]
-#[command(name = "tsume", version, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(name = "tsume", version, max_term_width = 100)]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -73,29 +76,46 @@ pub struct Arguments {
     /// When to use colours: on terminals only, always, or never. NO_COLOR is honoured
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: clap::ColorChoice,
+
+    /// The language of reports, help and complaints
+    /// [default: that of the locale if it is one of these, else en]
+    // It was looked for before the arguments were read.
+    #[arg(long, global = true, value_enum)]
+    lang: Option<language::Lang>,
 }
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    #[command(after_help = EXIT_CODES)]
     Solve(solve::Arguments),
-    #[command(after_help = EXIT_CODES)]
     Check(check::Arguments),
-    #[command(after_help = EXIT_CODES)]
     Merge(merge::Arguments),
-    #[command(after_help = EXIT_CODES)]
     Stats(stats::Arguments),
-    #[command(after_help = EXIT_CODES)]
     Show(show::Arguments),
-    #[command(after_help = EXIT_CODES)]
     Convert(convert::Arguments),
-    #[command(after_help = EXIT_CODES)]
     Bench(bench::Arguments),
-    #[command(after_help = EXIT_CODES, hide = true)]
+    #[command(hide = true)]
     Perft(perft::Arguments),
 }
 
 impl Arguments {
+    /// Reads what was typed, in the language that it asks for. What is wrong with it is told, as is
+    /// the help, and the exit code is the answer.
+    pub fn read() -> Result<Arguments, Exit> {
+        let typed: Vec<OsString> = std::env::args_os().collect();
+        language::set(&typed);
+        let read = |typed: &[OsString]| {
+            let command = help::command(language::say(false, true));
+            let matches = command.clone().try_get_matches_from(typed)?;
+            Arguments::from_arg_matches(&help::asked(command, matches)?)
+        };
+        read(&typed).map_err(|error| {
+            // A complaint repeats the arguments: they must do nothing to a terminal.
+            let harmless = typed.iter().map(|argument| neutral(&argument.to_string_lossy()).into());
+            let error = read(&harmless.collect::<Vec<_>>()).err().unwrap_or(error);
+            usage::tell(&error)
+        })
+    }
+
     /// Does what was asked for. An error is one that leaves nothing more to do.
     pub fn run(self) -> anyhow::Result<Exit> {
         let mut output = Output::new(self.color);
@@ -113,28 +133,9 @@ impl Arguments {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::CommandFactory;
-
-    #[test]
-    fn the_arguments_make_sense() {
-        Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn every_exit_code_is_in_the_help() {
-        let whole = Arguments::command();
-        let parts = whole.get_subcommands().cloned().collect::<Vec<_>>();
-        for command in parts.into_iter().chain([whole.clone()]) {
-            let help = command.clone().render_long_help().to_string();
-            let all =
-                [Exit::Fine, Exit::Defective, Exit::Wrong, Exit::Undecided, Exit::Interrupted];
-            for exit in all {
-                let line = format!("\n  {:<5}", exit.code());
-                assert!(help.contains(&line), "{exit:?} {help}");
-            }
-        }
-    }
+/// Complains of an error that ended the program.
+pub fn complain(error: &anyhow::Error) {
+    let drawn = report::draw_error(&format!("{error:#}"), language::spoken());
+    // When stderr is closed as well, the exit code still tells.
+    let _ = writeln!(anstream::stderr(), "{drawn}");
 }

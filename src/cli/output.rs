@@ -3,12 +3,18 @@
 use std::io::{self, BufWriter, Write};
 
 use anstream::{AutoStream, ColorChoice};
+use indicatif::ProgressBar;
+
+use super::language::{cause, say};
 
 /// Where a command's words go.
 pub struct Output {
     answers: BufWriter<AutoStream<io::Stdout>>,
     complaints: AutoStream<io::Stderr>,
     answered: bool,
+    /// The progress line on the same terminal, which must be off the screen while anything else is
+    /// written.
+    progress: Option<ProgressBar>,
 }
 
 impl Output {
@@ -23,13 +29,20 @@ impl Output {
             answers: BufWriter::new(AutoStream::new(io::stdout(), choice)),
             complaints: AutoStream::new(io::stderr(), choice),
             answered: false,
+            progress: None,
         }
+    }
+
+    /// Takes this progress line off the screen from now on whenever something is written.
+    pub fn make_way(&mut self, progress: Option<ProgressBar>) {
+        self.progress = progress;
     }
 
     /// Writes an answer.
     pub fn answer(&mut self, text: &str) -> io::Result<()> {
         self.answered = true;
-        self.answers.write_all(text.as_bytes()).map_err(told)
+        let answers = &mut self.answers;
+        aside(&self.progress, || answers.write_all(text.as_bytes())).map_err(told)
     }
 
     /// Writes an empty line, unless nothing has been answered yet.
@@ -41,17 +54,28 @@ impl Output {
     pub fn complain(&mut self, text: &str) -> io::Result<()> {
         self.flush()?;
         // When nobody listens to complaints, the exit code still tells.
-        let _ = writeln!(self.complaints, "{}", text.trim_end());
+        let complaints = &mut self.complaints;
+        let _ = aside(&self.progress, || writeln!(complaints, "{}", text.trim_end()));
         Ok(())
     }
 
     /// Writes out what is still held back.
     pub fn flush(&mut self) -> io::Result<()> {
-        self.answers.flush().map_err(told)
+        let answers = &mut self.answers;
+        aside(&self.progress, || answers.flush()).map_err(told)
+    }
+}
+
+/// Does what writes, with the progress line off the screen.
+fn aside<T>(progress: &Option<ProgressBar>, write: impl FnOnce() -> T) -> T {
+    match progress {
+        Some(bar) => bar.suspend(write),
+        None => write(),
     }
 }
 
 /// An error that says where it was.
 fn told(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("standard output: {error}"))
+    let place = say("standard output", "標準出力");
+    io::Error::new(error.kind(), format!("{place}: {}", cause(&error)))
 }

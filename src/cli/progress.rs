@@ -31,8 +31,8 @@ impl Meter {
             let progress = shown.lock().ok().and_then(|progress| *progress);
             if let Some(progress) = progress.filter(|_| state.elapsed() >= PATIENCE) {
                 let work = progress.work.max(nodes.load(Ordering::Relaxed));
-                let _ =
-                    out.write_str(&told(&Progress { work, ..progress }, state.elapsed(), language));
+                let line = told(&Progress { work, ..progress }, state.elapsed(), language);
+                let _ = out.write_str(&fitting(&line, width()));
             }
         };
         Meter { bar: bar(line), now }
@@ -128,12 +128,9 @@ impl Counter {
         }
     }
 
-    /// Does what prints, with the line out of its way.
-    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) => bar.suspend(print),
-            None => print(),
-        }
+    /// The line itself, if anybody sees it, for [`super::Output::make_way`].
+    pub fn bar(&self) -> Option<ProgressBar> {
+        self.bar.clone()
     }
 }
 
@@ -187,7 +184,8 @@ fn counted(row: &Row, total: u64, elapsed: Duration, view: &View) -> String {
     let mut text = String::new();
     for part in parts {
         let gap = if text.is_empty() { "" } else { gap };
-        if text.width() + gap.width() + part.width() > view.width {
+        // On some terminals characters of ambiguous width, such as those of the bar, are wide.
+        if text.width_cjk() + gap.width_cjk() + part.width_cjk() > view.width {
             break;
         }
         text += gap;
@@ -214,6 +212,19 @@ fn clock(time: Duration) -> String {
         0 => format!("{minutes}:{seconds:02}"),
         hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
     }
+}
+
+/// As much of a line as there is room for.
+fn fitting(line: &str, width: usize) -> String {
+    let mut fits = String::new();
+    for c in line.chars() {
+        fits.push(c);
+        if fits.width_cjk() > width {
+            fits.pop();
+            break;
+        }
+    }
+    fits
 }
 
 fn told(progress: &Progress, elapsed: Duration, language: Language) -> String {
@@ -262,7 +273,7 @@ mod tests {
                 100,
                 "[█████░░░░░] 500 of 1000, 20 a second, 0:25 left, 300 sound, 12 defective",
             ),
-            (1000, 50, "[█████░░░░░] 500 of 1000, 20 a second, 0:25 left"),
+            (1000, 60, "[█████░░░░░] 500 of 1000, 20 a second, 0:25 left"),
             (1000, 10, ""),
         ] {
             assert_eq!(told(total, width, Language::English), expected);
@@ -274,6 +285,22 @@ mod tests {
         let text = counted(&row, 1_000_000, Duration::from_secs(7300), &view);
         assert_eq!(text, "[█████████░] 900500 of 1000000, 0.0 a second, ? left");
         assert_eq!(clock(Duration::from_secs(7325)), "2:02:05");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal() {
+        let counts = vec!["完全作 300".to_owned(), "不完全作 12".to_owned()];
+        let row = Row { done: 500, now: 400, counts };
+        let progress = Progress { phase: Phase::Variations, done: 4, of: 11, work: 150_000 };
+        for width in 0..120 {
+            for language in [Language::English, Language::Japanese] {
+                let view = View { width, language, ..View::default() };
+                let text = counted(&row, 1000, Duration::from_secs(20), &view);
+                assert!(text.width_cjk() <= width, "{text}");
+                let text = fitting(&told(&progress, Duration::from_secs(75), language), width);
+                assert!(text.width_cjk() <= width, "{text}");
+            }
+        }
     }
 
     #[test]

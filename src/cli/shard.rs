@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use super::language::say;
+
 /// A shard: the `index`-th of `count`, from 1 on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
@@ -26,9 +28,10 @@ impl FromStr for Shard {
         let shard = text.split_once('/').and_then(|(index, count)| {
             Some(Shard { index: index.parse().ok()?, count: count.parse().ok()? })
         });
-        shard
-            .filter(|shard| (1..=shard.count).contains(&shard.index))
-            .ok_or_else(|| "expected a number and how many there are: 1/4, …, 4/4".to_owned())
+        shard.filter(|shard| (1..=shard.count).contains(&shard.index)).ok_or_else(|| {
+            let english = "expected a number and how many there are: 1/4, …, 4/4";
+            say(english, "1/4 から 4/4 のように、何番目かと全部の数を指定してください").to_owned()
+        })
     }
 }
 

@@ -4,19 +4,29 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Output;
+use super::language::{say, spoken};
 use super::store::Store;
 use crate::report::{self, Entry, Sheet, View};
 
 /// What is written, and where.
 #[derive(clap::Args, Debug)]
 pub struct SinkArguments {
-    /// What is printed; by default what the ending of the name of --output says, else a table
+    /// What is printed [default: what the ending of the name of --output says, else table]
     #[arg(long, value_enum)]
     pub format: Option<Format>,
 
-    /// Write to this file, which appears when nothing of it is missing
+    /// Write to this file, which appears when nothing of it is missing [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    /// In CSV, leave texts as they are that spreadsheets take for formulas, as those that begin
+    /// with = + - @; else an apostrophe is put before them
+    #[arg(long)]
+    csv_formulas: bool,
+
+    /// Begin CSV with a byte order mark, by which some spreadsheets know that it is UTF-8
+    #[arg(long)]
+    bom: bool,
 }
 
 /// The form of what is printed.
@@ -35,16 +45,6 @@ pub enum Format {
 }
 
 impl Format {
-    fn sheet(self, view: View) -> Box<dyn Sheet> {
-        match self {
-            Format::Table => Box::new(report::Table::new(view)),
-            Format::Jsonl => Box::new(report::Jsonl),
-            Format::Yaml => Box::new(report::Yaml),
-            Format::Csv => Box::new(report::Csv),
-            Format::Junit => Box::new(report::Junit),
-        }
-    }
-
     fn of_name(name: &Path) -> Option<Format> {
         match name.extension()?.to_str()? {
             "jsonl" | "ndjson" => Some(Format::Jsonl),
@@ -62,6 +62,17 @@ impl SinkArguments {
         let named = self.output.as_deref().and_then(Format::of_name);
         self.format.or(named).unwrap_or(usual)
     }
+
+    /// How entries are told in this form.
+    pub fn sheet(&self, format: Format, view: View) -> Box<dyn Sheet> {
+        match format {
+            Format::Table => Box::new(report::Table::new(view)),
+            Format::Jsonl => Box::new(report::Jsonl),
+            Format::Yaml => Box::new(report::Yaml),
+            Format::Csv => Box::new(report::Csv { formulas: self.csv_formulas, bom: self.bom }),
+            Format::Junit => Box::new(report::Junit),
+        }
+    }
 }
 
 /// The most that is held back.
@@ -73,6 +84,8 @@ pub struct Sink<'a> {
     store: Option<Store>,
     sheet: Box<dyn Sheet>,
     format: Format,
+    /// The head of a table, which stands above its first line.
+    head: Option<String>,
     /// What is not written yet.
     pending: String,
 }
@@ -83,19 +96,23 @@ impl<'a> Sink<'a> {
         output: &'a mut Output,
         store: Option<Store>,
         format: Format,
-        view: View,
+        sheet: Box<dyn Sheet>,
     ) -> Sink<'a> {
-        Sink { output, store, sheet: format.sheet(view), format, pending: String::new() }
+        Sink { output, store, sheet, format, head: None, pending: String::new() }
     }
 
     /// Begins.
     pub fn begin(&mut self) -> io::Result<()> {
-        self.pending = self.sheet.head();
+        match self.format {
+            Format::Table => self.head = Some(self.sheet.head()),
+            _ => self.pending = self.sheet.head(),
+        }
         self.flush()
     }
 
     /// Tells an entry, at the next flush or before.
     pub fn tell(&mut self, entry: &Entry) -> io::Result<()> {
+        self.pending += &self.head.take().unwrap_or_default();
         self.pending += &self.sheet.entry(entry);
         if self.pending.len() < MOST { Ok(()) } else { self.flush() }
     }
@@ -116,22 +133,28 @@ impl<'a> Sink<'a> {
         self.output.complain(text)
     }
 
-    /// Ends with a summary: below a table, else on stderr. A file that is not whole does not get
-    /// its name.
+    /// Ends with a summary, if there is one: below a table, else on stderr. A file that is not whole
+    /// does not get its name.
     pub fn end(mut self, summary: &str, is_whole: bool) -> io::Result<()> {
         self.pending += &self.sheet.foot();
-        if self.format == Format::Table {
-            self.pending += &format!("\n{summary}");
+        match self.format {
+            _ if summary.is_empty() => {}
+            Format::Table => {
+                self.pending += &self.head.take().unwrap_or_default();
+                self.pending += &format!("\n{summary}");
+            }
+            _ => self.complain(summary)?,
         }
         self.flush()?;
-        if self.format != Format::Table {
-            self.complain(summary)?;
-        }
         match self.store {
             Some(store) if is_whole => store.finish(),
             Some(store) => {
                 let path = store.path().display();
-                self.output.complain(&format!("tsume: not all is done; what is done is in {path}"))
+                let message = say(
+                    format!("not all is done; what is done is in {path}"),
+                    format!("全部は終わっていません。終わった分は {path} にあります"),
+                );
+                self.output.complain(&report::draw_error(&message, spoken()))
             }
             None => Ok(()),
         }

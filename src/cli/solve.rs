@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::engine::{EngineArguments, Mode};
 use super::input::Inputs;
+use super::language::say;
 use super::progress::Meter;
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
@@ -22,11 +23,16 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
 
+    /// How moves are written in text; with --ascii always in Western notation
+    /// [default: both; with --lang ja, ja]
+    #[arg(long, value_enum)]
+    moves: Option<Moves>,
+
     /// What is printed
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// Tell the variations as well; twice, their variations, too
+    /// Tell the variations as well; twice, their variations, too, and all of many defects
     #[arg(long, short, action = clap::ArgAction::Count)]
     verbose: u8,
 
@@ -37,6 +43,27 @@ pub struct Arguments {
     /// Look for idle pieces, too: those that can be taken off without changing the solution
     #[arg(long)]
     idle: bool,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Moves {
+    /// ▲１二飛
+    Ja,
+    /// R*1b
+    Western,
+    /// The solution in both, other lines as is usual in the language
+    Both,
+}
+
+impl Moves {
+    /// What was asked for, or what is usual in the language.
+    fn of(asked: Option<Moves>) -> report::Moves {
+        match asked.unwrap_or(say(Moves::Both, Moves::Ja)) {
+            Moves::Ja => report::Moves::Japanese,
+            Moves::Western => report::Moves::Western,
+            Moves::Both => report::Moves::Both,
+        }
+    }
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +80,8 @@ enum Format {
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut engine = arguments.engine.engine(Mode::Judge)?;
     let variations = arguments.verbose > 0;
-    let view = View { variations, ..arguments.view.view() };
+    let (moves, all) = (Moves::of(arguments.moves), arguments.verbose > 1);
+    let view = View { moves, variations, all, ..arguments.view.view() };
     let task = Task { depth: arguments.verbose.into(), idle: arguments.idle, ..engine.task() };
     let meter = Meter::new(engine.meter(), view.language);
     let shows_all = arguments.format == Format::Text && !arguments.quiet;

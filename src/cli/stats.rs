@@ -1,9 +1,10 @@
 //! `tsume stats`: what the problems of collections are like.
 
-use super::input::Inputs;
+use super::input::{Inputs, Trouble};
 use super::verdicts::ViewArguments;
 use super::{Exit, Output};
-use crate::report::Stats;
+use crate::collection::Complaint;
+use crate::report::{Entry, Stats};
 
 /// Count the lengths, verdicts and pieces of collections, or of what check has written
 #[derive(clap::Args, Debug)]
@@ -15,13 +16,29 @@ pub struct Arguments {
     view: ViewArguments,
 }
 
+/// Whether what cannot be read is what check has written of a problem that could not be read.
+fn is_error_record(complaint: &Complaint) -> bool {
+    let Complaint::Text { text, .. } = complaint else { return false };
+    matches!(Entry::read(text.trim()), Ok(Entry::Unreadable(_)))
+}
+
 /// Counts every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut stats = Stats::default();
-    let exit = arguments.inputs.each(output, |problem, _| {
-        stats.add(problem);
-        Ok(Exit::Fine)
-    })?;
-    output.answer(&stats.text(&arguments.view.view()))?;
+    let mut exit = Exit::Fine;
+    for item in arguments.inputs.items() {
+        match item {
+            Ok(problem) => stats.add(&problem),
+            Err(Trouble::Part(complaint)) if is_error_record(&complaint) => stats.add_unreadable(),
+            Err(trouble) => {
+                output.complain(&trouble.draw())?;
+                exit = Exit::Wrong;
+            }
+        }
+    }
+    // Of nothing there is nothing to say but the complaint.
+    if !stats.is_empty() || exit == Exit::Fine {
+        output.answer(&stats.text(&arguments.view.view()))?;
+    }
     Ok(exit)
 }

@@ -1,13 +1,16 @@
-//! Times and sizes as people type them.
+//! Numbers, times and sizes as people type them.
 
+use std::num::NonZeroU8;
 use std::time::Duration;
+
+use super::language::say;
 
 /// `30` or `30s` seconds, `2m`, `1h`; with a decimal point if need be.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let (number, factor) = split(text, &[("s", 1.0), ("m", 60.0), ("h", 3600.0)], 1.0);
     number
         .and_then(|number| Duration::try_from_secs_f64(number * factor).ok())
-        .ok_or_else(|| "expected a time such as 30, 90s, 2m or 1h".to_owned())
+        .ok_or_else(|| expected("a time such as 30, 90s, 2m or 1h", "30・90s・2m・1h のような時間"))
 }
 
 /// `64K`, `256M`, `1G` bytes, or a bare number of bytes.
@@ -19,7 +22,31 @@ pub fn size(text: &str) -> Result<usize, String> {
         .map(|number| number * factor)
         .filter(|bytes| (0.0..=1e15).contains(bytes))
         .map(|bytes| bytes as usize)
-        .ok_or_else(|| "expected a size such as 64M or 1G".to_owned())
+        .ok_or_else(|| expected("a size such as 64M or 1G", "64M・1G のような大きさ"))
+}
+
+/// How many: `5000`, `10k`, `1.5M`, `2G`, the letters for thousands of thousands.
+pub fn count(text: &str) -> Result<u64, String> {
+    // A plain number may be larger than what a fraction can say exactly.
+    if let Ok(count) = text.parse() {
+        return Ok(count);
+    }
+    let units = [("k", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12)];
+    let (number, factor) = split(text, &units, 1.0);
+    number
+        .map(|number| number * factor)
+        .filter(|count| (0.0..=1e18).contains(count))
+        .map(|count| count.round() as u64)
+        .ok_or_else(|| expected("a number such as 5000, 10k or 1.5M", "5000・10k・1.5M のような数"))
+}
+
+/// A number of threads or problems at a time.
+pub fn several(text: &str) -> Result<NonZeroU8, String> {
+    text.parse().map_err(|_| expected("a number from 1 to 255", "1 から 255 までの数"))
+}
+
+fn expected(english: &str, japanese: &str) -> String {
+    say(format!("expected {english}"), format!("{japanese}を指定してください"))
 }
 
 /// The number and the factor of its unit, in either case.
@@ -56,6 +83,32 @@ mod tests {
         }
         for text in ["", "M", "-1", "2T", "1e300", "inf", "nan"] {
             assert!(size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn counts_have_units() {
+        for (text, number) in [
+            ("0", 0),
+            ("5000", 5000),
+            ("10k", 10_000),
+            ("10K", 10_000),
+            ("1.5M", 1_500_000),
+            ("2g", 2_000_000_000),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(count(text), Ok(number));
+        }
+        for text in ["", "k", "-1", "10x", "1e300", "inf", "nan", "10 k"] {
+            assert!(count(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn none_or_too_many_at_a_time_is_told_in_words() {
+        assert_eq!(several("4").map(NonZeroU8::get), Ok(4));
+        for text in ["0", "256", "-2", "x", ""] {
+            assert_eq!(several(text), Err("expected a number from 1 to 255".to_owned()));
         }
     }
 }

@@ -3,8 +3,8 @@
 
 use std::io::IsTerminal;
 
-use super::Exit;
-use crate::report::{Language, Standing, Style, View};
+use super::{Exit, language};
+use crate::report::{Standing, Style, View};
 
 /// How reports look.
 #[derive(clap::Args, Debug)]
@@ -12,40 +12,15 @@ pub struct ViewArguments {
     /// Use letters of ASCII instead of kanji
     #[arg(long)]
     ascii: bool,
-
-    /// The language of reports; by default that of the locale if it is one of these, else English
-    #[arg(long, value_enum)]
-    lang: Option<Lang>,
-}
-
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Lang {
-    /// English
-    En,
-    /// Japanese
-    Ja,
 }
 
 impl ViewArguments {
     /// How reports look on this terminal.
     pub fn view(&self) -> View {
-        let language = match self.lang {
-            Some(Lang::En) => Language::English,
-            Some(Lang::Ja) => Language::Japanese,
-            None => of_locale(|name| std::env::var(name).ok()),
-        };
         let style = if self.ascii { Style::Ascii } else { Style::Japanese };
-        View { language, style, width: width(), ..View::default() }
-    }
-}
-
-/// The language of the locale: the first of the variables that is set tells it.
-fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Language {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
-    let locale = names.into_iter().filter_map(variable).find(|value| !value.is_empty());
-    match locale.is_some_and(|locale| locale == "ja" || locale.starts_with("ja_")) {
-        true => Language::Japanese,
-        false => Language::English,
+        let folds = std::io::stdout().is_terminal();
+        let language = language::spoken();
+        View { language, style, width: width(), folds, ..View::default() }
     }
 }
 
@@ -64,24 +39,5 @@ pub fn exit(standing: Standing) -> Exit {
         Standing::Open => Exit::Undecided,
         Standing::Failed => Exit::Defective,
         Standing::Unreadable => Exit::Wrong,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_locale_tells_the_language() {
-        let of = |set: &[(&str, &str)]| {
-            of_locale(|name| {
-                set.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
-            })
-        };
-        assert_eq!(of(&[]), Language::English);
-        assert_eq!(of(&[("LANG", "ja_JP.UTF-8")]), Language::Japanese);
-        assert_eq!(of(&[("LC_ALL", "C"), ("LANG", "ja_JP.UTF-8")]), Language::English);
-        assert_eq!(of(&[("LC_ALL", ""), ("LANG", "ja")]), Language::Japanese);
-        assert_eq!(of(&[("LANG", "jam_JM")]), Language::English);
     }
 }

@@ -95,6 +95,14 @@ fn kind(text: &str, node: &Node) -> Result<DefectKind, ParseError> {
     })
 }
 
+/// Writes a Japanese word if there is one, else a mapping in JSON.
+pub(super) fn write_japanese(expectation: &Expectation) -> String {
+    match expectation.japanese_word() {
+        Some(word) => word.to_owned(),
+        None => write(expectation),
+    }
+}
+
 /// Writes a word if there is one, else a mapping in JSON.
 pub(super) fn write(expectation: &Expectation) -> String {
     if let Some(word) = expectation.word() {

@@ -52,16 +52,27 @@ impl Key {
     /// The key of a word in either case, or of its Japanese name in diagrams.
     pub fn of(word: &str) -> Option<Key> {
         match word {
+            "作品番号" => Some(Key::Id),
             "作品名" | "表題" => Some(Key::Title),
             "作者" => Some(Key::Author),
             "出典" | "発表誌" => Some(Key::Source),
-            "発表年" => Some(Key::Year),
+            "発表年" | "発表年月" => Some(Key::Year),
+            "言語" => Some(Key::Language),
+            "完全性" => Some(Key::Expect),
             "手数" => Some(Key::Moves),
             "解答" | "詰手順" => Some(Key::Solution),
             "備考" => Some(Key::Notes),
             _ if word.eq_ignore_ascii_case("note") => Some(Key::Notes),
             _ => Key::ALL.into_iter().find(|key| key.name().eq_ignore_ascii_case(word)),
         }
+    }
+
+    /// The key of a line. What other programs say in headers of these names is passed over if it
+    /// cannot be understood.
+    pub fn of_line(word: &str, value: &str) -> Option<Key> {
+        let is_free = matches!(word, "発表年月" | "完全性");
+        let is_understood = |key: &Key| key.claim(&mut Claims::default(), value.trim()).is_ok();
+        Key::of(word).filter(|key| !is_free || is_understood(key))
     }
 
     /// The key most like a word, and how many letters they differ by.
@@ -82,7 +93,9 @@ impl Key {
             Key::Solution => claims.solution = text(),
             Key::Notes => claims.notes = text(),
             Key::Year => {
-                let year = value.parse().map_err(|_| expected("a year, such as 1995"))?;
+                // Diagrams have a month as well: `1995年3月`.
+                let year = value.split('年').next().unwrap_or(value).trim();
+                let year = year.parse().map_err(|_| expected("a year, such as 1995"))?;
                 claims.year = Some(year);
             }
             Key::Moves => {

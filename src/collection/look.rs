@@ -40,13 +40,15 @@ impl Look {
         if is_sfen(line) {
             return Look::Sfen;
         }
-        let word = key::split(line).map(|(word, _)| word);
+        let split = key::split(line);
+        let word = split.map(|(word, _)| word);
         let heading = heading_of(line.strip_prefix(number(line)).unwrap_or(line));
         match (heading, word) {
             // A sentence of a solution may begin with the name of a side.
             (Some(heading), word) if !in_solution || word.is_some() => Look::Heading(heading),
             (_, Some(word)) if !in_solution || Key::nearest(word).1 <= word.len() / 4 => {
-                Look::Key(Key::of(word))
+                let value = split.map_or("", |(_, value)| value);
+                Look::Key(Key::of_line(word, value))
             }
             _ if in_solution => Look::Solution,
             _ if !number(line).is_empty() => Look::Number,

@@ -5,7 +5,9 @@ use std::fmt::Write;
 use super::expect;
 use super::key::Key;
 use super::look::Look;
-use crate::notation::{is_harmful, neutral, write_bod, write_sfen, write_western};
+use crate::notation::{
+    self, Style, is_harmful, neutral, read_moves, write_bod, write_sfen, write_western,
+};
 use crate::problem::{Claims, Problem};
 
 /// A form in which problems are written.
@@ -45,11 +47,30 @@ pub fn write(problem: &Problem, format: Format) -> String {
             format!("{}{}\n{solution}", headers(claims, &ENGLISH), write_western(&setup).trim_end())
         }
         Format::Bod => {
+            let moves = japanese_solution(problem);
+            let claims = &Claims { solution: moves.or(claims.solution.clone()), ..claims.clone() };
             let solution = solution("解答：", claims);
             format!("{}{}{solution}", headers(claims, &JAPANESE), write_bod(&setup))
         }
         Format::Yaml => yaml(claims, write_western(&setup).trim_end()),
         Format::JsonLines => json(claims, &write_sfen(&setup)),
+    }
+}
+
+/// The claimed solution by the Japanese names of its moves, if it can be read.
+fn japanese_solution(problem: &Problem) -> Option<String> {
+    let (start, claims) = (&problem.position, &problem.claims);
+    let moves = read_moves(start, claims.solution.as_deref()?).ok()?;
+    let mut end = start.clone();
+    for &mv in &moves {
+        end.play(mv);
+    }
+    // A line need not go on to the mate. Futile interpositions may be left at its end.
+    let is_whole = end.is_mate() || claims.moves == Some(moves.len() as u32);
+    match is_whole {
+        _ if moves.is_empty() => None,
+        true => Some(notation::japanese_solution(start, &moves, Style::LONG)),
+        false => Some(notation::japanese_line(start, &moves, Style::LONG)),
     }
 }
 
@@ -67,20 +88,25 @@ const ENGLISH: Keys = [
     (Key::Notes, "Notes: "),
 ];
 const JAPANESE: Keys = [
-    (Key::Id, "Id："),
+    (Key::Id, "作品番号："),
     (Key::Title, "作品名："),
     (Key::Author, "作者："),
     (Key::Source, "出典："),
-    (Key::Year, "発表年："),
-    (Key::Language, "Language："),
+    (Key::Year, "発表年月："),
+    (Key::Language, "言語："),
     (Key::Moves, "手数："),
-    (Key::Expect, "Expect："),
+    (Key::Expect, "完全性："),
     (Key::Notes, "備考："),
 ];
 
 fn headers(claims: &Claims, keys: &Keys) -> String {
     let line = |(key, word): &(Key, &str)| {
-        let value = said(claims, *key)?;
+        let value = match (key, &claims.expect) {
+            (Key::Expect, Some(expected)) if keys == &JAPANESE => expect::write_japanese(expected),
+            (Key::Year, _) if keys == &JAPANESE => format!("{}年", claims.year?),
+            (Key::Moves, _) if keys == &JAPANESE => format!("{}手", claims.moves?),
+            _ => said(claims, *key)?,
+        };
         let lines: Vec<String> = value.lines().map(|line| neutral(line.trim())).collect();
         Some(format!("{word}{}\n", lines.join(" ")))
     };
@@ -253,11 +279,51 @@ Solution: 1. R*1b 2. Lx1b
     fn everything_that_is_said_comes_back() {
         let full = read(FULL);
         assert_eq!(write(&full, Format::Western), FULL);
+        let solution = Some("▲１二飛　△同香　▲２四馬　まで3手詰".to_owned());
+        let japanese =
+            Problem { claims: Claims { solution, ..full.claims.clone() }, ..full.clone() };
         for format in [Format::Western, Format::Bod, Format::Yaml, Format::JsonLines] {
-            assert_eq!(read(&write(&full, format)), full);
+            let expected = if format == Format::Bod { &japanese } else { &full };
+            assert_eq!(read(&write(&full, format)), *expected);
             let bare = Problem { claims: Claims::default(), ..full.clone() };
             assert_eq!(read(&write(&bare, format)), bare);
         }
+    }
+
+    #[test]
+    fn a_diagram_is_japanese_throughout() {
+        let mut problem = read(FULL);
+        let text = write(&problem, Format::Bod);
+        let headers = "\
+作品番号：7
+作品名：The fox
+作者：A. N. Other
+出典：A magazine, 1995
+発表年月：1995年
+言語：en
+手数：3手
+完全性：完全作
+備考：None.
+後手の持駒：飛　金三　銀四　桂四　香三　歩十七
+";
+        assert!(text.starts_with(headers), "{text}");
+        let end = "\n先手の持駒：飛\n解答：▲１二飛　△同香　▲２四馬　まで3手詰\n";
+        assert!(text.ends_with(end), "{text}");
+        // What stops before the mate does not say that it ends.
+        problem.claims.solution = Some("1. R*1b".to_owned());
+        problem.claims.moves = None;
+        assert!(write(&problem, Format::Bod).ends_with("\n解答：▲１二飛\n"));
+        problem.claims.solution = Some("see below".to_owned());
+        assert!(write(&problem, Format::Bod).ends_with("\n解答：see below\n"));
+    }
+
+    #[test]
+    fn headers_of_other_programs_do_not_lose_the_problem() {
+        let text = write(&Problem { claims: Claims::default(), ..read(FULL) }, Format::Bod);
+        for header in ["完全性：検討中", "発表年月：昭和55年", "分類：短編"] {
+            assert_eq!(read(&format!("{header}\n{text}")).claims, Claims::default());
+        }
+        assert_eq!(read(&format!("発表年月：1995年3月\n{text}")).claims.year, Some(1995));
     }
 
     #[test]

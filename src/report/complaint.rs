@@ -3,18 +3,29 @@
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use super::Language;
 use crate::collection::Complaint;
 use crate::notation::neutral;
 
+/// Draws a message without a place, and without an end of line.
+pub fn draw_error(message: &str, language: Language) -> String {
+    let report = [Group::with_title(level(language).primary_title(neutral(message)))];
+    Renderer::styled().render(&report)
+}
+
+/// How every complaint begins.
+fn level(language: Language) -> Level<'static> {
+    match language {
+        Language::English => Level::ERROR,
+        Language::Japanese => Level::ERROR.with_name("エラー"),
+    }
+}
+
 /// Draws a complaint, without an end of line.
-pub fn draw(complaint: &Complaint) -> String {
+pub fn draw(complaint: &Complaint, language: Language) -> String {
     let (name, first_line, text, error) = match complaint {
         Complaint::Text { name, first_line, text, error, .. } => (name, first_line, text, error),
-        Complaint::Input { .. } => {
-            let title = Level::ERROR.primary_title(neutral(&complaint.to_string()));
-            let report = [Group::with_title(title)];
-            return Renderer::styled().render(&report);
-        }
+        Complaint::Input { .. } => return draw_error(&complaint.to_string(), language),
     };
     let begin = text[..error.span.start].rfind('\n').map_or(0, |newline| newline + 1);
     let line = text[begin..].lines().next().unwrap_or_default();
@@ -24,7 +35,7 @@ pub fn draw(complaint: &Complaint) -> String {
         .path(neutral(name))
         .line_start(first_line + error.line - 1)
         .annotation(AnnotationKind::Primary.span(from..to));
-    let report = [Level::ERROR.primary_title(neutral(&complaint.message())).element(snippet)];
+    let report = [level(language).primary_title(neutral(&complaint.message())).element(snippet)];
     Renderer::styled().decor_style(DecorStyle::Ascii).render(&report)
 }
 
@@ -41,7 +52,7 @@ mod tests {
             error: ParseError::new(text, span, "found `Q`, expected a piece"),
             id: None,
         };
-        anstream::adapter::strip_str(&draw(&complaint)).to_string()
+        anstream::adapter::strip_str(&draw(&complaint, Language::English)).to_string()
     }
 
     #[test]

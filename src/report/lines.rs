@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Style, View};
+use super::{Moves, Style, View};
 use crate::notation::{Squares, Style as Names, japanese_move, japanese_tail, write_western_move};
 use crate::shogi::{Move, Position};
 
@@ -45,7 +45,8 @@ pub(super) fn numbered(
     names
         .into_iter()
         .map(|Named { number, western, japanese }| {
-            format!("{number}. {}", view.pick(western, japanese))
+            let name = if view.has_japanese_moves() { japanese } else { western };
+            format!("{number}. {name}")
         })
         .collect()
 }
@@ -69,8 +70,24 @@ pub(super) fn wrapped(view: &View, words: &[String], gap: &str, indent: usize) -
     text + "\n"
 }
 
-/// The moves of the solution, numbered one by one, in Western and Japanese notation side by side;
-/// check and reply on one line if there is room.
+/// A sentence in lines of the view's width at most: they end at blanks and after Japanese commas; all
+/// but the first line are indented.
+pub(super) fn sentence(view: &View, text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for part in text.split_inclusive([' ', '、']) {
+        if width > indent && width + part.trim_end().width() > view.width {
+            lines = lines.trim_end().to_owned() + "\n" + &" ".repeat(indent);
+            width = indent;
+        }
+        lines += part;
+        width += part.width();
+    }
+    lines.trim_end().to_owned() + "\n"
+}
+
+/// The moves of the solution, numbered one by one; Western and Japanese names side by side, or those
+/// that are asked for. Check and reply stand on one line if there is room.
 ///
 /// A line that is a whole solution ends as Japanese ones do.
 pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bool) -> String {
@@ -86,15 +103,17 @@ pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bo
     );
     let cell = |name: &Named| {
         let number = format!("{:>1$}", name.number, widths.0);
-        format!(
-            "{number}. {}  {}",
-            padded(&name.western, widths.1),
-            padded(&name.japanese, widths.2)
-        )
+        let western = padded(&name.western, widths.1);
+        let japanese = padded(&name.japanese, widths.2);
+        match view.moves {
+            Moves::Western => format!("{number}. {western}"),
+            Moves::Japanese => format!("{number}. {japanese}"),
+            Moves::Both => format!("{number}. {western}  {japanese}"),
+        }
     };
     let mut cells: Vec<String> = names.iter().map(cell).collect();
     let wide = cells.first().map_or(0, |cell| cell.width());
-    if let Some(last) = cells.last_mut().filter(|_| is_whole) {
+    if let Some(last) = cells.last_mut().filter(|_| is_whole && view.moves != Moves::Western) {
         *last = format!("{}　{}", last.trim_end(), japanese_tail(line.len()));
     }
     let in_row = if 2 * wide + 3 <= view.width { 2 } else { 1 };
@@ -128,6 +147,14 @@ mod tests {
         assert_eq!(columns(&view, &start, &line, true), narrow);
         let ascii = View { style: Style::Ascii, ..view };
         assert_eq!(columns(&ascii, &start, &line, true), "1. R*1b  2. Lx1b  3. +B-2d\n");
+    }
+
+    #[test]
+    fn sentences_end_lines_at_blanks_and_commas() {
+        let view = View { width: 12, ..View::default() };
+        assert_eq!(sentence(&view, "one two three four", 2), "one two\n  three four\n");
+        assert_eq!(sentence(&view, "一二、三四、五六、七", 2), "一二、三四、\n  五六、七\n");
+        assert_eq!(sentence(&view, "averylongwordindeed x", 2), "averylongwordindeed\n  x\n");
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod chart;
 mod complaint;
 mod diagram;
 mod entry;
+mod group;
 mod heading;
 mod lines;
 mod record;
@@ -19,7 +20,7 @@ mod verdict;
 mod view;
 mod words;
 
-pub use complaint::draw as draw_complaint;
+pub use complaint::{draw as draw_complaint, draw_error};
 pub use diagram::Style;
 pub use entry::{Entry, Key};
 pub use record::{ErrorRecord, Record};
@@ -28,7 +29,7 @@ pub use standing::{Class, Standing};
 pub use stats::Stats;
 pub use summary::{Summary, problems};
 pub use verdict::{answer, rest, short, verdict};
-pub use view::{Language, View};
+pub use view::{Language, Moves, View};
 
 use crate::problem::Problem;
 

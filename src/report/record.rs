@@ -35,6 +35,8 @@ pub struct Record {
     pub(super) id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) title: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) author: Option<String>,
     pub(super) sfen: String,
     pub(super) answer: Word,
     pub(super) length: Option<u32>,
@@ -91,7 +93,7 @@ pub(super) struct DefectRecord {
     pub(super) weight: Word,
     pub(super) ply: u32,
     #[serde(rename = "move")]
-    mv: Option<String>,
+    pub(super) mv: Option<String>,
     pub(super) line: Vec<String>,
     length: Option<u32>,
     surplus: Option<bool>,
@@ -147,6 +149,7 @@ impl Record {
             number: None,
             id: problem.claims.id.clone(),
             title: problem.claims.title.clone(),
+            author: problem.claims.author.clone(),
             sfen: write_sfen(&problem.position.setup()),
             answer: verdict.answer.name().into(),
             length: verdict.value.map(|value| value.length),

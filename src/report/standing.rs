@@ -3,7 +3,7 @@
 use super::record::{ClaimRecord, Record};
 use super::{View, words};
 use crate::notation::neutral;
-use crate::problem::{DefectKind, Outcome};
+use crate::problem::{DefectKind, Outcome, soundness};
 
 /// What a problem was found to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -23,29 +23,28 @@ pub enum Class {
 }
 
 impl Class {
+    /// Its names in English and in Japanese.
+    fn names(self) -> (&'static str, &'static str) {
+        let of = |outcome: Outcome| (outcome.name(), outcome.japanese());
+        match self {
+            Class::Sound => soundness(true),
+            Class::Mate => of(Outcome::Mate),
+            Class::Defective => soundness(false),
+            Class::NoMate => of(Outcome::NoMate),
+            Class::Undecided => of(Outcome::Undecided),
+            Class::Unreadable => ("unreadable", "読み取り不能"),
+        }
+    }
+
     /// Its name in English.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Class::Sound => "sound",
-            Class::Mate => "mate",
-            Class::Defective => "defective",
-            Class::NoMate => "no mate",
-            Class::Undecided => "undecided",
-            Class::Unreadable => "unreadable",
-        }
+        self.names().0
     }
 
     /// Its name in the language of the view.
     pub(super) fn shown(self, view: &View) -> &'static str {
-        let japanese = match self {
-            Class::Sound => "完全作",
-            Class::Mate => "詰み",
-            Class::Defective => "不完全作",
-            Class::NoMate => "不詰",
-            Class::Undecided => "未確定",
-            Class::Unreadable => "読めない",
-        };
-        view.pick(self.name(), japanese)
+        let (english, japanese) = self.names();
+        view.pick(english, japanese)
     }
 }
 

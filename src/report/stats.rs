@@ -16,6 +16,8 @@ use crate::shogi::{HandKind, Kind};
 #[derive(Default)]
 pub struct Stats {
     count: u64,
+    /// Problems of former runs that could not be read, of which nothing is known.
+    unreadable: u64,
     lengths: BTreeMap<u32, u64>,
     verdicts: BTreeMap<Class, u64>,
     defects: BTreeMap<DefectKind, u64>,
@@ -71,6 +73,16 @@ impl Stats {
         self.add_pieces(problem);
     }
 
+    /// Counts a problem that could not be read.
+    pub fn add_unreadable(&mut self) {
+        self.unreadable += 1;
+    }
+
+    /// Whether nothing was counted.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0 && self.unreadable == 0
+    }
+
     fn add_pieces(&mut self, problem: &Problem) {
         let (setup, attacker) = (problem.position.setup(), problem.position.turn());
         let mut board = 0;
@@ -89,7 +101,14 @@ impl Stats {
 
     /// Tables and charts, in lines that each end.
     pub fn text(&self, view: &View) -> String {
-        let mut parts = vec![problems(self.count, view) + "\n"];
+        let mut first = problems(self.count, view);
+        if self.unreadable > 0 {
+            first += &view.pick(
+                format!(", and {} that could not be read", self.unreadable),
+                format!("、ほかに読み取り不能{}題", self.unreadable),
+            );
+        }
+        let mut parts = vec![first + "\n"];
         let mut add = |english, japanese, rows: &[Row]| {
             if !rows.is_empty() {
                 parts.push(chart(view, view.pick(english, japanese), rows, self.count));

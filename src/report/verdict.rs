@@ -1,15 +1,19 @@
 //! A verdict in words: the answer, the solution, the defects, the variations.
 
-use super::lines::{columns, numbered, wrapped};
-use super::sentence::{capital, defect, indented, last_hand, move_after};
+use super::group::{Group, groups};
+use super::lines::{columns, numbered, sentence, wrapped};
+use super::sentence::{defect, indented, last_hand, move_after, name_at, shortened};
 use super::{View, words};
 use crate::judge::{Agreement, Claimed, Variation, Verdict, Weight};
-use crate::notation::{japanese_leftovers, neutral};
+use crate::notation::neutral;
 use crate::problem::{Outcome, Problem};
 use crate::shogi::{Move, Position};
 
-/// How many sentences of a kind are told before the rest are only counted.
-const MOST: usize = 12;
+/// How many lines defects may take before the rest of a kind are only named, if not all are asked
+/// for: with the diagram and the solution they fill a screen.
+const LINES: usize = 20;
+/// How many of the rest of a kind are named before the others are only counted.
+pub(super) const NAMES: usize = 24;
 
 /// A verdict in lines that each end.
 pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
@@ -46,7 +50,7 @@ pub fn rest(problem: &Problem, verdict: &Verdict, told: &[Move], view: &View) ->
         text += &solution(problem, verdict, view);
     }
     if let Some(line) = soundness(verdict, view) {
-        text += &wrapped(view, &[line], " ", 0);
+        text += &sentence(view, &line, 2);
     }
     if verdict.answer != Outcome::Undecided {
         text += &defects(start, verdict, view);
@@ -112,11 +116,11 @@ fn length(verdict: &Verdict, view: &View) -> String {
         },
         _ => match verdict.at_least {
             None => {
-                view.pick("Undecided: a limit came first.", "未確定：制限に達した。").to_owned()
+                view.pick("Undecided: a limit came first.", "未確定：上限に達した。").to_owned()
             }
             Some(least) => view.pick(
                 format!("Undecided: a limit came first; no mate in less than {least}."),
-                format!("未確定：制限に達した。{least}手未満の詰みはない。"),
+                format!("未確定：上限に達した。{least}手未満の詰みはない。"),
             ),
         },
     }
@@ -125,11 +129,11 @@ fn length(verdict: &Verdict, view: &View) -> String {
 /// What the attacker has left.
 fn leftovers(start: &Position, verdict: &Verdict, view: &View) -> String {
     let hand = last_hand(start, &verdict.solution);
-    match japanese_leftovers(start, &verdict.solution) {
-        Some(told) if view.is_japanese() => told + "\n",
-        Some(_) => format!("Left in hand: {}\n", words::hand(view, hand)),
-        _ => String::new(),
+    if hand.is_empty() {
+        return String::new();
     }
+    let hand = words::hand(view, hand);
+    view.pick(format!("Left in hand: {hand}\n"), format!("（持駒 {hand} 余り）\n"))
 }
 
 /// Whether the problem is sound, and of what kinds its defects are.
@@ -164,30 +168,68 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
             let open = verdict.defects.iter().filter(|defect| defect.weight == Weight::Open);
             match open.count() {
                 0 => return None,
-                1 => view.pick("Undecided: a branch is open.", "未確定：1つの枝。").to_owned(),
+                1 => view
+                    .pick("Undecided: a branch is open.", "未確定：未解決の枝が1つ。")
+                    .to_owned(),
                 count => view.pick(
                     format!("Undecided: {count} branches are open."),
-                    format!("未確定：{count}の枝。"),
+                    format!("未確定：未解決の枝が{count}。"),
                 ),
             }
         }
     })
 }
 
-/// Every defect in a sentence; of very many of a kind only the first.
+/// The defects in sentences, those that differ only in distance in one; of very many of a kind only
+/// the first, and the names of others.
 fn defects(start: &Position, verdict: &Verdict, view: &View) -> String {
     let mut text = String::new();
+    let mut is_all = true;
     for (kind, _) in verdict.kinds() {
         let all = verdict.defects.iter().filter(|defect| defect.kind == kind);
-        let count = all.clone().count();
-        for one in all.take(MOST) {
-            text += &defect(view, start, verdict, one);
+        let mut groups = groups(view, start, verdict, all).into_iter().peekable();
+        let mut is_first = true;
+        while let Some(group) = groups.peek() {
+            let said = defect(view, start, verdict, group);
+            let lines = text.lines().count() + said.lines().count();
+            if lines > LINES && !is_first && !view.all {
+                break;
+            }
+            text += &said;
+            is_first = false;
+            groups.next();
         }
-        if count > MOST {
-            let (name, more) = (capital(words::kind(view, kind)), count - MOST);
-            text +=
-                &view.pick(format!("{name}: {more} more.\n"), format!("{name}：他に{more}件。\n"));
-        }
+        let left: Vec<_> = groups.collect();
+        is_all &= left.is_empty();
+        text += &untold(view, &left);
+    }
+    if !is_all {
+        text += view
+            .pick("-vv shows all of them, with their lines.\n", "-vv で全てを手順とともに示す。\n");
+    }
+    text
+}
+
+/// The names of defects of one kind that are not told one by one.
+fn untold(view: &View, groups: &[Group]) -> String {
+    let (named, others) = groups.split_at(groups.len().min(NAMES));
+    let mut text = String::new();
+    for ply in named.chunk_by(|one, other| one.first().ply == other.first().ply) {
+        let names: Vec<&str> =
+            ply.iter().map(|group| &*group.name).filter(|name| !name.is_empty()).collect();
+        let defect = ply[0].first();
+        let head = name_at(view, defect.kind, defect.ply);
+        let said = match view.is_japanese() {
+            true => format!("{head}：ほかに{}。", names.join("、")),
+            false => format!("{head}: also {}.", names.join(", ")),
+        };
+        text += &sentence(view, &said, 2);
+    }
+    let count: usize = others.iter().map(|group| group.defects.len()).sum();
+    if count > 0 {
+        let dots = view.ellipsis();
+        text +=
+            &view.pick(format!("{dots} and {count} more.\n"), format!("{dots} ほか{count}件。\n"));
     }
     text
 }
@@ -225,8 +267,7 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
         }
         Agreement::Undecided => "作意との一致は未確定。".to_owned(),
     };
-    let mut said: Vec<String> =
-        view.pick(english, japanese).split(' ').map(str::to_owned).collect();
+    let mut said = view.pick(english, japanese);
     // Where there is no mate, an escape from the claimed line was told as a defect.
     let is_told = |answered: bool| answered && answer == Outcome::NoMate;
     let mistake = claimed.mistake.as_ref().filter(|one| !is_told(!one.answer.is_empty()));
@@ -240,25 +281,27 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
             (true, true) => format!("{ply}手目{mv}が最善でない："),
             (true, false) => format!("{ply}手目{mv}は成立しない。"),
         };
-        said.extend(wrong.split(' ').map(str::to_owned));
+        said += view.pick(" ", "");
+        said += &wrong;
         if answered {
             let before = line.get(..mistake.ply as usize).unwrap_or(&[]);
-            let answer = numbered(view, start, before, &mistake.answer);
-            return wrapped(view, &said, " ", 2) + &indented(view, answer, 2);
+            let answer = shortened(view, numbered(view, start, before, &mistake.answer));
+            return sentence(view, &said, 2) + &indented(view, answer, 2);
         }
     }
-    wrapped(view, &said, " ", 2)
+    sentence(view, &said, 2)
 }
 
 /// Whether the verdict is as the collection expects.
 fn expectation(unmet: &[&str], view: &View) -> String {
-    let list = unmet.join(", ");
-    match unmet.is_empty() {
-        true => view.pick("As expected.\n", "予想通り。\n").to_owned(),
-        false => {
-            view.pick(format!("Not as expected: {list}.\n"), format!("予想と異なる：{list}\n"))
-        }
+    if unmet.is_empty() {
+        return view.pick("As expected.\n", "期待どおり。\n").to_owned();
     }
+    let japanese: Vec<&str> = unmet.iter().map(|key| words::expected_ja(key)).collect();
+    view.pick(
+        format!("Not as expected: {}.\n", unmet.join(", ")),
+        format!("期待と違う：{}。\n", japanese.join("、")),
+    )
 }
 
 /// The variations, indented as books print them.

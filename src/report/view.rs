@@ -12,6 +12,18 @@ pub enum Language {
     Japanese,
 }
 
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Moves {
+    /// `▲１二飛`.
+    Japanese,
+    /// `R*1b`.
+    Western,
+    /// The solution in both ways, other lines in that of the language.
+    #[default]
+    Both,
+}
+
 /// How a report looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
@@ -21,14 +33,35 @@ pub struct View {
     pub style: Style,
     /// How many columns there are.
     pub width: usize,
+    /// Whether lines that are wider must be folded, as on a terminal.
+    pub folds: bool,
+    /// How moves are written; in ASCII always in Western notation.
+    pub moves: Moves,
     /// Whether the variations are shown.
     pub variations: bool,
+    /// Whether everything is told, however long it is.
+    pub all: bool,
 }
 
 impl View {
     /// Whether words are Japanese.
     pub(super) fn is_japanese(&self) -> bool {
         self.language == Language::Japanese && self.style == Style::Japanese
+    }
+
+    /// Whether moves in running text have Japanese names.
+    pub(super) fn has_japanese_moves(&self) -> bool {
+        self.style == Style::Japanese
+            && match self.moves {
+                Moves::Japanese => true,
+                Moves::Western => false,
+                Moves::Both => self.is_japanese(),
+            }
+    }
+
+    /// What stands for what is left out.
+    pub(super) fn ellipsis(&self) -> &'static str {
+        if self.style == Style::Ascii { "..." } else { "…" }
     }
 
     /// One of two texts, by language.
@@ -43,7 +76,10 @@ impl Default for View {
             language: Language::default(),
             style: Style::default(),
             width: 80,
+            folds: false,
+            moves: Moves::default(),
             variations: false,
+            all: false,
         }
     }
 }

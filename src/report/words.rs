@@ -10,23 +10,7 @@ use super::{Style, View};
 
 /// What a defect is called.
 pub(super) fn kind(view: &View, kind: DefectKind) -> &'static str {
-    use DefectKind::*;
-    let japanese = match kind {
-        NoMate => "不詰",
-        TeAmari => "駒余り",
-        Yozume => "余詰",
-        Hayazume => "早詰",
-        LastMoveYozume => "最終手余詰",
-        UnlimitedMove => "非限定",
-        Detour => "迂回手順",
-        EqualVariation => "変同",
-        LongerVariation => "変長",
-        VariationMatesOtherwise => "変別",
-        IdlePiece => "飾り駒",
-        FutileReading => "無駄合の解釈による",
-        Undecided => "未確定",
-    };
-    view.pick(kind.name(), japanese)
+    view.pick(kind.name(), kind.japanese())
 }
 
 /// How much was asked, as on the command line.
@@ -45,6 +29,28 @@ pub(super) fn reading(reading: Reading) -> &'static str {
         Reading::Checker => "checker",
         Reading::Standard => "standard",
         Reading::Wide => "wide",
+    }
+}
+
+/// What a reading is in Japanese, beside its name on the command line.
+pub(super) fn reading_ja(reading: Reading) -> &'static str {
+    match reading {
+        Reading::None => "全ての合駒を数える",
+        Reading::Checker => "王手をかけた駒が取る合駒だけを無駄とする",
+        Reading::Standard => "ほかの駒が取る合駒も無駄とする",
+        Reading::Wide => "両王手になる合駒も無駄とする",
+    }
+}
+
+/// What a key of an expectation is called in Japanese.
+pub(super) fn expected_ja(key: &str) -> &str {
+    match key {
+        "answer" => "詰み・不詰",
+        "length" => "手数",
+        "surplus" => "駒余り",
+        "sound" => "完全性",
+        "defects" => "欠陥",
+        other => other,
     }
 }
 

@@ -1,23 +1,56 @@
 //! Values between commas, by RFC 4180: a line of names, lines that end in CR LF, and quotes where
-//! a value has commas, quotes or ends of lines in it.
+//! a value has commas, quotes or ends of lines in it. Spreadsheets take some texts for formulas and
+//! do what they say: these get an apostrophe before them.
 
 use super::{Sheet, word};
-use crate::notation::is_harmful;
+use crate::notation::{
+    Style as Names, is_harmful, japanese_line, japanese_move, read_moves, read_sfen,
+};
+use crate::problem::DefectKind;
 use crate::report::Entry;
+use crate::report::record::{DefectRecord, Record};
+use crate::shogi::{Move, Position};
 
-const NAMES: [&str; 18] = [
-    "number", "id", "title", "sfen", "verdict", "answer", "length", "at_least", "at_most",
-    "surplus", "solution", "defects", "claimed", "agrees", "expected", "nodes", "ms", "error",
+const NAMES: [&str; 22] = [
+    "number",
+    "id",
+    "title",
+    "sfen",
+    "verdict",
+    "answer",
+    "length",
+    "at_least",
+    "at_most",
+    "surplus",
+    "solution",
+    "defects",
+    "claimed",
+    "agrees",
+    "expected",
+    "nodes",
+    "ms",
+    "author",
+    "defect_moves",
+    "solution_ja",
+    "defects_ja",
+    "error",
 ];
 /// Where the last of them stands.
 const ERROR: usize = NAMES.len() - 1;
 
 /// A line of values for each problem.
-pub struct Csv;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Csv {
+    /// Whether texts that spreadsheets take for formulas stay as they are.
+    pub formulas: bool,
+    /// Whether a byte order mark stands first, by which some spreadsheets know UTF-8.
+    pub bom: bool,
+}
 
 impl Sheet for Csv {
     fn head(&self) -> String {
-        line(NAMES.map(str::to_owned))
+        let mark = if self.bom { "\u{feff}" } else { "" };
+        mark.to_owned() + &self.line(NAMES.map(str::to_owned))
     }
 
     fn entry(&self, entry: &Entry) -> String {
@@ -26,7 +59,7 @@ impl Sheet for Csv {
         let verdict = entry.class().name().to_owned();
         let nothing = String::new;
         match entry {
-            Entry::Judged(record) => line([
+            Entry::Judged(record) => self.line([
                 number,
                 id,
                 record.title.clone().unwrap_or_default(),
@@ -44,6 +77,10 @@ impl Sheet for Csv {
                 word(record.expected),
                 word(Some(record.nodes)),
                 word(record.ms),
+                record.author.clone().unwrap_or_default(),
+                defect_moves(record),
+                solution_ja(record).unwrap_or_default(),
+                defects_ja(record).unwrap_or_default(),
                 nothing(),
             ]),
             Entry::Unreadable(record) => {
@@ -53,14 +90,69 @@ impl Sheet for Csv {
                 let place = place.collect::<Vec<_>>().join(":");
                 (values[0], values[1], values[4]) = (number, id, verdict);
                 values[ERROR] = format!("{place}: {}", record.error);
-                line(values)
+                self.line(values)
             }
         }
     }
 }
 
-fn line(values: [String; NAMES.len()]) -> String {
-    values.map(|value| quoted(&value)).join(",") + "\r\n"
+impl Csv {
+    fn line(&self, values: [String; NAMES.len()]) -> String {
+        values.map(|value| quoted(&self.inert(value))).join(",") + "\r\n"
+    }
+
+    /// A value that no spreadsheet takes for a formula.
+    fn inert(&self, value: String) -> String {
+        const FIRST: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+        match value.starts_with(FIRST) && !self.formulas {
+            true => format!("'{value}"),
+            false => value,
+        }
+    }
+}
+
+/// The defects that have a move, with its number: `yozume 1 3d2c; detour 5 G*3b`.
+fn defect_moves(record: &Record) -> String {
+    let told = |defect: &DefectRecord| {
+        let mv = defect.mv.as_deref()?;
+        Some(format!("{} {} {mv}", defect.kind, defect.ply))
+    };
+    record.defects.iter().filter_map(told).collect::<Vec<_>>().join("; ")
+}
+
+/// The position of a record, and its solution. A record may come from anywhere: nothing if they do
+/// not fit.
+fn line_of(record: &Record) -> Option<(Position, Vec<Move>)> {
+    let position = Position::new(&read_sfen(&record.sfen).ok()?).ok()?;
+    let moves = match record.solution.is_empty() {
+        true => vec![],
+        false => read_moves(&position, &record.solution.join(" ")).ok()?,
+    };
+    Some((position, moves))
+}
+
+/// The solution by the Japanese names of its moves.
+fn solution_ja(record: &Record) -> Option<String> {
+    let (position, moves) = line_of(record)?;
+    Some(japanese_line(&position, &moves, Names::LONG))
+}
+
+/// The defects that have a move, by their Japanese names: `余詰 1手目 ▲２三成銀`.
+fn defects_ja(record: &Record) -> Option<String> {
+    let (start, moves) = line_of(record)?;
+    let told = |defect: &DefectRecord| {
+        let kind = DefectKind::of(&defect.kind)?.japanese();
+        let before = moves.get(..(defect.ply as usize).checked_sub(1)?)?;
+        let mut position = start.clone();
+        for &mv in before {
+            position.play(mv);
+        }
+        let [mv] = read_moves(&position, defect.mv.as_deref()?).ok()?[..] else { return None };
+        let previous = before.last().map(|mv| mv.to());
+        let name = japanese_move(&position, mv, previous, Names::LONG);
+        Some(format!("{kind} {}手目 {name}", defect.ply))
+    };
+    Some(record.defects.iter().filter_map(told).collect::<Vec<_>>().join("; "))
 }
 
 /// A value, in quotes where it needs them. The RFC has no place for other control characters.
@@ -110,7 +202,8 @@ mod tests {
         let yozume = json!([defect("yozume", "broken", &[]), defect("detour", "flaw", &[])]);
         let one = record(json!({"id": "a,\"b\"", "title": "two\nlines\u{1b}", "defects": yozume,
             "solution": ["R*1b", "1a1b"], "sound": false, "agrees": true}));
-        let text = Csv.head() + &Csv.entry(&one) + &Csv.entry(&unreadable("found `,`, expected"));
+        let csv = Csv::default();
+        let text = csv.head() + &csv.entry(&one) + &csv.entry(&unreadable("found `,`, expected"));
         let rows = values(&text);
         assert!(rows.iter().all(|row| row.len() == NAMES.len()), "{rows:?}");
         assert_eq!(rows[0], NAMES);
@@ -122,5 +215,49 @@ mod tests {
             (&*rows[2][4], &*rows[2][ERROR]),
             ("unreadable", "a.txt:2:6: found `,`, expected")
         );
+    }
+
+    /// The value of this name in the line of an entry.
+    fn value(csv: Csv, entry: &Entry, name: &str) -> String {
+        let rows = values(&csv.entry(entry));
+        rows[0][NAMES.iter().position(|one| *one == name).expect("a name")].clone()
+    }
+
+    #[test]
+    fn nothing_is_taken_for_a_formula() {
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1", "=HYPERLINK(\"x\",\"y\")"] {
+            let entry = record(json!({"id": text, "title": text, "author": text}));
+            for name in ["id", "title", "author"] {
+                assert_eq!(value(Csv::default(), &entry, name), format!("'{text}"));
+                let formulas = Csv { formulas: true, ..Csv::default() };
+                assert_eq!(value(formulas, &entry, name), text);
+            }
+        }
+        let plain = record(json!({"id": "1-1=0"}));
+        assert_eq!(value(Csv::default(), &plain, "id"), "1-1=0");
+    }
+
+    #[test]
+    fn moves_have_their_japanese_names_as_well() {
+        let mut yozume = defect("yozume", "broken", &["3d2c", "1b2a", "G*3b"]);
+        yozume["move"] = json!("3d2c");
+        let mut last = defect("last-move yozume", "tolerated", &["2c2b"]);
+        (last["move"], last["ply"]) = (json!("2c2b"), json!(3));
+        let mut entry = json!({
+            "sfen": "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1", "author": "A. N. Other",
+            "solution": ["2d2c", "1b2a", "G*3b"], "defects": [yozume, last],
+        });
+        let told =
+            |entry: &serde_json::Value, name| value(Csv::default(), &record(entry.clone()), name);
+        assert_eq!(told(&entry, "author"), "A. N. Other");
+        assert_eq!(told(&entry, "solution_ja"), "▲２三金　△２一玉　▲３二金打");
+        assert_eq!(told(&entry, "defect_moves"), "yozume 1 3d2c; last-move yozume 3 2c2b");
+        let names = "余詰 1手目 ▲２三成銀; 最終手余詰 3手目 ▲２二金";
+        assert_eq!(told(&entry, "defects_ja"), names);
+        // What does not fit the position has no names.
+        entry["solution"] = json!(["9i9h"]);
+        assert_eq!((told(&entry, "solution_ja"), told(&entry, "defects_ja")), Default::default());
+        assert!(Csv { bom: true, ..Csv::default() }.head().starts_with("\u{feff}number,"));
+        assert!(Csv::default().head().starts_with("number,"));
     }
 }

@@ -31,12 +31,40 @@ impl Table {
         let is_narrow = self.view.width < NARROW;
         let name = if is_narrow { self.cut(name) } else { name.to_owned() };
         let time = if is_narrow { String::new() } else { format!(" {}", right(time, 10)) };
-        format!(
-            "{name}{} {} {}{time}  {verdict}\n",
+        let columns = format!(
+            "{name}{} {} {}{time}  ",
             space(&name, self.names),
             right(claimed, 7),
             right(length, 6),
-        )
+        );
+        let room = self.view.width.saturating_sub(columns.width());
+        let verdict = match self.view.folds && verdict.width() > room {
+            true => self.folded(verdict, columns.width()),
+            false => verdict.to_owned(),
+        };
+        format!("{columns}{verdict}\n")
+    }
+
+    /// A verdict in lines below each other that end where its parts do.
+    fn folded(&self, verdict: &str, column: usize) -> String {
+        // A long name leaves little room.
+        let (room, indent) = match self.view.width.saturating_sub(column) {
+            room @ 16.. => (room, column),
+            room => (room, self.view.width / 2),
+        };
+        // A line may end before a bracket as well.
+        let verdict = verdict.replace('（', "\n（");
+        let (mut text, mut width) = (String::new(), 0);
+        for part in verdict.split_inclusive([' ', '、', '\n']) {
+            let part = part.trim_end_matches('\n');
+            if width > 0 && width + part.trim_end().width() > room {
+                text = text.trim_end().to_owned() + "\n" + &" ".repeat(indent);
+                width = 0;
+            }
+            text += part;
+            width += part.width();
+        }
+        text.trim_end().to_owned()
     }
 
     /// As much of a name as there is room for.
@@ -106,6 +134,30 @@ mod tests {
     use serde_json::json;
 
     #[test]
+    fn long_verdicts_are_folded_on_a_terminal_only() {
+        let kinds = ["te-amari", "yozume", "hayazume"];
+        let defects = kinds.map(|kind| defect(kind, "broken", &[]));
+        let entry = record(json!({"sound": false, "agrees": false, "defects": defects}));
+        let told =
+            |language, folds| Table::new(View { language, folds, ..View::default() }).entry(&entry);
+        let line = told(Language::English, false);
+        assert!(line.ends_with("  te-amari, yozume, hayazume; not as claimed\n"), "{line}");
+        assert_eq!(line.lines().count(), 1);
+        for language in [Language::English, Language::Japanese] {
+            let folded = told(language, true);
+            assert!(folded.lines().all(|line| line.width() <= 80), "{folded}");
+            let whole = told(language, false);
+            let plain = |text: &str| text.split_whitespace().collect::<String>();
+            assert_eq!(plain(&folded), plain(&whole));
+        }
+        let folded = told(Language::English, true);
+        let second = folded.lines().nth(1).expect("a second line");
+        assert_eq!(second.trim_start(), "not as claimed");
+        let column = folded.find("te-amari").expect("a verdict");
+        assert_eq!(second.find("not"), Some(column));
+    }
+
+    #[test]
     fn columns_stand_below_each_other_in_both_languages() {
         let yozume = json!([defect("yozume", "broken", &[])]);
         let entries = [
@@ -136,7 +188,7 @@ a very long nam…       -      3  sound
 王将                           3      3    0.012秒  完全作
 #7                             -      3          -  余詰
 #7                             -     ≤9    0.012秒  未確定
-#8                             -      -          -  読めない
+#8                             -      -          -  読み取り不能
 a very long name, too          -      3    0.012秒  完全作
 玉は下段に落とせよ             -      3    1.500秒  完全作
 ";

@@ -1,0 +1,161 @@
+//! Three examples of each command, for its help.
+
+/// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
+type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
+
+const EXAMPLES: [Examples; 8] = [
+    (
+        "solve",
+        [
+            (
+                "tsume solve 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'",
+                "a position as it is typed",
+                "局面を直接入力する",
+            ),
+            (
+                "tsume solve -v --time 30 problems.txt",
+                "a file, with the variations; half a minute for each problem",
+                "ファイルを解き、変化も示す。1題30秒まで",
+            ),
+            (
+                "tsume solve --format json - <problems.sfen",
+                "an object for each problem of standard input",
+                "標準入力の各題をJSONで答える",
+            ),
+        ],
+    ),
+    (
+        "check",
+        [
+            ("tsume check problems/", "everything in a folder", "フォルダの全作品を検討する"),
+            (
+                "tsume check --resume verdicts.jsonl problems/",
+                "the same, to be gone on with by the same command after an interruption",
+                "中断しても、同じ命令で続きから再開できる",
+            ),
+            (
+                "tsume check --only defective,wrong --time 10 --lang ja problems.yaml",
+                "only what is wrong, in Japanese; ten seconds for each problem",
+                "問題のある作品だけを日本語で示す。1題10秒まで",
+            ),
+        ],
+    ),
+    (
+        "merge",
+        [
+            (
+                "tsume merge shard*.jsonl",
+                "all shards, to standard output",
+                "分担した結果をまとめる",
+            ),
+            (
+                "tsume merge --of problems/ --output verdicts.jsonl shard*.jsonl",
+                "to a file, if every problem of the folder is there",
+                "全作品がそろっていればファイルに書く",
+            ),
+            ("tsume merge --format table shard*.jsonl", "as a table", "表にする"),
+        ],
+    ),
+    (
+        "stats",
+        [
+            ("tsume stats problems/", "what a folder claims", "フォルダの作品を集計する"),
+            ("tsume stats verdicts.jsonl", "what check has found", "check の結果を集計する"),
+            ("tsume stats --ascii - <problems.sfen", "without kanji", "漢字を使わずに示す"),
+        ],
+    ),
+    (
+        "show",
+        [
+            ("tsume show problems.txt", "every problem of a file", "ファイルの全作品を図示する"),
+            ("tsume show '8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1'", "an SFEN", "SFENの局面を図示する"),
+            ("tsume show --ascii - <problems.sfen", "without kanji", "漢字を使わずに示す"),
+        ],
+    ),
+    (
+        "convert",
+        [
+            ("tsume convert --to sfen problems.txt", "one line a problem", "1題1行のSFENにする"),
+            (
+                "tsume convert --to bod '8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1'",
+                "a board diagram for Japanese programs",
+                "柿木形式の盤面図にする",
+            ),
+            (
+                "tsume convert --to yaml problems/ >all.yaml",
+                "a folder as one collection",
+                "フォルダを一つの作品集にする",
+            ),
+        ],
+    ),
+    (
+        "bench",
+        [
+            ("tsume bench problems/", "the exact lengths of a folder", "手数を求める時間を測る"),
+            (
+                "tsume bench --mode any hard.sfen",
+                "the first mates found",
+                "最初の詰みまでの時間を測る",
+            ),
+            (
+                "tsume bench --mode judge --nodes 100k problems.yaml",
+                "whole verdicts, up to a number of positions",
+                "検討全体を局面数の上限つきで測る",
+            ),
+        ],
+    ),
+    (
+        "perft",
+        [
+            ("tsume perft '4k4/9/4G4/9/9/9/9/9/9 b G 1' 3", "all lines", "全ての手順を数える"),
+            (
+                "tsume perft --checks '4k4/9/4G4/9/9/9/9/9/9 b G 1' 3",
+                "checks and replies",
+                "王手と応手だけを数える",
+            ),
+            ("tsume perft '9/9/9/9/9/9/9/9/9 b 2R 1' 2", "without kings", "玉のない局面で数える"),
+        ],
+    ),
+];
+
+/// The examples of a command in lines, below a title; nothing for what is no command.
+pub fn of(command: &str, is_japanese: bool) -> String {
+    let Some((_, examples)) = EXAMPLES.iter().find(|(name, _)| *name == command) else {
+        return String::new();
+    };
+    let lines = examples.iter().map(|(typed, english, japanese)| {
+        let said = if is_japanese { japanese } else { english };
+        format!("  {typed}\n      {said}\n")
+    });
+    let title = if is_japanese { "例" } else { "Examples" };
+    format!("{title}:\n{}", lines.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of a command line, as a shell divides them.
+    fn words(line: &str) -> Vec<String> {
+        let mut words = vec![];
+        for (index, part) in line.split('\'').enumerate() {
+            match index % 2 {
+                0 => words.extend(part.split_whitespace().map(str::to_owned)),
+                _ => words.push(part.to_owned()),
+            }
+        }
+        words.retain(|word| !word.starts_with(['<', '>']));
+        words
+    }
+
+    #[test]
+    fn every_example_can_be_typed() {
+        for (name, examples) in EXAMPLES {
+            for (typed, ..) in examples {
+                let read = crate::cli::help::command(false).try_get_matches_from(words(typed));
+                let read = read.unwrap_or_else(|error| panic!("{typed}: {error}"));
+                assert_eq!(read.subcommand_name(), Some(name));
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The help in Japanese: of every command and of everything that can be typed with it.
+
+/// What each command does; the program itself has no name here.
+pub const ABOUT: [(&str, &str); 9] = [
+    ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
+    ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
+    ("check", "作品集の全作品を並行して検討し、集計する"),
+    ("merge", "分担して検討した結果を入力の順にまとめ、集計する"),
+    ("stats", "作品集、または check の結果の手数・判定・駒を集計する"),
+    ("show", "作品を図示する：盤面、持駒、題名など"),
+    ("convert", "作品を別の形式で書く"),
+    ("bench", "解くのに要する局面数と時間を測る"),
+    ("perft", "局面から DEPTH 手までの手順を数える"),
+];
+
+/// What is told of an argument where it means something else in one command.
+pub const SPECIAL: [(&str, &str, &str); 2] = [
+    (
+        "solve",
+        "format",
+        "出力の形式\n\n指定できる値:\n- text: 文章\n- json: 1題につき1行のJSON\n- yaml: YAMLのリスト",
+    ),
+    (
+        "bench",
+        "mode",
+        "何を求めるか（既定: length）\n\n指定できる値:\n\
+         - any: 最初に見つかった詰み（手数は問わない）\n- length: 最短手数\n- judge: 最短手数と全ての欠陥",
+    ),
+];
+
+/// What is told of each argument.
+pub const ARGUMENTS: &[(&str, &str)] = &[
+    (
+        "inputs",
+        "ファイル、作品集のフォルダ、標準入力 `-`、または局面そのもの（'Black: … / White: …'、SFEN）",
+    ),
+    (
+        "rest",
+        "SFENのように双方の持駒が書かれていても、盤上にも攻方の持駒にもない駒を全て玉方の持駒とする",
+    ),
+    (
+        "from",
+        "入力の形式（既定: 名前の末尾、なければ最初の数行で判断する）\n\n指定できる値:\n\
+         - text: 各種の表記の文章やSFENの並び\n- yaml: YAMLの作品集\n- jsonl: 1行に1題のJSON",
+    ),
+    (
+        "mode",
+        "何を求めるか（既定: judge）\n\n指定できる値:\n\
+         - any: 最初に見つかった詰み（手数は問わない）\n- length: 最短手数\n- judge: 最短手数と全ての欠陥",
+    ),
+    (
+        "futile",
+        "どの合駒を無駄合とし、手数に数えないか\n\n指定できる値:\n\
+         - none: 無駄合を認めず、全て数える\n- checker: 王手をかけている駒自身が取って無駄なもの\n\
+         - standard: そのほか、別の駒が取り、その駒だけの王手になって無駄なもの\n\
+         - wide: そのほか、両王手になるものも",
+    ),
+    ("time", "1題の時間の上限：30（秒）、2m（分）、1h（時間）（既定: なし）"),
+    (
+        "nodes",
+        "1題で調べる局面数の上限：5000、10k、1.5M。同じ上限ならいつも同じ結果になる（既定: なし）",
+    ),
+    (
+        "threads",
+        "1題を解くスレッドの数。時間は変わるが答えは変わらない。ただし --nodes でいつも同じ所まで進むのは1のときだけ",
+    ),
+    ("memory", "1題の置換表の大きさ：64M、1G。必要な分だけ使われる"),
+    ("ascii", "漢字を使わず、ASCIIの文字だけで示す（英語になる）"),
+    (
+        "moves",
+        "指し手の表記。--ascii ではいつも western（既定: 日本語では ja、英語では both）\n\n指定できる値:\n\
+         - ja: ▲１二飛\n- western: R*1b\n- both: 詰手順は両方、ほかの手順は表示する言語の表記",
+    ),
+    (
+        "lang",
+        "表示する言語（既定: ロケールが日本語なら ja、それ以外は en）\n\n指定できる値:\n\
+         - en: 英語\n- ja: 日本語",
+    ),
+    (
+        "color",
+        "色を使う場面。環境変数 NO_COLOR にも従う\n\n指定できる値:\n\
+         - auto: 端末に表示するときだけ\n- always: いつも\n- never: 使わない",
+    ),
+    ("verbose", "変化も示す。-vv ではその変化と、欠陥の全てを略さずに示す"),
+    ("quiet", "答えだけを1行で示す"),
+    ("idle", "飾り駒（取り除いても解の変わらない駒）も調べる"),
+    (
+        "format",
+        "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）\n\n指定できる値:\n\
+         - table: 人が読む表\n- jsonl: 1題につき1行のJSON\n- yaml: YAMLのリスト\n\
+         - csv: 表計算ソフト用の値の並び\n- junit: 試験結果を表示するソフト用のXML",
+    ),
+    ("output", "このファイルに書く。全てそろったときに、この名前で現れる（既定: 標準出力）"),
+    ("csv_formulas", "CSVで、= + - @ などで始まり数式と解釈されうる文字列の前に ' を付けない"),
+    ("bom", "CSVの先頭にBOMを付ける（日本語を正しく読むのに必要な表計算ソフトがある）"),
+    ("jobs", "同時に検討する題数。それぞれが自分の置換表を持つ（既定: コアの数）"),
+    (
+        "only",
+        "該当する作品だけを示す。集計は全作品について行う（既定: 全て）\n\n指定できる値:\n\
+         - defective: 不詰または不完全作\n- undecided: 上限に達して未確定\n\
+         - wrong: 申告や期待と違う、または読み取り不能",
+    ),
+    ("fail_fast", "不完全作、申告と違うもの、読み取り不能なものが一つあれば、そこで終わる"),
+    ("shard", "I番目からN題ごとに検討する。N個のプログラムで全作品を分担できる（既定: 全て）"),
+    (
+        "resume",
+        "以前の結果（JSONの行）の続きから再開し、残りを書き足す。どこで中断していてもよく、まだなくてもよい（既定: 最初から）",
+    ),
+    ("no_times", "時間を省く。同じ仕事はいつも同じ出力になる"),
+    ("shards", "`tsume check --format jsonl --shard …` が書いたもの"),
+    (
+        "of",
+        "検討したファイルやフォルダ。全作品がそろっているかを調べる（既定: 番号だけで調べ、末尾の欠けは分からない）",
+    ),
+    (
+        "to",
+        "書く形式（必須）\n\n指定できる値:\n- western: `Black: +B3d, P2e In hand: R` と `White: K1c, …`\n\
+         - sfen: 1題1行のSFEN\n- bod: 柿木形式の盤面図。日本のソフトに貼り付けられる\n\
+         - yaml: YAMLの作品集。全ての情報が残る\n- jsonl: 1題につき1行のJSON。これも全て残る",
+    ),
+    ("literal", "玉方の持駒が書かれていなくても、駒を補わずにそのまま読む"),
+    ("sfen", "局面のSFEN。玉がなくてもよい"),
+    ("depth", "手数"),
+    ("checks", "手番の側は王手だけ、相手は全ての応手を数える"),
+    ("help", "この説明を表示する（-h は要約）"),
+    ("version", "版を表示する"),
+];
+
+/// What is told of an argument of a command, if anything is.
+pub fn argument(command: &str, id: &str) -> Option<&'static str> {
+    let special = SPECIAL.iter().find(|(of, name, _)| *of == command && *name == id);
+    let usual = || ARGUMENTS.iter().find(|(name, _)| *name == id).map(|&(_, text)| text);
+    special.map(|&(.., text)| text).or_else(usual)
+}
+
+/// What is told of a command, if anything is.
+pub fn about(command: &str) -> Option<&'static str> {
+    ABOUT.iter().find(|(name, _)| *name == command).map(|&(_, text)| text)
+}

@@ -1,0 +1,255 @@
+//! Defects that differ only in how far a piece goes along a line, or how far from the king it is
+//! dropped, as one: `R*4c–9c`, `▲４三飛以遠`.
+
+use super::sentence::move_after;
+use super::verdict::NAMES;
+use super::{Style, View};
+use crate::judge::{Defect, Verdict};
+use crate::notation::{KANJI_DIGITS, write_usi};
+use crate::problem::DefectKind;
+use crate::shogi::{Kind, Move, MoveParts, Position, Square};
+
+/// Defects that are told as one.
+pub(super) struct Group<'a> {
+    /// They are of one kind and at one ply; there is at least one.
+    pub defects: Vec<&'a Defect>,
+    /// What their moves are called together; nothing if they have none.
+    pub name: String,
+}
+
+impl<'a> Group<'a> {
+    /// The one whose line is shown.
+    pub fn first(&self) -> &'a Defect {
+        self.defects[0]
+    }
+
+    /// Whether there are several moves.
+    pub fn is_many(&self) -> bool {
+        self.defects.len() > 1
+    }
+
+    /// The shortest and the longest of the lengths, if all are known.
+    pub fn lengths(&self) -> Option<(u32, u32)> {
+        let lengths: Option<Vec<u32>> =
+            self.defects.iter().map(|defect| defect.value.map(|value| value.length)).collect();
+        let lengths = lengths?;
+        Some((*lengths.iter().min()?, *lengths.iter().max()?))
+    }
+}
+
+/// Where a move stands among those that differ only in distance.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    /// What is dropped, or where it comes from, as USI begins.
+    mover: [u8; 2],
+    promotes: bool,
+    /// The steps along files and ranks.
+    direction: (i8, i8),
+    /// How many steps from the king for a drop, from the origin otherwise.
+    distance: i8,
+}
+
+impl Place {
+    /// That of a move of a piece that goes along lines and takes nothing.
+    fn of(position: &Position, mv: Move) -> Option<Place> {
+        let to = mv.to();
+        let (from, kind) = match mv.parts() {
+            MoveParts::Walk { from, .. } => (from, position.piece_at(from)?.kind),
+            MoveParts::Drop { kind, .. } => (position.king(!position.turn())?, kind.on_board()),
+        };
+        let goes =
+            matches!(kind, Kind::Lance | Kind::Bishop | Kind::Rook | Kind::Horse | Kind::Dragon);
+        if !goes || position.piece_at(to).is_some() {
+            return None;
+        }
+        let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
+        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        let mover = write_usi(mv).into_bytes();
+        is_line.then_some(Place {
+            mover: [*mover.first()?, *mover.get(1)?],
+            promotes: mv.promotes(),
+            direction: (files.signum(), ranks.signum()),
+            distance: files.abs().max(ranks.abs()),
+        })
+    }
+
+    /// Whether the other is the next of the same moves.
+    fn is_before(&self, next: &Place) -> bool {
+        Place { distance: self.distance + 1, ..*self } == *next
+    }
+}
+
+fn steps(from: u8, to: u8) -> i8 {
+    to as i8 - from as i8
+}
+
+/// The defects of one kind, of which those that differ only in distance are one.
+pub(super) fn groups<'a>(
+    view: &View,
+    start: &Position,
+    verdict: &Verdict,
+    defects: impl Iterator<Item = &'a Defect>,
+) -> Vec<Group<'a>> {
+    let mut rows: Vec<(Option<Place>, Vec<&Defect>)> = vec![];
+    for defect in defects {
+        // A branch may have been left open by several questions.
+        if defect.kind == DefectKind::Undecided && rows.iter().any(|(_, row)| *row[0] == *defect) {
+            continue;
+        }
+        let position = after(start, before(verdict, defect));
+        let place = defect.mv.and_then(|mv| Place::of(&position, mv));
+        rows.push((place, vec![defect]));
+    }
+    // Each row takes up the one that is farther by a step, until there is none.
+    let mut index = 0;
+    while index < rows.len() {
+        let (place, row) = &rows[index];
+        let next = rows.iter().position(|(other, others)| {
+            let is_next =
+                |one: &Place| other.as_ref().is_some_and(|other| last(one, row).is_before(other));
+            is_alike(row[0], others[0]) && place.as_ref().is_some_and(is_next)
+        });
+        match next {
+            Some(next) => {
+                let (_, more) = rows[next].clone();
+                rows[index].1.extend(more);
+                rows.remove(next);
+                // A row before this one is left as it is; this one may have moved.
+                index -= usize::from(next < index);
+            }
+            None => index += 1,
+        }
+    }
+    let group = |(_, defects): (Option<Place>, Vec<&'a Defect>)| {
+        let name = name(view, start, verdict, &defects);
+        Group { defects, name }
+    };
+    let groups: Vec<Group> = rows.into_iter().map(group).collect();
+    // Where there are no lines to show, names are enough.
+    match groups.iter().all(|group| group.first().line.len() <= 1) {
+        true => joined(view, groups),
+        false => groups,
+    }
+}
+
+/// Groups that are told in the same words, as one each.
+fn joined<'a>(view: &View, groups: Vec<Group<'a>>) -> Vec<Group<'a>> {
+    let mut rows: Vec<Vec<Group>> = vec![];
+    for group in groups {
+        let is_same = |row: &&mut Vec<Group>| {
+            group.first().mv.is_some() && is_alike(row[0].first(), group.first())
+        };
+        match rows.iter_mut().find(is_same) {
+            Some(row) => row.push(group),
+            None => rows.push(vec![group]),
+        }
+    }
+    let joined = |row: Vec<Group<'a>>| {
+        let most = if view.all { row.len() } else { NAMES };
+        let names = row.iter().take(most).map(|group| &*group.name).collect::<Vec<_>>();
+        let mut name = names.join(view.pick(", ", "、"));
+        let left: usize = row.iter().skip(most).map(|group| group.defects.len()).sum();
+        if left > 0 {
+            let dots = view.ellipsis();
+            name += &view.pick(format!(" {dots} and {left} more"), format!("{dots}ほか{left}手"));
+        }
+        Group { defects: row.into_iter().flat_map(|group| group.defects).collect(), name }
+    };
+    rows.into_iter().map(joined).collect()
+}
+
+/// The place of the last defect of a row that begins at `first`.
+fn last(first: &Place, row: &[&Defect]) -> Place {
+    Place { distance: first.distance + row.len() as i8 - 1, ..*first }
+}
+
+/// Whether all that is told of two defects but their moves is the same.
+fn is_alike(one: &Defect, other: &Defect) -> bool {
+    (one.ply, one.weight, one.reading, one.piece)
+        == (other.ply, other.weight, other.reading, other.piece)
+        // The line that was found for a yozume is only an example.
+        && (one.kind == DefectKind::Yozume || one.value == other.value)
+}
+
+fn before<'a>(verdict: &'a Verdict, defect: &Defect) -> &'a [Move] {
+    verdict.solution.get(..(defect.ply as usize).saturating_sub(1)).unwrap_or(&[])
+}
+
+fn after(start: &Position, line: &[Move]) -> Position {
+    let mut position = start.clone();
+    for &mv in line {
+        position.play(mv);
+    }
+    position
+}
+
+/// What moves that differ only in distance are called.
+fn name(view: &View, start: &Position, verdict: &Verdict, defects: &[&Defect]) -> String {
+    let before = before(verdict, defects[0]);
+    let Some(mv) = defects[0].mv else { return String::new() };
+    let first = move_after(view, start, before, mv);
+    let Some(end) = defects.last().and_then(|last| last.mv).filter(|_| defects.len() > 1) else {
+        return first;
+    };
+    if !view.has_japanese_moves() {
+        let dash = if view.style == Style::Ascii { "-" } else { "–" };
+        let square = first.trim_end_matches(['+', '=']);
+        return format!("{square}{dash}{}{}", end.to(), &first[square.len()..]);
+    }
+    let position = after(start, before);
+    let is_drop = mv.from().is_none();
+    if is_drop && Place::of(&position, end).is_some_and(|place| is_farthest(&position, end, place))
+    {
+        return first + "以遠";
+    }
+    format!("{first}〜{}", japanese_square(end.to()))
+}
+
+/// Whether a piece could not be dropped farther from the king on the same line.
+fn is_farthest(position: &Position, mv: Move, place: Place) -> bool {
+    let step = |number: u8, step: i8| number.checked_add_signed(step);
+    let (file, rank) =
+        (step(mv.to().file(), place.direction.0), step(mv.to().rank(), place.direction.1));
+    let next = file.zip(rank).and_then(|(file, rank)| Square::new(file, rank));
+    next.is_none_or(|next| position.piece_at(next).is_some())
+}
+
+/// A square as in `８八`.
+pub(super) fn japanese_square(square: Square) -> String {
+    let digit = |digits: &str, number: u8| digits.chars().nth(usize::from(number) - 1);
+    let file = digit("１２３４５６７８９", square.file());
+    [file, digit(KANJI_DIGITS, square.rank())].into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{Task, judge};
+    use crate::notation::read_sfen;
+    use crate::problem::{Claims, Problem};
+    use crate::report::Moves;
+    use crate::search::{Limits, Solver};
+
+    /// The names of the yozume of a position.
+    fn names(sfen: &str, view: View) -> Vec<String> {
+        let position = Position::new(&read_sfen(sfen).unwrap()).unwrap();
+        let problem = Problem { position, claims: Claims::default() };
+        let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+        let verdict =
+            judge(&problem, &mut Solver::new(1 << 26), &limits, &Task::default(), &mut |_| ());
+        let yozume = verdict.defects.iter().filter(|one| one.kind == DefectKind::Yozume);
+        let groups = groups(&view, &problem.position, &verdict, yozume.clone());
+        assert_eq!(groups.iter().map(|group| group.defects.len()).sum::<usize>(), yozume.count());
+        groups.into_iter().map(|group| group.name).collect()
+    }
+
+    #[test]
+    fn drops_at_all_distances_are_one() {
+        let literal = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
+        assert_eq!(names(literal, View::default()), ["R*2c", "R*4c–9c"]);
+        let japanese = View { moves: Moves::Japanese, ..View::default() };
+        assert_eq!(names(literal, japanese), ["▲２三飛", "▲４三飛以遠"]);
+        let ascii = View { style: Style::Ascii, ..View::default() };
+        assert_eq!(names(literal, ascii), ["R*2c", "R*4c-9c"]);
+    }
+}
