@@ -1,18 +1,16 @@
 //! The binary: reads the arguments, runs the command, and ends with its exit code.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
-use tsume::cli::{Arguments, Exit};
+use tsume::cli::{Arguments, Exit, complain};
 
 fn main() -> ExitCode {
-    let exit = match Arguments::parse().run() {
+    let exit = match Arguments::typed().run() {
         Ok(exit) => exit,
         Err(error) if is_closed_pipe(&error) => Exit::Fine,
         Err(error) => {
-            // When stderr is closed as well, the exit code still tells.
-            let _ = writeln!(io::stderr(), "tsume: {error:#}");
+            complain(&error);
             Exit::Wrong
         }
     };

@@ -5,25 +5,36 @@
 mod bench;
 mod check;
 mod convert;
+mod draft;
 mod engine;
 mod entries;
 mod input;
+mod interruption;
+mod journal;
 mod judging;
+mod keeper;
+mod memory;
 mod merge;
 mod output;
+mod own;
 mod perft;
 mod pool;
 mod progress;
+mod pulse;
 mod shard;
 mod show;
 mod sink;
 mod solve;
 mod stats;
-mod store;
 mod units;
 mod verdicts;
 
+use std::ffi::OsString;
+use std::io::{self, Write};
+
 use clap::{Parser, Subcommand};
+
+use crate::notation::neutral;
 
 pub use output::Output;
 
@@ -38,7 +49,7 @@ pub enum Exit {
     Defective,
     /// Wrong use, unreadable input, failed output.
     Wrong,
-    /// Interrupted.
+    /// Interrupted: Ctrl-C or SIGTERM.
     Interrupted,
 }
 
@@ -61,7 +72,7 @@ Exit codes:
   1    some problem is defective, not mate, or not as claimed
   2    wrong use, unreadable input, failed output
   3    nothing wrong found, but something undecided
-  130  interrupted";
+  130  interrupted, by Ctrl-C or SIGTERM";
 
 /// Solves tsume-shogi problems, draws them and converts between notations.
 #[derive(Parser, Debug)]
@@ -95,9 +106,28 @@ enum Command {
     Perft(perft::Arguments),
 }
 
+/// Says on stderr why a command came to nothing. When that is closed, the exit code still tells.
+pub fn complain(error: &anyhow::Error) {
+    let _ = writeln!(io::stderr(), "tsume: {}", neutral(&format!("{error:#}")));
+}
+
 impl Arguments {
+    /// The arguments of this program. If they make no sense it ends, and says why.
+    pub fn typed() -> Arguments {
+        let typed: Vec<OsString> = std::env::args_os().collect();
+        Arguments::try_parse_from(&typed).unwrap_or_else(|error| {
+            // What they say is repeated in the complaint.
+            let harmless = typed.iter().map(|argument| neutral(&argument.to_string_lossy()));
+            Arguments::try_parse_from(harmless).err().unwrap_or(error).exit()
+        })
+    }
+
     /// Does what was asked for. An error is one that leaves nothing more to do.
     pub fn run(self) -> anyhow::Result<Exit> {
+        // Before anything is read or written, so that a signal always counts.
+        if !matches!(self.command, Command::Perft(_)) {
+            interruption::flag()?;
+        }
         let mut output = Output::new(self.color);
         let exit = match self.command {
             Command::Solve(arguments) => solve::run(arguments, &mut output),

@@ -3,14 +3,17 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+
 use super::Output;
-use super::store::Store;
+use super::draft::Draft;
 use crate::report::{self, Entry, Sheet, View};
 
 /// What is written, and where.
 #[derive(clap::Args, Debug)]
 pub struct SinkArguments {
-    /// What is printed; by default what the ending of the name of --output says, else a table
+    /// What is printed; by default what the ending of the name of --output says, else a
+    /// table
     #[arg(long, value_enum)]
     pub format: Option<Format>,
 
@@ -51,16 +54,35 @@ impl Format {
             "yaml" | "yml" => Some(Format::Yaml),
             "csv" => Some(Format::Csv),
             "xml" => Some(Format::Junit),
+            "txt" => Some(Format::Table),
             _ => None,
         }
+    }
+
+    /// Whether it is for people, who see colours and no harmful characters.
+    fn is_text(self) -> bool {
+        self == Format::Table
     }
 }
 
 impl SinkArguments {
     /// The form that is meant.
-    pub fn format(&self, usual: Format) -> Format {
-        let named = self.output.as_deref().and_then(Format::of_name);
-        self.format.or(named).unwrap_or(usual)
+    pub fn format(&self, usual: Format) -> anyhow::Result<Format> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        match &self.output {
+            Some(name) => match Format::of_name(name) {
+                Some(format) => Ok(format),
+                None if name.extension().is_none() => Ok(usual),
+                None => bail!(
+                    "{}: the ending of this name tells no form; expected .jsonl, .yaml, .csv, \
+                     .xml or .txt, or --format",
+                    name.display()
+                ),
+            },
+            None => Ok(usual),
+        }
     }
 }
 
@@ -70,7 +92,7 @@ const MOST: usize = 1 << 16;
 /// Where entries go.
 pub struct Sink<'a> {
     output: &'a mut Output,
-    store: Option<Store>,
+    draft: Option<Draft>,
     sheet: Box<dyn Sheet>,
     format: Format,
     /// What is not written yet.
@@ -81,11 +103,11 @@ impl<'a> Sink<'a> {
     /// Standard output, or a file.
     pub fn new(
         output: &'a mut Output,
-        store: Option<Store>,
+        draft: Option<Draft>,
         format: Format,
         view: View,
     ) -> Sink<'a> {
-        Sink { output, store, sheet: format.sheet(view), format, pending: String::new() }
+        Sink { output, draft, sheet: format.sheet(view), format, pending: String::new() }
     }
 
     /// Begins.
@@ -103,10 +125,13 @@ impl<'a> Sink<'a> {
     /// Writes what is not written yet.
     pub fn flush(&mut self) -> io::Result<()> {
         let text = std::mem::take(&mut self.pending);
-        match &mut self.store {
+        match &mut self.draft {
             _ if text.is_empty() => Ok(()),
-            Some(store) => store.write(&text),
-            None => self.output.answer(&text).and_then(|()| self.output.flush()),
+            Some(draft) => draft.write(&text).and_then(|()| draft.flush()),
+            None if self.format.is_text() => {
+                self.output.answer(&text).and_then(|()| self.output.flush())
+            }
+            None => self.output.data(&text).and_then(|()| self.output.flush()),
         }
     }
 
@@ -116,8 +141,7 @@ impl<'a> Sink<'a> {
         self.output.complain(text)
     }
 
-    /// Ends with a summary: below a table, else on stderr. A file that is not whole does not get
-    /// its name.
+    /// Ends with a summary: below a table, else on stderr. A file that is not whole is taken away.
     pub fn end(mut self, summary: &str, is_whole: bool) -> io::Result<()> {
         self.pending += &self.sheet.foot();
         if self.format == Format::Table {
@@ -127,13 +151,9 @@ impl<'a> Sink<'a> {
         if self.format != Format::Table {
             self.complain(summary)?;
         }
-        match self.store {
-            Some(store) if is_whole => store.finish(),
-            Some(store) => {
-                let path = store.path().display();
-                self.output.complain(&format!("tsume: not all is done; what is done is in {path}"))
-            }
-            None => Ok(()),
+        match self.draft {
+            Some(draft) if is_whole => draft.finish(),
+            _ => Ok(()),
         }
     }
 }

@@ -65,13 +65,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             output.flush()?;
         }
         let (verdict, time) = judged(&mut engine, problem, &task, &meter);
-        let entry = Entry::judged(problem, &verdict, time);
-        output.answer(&match arguments.format {
-            Format::Json => entry.json(),
-            Format::Yaml => entry.yaml(),
-            Format::Text if arguments.quiet => report::short(problem, &verdict, &view),
-            Format::Text => report::verdict(problem, &verdict, &view),
-        })?;
+        let view = View { interrupted: engine.is_stopped(), ..view };
+        let entry = Entry::judged(problem, &verdict, time).within(engine.limits());
+        match arguments.format {
+            Format::Json => output.data(&entry.json())?,
+            Format::Yaml => output.data(&entry.yaml())?,
+            Format::Text if arguments.quiet => {
+                output.answer(&report::short(problem, &verdict, &view))?;
+            }
+            Format::Text => output.answer(&report::verdict(problem, &verdict, &view))?,
+        }
         output.flush()?;
         Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(entry.standing()) })
     })

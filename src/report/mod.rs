@@ -15,6 +15,8 @@ mod sheet;
 mod standing;
 mod stats;
 mod summary;
+mod terms;
+mod valid;
 mod verdict;
 mod view;
 mod words;
@@ -27,6 +29,7 @@ pub use sheet::{Csv, Jsonl, Junit, Sheet, Table, Yaml};
 pub use standing::{Class, Standing};
 pub use stats::Stats;
 pub use summary::{Summary, problems};
+pub use terms::Terms;
 pub use verdict::{short, verdict};
 pub use view::{Language, View};
 

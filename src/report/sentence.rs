@@ -116,11 +116,16 @@ fn undecided(view: &View, defect: &Defect, mv: &dyn Fn() -> String) -> String {
         (_, Some(spot), _) => piece(view, spot),
         (.., Some(_)) => mv(),
         _ => {
-            let english = "a limit came first, and a shorter mate may exist.";
-            return view.pick(english, "制限に達した。より短い詰みがあるかもしれない。").to_owned();
+            let english = format!("{}, and a shorter mate may exist.", view.cause());
+            let japanese = format!("{}。より短い詰みがあるかもしれない。", view.cause());
+            return view.pick(english, japanese);
         }
     };
-    view.pick(format!("a limit came first for {what}."), format!("{what} は制限に達した。"))
+    let open = match view.interrupted {
+        true => format!("interrupted before {what} was settled."),
+        false => format!("a limit came first for {what}."),
+    };
+    view.pick(open, format!("{what} は{}。", view.cause()))
 }
 
 /// The move of a defect.

@@ -23,12 +23,22 @@ pub struct View {
     pub width: usize,
     /// Whether the variations are shown.
     pub variations: bool,
+    /// Whether what is open is so because the search was interrupted, and not because of a limit.
+    pub interrupted: bool,
 }
 
 impl View {
     /// Whether words are Japanese.
     pub(super) fn is_japanese(&self) -> bool {
         self.language == Language::Japanese && self.style == Style::Japanese
+    }
+
+    /// Why something is open.
+    pub(super) fn cause(&self) -> &'static str {
+        match self.interrupted {
+            true => self.pick("interrupted", "中断した"),
+            false => self.pick("a limit came first", "制限に達した"),
+        }
     }
 
     /// One of two texts, by language.
@@ -44,6 +54,7 @@ impl Default for View {
             style: Style::default(),
             width: 80,
             variations: false,
+            interrupted: false,
         }
     }
 }
