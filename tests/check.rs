@@ -38,7 +38,9 @@ fn problems(count: usize) -> String {
 fn the_bundled_problems_are_as_expected() {
     let output = check(&["problems/"], "");
     ends(&output, 0);
-    assert!(output.stderr.is_empty(), "{}", printed(&output.stderr));
+    // On a machine that is slow it says what it is working at.
+    let mut told = printed(&output.stderr).lines();
+    assert!(told.all(|line| line.starts_with("tsume: working at ")));
     let text = printed(&output.stdout);
     assert!(text.starts_with("problem "), "{text}");
     let rows: Vec<_> = text.lines().take_while(|line| !line.is_empty()).collect();
@@ -215,7 +217,11 @@ fn a_limit_of_nodes_always_gives_the_same() {
     for nodes in ["1", "30", "200", "1000"] {
         assert_eq!(with("1", nodes), with("5", nodes));
     }
-    assert!(with("2", "30").contains("\"sound\":null") && !with("2", "30").contains("\"ms\""));
+    let few = with("2", "30");
+    assert!(
+        few.contains("\"sound\":null") && !few.contains(",\"ms\":0") && !few.contains("ms\":1")
+    );
+    assert!(few.contains("\"limits\":{\"nodes\":30,\"ms\":null}"), "{few}");
 }
 
 #[test]

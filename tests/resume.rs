@@ -2,67 +2,26 @@
 
 #[path = "support/command.rs"]
 mod command;
+#[path = "support/folder.rs"]
+mod folder;
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::Duration;
 
 use command::{ends, printed, run, tsume};
-
-const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
-const YOZUME: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1";
-
-/// A folder that is taken away in the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("tsume-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-
-    /// A collection of so many problems, some of which cannot be read.
-    fn collection(&self, count: usize) -> String {
-        let one = |number| match number % 5 {
-            0 => "9/9/9 b - 1\n".to_owned(),
-            1 => format!("{YOZUME} # p{number}\n"),
-            _ => format!("{MATE} # p{number}\n"),
-        };
-        let path = self.path("all.sfen");
-        fs::write(&path, (1..=count).map(one).collect::<String>()).expect("a file");
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use folder::{EASY, Folder, HARD, length, read};
 
 /// Judges so that every run prints the same.
 fn check(arguments: &[&str]) -> Output {
     run(&[&["check", "--no-times", "--nodes", "500"], arguments].concat(), b"")
 }
 
-fn read(path: impl AsRef<Path>) -> String {
-    fs::read_to_string(path).expect("a file")
-}
-
-fn length(path: &str) -> u64 {
-    fs::metadata(path).map_or(0, |file| file.len())
-}
-
 /// Killed ten times, each time after some more lines, and some of the time in the middle of one.
 #[test]
 fn what_was_killed_is_gone_on_with() {
-    let folder = Folder::new("killed");
+    let folder = Folder::new();
     let (all, whole, part) = (folder.collection(400), folder.path("whole"), folder.path("part"));
     ends(&check(&["--format", "jsonl", "--output", &whole, &all]), 2);
     let mut random = 7u64;
@@ -86,8 +45,10 @@ fn what_was_killed_is_gone_on_with() {
             let file = fs::File::options().write(true).open(&part).expect("a file");
             file.set_len(length(&part).saturating_sub(below(40))).expect("a file");
         }
-        let is_begun = read(&part).lines().zip(read(&whole).lines()).all(|(a, b)| b.starts_with(a));
-        assert!(is_begun, "{}", read(&part));
+        let (found, expected) = (read(&part), read(&whole));
+        let expected: BTreeSet<&str> = expected.lines().collect();
+        let mut lines = found.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
+        assert!(lines.all(|line| expected.contains(line)), "{found}");
     }
     assert!(grown > 0);
     let last = check(&["--resume", &part, &all]);
@@ -106,7 +67,7 @@ fn what_was_killed_is_gone_on_with() {
 
 #[test]
 fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
-    let folder = Folder::new("refused");
+    let folder = Folder::new();
     let (all, part) = (folder.collection(9), folder.path("part"));
     ends(&check(&["--resume", &part, &all]), 2);
     let done = read(&part);
@@ -122,7 +83,7 @@ fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
     refused(&done, &["--shard", "2/2", &all], "part:1: this line is problem #1 p1, ");
     refused(&done, &["problems/first.txt"], "; the input has problem #1, 8l/");
     refused(&done.replace("p3", "p4"), &[&all], "part:3: this line is problem #3 p4, ");
-    refused(&(done.clone() + &done), &[&all], "part:10: the input has no problem for this line");
+    refused(&(done.clone() + &done), &[&all], "part:10: problem #1 is there already: ");
     refused(&done.replace("\"tsume\":1", "\"tsume\":9"), &[&all], "part:1: a record of the form 9");
     refused("a letter\n{\"tsu", &[&all], "part:1: no record of `tsume check`");
     refused("a letter", &[&all], "part: its last line is no output of `tsume check`");
@@ -131,7 +92,7 @@ fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
 
 #[test]
 fn a_file_appears_when_it_is_whole() {
-    let folder = Folder::new("whole");
+    let folder = Folder::new();
     let all = folder.collection(7);
     for (name, begin) in
         [("a.csv", "number,"), ("a.xml", "<?xml"), ("a.yaml", "- "), ("a.jsonl", "{")]
@@ -142,16 +103,17 @@ fn a_file_appears_when_it_is_whole() {
         assert!(output.stdout.is_empty() && read(&path).starts_with(begin), "{}", read(&path));
     }
     let path = folder.path("b.jsonl");
+    // What cannot be read is known at once.
     let output = check(&["--fail-fast", "--output", &path, &all]);
-    ends(&output, 1);
+    assert!(matches!(output.status.code(), Some(1 | 2)), "{}", printed(&output.stderr));
     let told = printed(&output.stderr);
-    let (_, rest) = told.split_once("not all is done; what is done is in ").expect("where it is");
+    let (_, rest) = told.rsplit_once("not all is done; what is done is in ").expect("where it is");
     // That can be gone on with, and gets its name then.
     ends(&check(&["--resume", rest.trim(), "--output", &path, &all]), 2);
     assert_eq!(read(&path), read(folder.path("a.jsonl")));
     let missing = folder.path("missing.sfen");
     ends(&check(&["--output", &folder.path("c.jsonl"), &all, &missing]), 2);
-    let mut names: Vec<String> = fs::read_dir(&folder.0)
+    let mut names: Vec<String> = fs::read_dir(folder.path(""))
         .expect("a folder")
         .map(|entry| entry.expect("an entry").file_name().display().to_string())
         .filter(|name| !name.ends_with(".part"))
@@ -161,53 +123,211 @@ fn a_file_appears_when_it_is_whole() {
     ends(&check(&["--output", &folder.path("none/a.jsonl"), &all]), 2);
 }
 
+/// Whatever a former run has left, and in whatever order.
 #[test]
-fn shards_are_put_together_if_all_are_there() {
-    let folder = Folder::new("shards");
-    let all = folder.collection(11);
-    let whole = check(&["--format", "jsonl", &all]);
-    let shards: Vec<String> = (1..=3)
-        .map(|index| {
-            let path = folder.path(&format!("{index}.jsonl"));
-            let shard = format!("{index}/3");
-            let output = check(&["--shard", &shard, "--output", &path, &all]);
-            assert!(matches!(output.status.code(), Some(1 | 2)), "{}", printed(&output.stderr));
-            path
-        })
-        .collect();
-    assert_eq!(read(&shards[1]).lines().count(), 4);
-    let merge = |arguments: &[&str]| run(&[&["merge"], arguments].concat(), b"");
-    let [one, two, three] = [0, 1, 2].map(|index| &*shards[index]);
-    for arguments in [&[three, one, two][..], &[one, two, three, "--of", &all]] {
-        let merged = merge(arguments);
-        ends(&merged, 2);
-        assert_eq!(merged.stdout, whole.stdout);
-        let summary = printed(&merged.stderr);
-        assert!(summary.starts_with("11 problems\n"), "{summary}");
-        assert!(summary.contains("\n       2 unreadable\n"), "{summary}");
+fn holes_are_filled_and_lines_are_put_in_order() {
+    let folder = Folder::new();
+    let (all, part, whole) = (folder.collection(12), folder.path("part"), folder.path("whole"));
+    ends(&check(&["--format", "jsonl", "--output", &whole, &all]), 2);
+    let whole = read(whole);
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let reversed: String = lines.iter().rev().copied().collect();
+    let holes: String = [7, 2, 11, 4].map(|index| lines[index]).concat();
+    for before in [reversed, holes + "{\"tsume\":1,\"num"] {
+        for jobs in ["1", "2"] {
+            std::fs::write(&part, &before).expect("a file");
+            ends(&check(&["--jobs", jobs, "--resume", &part, &all]), 2);
+            assert_eq!(read(&part), whole);
+        }
     }
-    let table = merge(&["--format", "table", "--lang", "ja", one, two, three]);
-    assert!(printed(&table.stdout).contains("\n\n11題\n"), "{}", printed(&table.stdout));
-    let fails = |arguments: &[&str], complaint: &str| {
-        let merged = merge(arguments);
-        ends(&merged, 2);
-        let told = printed(&merged.stderr);
-        assert!(merged.stdout.is_empty() && told.contains(complaint), "{told}");
+    // What was added before it was seen that a line does not belong there is taken back.
+    let other = lines[9].replace("expected", "unexpected");
+    let before = [lines[2], &other].concat();
+    assert_ne!(lines[9], other);
+    std::fs::write(&part, &before).expect("a file");
+    let output = check(&["--resume", &part, &all]);
+    ends(&output, 2);
+    let told = printed(&output.stderr);
+    assert!(told.contains("part:2: this line is problem #10, "), "{told}");
+    assert_eq!(read(&part), before);
+}
+
+/// A first problem without end must not hold back hundreds of others, more than ever wait.
+#[test]
+fn a_slow_problem_holds_back_no_other() {
+    let folder = Folder::new();
+    let one = |number| format!("{EASY} # p{number}\n");
+    let problems = (1..=1500).map(one).collect::<String>();
+    let all = folder.file("all.sfen", &format!("{HARD} # slow\n{problems}"));
+    for (option, name) in [("--resume", "v.jsonl"), ("--output", "v.csv")] {
+        let name = folder.path(name);
+        let arguments = ["check", "--jobs", "2", "--time", "none", option, &name];
+        let mut child = tsume(&[&arguments, &[&*all][..]].concat()).spawn().expect("tsume starts");
+        let written = || folder.names().into_iter().find(|name| name.contains("v."));
+        let lines = || written().map_or(0, |name| read(folder.path(&name)).lines().count());
+        while lines() < 1500 && child.try_wait().expect("a child").is_none() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        child.kill().expect("it is ours");
+        child.wait().expect("it ends");
+        assert_eq!(lines(), 1500);
+        let left = written().expect("what is done");
+        std::fs::remove_file(folder.path(&left)).expect("a file");
+    }
+}
+
+/// Forms other than JSON lines are made of those in the end, so that they can be gone on with.
+#[test]
+fn any_form_can_be_gone_on_with() {
+    let folder = Folder::new();
+    let all = folder.collection(7);
+    for name in ["a.csv", "a.xml", "a.yaml", "a.txt", "a.jsonl"] {
+        let (name, whole) = (folder.path(name), folder.path(&format!("whole-{name}")));
+        let only = ["--only", "defective,wrong"];
+        ends(&check(&[&only[..], &["--output", &whole, &all]].concat()), 2);
+        let cut = check(&["--fail-fast", "--jobs", "1", "--output", &name, &all]);
+        assert!(matches!(cut.status.code(), Some(1 | 2)));
+        let told = printed(&cut.stderr);
+        let (_, part) = told.rsplit_once("what is done is in ").expect("where it is");
+        assert!(read(part.trim()).starts_with("{\"tsume\":1,\"number\":"));
+        let resumed = ["--resume", part.trim(), "--output", &name, &all];
+        ends(&check(&[&only[..], &resumed].concat()), 2);
+        // The first line of a summary tells the time.
+        let told = |path: &str| {
+            let is_fixed = |line: &&str| !line.contains("problems");
+            read(path).lines().filter(is_fixed).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&name), told(&whole));
+        assert!(read(part.trim()).lines().count() == 7, "all verdicts are kept");
+    }
+    let refused = |arguments: &[&str], complaint: &str| {
+        let output = check(&[arguments, &[&*all]].concat());
+        ends(&output, 2);
+        assert!(printed(&output.stderr).contains(complaint), "{}", printed(&output.stderr));
     };
-    fails(&[one, three], "nothing merged; missing: #2, #5, #8");
-    fails(&[one, three, "--of", &all], "missing: #2 (p2), #5, #8 (p8), #11 (p11)");
-    fails(&[one, two, three, two], "more than once: #2 p2 (");
-    fails(&[one, two, three, "--of", "problems/first.txt"], "not in the input: #1 p1 (");
-    fails(&[one, two, three, "--of", &folder.path("none")], "none: No such file");
-    fails(&[one, "Cargo.toml"], "Cargo.toml:1: no record of `tsume check`");
-    // The end of a shard is missed by the others, or by the input.
-    fs::write(two, read(two).lines().take(3).map(|line| format!("{line}\n")).collect::<String>())
-        .expect("a file");
-    ends(&merge(&[one, two, three]), 2);
-    fails(&[one, two, three, "--of", &all], "missing: #11 (p11)");
-    fs::write(two, read(two).trim_end()).expect("a file");
-    fails(&[one, two, three], "2.jsonl:3: the end of this line is missing");
-    for shard in ["0/3", "4/3", "x"] {
-        ends(&check(&["--shard", shard, &all]), 2);
+    refused(&["--resume", &folder.path("x"), "--only", "wrong"], "--only needs --output");
+    refused(&["-o", &folder.path("x.pdf")], "x.pdf: the ending of this name tells no form");
+    assert!(!folder.names().iter().any(|name| name.starts_with('x')), "{:?}", folder.names());
+    ends(&check(&["-o", &folder.path("x.pdf"), "--format", "csv", &all]), 2);
+}
+
+#[test]
+fn what_is_read_again_is_looked_at() {
+    let folder = Folder::new();
+    let (all, part) = (folder.collection(4), folder.path("part"));
+    ends(&check(&["--resume", &part, &all]), 1);
+    let done = read(&part);
+    for (from, to) in [
+        ("\"answer\":\"mate\"", "\"answer\":\"xx\""),
+        ("\"mode\":\"judge\"", "\"mode\":\"yy\""),
+        ("\"kind\":\"yozume\"", "\"kind\":\"zz\""),
+        ("\"solution\":[\"", "\"solution\":[\"ww"),
+        ("\"nodes\":", "\"nodes\":\"vv\",\"x\":"),
+    ] {
+        let spoilt = done.replacen(from, to, 1);
+        assert_ne!(done, spoilt, "{from}");
+        std::fs::write(&part, &spoilt).expect("a file");
+        for arguments in
+            [["check", "--nodes", "500", "--resume"], ["merge", "--format", "jsonl", "--of"]]
+        {
+            let inputs = if arguments[0] == "merge" { [&*all, &part] } else { [&*part, &all] };
+            let output = run(&[&arguments[..], &inputs].concat(), b"");
+            ends(&output, 2);
+            let told = printed(&output.stderr);
+            assert!(told.contains(": no record of `tsume check`: "), "{told}");
+        }
+        assert_eq!(read(&part), spoilt);
     }
+    // Verdicts that were found within other limits would make a mixed file.
+    std::fs::write(&part, &done).expect("a file");
+    let output = run(&["check", "--nodes", "501", "--resume", &part, &all], b"");
+    ends(&output, 2);
+    let told = printed(&output.stderr);
+    assert!(told.contains("part:1: this line was found with ") && told.contains("--nodes 500"));
+}
+
+/// Else it would eat its own output without end.
+#[test]
+fn what_a_run_writes_is_not_read_by_it() {
+    let folder = Folder::new();
+    folder.collection(3);
+    let path = folder.path("");
+    let count = |name: &str| read(folder.path(name)).lines().count();
+    ends(&check(&["--resume", &folder.path("v.jsonl"), &path]), 1);
+    assert_eq!(count("v.jsonl"), 3);
+    ends(&check(&["--resume", &folder.path("v.jsonl"), &path]), 1);
+    assert_eq!(count("v.jsonl"), 3);
+    std::fs::remove_file(folder.path("v.jsonl")).expect("a file");
+    for _ in 0..2 {
+        ends(&check(&["-o", &folder.path("o.jsonl"), &path]), 1);
+        assert_eq!(count("o.jsonl"), 3);
+    }
+    std::fs::remove_file(folder.path("o.jsonl")).expect("a file");
+    if cfg!(unix) {
+        for arguments in [&["check", "--format", "jsonl"][..], &["convert", "--to", "jsonl"]] {
+            let file = std::fs::File::create(folder.path("w.jsonl")).expect("a file");
+            let mut command = tsume(&[arguments, &[&*path]].concat());
+            let child = command.stdout(file).spawn().expect("tsume starts");
+            let output = child.wait_with_output().expect("tsume ends");
+            ends(&output, if arguments[0] == "check" { 1 } else { 0 });
+            assert_eq!(count("w.jsonl"), 3);
+        }
+        let own = folder.path("w.jsonl");
+        let file = std::fs::File::options().append(true).open(&own).expect("a file");
+        let child = tsume(&["convert", "--to", "jsonl", &own]).stdout(file).spawn();
+        let output = child.expect("tsume starts").wait_with_output().expect("tsume ends");
+        ends(&output, 2);
+        assert!(printed(&output.stderr).contains("w.jsonl: this run writes to this file"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_replaced_keeps_its_links_and_its_mode() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::new();
+    let all = folder.collection(4);
+    for (old, link) in [("old.jsonl", "link.jsonl"), ("old.csv", "link.csv")] {
+        let (old, link) = (folder.file(old, "old"), folder.path(link));
+        std::fs::set_permissions(&old, PermissionsExt::from_mode(0o604)).expect("a file");
+        symlink(&old, &link).expect("a link");
+        ends(&check(&["-o", &link, &all]), 1);
+        assert!(std::fs::symlink_metadata(&link).expect("a link").is_symlink());
+        assert!(read(&old).lines().count() >= 4);
+        let mode = std::fs::metadata(&old).expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o604);
+    }
+    assert!(folder.names().iter().all(|name| !name.ends_with(".part")), "{:?}", folder.names());
+}
+
+/// A disk that is full: what is done is named, and nothing is left of what is of no use.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_does_not_fit_is_named_or_taken_away() {
+    let folder = Folder::new();
+    let all = folder.collection(40);
+    // The shell's unit is a block of 512 or 1024 bytes; the program ignores the signal.
+    let limited = |blocks: u32, arguments: &str| {
+        let tsume = env!("CARGO_BIN_EXE_tsume");
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {tsume} {arguments}");
+        let mut command = std::process::Command::new("sh");
+        let command = command.args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR"));
+        command.output().expect("a shell")
+    };
+    let name = folder.path("o.jsonl");
+    let output = limited(4, &format!("check --no-times --nodes 500 -o {name} {all}"));
+    ends(&output, 2);
+    let told = printed(&output.stderr);
+    let (_, part) = told.split_once("what is done is in ").expect("where it is");
+    let part = part.lines().next().expect("a name");
+    assert!(read(part).ends_with("}\n"), "{}", read(part));
+    ends(&check(&["--resume", part, "-o", &name, &all]), 2);
+    assert_eq!((read(&name).lines().count(), folder.names().len()), (40, 2));
+    let merged = folder.path("m.jsonl");
+    let output = limited(4, &format!("merge -o {merged} {name}"));
+    ends(&output, 2);
+    assert_eq!(folder.names(), ["all.sfen", "o.jsonl"], "{}", printed(&output.stderr));
+    let output = limited(0, &format!("check --nodes 500 -o {merged} {all}"));
+    ends(&output, 2);
+    assert_eq!(folder.names(), ["all.sfen", "o.jsonl"], "{}", printed(&output.stderr));
 }

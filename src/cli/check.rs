@@ -3,26 +3,33 @@
 //! What is found is printed in the order of the input, as soon as it can be. How a problem is
 //! judged is not known here.
 
-use std::io;
 use std::num::NonZeroU8;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 
-use super::engine::{self, EngineArguments};
-use super::entries::Entries;
+use super::engine::{EngineArguments, Mode, Usual};
 use super::input::{Inputs, Trouble};
-use super::judging::{Answer, Judging, count};
+use super::interruption;
+use super::journal::{Former, Journal};
+use super::judging::{Answer, Job, Judging, count};
+use super::keeper::{Keeper, Only, Plan};
 use super::language::say;
+use super::own::Own;
+use super::pool::Answers;
 use super::progress::{self, Counter};
+use super::pulse::{Desk, Pulse};
 use super::shard::Shard;
-use super::sink::{Format, Sink, SinkArguments};
-use super::store::Store;
+use super::sink::{Format, SinkArguments};
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output, units};
-use crate::report::{Class, Entry, Summary, View};
+use crate::report::{Summary, Terms, View};
+
+/// What is asked of a problem, and its time, unless something else is said.
+const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)) };
 
 /// Judge every problem of collections, several at a time, and sum up
 #[derive(clap::Args, Debug)]
@@ -44,11 +51,11 @@ pub struct Arguments {
     #[arg(long, short, allow_negative_numbers = true, value_parser = units::several)]
     jobs: Option<NonZeroU8>,
 
-    /// Print only problems that are like this; the summary counts all [default: all]
+    /// Tell only problems that are like this; the summary counts all [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
     only: Vec<Only>,
 
-    /// Stop after the first problem that is defective, wrong or unreadable
+    /// Stop after the first problem that is found to be defective, wrong or unreadable
     #[arg(long)]
     fail_fast: bool,
 
@@ -57,9 +64,10 @@ pub struct Arguments {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Go on with the JSON lines of a former run, which may have ended anywhere, and append what
-    /// is missing. The file need not be there yet [default: begin anew]
-    #[arg(long, value_name = "FILE", conflicts_with = "only")]
+    /// Go on with the JSON lines of a former run, which may have ended anywhere, and add what is
+    /// missing, as soon as it is found; in the end they are in order. The file need not be there
+    /// yet [default: begin anew]
+    #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
     /// Leave out times, so that the same work always prints the same
@@ -67,114 +75,110 @@ pub struct Arguments {
     no_times: bool,
 }
 
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Only {
-    /// No mate, or broken
-    Defective,
-    /// A limit came first
-    Undecided,
-    /// Not as claimed, not as the collection expects, or unreadable
-    Wrong,
-}
-
-impl Only {
-    fn is(self, entry: &Entry) -> bool {
-        match self {
-            Only::Defective => matches!(entry.class(), Class::Defective | Class::NoMate),
-            Only::Undecided => entry.class() == Class::Undecided,
-            Only::Wrong => entry.is_wrong(),
-        }
-    }
-}
-
 impl Arguments {
     fn format(&self) -> anyhow::Result<Format> {
         let usual = if self.resume.is_some() { Format::Jsonl } else { Format::Table };
-        let format = self.sink.format(usual);
-        if self.resume.is_some() && format != Format::Jsonl {
-            bail!(say(
-                "--resume goes on with JSON lines only",
-                "--resume で続けられるのは jsonl 形式だけです"
-            ));
+        let format = self.sink.format(usual)?;
+        if self.resume.is_some() && self.sink.output.is_none() {
+            if format != Format::Jsonl {
+                bail!(say(
+                    "--resume goes on with JSON lines only; another form needs --output",
+                    "--resume で続けられるのは jsonl 形式だけです。他の形式には --output が必要です"
+                ));
+            }
+            if !self.only.is_empty() {
+                bail!(say(
+                    "--resume keeps all verdicts; --only needs --output",
+                    "--resume は全ての結果を残します。--only には --output が必要です"
+                ));
+            }
         }
         Ok(format)
     }
 
-    /// The file to write to, and what a former run has done of it.
-    fn store(&self) -> io::Result<(Option<Store>, Option<Entries>)> {
-        let name = &self.sink.output;
-        match (&self.resume, name) {
-            (Some(path), _) => {
-                let (store, former) = Store::resume(path, name.clone())?;
-                Ok((Some(store), Some(former)))
-            }
-            (None, Some(name)) => Ok((Some(Store::create(name)?), None)),
-            (None, None) => Ok((None, None)),
-        }
+    /// What a former run has done, if there was one.
+    fn former(&self, shard: Shard) -> anyhow::Result<(Option<Journal>, Option<Former>)> {
+        let Some(path) = &self.resume else { return Ok((None, None)) };
+        let terms = Terms::new(&self.engine.task(USUAL), &self.engine.limits(USUAL));
+        let (journal, former) = Journal::resume(path, &terms, shard)?;
+        Ok((Some(journal), Some(former)))
     }
 }
 
 /// Judges every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let start = Instant::now();
+    let stop = interruption::flag()?;
     let format = arguments.format()?;
-    let (store, former) = arguments.store()?;
-    let Arguments { inputs, engine, view, jobs, only, fail_fast, shard, no_times, .. } = arguments;
+    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    let (journal, former) = arguments.former(shard)?;
+    let Arguments { inputs, engine, view, sink, jobs, only, fail_fast, no_times, .. } = arguments;
     let view = view.view();
     let counter = Counter::new(view);
     output.make_way(counter.bar());
     let is_filter = format == Format::Jsonl && inputs.is_standard() && !fail_fast;
-    let sink = Sink::new(output, store, format, arguments.sink.sheet(format, view));
-    let mut row = Row { sink, only, is_filter, summary: Summary::default(), now: 0, lost: false };
-    let shard = shard.unwrap_or(Shard::WHOLE);
-    let stop = engine::interruption()?;
-    let is_stopped = || stop.load(Ordering::Relaxed);
+    // What has no memory must not begin a file.
+    let engines = engine.several(USUAL, jobs, &stop)?;
+    let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
+    let plan = Plan { sink, format, view, only };
+    let keeper = Keeper::new(output, journal, plan)?;
+    let own = keeper.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
+    let inputs = inputs.without(own);
+    let mut row = Row { keeper, is_filter, summary: Summary::default(), now: 0, lost: false };
+    if engine.is_usual_time() {
+        row.summary.note_usual_limit(USUAL.time, &view);
+    }
     if counter.is_shown() {
         count(inputs.clone(), shard, counter.total(), stop.clone())?;
     }
-    let (times, draws) = (!no_times, !is_filter);
-    let judging = Judging { inputs, shard, former, jobs, times, draws };
-    let answers = judging.start(&engine, &stop)?;
-    let mut worst = Exit::Fine;
-    let mut is_cut = false;
-    row.sink.begin()?;
-    loop {
-        if !answers.is_ready() {
-            row.sink.flush()?;
+    let desk = Desk::default();
+    let pulse = Pulse::start(&desk, view, !counter.is_shown() && !is_filter)?;
+    let (times, draws, order) = (!no_times, !is_filter, row.keeper.order());
+    let judging = Judging { inputs, shard, former, order, times, draws };
+    let answers = judging.start(engines, desk, &stop)?;
+    let done = row.fill(&answers, &stop, &counter, &view, fail_fast);
+    drop((counter, pulse));
+    let is_stopped = stop.load(Ordering::Relaxed);
+    let (worst, is_cut) = match done {
+        Ok(done) => done,
+        Err(Failure::Mismatch(message)) => {
+            row.keeper.take_back()?;
+            bail!(message)
         }
-        let Some(answer) = answers.next(is_stopped) else { break };
-        let exit = match answer {
-            Some(answer) => row.take(answer)?,
-            // What was interrupted is not done.
-            None if is_stopped() => Exit::Interrupted,
-            None => {
-                return Err(anyhow!(say(
-                    "a thread that judges has come to an end",
-                    "検討するスレッドが終了しました"
-                )));
-            }
-        };
-        counter.tell(|| row.progress(&view));
-        worst = worst.max(exit);
-        is_cut = fail_fast && matches!(exit, Exit::Defective | Exit::Wrong);
-        if is_cut {
-            break;
+        Err(Failure::Other(error)) => {
+            row.keeper.fail()?;
+            return Err(error);
         }
+    };
+    if is_stopped {
+        row.summary.note_interruption(&view);
     }
-    drop(counter);
     let text = match (row.summary.count(), worst) {
         // The complaint has said all there is to say.
         (0, Exit::Wrong) => String::new(),
         _ => row.summary.text(Some((row.now, start.elapsed())), &view),
     };
-    row.sink.end(&text, !(is_cut || row.lost || is_stopped()))?;
-    Ok(if is_stopped() { Exit::Interrupted } else { worst })
+    row.keeper.end(&text, !(is_cut || row.lost || is_stopped))?;
+    Ok(if is_stopped { Exit::Interrupted } else { worst })
+}
+
+/// Why a run ends before its time.
+enum Failure {
+    /// A former run did something else.
+    Mismatch(String),
+    /// Anything else.
+    Other(anyhow::Error),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::Other(error.into())
+    }
 }
 
 /// The row of problems so far, and where it goes.
 struct Row<'a> {
-    sink: Sink<'a>,
-    only: Vec<Only>,
+    keeper: Keeper<'a>,
     /// Whether another program drives this one through a pipe. Verdicts are for that to read; the
     /// exit code tells whether they are all there, and stderr is not filled.
     is_filter: bool,
@@ -186,21 +190,56 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
+    /// Takes all answers; says what exit code they deserve, and whether it took no more because one
+    /// of them is a failure.
+    fn fill(
+        &mut self,
+        answers: &Answers<Job, Answer>,
+        stop: &Arc<AtomicBool>,
+        counter: &Counter,
+        view: &View,
+        fail_fast: bool,
+    ) -> Result<(Exit, bool), Failure> {
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let mut worst = Exit::Fine;
+        loop {
+            if !answers.is_ready() {
+                self.keeper.flush()?;
+            }
+            let Some(answer) = answers.next(is_stopped) else { return Ok((worst, false)) };
+            let exit = match answer {
+                Some(answer) => self.take(answer)?,
+                // What was interrupted is not done.
+                None if is_stopped() => Exit::Interrupted,
+                None => {
+                    return Err(anyhow!(say(
+                        "a thread that judges has come to an end",
+                        "検討するスレッドが終了しました"
+                    ))
+                    .into());
+                }
+            };
+            counter.tell(|| self.progress(view));
+            worst = worst.max(exit);
+            if fail_fast && matches!(exit, Exit::Defective | Exit::Wrong) {
+                return Ok((worst, true));
+            }
+        }
+    }
+
     fn progress(&self, view: &View) -> progress::Row {
         let Row { summary, now, .. } = self;
         progress::Row { done: summary.count(), now: *now, counts: summary.counts(view) }
     }
 
     /// Tells what came of an item; answers what exit code it deserves.
-    fn take(&mut self, answer: Answer) -> anyhow::Result<Exit> {
+    fn take(&mut self, answer: Answer) -> Result<Exit, Failure> {
         let entry = match answer {
             Answer::New(entry, complaint) => {
                 self.now += 1;
-                if self.only.is_empty() || self.only.iter().any(|only| only.is(&entry)) {
-                    self.sink.tell(&entry)?;
-                }
+                self.keeper.tell(&entry)?;
                 if let Some(complaint) = complaint {
-                    self.sink.complain(&complaint)?;
+                    self.keeper.complain(&complaint)?;
                 }
                 entry
             }
@@ -209,10 +248,10 @@ impl Row<'_> {
             Answer::Input(Trouble::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
             Answer::Input(trouble) => {
                 self.lost = true;
-                self.sink.complain(&trouble.draw())?;
+                self.keeper.complain(&trouble.draw())?;
                 return Ok(Exit::Wrong);
             }
-            Answer::Mismatch(message) => bail!(message),
+            Answer::Mismatch(message) => return Err(Failure::Mismatch(message)),
         };
         self.summary.add(&entry);
         Ok(if self.is_filter { Exit::Fine } else { exit(entry.standing()) })

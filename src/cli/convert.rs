@@ -42,7 +42,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         if !format.is_line() {
             output.separate()?;
         }
-        output.answer(&write(problem, format))?;
+        output.data(&write(problem, format))?;
         Ok(Exit::Fine)
     })
 }

@@ -1,15 +1,19 @@
 //! What every command that searches takes, and what it gets: the question, its limits, the answer.
 
+use std::num::NonZeroU8;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{anyhow, bail};
 
-use super::{Exit, units};
+use super::language::say;
+use super::{interruption, memory, units};
 use crate::judge::{self, Goal, News, Task, Verdict};
 use crate::problem::{Outcome, Problem};
 use crate::search::{self, Answer, Bound, Limits, Reading, Solver, Value};
+use units::size_text as size;
 
 /// What is asked of the engine, and what it may use.
 #[derive(clap::Args, Debug)]
@@ -22,9 +26,10 @@ pub struct EngineArguments {
     #[arg(long, value_enum, default_value = "standard")]
     futile: Futile,
 
-    /// The most time for a problem: 30 (seconds), 2m, 1h [default: no limit]
-    #[arg(long, allow_negative_numbers = true, value_parser = units::duration)]
-    time: Option<Duration>,
+    /// The most time for a problem: 30 (seconds), 2m, 1h, or none for as long as it takes
+    /// [default: none; of `check` 1m, or none where --nodes is given]
+    #[arg(long, allow_negative_numbers = true, value_parser = units::time_limit)]
+    time: Option<units::TimeLimit>,
 
     /// The most positions for a problem: 5000, 10k, 1.5M; the same limit always gives the same
     /// answer [default: no limit]
@@ -34,12 +39,17 @@ pub struct EngineArguments {
     /// How many threads work on a problem. They change how long it takes, never the answer; but
     /// with a limit of nodes only one thread always comes equally far
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = units::several)]
-    threads: std::num::NonZeroU8,
+    threads: NonZeroU8,
 
-    /// The size of the table for a problem: 64M, 1G. Only what a problem needs of it is used
+    /// The size of the table for a problem: 64M, 1G; no more than the machine has. Only what a
+    /// problem needs of it is used
     #[arg(long, default_value = "256M", allow_negative_numbers = true, value_parser = units::size)]
     memory: usize,
 }
+
+/// The memory beside tables that a program takes, and each of its threads.
+const REST: usize = 64 << 20;
+const REST_EACH: usize = 16 << 20;
 
 /// How much is asked.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +72,22 @@ enum Futile {
     Standard,
     /// Those also where that is a double check
     Wide,
+}
+
+/// What holds where nothing else is said.
+#[derive(Clone, Copy, Debug)]
+pub struct Usual {
+    /// How much is asked.
+    pub mode: Mode,
+    /// The most time for a problem, if there is no other limit.
+    pub time: Option<Duration>,
+}
+
+/// Without a limit of time.
+impl From<Mode> for Usual {
+    fn from(mode: Mode) -> Usual {
+        Usual { mode, time: None }
+    }
 }
 
 /// What is known of a problem when its search ends.
@@ -99,40 +125,77 @@ pub struct Engine {
     stop: Arc<AtomicBool>,
 }
 
-/// Listens for Ctrl-C: the first sets the flag, which ends searches with what they have found; the
-/// second ends the program.
-pub fn interruption() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = stop.clone();
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(Exit::Interrupted.code().into());
-        }
-    })
-    .context("cannot listen for interruption")?;
-    Ok(stop)
-}
-
 impl EngineArguments {
-    /// Makes the engine, which is asked what is `usual` if nothing was said, and listens for
-    /// Ctrl-C.
-    pub fn engine(&self, usual: Mode) -> anyhow::Result<Engine> {
-        Ok(self.one_of(usual, interruption()?))
+    /// Makes the engine, which is asked what is `usual` if nothing was said.
+    pub fn engine(&self, usual: impl Into<Usual>) -> anyhow::Result<Engine> {
+        self.one_of(usual.into(), interruption::flag()?)
+    }
+
+    /// Makes as many engines as there are jobs, or cores, that end together.
+    pub fn several(
+        &self,
+        usual: Usual,
+        jobs: Option<NonZeroU8>,
+        stop: &Arc<AtomicBool>,
+    ) -> anyhow::Result<Vec<Engine>> {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let count = jobs.map_or_else(cores, |jobs| jobs.get().into());
+        let engines: anyhow::Result<Vec<_>> =
+            (0..count).map(|_| self.one_of(usual, stop.clone())).collect();
+        let engines = engines?;
+        // What they take as they work cannot be refused.
+        let threads = count * (1 + usize::from(self.threads.get()));
+        if !memory::can_be_had(REST + threads * REST_EACH) {
+            bail!("--jobs {count}, {}", self.refused());
+        }
+        Ok(engines)
+    }
+
+    /// That there is not so much memory.
+    fn refused(&self) -> String {
+        let asked = size(self.memory as u64);
+        say(
+            format!("--memory {asked}: so much cannot be had"),
+            format!("--memory {asked}: それだけのメモリは確保できません"),
+        )
     }
 
     /// Makes one of several engines that end together. Each has the whole memory: what a problem
     /// comes to with so many nodes must not depend on how many are judged beside it.
-    pub fn one_of(&self, usual: Mode, stop: Arc<AtomicBool>) -> Engine {
+    fn one_of(&self, usual: Usual, stop: Arc<AtomicBool>) -> anyhow::Result<Engine> {
+        if let Some(most) = memory::most().filter(|&most| self.memory as u64 > most) {
+            let (asked, most) = (size(self.memory as u64), size(most));
+            bail!(say(
+                format!("--memory {asked}: this machine has {most}"),
+                format!("--memory {asked}: この機械のメモリは {most} です"),
+            ));
+        }
+        let solver = Solver::try_new(self.memory).map_err(|_| anyhow!(self.refused()))?;
+        let solver = solver.with_threads(usize::from(self.threads.get()));
         let (stop_flag, meter) = (Some(stop.clone()), Some(Arc::default()));
-        let limits = Limits { nodes: self.nodes, time: self.time, stop: stop_flag, meter };
-        let solver = Solver::new(self.memory).with_threads(usize::from(self.threads.get()));
-        let mode = self.mode.unwrap_or(usual);
-        Engine { solver, mode, task: self.task(usual), limits, stop }
+        let limits = Limits { stop: stop_flag, meter, ..self.limits(usual) };
+        let mode = self.mode.unwrap_or(usual.mode);
+        Ok(Engine { solver, mode, task: self.task(usual), limits, stop })
+    }
+
+    /// The limits of a problem.
+    pub fn limits(&self, usual: Usual) -> Limits {
+        let time = match self.time {
+            Some(units::TimeLimit(time)) => time,
+            None => usual.time.filter(|_| self.is_usual_time()),
+        };
+        Limits { nodes: self.nodes, time, ..Limits::default() }
+    }
+
+    /// Whether nothing was said of time. With a limit of nodes there is none: it would make
+    /// different answers of the same work.
+    pub fn is_usual_time(&self) -> bool {
+        self.time.is_none() && self.nodes.is_none()
     }
 
     /// What a judge is asked.
-    pub fn task(&self, usual: Mode) -> Task {
-        let goal = match self.mode.unwrap_or(usual) {
+    pub fn task(&self, usual: impl Into<Usual>) -> Task {
+        let goal = match self.mode.unwrap_or(usual.into().mode) {
             Mode::Any => Goal::Any,
             Mode::Length => Goal::Length,
             Mode::Judge => Goal::Judge,
@@ -151,6 +214,11 @@ impl Engine {
     /// What a judge is asked.
     pub fn task(&self) -> Task {
         self.task
+    }
+
+    /// What a problem may use.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Judges a problem; `tell` hears how far it is, and the solution as soon as it is known.

@@ -1,9 +1,13 @@
-//! What was written before, read again: the JSON lines of `tsume check`, one after the other.
+//! What was written before, read again: files of the JSON lines of `tsume check`, in any order.
+//!
+//! A file is read through once, to see what is in it; of each line no more is remembered than which
+//! problem it is about and where it begins.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use super::draft::at;
 use crate::report::Entry;
 
 /// The longest line that is read.
@@ -12,50 +16,113 @@ const LIMIT: u64 = 16 << 20;
 /// How every line begins.
 const BEGIN: &[u8] = b"{\"tsume\":";
 
+/// The number of a problem, and where its line begins.
+pub type Place = (u64, u64);
+
 /// A file of entries.
 pub struct Entries {
     path: PathBuf,
-    input: BufReader<io::Take<File>>,
-    line: u64,
+    input: BufReader<File>,
+    /// Where the next line begins that is read.
+    offset: u64,
     text: String,
 }
 
 impl Entries {
-    /// Opens a file, to be read whole.
-    pub fn open(path: &Path) -> Result<Entries, String> {
-        Entries::open_part(path, u64::MAX)
+    /// Opens a file. What is no file, such as a pipe, is copied first: it can be read only once.
+    pub fn open(path: &Path) -> io::Result<Entries> {
+        let told = |error: io::Error| at(path, &error);
+        let mut file = File::open(path).map_err(told)?;
+        if !file.metadata().map_err(told)?.is_file() {
+            let mut copy = tempfile::tempfile().map_err(told)?;
+            io::copy(&mut file, &mut copy).map_err(told)?;
+            copy.rewind().map_err(told)?;
+            file = copy;
+        }
+        let input = BufReader::with_capacity(1 << 16, file);
+        Ok(Entries { path: path.to_owned(), input, offset: 0, text: String::new() })
     }
 
-    /// Opens a file, to be read as far as this.
-    pub fn open_part(path: &Path, length: u64) -> Result<Entries, String> {
-        let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let input = BufReader::new(file.take(length));
-        Ok(Entries { path: path.to_owned(), input, line: 0, text: String::new() })
+    /// Reads as far as `length`, and tells `each` what is there and where.
+    pub fn scan(
+        &mut self,
+        length: u64,
+        mut each: impl FnMut(Entry, Place) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let mut line = 0;
+        while self.offset < length {
+            line += 1;
+            let start = self.offset;
+            let read = match self.line() {
+                Ok(0) => break,
+                Ok(_) => self.entry().and_then(|entry| match entry.number() {
+                    Some(0) => Err("problems are numbered from 1 on".to_owned()),
+                    Some(number) => each(entry, (number, start)),
+                    None => Err("it has no `number`".to_owned()),
+                }),
+                Err(error) => Err(error.to_string()),
+            };
+            read.map_err(|error| format!("{}:{line}: {error}", self.path.display()))?;
+        }
+        Ok(())
     }
 
-    /// The place of the last line that was read.
-    pub fn place(&self) -> String {
-        format!("{}:{}", self.path.display(), self.line)
+    /// Reads the entry whose line begins here.
+    pub fn read(&mut self, offset: u64) -> Result<Entry, String> {
+        let read = self.read_line(offset).map(|_| ());
+        read.map_err(|error| error.to_string())
+            .and_then(|()| self.entry())
+            .map_err(|error| format!("{}: {error}", self.place(offset)))
     }
 
-    fn read(&mut self) -> Result<Option<Entry>, String> {
-        self.line += 1;
+    /// Reads the line that begins here, with its end.
+    pub fn read_line(&mut self, offset: u64) -> io::Result<&str> {
+        // What lies in the buffer is not read again.
+        match i64::try_from(offset.abs_diff(self.offset)) {
+            Ok(far) if offset >= self.offset => self.input.seek_relative(far)?,
+            _ => drop(self.input.seek(SeekFrom::Start(offset))?),
+        }
+        self.offset = offset;
+        self.line()?;
+        Ok(&self.text)
+    }
+
+    fn line(&mut self) -> io::Result<usize> {
         self.text.clear();
-        let size = (&mut self.input).take(LIMIT).read_line(&mut self.text);
-        match size.map_err(|error| error.to_string())? {
-            0 => Ok(None),
-            _ if self.text.ends_with('\n') => Entry::read(self.text.trim_end()).map(Some),
-            _ => Err("the end of this line is missing".to_owned()),
+        let size = (&mut self.input).take(LIMIT).read_line(&mut self.text)?;
+        self.offset += size as u64;
+        Ok(size)
+    }
+
+    fn entry(&self) -> Result<Entry, String> {
+        match self.text.ends_with('\n') {
+            true => Entry::read(self.text.trim_end()),
+            false => Err("the end of this line is missing".to_owned()),
         }
     }
-}
 
-impl Iterator for Entries {
-    type Item = Result<Entry, String>;
+    /// The file and the line that begins here, for people.
+    pub fn place(&mut self, offset: u64) -> String {
+        let lines = self.lines_before(offset).map(|lines| format!(":{}", lines + 1));
+        format!("{}{}", self.path.display(), lines.unwrap_or_default())
+    }
 
-    fn next(&mut self) -> Option<Self::Item> {
-        let read = self.read();
-        read.map_err(|error| format!("{}: {error}", self.place())).transpose()
+    fn lines_before(&mut self, offset: u64) -> io::Result<usize> {
+        self.input.rewind()?;
+        self.offset = 0;
+        let mut lines = 0;
+        let mut before = (&mut self.input).take(offset);
+        loop {
+            let part = before.fill_buf()?;
+            let size = part.len();
+            if size == 0 {
+                break;
+            }
+            lines += part.iter().filter(|&&byte| byte == b'\n').count();
+            before.consume(size);
+        }
+        self.offset = offset;
+        Ok(lines)
     }
 }
 
@@ -91,6 +158,40 @@ pub fn whole(file: &mut File) -> io::Result<u64> {
 mod tests {
     use super::*;
     use std::io::Write;
+
+    #[test]
+    fn lines_are_read_in_any_order() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        let line = |number: u64, error: &str| {
+            let text =
+                serde_json::json!({"tsume": 1, "number": number, "error": error, "input": ""});
+            text.to_string() + "\n"
+        };
+        let long = "x".repeat(100_000);
+        let lines = [line(3, "c"), line(1, &long), line(2, "b")];
+        file.write_all(lines.concat().as_bytes()).unwrap();
+        let mut entries = Entries::open(file.path()).unwrap();
+        let mut places = vec![];
+        let each = |_, place| {
+            places.push(place);
+            Ok(())
+        };
+        entries.scan(u64::MAX, each).unwrap();
+        places.sort();
+        for (number, offset) in [0, 2, 1, 1, 0].map(|index| places[index]) {
+            assert_eq!(entries.read(offset).unwrap().number(), Some(number));
+            assert_eq!(entries.read_line(offset).unwrap(), lines[[1, 2, 0][number as usize - 1]]);
+            let expected = format!("{}:{}", file.path().display(), [2, 3, 1][number as usize - 1]);
+            assert_eq!(entries.place(offset), expected);
+        }
+        let refused = |number: u64| {
+            let mut file = tempfile::NamedTempFile::new().unwrap();
+            file.write_all(line(number, "x").as_bytes()).unwrap();
+            let mut entries = Entries::open(file.path()).unwrap();
+            entries.scan(u64::MAX, |_, _| Ok(())).unwrap_err()
+        };
+        assert!(refused(0).ends_with(":1: problems are numbered from 1 on"), "{}", refused(0));
+    }
 
     #[test]
     fn a_torn_line_is_told_from_what_is_not_ours() {

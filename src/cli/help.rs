@@ -13,7 +13,7 @@ Exit codes:
   1    some problem is defective, not mate, or not as claimed
   2    wrong use, unreadable input or claim, failed output
   3    nothing wrong found, but something undecided
-  130  interrupted";
+  130  interrupted, by Ctrl-C or SIGTERM";
 
 const JAPANESE_EXIT_CODES: &str = "\
 終了コード:
@@ -21,7 +21,7 @@ const JAPANESE_EXIT_CODES: &str = "\
   1    不完全作、不詰、または申告と違う作品がある
   2    使い方の誤り、読めない入力や申告、書けない出力
   3    誤りはないが、未確定の作品がある
-  130  中断された";
+  130  中断された（Ctrl-C または SIGTERM）";
 
 /// The same matches, unless they ask for help by its Japanese command, which clap does not know.
 pub fn asked(command: Command, matches: ArgMatches) -> Result<ArgMatches, clap::Error> {

@@ -5,9 +5,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor};
 use std::iter;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 
 use super::language::{cause, say, spoken};
-use super::{Exit, Output};
+use super::own::Own;
+use super::{Exit, Output, interruption};
 use crate::collection::{Complaint, Form, Problems, files};
 use crate::problem::Problem;
 use crate::report;
@@ -20,6 +24,17 @@ pub struct Inputs {
     #[arg(required = true, value_name = "FILE|-|POSITION")]
     inputs: Vec<OsString>,
 
+    #[command(flatten)]
+    manner: Manner,
+
+    /// What this run writes, which it must not read.
+    #[arg(skip)]
+    own: Own,
+}
+
+/// How inputs are read.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct Manner {
     /// Give the defender every piece that is neither on the board nor in the other hand, even
     /// where the input states both hands, as SFEN does
     #[arg(long)]
@@ -76,10 +91,12 @@ impl Source {
     }
 
     /// The same source, or the files of a folder, in order.
-    fn spread(self) -> Box<dyn Iterator<Item = io::Result<Source>>> {
+    fn spread<'a>(self, own: &'a Own) -> Box<dyn Iterator<Item = io::Result<Source>> + 'a> {
         match self {
             Source::File(path) if path.is_dir() => {
-                Box::new(files(&path).map(|file| file.map(Source::File)))
+                let is_own = |file: &io::Result<PathBuf>| file.as_ref().is_ok_and(|f| own.has(f));
+                let files = files(&path).filter(move |file| !is_own(file));
+                Box::new(files.map(|file| file.map(Source::File)))
             }
             source => Box::new(iter::once(Ok(source))),
         }
@@ -133,8 +150,13 @@ pub type Item = Result<Problem, Trouble>;
 
 impl Inputs {
     /// These files and folders, as if they had been typed.
-    pub fn of(inputs: Vec<OsString>) -> Inputs {
-        Inputs { inputs, rest: false, from: None }
+    pub fn of(inputs: Vec<OsString>, manner: Manner) -> Inputs {
+        Inputs { inputs, manner, own: Own::default() }
+    }
+
+    /// The same without the files to which this run writes.
+    pub fn without(self, own: Own) -> Inputs {
+        Inputs { own, ..self }
     }
 
     /// Whether nothing was typed.
@@ -164,7 +186,8 @@ impl Inputs {
                 return Box::new(iter::once(Err(nothing_typed())))
                     as Box<dyn Iterator<Item = Item>>;
             }
-            let sources = Source::new(argument).spread().map(|source| source.map_err(whole));
+            let sources =
+                Source::new(argument).spread(&self.own).map(|source| source.map_err(whole));
             let none = move || {
                 let nothing = say("no collection in it", "作品集がありません");
                 Err(Trouble::Empty(format!("{}: {nothing}", argument.to_string_lossy())))
@@ -178,10 +201,14 @@ impl Inputs {
 
     fn of_source(&self, source: Source) -> Box<dyn Iterator<Item = Item>> {
         let name = source.name();
+        if matches!(&source, Source::File(path) if self.own.is_written(path)) {
+            let message = format!("{name}: this run writes to this file");
+            return Box::new(iter::once(Err(Trouble::Whole(message))));
+        }
         match source.open() {
             Ok(reader) => {
-                let problems = Problems::new(&name, reader).rest(self.rest);
-                let problems = match self.from {
+                let problems = Problems::new(&name, reader).rest(self.manner.rest);
+                let problems = match self.manner.from {
                     Some(from) => problems.form(from.form()),
                     None => problems,
                 };
@@ -203,20 +230,42 @@ impl Inputs {
         output: &mut Output,
         mut each: impl FnMut(&Problem, &mut Output) -> io::Result<Exit>,
     ) -> anyhow::Result<Exit> {
+        self.each_item(|item| match item {
+            Ok(problem) => each(&problem, output),
+            Err(trouble) => {
+                output.complain(&trouble.draw())?;
+                Ok(Exit::Wrong)
+            }
+        })
+    }
+
+    /// The same for every item, be it a problem or not.
+    pub fn each_item(
+        &self,
+        mut each: impl FnMut(Item) -> io::Result<Exit>,
+    ) -> anyhow::Result<Exit> {
+        let stop = interruption::flag()?;
+        let items = self.clone().without(Own::standard()).read_ahead()?;
         let mut exit = Exit::Fine;
-        for item in self.items() {
-            exit = exit.max(match item {
-                Ok(problem) => each(&problem, output)?,
-                Err(trouble) => {
-                    output.complain(&trouble.draw())?;
-                    Exit::Wrong
-                }
-            });
+        while let Some(item) = interruption::next(&stop, &items) {
+            exit = exit.max(each(item)?);
             if exit == Exit::Interrupted {
                 break;
             }
         }
-        Ok(exit)
+        Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
+    }
+
+    /// The items as another thread reads them, which may wait for them without end.
+    fn read_ahead(self) -> io::Result<Receiver<Item>> {
+        let (send, items) = mpsc::sync_channel(AHEAD);
+        let read = move || {
+            // When it fails, nobody wants more of them.
+            let mut items = self.items();
+            while items.next().is_some_and(|item| send.send(item).is_ok()) {}
+        };
+        thread::Builder::new().spawn(read)?;
+        Ok(items)
     }
 }
 
@@ -228,6 +277,9 @@ fn nothing_typed() -> Trouble {
                     'Black: G5c In hand: G / White: K5a' のような局面を指定してください";
     Trouble::Whole(say(english, japanese).to_owned())
 }
+
+/// How many problems are read before they are needed.
+const AHEAD: usize = 64;
 
 fn part(complaint: Complaint) -> Trouble {
     match complaint {

@@ -14,7 +14,12 @@ pub const ABOUT: [(&str, &str); 9] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 2] = [
+pub const SPECIAL: [(&str, &str, &str); 3] = [
+    (
+        "check",
+        "time",
+        "1題の時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: 1m。--nodes があればなし）",
+    ),
     (
         "solve",
         "format",
@@ -55,7 +60,7 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
          - standard: そのほか、別の駒が取り、その駒だけの王手になって無駄なもの\n\
          - wide: そのほか、両王手になるものも",
     ),
-    ("time", "1題の時間の上限：30（秒）、2m（分）、1h（時間）（既定: なし）"),
+    ("time", "1題の時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: なし）"),
     (
         "nodes",
         "1題で調べる局面数の上限：5000、10k、1.5M。同じ上限ならいつも同じ結果になる（既定: なし）",

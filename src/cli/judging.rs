@@ -2,18 +2,18 @@
 //! done by a former run, and judged by one of several threads.
 
 use std::io;
-use std::num::NonZeroU8;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use super::engine::{Engine, EngineArguments, Mode};
-use super::entries::Entries;
+use super::engine::Engine;
 use super::input::{Inputs, Item, Trouble};
-use super::pool::{self, Answers};
+use super::journal::Former;
+use super::language::say;
+use super::pool::{self, Answers, Order};
+use super::pulse::Desk;
 use super::shard::Shard;
-use crate::judge::Task;
 use crate::problem::Problem;
 use crate::report::{Entry, Key};
 
@@ -29,13 +29,8 @@ pub enum Answer {
     Mismatch(String),
 }
 
-/// What is to be done about an item.
-pub enum Job {
-    /// To judge the problem of this number.
-    Judge(u64, Box<Problem>),
-    /// Nothing more.
-    Done(Answer),
-}
+/// A problem to judge, and its number.
+pub type Job = (u64, Box<Problem>);
 
 /// What is judged, and how.
 pub struct Judging {
@@ -44,9 +39,9 @@ pub struct Judging {
     /// Which of them.
     pub shard: Shard,
     /// What a former run has done.
-    pub former: Option<Entries>,
-    /// How many at a time; by default as many as there are cores.
-    pub jobs: Option<NonZeroU8>,
+    pub former: Option<Former>,
+    /// In which order answers are wanted.
+    pub order: Order,
     /// Whether times are told.
     pub times: bool,
     /// Whether there are complaints.
@@ -54,80 +49,78 @@ pub struct Judging {
 }
 
 impl Judging {
-    /// Begins, and has the answers in order; none to what was interrupted.
+    /// Begins, with as many at a time as there are engines; there are no answers to what was
+    /// interrupted. The desk knows what is under way.
     pub fn start(
         self,
-        arguments: &EngineArguments,
+        engines: Vec<Engine>,
+        desk: Desk,
         stop: &Arc<AtomicBool>,
     ) -> io::Result<Answers<Job, Answer>> {
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
-        let count = self.jobs.map_or_else(cores, |jobs| jobs.get().into());
         let times = self.times;
-        let workers = (0..count).map(|_| {
-            let mut engine = arguments.one_of(Mode::Judge, stop.clone());
-            move |job| match job {
-                Job::Judge(number, problem) => {
-                    let entry = judged(&mut engine, &problem)?.numbered(number);
-                    let entry = if times { entry } else { entry.without_time() };
-                    Some(Answer::New(entry, None))
-                }
-                Job::Done(answer) => Some(answer),
+        let workers = engines.into_iter().map(|mut engine| {
+            let desk = desk.clone();
+            move |(number, problem): Job| {
+                let _at_work = desk.begin(number, &problem);
+                let entry = judged(&mut engine, &problem)?.numbered(number);
+                let entry = if times { entry } else { entry.without_time() };
+                Some(Answer::New(entry, None))
             }
         });
-        let (task, stop) = (arguments.task(Mode::Judge), stop.clone());
-        pool::start(move |feed| self.feed(&feed, &task, &stop), workers)
+        let stop = stop.clone();
+        pool::start(self.order, move |feed| self.feed(&feed, &stop), workers)
     }
 
-    fn feed(self, feed: &pool::Feed<Job, Answer>, task: &Task, stop: &AtomicBool) {
+    fn feed(self, feed: &pool::Feed<Job, Answer>, stop: &AtomicBool) {
         let Judging { inputs, shard, mut former, draws, .. } = self;
+        let mut done = |key: &Key| former.as_mut().and_then(|former| done(former, key));
         for (number, item) in numbered(inputs.items()) {
-            let mut job = match item {
-                Ok(_) | Err(Trouble::Part(_)) if !shard.has(number) => continue,
-                item => job(number, item, draws),
-            };
-            if let Some(answer) = former.as_mut().and_then(|former| done(&job, former, task)) {
-                job = Job::Done(answer);
+            if matches!(item, Ok(_) | Err(Trouble::Part(_))) && !shard.has(number) {
+                continue;
             }
-            if stop.load(Ordering::Relaxed) || !feed.put(job) {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let is_wanted = match item {
+                Ok(problem) => match done(&Key::of(number, &problem)) {
+                    Some(answer) => feed.put_answer(answer),
+                    None => feed.put((number, Box::new(problem))),
+                },
+                // What is kept of it until its turn comes is small.
+                Err(Trouble::Part(complaint)) => {
+                    let entry = Entry::unreadable(&complaint).numbered(number);
+                    let drawn = || draws.then(|| Trouble::Part(complaint).draw());
+                    let answer = done(&entry.key());
+                    feed.put_answer(answer.unwrap_or_else(|| Answer::New(entry, drawn())))
+                }
+                Err(trouble) => feed.put_answer(Answer::Input(trouble)),
+            };
+            if !is_wanted {
                 return;
             }
         }
-        // What is left has no problem here.
-        if let Some(mut former) = former
-            && let Some(left) = former.next()
-        {
-            let none = |_| format!("{}: the input has no problem for this line", former.place());
-            feed.put(Job::Done(Answer::Mismatch(left.map_or_else(|error| error, none))));
+        if let Some(place) = former.as_mut().and_then(Former::left) {
+            let message = say(
+                format!("{place}: the input has no problem for this line"),
+                format!("{place}: この行に当たる作品が入力にありません"),
+            );
+            feed.put_answer(Answer::Mismatch(message));
         }
     }
 }
 
-/// What there is to do about an item.
-fn job(number: u64, item: Item, draws: bool) -> Job {
-    match item {
-        Ok(problem) => Job::Judge(number, Box::new(problem)),
-        // What is kept of it until its turn comes is small.
-        Err(Trouble::Part(complaint)) => {
-            let entry = Entry::unreadable(&complaint).numbered(number);
-            let drawn = draws.then(|| Trouble::Part(complaint).draw());
-            Job::Done(Answer::New(entry, drawn))
+/// What a former run has done about a problem, if it has.
+fn done(former: &mut Former, key: &Key) -> Option<Answer> {
+    let (entry, offset) = former.take(key.number())?;
+    Some(match entry {
+        Ok(entry) if entry.key() == *key => Answer::Former(entry),
+        Ok(entry) => {
+            let (place, own) = (former.place(offset), entry.key());
+            Answer::Mismatch(say(
+                format!("{place}: this line is {own}; the input has {key}"),
+                format!("{place}: この行は {own} ですが、入力は {key} です"),
+            ))
         }
-        Err(trouble) => Job::Done(Answer::Input(trouble)),
-    }
-}
-
-/// What a former run has done about a job, if it came so far.
-fn done(job: &Job, former: &mut Entries, task: &Task) -> Option<Answer> {
-    let key = match job {
-        Job::Judge(number, problem) => Key::of(*number, problem),
-        Job::Done(Answer::New(entry, _)) => entry.key(),
-        Job::Done(_) => return None,
-    };
-    Some(match former.next()? {
-        Ok(entry) => match entry.mismatch(&key, task) {
-            None => Answer::Former(entry),
-            Some(message) => Answer::Mismatch(format!("{}: {message}", former.place())),
-        },
         Err(message) => Answer::Mismatch(message),
     })
 }
@@ -169,5 +162,6 @@ fn judged(engine: &mut Engine, problem: &Problem) -> Option<Entry> {
     }
     let start = Instant::now();
     let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
-    (!engine.is_stopped()).then(|| Entry::judged(problem, &verdict, start.elapsed()))
+    let entry = || Entry::judged(problem, &verdict, start.elapsed()).within(engine.limits());
+    (!engine.is_stopped()).then(entry)
 }

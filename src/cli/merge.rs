@@ -1,22 +1,25 @@
 //! `tsume merge`: the outputs of shards in the order of the input, if nothing is missing and nothing
 //! there twice.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use anyhow::{anyhow, bail};
 
+use super::draft::Draft;
 use super::entries::Entries;
-use super::input::{Inputs, Item, Trouble};
+use super::input::{Inputs, Item, Manner, Trouble};
+use super::interruption;
 use super::judging::numbered;
+use super::language::say;
+use super::own::Own;
 use super::sink::{Format, Sink, SinkArguments};
-use super::store::Store;
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
 use crate::notation::neutral;
-use crate::report::{Entry, Summary};
+use crate::report::{Entry, Key, Summary, Terms};
 
 /// How many problems a complaint names.
 const NAMED: usize = 10;
@@ -26,7 +29,7 @@ const NAMED: usize = 10;
 /// Nothing is written unless every problem is there exactly once.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// What `tsume check --format jsonl --shard …` has written
+    /// What `tsume check --format jsonl --shard …` has written: files or pipes
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
 
@@ -34,6 +37,9 @@ pub struct Arguments {
     /// without them, a gap at the very end cannot be seen [default: numbers alone tell]
     #[arg(long, value_name = "FILE")]
     of: Vec<OsString>,
+
+    #[command(flatten)]
+    manner: Manner,
 
     #[command(flatten)]
     sink: SinkArguments,
@@ -44,32 +50,30 @@ pub struct Arguments {
 
 /// Merges, or says what is missing.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let Arguments { shards, of, sink, view } = arguments;
-    let inputs = Inputs::of(of);
-    let mut faults = Faults::default();
-    let mut lost = None;
-    let merged = Merged::open(&shards)?;
-    match inputs.is_empty() {
-        true => faults.find(merged, Expected::any(), false)?,
-        false => {
-            let items = numbered(inputs.items());
-            faults.find(merged, items.filter_map(|item| Expected::of(item, &mut lost)), true)?;
-        }
-    }
-    if let Some(lost) = lost {
-        bail!(lost);
-    }
-    faults.told()?;
+    let Arguments { shards, of, manner, sink, view } = arguments;
+    let format = sink.format(Format::Table)?;
+    let stop = interruption::flag()?;
+    let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
+    let inputs = Inputs::of(of, manner).without(shards.iter().fold(own, |own, shard| {
+        // What is to be merged is no problem of the input.
+        own.with_replaced(shard)
+    }));
+    // Pipes may have nothing to say for long.
+    let gathered = interruption::unless(&stop, move || gathered(&shards, &inputs))?;
+    let Some(gathered) = gathered else { return Ok(Exit::Interrupted) };
+    let mut merged = gathered?;
     let view = view.view();
-    let format = sink.format(Format::Jsonl);
-    let store = sink.output.as_deref().map(Store::create).transpose()?;
+    let draft = sink.output.as_deref().map(Draft::create).transpose()?;
     let sheet = sink.sheet(format, view);
-    let mut sink = Sink::new(output, store, format, sheet);
+    let mut sink = Sink::new(output, draft, format, sheet);
     let mut summary = Summary::default();
     let mut worst = Exit::Fine;
     sink.begin()?;
-    for merged in Merged::open(&shards)? {
-        let (entry, _) = merged.map_err(|message| anyhow!(message))?;
+    for index in 0..merged.places.len() {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Exit::Interrupted);
+        }
+        let entry = merged.read(index)?;
         sink.tell(&entry)?;
         summary.add(&entry);
         worst = worst.max(exit(entry.standing()));
@@ -78,37 +82,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(worst)
 }
 
-/// A problem that should be there.
-struct Expected {
-    number: u64,
-    /// What the input calls it, if it is known.
-    id: Option<Option<String>>,
-}
-
-impl Expected {
-    /// Problems of which nothing is known.
-    fn any() -> impl Iterator<Item = Expected> {
-        (1..).map(|number| Expected { number, id: None })
+/// Reads the shards through, and sees that nothing keeps them from being put together.
+fn gathered(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
+    let mut merged = Merged::open(shards)?;
+    let mut faults = Faults::default();
+    match inputs.is_empty() {
+        true => faults.find_by_numbers(&mut merged)?,
+        false => faults.find(&mut merged, inputs)?,
     }
-
-    /// A problem of the input; notes what is `lost` of that.
-    fn of((number, item): (u64, Item), lost: &mut Option<String>) -> Option<Expected> {
-        let id = match item {
-            Ok(problem) => problem.claims.id,
-            Err(Trouble::Part(complaint)) => complaint.id().map(str::to_owned),
-            Err(Trouble::Whole(message) | Trouble::Empty(message)) => {
-                *lost = Some(neutral(&message));
-                return None;
-            }
-        };
-        Some(Expected { number, id: Some(id) })
-    }
-
-    fn name(&self) -> String {
-        let id = self.id.iter().flatten().next();
-        let id = id.map(|id| format!(" ({})", neutral(id))).unwrap_or_default();
-        format!("#{}{id}", self.number)
-    }
+    faults.told()?;
+    Ok(merged)
 }
 
 /// What keeps shards from being put together.
@@ -127,119 +110,157 @@ struct Few {
 }
 
 impl Few {
-    fn add(&mut self, name: impl FnOnce() -> String) {
+    fn add(&mut self, name: String) {
         self.count += 1;
         if self.names.len() < NAMED {
-            self.names.push(name());
+            self.names.push(name);
         }
+    }
+
+    /// Adds these, however many they are.
+    fn add_numbers(&mut self, numbers: RangeInclusive<u64>) {
+        if numbers.is_empty() {
+            return;
+        }
+        self.count += numbers.end() - numbers.start() + 1;
+        let room = NAMED.saturating_sub(self.names.len());
+        self.names.extend(numbers.take(room).map(|number| format!("#{number}")));
     }
 
     /// What is so with them, if there are any.
     fn told(&self, what: &str) -> Option<String> {
         let more = self.count - self.names.len() as u64;
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let more = match more {
+            0 => String::new(),
+            more => say(format!(" and {more} more"), format!(" ほか{more}題")),
+        };
         (self.count > 0).then(|| format!("{what}: {}{more}", self.names.join(", ")))
     }
 }
 
 impl Faults {
-    /// Compares what is there with what is expected; `is_all` if there is an end to that.
-    fn find(
-        &mut self,
-        merged: Merged,
-        expected: impl Iterator<Item = Expected>,
-        is_all: bool,
-    ) -> anyhow::Result<()> {
-        let mut expected = expected.peekable();
+    /// Compares what is there with the numbers from 1 on.
+    fn find_by_numbers(&mut self, merged: &mut Merged) -> anyhow::Result<()> {
         let mut last = 0;
-        for merged in merged {
-            let (entry, place) = merged.map_err(|message| anyhow!(message))?;
-            let number = entry.number().unwrap_or_default();
+        for index in 0..merged.places.len() {
+            let number = merged.places[index].number;
             if number == last {
-                self.double.add(|| format!("{} ({place})", name(&entry)));
-                continue;
+                self.double.add(merged.name(index)?);
+            } else {
+                self.missing.add_numbers(last + 1..=number - 1);
             }
             last = number;
-            while let Some(missing) = expected.next_if(|expected| expected.number < number) {
-                self.missing.add(|| missing.name());
+        }
+        Ok(())
+    }
+
+    /// Compares what is there with what is in the input.
+    fn find(&mut self, merged: &mut Merged, inputs: &Inputs) -> anyhow::Result<()> {
+        let mut index = 0;
+        for (number, item) in numbered(inputs.items()) {
+            let Some(key) = key(number, item)? else { continue };
+            let mut count = 0;
+            while merged.places.get(index).is_some_and(|place| place.number == number) {
+                count += 1;
+                if count > 1 {
+                    self.double.add(merged.name(index)?);
+                } else if merged.read(index)?.key() != key {
+                    self.strange.add(merged.name(index)?);
+                }
+                index += 1;
             }
-            let found = expected.next_if(|expected| expected.number == number);
-            let is_it =
-                |expected: Expected| expected.id.is_none_or(|id| id.as_deref() == entry.id());
-            if !found.is_some_and(is_it) {
-                self.strange.add(|| format!("{} ({place})", name(&entry)));
+            if count == 0 {
+                let id = key.id().map(|id| format!(" ({})", neutral(id)));
+                self.missing.add(format!("#{number}{}", id.unwrap_or_default()));
             }
         }
-        if is_all {
-            expected.for_each(|missing| self.missing.add(|| missing.name()));
+        for index in index..merged.places.len() {
+            self.strange.add(merged.name(index)?);
         }
         Ok(())
     }
 
     fn told(&self) -> anyhow::Result<()> {
         let told = [
-            self.missing.told("missing"),
-            self.double.told("more than once"),
-            self.strange.told("not in the input"),
+            self.missing.told(say("missing", "足りない")),
+            self.double.told(say("more than once", "重複")),
+            self.strange.told(say("not in the input", "入力にない")),
         ];
-        let told = told.into_iter().flatten().collect::<Vec<_>>();
-        if told.is_empty() { Ok(()) } else { Err(anyhow!("nothing merged; {}", told.join("; "))) }
+        let told = told.into_iter().flatten().collect::<Vec<_>>().join(say("; ", "、"));
+        match told.is_empty() {
+            true => Ok(()),
+            false => Err(anyhow!("{}{told}", say("nothing merged; ", "統合しませんでした。"))),
+        }
     }
 }
 
-/// An entry by its number and its name.
-fn name(entry: &Entry) -> String {
-    let id = entry.id().map(|id| format!(" {}", neutral(id))).unwrap_or_default();
-    format!("#{}{id}", entry.number().unwrap_or_default())
+/// Which problem an item of the input is; none if it is nothing at all.
+fn key(number: u64, item: Item) -> anyhow::Result<Option<Key>> {
+    match item {
+        Ok(problem) => Ok(Some(Key::of(number, &problem))),
+        Err(Trouble::Part(complaint)) => {
+            Ok(Some(Entry::unreadable(&complaint).numbered(number).key()))
+        }
+        Err(Trouble::Whole(message) | Trouble::Empty(message)) => bail!(message),
+    }
 }
 
-/// The entries of several files in the order of their numbers, with their places.
+/// The entries of several files in the order of their numbers.
 struct Merged {
-    files: Vec<(Entries, Option<Entry>)>,
-    /// The numbers of the next entries, and their files.
-    next: BinaryHeap<Reverse<(u64, usize)>>,
-    failed: Option<String>,
+    shards: Vec<Entries>,
+    places: Vec<Place>,
+}
+
+/// Where an entry stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+struct Place {
+    number: u64,
+    shard: u32,
+    offset: u64,
 }
 
 impl Merged {
+    /// Reads files through, whose verdicts must have been asked for alike.
     fn open(paths: &[PathBuf]) -> anyhow::Result<Merged> {
-        let open = |path: &PathBuf| Entries::open(path).map(|entries| (entries, None));
-        let files =
-            paths.iter().map(open).collect::<Result<Vec<_>, _>>().map_err(|e| anyhow!(e))?;
-        let mut merged = Merged { files, next: BinaryHeap::new(), failed: None };
-        for file in 0..merged.files.len() {
-            merged.advance(file, 0).map_err(|message| anyhow!(message))?;
+        let mut merged = Merged { shards: vec![], places: vec![] };
+        let mut first: Option<(Terms, String)> = None;
+        for (shard, path) in (0..).zip(paths) {
+            let mut entries = Entries::open(path)?;
+            let places = &mut merged.places;
+            let scanned = entries.scan(u64::MAX, |entry, (number, offset)| {
+                places.push(Place { number, shard, offset });
+                let Some(terms) = entry.terms() else { return Ok(()) };
+                match &first {
+                    Some((others, place)) if !others.agree(&terms) => Err(say(
+                        format!("this line was found with {terms}, {place} with {others}"),
+                        format!(
+                            "この行は {terms} での結果ですが、{place} は {others} での結果です"
+                        ),
+                    )),
+                    Some(_) => Ok(()),
+                    None => {
+                        first = Some((terms, path.display().to_string()));
+                        Ok(())
+                    }
+                }
+            });
+            scanned.map_err(|message| anyhow!(message))?;
+            merged.shards.push(entries);
         }
+        merged.places.sort_unstable();
         Ok(merged)
     }
 
-    /// Reads the next entry of a file, whose last one had this number.
-    fn advance(&mut self, file: usize, last: u64) -> Result<(), String> {
-        let (entries, entry) = &mut self.files[file];
-        *entry = entries.next().transpose()?;
-        let Some(entry) = entry else { return Ok(()) };
-        match entry.number() {
-            Some(number) if number >= last => self.next.push(Reverse((number, file))),
-            Some(number) => {
-                return Err(format!("{}: #{number} comes after #{last}", entries.place()));
-            }
-            None => return Err(format!("{}: it has no `number`", entries.place())),
-        }
-        Ok(())
+    fn read(&mut self, index: usize) -> anyhow::Result<Entry> {
+        let Place { shard, offset, .. } = self.places[index];
+        self.shards[shard as usize].read(offset).map_err(|message| anyhow!(message))
     }
-}
 
-impl Iterator for Merged {
-    type Item = Result<(Entry, String), String>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if let Some(message) = self.failed.take() {
-            return Some(Err(message));
-        }
-        let Reverse((number, file)) = self.next.pop()?;
-        let (entries, entry) = &mut self.files[file];
-        let found = (entry.take()?, entries.place());
-        self.failed = self.advance(file, number).err();
-        Some(Ok(found))
+    /// An entry by its number, its name and its place.
+    fn name(&mut self, index: usize) -> anyhow::Result<String> {
+        let Place { number, shard, offset } = self.places[index];
+        let id = self.read(index)?.id().map(|id| format!(" {}", neutral(id))).unwrap_or_default();
+        let place = self.shards[shard as usize].place(offset);
+        Ok(format!("#{number}{id} ({})", neutral(&place)))
     }
 }

@@ -5,25 +5,31 @@
 mod bench;
 mod check;
 mod convert;
+mod draft;
 mod engine;
 mod entries;
 mod examples;
 mod help;
 mod input;
+mod interruption;
 mod japanese;
+mod journal;
 mod judging;
+mod keeper;
 mod language;
+mod memory;
 mod merge;
 mod output;
+mod own;
 mod perft;
 mod pool;
 mod progress;
+mod pulse;
 mod shard;
 mod show;
 mod sink;
 mod solve;
 mod stats;
-mod store;
 mod units;
 mod usage;
 mod verdicts;
@@ -49,7 +55,7 @@ pub enum Exit {
     Defective,
     /// Wrong use, unreadable input, failed output.
     Wrong,
-    /// Interrupted.
+    /// Interrupted: Ctrl-C or SIGTERM.
     Interrupted,
 }
 
@@ -118,6 +124,10 @@ impl Arguments {
 
     /// Does what was asked for. An error is one that leaves nothing more to do.
     pub fn run(self) -> anyhow::Result<Exit> {
+        // Before anything is read or written, so that a signal always counts.
+        if !matches!(self.command, Command::Perft(_)) {
+            interruption::flag()?;
+        }
         let mut output = Output::new(self.color);
         let exit = match self.command {
             Command::Solve(arguments) => solve::run(arguments, &mut output),

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 
@@ -9,7 +10,9 @@ use super::language::{cause, say};
 
 /// Where a command's words go.
 pub struct Output {
-    answers: BufWriter<AutoStream<io::Stdout>>,
+    answers: BufWriter<io::Stdout>,
+    /// Whether answers keep their colours.
+    is_coloured: bool,
     complaints: AutoStream<io::Stderr>,
     answered: bool,
     /// The progress line on the same terminal, which must be off the screen while anything else is
@@ -26,7 +29,10 @@ impl Output {
             clap::ColorChoice::Never => ColorChoice::Never,
         };
         Output {
-            answers: BufWriter::new(AutoStream::new(io::stdout(), choice)),
+            answers: BufWriter::new(io::stdout()),
+            // It also prepares those terminals that must be told.
+            is_coloured: AutoStream::new(io::stdout(), choice).current_choice()
+                == ColorChoice::AlwaysAnsi,
             complaints: AutoStream::new(io::stderr(), choice),
             answered: false,
             progress: None,
@@ -38,8 +44,16 @@ impl Output {
         self.progress = progress;
     }
 
-    /// Writes an answer.
+    /// Writes an answer for people, without its colours where they do not belong.
     pub fn answer(&mut self, text: &str) -> io::Result<()> {
+        match self.is_coloured {
+            true => self.data(text),
+            false => self.data(&strip_str(text).to_string()),
+        }
+    }
+
+    /// Writes an answer for programs as it is, byte for byte.
+    pub fn data(&mut self, text: &str) -> io::Result<()> {
         self.answered = true;
         let answers = &mut self.answers;
         aside(&self.progress, || answers.write_all(text.as_bytes())).map_err(told)

@@ -1,12 +1,12 @@
-//! Work done by several threads and answered in the order in which it came. What the work is, is
-//! not known here.
+//! Work done by several threads, and its answers: in the order in which the jobs came, or as soon as
+//! they are found. What the work is, is not known here.
 //!
-//! There is a slot for each job that was put in and whose answer was not yet taken, in the order
-//! of the jobs. There are only so many, so that however slow the first job is, only so many answers
-//! wait behind it. Jobs may be shorter than it takes to wake a thread: nobody is woken for one
-//! while there are more.
+//! Only so many jobs are waiting, under way or done and not yet taken. In the order of the jobs a
+//! slow one holds back the answers behind it, and so the jobs behind those; otherwise it holds back
+//! nothing. Jobs may be shorter than it takes to wake a thread: nobody is woken for one while there
+//! are more.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
@@ -34,15 +34,28 @@ struct Pool<J, R> {
     room: Condvar,
 }
 
+/// In which order answers are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// That of the jobs.
+    OfJobs,
+    /// That in which they are found.
+    AsFound,
+}
+
 struct State<J, R> {
+    order: Order,
     /// The jobs that nobody has begun, with their numbers.
     jobs: VecDeque<(usize, J)>,
-    slots: VecDeque<Slot<R>>,
-    /// The number of the first slot.
-    first: usize,
+    /// The answers that were not taken yet, by the numbers of their jobs.
+    done: BTreeMap<usize, Option<R>>,
+    /// How many jobs were put in.
+    put: usize,
+    /// How many answers were taken.
+    taken: usize,
     /// How many workers wait.
     idle: usize,
-    /// Whether the first answer is waited for: while there are other jobs it is only looked for now
+    /// Whether the next answer is waited for: while there are other jobs it is only looked for now
     /// and then.
     is_awaited: bool,
     /// Whether nothing more is put in.
@@ -51,9 +64,17 @@ struct State<J, R> {
     is_closed: bool,
 }
 
-enum Slot<R> {
-    Open,
-    Done(Option<R>),
+impl<J, R> State<J, R> {
+    /// How many jobs have no answer that was taken.
+    fn held(&self) -> usize {
+        self.put - self.taken
+    }
+
+    /// The number of the next answer, if it is there.
+    fn next(&self) -> Option<usize> {
+        let first = *self.done.first_key_value()?.0;
+        (self.order == Order::AsFound || first == self.taken).then_some(first)
+    }
 }
 
 impl<J, R> Pool<J, R> {
@@ -82,9 +103,8 @@ impl<J, R> Pool<J, R> {
 
     fn answer(&self, number: usize, answer: Option<R>) {
         let mut state = self.lock();
-        let place = number - state.first;
-        state.slots[place] = Slot::Done(answer);
-        if place == 0 && state.is_awaited {
+        state.done.insert(number, answer);
+        if state.is_awaited && state.next() == Some(number) {
             self.done.notify_one();
         }
     }
@@ -109,20 +129,36 @@ pub struct Feed<J, R>(Arc<Pool<J, R>>);
 impl<J, R> Feed<J, R> {
     /// Puts a job in, when there is room for it; says whether anyone still wants its answer.
     pub fn put(&self, job: J) -> bool {
-        let mut state = self.0.lock();
-        if state.slots.len() >= AHEAD {
-            let is_full =
-                |state: &mut State<J, R>| state.slots.len() > AHEAD / 2 && !state.is_closed;
-            let waited = self.0.room.wait_while(state, is_full);
-            state = waited.unwrap_or_else(|poisoned| poisoned.into_inner());
-        }
-        let number = state.first + state.slots.len();
-        state.slots.push_back(Slot::Open);
+        let mut state = self.room();
+        let number = state.put;
+        state.put += 1;
         state.jobs.push_back((number, job));
         if state.idle > 0 {
             self.0.work.notify_one();
         }
         !state.is_closed
+    }
+
+    /// Puts an answer in, in the place of a job that needs no work.
+    pub fn put_answer(&self, answer: R) -> bool {
+        let mut state = self.room();
+        let number = state.put;
+        state.put += 1;
+        state.done.insert(number, Some(answer));
+        if state.is_awaited && state.next() == Some(number) {
+            self.0.done.notify_one();
+        }
+        !state.is_closed
+    }
+
+    fn room(&self) -> MutexGuard<'_, State<J, R>> {
+        let state = self.0.lock();
+        if state.held() < AHEAD {
+            return state;
+        }
+        let is_full = |state: &mut State<J, R>| state.held() > AHEAD / 2 && !state.is_closed;
+        let waited = self.0.room.wait_while(state, is_full);
+        waited.unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 }
 
@@ -134,12 +170,13 @@ impl<J, R> Drop for Feed<J, R> {
     }
 }
 
-/// The answers, in the order of the jobs.
+/// The answers, in their order.
 pub struct Answers<J, R>(Arc<Pool<J, R>>);
 
 /// Starts a thread that feeds, and one for each worker. A worker that has no answer to a job gives
 /// none. All end when the feed does, or soon after the answers are dropped.
 pub fn start<J, R, W>(
+    order: Order,
     feed: impl FnOnce(Feed<J, R>) + Send + 'static,
     workers: impl IntoIterator<Item = W>,
 ) -> io::Result<Answers<J, R>>
@@ -149,9 +186,11 @@ where
     W: FnMut(J) -> Option<R> + Send + 'static,
 {
     let state = State {
+        order,
         jobs: VecDeque::new(),
-        slots: VecDeque::new(),
-        first: 0,
+        done: BTreeMap::new(),
+        put: 0,
+        taken: 0,
         idle: 0,
         is_awaited: false,
         is_fed: false,
@@ -177,25 +216,23 @@ where
 impl<J, R> Answers<J, R> {
     /// Whether the next answer is there.
     pub fn is_ready(&self) -> bool {
-        matches!(self.0.lock().slots.front(), Some(Slot::Done(_)))
+        self.0.lock().next().is_some()
     }
 
-    /// The answer to the next job, which may be none; nothing after the last one. Once `is_over`,
-    /// the feed is no longer waited for, only what is in the pool.
+    /// The next answer, which may be none; nothing after the last one. Once `is_over`, the feed is
+    /// no longer waited for, only what is in the pool.
     pub fn next(&self, is_over: impl Fn() -> bool) -> Option<Option<R>> {
         let mut state = self.0.lock();
         loop {
-            match state.slots.pop_front() {
-                Some(Slot::Done(answer)) => {
-                    state.first += 1;
-                    if state.slots.len() <= AHEAD / 2 {
-                        self.0.room.notify_one();
-                    }
-                    return Some(answer);
+            if let Some(answer) = state.next().and_then(|number| state.done.remove(&number)) {
+                state.taken += 1;
+                if state.held() <= AHEAD / 2 {
+                    self.0.room.notify_one();
                 }
-                Some(Slot::Open) => state.slots.push_front(Slot::Open),
-                None if state.is_fed || is_over() => return None,
-                None => {}
+                return Some(answer);
+            }
+            if state.held() == 0 && (state.is_fed || is_over()) {
+                return None;
             }
             state.is_awaited = state.jobs.is_empty();
             let patience = if state.is_awaited { PATIENCE } else { PAUSE };
@@ -230,11 +267,38 @@ mod tests {
     #[test]
     fn answers_come_in_the_order_of_the_jobs() {
         let feed = |feed: Feed<usize, usize>| (0..5000).for_each(|job| assert!(feed.put(job)));
-        let answers = start(feed, [worker; 4]).unwrap();
+        let answers = start(Order::OfJobs, feed, [worker; 4]).unwrap();
         let all: Vec<_> = std::iter::from_fn(|| answers.next(|| false)).collect();
         let expected: Vec<_> =
             (0..5000usize).map(|job| (!job.is_multiple_of(5)).then_some(job)).collect();
         assert_eq!(all, expected);
+    }
+
+    /// However many come after it.
+    #[test]
+    fn a_slow_job_holds_nothing_back_where_answers_are_given_as_found() {
+        let (hold, held) = mpsc::channel::<()>();
+        let held = Mutex::new(held);
+        let worker = move |job: usize| {
+            if job == 0 {
+                let _ = held.lock().unwrap().recv();
+            }
+            Some(job)
+        };
+        let worker = Arc::new(worker);
+        let workers = [worker.clone(), worker].map(|worker| move |job| worker(job));
+        let feed = |feed: Feed<usize, usize>| {
+            for job in 0..4 * AHEAD {
+                assert!(if job % 3 == 2 { feed.put_answer(job) } else { feed.put(job) });
+            }
+        };
+        let answers = start(Order::AsFound, feed, workers).unwrap();
+        let mut all: Vec<_> =
+            (1..4 * AHEAD).map(|_| answers.next(|| false).flatten().unwrap()).collect();
+        all.sort();
+        assert!(all.into_iter().eq(1..4 * AHEAD));
+        drop(hold);
+        assert_eq!((answers.next(|| false), answers.next(|| false)), (Some(Some(0)), None));
     }
 
     #[test]
@@ -247,7 +311,7 @@ mod tests {
             }
             ended.0.send(()).unwrap();
         };
-        let answers = start(feed, [worker; 2]).unwrap();
+        let answers = start(Order::OfJobs, feed, [worker; 2]).unwrap();
         assert_eq!(answers.next(|| false), Some(Some(1)));
         thread::sleep(PATIENCE);
         assert!(count.load(Ordering::Relaxed) <= AHEAD + 2);
@@ -262,7 +326,7 @@ mod tests {
             feed.put(1);
             let _ = held.recv();
         };
-        let answers = start(feed, [worker]).unwrap();
+        let answers = start(Order::OfJobs, feed, [worker]).unwrap();
         assert_eq!(answers.next(|| false), Some(Some(1)));
         assert_eq!(answers.next(|| true), None);
         drop(hold);
@@ -273,7 +337,7 @@ mod tests {
         let feed = |feed: Feed<usize, usize>| {
             feed.put(1);
         };
-        let answers = start(feed, [|_| panic!("on purpose")]).unwrap();
+        let answers = start(Order::OfJobs, feed, [|_| panic!("on purpose")]).unwrap();
         assert_eq!(answers.next(|| false), Some(None));
         assert_eq!(answers.next(|| false), None);
     }

@@ -3,9 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+
 use super::Output;
-use super::language::{say, spoken};
-use super::store::Store;
+use super::draft::Draft;
+use super::language::say;
 use crate::report::{self, Entry, Sheet, View};
 
 /// What is written, and where.
@@ -51,16 +53,40 @@ impl Format {
             "yaml" | "yml" => Some(Format::Yaml),
             "csv" => Some(Format::Csv),
             "xml" => Some(Format::Junit),
+            "txt" => Some(Format::Table),
             _ => None,
         }
+    }
+
+    /// Whether it is for people, who see colours and no harmful characters.
+    fn is_text(self) -> bool {
+        self == Format::Table
     }
 }
 
 impl SinkArguments {
     /// The form that is meant.
-    pub fn format(&self, usual: Format) -> Format {
-        let named = self.output.as_deref().and_then(Format::of_name);
-        self.format.or(named).unwrap_or(usual)
+    pub fn format(&self, usual: Format) -> anyhow::Result<Format> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        match &self.output {
+            Some(name) => match Format::of_name(name) {
+                Some(format) => Ok(format),
+                None if name.extension().is_none() => Ok(usual),
+                None => bail!(
+                    "{}: {}",
+                    name.display(),
+                    say(
+                        "the ending of this name tells no form; expected .jsonl, .yaml, .csv, .xml \
+                         or .txt, or --format",
+                        "この名前の末尾では形式が分かりません。.jsonl .yaml .csv .xml .txt のどれかにするか、\
+                         --format で指定してください"
+                    )
+                ),
+            },
+            None => Ok(usual),
+        }
     }
 
     /// How entries are told in this form.
@@ -81,7 +107,7 @@ const MOST: usize = 1 << 16;
 /// Where entries go.
 pub struct Sink<'a> {
     output: &'a mut Output,
-    store: Option<Store>,
+    draft: Option<Draft>,
     sheet: Box<dyn Sheet>,
     format: Format,
     /// The head of a table, which stands above its first line.
@@ -94,11 +120,11 @@ impl<'a> Sink<'a> {
     /// Standard output, or a file.
     pub fn new(
         output: &'a mut Output,
-        store: Option<Store>,
+        draft: Option<Draft>,
         format: Format,
         sheet: Box<dyn Sheet>,
     ) -> Sink<'a> {
-        Sink { output, store, sheet, format, head: None, pending: String::new() }
+        Sink { output, draft, sheet, format, head: None, pending: String::new() }
     }
 
     /// Begins.
@@ -120,10 +146,13 @@ impl<'a> Sink<'a> {
     /// Writes what is not written yet.
     pub fn flush(&mut self) -> io::Result<()> {
         let text = std::mem::take(&mut self.pending);
-        match &mut self.store {
+        match &mut self.draft {
             _ if text.is_empty() => Ok(()),
-            Some(store) => store.write(&text),
-            None => self.output.answer(&text).and_then(|()| self.output.flush()),
+            Some(draft) => draft.write(&text).and_then(|()| draft.flush()),
+            None if self.format.is_text() => {
+                self.output.answer(&text).and_then(|()| self.output.flush())
+            }
+            None => self.output.data(&text).and_then(|()| self.output.flush()),
         }
     }
 
@@ -134,7 +163,7 @@ impl<'a> Sink<'a> {
     }
 
     /// Ends with a summary, if there is one: below a table, else on stderr. A file that is not whole
-    /// does not get its name.
+    /// is taken away.
     pub fn end(mut self, summary: &str, is_whole: bool) -> io::Result<()> {
         self.pending += &self.sheet.foot();
         match self.format {
@@ -146,17 +175,9 @@ impl<'a> Sink<'a> {
             _ => self.complain(summary)?,
         }
         self.flush()?;
-        match self.store {
-            Some(store) if is_whole => store.finish(),
-            Some(store) => {
-                let path = store.path().display();
-                let message = say(
-                    format!("not all is done; what is done is in {path}"),
-                    format!("全部は終わっていません。終わった分は {path} にあります"),
-                );
-                self.output.complain(&report::draw_error(&message, spoken()))
-            }
-            None => Ok(()),
+        match self.draft {
+            Some(draft) if is_whole => draft.finish(),
+            _ => Ok(()),
         }
     }
 }

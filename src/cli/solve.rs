@@ -107,16 +107,17 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         });
         meter.end();
         failed?;
-        let entry = Entry::judged(problem, &verdict, start.elapsed());
-        output.answer(&match arguments.format {
-            Format::Json => entry.json(),
-            Format::Yaml => entry.yaml(),
-            Format::Text if arguments.quiet => report::short(problem, &verdict, &view),
-            Format::Text => match told {
+        let view = View { interrupted: engine.is_stopped(), ..view };
+        let entry = Entry::judged(problem, &verdict, start.elapsed()).within(engine.limits());
+        match arguments.format {
+            Format::Json => output.data(&entry.json())?,
+            Format::Yaml => output.data(&entry.yaml())?,
+            Format::Text => output.answer(&match told {
+                _ if arguments.quiet => report::short(problem, &verdict, &view),
                 None => report::verdict(problem, &verdict, &view),
                 Some(told) => report::rest(problem, &verdict, &told, &view),
-            },
-        })?;
+            })?,
+        }
         output.flush()?;
         Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(entry.standing()) })
     })

@@ -25,17 +25,17 @@ fn is_error_record(complaint: &Complaint) -> bool {
 /// Counts every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut stats = Stats::default();
-    let mut exit = Exit::Fine;
-    for item in arguments.inputs.items() {
+    let exit = arguments.inputs.each_item(|item| {
         match item {
             Ok(problem) => stats.add(&problem),
             Err(Trouble::Part(complaint)) if is_error_record(&complaint) => stats.add_unreadable(),
             Err(trouble) => {
                 output.complain(&trouble.draw())?;
-                exit = Exit::Wrong;
+                return Ok(Exit::Wrong);
             }
         }
-    }
+        Ok(Exit::Fine)
+    })?;
     // Of nothing there is nothing to say but the complaint.
     if !stats.is_empty() || exit == Exit::Fine {
         output.answer(&stats.text(&arguments.view.view()))?;

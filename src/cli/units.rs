@@ -13,6 +13,29 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| expected("a time such as 30, 90s, 2m or 1h", "30・90s・2m・1h のような時間"))
 }
 
+/// A limit of time; there may be none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeLimit(pub Option<Duration>);
+
+/// A time as [`duration`] reads it; `none` and 0 are no limit.
+pub fn time_limit(text: &str) -> Result<TimeLimit, String> {
+    if text.eq_ignore_ascii_case("none") {
+        return Ok(TimeLimit(None));
+    }
+    let time = duration(text).map_err(|error| error + ", or none")?;
+    Ok(TimeLimit(Some(time).filter(|time| !time.is_zero())))
+}
+
+/// A size as people read it: the same unit that [`size`] reads, with one decimal at most.
+pub fn size_text(bytes: u64) -> String {
+    let units = [(30, "G"), (20, "M"), (10, "K")];
+    let Some((bits, unit)) = units.into_iter().find(|(bits, _)| bytes >> bits > 0) else {
+        return bytes.to_string();
+    };
+    let number = format!("{:.1}", bytes as f64 / (1u64 << bits) as f64);
+    format!("{}{unit}", number.trim_end_matches(".0"))
+}
+
 /// `64K`, `256M`, `1G` bytes, or a bare number of bytes.
 pub fn size(text: &str) -> Result<usize, String> {
     const KIB: f64 = 1024.0;
@@ -72,6 +95,24 @@ mod tests {
         }
         for text in ["", "s", "-1", "2x", "1e400", "nan", "2 m"] {
             assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_limit_of_time_may_be_none() {
+        assert_eq!(time_limit("2m"), Ok(TimeLimit(Some(Duration::from_secs(120)))));
+        for text in ["none", "None", "0", "0s"] {
+            assert_eq!(time_limit(text), Ok(TimeLimit(None)));
+        }
+        assert!(time_limit("no").is_err());
+    }
+
+    #[test]
+    fn sizes_are_written_as_they_are_read() {
+        for (bytes, text) in
+            [(100, "100"), (4096, "4K"), (3 << 29, "1.5G"), (24_700_000_000, "23G")]
+        {
+            assert_eq!(size_text(bytes), text);
         }
     }
 

@@ -55,6 +55,8 @@ pub enum News<'a> {
 pub(super) struct Asker<'a> {
     solver: &'a mut Solver,
     limits: &'a Limits,
+    /// The nodes for questions. What is left of the limit is for [`Asker::last_line`].
+    nodes: Option<u64>,
     until: Option<Instant>,
     /// How much work a question is worth, whatever the limits allow.
     effort: u64,
@@ -66,6 +68,11 @@ pub(super) struct Asker<'a> {
     tell: &'a mut dyn FnMut(News),
     progress: Progress,
 }
+
+/// One node in so many is kept for the line of the mate that is known when a limit comes,
+const LAST_LINE: u64 = 10;
+/// but no more than these.
+const MOST: u64 = 100_000;
 
 impl<'a> Asker<'a> {
     /// Starts the clock.
@@ -79,7 +86,20 @@ impl<'a> Asker<'a> {
         let progress = Progress { phase: Phase::Value, done: 0, of: 0, work: 0 };
         let attacker = Color::Black;
         let (effort, spent, begun) = (u64::MAX, 0, false);
-        Asker { solver, limits, until, effort, spent, begun, reading, attacker, tell, progress }
+        let nodes = limits.nodes.map(|nodes| nodes - (nodes / LAST_LINE).min(MOST));
+        Asker {
+            solver,
+            limits,
+            nodes,
+            until,
+            effort,
+            spent,
+            begun,
+            reading,
+            attacker,
+            tell,
+            progress,
+        }
     }
 
     /// Begins a problem. Everything else is asked of its positions.
@@ -119,7 +139,7 @@ impl<'a> Asker<'a> {
     fn left(&self) -> Limits {
         let now = Instant::now();
         let worth = self.solver.work().saturating_add(self.effort);
-        let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.spent));
+        let nodes = self.nodes.map(|nodes| nodes.saturating_sub(self.spent));
         Limits {
             nodes: Some(nodes.map_or(worth, |nodes| nodes.min(worth))),
             time: self.until.map(|until| until.saturating_duration_since(now)),
@@ -129,7 +149,7 @@ impl<'a> Asker<'a> {
 
     /// Whether a limit is reached, so that more work would find nothing more.
     pub fn is_spent(&self) -> bool {
-        self.is_over() || self.limits.nodes.is_some_and(|nodes| self.work() >= nodes)
+        self.is_over() || self.nodes.is_some_and(|nodes| self.work() >= nodes)
     }
 
     /// Whether the time is up, so that nothing more need be asked. (Nodes are left to the engine,
@@ -183,15 +203,20 @@ impl<'a> Asker<'a> {
         self.solver.ask_without(forbidden, &limits)
     }
 
-    /// A line that mates within a bound, with a little more than the limits allow, so that what was
-    /// found is not lost: most of such a line is in the table.
+    /// A line that mates within a bound, with the nodes that were kept for it and a little more
+    /// than the time that is left, so that what was found is not lost: most of such a line is in the
+    /// table.
     pub fn last_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
         const GRACE: Duration = Duration::from_secs(2);
-        const MORE: u64 = 100_000;
         let limits = self.stand_at(position);
+        let all = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.spent));
         let limits = Limits {
-            nodes: limits.nodes.map(|nodes| nodes.saturating_add(MORE)),
-            time: Some(limits.time.unwrap_or(GRACE).max(GRACE)),
+            nodes: Some(all.unwrap_or(u64::MAX).min(self.solver.work().saturating_add(MOST))),
+            // With a limit of nodes alone the answer must not depend on the clock.
+            time: match limits.time {
+                None if !self.is_over() => None,
+                time => Some(time.unwrap_or(GRACE).max(GRACE)),
+            },
             stop: None,
             ..limits
         };

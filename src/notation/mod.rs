@@ -23,7 +23,7 @@ pub use japanese::{
     Drops, Form, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
     japanese_tail,
 };
-pub(crate) use safe::{is_harmful, neutral, shown};
+pub(crate) use safe::{harmless_json, is_harmful, neutral, shown};
 pub(crate) use sfen::letter;
 pub use sfen::{Line, read_line as read_sfen_line, read_sfen, write_sfen};
 pub use usi::{read_usi, write_usi};

@@ -6,6 +6,25 @@ pub(crate) fn neutral(text: &str) -> String {
     text.chars().map(|c| if is_harmful(c) { '\u{fffd}' } else { c }).collect()
 }
 
+/// The same JSON with control characters and the like escaped. JSON itself asks that only of those
+/// below U+0020; these stand nowhere but in strings.
+pub(crate) fn harmless_json(json: String) -> String {
+    if !json.contains(is_harmful) {
+        return json;
+    }
+    let mut harmless = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        match c {
+            // An end of line may stand between values.
+            '\n' => harmless.push(c),
+            // None of them needs more than four digits.
+            c if is_harmful(c) => harmless += &format!("\\u{:04x}", u32::from(c)),
+            c => harmless.push(c),
+        }
+    }
+    harmless
+}
+
 /// Control characters, and those that turn the direction of what follows.
 pub(crate) fn is_harmful(c: char) -> bool {
     c.is_control()
@@ -26,6 +45,12 @@ mod tests {
     #[test]
     fn nothing_harmful_is_left() {
         assert_eq!(neutral("玉\u{1b}[2J\na\u{202e}"), "玉\u{fffd}[2J\u{fffd}a\u{fffd}");
+        assert_eq!(neutral("\u{7f}\u{9b}2J"), "\u{fffd}\u{fffd}2J");
+        let json = "{\"id\":\"é\u{7f}\u{9b}2J\u{202e}\"}\n".to_owned();
+        let harmless = harmless_json(json.clone());
+        assert_eq!(harmless, "{\"id\":\"é\\u007f\\u009b2J\\u202e\"}\n");
+        let read = |json: &str| serde_json::from_str::<serde_json::Value>(json).unwrap();
+        assert_eq!(read(&json), read(&harmless));
         assert_eq!(shown("a\u{1b}b"), "a\\u{1b}b");
         assert_eq!(shown(&"x".repeat(30)), "x".repeat(24) + "…");
     }

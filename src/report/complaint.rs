@@ -5,7 +5,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::Language;
 use crate::collection::Complaint;
-use crate::notation::neutral;
+use crate::notation::{is_harmful, neutral};
 
 /// Draws a message without a place, and without an end of line.
 pub fn draw_error(message: &str, language: Language) -> String {
@@ -29,14 +29,23 @@ pub fn draw(complaint: &Complaint, language: Language) -> String {
     };
     let begin = text[..error.span.start].rfind('\n').map_or(0, |newline| newline + 1);
     let line = text[begin..].lines().next().unwrap_or_default();
-    let from = (error.span.start - begin).min(line.len());
-    let to = (error.span.end - begin).clamp(from, line.len());
-    let snippet = Snippet::source(line)
+    let start = (error.span.start - begin).min(line.len());
+    let end = (error.span.end - begin).clamp(start, line.len());
+    let before = harmless(&line[..start]);
+    let marked = harmless(&line[start..end]);
+    let (from, to) = (before.len(), before.len() + marked.len());
+    let line = before + &marked + &harmless(&line[end..]);
+    let snippet = Snippet::source(&line)
         .path(neutral(name))
         .line_start(first_line + error.line - 1)
         .annotation(AnnotationKind::Primary.span(from..to));
     let report = [level(language).primary_title(neutral(&complaint.message())).element(snippet)];
     Renderer::styled().decor_style(DecorStyle::Ascii).render(&report)
+}
+
+/// A part of a line as it is quoted.
+fn harmless(part: &str) -> String {
+    part.chars().map(|c| if is_harmful(c) && c != '\t' { '\u{fffd}' } else { c }).collect()
 }
 
 #[cfg(test)]
@@ -71,6 +80,26 @@ error: found `Q`, expected a piece
         let drawn = plain("持駒 Q", 7..8);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[3..], ["41 | 持駒 Q", "   |      ^"]);
+    }
+
+    /// Not those of one byte, nor those of two; and the place stays under what is meant.
+    #[test]
+    fn control_characters_of_a_line_are_not_repeated() {
+        let text = "\u{9b}2J\u{1b}[\u{202e} Q\u{7f}";
+        let at = text.find('Q').unwrap();
+        let drawn = plain(text, at..at + 1);
+        let lines: Vec<&str> = drawn.lines().collect();
+        let replaced = "\u{fffd}2J\u{fffd}[\u{fffd} Q\u{fffd}";
+        assert_eq!(lines[3..], [format!("41 | {replaced}"), "   |        ^".to_owned()]);
+        let complaint = Complaint::Text {
+            name: String::new(),
+            first_line: 1,
+            text: text.to_owned(),
+            error: ParseError::new(text, 0..3, "x"),
+            id: None,
+        };
+        let drawn = draw(&complaint, Language::English);
+        assert!(!drawn.contains(['\u{9b}', '\u{7f}', '\u{202e}']));
     }
 
     #[test]

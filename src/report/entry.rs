@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::View;
 use super::record::{ErrorRecord, Record, VERSION};
 use super::standing::{Class, Standing};
-use super::{View, words};
+use super::terms::{LimitsRecord, Terms};
 use crate::collection::Complaint;
-use crate::judge::{Task, Verdict};
-use crate::notation::{neutral, write_sfen};
+use crate::judge::Verdict;
+use crate::notation::{harmless_json, neutral, write_sfen};
 use crate::problem::Problem;
+use crate::search::Limits;
 
 /// One problem of a collection.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -38,6 +40,16 @@ impl Key {
     pub fn of(number: u64, problem: &Problem) -> Key {
         let text = write_sfen(&problem.position.setup());
         Key { number: Some(number), id: problem.claims.id.clone(), text }
+    }
+
+    /// The number or name that the collection gives the problem.
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// The number of the problem; 0 if it has none.
+    pub fn number(&self) -> u64 {
+        self.number.unwrap_or_default()
     }
 }
 
@@ -74,7 +86,13 @@ impl Entry {
             Some(VERSION) if head.error.is_some() => {
                 serde_json::from_str(line).map(Entry::Unreadable).map_err(told)
             }
-            Some(VERSION) => serde_json::from_str(line).map(Entry::Judged).map_err(told),
+            Some(VERSION) => {
+                let record: Box<Record> = serde_json::from_str(line).map_err(told)?;
+                match record.fault() {
+                    None => Ok(Entry::Judged(record)),
+                    Some(fault) => Err(format!("no record of `tsume check`: {fault}")),
+                }
+            }
             Some(other) => Err(format!("a record of the form {other}, expected {VERSION}")),
             None => Err("no record of `tsume check`: it has no `tsume`".to_owned()),
         }
@@ -83,7 +101,7 @@ impl Entry {
     /// The object on a line of its own.
     pub fn json(&self) -> String {
         // Nothing in it can fail to be written.
-        serde_json::to_string(self).unwrap_or_default() + "\n"
+        harmless_json(serde_json::to_string(self).unwrap_or_default()) + "\n"
     }
 
     /// The object as an item of a YAML list.
@@ -125,20 +143,19 @@ impl Entry {
         Key { number: self.number(), id: self.id().map(str::to_owned), text }
     }
 
-    /// Why it is no answer to this task about this problem, if it is none.
-    pub fn mismatch(&self, key: &Key, task: &Task) -> Option<String> {
-        let own = self.key();
-        if own != *key {
-            return Some(format!("this line is {own}; the input has {key}"));
+    /// The same, judged within these limits.
+    pub fn within(mut self, limits: &Limits) -> Entry {
+        if let Entry::Judged(record) = &mut self {
+            record.limits = Some(LimitsRecord::new(limits));
         }
+        self
+    }
+
+    /// How it was asked; nothing of what could not be read.
+    pub fn terms(&self) -> Option<Terms> {
         let Entry::Judged(record) = self else { return None };
-        let asked = (words::goal(task.goal), words::reading(task.reading));
-        let options = |(mode, reading): (&str, &str)| format!("--mode {mode} --futile {reading}");
-        let before = (&*record.mode, &*record.reading);
-        (asked != before).then(|| {
-            let before = options(before);
-            format!("this line was found with {before}, not with {}", options(asked))
-        })
+        let (mode, reading) = (record.mode.clone(), record.reading.clone());
+        Some(Terms { mode, reading, limits: record.limits })
     }
 
     /// The number or name that the collection gives the problem.

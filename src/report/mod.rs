@@ -16,6 +16,8 @@ mod sheet;
 mod standing;
 mod stats;
 mod summary;
+mod terms;
+mod valid;
 mod verdict;
 mod view;
 mod words;
@@ -28,6 +30,7 @@ pub use sheet::{Csv, Jsonl, Junit, Sheet, Table, Yaml};
 pub use standing::{Class, Standing};
 pub use stats::Stats;
 pub use summary::{Summary, problems};
+pub use terms::Terms;
 pub use verdict::{answer, rest, short, verdict};
 pub use view::{Language, Moves, View};
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::terms::LimitsRecord;
 use super::words;
 use crate::collection::Complaint;
 use crate::judge::{Agreement, Claimed, Defect, Goal, Mistake, Variation, Verdict, Weight};
@@ -23,6 +24,33 @@ const UNREADABLE: &str = "unreadable";
 
 /// A word of the form: one of ours, or one that was read.
 type Word = Cow<'static, str>;
+
+/// How grave a defect is.
+pub(super) const WEIGHTS: [(Weight, &str); 5] = [
+    (Weight::Note, "note"),
+    (Weight::Tolerated, "tolerated"),
+    (Weight::Open, "open"),
+    (Weight::Flaw, "flaw"),
+    (Weight::Broken, "broken"),
+];
+
+/// How a claim compares with what was found.
+pub(super) const AGREEMENTS: [(Agreement, &str); 9] = [
+    (Agreement::Equal, "equal"),
+    (Agreement::OneOfSeveral, "one of several"),
+    (Agreement::Unfinished, "unfinished"),
+    (Agreement::LongerVariation, "longer variation"),
+    (Agreement::Shorter, "shorter"),
+    (Agreement::Longer, "longer"),
+    (Agreement::Wrong, "wrong"),
+    (Agreement::Unreadable, "unreadable"),
+    (Agreement::Undecided, "undecided"),
+];
+
+/// The word for a value. The tables have every value.
+fn word_of<T: PartialEq>(words: &[(T, &'static str)], value: T) -> Word {
+    words.iter().find(|(one, _)| *one == value).map_or("", |(_, word)| *word).into()
+}
 
 /// A verdict as an object.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -56,6 +84,9 @@ pub struct Record {
     pub(super) expected: Option<bool>,
     pub(super) mode: Word,
     pub(super) reading: Word,
+    /// The limits under which it was judged, if they are told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) limits: Option<LimitsRecord>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     readings: BTreeMap<Word, ValueRecord>,
     pub(super) nodes: u64,
@@ -165,6 +196,7 @@ impl Record {
             expected: expected.map(|expected| verdict.unmet(expected).is_empty()),
             mode: words::goal(verdict.goal).into(),
             reading: words::reading(verdict.reading).into(),
+            limits: None,
             readings: verdict
                 .readings
                 .iter()
@@ -212,14 +244,7 @@ impl DefectRecord {
         };
         DefectRecord {
             kind: defect.kind.name().into(),
-            weight: match defect.weight {
-                Weight::Note => "note",
-                Weight::Tolerated => "tolerated",
-                Weight::Open => "open",
-                Weight::Flaw => "flaw",
-                Weight::Broken => "broken",
-            }
-            .into(),
+            weight: word_of(&WEIGHTS, defect.weight),
             ply: defect.ply,
             mv: defect.mv.map(write_usi),
             line: usi(&defect.line),
@@ -252,18 +277,7 @@ impl ClaimRecord {
         ClaimRecord {
             length: claimed.length,
             solution: claimed.solution.as_deref().map(usi),
-            comparison: match claimed.agreement {
-                Agreement::Equal => "equal",
-                Agreement::OneOfSeveral => "one of several",
-                Agreement::Unfinished => "unfinished",
-                Agreement::LongerVariation => "longer variation",
-                Agreement::Shorter => "shorter",
-                Agreement::Longer => "longer",
-                Agreement::Wrong => "wrong",
-                Agreement::Unreadable => UNREADABLE,
-                Agreement::Undecided => "undecided",
-            }
-            .into(),
+            comparison: word_of(&AGREEMENTS, claimed.agreement),
             mistake: claimed.mistake.as_ref().map(|Mistake { ply, mv, answer }| MistakeRecord {
                 ply: *ply,
                 mv: write_usi(*mv),

@@ -148,11 +148,16 @@ fn undecided(view: &View, group: &Group) -> String {
         (_, Some(spot), _) => piece(view, spot),
         (.., Some(_)) => group.name.clone(),
         _ => {
-            let english = "a limit came first, and a shorter mate may exist.";
-            return view.pick(english, "上限に達した。より短い詰みがあるかもしれない。").to_owned();
+            let english = format!("{}, and a shorter mate may exist.", view.cause());
+            let japanese = format!("{}。より短い詰みがあるかもしれない。", view.cause());
+            return view.pick(english, japanese);
         }
     };
-    view.pick(format!("a limit came first for {what}."), format!("{what}は上限に達した。"))
+    let open = match view.interrupted {
+        true => format!("interrupted before {what} was settled."),
+        false => format!("a limit came first for {what}."),
+    };
+    view.pick(open, format!("{what}は{}。", view.cause()))
 }
 
 /// A reading by its name on the command line, in Japanese with what it is.

@@ -22,7 +22,10 @@ pub struct Summary {
     wrong: u64,
     /// Milliseconds and names.
     slowest: Vec<(u64, String)>,
-    undecided: Vec<String>,
+    /// The first of them, by their numbers.
+    undecided: Vec<(u64, String)>,
+    /// What else is to be said, in lines.
+    notes: Vec<String>,
 }
 
 impl Summary {
@@ -37,8 +40,13 @@ impl Summary {
                 *self.defects.entry(kind).or_default() += 1;
             }
         }
-        if class == Class::Undecided && self.undecided.len() < NAMED {
-            self.undecided.push(entry.name());
+        let number = entry.number().unwrap_or(u64::MAX);
+        if class == Class::Undecided {
+            let place = self.undecided.partition_point(|(before, _)| *before <= number);
+            if place < NAMED {
+                self.undecided.insert(place, (number, entry.name()));
+                self.undecided.truncate(NAMED);
+            }
         }
         if let Some(ms) = entry.ms().filter(|&ms| ms > 0) {
             let place = self.slowest.partition_point(|(slow, _)| *slow >= ms);
@@ -47,6 +55,24 @@ impl Summary {
                 self.slowest.truncate(NAMED);
             }
         }
+    }
+
+    /// Says which limit of time held for each problem because no other was asked for.
+    pub fn note_usual_limit(&mut self, time: Option<Duration>, view: &View) {
+        let Some(seconds) = time.map(|time| time.as_secs()) else { return };
+        self.notes.push(view.pick(
+            format!("limit: {seconds} s a problem, by default (--time)"),
+            format!("制限：1題{seconds}秒（既定値、--time で変更）"),
+        ));
+    }
+
+    /// Says that not all was done.
+    pub fn note_interruption(&mut self, view: &View) {
+        let text = view.pick(
+            "interrupted: what was not finished is left out",
+            "中断：終わっていないものは含まない",
+        );
+        self.notes.push(text.to_owned());
     }
 
     /// How many there were.
@@ -69,6 +95,7 @@ impl Summary {
     pub fn text(&self, spent: Option<(u64, Duration)>, view: &View) -> String {
         let mut text = self.first_line(spent, view);
         let mut add = |line: String| text.push_str(&(line + "\n"));
+        self.notes.iter().for_each(|note| add(note.clone()));
         for (class, count) in &self.classes {
             add(format!("{count:>8} {}", class.shown(view)));
         }
@@ -93,7 +120,7 @@ impl Summary {
         if undecided > 0 {
             add(view.pick("Undecided:", "未確定：").to_owned());
         }
-        for name in &self.undecided {
+        for (_, name) in &self.undecided {
             add(format!("  {name}"));
         }
         match undecided - self.undecided.len() as u64 {

@@ -114,13 +114,13 @@ fn length(verdict: &Verdict, view: &View) -> String {
                 format!("{most}手詰（駒余りは未確定）。"),
             ),
         },
-        _ => match verdict.at_least {
-            None => {
-                view.pick("Undecided: a limit came first.", "未確定：上限に達した。").to_owned()
+        _ => match (verdict.at_least, view.cause()) {
+            (None, cause) => {
+                view.pick(format!("Undecided: {cause}."), format!("未確定：{cause}。"))
             }
-            Some(least) => view.pick(
-                format!("Undecided: a limit came first; no mate in less than {least}."),
-                format!("未確定：上限に達した。{least}手未満の詰みはない。"),
+            (Some(least), cause) => view.pick(
+                format!("Undecided: {cause}; no mate in less than {least}."),
+                format!("未確定：{cause}。{least}手未満の詰みはない。"),
             ),
         },
     }

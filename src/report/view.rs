@@ -41,6 +41,8 @@ pub struct View {
     pub variations: bool,
     /// Whether everything is told, however long it is.
     pub all: bool,
+    /// Whether what is open is so because the search was interrupted, and not because of a limit.
+    pub interrupted: bool,
 }
 
 impl View {
@@ -64,6 +66,14 @@ impl View {
         if self.style == Style::Ascii { "..." } else { "…" }
     }
 
+    /// Why something is open.
+    pub(super) fn cause(&self) -> &'static str {
+        match self.interrupted {
+            true => self.pick("interrupted", "中断した"),
+            false => self.pick("a limit came first", "上限に達した"),
+        }
+    }
+
     /// One of two texts, by language.
     pub fn pick<T>(&self, english: T, japanese: T) -> T {
         if self.is_japanese() { japanese } else { english }
@@ -80,6 +90,7 @@ impl Default for View {
             moves: Moves::default(),
             variations: false,
             all: false,
+            interrupted: false,
         }
     }
 }

@@ -28,4 +28,5 @@ pub use bound::{Bound, Value};
 pub use limits::Limits;
 pub use reading::Reading;
 pub use solver::{Answer, Solver};
+pub use table::NoMemory;
 pub use value::Found;

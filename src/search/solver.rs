@@ -9,7 +9,7 @@ use super::limits::{Limits, Watch};
 use super::node::{Child, FACT, INFINITE, Node, Outcome, Step};
 use super::path::{Detours, Path};
 use super::reading::Reading;
-use super::table::{Known, Table};
+use super::table::{Known, NoMemory, Table};
 use super::team::Busy;
 use super::{expand, outcome, salt};
 use crate::shogi::{Color, Hand, Position};
@@ -28,6 +28,9 @@ pub enum Answer {
 /// Below this bound a tree is so small that it is searched to its end: to come back to it later would
 /// cost more. Measured over the classics, this saves a tenth of the nodes.
 const TO_THE_END: Bound = Bound::plies(4);
+
+/// The memory that a search takes beside its table, and more.
+const REST: usize = 64 << 20;
 
 /// An engine with its table, for one problem after the other.
 pub struct Solver {
@@ -55,12 +58,34 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// An engine that uses about this many bytes.
+    /// An engine that uses about this many bytes, or as many of them as can be had.
     pub fn new(bytes: usize) -> Solver {
+        let halves = std::iter::successors(Some(bytes), |&bytes| Some(bytes / 2));
+        let some = halves.take_while(|&bytes| bytes > 0).find_map(|b| Table::try_new(b).ok());
+        Solver::with_table(some.unwrap_or_else(Table::smallest))
+    }
+
+    /// An engine that uses about this many bytes, if so many can be had.
+    pub fn try_new(bytes: usize) -> Result<Solver, NoMemory> {
+        let table = Table::try_new(bytes)?;
+        // Everything else is small, but there must be room for it.
+        let mut rest = Vec::<u8>::new();
+        rest.try_reserve_exact(REST).map_err(|_| NoMemory(bytes))?;
+        // Else it may be seen that nobody uses it.
+        drop(std::hint::black_box(rest));
+        Ok(Solver::with_table(table))
+    }
+
+    /// An engine that is about to share the table of another.
+    pub(super) fn small() -> Solver {
+        Solver::with_table(Table::smallest())
+    }
+
+    fn with_table(table: Table) -> Solver {
         Solver {
             position: Position::empty(),
             attacker: Color::Black,
-            table: Arc::new(Table::new(bytes)),
+            table: Arc::new(table),
             detours: Detours::new(1 << 18),
             path: Path::default(),
             nodes: Vec::new(),
@@ -191,7 +216,7 @@ impl Solver {
             let Some(node) = self.nodes.last() else { return Answer::Undecided };
             match outcome {
                 Outcome::Open { pn, dn } if pn < node.most_pn && dn < node.most_dn => {
-                    if watch.is_over(self.work) {
+                    if watch.is_over(self.work) || self.needs_room() {
                         self.unwind();
                         return Answer::Undecided;
                     }
@@ -204,6 +229,11 @@ impl Solver {
                 }
             }
         }
+    }
+
+    /// Whether threads must go apart so that their table can grow.
+    fn needs_room(&self) -> bool {
+        self.busy.is_some() && self.table.is_crowded()
     }
 
     /// Goes to the best child, with the thresholds at which another is better.
@@ -319,7 +349,8 @@ impl Solver {
         if let Some(busy) = &self.busy {
             busy.go(node.key);
         }
-        if self.table.is_crowded()
+        if self.busy.is_none()
+            && self.table.is_crowded()
             && let Some(table) = Arc::get_mut(&mut self.table)
         {
             table.make_room();

@@ -30,12 +30,22 @@ pub(super) enum Known {
 
 const BUCKET: usize = 16;
 
-/// How many buckets are used at first: as many as lie in a processor's own memory.
-const FEW: usize = 1 << 10;
+/// How many buckets are used at first: as many as lie in a processor's own memory. In tests, so few
+/// that small problems need more.
+const FEW: usize = if cfg!(test) { 1 << 4 } else { 1 << 10 };
 /// How many parts of a table are locked separately.
 const PARTS: usize = 256;
+/// How many times more buckets a table gets than it needs when threads go apart for it, so that they
+/// do that seldom.
+const AHEAD: usize = 2;
+
 /// How many buckets are added at once where it may be told to stop.
 const AT_ONCE: usize = 1 << 12;
+
+/// Memory for a table that cannot be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no memory for a table of {0} bytes")]
+pub struct NoMemory(pub usize);
 
 /// The table: buckets of entries; in each, those in use come first. A search begins with few
 /// buckets, so that what is small stays near. When these are half full it takes one more, and moves
@@ -62,12 +72,22 @@ fn round_of(buckets: usize) -> usize {
 }
 
 impl Table {
-    /// A table of about this many bytes.
-    pub fn new(bytes: usize) -> Table {
+    /// A table of about this many bytes, if so much can be had.
+    pub fn try_new(bytes: usize) -> Result<Table, NoMemory> {
         let most = (bytes / (BUCKET * size_of::<Packed>())).max(1);
-        let buckets = most.min(FEW);
+        let entries = bytemuck::try_zeroed_vec(most * BUCKET).map_err(|()| NoMemory(bytes))?;
+        Ok(Table::of(entries))
+    }
+
+    /// The smallest table.
+    pub fn smallest() -> Table {
+        Table::of(bytemuck::zeroed_vec(BUCKET))
+    }
+
+    fn of(entries: Vec<Cell>) -> Table {
+        let buckets = (entries.len() / BUCKET).min(FEW);
         Table {
-            entries: bytemuck::zeroed_vec(most * BUCKET),
+            entries,
             buckets,
             round: round_of(buckets),
             touched: buckets,
@@ -92,15 +112,10 @@ impl Table {
         }
     }
 
-    /// Makes ready for several threads: while they share the table it cannot grow, so that now it
-    /// grows as far as it can, or until it is told to stop.
-    pub fn share(&mut self, mut is_over: impl FnMut() -> bool) {
-        while self.buckets < self.most_buckets() && !is_over() {
-            let most = self.most_buckets().min(self.buckets + AT_ONCE);
-            while self.buckets < most {
-                self.add_bucket();
-            }
-        }
+    /// Makes ready for several threads. While they share it, it cannot grow: they go apart when it
+    /// is crowded.
+    pub fn share(&mut self) {
+        self.make_room();
         self.locks.resize_with(PARTS, Mutex::default);
     }
 
@@ -133,6 +148,23 @@ impl Table {
         while self.is_crowded() {
             self.add_bucket();
         }
+    }
+
+    /// Makes room for several threads, which need more of it soon, or until it is told to stop.
+    pub fn make_much_room(&mut self, mut is_over: impl FnMut() -> bool) {
+        let most = self.most_buckets().min(self.buckets.saturating_mul(AHEAD));
+        while self.buckets < most && !is_over() {
+            let some = most.min(self.buckets + AT_ONCE);
+            while self.buckets < some {
+                self.add_bucket();
+            }
+        }
+    }
+
+    /// How many buckets are in use, and how many there can be.
+    #[cfg(test)]
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.buckets, self.most_buckets())
     }
 
     /// Uses one more bucket, and moves there what belongs there; all of it was in one other.
@@ -345,7 +377,7 @@ mod tests {
 
     #[test]
     fn facts_hold_for_hands_that_include_or_are_included() {
-        let mut table = Table::new(1 << 16);
+        let mut table = Table::try_new(1 << 16).unwrap();
         let bound = Bound::plies(5);
         table.keep_open(KEY, hand(&[Gold, Pawn]), 3, 4, 2, 1);
         table.keep_mate(KEY, hand(&[Gold]), bound, 1);
@@ -364,7 +396,7 @@ mod tests {
 
     #[test]
     fn a_refutation_is_plain_if_the_farthest_is() {
-        let table = Table::new(0);
+        let table = Table::smallest();
         let known = |bound, plain| Known::NoMate { bound, hand: Hand::EMPTY, plain };
         let keep = |length, plain| {
             table.keep_no_mate(KEY, Hand::EMPTY, Bound::plies(length), plain, 1);
@@ -378,7 +410,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_what_cost_least() {
-        let table = Table::new(0);
+        let table = Table::smallest();
         for work in 1..=40u32 {
             let pawns = Hand::EMPTY.with_count(Pawn, (work % 18) as u8);
             let key = u64::from(work);
@@ -394,7 +426,7 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_forgets_nothing() {
-        let mut table = Table::new(1 << 24);
+        let mut table = Table::try_new(1 << 24).unwrap();
         let before = table.buckets;
         let key = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         for number in 0..100_000 {

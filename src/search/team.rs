@@ -47,7 +47,7 @@ impl Solver {
     /// The same engine with so many threads for each question. One question of any size starts
     /// them; small ones are answered without.
     pub fn with_threads(mut self, threads: usize) -> Solver {
-        self.assistants.resize_with(threads.saturating_sub(1), || Solver::new(0));
+        self.assistants.resize_with(threads.saturating_sub(1), Solver::small);
         self
     }
 
@@ -63,37 +63,56 @@ impl Solver {
         self.search_together(bound, watch)
     }
 
+    /// In rounds: the table cannot grow while threads share it, so that they go apart when it is
+    /// crowded. What they have found is in it, and they soon are where they were.
     fn search_together(&mut self, bound: Bound, watch: &mut Watch) -> Answer {
         let mut assistants = std::mem::take(&mut self.assistants);
+        let answer = loop {
+            let answer = self.round(&mut assistants, bound, watch);
+            if answer != Answer::Undecided || watch.is_over_now(self.work) {
+                break answer;
+            }
+            match Arc::get_mut(&mut self.table).filter(|table| table.is_crowded()) {
+                Some(table) => table.make_much_room(|| watch.is_over_now(self.work)),
+                None => break answer,
+            }
+        };
+        self.assistants = assistants;
+        answer
+    }
+
+    /// Searches together until one thread is done, a limit comes, or the table is crowded.
+    fn round(&mut self, assistants: &mut [Solver], bound: Bound, watch: &mut Watch) -> Answer {
         if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.share(|| watch.is_over_now(self.work));
+            table.share();
         }
         let busy = Arc::new(Busy::new());
         let done = Arc::new(AtomicBool::new(false));
-        for assistant in &mut assistants {
+        for assistant in &mut *assistants {
             assistant.assist(self, &busy);
         }
         self.busy = Some(busy);
         let share = watch.left(self.work) / (assistants.len() as u64 + 1);
         let silent = watch.silent();
         let answer = thread::scope(|scope| {
-            let others: Vec<_> = assistants
-                .iter_mut()
-                .map(|assistant| scope.spawn(|| assistant.take_part(bound, &silent, share, &done)))
-                .collect();
+            let mut others = vec![];
+            for assistant in &mut *assistants {
+                let work = || assistant.take_part(bound, &silent, share, &done);
+                // Where there can be no more threads, those that there are do the work.
+                others.extend(thread::Builder::new().spawn_scoped(scope, work).ok());
+            }
             let answer = self.take_part(bound, watch, share, &done);
             let answers = others.into_iter().filter_map(|thread| thread.join().ok());
             std::iter::once(answer).chain(answers).find(|answer| *answer != Answer::Undecided)
         });
         self.busy = None;
-        for assistant in &mut assistants {
+        for assistant in assistants {
             self.work += assistant.work;
-            assistant.table = Arc::new(Table::new(0));
+            assistant.table = Arc::new(Table::smallest());
         }
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.own();
         }
-        self.assistants = assistants;
         answer.unwrap_or(Answer::Undecided)
     }
 
@@ -120,7 +139,7 @@ impl Solver {
     ) -> Answer {
         let most = self.work.saturating_add(share);
         let answer = self.search_alone(bound, &mut watch.part(most).until_done(done));
-        if answer != Answer::Undecided {
+        if answer != Answer::Undecided || self.table.is_crowded() {
             done.store(true, Relaxed);
         }
         answer
@@ -162,6 +181,24 @@ mod tests {
                 assert!(found.iter().all(|other| *other == found[0]), "{sfen} {found:?}");
             }
         }
+    }
+
+    /// A table that is far too large must not be filled before there is anything to put in it.
+    #[test]
+    fn a_shared_table_grows_as_far_as_it_is_needed() {
+        let mut setup = read_sfen(SOME[0]).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        let position = Position::new(&setup).expect("a legal position");
+        let values = [1 << 14, 1 << 28].map(|bytes| {
+            let mut solver = Solver::try_new(bytes).expect("memory").with_threads(2);
+            solver.begin(&position);
+            let value = solver.value(Reading::Standard, &Limits::default());
+            let (used, most) = solver.table.sizes();
+            assert!(most == bytes / 512 && used <= most.min(1 << 14), "{used} of {most}");
+            assert!(bytes == 1 << 14 || used > 1 << 5, "it has not grown: {used}");
+            value
+        });
+        assert_eq!(values[0], values[1]);
     }
 
     #[test]

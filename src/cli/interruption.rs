@@ -1,0 +1,64 @@
+//! Ctrl-C and SIGTERM: the first ends what is under way with what was found, the second ends the
+//! program. Signals come to the program as a whole, so that there is one flag for all of it.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use super::Exit;
+
+/// The flag that the first signal sets. Signals are listened for from the first call on.
+pub fn flag() -> anyhow::Result<Arc<AtomicBool>> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    if let Some(flag) = FLAG.get() {
+        return Ok(flag.clone());
+    }
+    let flag = FLAG.get_or_init(Arc::default).clone();
+    listen(&flag).context("cannot listen for interruption")?;
+    Ok(flag)
+}
+
+/// How often it is looked whether a signal came.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// What work comes to that may wait for others without end, on a thread of its own; nothing if a
+/// signal comes first, which leaves the thread behind.
+pub fn unless<T: Send + 'static>(
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<Option<T>> {
+    let (send, results) = mpsc::channel();
+    thread::Builder::new().spawn(move || send.send(work()))?;
+    Ok(next(stop, &results))
+}
+
+/// What comes next from another thread; nothing if it has come to its end, or if a signal comes
+/// first.
+pub fn next<T>(stop: &AtomicBool, results: &mpsc::Receiver<T>) -> Option<T> {
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        match results.recv_timeout(PATIENCE) {
+            Ok(result) => return Some(result),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+}
+
+/// The order matters: a signal ends the program if the flag was set before it came.
+fn listen(stop: &Arc<AtomicBool>) -> io::Result<()> {
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, Exit::Interrupted.code().into(), stop.clone())?;
+        flag::register(signal, stop.clone())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,342 @@
+//! The verdicts of a run, in a file, as they are found: a JSON line for each problem that is done, in
+//! the order in which problems are done. Nothing is held back, so that a run may be killed at any
+//! moment, and another go on with it. When all is done they are put in the order of the input.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::draft::{Draft, at, behind_links, create_beside, is_device};
+use super::entries::{Entries, Place, whole};
+use super::language::{say, spoken};
+use super::shard::Shard;
+use crate::notation::neutral;
+use crate::report::{self, Entry, Terms};
+
+/// A file to which verdicts are added.
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+    /// Where the next line goes.
+    end: u64,
+    /// Where it went when this run began.
+    start: u64,
+    /// Whether there may be something else behind the end.
+    is_torn: bool,
+    places: Vec<Place>,
+    /// Whether it was made by this run, for what has another name when it is whole.
+    is_own: bool,
+}
+
+impl Journal {
+    /// A new file beside `name`, the file to which all of it shall come.
+    pub fn create(name: &Path) -> io::Result<Journal> {
+        let target = behind_links(name).map_err(|error| at(name, &error))?;
+        let (file, path) = create_beside(&target)?;
+        lock(&file, &path)?;
+        let places = vec![];
+        Ok(Journal { file, path, end: 0, start: 0, is_torn: false, places, is_own: true })
+    }
+
+    /// A file to go on with, which need not be there yet, and what is in it: verdicts on these
+    /// `terms` about problems of this shard. Nothing of it is changed before something is added.
+    pub fn resume(path: &Path, terms: &Terms, shard: Shard) -> io::Result<(Journal, Former)> {
+        let told = |error: io::Error| at(path, &error);
+        let path = behind_links(path).map_err(told)?;
+        if is_device(&path) {
+            return Err(at(&path, &io::Error::other("this is no file")));
+        }
+        let mut file = open(&path)?;
+        let end = whole(&mut file).map_err(told)?;
+        let mut entries = Entries::open(&path)?;
+        let mut places = vec![];
+        let scanned = entries.scan(end, |entry, place| {
+            places.push(place);
+            is_fit(&entry, terms, shard)
+        });
+        let sorted = scanned.and_then(|()| sorted(&places, &mut entries));
+        let former = Former { entries, places: sorted.map_err(io::Error::other)?, next: 0 };
+        let journal = Journal { file, path, end, start: end, is_torn: true, places, is_own: false };
+        Ok((journal, former))
+    }
+
+    /// Adds a verdict.
+    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
+        let line = entry.json();
+        let written = self.cut().and_then(|()| self.file.write_all(line.as_bytes()));
+        if let Err(error) = written {
+            self.is_torn = true;
+            // If that fails, too, whoever goes on with it cuts it.
+            let _ = self.cut();
+            return Err(at(&self.path, &error));
+        }
+        self.places.push((entry.number().unwrap_or_default(), self.end));
+        self.end += line.len() as u64;
+        Ok(())
+    }
+
+    /// Cuts off what was torn, so that the next line stands at the end.
+    fn cut(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.is_torn) {
+            self.file.set_len(self.end)?;
+            self.file.seek(SeekFrom::Start(self.end))?;
+        }
+        Ok(())
+    }
+
+    /// Takes back what this run has added.
+    pub fn take_back(mut self) -> io::Result<()> {
+        if self.end > self.start {
+            (self.end, self.is_torn) = (self.start, true);
+            self.cut().map_err(|error| at(&self.path, &error))?;
+        }
+        Ok(())
+    }
+
+    /// Ends it, all of which is there: it has its order, and its name if it gets one.
+    pub fn finish(mut self, name: Option<&Path>) -> io::Result<()> {
+        self.cut().map_err(|error| at(&self.path, &error))?;
+        let target = match name {
+            Some(name) => behind_links(name).map_err(|error| at(name, &error))?,
+            None => self.path.clone(),
+        };
+        let is_same = same(&target, &self.path);
+        let is_moved = !is_same && self.is_own && self.is_in_order() && !target.exists();
+        if is_moved {
+            self.file.sync_all().map_err(|error| at(&self.path, &error))?;
+            return fs::rename(&self.path, &target).map_err(|error| at(&target, &error));
+        }
+        if !is_same || !self.is_in_order() {
+            let mut draft = Draft::create(&target)?;
+            self.each_line(|line| draft.write(line))?;
+            draft.finish()?;
+        }
+        if is_same { Ok(()) } else { self.remove() }
+    }
+
+    /// Takes it away; what was in it is elsewhere.
+    pub fn remove(self) -> io::Result<()> {
+        fs::remove_file(&self.path).map_err(|error| at(&self.path, &error))
+    }
+
+    fn is_in_order(&self) -> bool {
+        self.places.is_sorted()
+    }
+
+    /// Hands over every line, in the order of the input.
+    fn each_line(&mut self, mut each: impl FnMut(&str) -> io::Result<()>) -> io::Result<()> {
+        let mut entries = Entries::open(&self.path)?;
+        self.places.sort_unstable();
+        let mut places = self.places.iter();
+        places.try_for_each(|&(_, offset)| each(entries.read_line(offset)?))
+    }
+
+    /// Hands over every verdict, in the order of the input.
+    pub fn each(&mut self, mut each: impl FnMut(Entry) -> io::Result<()>) -> io::Result<()> {
+        self.each_line(|line| each(Entry::read(line.trim_end()).map_err(io::Error::other)?))
+    }
+
+    /// Whether it was made by this run, for what has another name when it is whole.
+    pub fn is_own(&self) -> bool {
+        self.is_own
+    }
+
+    /// Where it is, if there is anything in it; else it is taken away if this run made it.
+    pub fn leave(self) -> Option<PathBuf> {
+        if self.end > 0 {
+            return Some(self.path);
+        }
+        if self.is_own {
+            // There is nothing in it to lose.
+            let _ = fs::remove_file(&self.path);
+        }
+        None
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file itself.
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+}
+
+/// What a former run has done, in the order of the input.
+pub struct Former {
+    entries: Entries,
+    places: Vec<Place>,
+    next: usize,
+}
+
+impl Former {
+    /// What it has done about the problem of this number, and where that stands. Numbers must be
+    /// asked in their order.
+    pub fn take(&mut self, number: u64) -> Option<(Result<Entry, String>, u64)> {
+        let &(_, offset) = self.places.get(self.next).filter(|place| place.0 == number)?;
+        self.next += 1;
+        Some((self.entries.read(offset), offset))
+    }
+
+    /// Where a line is, for people.
+    pub fn place(&mut self, offset: u64) -> String {
+        self.entries.place(offset)
+    }
+
+    /// Where the first line is about whose problem nobody asked.
+    pub fn left(&mut self) -> Option<String> {
+        let &(_, offset) = self.places.get(self.next)?;
+        Some(self.entries.place(offset))
+    }
+}
+
+/// Whether a run on these terms could have found it.
+fn is_fit(entry: &Entry, terms: &Terms, shard: Shard) -> Result<(), String> {
+    if let Some(own) = entry.terms()
+        && !own.agree(terms)
+    {
+        return Err(say(
+            format!("this line was found with {own}, not with {terms}"),
+            format!("この行は {own} での結果です（今回は {terms}）"),
+        ));
+    }
+    match entry.number().is_some_and(|number| shard.has(number)) {
+        true => Ok(()),
+        false => Err(say(
+            format!("this line is {}, which is not in the shard", entry.key()),
+            format!("この行（{}）は分担の範囲にありません", entry.key()),
+        )),
+    }
+}
+
+/// The places in the order of the numbers, each of which is there only once.
+fn sorted(places: &[Place], entries: &mut Entries) -> Result<Vec<Place>, String> {
+    let mut sorted = places.to_vec();
+    sorted.sort_unstable();
+    match sorted.windows(2).find(|two| two[0].0 == two[1].0) {
+        None => Ok(sorted),
+        Some(two) => {
+            let (first, second) = (entries.place(two[0].1), entries.place(two[1].1));
+            let number = two[0].0;
+            Err(say(
+                format!("{second}: problem #{number} is there already: {first}"),
+                format!("{second}: #{number} はすでに {first} にあります"),
+            ))
+        }
+    }
+}
+
+/// Opens a file to go on with, of which no other run takes hold.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    loop {
+        let file = options.open(path).map_err(|error| at(path, &error))?;
+        lock(&file, path)?;
+        // A run that just ended may have put another file in its place.
+        if is_still(&file, path) {
+            return Ok(file);
+        }
+    }
+}
+
+/// Keeps other runs from writing to the same file. Some file systems have no locks: they do without.
+fn lock(file: &File, path: &Path) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(at(path, &io::Error::other("another run writes to this file")))
+        }
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Whether the file of this name is the one that was opened.
+#[cfg(unix)]
+fn is_still(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(own), Ok(named)) => (own.dev(), own.ino()) == (named.dev(), named.ino()),
+        _ => false,
+    }
+}
+
+/// Elsewhere a file that is open keeps its name.
+#[cfg(not(unix))]
+fn is_still(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// Whether two names are those of one file.
+fn same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// What is to be said of a journal that is not whole.
+pub fn unfinished(path: &Path) -> String {
+    let path = neutral(&path.display().to_string());
+    let message = say(
+        format!("not all is done; what is done is in {path}"),
+        format!("全部は終わっていません。終わった分は {path} にあります"),
+    );
+    report::draw_error(&message, spoken())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::Task;
+    use crate::search::Limits;
+
+    fn entry(number: u64) -> Entry {
+        let text = format!(
+            "{{\"tsume\":1,\"number\":{number},\"error\":\"e{number}\",\"input\":\"a.txt\"}}"
+        );
+        Entry::read(&text).unwrap()
+    }
+
+    fn resumed(path: &Path) -> io::Result<(Journal, Former)> {
+        Journal::resume(path, &Terms::new(&Task::default(), &Limits::default()), Shard::WHOLE)
+    }
+
+    #[test]
+    fn verdicts_are_written_as_they_come_and_ordered_in_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join("name");
+        let mut journal = Journal::create(&name).unwrap();
+        let path = journal.path.clone();
+        let read = |path: &Path| fs::read_to_string(path).unwrap();
+        let lines = |numbers: &[u64]| numbers.iter().map(|&n| entry(n).json()).collect::<String>();
+        journal.add(&entry(2)).unwrap();
+        assert_eq!(read(&path), lines(&[2]));
+        let error = resumed(&path).err().unwrap().to_string();
+        assert!(error.ends_with("another run writes to this file"), "{error}");
+        drop(journal);
+        // A torn line goes when something is written, or when nothing is missing.
+        let torn = lines(&[2]) + "{\"tsu";
+        fs::write(&path, &torn).unwrap();
+        drop(resumed(&path).unwrap());
+        assert_eq!(read(&path), torn);
+        let (mut journal, mut former) = resumed(&path).unwrap();
+        assert!(former.take(1).is_none());
+        assert_eq!(former.take(2).unwrap().0, Ok(entry(2)));
+        assert!(former.take(3).is_none() && former.left().is_none());
+        journal.add(&entry(1)).unwrap();
+        assert_eq!(read(&path), lines(&[2, 1]));
+        journal.finish(Some(&name)).unwrap();
+        assert_eq!(read(&name), lines(&[1, 2]));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        // What was added can be taken back; what is there twice is refused.
+        let (mut journal, _) = resumed(&name).unwrap();
+        journal.add(&entry(3)).unwrap();
+        journal.take_back().unwrap();
+        assert_eq!(read(&name), lines(&[1, 2]));
+        fs::write(&name, lines(&[1, 2, 1])).unwrap();
+        let error = resumed(&name).err().unwrap().to_string();
+        assert!(error.contains("name:3: problem #1 is there already: ") && error.ends_with(":1"));
+    }
+}

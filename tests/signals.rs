@@ -1,0 +1,268 @@
+//! Kills and interruptions, from outside: the first signal counts, and nothing is lost that was found.
+//! `TSUME_KILLS=100` tries each way a hundred times.
+#![cfg(unix)]
+
+#[path = "support/command.rs"]
+mod command;
+#[path = "support/folder.rs"]
+mod folder;
+
+use std::collections::BTreeSet;
+use std::io::{Read, Write};
+use std::process::{Child, Command};
+use std::time::{Duration, Instant};
+
+use command::{ends, printed, run, tsume};
+use folder::{EASY, Folder, HARD, MATE, YOZUME, read};
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+    assert!(status.expect("kill").success());
+}
+
+/// A command that waits for more of its input ends at the first signal, with what it has.
+#[test]
+fn the_first_signal_counts_while_input_is_waited_for() {
+    for (arguments, name) in [
+        (&["solve", "-q", "-"][..], "INT"),
+        (&["check", "-"], "INT"),
+        (&["check", "--format", "jsonl", "-"], "TERM"),
+        (&["stats", "-"], "INT"),
+        (&["convert", "--to", "sfen", "-"], "INT"),
+        (&["convert", "--to", "sfen", "-"], "TERM"),
+        (&["show", "-"], "INT"),
+        (&["bench", "-"], "INT"),
+        (&["merge", "/dev/stdin"], "INT"),
+    ] {
+        let mut child = tsume(arguments).spawn().expect("tsume starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(format!("{MATE} # p1\n{MATE} # p2\n").as_bytes()).expect("a reader");
+        // It has come so far that it listens for signals.
+        let status = format!("/proc/{}/status", child.id());
+        let listens = || {
+            let text = std::fs::read_to_string(&status).unwrap_or_default();
+            let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            caught
+                .is_none_or(|mask| u64::from_str_radix(mask.trim(), 16).unwrap_or(0) >> 14 & 1 == 1)
+        };
+        while !listens() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        signal(&child, name);
+        let output = child.wait_with_output().expect("tsume ends");
+        drop(stdin);
+        assert_eq!(output.status.code(), Some(130), "{arguments:?} {}", printed(&output.stderr));
+        if arguments[0] == "check" {
+            let all = [printed(&output.stdout), printed(&output.stderr)].concat();
+            assert!(all.contains("\ninterrupted: what was not finished is left out\n"), "{all}");
+        }
+    }
+}
+
+#[test]
+fn what_is_found_before_a_signal_comes_out_whole() {
+    for (name, jobs) in [("INT", "1"), ("TERM", "1"), ("INT", "2"), ("TERM", "2")] {
+        let arguments = ["check", "--format", "jsonl", "--jobs", jobs, "--time", "none", "-"];
+        let mut child = tsume(&arguments).spawn().expect("tsume starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let input = format!("{MATE} # p1\n{MATE} # p2\n{HARD} # p3\n{MATE} # p4\n");
+        stdin.write_all(input.as_bytes()).expect("a reader");
+        let mut stdout = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut text = String::new();
+        for _ in 0..2 {
+            std::io::BufRead::read_line(&mut stdout, &mut text).expect("a line");
+        }
+        signal(&child, name);
+        stdout.read_to_string(&mut text).expect("text");
+        let output = child.wait_with_output().expect("tsume ends");
+        drop(stdin);
+        ends(&output, 130);
+        assert!(text.ends_with("}\n") && matches!(text.lines().count(), 2 | 3), "{text}");
+        let told = printed(&output.stderr);
+        assert!(told.contains("\ninterrupted: ") && !told.contains("limit came first"), "{told}");
+    }
+}
+
+/// It says on a pipe what it has been working at for ten seconds.
+#[test]
+fn a_long_run_names_what_it_is_working_at() {
+    let folder = Folder::new();
+    let all = folder.file("all.sfen", &format!("{MATE} # easy\n{HARD} # hard\n"));
+    let mut child =
+        tsume(&["check", "--jobs", "1", "--time", "none", &all]).spawn().expect("tsume");
+    let mut stderr = std::io::BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut line = String::new();
+    std::io::BufRead::read_line(&mut stderr, &mut line).expect("a line");
+    child.kill().expect("it is ours");
+    child.wait().expect("it ends");
+    let (begin, rest) = line.split_once(" (").expect("a time");
+    assert_eq!(begin, "tsume: working at #2 hard");
+    assert!(rest.ends_with(" s); 1 judged so far\n"), "{line}");
+}
+
+/// Random numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % limit
+    }
+
+    /// Ends a program in one of three ways, at a random moment within this time.
+    fn end(&mut self, mut child: Child, within: Duration) {
+        std::thread::sleep(within.mul_f64(self.below(1000) as f64 / 1000.0));
+        match self.below(3) {
+            0 => child.kill().expect("it is ours"),
+            1 => signal(&child, "INT"),
+            _ => signal(&child, "TERM"),
+        }
+        let output = child.wait_with_output().expect("it ends");
+        let told = printed(&output.stderr);
+        assert!(matches!(output.status.code(), None | Some(130 | 0..=1)), "{told}");
+        assert!(!told.contains("panicked"), "{told}");
+    }
+}
+
+/// That two files are the same; else, where they begin to differ.
+#[track_caller]
+fn same(found: &str, expected: &str) {
+    let (found, expected) = (read(found), read(expected));
+    let differ = found.lines().zip(expected.lines()).find(|(one, other)| one != other);
+    assert_eq!(differ, None);
+    assert_eq!(found.lines().count(), expected.lines().count());
+}
+
+/// The whole lines of a file.
+fn lines(path: &str) -> BTreeSet<String> {
+    let text = std::fs::read(path).unwrap_or_default();
+    let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let text = String::from_utf8(text[..whole].to_vec()).expect("UTF-8");
+    text.lines().map(str::to_owned).collect()
+}
+
+/// How many runs are ended in each way.
+fn rounds() -> usize {
+    std::env::var("TSUME_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(4)
+}
+
+/// A slow problem, and many others.
+fn collection(folder: &Folder) -> String {
+    let one = |number| {
+        let sfen = match number % 50 {
+            0 => MATE,
+            6 | 17 => YOZUME,
+            _ => EASY,
+        };
+        format!("{sfen} # p{number}\n")
+    };
+    let others = (1..=200).map(one).collect::<String>();
+    folder.file("all.sfen", &format!("{HARD} # slow\n{others}"))
+}
+
+const OPTIONS: [&str; 4] = ["check", "--no-times", "--nodes", "10000"];
+
+#[test]
+fn no_kill_loses_what_was_found_with_resume() {
+    let folder = Folder::new();
+    let all = collection(&folder);
+    let whole = folder.path("whole.jsonl");
+    let start = Instant::now();
+    ends(&run(&[&OPTIONS[..], &["-o", &whole, &all]].concat(), b""), 1);
+    let time = start.elapsed();
+    let mut in_the_middle = 0;
+    for (jobs, seed) in [("1", 3), ("2", 4)] {
+        let mut random = Random(seed);
+        let mut rounds = rounds();
+        while rounds > 0 {
+            let part = folder.path("part.jsonl");
+            let arguments = [&OPTIONS[..], &["--jobs", jobs, "--resume", &part, &all]].concat();
+            let mut before = BTreeSet::new();
+            // Three runs are ended, then one comes to its end.
+            for _ in 0..rounds.min(3) {
+                random.end(tsume(&arguments).spawn().expect("tsume starts"), time);
+                let after = lines(&part);
+                assert!(after.is_superset(&before), "something is lost");
+                in_the_middle += usize::from((1..201).contains(&after.len()));
+                before = after;
+                rounds -= 1;
+            }
+            assert!(before.is_subset(&lines(&whole)));
+            ends(&run(&arguments, b""), 1);
+            same(&part, &whole);
+            std::fs::remove_file(part).expect("a file");
+        }
+    }
+    eprintln!("{in_the_middle} runs left something undone behind something done");
+    assert!(rounds() < 50 || in_the_middle > rounds() / 10);
+}
+
+#[test]
+fn no_kill_loses_what_was_found_with_output() {
+    let folder = Folder::new();
+    let all = collection(&folder);
+    for (jobs, ending, seed) in [("1", "jsonl", 5), ("2", "jsonl", 6), ("2", "csv", 7)] {
+        let (whole, name) = (folder.path(&format!("whole.{ending}")), format!("v.{ending}"));
+        let start = Instant::now();
+        ends(&run(&[&OPTIONS[..], &["-o", &whole, &all]].concat(), b""), 1);
+        let (time, path) = (start.elapsed(), folder.path(&name));
+        let mut random = Random(seed);
+        for _ in 0..rounds().div_ceil(2) {
+            let arguments = [&OPTIONS[..], &["--jobs", jobs, "-o", &path, &all]].concat();
+            random.end(tsume(&arguments).spawn().expect("tsume starts"), time);
+            let parts = folder.names().into_iter().filter(|name| name.ends_with(".part"));
+            for part in parts.map(|part| folder.path(&part)).collect::<Vec<_>>() {
+                // It was ended while it wrote the file itself: the verdicts are beside it.
+                if !read(&part).is_empty() && !read(&part).starts_with('{') {
+                    std::fs::remove_file(part).expect("a file");
+                    continue;
+                }
+                let arguments =
+                    [&OPTIONS[..], &["--jobs", jobs, "--resume", &part, "-o", &path, &all]]
+                        .concat();
+                let before = lines(&part);
+                random.end(tsume(&arguments).spawn().expect("tsume starts"), time);
+                let is_there = std::path::Path::new(&part).exists();
+                assert!(!is_there || lines(&part).is_superset(&before), "something is lost");
+                if is_there {
+                    ends(&run(&arguments, b""), 1);
+                    same(&path, &whole);
+                    let _ = std::fs::remove_file(part);
+                }
+            }
+            if std::path::Path::new(&path).exists() {
+                same(&path, &whole);
+                std::fs::remove_file(&path).expect("a file");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_merge_that_is_ended_leaves_the_old_file_or_the_new_one() {
+    let folder = Folder::new();
+    let all = collection(&folder);
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let path = folder.path(&format!("{}.jsonl", &shard[..1]));
+        let options = ["check", "--no-times", "--nodes", "500", "--shard", shard];
+        ends(&run(&[&options, &["-o", &*path, &all][..]].concat(), b""), 1);
+        path
+    });
+    let (whole, path) = (folder.path("whole.jsonl"), folder.path("merged.jsonl"));
+    let merge =
+        |to: &str| ["merge", "--of", &all, "-o", to, &shards[0], &shards[1]].map(str::to_owned);
+    let start = Instant::now();
+    let arguments = merge(&whole);
+    ends(&run(&arguments.each_ref().map(String::as_str), b""), 1);
+    let time = start.elapsed();
+    let arguments = merge(&path);
+    let arguments = arguments.each_ref().map(String::as_str);
+    let mut random = Random(8);
+    for _ in 0..rounds() {
+        std::fs::write(&path, "old\n").expect("a file");
+        random.end(tsume(&arguments).spawn().expect("tsume starts"), time);
+        assert!(read(&path) == "old\n" || read(&path) == read(&whole));
+        ends(&run(&arguments, b""), 1);
+        same(&path, &whole);
+    }
+}
