@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use slow::random::{Rng, random_walk, tsume_board, wild_board};
 use support::{cases, data, position, text};
 use tsume::notation::{
-    Squares, Style, japanese_move, read_bod, read_moves, read_sfen, read_usi, read_western,
+    Drops, Solution, Squares, Style, japanese_line, japanese_move, japanese_solution, read_bod,
+    read_japanese_move, read_moves, read_sfen, read_solution, read_usi, read_western,
     read_western_move, write_bod, write_moves, write_sfen, write_usi, write_western,
     write_western_line, write_western_move,
 };
@@ -46,10 +47,44 @@ fn named_apart(position: &Position) {
             assert_eq!(read_western_move(position, &western), Ok(mv), "{western} in {sfen}");
         }
         assert_eq!(read_moves(position, &write_usi(mv)), Ok(vec![mv]));
+        for style in STYLES {
+            for previous in [None, Some(mv.to())] {
+                let name = japanese_move(position, mv, previous, style);
+                let read = read_japanese_move(position, &name, previous);
+                assert_eq!(read, Ok(mv), "{name} in {}", write_sfen(&position.setup()));
+            }
+        }
+        for name in record_names(position, mv) {
+            let read = read_japanese_move(position, &name, None);
+            assert_eq!(read, Ok(mv), "{name} in {}", write_sfen(&position.setup()));
+        }
         let japanese = japanese_move(position, mv, None, Style::LONG);
         let same = names.insert(japanese.clone(), mv);
         assert_eq!(same, None, "{japanese} is {mv:?}, too, in {}", write_sfen(&position.setup()));
     }
+}
+
+const STYLES: [Style; 4] = [
+    Style::LONG,
+    Style::COMPACT,
+    Style { drops: Drops::All, ..Style::LONG },
+    Style { drops: Drops::All, ..Style::COMPACT },
+];
+
+/// A move as KIF names it, with its origin and without words, in two alphabets.
+fn record_names(position: &Position, mv: Move) -> [String; 2] {
+    let name = japanese_move(position, mv, None, Style { drops: Drops::All, ..Style::COMPACT });
+    let plain: String = name.chars().filter(|c| !"右左直上寄引".contains(*c)).collect();
+    let origin = mv.from().map(|from| format!("({}{})", from.file(), from.rank()));
+    let name = plain + &origin.unwrap_or_default();
+    let wide = |c: char| match c {
+        '0'..='9' => char::from_u32(c as u32 + 0xfee0).unwrap_or(c),
+        '竜' => '龍',
+        '玉' => '王',
+        c => c,
+    };
+    let other = name.chars().map(wide).collect();
+    [name, other]
 }
 
 #[test]
@@ -70,7 +105,26 @@ fn moves_are_named_apart_and_lines_are_read_as_written() {
             let line = write_moves(&start, &moves, squares);
             assert_eq!(read_moves(&start, &line), Ok(moves.clone()), "{line}");
         }
+        for style in STYLES {
+            let line = japanese_line(&start, &moves, style);
+            assert_eq!(read_moves(&start, &line), Ok(moves.clone()), "{line}");
+            let solution = japanese_solution(&start, &moves, style);
+            let length = Some(moves.len() as u32);
+            let expected = Solution { moves: moves.clone(), length };
+            assert_eq!(read_solution(&start, &solution), Ok(expected), "{solution}");
+            let numbered = numbered(&line);
+            assert_eq!(read_moves(&start, &numbered), Ok(moves.clone()), "{numbered}");
+        }
     }
+}
+
+/// The names of a line as a game record has them: numbered, each on its line, with times.
+fn numbered(line: &str) -> String {
+    let names = line.split(['　', '、']).filter(|name| !name.is_empty());
+    let lines = (1..).zip(names).map(|(n, name)| format!("{n:4} {name}   ( 0:01/00:00:01)\n"));
+    let lines: String = lines.collect();
+    let count = lines.lines().count();
+    format!("手数----指手---------消費時間--\n{lines}{:4} 詰み\nまで{count}手で詰\n", count + 1)
 }
 
 /// The examples with which the Japan Shogi Association explains its rule: the target, then each

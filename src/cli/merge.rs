@@ -15,7 +15,7 @@ use super::sink::{Format, Sink, SinkArguments};
 use super::store::Store;
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
-use crate::notation::neutral;
+use crate::notation::{brief, neutral};
 use crate::report::{Entry, Summary};
 
 /// How many problems a complaint names.
@@ -105,7 +105,7 @@ impl Expected {
 
     fn name(&self) -> String {
         let id = self.id.iter().flatten().next();
-        let id = id.map(|id| format!(" ({})", neutral(id))).unwrap_or_default();
+        let id = id.map(|id| format!(" ({})", brief(id))).unwrap_or_default();
         format!("#{}{id}", self.number)
     }
 }
@@ -188,7 +188,7 @@ impl Faults {
 
 /// An entry by its number and its name.
 fn name(entry: &Entry) -> String {
-    let id = entry.id().map(|id| format!(" {}", neutral(id))).unwrap_or_default();
+    let id = entry.id().map(|id| format!(" {}", brief(id))).unwrap_or_default();
     format!("#{}{id}", entry.number().unwrap_or_default())
 }
 

@@ -62,7 +62,7 @@ impl Block {
                 for heading in headings(text) {
                     match heading {
                         Heading::Attacker(_) => self.attacker = true,
-                        Heading::Board(color) => {
+                        Heading::Board(color) | Heading::Role { side: color, .. } => {
                             self.boards[color.index()] = true;
                             self.last = Some(color);
                         }
@@ -80,7 +80,9 @@ impl Block {
     /// Whether a line cannot belong to the block although no blank line came between.
     pub fn is_full(&self, look: Look) -> bool {
         match look {
-            Look::Heading(Heading::Board(_)) => !self.diagram && self.is_complete(),
+            Look::Heading(Heading::Board(_) | Heading::Role { .. }) => {
+                !self.diagram && self.is_complete()
+            }
             Look::Sfen => self.has_position(),
             _ => false,
         }
@@ -97,7 +99,7 @@ impl Block {
             Look::Sfen | Look::Number | Look::Key(_) => !self.has_position(),
             Look::Free => !self.has_position() && !self.free,
             Look::Diagram => !self.is_complete(),
-            Look::Heading(Heading::Board(color)) => {
+            Look::Heading(Heading::Board(color) | Heading::Role { side: color, .. }) => {
                 !self.is_complete() && !self.boards[color.index()]
             }
             // A diagram begins with White's hand and ends with Black's.

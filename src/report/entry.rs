@@ -11,7 +11,7 @@ use super::standing::{Class, Standing};
 use super::{View, words};
 use crate::collection::Complaint;
 use crate::judge::{Task, Verdict};
-use crate::notation::{neutral, write_sfen};
+use crate::notation::{brief, neutral, write_sfen};
 use crate::problem::Problem;
 
 /// One problem of a collection.
@@ -44,7 +44,7 @@ impl Key {
 impl std::fmt::Display for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let number = self.number.unwrap_or_default();
-        let id = self.id.as_deref().map(|id| format!(" {}", neutral(id))).unwrap_or_default();
+        let id = self.id.as_deref().map(|id| format!(" {}", brief(id))).unwrap_or_default();
         write!(f, "problem #{number}{id}, {}", neutral(&self.text))
     }
 }
