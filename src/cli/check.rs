@@ -117,6 +117,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Arguments { inputs, engine, view, jobs, only, fail_fast, shard, no_times, .. } = arguments;
     let view = view.view();
     let is_filter = format == Format::Jsonl && inputs.is_standard() && !fail_fast;
+    let inputs = inputs.by_line(is_filter);
     let sink = Sink::new(output, store, format, view);
     let mut row = Row { sink, only, is_filter, summary: Summary::default(), now: 0, lost: false };
     let shard = shard.unwrap_or(Shard::WHOLE);
@@ -192,6 +193,10 @@ impl Row<'_> {
             Answer::Former(entry) => entry,
             // A filter may be given nothing to do.
             Answer::Input(Trouble::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
+            Answer::Input(trouble @ Trouble::Note(_)) => {
+                self.sink.complain(&trouble.draw())?;
+                return Ok(Exit::Fine);
+            }
             Answer::Input(trouble) => {
                 self.lost = true;
                 self.sink.complain(&trouble.draw())?;

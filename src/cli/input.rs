@@ -7,7 +7,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::{Exit, Output};
-use crate::collection::{Complaint, Form, Problems, files};
+use crate::collection::{Complaint, Form, Problems, Rest, files};
 use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::report;
@@ -21,14 +21,27 @@ pub struct Inputs {
     inputs: Vec<OsString>,
 
     /// Give the defender every piece that is neither on the board nor in the other hand, even
-    /// where the input states both hands, as SFEN does
-    #[arg(long)]
+    /// where an SFEN or a diagram states some of them
+    #[arg(long, conflicts_with = "literal")]
     rest: bool,
+
+    /// Take SFENs and diagrams as they stand; otherwise a defender who is given nothing, while
+    /// pieces are missing from the set, holds the rest
+    #[arg(long)]
+    literal: bool,
 
     /// The form of the inputs; by default told by the endings of their names, else by the look of
     /// their first lines
     #[arg(long, value_enum)]
     from: Option<From>,
+
+    /// Whether every line is answered, as another program expects that sends them.
+    #[arg(skip)]
+    by_line: bool,
+
+    /// Whether the command itself tells that a defender was given the rest.
+    #[arg(skip)]
+    tells_rest: bool,
 }
 
 /// A form of inputs.
@@ -40,6 +53,8 @@ enum From {
     Yaml,
     /// A JSON object on each line
     Jsonl,
+    /// An SFEN on each line, and nothing else
+    Sfen,
 }
 
 impl From {
@@ -48,6 +63,7 @@ impl From {
             From::Text => Form::Text,
             From::Yaml => Form::Yaml,
             From::Jsonl => Form::JsonLines,
+            From::Sfen => Form::Sfens,
         }
     }
 }
@@ -114,6 +130,8 @@ pub enum Trouble {
     Whole(String),
     /// An input in which there is nothing.
     Empty(String),
+    /// Nothing is wrong, but something is worth telling.
+    Note(String),
 }
 
 impl Trouble {
@@ -124,6 +142,7 @@ impl Trouble {
             Trouble::Whole(message) | Trouble::Empty(message) => {
                 format!("tsume: {}", neutral(message))
             }
+            Trouble::Note(message) => format!("tsume: note: {}", neutral(message)),
         }
     }
 }
@@ -134,7 +153,28 @@ pub type Item = Result<Problem, Trouble>;
 impl Inputs {
     /// These files and folders, as if they had been typed.
     pub fn of(inputs: Vec<OsString>) -> Inputs {
-        Inputs { inputs, rest: false, from: None }
+        Inputs { inputs, ..Inputs::default() }
+    }
+
+    /// The same, where every line that is not blank is answered if there is an SFEN or an object
+    /// on each. Nothing is told beside the answers.
+    pub fn by_line(mut self, by_line: bool) -> Inputs {
+        self.by_line = by_line;
+        self
+    }
+
+    /// The same, where the command itself tells of a problem that the defender was given the rest.
+    pub fn telling_rest(mut self, tells_rest: bool) -> Inputs {
+        self.tells_rest = tells_rest;
+        self
+    }
+
+    fn rest(&self) -> Rest {
+        match (self.rest, self.literal) {
+            (true, _) => Rest::Always,
+            (_, true) => Rest::Never,
+            _ => Rest::Unstated,
+        }
     }
 
     /// Whether nothing was typed.
@@ -175,13 +215,13 @@ impl Inputs {
         let name = source.name();
         match source.open() {
             Ok(reader) => {
-                let problems = Problems::new(&name, reader).rest(self.rest);
+                let problems = Problems::new(&name, reader).rest(self.rest()).by_line(self.by_line);
                 let problems = match self.from {
                     Some(from) => problems.form(from.form()),
                     None => problems,
                 };
-                let none = move || Err(Trouble::Empty(format!("{name}: no problem in it")));
-                Box::new(or_if_empty(problems.map(|item| item.map_err(part)), none))
+                let notes = (!self.by_line).then_some(!self.tells_rest);
+                Box::new(Told { name, problems, notes, is_empty: true, last: None })
             }
             Err(error) => Box::new(iter::once(Err(Trouble::Whole(format!("{name}: {error}"))))),
         }
@@ -200,7 +240,7 @@ impl Inputs {
                 Ok(problem) => each(&problem, output)?,
                 Err(trouble) => {
                     output.complain(&trouble.draw())?;
-                    Exit::Wrong
+                    if matches!(trouble, Trouble::Note(_)) { Exit::Fine } else { Exit::Wrong }
                 }
             });
             if exit == Exit::Interrupted {
@@ -208,6 +248,38 @@ impl Inputs {
             }
         }
         Ok(exit)
+    }
+}
+
+/// The problems of one input, and after them what is worth telling of it.
+struct Told<R> {
+    name: String,
+    problems: Problems<R>,
+    /// Whether there are notes, and whether they say that the rest was given.
+    notes: Option<bool>,
+    is_empty: bool,
+    /// What comes after the problems, in reverse order, once there are no more.
+    last: Option<Vec<Item>>,
+}
+
+impl<R: BufRead> Iterator for Told<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        if let Some(last) = &mut self.last {
+            return last.pop();
+        }
+        if let Some(item) = self.problems.next() {
+            self.is_empty = false;
+            return Some(item.map_err(part));
+        }
+        let Told { name, problems, .. } = self;
+        let notes = self.notes.map(|rest| problems.notes(rest)).unwrap_or_default();
+        let notes = notes.into_iter().map(|note| Err(Trouble::Note(format!("{name}: {note}"))));
+        let empty = || Err(Trouble::Empty(format!("{name}: no problem in it")));
+        let last = notes.chain(self.is_empty.then(empty));
+        let last: Vec<Item> = last.collect();
+        self.last.insert(last.into_iter().rev().collect()).pop()
     }
 }
 

@@ -95,6 +95,7 @@ impl Expected {
         let id = match item {
             Ok(problem) => problem.claims.id,
             Err(Trouble::Part(complaint)) => complaint.id().map(str::to_owned),
+            Err(Trouble::Note(_)) => return None,
             Err(Trouble::Whole(message) | Trouble::Empty(message)) => {
                 *lost = Some(neutral(&message));
                 return None;

@@ -34,6 +34,11 @@ impl Block {
         self.bytes.is_empty()
     }
 
+    /// Whether there is but one line.
+    pub fn is_single(&self) -> bool {
+        self.bytes.iter().filter(|&&byte| byte == b'\n').count() <= 1
+    }
+
     /// Whether the block stays within its limit with one more line.
     pub fn has_room(&self, line: &Line) -> bool {
         !line.cut && self.bytes.len() + line.bytes.len() <= LIMIT
@@ -48,7 +53,11 @@ impl Block {
         }
         self.bytes.extend_from_slice(&line.bytes);
         match look {
-            Look::Comment | Look::Number | Look::Solution => {}
+            Look::Comment | Look::Number | Look::Solution | Look::Length | Look::Pieces => {}
+            Look::Moves => {
+                self.in_solution = self.has_position();
+                self.solution |= self.in_solution;
+            }
             Look::Blank => self.in_solution = false,
             Look::Sfen => self.sfen = true,
             Look::Diagram => self.diagram = true,
@@ -83,6 +92,7 @@ impl Block {
             Look::Heading(Heading::Board(_) | Heading::Role { .. }) => {
                 !self.diagram && self.is_complete()
             }
+            Look::Number => self.is_complete(),
             Look::Sfen => self.has_position(),
             _ => false,
         }
@@ -96,7 +106,9 @@ impl Block {
         match look {
             Look::Blank | Look::Comment | Look::Solution => true,
             Look::Key(Some(Key::Solution)) => !self.solution,
-            Look::Sfen | Look::Number | Look::Key(_) => !self.has_position(),
+            Look::Moves => self.is_complete() && !self.solution,
+            Look::Sfen | Look::Number | Look::Key(_) | Look::Length => !self.has_position(),
+            Look::Pieces => self.has_position() && !self.is_complete(),
             Look::Free => !self.has_position() && !self.free,
             Look::Diagram => !self.is_complete(),
             Look::Heading(Heading::Board(color) | Heading::Role { side: color, .. }) => {
@@ -114,7 +126,7 @@ impl Block {
 
     fn has_position(&self) -> bool {
         let sides = self.boards.iter().chain(&self.hands).any(|&given| given);
-        self.sfen || self.diagram || self.attacker || sides
+        self.sfen || self.diagram || sides
     }
 
     fn is_complete(&self) -> bool {
@@ -158,6 +170,9 @@ mod tests {
             (both, "Solution: x", true),
             (both, "Title: x", false),
             (both, "8.", false),
+            (both, "▲１二飛", true),
+            (both, "Mate in 5", false),
+            (&["White to play"], "9/9/9", true),
             (both, "Black's hand: R", true),
             (both, "In hand: R", false),
             (both, "後手の持駒：", false),
@@ -177,6 +192,9 @@ mod tests {
         assert!(is_full(&["Black: R1e / White: K1a"], "Black: R1e"));
         assert!(is_full(&["Black: R1e / White: K1a"], "9/9/9"));
         assert!(!is_full(&["Black: R1e"], "White: K1a"));
+        assert!(is_full(&["Black: R1e / White: K1a"], "8."));
+        assert!(!is_full(&["Black: R1e / White: K1a"], "this is fun."));
+        assert!(!is_full(&["Black: R1e / White: K1a"], "Mate in 5"));
         assert!(!is_full(&["先手：A", "後手：B", "| ・"], "先手：A"));
     }
 

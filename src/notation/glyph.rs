@@ -15,7 +15,7 @@ use super::sfen;
 use crate::shogi::{Kind, Square};
 
 /// The ASCII character that a full-width one stands for; any other as it is.
-pub(super) fn plain(c: char) -> char {
+pub(crate) fn plain(c: char) -> char {
     match c {
         '\u{3000}' | '\u{a0}' => ' ',
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),

@@ -21,7 +21,7 @@ mod western;
 
 pub use bod::{read_bod, write_bod};
 pub use error::ParseError;
-pub(crate) use glyph::{KANJI_DIGITS, kanji};
+pub(crate) use glyph::{KANJI_DIGITS, kanji, plain};
 pub use japanese::{
     Drops, Form, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
     japanese_tail, read_japanese_move,

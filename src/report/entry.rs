@@ -156,7 +156,7 @@ impl Entry {
             Entry::Unreadable(_) => None,
         };
         let number = || self.number().map_or("-".to_owned(), |number| format!("#{number}"));
-        self.id().or(title).map_or_else(number, neutral)
+        self.id().filter(|id| !id.trim().is_empty()).or(title).map_or_else(number, neutral)
     }
 
     /// What it was found to be.

@@ -34,5 +34,6 @@ use crate::problem::Problem;
 
 /// What is said about a problem, and its diagram, in lines that each end.
 pub fn problem(problem: &Problem, view: &View) -> String {
-    heading::heading(problem, view) + &diagram::diagram(&problem.position.setup(), view)
+    let diagram = diagram::diagram(&problem.position.setup(), view);
+    heading::heading(problem, view) + &diagram + &heading::rest(problem, view)
 }
