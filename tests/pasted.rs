@@ -200,6 +200,31 @@ fn what_belongs_to_a_position_is_refused_not_passed_over() {
 }
 
 #[test]
+fn older_encodings_are_recognised() {
+    let bod = tsume(&["convert", "--to", "bod", FULL], b"");
+    let text =
+        format!("作品名：狐の嫁入り\n{}解答：12飛、同香、24馬まで3手詰\n", printed(&bod.stdout));
+    let sjis = encoding_rs::SHIFT_JIS.encode(&text).0.into_owned();
+    let utf16: Vec<u8> =
+        [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let swapped: Vec<u8> =
+        [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_be_bytes).collect();
+    for bytes in [sjis, utf16, swapped, [b"\xef\xbb\xbf", text.as_bytes()].concat()] {
+        let output = tsume(&["solve", "-"], &bytes);
+        ends(&output, 0);
+        let shown = printed(&output.stdout);
+        assert!(
+            shown.contains("狐の嫁入り") && shown.ends_with("Sound.\nAs claimed.\n"),
+            "{shown}"
+        );
+    }
+    let (lines, told) =
+        converted(&[], [FULL.as_bytes(), b" # \xe9\n", FULL.as_bytes()].concat(), 2);
+    assert_eq!(lines, [FULL]);
+    assert!(told.contains("found the byte 0xe9, expected text in UTF-8"), "{told}");
+}
+
+#[test]
 fn a_filter_answers_every_line_and_gives_ids_back_as_they_were() {
     let text = format!("{FULL} # a  b\n7.\n\nIn hand: P\n1. R*1b\n# x\nMate in 5\n{OPEN}\n");
     for (text, first) in [(text.clone(), 0), (format!("7.\n{text}"), 1)] {

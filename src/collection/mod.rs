@@ -8,6 +8,7 @@
 
 mod block;
 mod complaint;
+mod encoding;
 mod expect;
 mod folder;
 mod form;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::block::LIMIT;
 use super::complaint::Item;
+use super::encoding::Utf8;
 use super::lines::Lines;
 use super::look::Look;
 use super::notes::Notes;
@@ -17,7 +18,7 @@ use crate::problem::Problem;
 /// No more of the input is read than it takes to know where a problem ends.
 pub struct Problems<R> {
     name: String,
-    lines: Lines<R>,
+    lines: Lines<Utf8<R>>,
     form: Option<Form>,
     rest: Rest,
     /// Whether every line that is not blank is to be answered.
@@ -39,7 +40,7 @@ impl<R: BufRead> Problems<R> {
     /// Reads `input`, which complaints call `name`. Its form is told by the ending of the name,
     /// else by the look of the first lines.
     pub fn new(name: impl Into<String>, input: R) -> Problems<R> {
-        let lines = Lines::new(input);
+        let lines = Lines::new(Utf8::new(input));
         let name = name.into();
         let form = Form::of_name(Path::new(&name));
         let (rest, notes) = (Rest::default(), Notes::default());
