@@ -35,7 +35,12 @@ pub struct Claims {
     pub expect: Option<Expectation>,
     /// Anything else.
     pub notes: Option<String>,
+    /// Whether nothing was said of the defender's hand, so that it holds the rest of the set.
+    pub rest: bool,
 }
+
+/// The longest length that can be claimed, in plies; the longest problem known has 1525.
+pub const LONGEST: u32 = 9_999;
 
 impl Claims {
     /// The same claims, and those of `others` about what these do not speak of.
@@ -54,6 +59,7 @@ impl Claims {
             solution: or(self.solution, &others.solution),
             expect: or(self.expect, &others.expect),
             notes: or(self.notes, &others.notes),
+            rest: self.rest || others.rest,
         }
     }
 }

@@ -10,6 +10,8 @@ use command::{ends, printed, run as tsume};
 
 const FIRST: &str = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
 const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
+/// The same with the rest in the defender's hand.
+const FULL: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
 #[test]
 fn a_position_is_read_from_an_argument_a_file_and_standard_input() {
@@ -233,7 +235,7 @@ fn a_folder_is_read_in_the_order_of_names() {
     let path = folder.to_str().expect("a name");
     let output = tsume(&["convert", "--to", "sfen", path], b"");
     ends(&output, 2);
-    let expected = ["first", "second", "third"].map(|id| format!("{SFEN} # {id}\n")).concat();
+    let expected = ["first", "second", "third"].map(|id| format!("{FULL} # {id}\n")).concat();
     assert_eq!(printed(&output.stdout), expected);
     let complaint = printed(&output.stderr);
     assert!(
@@ -253,10 +255,14 @@ fn a_folder_is_read_in_the_order_of_names() {
 
 #[test]
 fn the_defender_gets_the_rest_on_request() {
-    let stated = tsume(&["convert", "--to", "sfen", SFEN], b"");
-    assert_eq!(printed(&stated.stdout), format!("{SFEN}\n"));
-    let rest = tsume(&["convert", "--to", "sfen", "--rest", SFEN], b"");
-    assert_eq!(printed(&rest.stdout), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1\n");
+    let convert = |options: &[&str], sfen| {
+        let output = tsume(&[&["convert", "--to", "sfen"], options, &[sfen]].concat(), b"");
+        printed(&output.stdout).to_owned()
+    };
+    assert_eq!(convert(&["--rest"], SFEN), format!("{FULL}\n"));
+    let stated = SFEN.replace(" R ", " Rp ");
+    assert_eq!(convert(&[], &stated), format!("{stated}\n"));
+    assert_eq!(convert(&["--rest"], &stated), format!("{FULL}\n"));
 }
 
 #[test]
@@ -264,7 +270,7 @@ fn a_bad_problem_does_not_stop_the_rest() {
     let text = format!("{SFEN}\n9/9/9 b - 1\n{SFEN}\n");
     let output = tsume(&["convert", "--to", "sfen", "missing.txt", "-"], text.as_bytes());
     ends(&output, 2);
-    assert_eq!(printed(&output.stdout), format!("{SFEN}\n{SFEN}\n"));
+    assert_eq!(printed(&output.stdout), format!("{FULL}\n{FULL}\n"));
     let complaints = printed(&output.stderr);
     assert!(complaints.contains("missing.txt: "), "{complaints}");
     assert!(complaints.contains("--> <standard input>:2:6\n"), "{complaints}");

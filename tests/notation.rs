@@ -7,9 +7,11 @@ use std::collections::HashMap;
 
 use slow::random::{Rng, random_walk, tsume_board, wild_board};
 use support::{cases, data, position, text};
+use tsume::collection::{Complaint, Format, Problems, write};
 use tsume::notation::{
-    Squares, Style, japanese_move, read_bod, read_moves, read_sfen, read_usi, read_western,
-    read_western_move, write_bod, write_moves, write_sfen, write_usi, write_western,
+    Drops, Solution, Squares, Style, japanese_line, japanese_move, japanese_solution, read_bod,
+    read_japanese_move, read_moves, read_sfen, read_solution, read_usi, read_western,
+    read_western_move, sfen_of_link, write_bod, write_moves, write_sfen, write_usi, write_western,
     write_western_line, write_western_move,
 };
 use tsume::shogi::{Color, Kind, Move, Piece, Position, Rule, Setup, Square};
@@ -46,10 +48,44 @@ fn named_apart(position: &Position) {
             assert_eq!(read_western_move(position, &western), Ok(mv), "{western} in {sfen}");
         }
         assert_eq!(read_moves(position, &write_usi(mv)), Ok(vec![mv]));
+        for style in STYLES {
+            for previous in [None, Some(mv.to())] {
+                let name = japanese_move(position, mv, previous, style);
+                let read = read_japanese_move(position, &name, previous);
+                assert_eq!(read, Ok(mv), "{name} in {}", write_sfen(&position.setup()));
+            }
+        }
+        for name in record_names(position, mv) {
+            let read = read_japanese_move(position, &name, None);
+            assert_eq!(read, Ok(mv), "{name} in {}", write_sfen(&position.setup()));
+        }
         let japanese = japanese_move(position, mv, None, Style::LONG);
         let same = names.insert(japanese.clone(), mv);
         assert_eq!(same, None, "{japanese} is {mv:?}, too, in {}", write_sfen(&position.setup()));
     }
+}
+
+const STYLES: [Style; 4] = [
+    Style::LONG,
+    Style::COMPACT,
+    Style { drops: Drops::All, ..Style::LONG },
+    Style { drops: Drops::All, ..Style::COMPACT },
+];
+
+/// A move as KIF names it, with its origin and without words, in two alphabets.
+fn record_names(position: &Position, mv: Move) -> [String; 2] {
+    let name = japanese_move(position, mv, None, Style { drops: Drops::All, ..Style::COMPACT });
+    let plain: String = name.chars().filter(|c| !"右左直上寄引".contains(*c)).collect();
+    let origin = mv.from().map(|from| format!("({}{})", from.file(), from.rank()));
+    let name = plain + &origin.unwrap_or_default();
+    let wide = |c: char| match c {
+        '0'..='9' => char::from_u32(c as u32 + 0xfee0).unwrap_or(c),
+        '竜' => '龍',
+        '玉' => '王',
+        c => c,
+    };
+    let other = name.chars().map(wide).collect();
+    [name, other]
 }
 
 #[test]
@@ -70,7 +106,104 @@ fn moves_are_named_apart_and_lines_are_read_as_written() {
             let line = write_moves(&start, &moves, squares);
             assert_eq!(read_moves(&start, &line), Ok(moves.clone()), "{line}");
         }
+        for style in STYLES {
+            let line = japanese_line(&start, &moves, style);
+            assert_eq!(read_moves(&start, &line), Ok(moves.clone()), "{line}");
+            let solution = japanese_solution(&start, &moves, style);
+            let length = Some(moves.len() as u32);
+            let expected = Solution { moves: moves.clone(), length };
+            assert_eq!(read_solution(&start, &solution), Ok(expected), "{solution}");
+            let numbered = numbered(&line);
+            assert_eq!(read_moves(&start, &numbered), Ok(moves.clone()), "{numbered}");
+        }
     }
+}
+
+/// The names of a line as a game record has them: numbered, each on its line, with times.
+fn numbered(line: &str) -> String {
+    let names = line.split(['　', '、']).filter(|name| !name.is_empty());
+    let lines = (1..).zip(names).map(|(n, name)| format!("{n:4} {name}   ( 0:01/00:00:01)\n"));
+    let lines: String = lines.collect();
+    let count = lines.lines().count();
+    format!("手数----指手---------消費時間--\n{lines}{:4} 詰み\nまで{count}手で詰\n", count + 1)
+}
+
+fn below(rng: &mut Rng, end: usize) -> usize {
+    (rng.bits() % end as u64) as usize
+}
+
+/// Damages a text in a few places: characters taken out, doubled, swapped, or put in from others.
+fn damaged(rng: &mut Rng, text: &str, others: &[char]) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..=below(rng, 4) {
+        let at = below(rng, chars.len() + 1);
+        match below(rng, 4) {
+            0 if at < chars.len() => drop(chars.remove(at)),
+            1 if at < chars.len() => chars.insert(at, chars[at]),
+            2 if at + 1 < chars.len() => chars.swap(at, at + 1),
+            _ => chars.insert(at, others[below(rng, others.len())]),
+        }
+    }
+    chars.into_iter().collect()
+}
+
+#[test]
+fn damaged_texts_have_an_answer_and_a_place() {
+    let mut rng = Rng::new(14);
+    let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+    let start = position(first);
+    let others: Vec<char> =
+        "▲△☗☖同一二１２12０9飛銀歩玉と成不打右左直上寄引、。　 \n()（）:まで手詰み余り*#>+-_/%=&?:,.RHDKkp\0\u{1b}é😀"
+            .chars()
+            .collect();
+    let solutions = [
+        "▲１二飛　△同香　▲２四馬　まで3手詰",
+        "12飛、同香、24馬まで3手詰（持駒 金 余り）",
+        "   1 １二飛打   ( 0:01/00:00:01)\n   2 同　香(11)\n   3 ２四馬(34)\n   4 詰み\nまで3手で詰\n",
+        "1. R*1b 2. 同香 3. H-2d mate",
+    ];
+    let positions = [
+        "Black (attacker): Horse 3d, P2e, R in hand\nWhite: K1c, B2b, G1e, L1a\nMate in 3\nthis is fun.",
+        "> Black: H3d, P2e holding R\n> White: K1c, B2b, G1e, L1a\n\nRe: x\nsig: y",
+        "SFEN: 8l/7b1/8k/6+B2/7Pg/9/9/9/9_b_R_1 # x moves=3 hands=literal",
+        "see https://lishogi.org/editor/8l/7b1/8k/6+B2/7Pg/9/9/9/9_b_R_1",
+        "https://x.y/?a=b&sfen=8l%2F7b1%2F8k%2F6%2BB2%2F7Pg%2F9%2F9%2F9%2F9%20b%20R%201",
+        "Mate in 5\nAttacker: White\nBlack: K9i\nWhite: K1a\n▲１二飛",
+    ];
+    let mut read = 0;
+    for round in 0..cases(20_000) as usize {
+        let text = damaged(&mut rng, solutions[round % solutions.len()], &others);
+        match read_solution(&start, &text) {
+            Ok(solution) => read += usize::from(!solution.moves.is_empty()),
+            Err(error) => assert!(text.get(error.span.clone()).is_some(), "{text:?} {error:?}"),
+        }
+        let _ = read_japanese_move(&start, &text, Square::new(1, 2));
+        let text = damaged(&mut rng, positions[round % positions.len()], &others);
+        let _ = sfen_of_link(&text);
+        for by_line in [false, true] {
+            let mut problems = Problems::new("-", text.as_bytes()).by_line(by_line);
+            for item in problems.by_ref() {
+                match item {
+                    Ok(problem) => {
+                        read += 1;
+                        let line = write(&problem, Format::Sfen);
+                        let again = Problems::new("-", line.as_bytes()).next();
+                        let again = again.map(|again| again.map_err(|error| error.to_string()));
+                        let again = again.unwrap_or_else(|| panic!("{text:?} {line:?}"));
+                        let again = again.unwrap_or_else(|e| panic!("{e} {text:?} {line:?}"));
+                        assert_eq!(again.position, problem.position, "{text:?} {line}");
+                    }
+                    Err(Complaint::Text { text, error, .. }) => {
+                        assert!(text.get(error.span.clone()).is_some(), "{text:?} {error:?}");
+                    }
+                    Err(error) => panic!("{error}"),
+                }
+            }
+            problems.notes(true);
+        }
+    }
+    // Damage leaves much that can be read, or nothing would have been tried.
+    assert!(read > cases(20_000) as usize / 4, "{read}");
 }
 
 /// The examples with which the Japan Shogi Association explains its rule: the target, then each

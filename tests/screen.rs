@@ -46,7 +46,7 @@ fn nothing_is_wider_than_the_terminal_in_either_language() {
             assert!(!rows.is_empty(), "{arguments:?}");
         };
         look(&["solve", "problems/defects.yaml"]);
-        look(&["solve", "-v", "--nodes", "20k", COOKED, "problems/readings.yaml"]);
+        look(&["solve", "-v", "--literal", "--nodes", "20k", COOKED, "problems/readings.yaml"]);
         look(&["check", "--no-times", "problems/defects.yaml", COOKED]);
         look(&["stats", "problems/"]);
         look(&["show", "problems/"]);

@@ -121,7 +121,7 @@ fn error_records_are_counted_in_one_line() {
 
 #[test]
 fn yozume_that_differ_only_in_distance_are_one() {
-    let output = tsume(&["solve", COOKED], b"");
+    let output = tsume(&["solve", "--literal", COOKED], b"");
     let text = printed(&output.stdout);
     let lines = "\
 Yozume at move 1: R*4c–9c mate as well, in 5 moves at most, with a piece left.
@@ -129,13 +129,13 @@ Yozume at move 1: R*4c–9c mate as well, in 5 moves at most, with a piece left.
 ";
     assert!(text.ends_with(lines), "{text}");
     assert!(text.contains("  11. G*2d  12. K-2b  …\n"), "{text}");
-    let output = tsume(&["solve", "-vv", COOKED], b"");
+    let output = tsume(&["solve", "-vv", "--literal", COOKED], b"");
     let text = printed(&output.stdout);
     assert!(text.contains("31. B-1b+\n") && !text.contains('…'), "{text}");
-    let output = tsume(&["solve", "--lang", "ja", COOKED], b"");
+    let output = tsume(&["solve", "--lang", "ja", "--literal", COOKED], b"");
     let text = printed(&output.stdout);
     assert!(text.contains("余詰（1手目）：▲４三飛以遠でも詰む（5手以内駒余り）。\n"), "{text}");
-    let output = tsume(&["solve", "--format", "json", COOKED], b"");
+    let output = tsume(&["solve", "--format", "json", "--literal", COOKED], b"");
     let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let defects = record["defects"].as_array().expect("defects");
     assert_eq!(defects.len(), 7);

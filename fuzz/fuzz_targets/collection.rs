@@ -6,7 +6,10 @@ use tsume::collection::{Complaint, Format, Problems, write};
 use tsume::report::draw_complaint;
 
 fuzz_target!(|bytes: &[u8]| {
-    for result in Problems::new("input", bytes) {
+    // As other programs send it, line by line.
+    assert!(Problems::new("input", bytes).by_line(true).count() <= bytes.len() + 1);
+    let mut problems = Problems::new("input", bytes);
+    for result in problems.by_ref() {
         match result {
             Ok(problem) => {
                 for format in [Format::Western, Format::Bod, Format::Yaml, Format::JsonLines] {
@@ -25,4 +28,5 @@ fuzz_target!(|bytes: &[u8]| {
             }
         }
     }
+    problems.notes(true);
 });

@@ -123,7 +123,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let plan = Plan { sink, format, view, only };
     let keeper = Keeper::new(output, journal, plan)?;
     let own = keeper.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
-    let inputs = inputs.without(own);
+    let inputs = inputs.without(own).by_line(is_filter);
     let mut row = Row { keeper, is_filter, summary: Summary::default(), now: 0, lost: false };
     if engine.is_usual_time() {
         row.summary.note_usual_limit(USUAL.time, &view);
@@ -246,6 +246,10 @@ impl Row<'_> {
             Answer::Former(entry) => entry,
             // A filter may be given nothing to do.
             Answer::Input(Trouble::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
+            Answer::Input(trouble @ Trouble::Note(_)) => {
+                self.keeper.complain(&trouble.draw())?;
+                return Ok(Exit::Fine);
+            }
             Answer::Input(trouble) => {
                 self.lost = true;
                 self.keeper.complain(&trouble.draw())?;

@@ -12,7 +12,7 @@ use std::thread;
 use super::language::{cause, say, spoken};
 use super::own::Own;
 use super::{Exit, Output, interruption};
-use crate::collection::{Complaint, Form, Problems, files};
+use crate::collection::{Complaint, Form, Problems, Rest, files};
 use crate::problem::Problem;
 use crate::report;
 
@@ -36,14 +36,27 @@ pub struct Inputs {
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Manner {
     /// Give the defender every piece that is neither on the board nor in the other hand, even
-    /// where the input states both hands, as SFEN does
-    #[arg(long)]
+    /// where an SFEN or a diagram states some of them
+    #[arg(long, conflicts_with = "literal")]
     rest: bool,
+
+    /// Take SFENs and diagrams as they stand; otherwise a defender who is given nothing, while
+    /// pieces are missing from the set, holds the rest
+    #[arg(long)]
+    literal: bool,
 
     /// The form of the inputs
     /// [default: told by the endings of their names, else by the look of their first lines]
     #[arg(long, value_enum)]
     from: Option<From>,
+
+    /// Whether every line is answered, as another program expects that sends them.
+    #[arg(skip)]
+    by_line: bool,
+
+    /// Whether the command itself tells that a defender was given the rest.
+    #[arg(skip)]
+    tells_rest: bool,
 }
 
 /// A form of inputs.
@@ -55,6 +68,8 @@ enum From {
     Yaml,
     /// A JSON object on each line
     Jsonl,
+    /// An SFEN on each line, and nothing else
+    Sfen,
 }
 
 impl From {
@@ -63,6 +78,7 @@ impl From {
             From::Text => Form::Text,
             From::Yaml => Form::Yaml,
             From::Jsonl => Form::JsonLines,
+            From::Sfen => Form::Sfens,
         }
     }
 }
@@ -131,6 +147,8 @@ pub enum Trouble {
     Whole(String),
     /// An input in which there is nothing.
     Empty(String),
+    /// Nothing is wrong, but something is worth telling.
+    Note(String),
 }
 
 impl Trouble {
@@ -141,6 +159,7 @@ impl Trouble {
             Trouble::Whole(message) | Trouble::Empty(message) => {
                 report::draw_error(message, spoken())
             }
+            Trouble::Note(message) => report::draw_note(message, spoken()),
         }
     }
 }
@@ -157,6 +176,27 @@ impl Inputs {
     /// The same without the files to which this run writes.
     pub fn without(self, own: Own) -> Inputs {
         Inputs { own, ..self }
+    }
+
+    /// The same, where every line that is not blank is answered if there is an SFEN or an object
+    /// on each. Nothing is told beside the answers.
+    pub fn by_line(mut self, by_line: bool) -> Inputs {
+        self.manner.by_line = by_line;
+        self
+    }
+
+    /// The same, where the command itself tells of a problem that the defender was given the rest.
+    pub fn telling_rest(mut self, tells_rest: bool) -> Inputs {
+        self.manner.tells_rest = tells_rest;
+        self
+    }
+
+    fn rest(&self) -> Rest {
+        match (self.manner.rest, self.manner.literal) {
+            (true, _) => Rest::Always,
+            (_, true) => Rest::Never,
+            _ => Rest::Unstated,
+        }
     }
 
     /// Whether nothing was typed.
@@ -207,14 +247,14 @@ impl Inputs {
         }
         match source.open() {
             Ok(reader) => {
-                let problems = Problems::new(&name, reader).rest(self.manner.rest);
+                let by_line = self.manner.by_line;
+                let problems = Problems::new(&name, reader).rest(self.rest()).by_line(by_line);
                 let problems = match self.manner.from {
                     Some(from) => problems.form(from.form()),
                     None => problems,
                 };
-                let nothing = say("no problem in it", "作品がありません");
-                let none = move || Err(Trouble::Empty(format!("{name}: {nothing}")));
-                Box::new(or_if_empty(problems.map(|item| item.map_err(part)), none))
+                let notes = (!by_line).then_some(!self.manner.tells_rest);
+                Box::new(Told { name, problems, notes, is_empty: true, last: None })
             }
             Err(error) => {
                 let message = format!("{name}: {}", cause(&error));
@@ -234,7 +274,7 @@ impl Inputs {
             Ok(problem) => each(&problem, output),
             Err(trouble) => {
                 output.complain(&trouble.draw())?;
-                Ok(Exit::Wrong)
+                Ok(if matches!(trouble, Trouble::Note(_)) { Exit::Fine } else { Exit::Wrong })
             }
         })
     }
@@ -280,6 +320,38 @@ fn nothing_typed() -> Trouble {
 
 /// How many problems are read before they are needed.
 const AHEAD: usize = 64;
+/// The problems of one input, and after them what is worth telling of it.
+struct Told<R> {
+    name: String,
+    problems: Problems<R>,
+    /// Whether there are notes, and whether they say that the rest was given.
+    notes: Option<bool>,
+    is_empty: bool,
+    /// What comes after the problems, in reverse order, once there are no more.
+    last: Option<Vec<Item>>,
+}
+
+impl<R: BufRead> Iterator for Told<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        if let Some(last) = &mut self.last {
+            return last.pop();
+        }
+        if let Some(item) = self.problems.next() {
+            self.is_empty = false;
+            return Some(item.map_err(part));
+        }
+        let Told { name, problems, .. } = self;
+        let notes = self.notes.map(|rest| problems.notes(rest)).unwrap_or_default();
+        let notes = notes.into_iter().map(|note| Err(Trouble::Note(format!("{name}: {note}"))));
+        let nothing = say("no problem in it", "作品がありません");
+        let empty = || Err(Trouble::Empty(format!("{name}: {nothing}")));
+        let last = notes.chain(self.is_empty.then(empty));
+        let last: Vec<Item> = last.collect();
+        self.last.insert(last.into_iter().rev().collect()).pop()
+    }
+}
 
 fn part(complaint: Complaint) -> Trouble {
     match complaint {

@@ -46,7 +46,8 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     (
         "from",
         "入力の形式（既定: 名前の末尾、なければ最初の数行で判断する）\n\n指定できる値:\n\
-         - text: 各種の表記の文章やSFENの並び\n- yaml: YAMLの作品集\n- jsonl: 1行に1題のJSON",
+         - text: 各種の表記の文章やSFENの並び\n- sfen: 1行に1題のSFEN\n- yaml: YAMLの作品集\n\
+         - jsonl: 1行に1題のJSON",
     ),
     (
         "mode",

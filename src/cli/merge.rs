@@ -18,7 +18,7 @@ use super::own::Own;
 use super::sink::{Format, Sink, SinkArguments};
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
-use crate::notation::neutral;
+use crate::notation::{brief, neutral};
 use crate::report::{Entry, Key, Summary, Terms};
 
 /// How many problems a complaint names.
@@ -170,7 +170,7 @@ impl Faults {
                 index += 1;
             }
             if count == 0 {
-                let id = key.id().map(|id| format!(" ({})", neutral(id)));
+                let id = key.id().map(|id| format!(" ({})", brief(id)));
                 self.missing.add(format!("#{number}{}", id.unwrap_or_default()));
             }
         }
@@ -201,6 +201,7 @@ fn key(number: u64, item: Item) -> anyhow::Result<Option<Key>> {
         Err(Trouble::Part(complaint)) => {
             Ok(Some(Entry::unreadable(&complaint).numbered(number).key()))
         }
+        Err(Trouble::Note(_)) => Ok(None),
         Err(Trouble::Whole(message) | Trouble::Empty(message)) => bail!(message),
     }
 }
@@ -259,7 +260,7 @@ impl Merged {
     /// An entry by its number, its name and its place.
     fn name(&mut self, index: usize) -> anyhow::Result<String> {
         let Place { number, shard, offset } = self.places[index];
-        let id = self.read(index)?.id().map(|id| format!(" {}", neutral(id))).unwrap_or_default();
+        let id = self.read(index)?.id().map(|id| format!(" {}", brief(id))).unwrap_or_default();
         let place = self.shards[shard as usize].place(offset);
         Ok(format!("#{number}{id} ({})", neutral(&place)))
     }

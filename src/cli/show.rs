@@ -18,7 +18,7 @@ pub struct Arguments {
 /// Draws every problem of the inputs, with an empty line between two.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let view = arguments.view.view();
-    arguments.inputs.each(output, |problem, output| {
+    arguments.inputs.telling_rest(true).each(output, |problem, output| {
         output.separate()?;
         output.answer(&report::problem(problem, &view))?;
         Ok(Exit::Fine)

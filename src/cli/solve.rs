@@ -85,7 +85,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let task = Task { depth: arguments.verbose.into(), idle: arguments.idle, ..engine.task() };
     let meter = Meter::new(engine.meter(), view.language);
     let shows_all = arguments.format == Format::Text && !arguments.quiet;
-    arguments.inputs.each(output, |problem, output| {
+    arguments.inputs.telling_rest(shows_all).each(output, |problem, output| {
         if shows_all {
             output.separate()?;
             output.answer(&report::problem(problem, &view))?;

@@ -34,6 +34,11 @@ impl Block {
         self.bytes.is_empty()
     }
 
+    /// Whether there is but one line.
+    pub fn is_single(&self) -> bool {
+        self.bytes.iter().filter(|&&byte| byte == b'\n').count() <= 1
+    }
+
     /// Whether the block stays within its limit with one more line.
     pub fn has_room(&self, line: &Line) -> bool {
         !line.cut && self.bytes.len() + line.bytes.len() <= LIMIT
@@ -48,7 +53,11 @@ impl Block {
         }
         self.bytes.extend_from_slice(&line.bytes);
         match look {
-            Look::Comment | Look::Number | Look::Solution => {}
+            Look::Comment | Look::Number | Look::Solution | Look::Length | Look::Pieces => {}
+            Look::Moves => {
+                self.in_solution = self.has_position();
+                self.solution |= self.in_solution;
+            }
             Look::Blank => self.in_solution = false,
             Look::Sfen => self.sfen = true,
             Look::Diagram => self.diagram = true,
@@ -62,7 +71,7 @@ impl Block {
                 for heading in headings(text) {
                     match heading {
                         Heading::Attacker(_) => self.attacker = true,
-                        Heading::Board(color) => {
+                        Heading::Board(color) | Heading::Role { side: color, .. } => {
                             self.boards[color.index()] = true;
                             self.last = Some(color);
                         }
@@ -80,7 +89,10 @@ impl Block {
     /// Whether a line cannot belong to the block although no blank line came between.
     pub fn is_full(&self, look: Look) -> bool {
         match look {
-            Look::Heading(Heading::Board(_)) => !self.diagram && self.is_complete(),
+            Look::Heading(Heading::Board(_) | Heading::Role { .. }) => {
+                !self.diagram && self.is_complete()
+            }
+            Look::Number => self.is_complete(),
             Look::Sfen => self.has_position(),
             _ => false,
         }
@@ -94,10 +106,12 @@ impl Block {
         match look {
             Look::Blank | Look::Comment | Look::Solution => true,
             Look::Key(Some(Key::Solution)) => !self.solution,
-            Look::Sfen | Look::Number | Look::Key(_) => !self.has_position(),
+            Look::Moves => self.is_complete() && !self.solution,
+            Look::Sfen | Look::Number | Look::Key(_) | Look::Length => !self.has_position(),
+            Look::Pieces => self.has_position() && !self.is_complete(),
             Look::Free => !self.has_position() && !self.free,
             Look::Diagram => !self.is_complete(),
-            Look::Heading(Heading::Board(color)) => {
+            Look::Heading(Heading::Board(color) | Heading::Role { side: color, .. }) => {
                 !self.is_complete() && !self.boards[color.index()]
             }
             // A diagram begins with White's hand and ends with Black's.
@@ -112,7 +126,7 @@ impl Block {
 
     fn has_position(&self) -> bool {
         let sides = self.boards.iter().chain(&self.hands).any(|&given| given);
-        self.sfen || self.diagram || self.attacker || sides
+        self.sfen || self.diagram || sides
     }
 
     fn is_complete(&self) -> bool {
@@ -156,6 +170,9 @@ mod tests {
             (both, "Solution: x", true),
             (both, "Title: x", false),
             (both, "8.", false),
+            (both, "▲１二飛", true),
+            (both, "Mate in 5", false),
+            (&["White to play"], "9/9/9", true),
             (both, "Black's hand: R", true),
             (both, "In hand: R", false),
             (both, "後手の持駒：", false),
@@ -175,6 +192,9 @@ mod tests {
         assert!(is_full(&["Black: R1e / White: K1a"], "Black: R1e"));
         assert!(is_full(&["Black: R1e / White: K1a"], "9/9/9"));
         assert!(!is_full(&["Black: R1e"], "White: K1a"));
+        assert!(is_full(&["Black: R1e / White: K1a"], "8."));
+        assert!(!is_full(&["Black: R1e / White: K1a"], "this is fun."));
+        assert!(!is_full(&["Black: R1e / White: K1a"], "Mate in 5"));
         assert!(!is_full(&["先手：A", "後手：B", "| ・"], "先手：A"));
     }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::notation::{ParseError, neutral};
+use crate::notation::{ParseError, brief};
 use crate::problem::Problem;
 
 /// Why a problem could not be read.
@@ -56,7 +56,7 @@ impl Complaint {
     pub fn message(&self) -> String {
         match self {
             Complaint::Text { error, id: Some(id), .. } => {
-                format!("problem {}: {}", neutral(id), error.message)
+                format!("problem {}: {}", brief(id), error.message)
             }
             Complaint::Text { error, .. } => error.message.clone(),
             Complaint::Input { error, .. } => error.to_string(),
@@ -117,6 +117,12 @@ mod tests {
         }
         let expected = "file:7:3: problem fox\u{fffd}: found `x`, expected y";
         assert_eq!(complaint.to_string(), expected);
+        let long = "x".repeat(900_000);
+        let mut endless = Refusal::whole(b"x", 1, "no").named("file");
+        if let Complaint::Text { id, .. } = &mut endless {
+            *id = Some(long);
+        }
+        assert_eq!(endless.to_string(), format!("file:1:1: problem {}…: no", "x".repeat(60)));
         assert_eq!((complaint.place(), complaint.id()), (Some((7, 3)), Some("fox\u{1b}")));
     }
 

@@ -15,6 +15,8 @@ pub enum Form {
     Yaml,
     /// A JSON object on each line.
     JsonLines,
+    /// An SFEN on each line, and nothing else.
+    Sfens,
 }
 
 impl Form {

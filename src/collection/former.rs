@@ -3,6 +3,7 @@
 
 use serde::Deserialize;
 
+use super::length::possible;
 use crate::problem::{Claims, DefectKind, Expectation, Outcome};
 
 #[derive(Deserialize)]
@@ -29,10 +30,11 @@ struct Claim {
     length: Option<u32>,
 }
 
-/// What such a record says of its problem; nothing if the text is none.
-pub(super) fn claims(text: &str) -> Claims {
-    let former = serde_json::from_str(text).ok().filter(|_| text.contains("\"tsume\""));
-    former.map(|former: Former| former.claims()).unwrap_or_default()
+/// What such a record says of its problem; `None` if the text is none.
+pub(super) fn claims(text: &str) -> Option<Claims> {
+    let former: Option<Former> =
+        text.contains("\"tsume\"").then(|| serde_json::from_str(text).ok()).flatten();
+    former.map(|former| former.claims())
 }
 
 impl Former {
@@ -50,12 +52,12 @@ impl Former {
         defects.retain(|kind| *kind != DefectKind::Undecided);
         let expect = Expectation {
             answer,
-            length: self.length,
+            length: self.length.and_then(possible),
             surplus: self.surplus,
             sound: self.sound,
             defects: (!is_open || !defects.is_empty()).then_some(defects),
         };
-        let moves = self.claimed.as_ref().and_then(|claimed| claimed.length);
+        let moves = self.claimed.as_ref().and_then(|claimed| claimed.length).and_then(possible);
         let expect = (expect != Expectation::default()).then_some(expect);
         Claims { moves, expect, ..Claims::default() }
     }
@@ -74,7 +76,7 @@ mod tests {
             json!({"tsume": 1, "id": "x", "sfen": "-", "mode": mode, "answer": answer, "length": 3,
                 "surplus": false, "sound": sound, "defects": defects, "claimed": {"length": 5}})
         };
-        let read = |record: serde_json::Value| claims(&record.to_string());
+        let read = |record: serde_json::Value| claims(&record.to_string()).unwrap_or_default();
         let value = Expectation { length: Some(3), surplus: Some(false), ..Expectation::default() };
         let mate = Expectation { answer: Some(Outcome::Mate), ..value.clone() };
         let of = |defects: &[DefectKind], sound| {

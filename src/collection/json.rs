@@ -10,6 +10,7 @@ use super::former;
 use super::lines::{LIMIT, Line, Lines};
 use super::node::{Node, Value, read_json};
 use super::record::{self, Rules};
+use super::rest::Rest;
 
 /// A reader of JSON lines.
 pub(super) struct Reader {
@@ -40,7 +41,7 @@ impl Reader {
         let refuse =
             |(error, id)| Refusal { first_line: line.number, text: text.to_owned(), error, id };
         let is_known = |key: &str| key == "name" || record::keys().any(|known| known == key);
-        let mut map = read_json(text, is_known).map_err(|error| refuse((error, None)))?;
+        let mut map = read_json(text, is_known).map_err(refuse)?;
         let is = |key: &Node, name: &str| matches!(&key.value, Value::Text(text) if text == name);
         if map.iter().any(|(key, _)| is(key, "id")) {
             map.retain(|(key, _)| !is(key, "name"));
@@ -48,9 +49,15 @@ impl Reader {
         for (key, _) in map.iter_mut().filter(|(key, _)| is(key, "name")) {
             key.value = Value::Text("id".to_owned());
         }
+        let former = former::claims(text);
+        // A record of ours has the position that was judged.
+        let rest = match (&former, self.rules.rest) {
+            (Some(_), Rest::Unstated) => Rest::Never,
+            (_, rest) => rest,
+        };
         let mut problem =
-            record::problem(text, &map, 0..text.len(), &self.rules).map_err(refuse)?;
-        problem.claims = problem.claims.or(&former::claims(text));
+            record::problem(text, &map, 0..text.len(), &self.rules, rest).map_err(refuse)?;
+        problem.claims = problem.claims.or(&former.unwrap_or_default());
         Ok(problem)
     }
 }
@@ -85,6 +92,7 @@ mod tests {
             moves: Some(5),
             solution: some("2e2a+ 1a1b"),
             expect: Expectation::of_word("yozume"),
+            rest: true,
             ..Claims::default()
         };
         let second = Claims { id: some("fox"), moves: Some(3), ..Claims::default() };
@@ -125,6 +133,13 @@ mod tests {
             ("{\"moves\": 1e999}", "15: this is no JSON: number out of range"),
             (&long, "1: a line of more than 1024 KiB"),
             ("{\"id\": \"\u{0}\"}", "8: this is no JSON: control character"),
+            ("{\"id\": 7, \"moves\": 3, \"moves\": 5}", "23: problem 7: `moves` is given twice"),
+            ("{\"x\": 7, \"name\": \"a\", \"x\": 8}", "23: problem a: `x` is given twice"),
+            ("{\"id\": \"a\", \"i\\u0064\": \"b\"}", "13: problem a: `id` is given twice"),
+            (
+                "{\"moves\": 4294967295}",
+                "11: found `4294967295`, expected a number of moves, 9999 at most",
+            ),
         ] {
             let all = read(format!("\n{line}\n{good}\n"));
             let complaint = all[0].as_ref().unwrap_err().to_string();

@@ -1,6 +1,7 @@
 //! The keys of what is said about a problem: `Title:` in a text, `title:` in YAML and JSON.
 
 use super::expect;
+use super::length::{LENGTHS, length, possible};
 use crate::notation::shown;
 use crate::problem::Claims;
 
@@ -75,9 +76,9 @@ impl Key {
         Key::of(word).filter(|key| !is_free || is_understood(key))
     }
 
-    /// The key most like a word, and how many letters they differ by.
-    pub fn nearest(word: &str) -> (&'static str, usize) {
-        nearest(word, Key::ALL.into_iter().map(Key::name))
+    /// The key that may have been meant by a word.
+    pub fn meant(word: &str) -> Option<&'static str> {
+        meant(word, Key::ALL.into_iter().map(Key::name))
     }
 
     /// Notes what a value says. The error says what was found and what was expected.
@@ -100,7 +101,7 @@ impl Key {
             }
             Key::Moves => {
                 let moves = length(value).ok_or_else(|| expected("a number of moves"))?;
-                claims.moves = Some(moves);
+                claims.moves = Some(possible(moves).ok_or_else(|| expected(LENGTHS))?);
             }
             Key::Expect => {
                 claims.expect = Some(expect::of_text(value)?);
@@ -128,17 +129,23 @@ impl Key {
 
 /// What is said of a key that is not known.
 pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> String {
-    format!("unknown key `{}`; did you mean `{}`?", shown(word), nearest(word, known).0)
+    format!("unknown key `{}`{}", shown(word), hint(word, known))
 }
 
-/// A number of moves: `5`, `5 moves`, `5-move`, `5手詰`.
-pub(super) fn length(text: &str) -> Option<u32> {
-    let text = text.trim().trim_start_matches("mate in ");
-    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let number = text[..text.len() - unit.len()].parse().ok()?;
-    let unit = unit.trim_start_matches([' ', '-']).to_lowercase();
-    let known = ["", "move", "moves", "mover", "手", "手詰", "手詰め"];
-    known.contains(&unit.as_str()).then_some(number)
+/// The question whether the known word most like a word was meant; nothing if none is like it.
+pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> String {
+    let meant = meant(word, known);
+    meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default()
+}
+
+/// The known word that may have been meant: fewer than half of the letters are wrong.
+pub(super) fn meant(
+    word: &str,
+    known: impl IntoIterator<Item = &'static str>,
+) -> Option<&'static str> {
+    let (nearest, distance) = nearest(word, known);
+    let letters = word.chars().count().min(nearest.chars().count());
+    (2 * distance < letters).then_some(nearest)
 }
 
 /// The word before the colon with which a line begins, and what follows.
@@ -183,9 +190,13 @@ mod tests {
     #[test]
     fn the_nearest_key_is_found() {
         assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(Key::nearest("Autor"), ("author", 1));
-        assert_eq!(Key::nearest("solutoin"), ("solution", 2));
-        assert_eq!(Key::nearest("TITLE"), ("title", 0));
+        assert_eq!(Key::meant("Autor"), Some("author"));
+        assert_eq!(Key::meant("solutoin"), Some("solution"));
+        assert_eq!(Key::meant("TITLE"), Some("title"));
+        for far in ["Re", "sig", "2", "Attacker", "Date", "Subject", "x", ""] {
+            assert_eq!(Key::meant(far), None, "{far}");
+        }
+        assert_eq!(unknown("sig", Key::ALL.map(Key::name)), "unknown key `sig`");
         assert_eq!(Key::of("MOVES"), Some(Key::Moves));
         assert_eq!(Key::of("Autor"), None);
         let message = unknown("Autor\u{1b}", Key::ALL.map(Key::name));
@@ -207,6 +218,17 @@ mod tests {
         for (key, value, message) in [
             (Key::Year, "soon", "found `soon`, expected a year, such as 1995"),
             (Key::Moves, "many", "found `many`, expected a number of moves"),
+            (
+                Key::Moves,
+                "4294967295",
+                "found `4294967295`, expected a number of moves, 9999 at most",
+            ),
+            (
+                Key::Moves,
+                "99999999999",
+                "found `99999999999`, expected a number of moves, 9999 at most",
+            ),
+            (Key::Moves, "10000", "found `10000`, expected a number of moves, 9999 at most"),
             (Key::Expect, "yozum", "found `yozum`, expected a verdict; did you mean `yozume`?"),
         ] {
             assert_eq!(key.claim(&mut claims, value), Err(message.to_owned()));

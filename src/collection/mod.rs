@@ -8,6 +8,7 @@
 
 mod block;
 mod complaint;
+mod encoding;
 mod expect;
 mod folder;
 mod form;
@@ -15,15 +16,21 @@ mod former;
 mod header;
 mod json;
 mod key;
+mod length;
 mod lines;
 mod look;
 mod node;
+mod notes;
 mod parse;
 mod part;
 mod problems;
 mod record;
+mod rest;
 mod schema;
+mod sfen;
+mod sfens;
 mod text;
+mod words;
 mod write;
 mod yaml;
 
@@ -32,4 +39,5 @@ pub use folder::files;
 pub use form::Form;
 pub use header::Header;
 pub use problems::Problems;
+pub use rest::Rest;
 pub use write::{Format, write};

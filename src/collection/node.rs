@@ -8,10 +8,11 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 use serde_yaml::Spanned;
 use serde_yaml::options::{DuplicateKeyPolicy, Options};
 
-use crate::notation::ParseError;
+use crate::notation::{ParseError, shown};
 
 /// A value, and the bytes of the text in which it stands.
 #[derive(Debug)]
@@ -77,27 +78,45 @@ fn offset(text: &str, line: u64, column: u64) -> usize {
     in_line.map_or(text.len(), |(index, _)| start + index)
 }
 
+/// Why there is no problem, and the id that it would have had.
+pub(super) type Failure = (ParseError, Option<String>);
+
 /// Reads a text that is one JSON object, and in it the keys that are known: what other keys say
-/// must be JSON and no more. Of a key that is given twice, the last counts.
+/// must be JSON and no more. A key that is given twice is an error, which has the id of the object
+/// if it has one.
 pub(super) fn read_json(
     text: &str,
     is_known: impl Fn(&str) -> bool,
-) -> Result<Vec<(Node, Node)>, ParseError> {
-    use serde_json::value::RawValue;
-    use std::collections::BTreeMap;
-    let map: BTreeMap<Cow<str>, &RawValue> = serde_json::from_str(text).map_err(|error| {
+) -> Result<Vec<(Node, Node)>, Failure> {
+    let Members(members) = serde_json::from_str(text).map_err(|error| {
         if error.is_data() {
-            return ParseError::new(text, 0..text.len(), "expected an object, `{…}`, on this line");
+            let message = "expected an object, `{…}`, on this line";
+            return (ParseError::new(text, 0..text.len(), message), None);
         }
-        no_json(text, 0, &error)
+        (no_json(text, 0, &error), None)
     })?;
-    let mut nodes = vec![];
-    for (key, raw) in map.into_iter().filter(|(key, _)| is_known(key)) {
+    let place = |raw: &RawValue| {
         // The raw value is a part of the text.
         let start = raw.get().as_ptr() as usize - text.as_ptr() as usize;
-        let at = start..start + raw.get().len();
-        let value =
-            serde_json::from_str(raw.get()).map_err(|error| no_json(text, start, &error))?;
+        start..start + raw.get().len()
+    };
+    if let Some(index) = repeated(&members) {
+        let (key, raw) = &members[index];
+        let of = |name| members.iter().find(|(key, _)| key == name);
+        let id = of("id").or(of("name")).and_then(|(_, raw)| serde_json::from_str(raw.get()).ok());
+        let id = id.and_then(|id| match id {
+            serde_json::Value::String(id) => Some(id),
+            serde_json::Value::Number(id) => Some(id.to_string()),
+            _ => None,
+        });
+        let error = ParseError::new(text, key_at(text, place(raw).start), twice(key));
+        return Err((error, id));
+    }
+    let mut nodes = vec![];
+    for (key, raw) in members.into_iter().filter(|(key, _)| is_known(key)) {
+        let at = place(raw);
+        let value = serde_json::from_str(raw.get())
+            .map_err(|error| (no_json(text, at.start, &error), None))?;
         let value = match value {
             serde_json::Value::Bool(_) | serde_json::Value::Number(_) => {
                 Node { value: Value::Bare, at: at.clone() }
@@ -108,6 +127,66 @@ pub(super) fn read_json(
         nodes.push((key, value));
     }
     Ok(nodes)
+}
+
+/// The members of an object, in order.
+struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Members<'a>, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Members<'de>, A::Error> {
+                let mut members = vec![];
+                while let Some((Name(key), value)) = access.next_entry()? {
+                    members.push((key, value));
+                }
+                Ok(Members(members))
+            }
+        }
+        deserializer.deserialize_map(All)
+    }
+}
+
+/// The name of a member, borrowed where nothing in it is escaped.
+#[derive(serde::Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The first member whose key another has before it.
+fn repeated(members: &[(Cow<str>, &RawValue)]) -> Option<usize> {
+    // Most objects are small.
+    if members.len() <= 16 {
+        return (1..members.len())
+            .find(|&index| members[..index].iter().any(|(key, _)| *key == members[index].0));
+    }
+    let mut seen = std::collections::HashSet::new();
+    members.iter().position(|(key, _)| !seen.insert(key))
+}
+
+fn twice(key: &str) -> String {
+    format!("`{}` is given twice", shown(key))
+}
+
+/// Where the key stands whose value begins at a byte.
+fn key_at(text: &str, value: usize) -> Range<usize> {
+    let before = text[..value].trim_end().trim_end_matches(':').trim_end();
+    let inside = before.strip_suffix('"').unwrap_or(before);
+    let mut start = inside.len();
+    // Back to the quote that is not escaped.
+    while let Some(quote) = inside[..start].rfind('"') {
+        start = quote;
+        let slashes = inside[..quote].len() - inside[..quote].trim_end_matches('\\').len();
+        if slashes.is_multiple_of(2) {
+            break;
+        }
+    }
+    start..before.len()
 }
 
 /// What is wrong with the JSON that begins at a byte of a line.
@@ -235,7 +314,7 @@ mod tests {
         ];
         assert_eq!(words(text, &map), expected.map(|(k, v, at)| (k.into(), v.into(), at)));
         let text = r#"{"b":"x\ny" , "a": 7.00, "c":[true,{}], "d": 1e999}"#;
-        let expected = [("a", "7.00", 19), ("b", "x\ny", 5), ("c", "a list", 29)];
+        let expected = [("b", "x\ny", 5), ("a", "7.00", 19), ("c", "a list", 29)];
         let map = read_json(text, |key| key != "d").unwrap();
         assert_eq!(words(text, &map), expected.map(|(k, v, at)| (k.into(), v.into(), at)));
     }
@@ -257,7 +336,7 @@ mod tests {
             ("[1]", 1, "expected an object, `{…}`, on this line"),
             ("{\"玉\": \u{1}}", 7, "this is no JSON: expected value"),
         ] {
-            let error = read_json(text, |_| true).unwrap_err();
+            let (error, _) = read_json(text, |_| true).unwrap_err();
             assert_eq!(error.to_string(), format!("line 1, column {column}: {message}"));
         }
     }

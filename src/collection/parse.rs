@@ -2,27 +2,58 @@
 //!
 //! The position may be in Western notation, SFEN or a board diagram. Before it may stand a line
 //! with a number and a line with a title, either with a length: `3 (5 moves)`, `5手詰`. Keys may
-//! stand before, after and between the lines of the position; a solution goes on until a blank
-//! line, the next key or the position. In a diagram, keys that are unknown and not in Latin
-//! letters say nothing. The side to move of an SFEN with moves is the one after them.
+//! stand before, after and between the lines of the position, and a length; a solution goes on
+//! until a blank line, the next key or the position, and moves below the position are one, too. In a
+//! diagram, keys that are unknown and not in Latin letters say nothing. The side to move of an
+//! SFEN with moves is the one after them.
+//!
+//! Prose around a position is passed over: lines that are none of this, keys that are not known
+//! and not like one that is, and several lines where a title could stand.
 
 use std::ops::Range;
 
-use super::key::{self, Key, length};
+use super::key::{self, Key};
+use super::length::{LENGTHS, aim, length, split_length};
 use super::look::{self, Look};
-use crate::notation::{Heading, ParseError, read_bod, read_sfen_line, read_western, shown};
-use crate::problem::{Claims, Problem};
-use crate::shogi::{Position, Rule, Setup};
+use super::rest::{LITERAL, Rest, names_handicap};
+use super::sfen;
+use crate::notation::{Heading, ParseError, headings, read_bod, read_western, shown};
+use crate::problem::{Claims, LONGEST, Problem};
+use crate::shogi::{Color, Position};
 
-/// Reads a block; `None` if there are only comments. With `rest`, the defender of an SFEN or a
-/// diagram gets every piece that is left.
-pub(super) fn problem(text: &str, rest: bool) -> Result<Option<Problem>, ParseError> {
+/// What a block is.
+#[derive(Default)]
+pub(super) struct Block {
+    /// The problem; none if there are only comments and prose.
+    pub problem: Option<Problem>,
+    /// The lines that were passed over.
+    pub prose: Vec<Range<usize>>,
+}
+
+impl From<Option<Problem>> for Block {
+    fn from(problem: Option<Problem>) -> Block {
+        Block { problem, prose: vec![] }
+    }
+}
+
+/// Reads a block.
+pub(super) fn block(text: &str, rest: Rest) -> Result<Block, ParseError> {
     draft(text)?.finish(rest)
+}
+
+/// Reads a block in which everything belongs to the problem; `None` if there are only comments.
+pub(super) fn problem(text: &str, rest: Rest) -> Result<Option<Problem>, ParseError> {
+    let Block { problem, prose } = block(text, rest)?;
+    match prose.first() {
+        Some(at) => Err(no_position(text, at.clone())),
+        None => Ok(problem),
+    }
 }
 
 /// Whether a block without a position may stand before one.
 pub(super) fn is_introduction(bytes: &[u8]) -> bool {
-    str::from_utf8(bytes).is_ok_and(|text| draft(text).is_ok())
+    let draft = str::from_utf8(bytes).ok().and_then(|text| draft(text).ok());
+    draft.is_some_and(|draft| draft.prose.is_empty() && draft.free.len() < 2)
 }
 
 /// The number or name that a block gives its problem, however wrong the rest of it is.
@@ -51,6 +82,13 @@ fn draft(text: &str) -> Result<Draft<'_>, ParseError> {
     Ok(draft)
 }
 
+fn no_position(text: &str, at: Range<usize>) -> ParseError {
+    let found = shown(&text[at.clone()]);
+    let message =
+        format!("found `{found}`, expected `Black:` and `White:`, an SFEN or a board diagram");
+    ParseError::new(text, at, message)
+}
+
 /// What has been read of a block.
 struct Draft<'a> {
     text: &'a str,
@@ -60,9 +98,16 @@ struct Draft<'a> {
     position: String,
     has_position: bool,
     sfen: Option<Range<usize>>,
+    /// The side that is said to attack, on a line of its own, and that line.
+    attacker: Option<(Color, Range<usize>)>,
     in_solution: bool,
-    /// The first line that says something.
+    /// Whether the position is to be taken as it stands.
+    literal: bool,
+    /// The first line that announces a problem or is a part of one.
     first: Option<Range<usize>>,
+    /// Lines of which one may be the title.
+    free: Vec<Range<usize>>,
+    prose: Vec<Range<usize>>,
 }
 
 impl<'a> Draft<'a> {
@@ -74,8 +119,12 @@ impl<'a> Draft<'a> {
             position: String::with_capacity(text.len()),
             has_position: false,
             sfen: None,
+            attacker: None,
             in_solution: false,
+            literal: false,
             first: None,
+            free: vec![],
+            prose: vec![],
         }
     }
 
@@ -92,26 +141,61 @@ impl<'a> Draft<'a> {
     fn line(&mut self, at: Range<usize>) -> Result<(), ParseError> {
         let line = &self.text[at.clone()];
         let look = Look::of(line, self.in_solution);
-        if !matches!(look, Look::Blank | Look::Comment) {
-            let trimmed = self.range(&at, line);
-            self.first.get_or_insert(trimmed);
+        let trimmed = self.range(&at, line);
+        let announces = match look {
+            Look::Blank | Look::Comment | Look::Free | Look::Length | Look::Moves => false,
+            Look::Key(None) => self.is_diagram,
+            Look::Heading(Heading::Attacker(_)) => !is_attacker_only(line),
+            _ => true,
+        };
+        if announces {
+            self.first.get_or_insert(trimmed.clone());
         }
         let mut position_from = line.len();
         match look {
             Look::Blank => self.in_solution = false,
-            Look::Comment => {}
-            Look::Key(None) if self.is_diagram && !line.is_ascii() => position_from = 0,
+            Look::Comment => self.literal |= line.contains(LITERAL),
+            Look::Key(None) if self.is_diagram && !line.is_ascii() => {
+                self.literal |= names_handicap(line);
+                position_from = 0;
+            }
             Look::Key(key) => self.key(&at, key)?,
             Look::Solution => self.add_solution(line),
+            Look::Moves if self.has_position && self.claims.solution.is_none() => {
+                self.in_solution = true;
+                self.add_solution(line);
+            }
+            Look::Length => {
+                self.length(trimmed, line.trim().trim_matches(['(', ')', '（', '）']))?
+            }
             Look::Sfen if !self.has_position => {
                 self.has_position = true;
-                self.sfen = Some(self.range(&at, line));
+                self.sfen = Some(trimmed);
             }
-            Look::Number | Look::Free if !self.has_position => self.header(&at)?,
-            Look::Heading(heading) if !self.has_position => {
-                if matches!(heading, Heading::Attacker(_)) {
-                    self.claims.moves = self.claims.moves.or(aim(line));
+            Look::Number if !self.has_position => self.number(&at)?,
+            Look::Free if !self.has_position => self.free.push(trimmed),
+            Look::Free if self.is_diagram && line.trim_start().starts_with("手数") => {}
+            Look::Free | Look::Moves => self.prose.push(trimmed),
+            Look::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
+                if headings(line).next().is_none() {
+                    let value = key::split(line).map_or(line, |(_, value)| value);
+                    let found = shown(value.trim());
+                    let message = format!("found `{found}`, expected `Black` or `White`");
+                    return self.fail(self.range(&at, value), message);
                 }
+                if self.attacker.is_some() {
+                    return self.fail(trimmed, "the attacker is given twice");
+                }
+                if let Some(moves) = aim(line) {
+                    self.set_length(moves, trimmed.clone())?;
+                }
+                self.attacker = Some((color, trimmed));
+                self.in_solution = false;
+                if !self.is_diagram || line.trim_end().ends_with('番') {
+                    position_from = 0;
+                }
+            }
+            Look::Heading(_) if !self.has_position => {
                 position_from =
                     look::number(line.trim_start()).len() + line.len() - line.trim_start().len();
                 self.header_number(&line[..position_from]);
@@ -136,7 +220,11 @@ impl<'a> Draft<'a> {
         let start = at.start + line.len() - line.trim_start().len();
         let word_at = start..start + word.len();
         let Some(key) = key else {
-            return self.fail(word_at, key::unknown(word, Key::ALL.map(Key::name)));
+            if key::meant(word, words()).is_some() {
+                return self.fail(word_at, key::unknown(word, words()));
+            }
+            self.prose.push(self.range(at, line));
+            return Ok(());
         };
         if key.is_in(&self.claims) {
             return self.fail(word_at, format!("`{word}` is given twice"));
@@ -157,23 +245,44 @@ impl<'a> Draft<'a> {
         solution.push_str(line.trim());
     }
 
+    /// A line that says how long the problem is.
+    fn length(&mut self, at: Range<usize>, text: &str) -> Result<(), ParseError> {
+        length(text).map_or(Ok(()), |moves| self.set_length(moves, at))
+    }
+
+    fn set_length(&mut self, moves: u32, at: Range<usize>) -> Result<(), ParseError> {
+        if moves > LONGEST {
+            let found = shown(&self.text[at.clone()]);
+            return self.fail(at, format!("found `{found}`, expected {}", LENGTHS));
+        }
+        match self.claims.moves.replace(moves) {
+            Some(other) if other != moves => self.fail(at, "the length is given twice"),
+            _ => Ok(()),
+        }
+    }
+
     /// A number, a title, a length, in this order.
-    fn header(&mut self, at: &Range<usize>) -> Result<(), ParseError> {
+    fn number(&mut self, at: &Range<usize>) -> Result<(), ParseError> {
         let line = self.text[at.clone()].trim();
         let number = look::number(line);
-        let (title, moves) = split_length(&line[number.len()..]);
-        let given = (!number.is_empty() && self.claims.id.is_some())
-            || (!title.is_empty() && self.claims.title.is_some())
-            || (moves.is_some() && self.claims.moves.is_some());
-        if given {
-            return self.no_position(self.range(at, line));
+        let whole = self.range(at, line);
+        if self.claims.id.is_some() {
+            return Err(no_position(self.text, whole));
         }
         self.header_number(number);
+        self.title(&line[number.len()..], whole)
+    }
+
+    /// A title and a length.
+    fn title(&mut self, text: &str, at: Range<usize>) -> Result<(), ParseError> {
+        let (title, moves) = split_length(text);
+        if !title.is_empty() && self.claims.title.is_some() {
+            return Err(no_position(self.text, at));
+        }
         if !title.is_empty() {
             self.claims.title = Some(title.to_owned());
         }
-        self.claims.moves = self.claims.moves.or(moves);
-        Ok(())
+        moves.map_or(Ok(()), |moves| self.set_length(moves, at))
     }
 
     fn header_number(&mut self, number: &str) {
@@ -183,21 +292,41 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn no_position<T>(&self, at: Range<usize>) -> Result<T, ParseError> {
-        let found = shown(&self.text[at.clone()]);
-        self.fail(
-            at,
-            format!("found `{found}`, expected `Black:` and `White:`, an SFEN or a board diagram"),
-        )
+    /// One line before the position is its title, unless it has one or goes on to something else.
+    fn take_title(&mut self) -> Result<(), ParseError> {
+        let free = std::mem::take(&mut self.free);
+        match &free[..] {
+            [one]
+                if self.claims.title.is_none()
+                    && !self.text[one.clone()].ends_with([':', ',', ';', '.']) =>
+            {
+                self.title(&self.text[one.clone()], one.clone())
+            }
+            _ => {
+                self.prose.extend(free);
+                self.prose.sort_by_key(|line| line.start);
+                Ok(())
+            }
+        }
     }
 
-    fn finish(mut self, rest: bool) -> Result<Option<Problem>, ParseError> {
-        let Some(first) = self.first.clone() else { return Ok(None) };
+    fn finish(mut self, rest: Rest) -> Result<Block, ParseError> {
         if !self.has_position {
-            return self.no_position(first);
+            if let Some(first) = self.first {
+                return Err(no_position(self.text, first));
+            }
+            let mut prose = self.prose;
+            prose.append(&mut self.free);
+            prose.sort_by_key(|line| line.start);
+            return Ok(Block { problem: None, prose });
         }
+        self.take_title()?;
         let (mut setup, at) = match self.sfen.clone() {
-            Some(sfen) => (self.sfen(sfen.clone())?, sfen),
+            Some(sfen) => {
+                let said = sfen::read(self.text, sfen.clone(), rest, self.literal)?;
+                self.claims = said.claims.or(&self.claims);
+                (said.setup, sfen)
+            }
             None => {
                 let read = if self.is_diagram { read_bod } else { read_western };
                 let setup = read(&self.position)
@@ -205,11 +334,24 @@ impl<'a> Draft<'a> {
                 (setup, self.position_line())
             }
         };
-        if rest && (self.is_diagram || self.sfen.is_some()) {
-            setup.give_rest(!setup.turn);
+        if let Some((color, line)) = self.attacker.clone()
+            && color != setup.turn
+        {
+            if self.sfen.is_some() {
+                return self
+                    .fail(line, format!("{color} is to move, but the SFEN says {}", setup.turn));
+            }
+            setup.turn = color;
+        }
+        if self.is_diagram && self.sfen.is_none() {
+            let defender = !setup.turn;
+            self.claims.rest = rest.give(&mut setup, defender, self.literal);
         }
         match Position::new(&setup) {
-            Ok(position) => Ok(Some(Problem { position, claims: self.claims })),
+            Ok(position) => {
+                let problem = Problem { position, claims: self.claims };
+                Ok(Block { problem: Some(problem), prose: self.prose })
+            }
             Err(faults) => self.fail(at, format!("not a legal position: {faults}")),
         }
     }
@@ -220,70 +362,16 @@ impl<'a> Draft<'a> {
         let line = self.position[start..].lines().next().unwrap_or_default();
         start..start + line.trim_end().len()
     }
-
-    /// A position as SFEN, after the moves that may follow it; `# name moves=5` says more.
-    fn sfen(&mut self, at: Range<usize>) -> Result<Setup, ParseError> {
-        let line = &self.text[at.clone()];
-        let (position, comment) = line.split_once('#').unwrap_or((line, ""));
-        let read = read_sfen_line(position).map_err(|error| error.within(self.text, at.start))?;
-        let mut name = vec![];
-        for word in comment.split_whitespace() {
-            match word.strip_prefix("moves=") {
-                None => name.push(word),
-                Some(number) => match number.parse() {
-                    Ok(moves) => self.claims.moves = Some(moves),
-                    Err(_) => {
-                        let at = at.start + line.rfind(word).unwrap_or(0);
-                        let message = format!("found `{}`, expected moves=N", shown(word));
-                        return self.fail(at..at + word.len(), message);
-                    }
-                },
-            }
-        }
-        if !name.is_empty() {
-            self.claims.id = Some(name.join(" "));
-        }
-        if read.moves.is_empty() {
-            return Ok(read.setup);
-        }
-        let allowed = [Rule::DefendingKing, Rule::NotInCheck];
-        let mut reached = match Position::allowing(&read.setup, &allowed) {
-            Ok(position) => position,
-            Err(faults) => return self.fail(at, format!("no moves from here: {faults}")),
-        };
-        let mut end = position.rfind("moves").map_or(0, |start| start + "moves".len());
-        for mv in read.moves {
-            let start = end + position[end..].len() - position[end..].trim_start().len();
-            end = position[start..].find(char::is_whitespace).map_or(position.len(), |n| start + n);
-            if !reached.is_legal(mv) {
-                let at = at.start + start..at.start + end;
-                return self.fail(at, format!("`{}` is not legal here", &position[start..end]));
-            }
-            reached.play(mv);
-        }
-        Ok(reached.setup())
-    }
 }
 
-/// The length in `Black to play and mate in 3.`
-fn aim(line: &str) -> Option<u32> {
-    let (_, aim) = line.split_once("mate in ")?;
-    length(aim.split(['.', ',', ':', '/']).next().unwrap_or_default())
+/// The words that a text may begin a line with.
+fn words() -> impl Iterator<Item = &'static str> {
+    Key::ALL.into_iter().map(Key::name).chain(["attacker", "black", "white"])
 }
 
-/// A title, and the length in brackets that may follow it or stand in its place.
-fn split_length(text: &str) -> (&str, Option<u32>) {
-    let text = text.trim();
-    let (title, inside) = text
-        .strip_suffix([')', '）'])
-        .and_then(|text| text.rsplit_once(['(', '（']))
-        .unwrap_or(("", text));
-    // A bare number may as well be a year.
-    let is_bare = inside.chars().all(|c| c.is_ascii_digit());
-    match length(inside).filter(|_| !is_bare) {
-        Some(moves) => (title.trim(), Some(moves)),
-        None => (text, None),
-    }
+/// Whether a line says who attacks, and has no pieces.
+fn is_attacker_only(line: &str) -> bool {
+    headings(line).all(|heading| matches!(heading, Heading::Attacker(_)))
 }
 
 #[cfg(test)]
@@ -295,7 +383,7 @@ mod tests {
     const FAQ_SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
     fn read(text: &str) -> Result<Problem, ParseError> {
-        Ok(problem(text, false)?.unwrap())
+        Ok(problem(text, Rest::Never)?.unwrap())
     }
 
     #[test]
@@ -352,24 +440,6 @@ mod tests {
         assert_eq!(after("R*1b 1a1b 3d2d+"), message);
         let error = read(&format!("{} moves R*1b", FAQ_SFEN.replace("8l", "kk6l"))).unwrap_err();
         assert_eq!(error.to_string(), "line 1, column 1: no moves from here: White has 3 kings");
-    }
-
-    #[test]
-    fn lengths_have_many_forms() {
-        for (text, expected) in [
-            ("The fox", ("The fox", None)),
-            ("The fox (5 moves)", ("The fox", Some(5))),
-            ("The fox (1995)", ("The fox (1995)", None)),
-            ("(5)", ("(5)", None)),
-            ("(5-move)", ("", Some(5))),
-            ("mate in 5", ("", Some(5))),
-            ("（5手詰）", ("", Some(5))),
-            ("5 moves", ("", Some(5))),
-            ("5 foxes", ("5 foxes", None)),
-            ("(99999999999 moves)", ("(99999999999 moves)", None)),
-        ] {
-            assert_eq!(split_length(text), expected, "{text}");
-        }
     }
 
     #[test]

@@ -5,10 +5,12 @@ use std::path::Path;
 
 use super::block::LIMIT;
 use super::complaint::Item;
+use super::encoding::Utf8;
 use super::lines::Lines;
 use super::look::Look;
+use super::notes::Notes;
 use super::record::Rules;
-use super::{Complaint, Form, Header, json, text, yaml};
+use super::{Complaint, Form, Header, Rest, json, sfens, text, yaml};
 use crate::problem::Problem;
 
 /// The problems of an input, and complaints about what is none, in the order of the input.
@@ -16,10 +18,13 @@ use crate::problem::Problem;
 /// No more of the input is read than it takes to know where a problem ends.
 pub struct Problems<R> {
     name: String,
-    lines: Lines<R>,
+    lines: Lines<Utf8<R>>,
     form: Option<Form>,
-    rest: bool,
+    rest: Rest,
+    /// Whether every line that is not blank is to be answered.
+    by_line: bool,
     reader: Option<Reader>,
+    notes: Notes,
     done: bool,
 }
 
@@ -28,16 +33,18 @@ enum Reader {
     Text(text::Reader),
     Yaml(Box<yaml::Reader>),
     Json(json::Reader),
+    Sfens(sfens::Reader),
 }
 
 impl<R: BufRead> Problems<R> {
     /// Reads `input`, which complaints call `name`. Its form is told by the ending of the name,
     /// else by the look of the first lines.
     pub fn new(name: impl Into<String>, input: R) -> Problems<R> {
-        let lines = Lines::new(input);
+        let lines = Lines::new(Utf8::new(input));
         let name = name.into();
         let form = Form::of_name(Path::new(&name));
-        Problems { name, lines, form, rest: false, reader: None, done: false }
+        let (rest, notes) = (Rest::default(), Notes::default());
+        Problems { name, lines, form, rest, by_line: false, reader: None, notes, done: false }
     }
 
     /// Takes it for this form, whatever its name or look.
@@ -46,11 +53,24 @@ impl<R: BufRead> Problems<R> {
         self
     }
 
-    /// Whether the defender of an SFEN or a board diagram gets every piece that is left,
-    /// whatever it was said to hold. In Western notation a hand that is not stated is that anyway.
-    pub fn rest(mut self, rest: bool) -> Problems<R> {
+    /// What the defender of an SFEN or a board diagram holds. In Western notation a hand that is
+    /// not stated is the rest anyway.
+    pub fn rest(mut self, rest: Rest) -> Problems<R> {
         self.rest = rest;
         self
+    }
+
+    /// Answers every line that is not blank, where the input has an SFEN or an object on each: so
+    /// other programs send them, and wait for as many answers.
+    pub fn by_line(mut self, by_line: bool) -> Problems<R> {
+        self.by_line = by_line;
+        self
+    }
+
+    /// What is worth telling about what was read so far, a sentence each; with `rest`, also that the
+    /// rest was given to defenders of whom nothing was said.
+    pub fn notes(&self, rest: bool) -> Vec<String> {
+        self.notes.told(rest)
     }
 
     /// What the input says about the whole collection, as far as it has been read: all of it
@@ -68,13 +88,14 @@ impl<R: BufRead> Problems<R> {
             none => {
                 let form = match self.form {
                     Some(form) => form,
-                    None => form_of(&mut self.lines)?,
+                    None => form_of(&mut self.lines, self.by_line)?,
                 };
-                none.insert(Reader::new(form, self.rest))
+                none.insert(Reader::new(form, self.rest, self.by_line))
             }
         };
         match reader {
-            Reader::Text(reader) => reader.next(&mut self.lines),
+            Reader::Text(reader) => reader.next(&mut self.lines, &mut self.notes),
+            Reader::Sfens(reader) => reader.next(&mut self.lines),
             Reader::Yaml(reader) => reader.next(&mut self.lines),
             Reader::Json(reader) => reader.next(&mut self.lines),
         }
@@ -82,30 +103,37 @@ impl<R: BufRead> Problems<R> {
 }
 
 impl Reader {
-    fn new(form: Form, rest: bool) -> Reader {
+    fn new(form: Form, rest: Rest, by_line: bool) -> Reader {
         let rules = Rules { rest, ..Rules::default() };
         match form {
-            Form::Text => Reader::Text(text::Reader::new(rest)),
+            Form::Text => Reader::Text(text::Reader::new(rest, by_line)),
             Form::Yaml => Reader::Yaml(Box::new(yaml::Reader::new(rules))),
             Form::JsonLines => Reader::Json(json::Reader::new(rules)),
+            Form::Sfens => Reader::Sfens(sfens::Reader::new(rest)),
         }
     }
 }
 
-/// The form of an input by its look. Only comments and blank lines before everything are lost.
-fn form_of<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Form> {
+/// The form of an input by its look. Only comments and blank lines before everything are lost; with
+/// `by_line`, only blank ones.
+fn form_of<R: BufRead>(lines: &mut Lines<R>, by_line: bool) -> io::Result<Form> {
     let mut seen = vec![];
     let mut size = 0;
     let mut form = None;
     while form.is_none() && size <= LIMIT {
         let Some(line) = lines.next()? else { break };
         let text = String::from_utf8_lossy(&line.bytes);
-        form = Form::of_line(&text);
-        if form == Some(Form::Text) && Look::of(&text, false) == Look::Free {
+        form = form_of_line(&text, by_line);
+        let look = Look::of(&text, false);
+        let is_position = matches!(look, Look::Diagram | Look::Heading(_));
+        let is_spoilt = look == Look::Free || (by_line && !is_position);
+        if form == Some(Form::Text) && is_spoilt {
             // A spoilt line before objects does not make them a text.
-            form = next_form(lines)?.filter(|next| *next == Form::JsonLines).or(form);
+            let has_lines = |form: &Form| matches!(form, Form::JsonLines | Form::Sfens);
+            form = next_form(lines, by_line)?.filter(has_lines).or(form);
         }
-        let says_nothing = text.trim().is_empty() || text.trim().starts_with('#');
+        let is_comment = !by_line && text.trim().starts_with('#');
+        let says_nothing = text.trim().is_empty() || is_comment;
         if !says_nothing || !seen.is_empty() {
             size += line.bytes.len();
             seen.push(line);
@@ -115,10 +143,18 @@ fn form_of<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Form> {
     Ok(form.unwrap_or(Form::Text))
 }
 
+/// The form that a line tells.
+fn form_of_line(text: &str, by_line: bool) -> Option<Form> {
+    match Form::of_line(text) {
+        Some(Form::Text) if by_line && Look::of(text, false) == Look::Sfen => Some(Form::Sfens),
+        form => form,
+    }
+}
+
 /// The form that the next line tells.
-fn next_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Form>> {
+fn next_form<R: BufRead>(lines: &mut Lines<R>, by_line: bool) -> io::Result<Option<Form>> {
     let Some(line) = lines.next()? else { return Ok(None) };
-    let form = Form::of_line(&String::from_utf8_lossy(&line.bytes));
+    let form = form_of_line(&String::from_utf8_lossy(&line.bytes), by_line);
     lines.unread(line);
     Ok(form)
 }
@@ -137,6 +173,9 @@ impl<R: BufRead> Iterator for Problems<R> {
                 Err(Complaint::Input { name: self.name.clone(), error })
             }
         };
+        if let Ok(problem) = &item {
+            self.notes.problem(problem);
+        }
         Some(item)
     }
 }
@@ -170,8 +209,9 @@ mod tests {
             }
         }
         // The ending weighs more.
-        let yaml = format!("- {sfen}");
-        assert!(Problems::new("a.txt", yaml.as_bytes()).next().unwrap().is_err());
+        let yaml = "- position: Black R2e. White K1a";
+        assert!(Problems::new("a.yaml", yaml.as_bytes()).next().unwrap().is_ok());
+        assert!(Problems::new("a.txt", yaml.as_bytes()).next().is_none());
         // What looks like nothing is a text.
         let blank = "title: x\n".repeat(100_000);
         let complaint = Problems::new("-", blank.as_bytes()).next().unwrap().unwrap_err();

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::key::{self, Key};
 use super::look::Look;
-use super::node::{Node, Value};
+use super::node::{Failure, Node, Value};
+use super::rest::Rest;
 use super::{expect, parse};
 use crate::notation::{ParseError, read_sfen_line};
 use crate::problem::{Claims, Problem};
@@ -19,8 +20,8 @@ pub(super) type Map = [(Node, Node)];
 pub(super) struct Rules {
     /// Claims about every problem that says nothing else.
     pub defaults: Claims,
-    /// Whether the defender gets every piece that is left, whatever an SFEN or diagram states.
-    pub rest: bool,
+    /// What the defender of an SFEN or diagram holds.
+    pub rest: Rest,
 }
 
 /// The keys that a problem may have.
@@ -34,8 +35,9 @@ pub(super) fn problem(
     map: &Map,
     at: Range<usize>,
     rules: &Rules,
-) -> Result<Problem, (ParseError, Option<String>)> {
-    let record = Record { text, rules };
+    rest: Rest,
+) -> Result<Problem, Failure> {
+    let record = Record { text, rest };
     let mut claims = Claims::default();
     match record.read(map, at, &mut claims) {
         Ok((position, said)) => {
@@ -48,7 +50,7 @@ pub(super) fn problem(
 
 /// Reads keys that may hold for many problems.
 pub(super) fn defaults(text: &str, map: &Map) -> Result<Claims, ParseError> {
-    let record = Record { text, rules: &Rules::default() };
+    let record = Record { text, rest: Rest::default() };
     let mut claims = Claims::default();
     for (key, value) in map {
         match DEFAULTS.into_iter().find(|known| known.name() == record.name(key)) {
@@ -69,7 +71,7 @@ pub(super) const DEFAULTS: [Key; 6] =
 /// A text, some of which is a problem.
 struct Record<'a> {
     text: &'a str,
-    rules: &'a Rules,
+    rest: Rest,
 }
 
 impl Record<'_> {
@@ -149,6 +151,11 @@ impl Record<'_> {
             }
             _ => self.text(value, known.name())?,
         };
+        // What a problem is called comes back as it was, blanks and all.
+        if known == Key::Id && matches!(value.value, Value::Text(_)) {
+            claims.id = Some(text.into_owned());
+            return Ok(());
+        }
         match text.trim() {
             "" => Ok(()),
             text => known.claim(claims, text).or_else(|message| self.fail(&value.at, message)),
@@ -161,8 +168,10 @@ impl Record<'_> {
         let text = self.text(value, name)?;
         let read = match sfen && Look::of(&text, false) != Look::Sfen {
             // Only to learn what is wrong with it.
-            true => read_sfen_line(text.trim_end()).and_then(|_| parse::problem(&text, false)),
-            false => parse::problem(&text, self.rules.rest),
+            true => {
+                read_sfen_line(text.trim_end()).and_then(|_| parse::problem(&text, Rest::Never))
+            }
+            false => parse::problem(&text, self.rest),
         };
         match read {
             Ok(Some(problem)) => Ok((problem.position, problem.claims)),
@@ -215,7 +224,7 @@ mod tests {
         for (lines, expected) in [
             ("autor: x", "3:5: problem 7: unknown key `autor`; did you mean `author`?"),
             ("Title: x", "3:5: problem 7: unknown key `Title`; did you mean `title`?"),
-            ("2: x", "3:5: problem 7: unknown key `2`; did you mean `id`?"),
+            ("2: x", "3:5: problem 7: unknown key `2`"),
             ("title: x\ntitle: y", "4:5: problem 7: `title` is given twice"),
             ("id: 8", "3:5: problem 7: `id` is given twice"),
             ("title: [x]", "3:12: problem 7: `title` is a list, expected text"),

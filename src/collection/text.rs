@@ -1,7 +1,8 @@
 //! Streams of problems in any of the text formats, told by their look.
 //!
 //! Problems are separated by blank lines, or stand one a line as SFEN, or as Western positions
-//! each on a line of its own. A blank line within a problem is forgiven where it is clear that
+//! each on a line of its own. Lines may be quoted by `>`. Prose between problems and around them is
+//! passed over, and noted. A blank line within a problem is forgiven where it is clear that
 //! the problem goes on: between its number, title or keys and the position, between Black and
 //! White, and before a solution. What comes after an SFEN, without a blank line, is another
 //! problem. Line ends, byte order marks and the last line's missing end do not matter.
@@ -14,13 +15,17 @@ use super::block::{Block, LIMIT};
 use super::complaint::{Item, Refusal, utf8};
 use super::lines::{Line, Lines};
 use super::look::Look;
+use super::notes::Notes;
 use super::parse;
+use super::rest::Rest;
 
 /// A reader of texts. A position as SFEN is answered as soon as its line has been read.
 #[derive(Default)]
 pub(super) struct Reader {
-    /// Whether the defender of an SFEN or a diagram gets every piece that is left.
-    rest: bool,
+    /// What the defender of an SFEN or a diagram holds.
+    rest: Rest,
+    /// Whether prose is a complaint, since every part of the input is to be answered.
+    strict: bool,
     block: Block,
     /// Whether a blank line was the last thing seen.
     after_blank: bool,
@@ -31,23 +36,32 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub fn new(rest: bool) -> Reader {
-        Reader { rest, ..Reader::default() }
+    pub fn new(rest: Rest, strict: bool) -> Reader {
+        Reader { rest, strict, ..Reader::default() }
     }
 
     /// The next problem, or `None` at the end.
-    pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Item>> {
+    pub fn next<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        notes: &mut Notes,
+    ) -> io::Result<Option<Item>> {
         while let Some(line) = lines.next()? {
-            let item = self.take(line, lines);
+            let item = self.take(unquoted(line), lines, notes);
             if item.is_some() {
                 return Ok(item);
             }
         }
-        Ok(self.finish())
+        Ok(self.finish(notes))
     }
 
     /// Takes in a line, or gives it back; answers what is then complete.
-    fn take<R: BufRead>(&mut self, line: Line, lines: &mut Lines<R>) -> Option<Item> {
+    fn take<R: BufRead>(
+        &mut self,
+        line: Line,
+        lines: &mut Lines<R>,
+        notes: &mut Notes,
+    ) -> Option<Item> {
         let text = String::from_utf8_lossy(&line.bytes);
         if self.skipping && !text.trim().is_empty() {
             return None;
@@ -64,13 +78,13 @@ impl Reader {
                 self.block.add(&line, &text, look);
                 return None;
             }
-            return self.finish();
+            return self.finish(notes);
         }
         let after_blank = std::mem::take(&mut self.after_blank);
         let ends = if after_blank { !self.block.goes_on(look) } else { self.block.is_full(look) };
         if ends && !self.block.is_empty() {
             lines.unread(line);
-            return self.finish();
+            return self.finish(notes);
         }
         if !has_room {
             self.skipping = !self.block.is_empty();
@@ -78,25 +92,39 @@ impl Reader {
             return Some(Err(self.too_large()));
         }
         self.block.add(&line, &text, look);
-        let stray = self.in_list && matches!(look, Look::Free | Look::Key(_));
+        // After an SFEN it is not clear whose these would be.
+        let is_doubtful =
+            matches!(look, Look::Free | Look::Key(_) | Look::Length | Look::Moves | Look::Pieces);
+        let stray = self.in_list && is_doubtful && self.block.is_single();
         self.in_list |= look == Look::Sfen;
-        if look == Look::Sfen || stray { self.finish() } else { None }
+        if look == Look::Sfen || stray { self.finish(notes) } else { None }
     }
 
     /// The problem of the block, if there is anything in it.
-    fn finish(&mut self) -> Option<Item> {
+    fn finish(&mut self, notes: &mut Notes) -> Option<Item> {
         let block = std::mem::take(&mut self.block);
         let text = match utf8(&block.bytes, block.first_line) {
             Ok(text) => text,
             Err(refusal) => return Some(Err(refusal)),
         };
-        let problem = parse::problem(text, self.rest).transpose()?;
-        Some(problem.map_err(|error| Refusal {
-            first_line: block.first_line,
-            text: text.to_owned(),
-            error,
-            id: parse::id(text),
-        }))
+        let read = match self.strict {
+            true => parse::problem(text, self.rest).map(parse::Block::from),
+            false => parse::block(text, self.rest),
+        };
+        match read {
+            Ok(read) => {
+                for at in read.prose {
+                    let line = block.first_line + text[..at.start].matches('\n').count();
+                    notes.prose(line, &text[at]);
+                }
+                read.problem.map(Ok)
+            }
+            Err(error) => {
+                let id = parse::id(text);
+                let text = text.to_owned();
+                Some(Err(Refusal { first_line: block.first_line, text, error, id }))
+            }
+        }
     }
 
     fn too_large(&mut self) -> Refusal {
@@ -106,9 +134,16 @@ impl Reader {
     }
 }
 
+/// The line without the marks of a quotation: blanks stand in their place.
+fn unquoted(mut line: Line) -> Line {
+    let marks = line.bytes.iter_mut().take_while(|byte| matches!(**byte, b'>' | b' ' | b'\t'));
+    marks.filter(|byte| **byte == b'>').for_each(|byte| *byte = b' ');
+    line
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::collection::{Complaint, Problems};
+    use crate::collection::{Complaint, Problems, Rest};
     use crate::notation::{sample, write_bod, write_sfen, write_western, write_western_line};
     use crate::problem::Problem;
     use crate::shogi::Position;
@@ -186,8 +221,7 @@ mod tests {
             format!("- {ROOK_SFEN}"),
             format!("tanuki-3 {ROOK_SFEN}"),
             format!("The fox {FAQ_SFEN}"),
-            "file:5:1: found `hello`, expected `Black:` and `White:`, an SFEN or a board diagram".into(),
-            format!("file:6:{}: found `moves=x`, expected moves=N", ROOK_SFEN.len() + 4),
+            format!("file:6:{}: found `moves=x`, expected moves=N, 9999 at most", ROOK_SFEN.len() + 4),
             "file:7:6: found ` `, expected `/` and the next rank".into(),
             format!("- {ROOK_SFEN}"),
             "file:11:1: found `Title: late`, expected `Black:` and `White:`, an SFEN or a board diagram".into(),
@@ -195,7 +229,7 @@ mod tests {
         assert_eq!(short(&text), expected);
         let all = read(&text);
         assert_eq!(all[1].as_ref().unwrap().claims.moves, Some(3));
-        assert_eq!(all[6].as_ref().unwrap().claims.title.as_deref(), Some("An end"));
+        assert_eq!(all[5].as_ref().unwrap().claims.title.as_deref(), Some("An end"));
     }
 
     #[test]
@@ -221,7 +255,7 @@ mod tests {
         let text = format!("8k/9/9/9/7R1/9/9/9/9\n\n{ROOK} In hand: none\n");
         let held = |rest| -> Vec<u32> {
             Problems::new("", text.as_bytes())
-                .rest(rest)
+                .rest(if rest { Rest::Always } else { Rest::Never })
                 .map(|problem| problem.unwrap().position.setup())
                 .map(|setup| setup.held(!setup.turn, crate::shogi::HandKind::Pawn))
                 .collect()
@@ -240,10 +274,22 @@ mod tests {
             ),
             ("Title: A\n Title : B\n", "3:2: `Title` is given twice".into()),
             ("Moves: many\n", "2:8: found `many`, expected a number of moves".into()),
-            ("The fox\nThe hound\nBlack:", format!("3:1: found `The hound`, {position}")),
+            (
+                "The fox\nThe hound\nBlack:",
+                "4:7: found the end of the text, expected `White:` and its pieces".into(),
+            ),
+            (
+                "Moves: 4294967295",
+                "2:8: found `4294967295`, expected a number of moves, 9999 at most".into(),
+            ),
+            (
+                "Mate in 4294967295\nBlack:",
+                "2:1: found `Mate in 4294967295`, expected a number of moves, 9999 at most".into(),
+            ),
+            ("Attacker: me", "2:11: found `me`, expected `Black` or `White`".into()),
+            ("Atacker: White", "2:1: unknown key `Atacker`; did you mean `attacker`?".into()),
+            ("Mate in 3\nMoves: 5\nBlack:", "3:1: `Moves` is given twice".into()),
             ("1.\n2.\n", format!("3:1: problem 1: found `2.`, {position}")),
-            ("\u{1b}[2J\nx", format!("3:1: found `x`, {position}")),
-            ("x\n\n\u{1b}[2J", format!("2:1: found `x`, {position}")),
             (
                 "第3番 Black: Q1a",
                 "2:12: problem 3: found `Q1a`, expected a piece (K R B G S N L P)".into(),
@@ -312,8 +358,9 @@ mod tests {
                     _ => write_western(setup),
                 })
                 .collect();
-            let read: Vec<_> = read(text.join("\n\n"))
-                .into_iter()
+            let text = text.join("\n\n");
+            let read: Vec<_> = Problems::new("", text.as_bytes())
+                .rest(Rest::Never)
                 .map(|problem| problem.ok().map(|problem| problem.position.setup()))
                 .collect();
             let written: Vec<_> = setups

@@ -5,8 +5,10 @@ use std::fmt::Write;
 use super::expect;
 use super::key::Key;
 use super::look::Look;
+use super::rest::{LITERAL, is_open};
 use crate::notation::{
     self, Style, is_harmful, neutral, read_moves, write_bod, write_sfen, write_western,
+    write_western_line,
 };
 use crate::problem::{Claims, Problem};
 
@@ -40,8 +42,10 @@ impl Format {
 pub fn write(problem: &Problem, format: Format) -> String {
     let setup = problem.position.setup();
     let claims = &problem.claims;
+    // The reader would take it for a position whose hands nobody has stated.
+    let is_literal = is_open(&setup, !setup.turn);
     match format {
-        Format::Sfen => format!("{}{}\n", write_sfen(&setup), comment(claims)),
+        Format::Sfen => format!("{}{}\n", write_sfen(&setup), comment(claims, is_literal)),
         Format::Western => {
             let solution = solution("Solution: ", claims);
             format!("{}{}\n{solution}", headers(claims, &ENGLISH), write_western(&setup).trim_end())
@@ -50,10 +54,12 @@ pub fn write(problem: &Problem, format: Format) -> String {
             let moves = japanese_solution(problem);
             let claims = &Claims { solution: moves.or(claims.solution.clone()), ..claims.clone() };
             let solution = solution("解答：", claims);
-            format!("{}{}{solution}", headers(claims, &JAPANESE), write_bod(&setup))
+            let literal = if is_literal { format!("# {LITERAL}\n") } else { String::new() };
+            format!("{}{}{literal}{solution}", headers(claims, &JAPANESE), write_bod(&setup))
         }
         Format::Yaml => yaml(claims, write_western(&setup).trim_end()),
-        Format::JsonLines => json(claims, &write_sfen(&setup)),
+        Format::JsonLines if is_literal => json(claims, "position", &write_western_line(&setup)),
+        Format::JsonLines => json(claims, "sfen", &write_sfen(&setup)),
     }
 }
 
@@ -145,7 +151,8 @@ fn yaml(claims: &Claims, position: &str) -> String {
         lines.extend(said(claims, key).map(|value| {
             let value = match value {
                 value if is_bare(key, &value) || is_plain(&value) => value,
-                value if is_block(&value) => block(&value),
+                // A block ends with a line break, which a name does not.
+                value if key != Key::Id && is_block(&value) => block(&value),
                 value => quoted(&value),
             };
             format!("{}: {value}", key.name())
@@ -154,7 +161,7 @@ fn yaml(claims: &Claims, position: &str) -> String {
     format!("- {}\n", lines.join("\n  "))
 }
 
-fn json(claims: &Claims, sfen: &str) -> String {
+fn json(claims: &Claims, key: &str, position: &str) -> String {
     let mut members: Vec<String> = Key::ALL
         .into_iter()
         .filter_map(|key| {
@@ -164,7 +171,7 @@ fn json(claims: &Claims, sfen: &str) -> String {
         })
         .collect();
     let named = claims.id.is_some() as usize;
-    members.insert(named, format!("\"sfen\":{}", quoted(sfen)));
+    members.insert(named, format!("{}:{}", quoted(key), quoted(position)));
     format!("{{{}}}\n", members.join(","))
 }
 
@@ -183,14 +190,14 @@ fn is_block(text: &str) -> bool {
     text.contains('\n') && text.trim() == text && text.split('\n').all(is_fit)
 }
 
-/// Whether a text may stand in YAML without quotes, and is no number or truth value there.
+/// Whether a text may stand in YAML without quotes, and is text there, and no number, truth value
+/// or date, by the rules of YAML 1.1 as well.
 fn is_plain(text: &str) -> bool {
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     let words = ["true", "false", "yes", "no", "on", "off", "y", "n", "null", "inf", "nan"];
     let is_word = text.starts_with(char::is_alphabetic)
         && text.chars().all(|c| c.is_alphanumeric() || " .,'()-+*/".contains(c))
         && !words.contains(&text.to_lowercase().as_str());
-    !text.is_empty() && text.len() < 80 && text.trim() == text && (is_number || is_word)
+    !text.is_empty() && text.len() < 80 && text.trim() == text && is_word
 }
 
 /// A text in quotes, as JSON and YAML both understand it, that does nothing to a terminal.
@@ -218,7 +225,10 @@ fn is_special(c: char) -> bool {
 fn solution(key: &str, claims: &Claims) -> String {
     let Some(solution) = &claims.solution else { return String::new() };
     let mut text = key.to_owned();
-    for (index, line) in solution.lines().map(|line| neutral(line.trim())).enumerate() {
+    // A reader would take marks of quotation off.
+    let is_mark = |c: char| c == '>' || c.is_whitespace();
+    let lines = solution.lines().map(|line| neutral(line.trim_start_matches(is_mark).trim_end()));
+    for (index, line) in lines.enumerate() {
         match Look::of(&line, true) {
             _ if index == 0 => {}
             Look::Solution => text.push('\n'),
@@ -230,14 +240,19 @@ fn solution(key: &str, claims: &Claims) -> String {
     text + "\n"
 }
 
-fn comment(claims: &Claims) -> String {
+fn comment(claims: &Claims, is_literal: bool) -> String {
     let mut words = String::new();
     // Writing to a string cannot fail.
     if let Some(name) = claims.id.as_ref().or(claims.title.as_ref()) {
-        let _ = write!(words, " {}", neutral(name));
+        // A name must not say what it does not mean.
+        let name = neutral(name).replace("moves=", "moves:").replace(LITERAL, "");
+        let _ = write!(words, " {}", name.trim());
     }
     if let Some(moves) = claims.moves {
         let _ = write!(words, " moves={moves}");
+    }
+    if is_literal {
+        let _ = write!(words, " {LITERAL}");
     }
     if words.is_empty() { words } else { format!(" #{words}") }
 }
@@ -339,6 +354,24 @@ Solution: 1. R*1b 2. Lx1b
     }
 
     #[test]
+    fn a_hand_that_is_stated_to_be_empty_stays_empty() {
+        let problem = read("Id: x\nMoves: 3\nBlack: R2e In hand: none\nWhite: K1a In hand: none\n");
+        for format in ALL {
+            let text = write(&problem, format);
+            assert_eq!(read(&text).position, problem.position, "{text}");
+            assert!(!read(&text).claims.rest);
+        }
+        let line = write(&problem, Format::Sfen);
+        assert_eq!(line, "8k/9/9/9/7R1/9/9/9/9 b - 1 # x moves=3 hands=literal\n");
+        // What was given is written, so that it is read as it was judged.
+        let given = read("8k/9/9/9/7R1/9/9/9/9 b - 1");
+        assert!(given.claims.rest);
+        let line = write(&given, Format::Sfen);
+        assert_eq!(line, "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1\n");
+        assert_eq!(read(&line).position, given.position);
+    }
+
+    #[test]
     fn a_title_cannot_command_a_terminal() {
         let mut problem = read(FULL);
         problem.claims.title = Some("\u{1b}[2J\nMoves: 9".to_owned());
@@ -354,7 +387,7 @@ Solution: 1. R*1b 2. Lx1b
     #[test]
     fn yaml_is_written_as_people_would() {
         let expected = "\
-- id: 7
+- id: \"7\"
   title: The fox
   author: A. N. Other
   source: A magazine, 1995
@@ -373,6 +406,18 @@ Solution: 1. R*1b 2. Lx1b
         assert_eq!(write(&read(FULL), Format::Yaml), expected);
         for (text, expected) in [
             ("007", "\"007\""),
+            ("7", "\"7\""),
+            ("1e3", "\"1e3\""),
+            ("0x1F", "\"0x1F\""),
+            ("1:30", "\"1:30\""),
+            ("~", "\"~\""),
+            ("2024-01-01", "\"2024-01-01\""),
+            ("1_000", "\"1_000\""),
+            (".5", "\".5\""),
+            ("Off", "\"Off\""),
+            ("=", "\"=\""),
+            ("<<", "\"<<\""),
+            ("a\u{85}b", "\"a\\u0085b\""),
             ("yes", "\"yes\""),
             ("1.5", "\"1.5\""),
             ("a: b", "\"a: b\""),
@@ -407,12 +452,30 @@ Solution: 1. R*1b 2. Lx1b
         of(text.prop_map(|text| text.trim().to_owned()).prop_filter("empty", |t| !t.is_empty()))
     }
 
+    /// Any id, lines and blanks included.
+    fn ids() -> impl Strategy<Value = String> {
+        prop_oneof![any::<String>(), "[ab \n]{0,4}", "[0-9eEx:_.+-]{0,5}"]
+    }
+
     fn claims() -> impl Strategy<Value = Claims> {
         let words = prop::array::uniform7(texts());
-        let numbers = (of(any::<i32>()), of(any::<u32>()));
+        let numbers = (of(any::<i32>()), of(0..=crate::problem::LONGEST));
         (words, numbers, of(expectations())).prop_map(|(words, (year, moves), expect)| {
             let [id, title, author, source, language, solution, notes] = words;
-            Claims { id, title, author, source, year, language, moves, solution, expect, notes }
+            let rest = false;
+            Claims {
+                id,
+                title,
+                author,
+                source,
+                year,
+                language,
+                moves,
+                solution,
+                expect,
+                notes,
+                rest,
+            }
         })
     }
 
@@ -441,9 +504,10 @@ Solution: 1. R*1b 2. Lx1b
 
         #[test]
         fn yaml_and_json_keep_everything(
-            all in prop::collection::vec((sample::setups(), claims()), 0..4),
+            all in prop::collection::vec((sample::setups(), claims(), of(ids())), 0..4),
         ) {
-            let with_position = |(setup, claims)| {
+            let with_position = |(setup, claims, id)| {
+                let claims = Claims { id, ..claims };
                 Some(Problem { position: Position::new(&setup).ok()?, claims })
             };
             let all: Vec<Problem> = all.into_iter().filter_map(with_position).collect();

@@ -208,7 +208,7 @@ fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError, Option<Str
         _ => None,
     };
     match item.map(|item| &item.value) {
-        Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules),
+        Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules, rules.rest),
         None | Some(Value::Nothing) => fail(first_line(text), "a problem without keys".to_owned()),
         Some(_) => {
             let kind = item.map_or("nothing", Node::kind);
@@ -313,6 +313,7 @@ what comes then is no matter
             solution: text("1. R*1b  2. Lx1b\n3. +B-2d"),
             expect: Expectation::of_word("sound"),
             notes: text("1.50"),
+            rest: false,
         };
         assert_eq!(all[0].claims, first);
         let second = Claims {
@@ -320,11 +321,13 @@ what comes then is no matter
             moves: Some(3),
             solution: text("2e2a+ 1a1b"),
             expect: Expectation::of_word("no mate"),
+            rest: true,
             ..Claims::default()
         };
         assert_eq!(all[1].claims, second);
         assert_eq!((all[2].claims.author.as_deref(), all.len()), (Some("B"), 3));
-        assert_eq!(write_sfen(&all[1].position.setup()), ROOK);
+        let full = ROOK.replace('-', "r2b4g4s4n4l18p");
+        assert_eq!(write_sfen(&all[1].position.setup()), full);
     }
 
     #[test]
@@ -409,7 +412,7 @@ what comes then is no matter
     #[test]
     fn the_rest_is_given_when_asked_for() {
         let text = format!("- sfen: {ROOK}\n");
-        let mut problems = Problems::new("", text.as_bytes()).rest(true);
+        let mut problems = Problems::new("", text.as_bytes()).rest(crate::collection::Rest::Always);
         let setup = problems.next().unwrap().unwrap().position.setup();
         assert_eq!(write_sfen(&setup), ROOK.replace(" - ", " r2b4g4s4n4l18p "));
     }

@@ -4,21 +4,22 @@
 use super::asker::{Asker, Phase, after};
 use super::line::{Line, Node, best_line, is_best, is_exactly, moves};
 use super::verdict::{Agreement, Claimed, Mistake};
-use crate::notation::read_moves;
-use crate::problem::Problem;
+use crate::notation::{Solution, read_solution};
+use crate::problem::{LONGEST, Problem};
 use crate::search::{Answer, Bound, Found, Value};
 use crate::shogi::{Move, Position};
 
 /// Reads the claims of a problem, if it makes any; how they compare is still open.
 pub(super) fn read(problem: &Problem) -> Option<Claimed> {
     let claims = &problem.claims;
-    let read = claims.solution.as_deref().map(|text| read_moves(&problem.position, text));
-    let (solution, trouble) = match read {
-        Some(Ok(moves)) if !moves.is_empty() => (Some(moves), None),
-        Some(Err(error)) => (None, Some(error.message)),
-        _ => (None, None),
+    let read = claims.solution.as_deref().map(|text| read_solution(&problem.position, text));
+    let (solution, stated, trouble) = match read {
+        Some(Ok(Solution { moves, length })) if !moves.is_empty() => (Some(moves), length, None),
+        Some(Err(error)) => (None, None, Some(error.message)),
+        _ => (None, None, None),
     };
-    let length = claims.moves.or(solution.as_ref().map(|moves| moves.len() as u32));
+    let stated = stated.filter(|stated| *stated <= LONGEST);
+    let length = claims.moves.or(stated).or(solution.as_ref().map(|moves| moves.len() as u32));
     let is_any = length.is_some() || trouble.is_some();
     let agreement = Agreement::Undecided;
     is_any.then_some(Claimed { length, solution, agreement, mistake: None, trouble })
@@ -82,7 +83,9 @@ pub(super) fn compare(
             (Some(Line { nodes, undecided, complete }), length, agreement)
         }
     };
-    let is_length_its_own = problem.claims.moves.is_none() && agreement == Agreement::Unfinished;
+    let is_its_own =
+        problem.claims.moves.is_none() && claimed.length == Some(solution.len() as u32);
+    let is_length_its_own = is_its_own && agreement == Agreement::Unfinished;
     claimed.agreement = match agreement {
         Agreement::Undecided => agreement,
         _ if is_length_its_own => agreement,

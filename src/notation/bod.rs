@@ -13,7 +13,7 @@
 //!
 //! Leniencies: 上手 and 下手 for the sides; either width of signs and digits; any blanks within a
 //! line; 王, 竜 and 成銀 for 玉, 龍 and 全; hands with or without blanks, なし, or left out when
-//! empty; borders, the row of files and the names of ranks left out; empty lines, lines that
+//! empty; borders, the row of files and the names of ranks left out; the rest of the set as 残り; empty lines, lines that
 //! begin with `#` or `*`, 手数, and headers such as `手合割：その他`, all without meaning here.
 //! Black is to move unless 後手番 says otherwise.
 
@@ -75,6 +75,8 @@ fn hand_line(setup: &Setup, color: Color) -> String {
 enum Line {
     Rank([Option<Piece>; 9]),
     Hand(Color, Vec<(HandKind, u32)>),
+    /// A hand that holds every piece that is nowhere else.
+    Rest(Color),
     Turn(Color),
 }
 
@@ -102,6 +104,9 @@ pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
         return Err(ParseError::new(text, end..end, message));
     }
     diagram.setup.turn = diagram.turn.unwrap_or(Color::Black);
+    if let Some(color) = diagram.rest {
+        diagram.setup.give_rest(color);
+    }
     Ok(diagram.setup)
 }
 
@@ -111,6 +116,8 @@ struct Diagram {
     setup: Setup,
     ranks: u8,
     hands: [bool; 2],
+    /// Who holds the rest, where that is said.
+    rest: Option<Color>,
     turn: Option<Color>,
 }
 
@@ -135,6 +142,14 @@ impl Diagram {
                 for (kind, count) in held {
                     let sum = self.setup.held(color, kind).saturating_add(count);
                     self.setup.hold(color, kind, sum);
+                }
+            }
+            Line::Rest(color) => {
+                if std::mem::replace(&mut self.hands[color.index()], true) {
+                    return Err(format!("{color}'s hand is given twice"));
+                }
+                if self.rest.replace(color).is_some() {
+                    return Err("only one side can hold the rest".to_owned());
                 }
             }
             Line::Turn(color) => {
@@ -164,11 +179,14 @@ fn blanks(input: &str) -> Parsed<'_, ()> {
 
 fn content(input: &str, number: u8) -> Parsed<'_, Line> {
     let (input, _) = preceded(opt(char('\u{feff}')), spaces).parse(input)?;
-    let colon = (alt((word("の持駒"), word("の持ち駒"))), spaces, sign(":"));
-    let hand = separated_pair(side, colon, hand).map(|(color, held)| Line::Hand(color, held));
+    let colon = || (alt((word("の持駒"), word("の持ち駒"))), spaces, sign(":"));
+    let all = alt((word("全部"), word("すべて"), word("全て")));
+    let rest = (spaces, word("残り"), opt(char('駒')), opt(all));
+    let rest = terminated(side, (colon(), rest)).map(Line::Rest);
+    let hand = separated_pair(side, colon(), hand).map(|(color, held)| Line::Hand(color, held));
     let turn = terminated(side, char('番')).map(Line::Turn);
     let rank = |input| rank(input, number).map(|(rest, pieces)| (rest, Line::Rank(pieces)));
-    context("a rank in `|`, 先手の持駒：, 後手の持駒： or 後手番", alt((rank, hand, turn)))
+    context("a rank in `|`, 先手の持駒：, 後手の持駒： or 後手番", alt((rank, rest, hand, turn)))
         .parse(input)
 }
 
@@ -264,6 +282,8 @@ mod tests {
             DIAGRAM.replace("先手の", "下手の").replace("後手の", "上手の"),
             DIAGRAM.replace('　', "").replace('：', ":"),
             DIAGRAM.replace('　', " ").replace("十七", "17"),
+            DIAGRAM.replace("飛　金三　銀四　桂四　香三　歩十七", "残り"),
+            DIAGRAM.replace("飛　金三　銀四　桂四　香三　歩十七", " 残り駒全部"),
             DIAGRAM.replace("・", " . ").replace("v玉", " v 王"),
             DIAGRAM.replace("|一\n", "|\n").replace("|二", "｜２").replace('+', ""),
             DIAGRAM.lines().filter(|line| !line.contains('９')).collect::<Vec<_>>().join("\n"),

@@ -15,7 +15,7 @@ use super::sfen;
 use crate::shogi::{Kind, Square};
 
 /// The ASCII character that a full-width one stands for; any other as it is.
-pub(super) fn plain(c: char) -> char {
+pub(crate) fn plain(c: char) -> char {
     match c {
         '\u{3000}' | '\u{a0}' => ' ',
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
@@ -119,13 +119,47 @@ pub(crate) fn kanji(kind: Kind) -> char {
     KANJI.iter().find(|(_, named)| *named == kind).map_or('玉', |(name, _)| *name)
 }
 
-/// A kind by its letter or its kanji, promoted by `+` or 成.
+/// The kind of a letter as people write it: those of SFEN, and H and D for horse and dragon.
+pub(super) fn letter_kind(letter: char) -> Option<Kind> {
+    match letter.to_ascii_uppercase() {
+        'H' => Some(Kind::Horse),
+        'D' => Some(Kind::Dragon),
+        letter => sfen::kind_of(letter),
+    }
+}
+
+const NAMES: [(&str, Kind); 11] = [
+    ("king", Kind::King),
+    ("rook", Kind::Rook),
+    ("bishop", Kind::Bishop),
+    ("gold", Kind::Gold),
+    ("silver", Kind::Silver),
+    ("knight", Kind::Knight),
+    ("lance", Kind::Lance),
+    ("pawn", Kind::Pawn),
+    ("horse", Kind::Horse),
+    ("dragon", Kind::Dragon),
+    ("tokin", Kind::ProPawn),
+];
+
+/// A kind by its English name, of one or of several.
+fn named_kind(input: &str) -> Parsed<'_, Kind> {
+    let end = input.find(|c| !plain(c).is_ascii_alphabetic()).unwrap_or(input.len());
+    let name: String = input[..end].chars().map(|c| plain(c).to_ascii_lowercase()).collect();
+    let one = name.strip_suffix('s').unwrap_or(&name);
+    match NAMES.iter().find(|(known, _)| *known == one) {
+        Some(&(_, kind)) => Ok((&input[end..], kind)),
+        None => mismatch(input),
+    }
+}
+
+/// A kind by its letter, its kanji or its name, promoted by `+`, 成 or `promoted`.
 pub(super) fn kind(input: &str) -> Parsed<'_, Kind> {
-    let promotion = alt((sign("+"), char('成')));
+    let promotion = alt((value((), sign("+")), value((), char('成')), word("promoted")));
     let (unpromoted, promotion) = opt((promotion, spaces)).parse(input)?;
-    let name = |c| sfen::kind_of(plain(c)).or_else(|| kanji_kind(c));
-    let (rest, kind) =
-        context("a piece (K R B G S N L P)", map_opt(anychar, name)).parse(unpromoted)?;
+    let short = |c| letter_kind(plain(c)).or_else(|| kanji_kind(c));
+    let name = alt((named_kind, map_opt(anychar, short)));
+    let (rest, kind) = context("a piece (K R B G S N L P)", name).parse(unpromoted)?;
     match (promotion, kind.promoted()) {
         (None, _) => Ok((rest, kind)),
         (Some(_), Some(promoted)) => Ok((rest, promoted)),

@@ -8,7 +8,10 @@ mod bod;
 mod error;
 mod glyph;
 mod japanese;
+mod line;
+mod link;
 mod naming;
+mod resolve;
 mod safe;
 #[cfg(test)]
 pub(crate) mod sample;
@@ -18,17 +21,19 @@ mod western;
 
 pub use bod::{read_bod, write_bod};
 pub use error::ParseError;
-pub(crate) use glyph::{KANJI_DIGITS, kanji};
+pub(crate) use glyph::{KANJI_DIGITS, kanji, plain};
 pub use japanese::{
     Drops, Form, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
-    japanese_tail,
+    japanese_tail, read_japanese_move,
 };
-pub(crate) use safe::{harmless_json, is_harmful, neutral, shown};
+pub use line::{Solution, read_moves, read_solution};
+pub use link::sfen_of_link;
+pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};
 pub(crate) use sfen::letter;
-pub use sfen::{Line, read_line as read_sfen_line, read_sfen, write_sfen};
+pub use sfen::{Line as SfenLine, read_line as read_sfen_line, read_sfen, write_sfen};
 pub use usi::{read_usi, write_usi};
 pub(crate) use western::{Heading, heading_of, headings};
 pub use western::{
-    Squares, read_moves, read_western, read_western_move, write_moves, write_western,
-    write_western_line, write_western_move,
+    Squares, read_western, read_western_move, write_moves, write_western, write_western_line,
+    write_western_move,
 };

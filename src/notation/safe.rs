@@ -38,6 +38,14 @@ pub(crate) fn shown(text: &str) -> String {
     if text.chars().count() > MOST { short + "…" } else { short }
 }
 
+/// A name from outside as a message may repeat it: on one line, and not long.
+pub(crate) fn brief(name: &str) -> String {
+    const MOST: usize = 60;
+    let short: String = name.chars().take(MOST).collect();
+    let more = if short.len() < name.len() { "…" } else { "" };
+    neutral(&short) + more
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,5 +61,7 @@ mod tests {
         assert_eq!(read(&json), read(&harmless));
         assert_eq!(shown("a\u{1b}b"), "a\\u{1b}b");
         assert_eq!(shown(&"x".repeat(30)), "x".repeat(24) + "…");
+        assert_eq!(brief("fox\u{1b}"), "fox\u{fffd}");
+        assert_eq!(brief(&"x".repeat(900_000)), "x".repeat(60) + "…");
     }
 }

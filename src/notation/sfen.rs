@@ -1,15 +1,15 @@
 //! Positions as SFEN: `8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1`.
 //!
-//! Leniencies: a leading `sfen` or `position`, `startpos`, moves after `moves`; the side to
-//! move, the hands and the move number may be left out from the end; runs of blanks; the pieces
-//! of a hand in any order. A king may be missing. What is not stated in a hand is not held.
+//! Leniencies: a leading `sfen`, `SFEN:` or `position`, `startpos`, moves after `moves`; the side to
+//! move, the hands and the move number may be left out from the end; runs of blanks; `_` for a
+//! blank, as in links; the pieces of a hand in any order. A king may be missing. What is not stated in a hand is not held.
 
 use std::fmt::Write;
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::tag;
-use nom::character::complete::{char, digit1, one_of, space1};
+use nom::bytes::complete::{tag, tag_no_case, take_while1};
+use nom::character::complete::{char, digit1, one_of};
 use nom::combinator::{opt, value};
 use nom::error::context;
 use nom::multi::{many1, separated_list1};
@@ -38,7 +38,7 @@ pub fn read_sfen(text: &str) -> Result<Setup, ParseError> {
 
 /// Reads a position with the moves that may follow it.
 pub fn read_line(text: &str) -> Result<Line, ParseError> {
-    let moves = preceded((space1, tag("moves"), space1), separated_list1(space1, usi_move));
+    let moves = preceded((gap, tag("moves"), gap), separated_list1(gap, usi_move));
     let (setup, moves) = whole(text, terminated((position, opt(moves)), blanks))?;
     Ok(Line { setup, moves: moves.unwrap_or_default() })
 }
@@ -133,10 +133,21 @@ fn blanks(input: &str) -> Parsed<'_, ()> {
     value((), nom::character::complete::multispace0).parse(input)
 }
 
+/// One blank or more.
+fn gap(input: &str) -> Parsed<'_, &str> {
+    take_while1(is_blank).parse(input)
+}
+
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '_')
+}
+
 fn position(input: &str) -> Parsed<'_, Setup> {
     let (input, _) = blanks(input)?;
-    let (input, _) = opt((tag("position"), space1)).parse(input)?;
-    let (input, sfen) = opt((tag("sfen"), space1)).parse(input)?;
+    let (input, _) = opt((tag("position"), gap)).parse(input)?;
+    let colon = (opt(gap), one_of(":："), opt(gap));
+    let after = alt((value((), colon), value((), gap)));
+    let (input, sfen) = opt((tag_no_case("sfen"), after)).parse(input)?;
     if sfen.is_none()
         && let (rest, Some(_)) = opt(tag("startpos")).parse(input)?
     {
@@ -159,7 +170,7 @@ fn position(input: &str) -> Parsed<'_, Setup> {
 
 /// Where the next field begins; none at the end and before `moves`.
 fn next_field(input: &str) -> Result<Option<&str>, nom::Err<Trouble<'_>>> {
-    let (rest, blank) = opt(space1).parse(input)?;
+    let (rest, blank) = opt(gap).parse(input)?;
     let ends = rest.is_empty() || rest.starts_with(['\r', '\n']) || rest.starts_with("moves");
     Ok((blank.is_some() && !ends).then_some(rest))
 }
@@ -182,7 +193,7 @@ fn board(mut input: &str) -> Parsed<'_, Setup> {
         let start = input;
         let mut filled = 0;
         while filled < 9 {
-            if filled > 0 && (input.is_empty() || input.starts_with(['/', ' '])) {
+            if filled > 0 && (input.is_empty() || input.starts_with(['/', ' ', '_'])) {
                 let message = format!("rank {rank} has {filled} squares, not 9");
                 return Trouble::fail(start, input, message);
             }
@@ -272,6 +283,9 @@ mod tests {
             "  8l/7b1/8k/6+B2/7Pg/9/9/9/9   b  R\r\n",
             "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b 1R",
             "8l/7b1/8k/51+B2/7Pg/9/45/333/111111111 b R",
+            "SFEN: 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1",
+            "Sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1",
+            "8l/7b1/8k/6+B2/7Pg/9/9/9/9_b_R_1",
         ] {
             assert_eq!(read_sfen(same).as_ref(), Ok(&seed), "{same}");
         }

@@ -13,6 +13,16 @@ pub fn draw_error(message: &str, language: Language) -> String {
     Renderer::styled().render(&report)
 }
 
+/// Draws what is worth knowing of an input and no mistake.
+pub fn draw_note(message: &str, language: Language) -> String {
+    let level = match language {
+        Language::English => Level::NOTE,
+        Language::Japanese => Level::NOTE.with_name("注"),
+    };
+    let report = [Group::with_title(level.primary_title(neutral(message)))];
+    Renderer::styled().render(&report)
+}
+
 /// How every complaint begins.
 fn level(language: Language) -> Level<'static> {
     match language {

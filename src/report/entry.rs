@@ -12,7 +12,7 @@ use super::standing::{Class, Standing};
 use super::terms::{LimitsRecord, Terms};
 use crate::collection::Complaint;
 use crate::judge::Verdict;
-use crate::notation::{harmless_json, neutral, write_sfen};
+use crate::notation::{brief, harmless_json, neutral, write_sfen};
 use crate::problem::Problem;
 use crate::search::Limits;
 
@@ -56,7 +56,7 @@ impl Key {
 impl std::fmt::Display for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let number = self.number.unwrap_or_default();
-        let id = self.id.as_deref().map(|id| format!(" {}", neutral(id))).unwrap_or_default();
+        let id = self.id.as_deref().map(|id| format!(" {}", brief(id))).unwrap_or_default();
         write!(f, "problem #{number}{id}, {}", neutral(&self.text))
     }
 }
@@ -173,7 +173,7 @@ impl Entry {
             Entry::Unreadable(_) => None,
         };
         let number = || self.number().map_or("-".to_owned(), |number| format!("#{number}"));
-        self.id().or(title).map_or_else(number, neutral)
+        self.id().filter(|id| !id.trim().is_empty()).or(title).map_or_else(number, neutral)
     }
 
     /// What it was found to be.

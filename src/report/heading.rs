@@ -4,13 +4,15 @@ use super::View;
 use super::lines::wrapped;
 use crate::notation::neutral;
 use crate::problem::Problem;
+use crate::shogi::Color;
 
 /// The number, title, author, source and year of a problem and its claimed length, in lines that each
 /// end; nothing if nothing is said.
 pub fn heading(problem: &Problem, view: &View) -> String {
     let claims = &problem.claims;
     let is_number = |id: &str| id.chars().all(|c| c.is_ascii_digit());
-    let id = claims.id.as_deref().map(|id| neutral(id) + if is_number(id) { "." } else { "" });
+    let id = claims.id.as_deref().filter(|id| !id.trim().is_empty());
+    let id = id.map(|id| neutral(id) + if is_number(id) { "." } else { "" });
     let title = claims.title.as_deref().map(neutral);
     let moves =
         claims.moves.map(|moves| view.pick(format!("({moves} moves)"), format!("（{moves}手）")));
@@ -22,6 +24,23 @@ pub fn heading(problem: &Problem, view: &View) -> String {
     };
     line([id, title, moves].into_iter().flatten().collect(), " ")
         + &line(origin.into_iter().flatten().collect(), ", ")
+}
+
+/// That the defender was given every piece that is left, where nothing was said of its hand; in a
+/// line that ends.
+pub fn rest(problem: &Problem, view: &View) -> String {
+    if !problem.claims.rest {
+        return String::new();
+    }
+    let defender = !problem.position.turn();
+    let japanese = match defender {
+        Color::Black => "先手",
+        Color::White => "後手",
+    };
+    view.pick(
+        format!("{defender} was given the rest of the set (--literal: as it stands).\n"),
+        format!("{japanese}の持駒は残り全部とした（--literal で書かれたとおり）。\n"),
+    )
 }
 
 #[cfg(test)]

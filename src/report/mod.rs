@@ -22,7 +22,7 @@ mod verdict;
 mod view;
 mod words;
 
-pub use complaint::{draw as draw_complaint, draw_error};
+pub use complaint::{draw as draw_complaint, draw_error, draw_note};
 pub use diagram::Style;
 pub use entry::{Entry, Key};
 pub use record::{ErrorRecord, Record};
@@ -38,5 +38,6 @@ use crate::problem::Problem;
 
 /// What is said about a problem, and its diagram, in lines that each end.
 pub fn problem(problem: &Problem, view: &View) -> String {
-    heading::heading(problem, view) + &diagram::diagram(&problem.position.setup(), view)
+    let diagram = diagram::diagram(&problem.position.setup(), view);
+    heading::heading(problem, view) + &diagram + &heading::rest(problem, view)
 }

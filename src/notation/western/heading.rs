@@ -3,11 +3,11 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{take_till, take_while1};
-use nom::character::complete::char;
-use nom::combinator::{cut, map, opt, value};
+use nom::character::complete::{char, satisfy};
+use nom::combinator::{cut, eof, map, not, opt, peek, value};
 use nom::error::context;
 use nom::multi::many0_count;
-use nom::sequence::{preceded, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 
 use crate::notation::error::Parsed;
 use crate::notation::glyph::{number, plain, sign, spaces, word};
@@ -22,6 +22,8 @@ pub(crate) enum Heading {
     Hand(Option<Color>),
     /// Pieces on the board.
     Board(Color),
+    /// Pieces on the board, of a side of which it is said at once whether it attacks.
+    Role { side: Color, attacker: Color },
 }
 
 /// The heading with which a text begins, if it does.
@@ -52,7 +54,8 @@ fn separates(c: char) -> bool {
 /// What stands between parts, comments included.
 pub(super) fn separators(input: &str) -> Parsed<'_, ()> {
     let comment = preceded(char('#'), take_till(|c| c == '\n'));
-    let separator = alt((value((), take_while1(separates)), value((), comment), word("and")));
+    let words = alt((word("and"), word("with")));
+    let separator = alt((value((), take_while1(separates)), value((), comment), words));
     value((), many0_count(separator)).parse(input)
 }
 
@@ -74,7 +77,38 @@ fn purpose(input: &str) -> Parsed<'_, ()> {
     value((), (spaces, word("and"), spaces, aim, opt(length))).parse(input)
 }
 
+/// What a side is said to be, in brackets: whether it attacks.
+fn role(input: &str) -> Parsed<'_, bool> {
+    let attacks = alt((
+        word("attacker"),
+        word("attacking"),
+        value((), (word("to"), spaces, alt((word("move"), word("play"))))),
+        word("攻方"),
+    ));
+    let defends = alt((word("defender"), word("defending"), word("玉方"), word("受方")));
+    let role = alt((value(true, attacks), value(false, defends)));
+    delimited((sign("("), spaces), role, (spaces, sign(")"))).parse(input)
+}
+
+/// Pieces in hand that come before the words: the `in hand` of `R in hand`.
+pub(super) fn hand_before(input: &str) -> Parsed<'_, ()> {
+    let words = (word("in"), spaces, opt(sign("-")), word("hand"));
+    let ends =
+        alt((value((), eof), value((), peek(satisfy(ends_words))), value((), peek(heading))));
+    value((), (separators, words, not((spaces, sign(":="))), spaces, ends)).parse(input)
+}
+
+/// Whether nothing that belongs to the words before comes after a character.
+fn ends_words(c: char) -> bool {
+    ",;./|&、。\n\r#".contains(plain(c))
+}
+
 pub(super) fn heading(input: &str) -> Parsed<'_, Heading> {
+    let role = terminated(color, spaces).and(role);
+    let role = role.map(|(side, attacks)| {
+        let attacker = if attacks { side } else { !side };
+        Heading::Role { side, attacker }
+    });
     let to_move = (spaces, word("to"), spaces, alt((word("move"), word("play"))));
     let to_move = alt((value((), (to_move, opt(purpose))), value((), char('番'))));
     let attacker = alt((
@@ -85,10 +119,12 @@ pub(super) fn heading(input: &str) -> Parsed<'_, Heading> {
     let possessive = alt((value((), apostrophe), value((), char('の')), value((), spaces)));
     let hand = preceded(opt((word("pieces"), spaces)), opt((word("in"), spaces, opt(sign("-")))));
     let hand = value((), (hand, word("hand")));
-    let hand = alt((hand, word("持駒"), word("持ち駒")));
+    let holding = alt((word("holding"), word("holds")));
+    let hand = alt((hand, holding, word("持駒"), word("持ち駒")));
     let hand = preceded(spaces, hand);
     alt((
         map(attacker, Heading::Attacker),
+        terminated(role, colon),
         map(terminated((opt(terminated(color, possessive)), hand), colon), |(color, ())| {
             Heading::Hand(color)
         }),
@@ -124,6 +160,12 @@ mod tests {
             ("Black to move.", Heading::Attacker(Black)),
             ("White to play and mate in 3 moves:", Heading::Attacker(White)),
             ("後手番", Heading::Attacker(White)),
+            ("Black (attacker):", Heading::Role { side: Black, attacker: Black }),
+            ("White(defender): K1a", Heading::Role { side: White, attacker: Black }),
+            ("White (to move) K1a", Heading::Role { side: White, attacker: White }),
+            ("先手（攻方）：", Heading::Role { side: Black, attacker: Black }),
+            ("holding R", Heading::Hand(None)),
+            ("Black holds R", Heading::Hand(Some(Black))),
         ] {
             assert_eq!(heading_of(text), Some(expected), "{text}");
         }

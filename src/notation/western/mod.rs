@@ -4,10 +4,10 @@ mod hand;
 mod heading;
 mod moves;
 mod position;
-mod resolve;
 mod write;
 
 pub(crate) use heading::{Heading, heading_of, headings};
-pub use moves::{Squares, read_moves, read_western_move, write_moves, write_western_move};
+pub(super) use moves::legal_move;
+pub use moves::{Squares, read_western_move, write_moves, write_western_move};
 pub use position::read_western;
 pub use write::{write_western, write_western_line};

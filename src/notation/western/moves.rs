@@ -1,36 +1,33 @@
-//! Moves in Western notation: `R*1b`, `Lx1b`, `+B-2d`, `S7bx8c+`, `P-1c=`, alone and in lines.
+//! Moves in Western notation: `R*1b`, `Lx1b`, `+B-2d`, `S7bx8c+`, `P-1c=`.
 //!
 //! A move is read in a position, since it seldom says where its piece comes from; this module
-//! knows the form, [`super::resolve`] what is meant.
+//! knows the form, [`crate::notation::resolve`] what is meant.
 //!
 //! Leniencies: either case of letters; full-width letters, digits and marks; ranks as letters,
 //! digits (Hosking) or kanji; no mark of movement (`+B2d`), or `-` where something is captured;
 //! several forms of dash and of `×`; `'` for a drop, or nothing where no piece on the board can
 //! go there; an origin where none is needed; squares alone (`3d2d`, as USI has it); no mark of
 //! promotion, which then is declined if it can be; `=` where it was impossible.
-//!
-//! In lines, besides: numbers with a stop, a bracket or a blank, whatever they count; blanks,
-//! commas, semicolons and full stops between moves; `▲` and `△` before moves of that side;
-//! `mate` or `まで3手詰` at the end, whatever it counts. A line may be empty.
 
 use std::fmt::Write;
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take_while, take_while1};
-use nom::character::complete::{anychar, one_of, satisfy};
-use nom::combinator::{cut, eof, map_opt, not, opt, recognize, value};
+use nom::bytes::complete::take_while;
+use nom::character::complete::{anychar, satisfy};
+use nom::combinator::{cut, map_opt, opt, recognize, value};
 use nom::error::context;
-use nom::sequence::{delimited, preceded};
+use nom::sequence::delimited;
 
-use super::resolve::{Manner, Part, Written, resolve};
 use crate::notation::ParseError;
 use crate::notation::error::{Parsed, Trouble, whole};
+use crate::notation::glyph::letter_kind;
 use crate::notation::glyph::{plain, square};
 use crate::notation::naming::Action;
-use crate::notation::sfen::{kind_of, letter};
+use crate::notation::resolve::{Manner, Part, Written, part, resolve};
+use crate::notation::sfen::letter;
 use crate::notation::usi::write_usi;
-use crate::shogi::{Color, Kind, Move, Position, Square};
+use crate::shogi::{Kind, Move, Position, Square};
 
 /// How squares are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -90,18 +87,6 @@ pub fn read_western_move<'a>(position: &Position, text: &'a str) -> Result<Move,
     whole(text, delimited(blanks(), |input: &'a str| legal_move(position, input), blanks()))
 }
 
-/// Reads moves that are played one after the other from this position. All of them are legal.
-pub fn read_moves<'a>(position: &Position, text: &'a str) -> Result<Vec<Move>, ParseError> {
-    let mut moves = Vec::new();
-    match whole(text, |input: &'a str| line(position, input, &mut moves)) {
-        Ok(()) => Ok(moves),
-        Err(error) => {
-            let message = format!("move {}: {}", moves.len() + 1, error.message);
-            Err(ParseError { message, ..error })
-        }
-    }
-}
-
 fn push_square(text: &mut String, square: Square, squares: Squares) {
     let _ = match squares {
         Squares::Hodges => write!(text, "{square}"),
@@ -109,54 +94,8 @@ fn push_square(text: &mut String, square: Square, squares: Squares) {
     };
 }
 
-/// Moves down to the end, each put into `moves` once it is read.
-fn line<'a>(position: &Position, text: &'a str, moves: &mut Vec<Move>) -> Parsed<'a, ()> {
-    let mut position = position.clone();
-    let (mut input, _) = separators(text)?;
-    loop {
-        if let Ok((rest, _)) = (opt(verdict), separators, eof).parse(input) {
-            return Ok((rest, ()));
-        }
-        (input, _) = opt((number, separators)).parse(input)?;
-        let (rest, side) = opt(side).parse(input)?;
-        if let Some(side) = side.filter(|&side| side != position.turn()) {
-            let message = format!("this is {side}'s mark, but {} moves", position.turn());
-            return Trouble::fail(input, rest, message);
-        }
-        let (rest, mv) = preceded(separators, |rest| legal_move(&position, rest)).parse(rest)?;
-        let more = satisfy(|c| fold(c).is_ascii_alphanumeric() || "+=-*'".contains(fold(c)));
-        (input, _) = context("a blank before the next move", not(more)).parse(rest)?;
-        position.play(mv);
-        moves.push(mv);
-        (input, _) = separators(input)?;
-    }
-}
-
-fn separators(input: &str) -> Parsed<'_, &str> {
-    take_while(|c: char| c.is_whitespace() || ",;.、，；。．".contains(c)).parse(input)
-}
-
-fn number(input: &str) -> Parsed<'_, ()> {
-    let digits = take_while1(|c| fold(c).is_ascii_digit());
-    let stop = satisfy(|c| c.is_whitespace() || ".)".contains(fold(c)));
-    value((), (digits, stop)).parse(input)
-}
-
-fn side(input: &str) -> Parsed<'_, Color> {
-    alt((value(Color::Black, one_of("▲▼☗")), value(Color::White, one_of("△▽☖")))).parse(input)
-}
-
-/// What may be said at the end of a line.
-fn verdict(input: &str) -> Parsed<'_, ()> {
-    let count = take_while1(|c| fold(c).is_ascii_digit() || "一二三四五六七八九十百千".contains(c));
-    let japanese =
-        (opt(tag("まで")), count, tag("手"), opt(tag("で")), tag("詰"), opt(one_of("めみ")));
-    let english = (opt(tag_no_case("check")), tag_no_case("mate"));
-    alt((value((), japanese), value((), english))).parse(input)
-}
-
 /// One move, read and understood.
-fn legal_move<'a>(position: &Position, input: &'a str) -> Parsed<'a, Move> {
+pub(in crate::notation) fn legal_move<'a>(position: &Position, input: &'a str) -> Parsed<'a, Move> {
     let (rest, written) = written(input)?;
     match resolve(position, &written) {
         Ok(mv) => Ok((rest, mv)),
@@ -172,7 +111,7 @@ fn written(input: &str) -> Parsed<'_, Written<'_>> {
     )
     .parse(input)?;
     let (rest, promotes) = opt(part(promotion)).parse(rest)?;
-    Ok((rest, Written { at: input, rest, kind, from, manner, to, promotes }))
+    Ok((rest, Written { at: input, rest, kind, from, among: None, manner, to, promotes }))
 }
 
 type Way<'a> = (Option<Part<'a, Square>>, Option<Part<'a, Manner>>, Part<'a, Square>);
@@ -215,7 +154,7 @@ fn bare_squares(input: &str) -> Parsed<'_, Way<'_>> {
 
 fn piece(input: &str) -> Parsed<'_, Kind> {
     let (rest, plus) = opt(folded("+")).parse(input)?;
-    let mut letter = map_opt(anychar, |c| kind_of(fold(c)));
+    let mut letter = map_opt(anychar, |c| letter_kind(plain(c)));
     if plus.is_none() {
         return letter.parse(rest);
     }
@@ -247,13 +186,6 @@ fn promotion(input: &str) -> Parsed<'_, bool> {
     folded("+=").map(|c| c == '+').parse(input)
 }
 
-/// What `parser` reads, with its place.
-fn part<'a, T>(
-    mut parser: impl Parser<&'a str, Output = T, Error = Trouble<'a>>,
-) -> impl Parser<&'a str, Output = Part<'a, T>, Error = Trouble<'a>> {
-    move |at: &'a str| parser.parse(at).map(|(rest, value)| (rest, Part { value, at, rest }))
-}
-
 /// One of these characters, once it is folded.
 fn folded<'a>(wanted: &'static str) -> impl Parser<&'a str, Output = char, Error = Trouble<'a>> {
     satisfy(move |c| wanted.contains(fold(c))).map(fold)
@@ -272,14 +204,6 @@ mod tests {
 
     fn position(text: &str) -> Position {
         Position::allowing(&read_western(text).unwrap(), &[Rule::DefendingKing]).unwrap()
-    }
-
-    fn first() -> Position {
-        position("Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a")
-    }
-
-    fn usi(moves: &[&str]) -> Vec<Move> {
-        moves.iter().map(|mv| read_usi(mv).unwrap()).collect()
     }
 
     #[test]
@@ -367,41 +291,5 @@ mod tests {
         let position = Position::new(&setup).unwrap();
         let error = read_western_move(&position, "P*1b").unwrap_err();
         assert_eq!(error.message, "a pawn drop must not mate (uchifuzume)");
-    }
-
-    #[test]
-    fn a_whole_solution_is_read_in_many_forms() {
-        let expected = usi(&["R*1b", "1a1b", "3d2d"]);
-        for text in [
-            "1. R*1b  2. Lx1b  3. +B-2d",
-            "1. R*1b 2. Lx1b 3. +B2d mate.",
-            "R*1b, Lx1b, +B24",
-            "1)R*12;2)Lx12;3)+B24",
-            "1 R*1b\r\n2 L1b\r\n3 +B2d checkmate",
-            "▲R*1b △Lx1b ▲+B2d まで3手詰",
-            "R*1b 1a1b 3d2d",
-        ] {
-            assert_eq!(read_moves(&first(), text), Ok(expected.clone()), "{text}");
-        }
-        let written = write_moves(&first(), &expected, Squares::Hodges);
-        assert_eq!(written, "1. R*1b  2. Lx1b  3. +B-2d");
-        assert_eq!(read_moves(&first(), ""), Ok(vec![]));
-    }
-
-    #[test]
-    fn an_error_in_a_line_says_which_move() {
-        for (text, place, message) in [
-            (
-                "1. R*1b\n2. Lx1b 3. Q2d",
-                (2, 12),
-                "move 3: found `Q2d`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f",
-            ),
-            ("R*1b ▲Lx1b", (1, 6), "move 2: this is Black's mark, but White moves"),
-            ("R*1bLx1b", (1, 5), "move 1: found `Lx1b`, expected a blank before the next move"),
-        ] {
-            let error = read_moves(&first(), text).unwrap_err();
-            assert_eq!((error.line, error.column), place, "{text}: {error}");
-            assert_eq!(error.message, message, "{text}");
-        }
     }
 }

@@ -6,22 +6,24 @@
 //! Leniencies: either order of the sides; Sente and Gote, 先手 and 後手; either case and width
 //! of everything; any blanks, line breaks, stops, commas, semicolons, slashes, bars, `&`, `and`
 //! between the parts; colons left out; `hand:` for `In hand:`, 持駒; `Black's hand: R` anywhere;
-//! squares as `3d`, `34`, `3四`; the square before the piece; kanji for pieces; `none`, `nothing`,
+//! `holding R` and `R in hand`; `Black (attacker):`; squares as `3d`, `34`, `3四`; the square before
+//! the piece; kanji and names for pieces, H for the horse and D for the dragon; `none`, `nothing`,
 //! なし or a dash where there are no pieces; comments from `#` to the end of the line; and what
 //! [`super::hand`] lists. A hand on a line of its own that follows both sides is refused, unless
 //! it is clear whose it is.
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::{opt, peek};
+use nom::combinator::{opt, peek, value};
 use nom::error::context;
-use nom::sequence::{preceded, separated_pair};
+use nom::multi::separated_list1;
+use nom::sequence::{preceded, separated_pair, terminated};
 
-use super::hand::holdings;
-use super::heading::{Heading, heading, separators};
+use super::hand::{Holding, holdings};
+use super::heading::{Heading, hand_before, heading, separators};
 use crate::notation::ParseError;
 use crate::notation::error::{Parsed, Trouble, whole};
-use crate::notation::glyph::{kind, nothing, spaces, square};
+use crate::notation::glyph::{kind, nothing, spaces, square, word};
 use crate::notation::sfen::letter;
 use crate::shogi::{Color, Kind, Piece, Setup, Square};
 
@@ -45,6 +47,13 @@ fn placed(input: &str) -> Parsed<'_, (Square, Kind)> {
     context("a piece (K R B G S N L P)", alt((kind_first, square_first))).parse(input)
 }
 
+/// Pieces in hand before the words that say so: `R, 2P in hand`, `nothing in hand`.
+fn before(input: &str) -> Parsed<'_, Vec<Holding>> {
+    let none = value(vec![], (nothing, opt((spaces, word("pieces")))));
+    let some = separated_list1(separators, holdings).map(|all| all.concat());
+    terminated(alt((none, some)), hand_before).parse(input)
+}
+
 fn name(piece: Piece) -> String {
     let plus = if piece.kind.is_promoted() { "+" } else { "" };
     format!("{}'s {plus}{}", piece.color, letter(piece.kind))
@@ -63,6 +72,10 @@ fn position(input: &str) -> Parsed<'_, Setup> {
         (end, _) = match heading {
             Heading::Attacker(color) => draft.attacker(start, rest, color)?,
             Heading::Board(color) => draft.board(start, rest, color)?,
+            Heading::Role { side, attacker } => {
+                draft.role(start, rest, attacker)?;
+                draft.board(start, rest, side)?
+            }
             Heading::Hand(None) => draft.next_hand(start, rest, own_line)?,
             Heading::Hand(Some(color)) => draft.hand(start, rest, color)?,
         };
@@ -91,6 +104,16 @@ impl<'a> Draft<'a> {
         Ok((rest, ()))
     }
 
+    /// What is said of a side in brackets.
+    fn role(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
+        match self.attacker.replace(color) {
+            Some(other) if other != color => {
+                Trouble::fail(start, rest, format!("{other} was said to attack"))
+            }
+            _ => Ok((rest, ())),
+        }
+    }
+
     fn board(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
         if std::mem::replace(&mut self.boards[color.index()], true) {
             return Trouble::fail(start, rest, format!("{color} is given twice"));
@@ -101,6 +124,11 @@ impl<'a> Draft<'a> {
             let (start, _) = separators(end)?;
             if none.is_some() || ends(start)?.1 {
                 return Ok((end, ()));
+            }
+            if let Ok((rest, held)) = before(start) {
+                self.hold(start, rest, color, held)?;
+                end = rest;
+                continue;
             }
             let (rest, (square, kind)) = placed(start)?;
             let piece = Piece::new(color, kind);
@@ -125,10 +153,30 @@ impl<'a> Draft<'a> {
         self.hand(start, rest, color)
     }
 
-    fn hand(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
+    /// Puts pieces into a hand that is not given anywhere else.
+    fn hold(
+        &mut self,
+        start: &'a str,
+        rest: &'a str,
+        color: Color,
+        held: Vec<Holding>,
+    ) -> Parsed<'a, ()> {
         if std::mem::replace(&mut self.hands[color.index()], true) {
             return Trouble::fail(start, rest, format!("{color}'s hand is given twice"));
         }
+        self.add(color, held);
+        Ok((rest, ()))
+    }
+
+    fn add(&mut self, color: Color, held: Vec<Holding>) {
+        for (kind, count) in held {
+            let sum = self.setup.held(color, kind).saturating_add(count);
+            self.setup.hold(color, kind, sum);
+        }
+    }
+
+    fn hand(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
+        self.hold(start, rest, color, vec![])?;
         let (mut end, none) = opt(preceded(separators, nothing)).parse(rest)?;
         loop {
             let (start, _) = separators(end)?;
@@ -136,10 +184,7 @@ impl<'a> Draft<'a> {
                 return Ok((end, ()));
             }
             let (rest, held) = holdings(start)?;
-            for (kind, count) in held {
-                let sum = self.setup.held(color, kind).saturating_add(count);
-                self.setup.hold(color, kind, sum);
-            }
+            self.add(color, held);
             end = rest;
         }
     }
@@ -204,6 +249,11 @@ mod tests {
             "# a comment\nBlack: +B3d, P2e # another: Q9z\nIn hand: R\nWhite: K1c B2b G1e L1a",
             "Black: +B3d, P2e In hand: R | White: K1c, B2b, G1e, L1a | Black to play",
             "\u{feff}Black:+B3dP2e in hand R White:K1cB2bG1eL1a",
+            "Black: H3d, P2e holding R / White: K1c, B2b, G1e, L1a",
+            "Black: Horse 3d, Pawn 2e, R in hand. White: king 1c, bishop 2b, gold 1e, lance 1a",
+            "Black (attacker): promoted bishop 3d, P2e with R in hand\nWhite (defender): K1c, B2b, G1e, L1a",
+            "White (defender): K1c, B2b, G1e, L1a / Black holds R / Black (to move): h34, p25",
+            "Black: R in hand; +B3d and P2e. White: K1c B2b G1e L1a",
         ] {
             assert_eq!(sfen(text), FAQ_SFEN);
         }
@@ -225,6 +275,7 @@ mod tests {
             ("In hand: P P", "2P2r2b4g4s4n4l16p"),
             ("In hand: P x 2, 2xG", "2G2P2r2b2g4s4n4l16p"),
             ("In hand: R\n  2P", "R2Pr2b4g4s4n4l16p"),
+            ("holding rook, 2 pawns", "R2Pr2b4g4s4n4l16p"),
             ("持駒：飛　金二　歩十八", "R2G18Pr2b2g4s4n4l"),
         ] {
             let text = format!("Black: none {hand} / White: K1a");
@@ -321,6 +372,9 @@ mod tests {
                 "whose hand? expected `Black's hand:` or `White's hand:`".into(),
             ),
             ("Black: \0", (1, 8), format!("found `\\0`, {piece}")),
+            ("Attacker: White. Black (attacker): R1e", (1, 18), "White was said to attack".into()),
+            ("Black: +H3d", (1, 8), "`H` does not promote".into()),
+            ("Black: R, G in hand R", (1, 9), "found `,`, expected a square (1a to 9i)".into()),
         ] {
             let error = read_western(text).unwrap_err();
             assert_eq!((error.line, error.column), place, "{text}: {error}");

@@ -1,16 +1,13 @@
-//! Japanese names of moves, alone and in lines: `▲１二飛　△同香　▲２四馬　まで3手詰`.
+//! Writing Japanese names of moves, alone and in lines: `▲１二飛　△同香　▲２四馬　まで3手詰`.
 //!
-//! Modifiers follow the Japan Shogi Association: where several pieces of one name could go to
-//! the square, the movement (上 寄 引) tells them apart if it can, else the position (右 左 直),
-//! else both. Pieces are compared by their way of moving; pins are not looked at. This module
-//! writes only; it does not ask whether moves are good, or whether a line ends in mate.
+//! This module does not ask whether moves are good, or whether a line ends in mate.
 
-use std::cmp::Ordering;
 use std::fmt::Write;
 
-use super::glyph::{KANJI_DIGITS, write_kanji_number};
-use super::naming::{Action, file_for};
-use super::usi::write_usi;
+use super::manner::{movement, side};
+use crate::notation::glyph::{KANJI_DIGITS, write_kanji_number};
+use crate::notation::naming::Action;
+use crate::notation::usi::write_usi;
 use crate::shogi::{Color, HandKind, Kind, Move, Position, Square};
 
 /// How squares and sides are written.
@@ -195,7 +192,7 @@ fn push_modifier(text: &mut String, action: &Action, from: Square, to: Square) {
         return;
     }
     let movement = |from| movement(from, to, color);
-    let side = |from| side(from, to, action);
+    let side = |from| side(from, to, action.piece, action.candidates);
     if alone(&|other| movement(other) == movement(from)) {
         text.push(movement(from));
     } else {
@@ -203,31 +200,6 @@ fn push_modifier(text: &mut String, action: &Action, from: Square, to: Square) {
         if !alone(&|other| side(other) == side(from)) {
             text.push(movement(from));
         }
-    }
-}
-
-/// Which way a piece goes, as its side sees it.
-fn movement(from: Square, to: Square, color: Color) -> char {
-    match to.rank_for(color).cmp(&from.rank_for(color)) {
-        Ordering::Less => '上',
-        Ordering::Equal => '寄',
-        Ordering::Greater => '引',
-    }
-}
-
-/// On which side a candidate stands, as its side sees it: of the target, but horses and dragons,
-/// of which there are two at most, of each other. `None` for straight ahead of the target: what
-/// comes back from there is told by its movement.
-fn side(from: Square, to: Square, action: &Action) -> Option<char> {
-    let color = action.piece.color;
-    let other = match action.piece.kind {
-        Kind::Horse | Kind::Dragon => action.candidates.without(from).first(),
-        _ => None,
-    };
-    match file_for(from, color).cmp(&file_for(other.unwrap_or(to), color)) {
-        Ordering::Greater => Some('左'),
-        Ordering::Less => Some('右'),
-        Ordering::Equal => (movement(from, to, color) == '上').then_some('直'),
     }
 }
 

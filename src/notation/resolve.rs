@@ -1,8 +1,10 @@
 //! What is meant by a move as it was written, and why it cannot be played if it cannot.
 
-use crate::notation::error::Trouble;
-use crate::notation::naming::reaching;
-use crate::notation::sfen::letter;
+use nom::Parser;
+
+use super::error::Trouble;
+use super::naming::reaching;
+use super::sfen::letter;
 use crate::shogi::{Bitboard, HandKind, Kind, Move, Piece, Position, Square};
 
 /// Something that was read, and the text before and after it.
@@ -30,12 +32,26 @@ pub(super) struct Written<'a> {
     /// The piece; if it was not named, there is an origin.
     pub kind: Option<Part<'a, Kind>>,
     pub from: Option<Part<'a, Square>>,
+    /// The origins that fit a description such as 右上, where there is one.
+    pub among: Option<Part<'a, Bitboard>>,
     pub manner: Option<Part<'a, Manner>>,
     pub to: Part<'a, Square>,
     pub promotes: Option<Part<'a, bool>>,
 }
 
+/// What `parser` reads, with its place.
+pub(super) fn part<'a, T>(
+    mut parser: impl Parser<&'a str, Output = T, Error = Trouble<'a>>,
+) -> impl Parser<&'a str, Output = Part<'a, T>, Error = Trouble<'a>> {
+    move |at: &'a str| parser.parse(at).map(|(rest, value)| (rest, Part { value, at, rest }))
+}
+
 impl<'a, T> Part<'a, T> {
+    /// Something else that was read at the same place.
+    pub fn with<U>(&self, value: U) -> Part<'a, U> {
+        Part { value, at: self.at, rest: self.rest }
+    }
+
     fn broken(&self, message: impl Into<String>) -> Trouble<'a> {
         Trouble::broken(self.at, self.rest, message)
     }
@@ -81,6 +97,7 @@ impl<'a> Written<'a> {
         let declined = || Move::walk(from, mv.to(), false).is_some_and(|mv| position.is_legal(mv));
         mv.to() == self.to.value
             && self.from.is_none_or(|part| part.value == from)
+            && self.among.is_none_or(|part| part.value.contains(from))
             && self.kind.is_none_or(|part| {
                 position.piece_at(from).is_some_and(|piece| piece.kind == part.value)
             })
@@ -98,7 +115,8 @@ impl<'a> Written<'a> {
     /// The drop that this may mean.
     fn drop(&self) -> Option<Move> {
         let kind = droppable(self.kind?.value)?;
-        let plain = self.from.is_none() && !self.promotes.is_some_and(|part| part.value);
+        let is_from_hand = self.from.is_none() && self.among.is_none();
+        let plain = is_from_hand && !self.promotes.is_some_and(|part| part.value);
         let manner = matches!(self.manner(), None | Some(Manner::Drop));
         (plain && manner).then(|| Move::drop(kind, self.to.value))
     }
@@ -188,6 +206,12 @@ impl<'a> Refusal<'_, '_, 'a> {
                 Some(from) => format!("the {name} on {} cannot reach {}", from.value, to.value),
                 None => format!("no {name} of {us} can reach {}", to.value),
             });
+        }
+        if let Some(among) = written.among
+            && (reaching & among.value).is_empty()
+        {
+            let described = &among.at[..among.at.len() - among.rest.len()];
+            return among.broken(format!("no {name} comes to {} as `{described}` says", to.value));
         }
         if let Some(manner) = written.manner
             && manner.value == Manner::Capture

@@ -1,0 +1,99 @@
+//! Lengths as people write them: `5`, `5 moves`, `5手詰`, `Mate in 5`, alone and after a title.
+
+use crate::problem::LONGEST;
+
+/// What is said of a length that is too large.
+pub(super) const LENGTHS: &str = "a number of moves, 9999 at most";
+
+/// The length, unless no problem can be so long.
+pub(super) fn possible(length: u32) -> Option<u32> {
+    (length <= LONGEST).then_some(length)
+}
+
+/// A number of moves: `5`, `5 moves`, `5-move`, `5手詰`, `Mate in 5.` One too large for anything
+/// stays too large.
+pub(super) fn length(text: &str) -> Option<u32> {
+    let text = text.trim().trim_end_matches(['.', ':', '!', '。', '：']).to_lowercase();
+    let text = ["checkmate in ", "mate in ", "moves: "]
+        .iter()
+        .find_map(|start| text.strip_prefix(start))
+        .unwrap_or(&text)
+        .trim();
+    let unit = text.trim_start_matches(|c: char| digit(c).is_some());
+    let digits = text[..text.len() - unit.len()].chars().filter_map(digit);
+    let add = |sum: Option<u32>, digit| {
+        Some(sum.unwrap_or_default().saturating_mul(10).saturating_add(digit))
+    };
+    let number = digits.fold(None, add)?;
+    let unit = unit.trim_start_matches([' ', '-']);
+    let known = [
+        "",
+        "move",
+        "moves",
+        "mover",
+        "move mate",
+        "ply",
+        "plies",
+        "手",
+        "手詰",
+        "手詰め",
+        "手詰み",
+    ];
+    known.contains(&unit).then_some(number)
+}
+
+/// The value of a digit of either width.
+fn digit(c: char) -> Option<u32> {
+    match c {
+        '０'..='９' => Some(c as u32 - '０' as u32),
+        c => c.to_digit(10),
+    }
+}
+
+/// The length in `Black to play and mate in 3.`
+pub(super) fn aim(line: &str) -> Option<u32> {
+    let line = line.to_lowercase();
+    let (_, aim) = line.split_once("mate in ")?;
+    length(aim.split(['.', ',', ':', '/']).next().unwrap_or_default())
+}
+
+/// A title, and the length in brackets that may follow it or stand in its place.
+pub(super) fn split_length(text: &str) -> (&str, Option<u32>) {
+    let text = text.trim();
+    let (title, inside) = text
+        .strip_suffix([')', '）'])
+        .and_then(|text| text.rsplit_once(['(', '（']))
+        .unwrap_or(("", text));
+    // A bare number may as well be a year.
+    let is_bare = inside.chars().all(|c| c.is_ascii_digit());
+    match length(inside).filter(|_| !is_bare) {
+        Some(moves) => (title.trim(), Some(moves)),
+        None => (text, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_have_many_forms() {
+        for (text, expected) in [
+            ("The fox", ("The fox", None)),
+            ("The fox (5 moves)", ("The fox", Some(5))),
+            ("The fox (1995)", ("The fox (1995)", None)),
+            ("(5)", ("(5)", None)),
+            ("(5-move)", ("", Some(5))),
+            ("mate in 5", ("", Some(5))),
+            ("（5手詰）", ("", Some(5))),
+            ("5 moves", ("", Some(5))),
+            ("5 foxes", ("5 foxes", None)),
+            ("(99999999999 moves)", ("", Some(u32::MAX))),
+            ("Mate in 5.", ("", Some(5))),
+            ("Checkmate in 7 moves", ("", Some(7))),
+            ("（５手詰）", ("", Some(5))),
+        ] {
+            assert_eq!(split_length(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Whether the defender of a position that gives it nothing holds the rest of the set.
+//!
+//! That is how people write problems: `b R 1`, 後手の持駒：なし. Western notation is not concerned: there a
+//! hand that is not stated is the rest, and one that is stated is meant.
+
+use crate::notation::read_sfen;
+use crate::shogi::{Color, HandKind, Setup};
+
+/// What the defender of an SFEN or of a board diagram holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rest {
+    /// Where it is given nothing while pieces are missing from the set, the rest. No handicap may
+    /// say why they are missing.
+    #[default]
+    Unstated,
+    /// The rest, whatever is stated.
+    Always,
+    /// What is stated, be it nothing.
+    Never,
+}
+
+impl Rest {
+    /// Gives the defender what it holds by this rule; whether it is the rest because nothing was
+    /// stated. `literal` where the input says itself that nothing is meant.
+    pub(super) fn give(self, setup: &mut Setup, defender: Color, literal: bool) -> bool {
+        match self {
+            Rest::Never => false,
+            Rest::Always => {
+                setup.give_rest(defender);
+                false
+            }
+            Rest::Unstated if literal || !is_open(setup, defender) => false,
+            Rest::Unstated => {
+                setup.give_rest(defender);
+                true
+            }
+        }
+    }
+}
+
+/// Whether a position that is written with both hands would be read with the rest in the
+/// defender's.
+pub(super) fn is_open(setup: &Setup, defender: Color) -> bool {
+    let holds = |color| HandKind::ALL.iter().any(|&kind| setup.held(color, kind) > 0);
+    if holds(defender) {
+        return false;
+    }
+    let mut full = setup.clone();
+    full.give_rest(defender);
+    full != *setup && (holds(!defender) || !is_handicap(setup))
+}
+
+/// Whether a board is that at the start of a game, but for pieces that one side does without.
+fn is_handicap(setup: &Setup) -> bool {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    let Ok(start) = read_sfen(start) else { return false };
+    let in_place = setup.pieces().all(|(square, piece)| start.get(square) == Some(piece));
+    let has_all = |color| setup.pieces().filter(|(_, piece)| piece.color == color).count() == 20;
+    in_place && Color::ALL.into_iter().any(has_all)
+}
+
+/// Whether a line of a diagram names a handicap, as `手合割：角落ち` does: then pieces are missing
+/// because they were left out of the game.
+pub(super) fn names_handicap(line: &str) -> bool {
+    let value = line.trim_start().strip_prefix("手合割").or(line.trim_start().strip_prefix("手合"));
+    value.is_some_and(|value| value.contains(['落', 'ト', 'と']))
+}
+
+/// What a comment says so that a position is taken as it stands.
+pub(super) const LITERAL: &str = "hands=literal";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::write_sfen;
+
+    fn given(rest: Rest, sfen: &str) -> (String, bool) {
+        let mut setup = read_sfen(sfen).unwrap();
+        let defender = !setup.turn;
+        let is_given = rest.give(&mut setup, defender, false);
+        (write_sfen(&setup), is_given)
+    }
+
+    #[test]
+    fn the_rest_is_given_where_nothing_is_stated_and_pieces_are_missing() {
+        for (sfen, expected) in [
+            ("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1"),
+            ("9/9/9/9/9/9/9/8K/8k w R2b4g4s4n4l18p 1", "9/9/9/9/9/9/9/8K/8k w R2b4g4s4n4l18p 1"),
+            ("9/9/9/9/9/9/9/8k/8K w r2b4g4s4n4l18p 1", "9/9/9/9/9/9/9/8k/8K w Rr2b4g4s4n4l18p 1"),
+            ("8k/9/9/9/8R/9/9/9/9 b p 1", "8k/9/9/9/8R/9/9/9/9 b p 1"),
+            ("8k/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1", "8k/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L18P 1"),
+            (
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            ),
+            // Without both bishop and rook: a handicap says why.
+            (
+                "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+                "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+            ),
+        ] {
+            assert_eq!(given(Rest::Unstated, sfen), (expected.to_owned(), sfen != expected));
+            assert_eq!(given(Rest::Never, sfen), (sfen.to_owned(), false));
+        }
+        let all = given(Rest::Always, "8k/9/9/9/8R/9/9/9/9 b p 1");
+        assert_eq!(all, ("8k/9/9/9/8R/9/9/9/9 b r2b4g4s4n4l18p 1".to_owned(), false));
+    }
+
+    #[test]
+    fn a_handicap_is_told_by_its_name() {
+        for line in ["手合割：角落ち", " 手合割:六枚落ち　", "手合：香落", "手合割：トンボ"]
+        {
+            assert!(names_handicap(line), "{line}");
+        }
+        for line in ["手合割：その他", "手合割：平手", "手合割：詰将棋", "角落ち", ""]
+        {
+            assert!(!names_handicap(line), "{line}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! A line with a position as SFEN, or with a link to one, and what a comment says beside it.
+
+use std::ops::Range;
+
+use super::length::possible;
+use super::rest::{LITERAL, Rest};
+use crate::notation::{ParseError, SfenLine, read_sfen_line, sfen_of_link, shown};
+use crate::problem::Claims;
+use crate::shogi::{Position, Rule, Setup};
+
+/// What a line says.
+pub(super) struct Said {
+    /// The position after the moves that may follow it.
+    pub setup: Setup,
+    /// The name and the length of `# name moves=5`, and whether the rest was given.
+    pub claims: Claims,
+}
+
+/// Reads the line that stands in a text at `at`.
+pub(super) fn read(
+    text: &str,
+    at: Range<usize>,
+    rest: Rest,
+    literal: bool,
+) -> Result<Said, ParseError> {
+    let line = &text[at.clone()];
+    // A link behind a position is a part of its comment.
+    let link = sfen_of_link(line).filter(|(at, _)| !line[..at.start].contains('/'));
+    if let Some((link, sfen)) = link {
+        let place = at.start + link.start..at.start + link.end;
+        let fail = |message: String| Err(ParseError::new(text, place.clone(), message));
+        let read = match read_sfen_line(&sfen) {
+            Ok(read) => read,
+            Err(error) => return fail(error.message),
+        };
+        let mut claims = Claims::default();
+        return match after_moves(read, rest, literal, &mut claims) {
+            Ok(setup) => Ok(Said { setup, claims }),
+            Err((_, message)) => fail(message),
+        };
+    }
+    let (position, comment) = line.split_once('#').unwrap_or((line, ""));
+    let before = announcement(position);
+    let (position, at) = (&position[before..], at.start + before..at.end);
+    let line = &text[at.clone()];
+    let read = read_sfen_line(position).map_err(|error| error.within(text, at.start))?;
+    let (mut claims, is_literal) = said_beside(comment).map_err(|word| {
+        let message = format!("found `{}`, expected moves=N, 9999 at most", shown(word));
+        let start = at.start + line.rfind(word).unwrap_or(0);
+        ParseError::new(text, start..start + word.len(), message)
+    })?;
+    match after_moves(read, rest, literal || is_literal, &mut claims) {
+        Ok(setup) => Ok(Said { setup, claims }),
+        Err((None, message)) => Err(ParseError::new(text, at, message)),
+        Err((Some(index), message)) => {
+            let word = move_word(position, index);
+            let found = &position[word.clone()];
+            let place = at.start + word.start..at.start + word.end;
+            Err(ParseError::new(text, place, format!("`{found}` {message}")))
+        }
+    }
+}
+
+/// How much of a line stands before its position: words such as `Position:`.
+fn announcement(line: &str) -> usize {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    let known = ["sfen", "position", "startpos"];
+    let is_known = known
+        .iter()
+        .any(|word| first.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
+    let is_board = |word: &str| word.matches('/').count() > 4;
+    if first.contains('/') || (is_known && !first.to_lowercase().starts_with("position:")) {
+        return 0;
+    }
+    let board = line.split_whitespace().find(|word| is_board(word));
+    board.map_or(0, |word| word.as_ptr() as usize - line.as_ptr() as usize)
+}
+
+/// The name and the length in a comment, and whether the position is to be taken as it stands; or
+/// the word that is wrong.
+fn said_beside(comment: &str) -> Result<(Claims, bool), &str> {
+    let mut claims = Claims::default();
+    let mut literal = false;
+    let mut name = comment.trim();
+    // What says something stands after the name; of what is said twice, the last counts.
+    loop {
+        let word = name.rsplit(char::is_whitespace).next().unwrap_or_default();
+        if let Some(number) = word.strip_prefix("moves=") {
+            let moves: u32 = number.parse().map_err(|_| word)?;
+            let moves = possible(moves).ok_or(word)?;
+            claims.moves.get_or_insert(moves);
+        } else if word == LITERAL {
+            literal = true;
+        } else {
+            break;
+        }
+        name = name[..name.len() - word.len()].trim_end();
+    }
+    // Before the name it is read as well.
+    while let Some((word, rest)) = name.split_once(char::is_whitespace)
+        && let Some(number) = word.strip_prefix("moves=")
+    {
+        let moves: u32 = number.parse().map_err(|_| word)?;
+        claims.moves.get_or_insert(possible(moves).ok_or(word)?);
+        name = rest.trim_start();
+    }
+    claims.id = Some(name.to_owned()).filter(|name| !name.is_empty());
+    Ok((claims, literal))
+}
+
+/// The position after the moves; or which of them is wrong, and what is.
+fn after_moves(
+    read: SfenLine,
+    rest: Rest,
+    literal: bool,
+    claims: &mut Claims,
+) -> Result<Setup, (Option<usize>, String)> {
+    let SfenLine { mut setup, moves } = read;
+    let attacker = if moves.len() % 2 == 0 { setup.turn } else { !setup.turn };
+    claims.rest = rest.give(&mut setup, !attacker, literal);
+    if moves.is_empty() {
+        return Ok(setup);
+    }
+    let allowed = [Rule::DefendingKing, Rule::NotInCheck];
+    let mut reached = Position::allowing(&setup, &allowed)
+        .map_err(|faults| (None, format!("no moves from here: {faults}")))?;
+    for (index, mv) in moves.into_iter().enumerate() {
+        if !reached.is_legal(mv) {
+            return Err((Some(index), "is not legal here".to_owned()));
+        }
+        reached.play(mv);
+    }
+    Ok(reached.setup())
+}
+
+/// Where a move of a line stands.
+fn move_word(position: &str, index: usize) -> Range<usize> {
+    let gap = |c: char| c.is_whitespace() || c == '_';
+    let mut end = position.rfind("moves").map_or(0, |start| start + "moves".len());
+    let mut start = end;
+    for _ in 0..=index {
+        let rest = &position[end..];
+        start = position.len() - rest.trim_start_matches(gap).len();
+        end = position[start..].find(gap).map_or(position.len(), |length| start + length);
+    }
+    start..end
+}

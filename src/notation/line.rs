@@ -1,0 +1,242 @@
+//! Moves played one after the other, in any notation: `1. R*1b  2. Lx1b  3. +B-2d`,
+//! `▲１二飛　△同香　▲２四馬　まで3手詰`, `12飛、同香、24馬まで3手詰`, `   1 １二飛打   ( 0:01/00:00:01)`.
+//!
+//! Leniencies: numbers with a stop, a bracket, a colon or a blank, or in circles, whatever they
+//! count; blanks, commas, semicolons, full stops and arrows between moves; `▲` and `△` before
+//! moves of that side; of KIF, times in brackets, comments that begin with `*`, and the line over
+//! the moves; at the end `mate`, 詰み, 投了, 中断, `まで3手詰`, `まで3手で詰`, `まで3手で先手の勝ち`, and in
+//! brackets what is left over. A line may be empty.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_till, take_while, take_while1};
+use nom::character::complete::{one_of, satisfy};
+use nom::combinator::{eof, not, opt, value, verify};
+use nom::error::context;
+use nom::multi::many0_count;
+use nom::sequence::{delimited, preceded, terminated};
+
+use super::ParseError;
+use super::error::{Parsed, Trouble, whole};
+use super::glyph::{kanji_number, number, plain, sign, spaces};
+use super::{japanese, western};
+use crate::shogi::{Color, Move, Position};
+
+/// Moves that were read as a solution, and the length that is stated after them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Solution {
+    /// The moves, all of them legal.
+    pub moves: Vec<Move>,
+    /// The length of `まで3手詰`.
+    pub length: Option<u32>,
+}
+
+/// Reads moves that are played one after the other from this position. All of them are legal.
+pub fn read_moves(position: &Position, text: &str) -> Result<Vec<Move>, ParseError> {
+    read_solution(position, text).map(|solution| solution.moves)
+}
+
+/// Reads moves that are played one after the other, and what is said of them at the end.
+pub fn read_solution<'a>(position: &Position, text: &'a str) -> Result<Solution, ParseError> {
+    let mut moves = Vec::new();
+    match whole(text, |input: &'a str| line(position, input, &mut moves)) {
+        Ok(length) => Ok(Solution { moves, length }),
+        Err(error) => {
+            let message = format!("move {}: {}", moves.len() + 1, error.message);
+            Err(ParseError { message, ..error })
+        }
+    }
+}
+
+/// Moves down to the end, each put into `moves` once it is read; the length that is stated.
+fn line<'a>(position: &Position, text: &'a str, moves: &mut Vec<Move>) -> Parsed<'a, Option<u32>> {
+    let mut position = position.clone();
+    let mut previous_to = None;
+    let (mut input, _) = separators(text)?;
+    loop {
+        if let Ok((rest, (length, _))) = (endings, eof).parse(input) {
+            return Ok((rest, length));
+        }
+        (input, _) = opt((numbering, separators)).parse(input)?;
+        let (rest, side) = opt(side).parse(input)?;
+        if let Some(side) = side.filter(|&side| side != position.turn()) {
+            let message = format!("this is {side}'s mark, but {} moves", position.turn());
+            return Trouble::fail(input, rest, message);
+        }
+        let (rest, _) = separators(rest)?;
+        let mv;
+        if japanese::japanese_like(rest) {
+            (input, mv) = japanese::legal_move(&position, previous_to, rest)?;
+        } else {
+            (input, mv) = western::legal_move(&position, rest)?;
+            let glued = |c| plain(c).is_ascii_alphanumeric() || "+=-*'".contains(plain(c));
+            (input, _) =
+                context("a blank before the next move", not(satisfy(glued))).parse(input)?;
+        }
+        position.play(mv);
+        previous_to = Some(mv.to());
+        moves.push(mv);
+        (input, _) = separators(input)?;
+    }
+}
+
+/// What may stand between moves.
+fn separators(input: &str) -> Parsed<'_, ()> {
+    let gap = take_while1(|c: char| c.is_whitespace() || ",;.、，；。．→⇒".contains(c));
+    let comment = (tag("*"), take_till(|c| c == '\n'));
+    let above = (tag("手数-"), take_till(|c| c == '\n'));
+    let one = alt((value((), gap), value((), time), value((), comment), value((), above)));
+    value((), many0_count(one)).parse(input)
+}
+
+/// The time that a move took, in brackets.
+fn time(input: &str) -> Parsed<'_, ()> {
+    let inside = take_while1(|c| plain(c).is_ascii_digit() || " :/".contains(plain(c)));
+    let inside = verify(inside, |inside: &str| inside.contains([':', '：']));
+    value((), (sign("("), inside, sign(")"), opt(sign("+")))).parse(input)
+}
+
+/// The number of a move.
+fn numbering(input: &str) -> Parsed<'_, ()> {
+    let digits = take_while1(|c| plain(c).is_ascii_digit());
+    let stop = satisfy(|c| c.is_whitespace() || ".):".contains(plain(c)));
+    let circled = satisfy(|c| ('①'..='⑳').contains(&c) || ('㉑'..='㉟').contains(&c));
+    alt((value((), circled), value((), (digits, stop)))).parse(input)
+}
+
+fn side(input: &str) -> Parsed<'_, Color> {
+    alt((value(Color::Black, one_of("▲▼☗")), value(Color::White, one_of("△▽☖")))).parse(input)
+}
+
+/// Everything that is said at the end; the length that is stated last.
+fn endings(mut input: &str) -> Parsed<'_, Option<u32>> {
+    let mut length = None;
+    let mut ending = terminated(preceded(opt((numbering, separators)), ending), separators);
+    while let Ok((rest, stated)) = ending.parse(input) {
+        length = stated.or(length);
+        input = rest;
+    }
+    Ok((input, length))
+}
+
+/// What may be said at the end of a line, and the length if it states one.
+fn ending(input: &str) -> Parsed<'_, Option<u32>> {
+    let side = alt((tag("先手"), tag("後手"), tag("上手"), tag("下手")));
+    let won = (opt(side), tag("の勝ち"));
+    let mated = (tag("詰"), opt(one_of("めみ")));
+    let result = alt((value((), mated), value((), won), value((), tag("投了"))));
+    let count = delimited(spaces, alt((number, kanji_number)), spaces);
+    let until = (tag("まで"), take_while(|c: char| "、,".contains(c) || c.is_whitespace()));
+    let stated = (opt(until), count, tag("手"), opt(one_of("でに")), opt(result)).map(
+        |(until, length, .., result)| until.is_some().then_some(()).or(result).map(|()| length),
+    );
+    let stated = verify(stated, Option::is_some);
+    let english = (opt(tag_no_case("check")), tag_no_case("mate"));
+    let word = alt((
+        value((), (opt(tag("まで")), tag("詰"), opt(one_of("めみ")), opt(tag("まで")))),
+        value((), tag("投了")),
+        value((), tag("中断")),
+        value((), english),
+        left_over,
+    ));
+    alt((stated, value(None, word))).parse(input)
+}
+
+/// `（持駒 金 余り）`.
+fn left_over(input: &str) -> Parsed<'_, ()> {
+    let inside = take_till(|c| "()\n".contains(plain(c)));
+    let inside = verify(inside, |inside: &str| inside.contains('余'));
+    value((), delimited(sign("("), inside, sign(")"))).parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Squares, Style, japanese_solution, read_usi, read_western, write_moves};
+
+    fn first() -> Position {
+        let text = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+        Position::new(&read_western(text).unwrap()).unwrap()
+    }
+
+    fn usi(moves: &[&str]) -> Vec<Move> {
+        moves.iter().map(|mv| read_usi(mv).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_whole_solution_is_read_in_many_forms() {
+        let expected = usi(&["R*1b", "1a1b", "3d2d"]);
+        for text in [
+            "1. R*1b  2. Lx1b  3. +B-2d",
+            "1. R*1b 2. Lx1b 3. +B2d mate.",
+            "R*1b, Lx1b, +B24",
+            "1)R*12;2)Lx12;3)+B24",
+            "1 R*1b\r\n2 L1b\r\n3 +B2d checkmate",
+            "▲R*1b △Lx1b ▲+B2d まで3手詰",
+            "R*1b 1a1b 3d2d",
+        ] {
+            assert_eq!(read_moves(&first(), text), Ok(expected.clone()), "{text}");
+        }
+        let written = write_moves(&first(), &expected, Squares::Hodges);
+        assert_eq!(written, "1. R*1b  2. Lx1b  3. +B-2d");
+        assert_eq!(read_moves(&first(), ""), Ok(vec![]));
+    }
+
+    #[test]
+    fn a_japanese_solution_is_read_in_every_form() {
+        let moves = usi(&["R*1b", "1a1b", "3d2d"]);
+        for (text, length) in [
+            ("▲１二飛　△同香　▲２四馬　まで3手詰", Some(3)),
+            ("12飛、同香、24馬まで3手詰", Some(3)),
+            ("▲１二飛 △同香 ▲２四馬 まで三手で詰", Some(3)),
+            ("☗１二飛打☖同　香☗２四馬　詰み", None),
+            ("１２飛、同香、２四馬まで、３手詰め。", Some(3)),
+            ("▲１二飛    △同　香\n▲２四馬\nまで3手で先手の勝ち", Some(3)),
+            ("１二飛、１二同香、２四馬まで十三手", Some(13)),
+            ("①12飛②12香③24馬まで詰み", None),
+            ("1. 12飛 2. 同香 3. 24馬（持駒 金 余り）", None),
+            ("1. R*1b 2. 同香 3. +B-2d", None),
+            (
+                "手数----指手---------消費時間--\n   1 １二飛打   ( 0:01/00:00:01)\n*a comment\n   \
+                 2 同　香(11)   ( 0:00/00:00:00)+\n   3 ２四馬(34)\n   4 詰み  ( 0:03/00:00:04)\n\
+                 まで3手で詰\n",
+                Some(3),
+            ),
+        ] {
+            let expected = Solution { moves: moves.clone(), length };
+            assert_eq!(read_solution(&first(), text), Ok(expected), "{text}");
+        }
+        for style in [Style::LONG, Style::COMPACT] {
+            let text = japanese_solution(&first(), &moves, style);
+            let expected = Solution { moves: moves.clone(), length: Some(3) };
+            assert_eq!(read_solution(&first(), &text), Ok(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_error_in_a_line_says_which_move() {
+        for (text, place, message) in [
+            (
+                "1. R*1b\n2. Lx1b 3. Q2d",
+                (2, 12),
+                "move 3: found `Q2d`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f",
+            ),
+            ("R*1b ▲Lx1b", (1, 6), "move 2: this is Black's mark, but White moves"),
+            ("R*1bLx1b", (1, 5), "move 1: found `Lx1b`, expected a blank before the next move"),
+            ("12飛、同金", (1, 5), "move 2: a drop needs an empty square, and 1b is not"),
+            ("12飛、23玉直", (1, 8), "move 2: no king comes to 2c as `直` says"),
+            (
+                "12飛、同香、24馬まで3手詰、12飛",
+                (1, 11),
+                "move 4: found `まで3手詰、12飛`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f",
+            ),
+        ] {
+            let error = read_moves(&first(), text).unwrap_err();
+            assert_eq!(
+                (error.line, error.column, error.message.as_str()),
+                (place.0, place.1, message),
+                "{text}"
+            );
+        }
+    }
+}
