@@ -6,6 +6,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::language::cause;
+
 /// A file that is not whole yet.
 pub struct Draft {
     file: BufWriter<File>,
@@ -105,7 +107,7 @@ pub fn create_beside(name: &Path) -> io::Result<(File, PathBuf)> {
 
 /// An error with the path that it is about.
 pub fn at(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+    io::Error::new(error.kind(), format!("{}: {}", path.display(), cause(error)))
 }
 
 #[cfg(test)]

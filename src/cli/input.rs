@@ -93,7 +93,7 @@ enum Source {
 
 impl Source {
     /// A file if there is one of this name; else a position if it has the look of one: blanks,
-    /// or the slashes of nine ranks.
+    /// or the slashes of nine ranks; or a link to one.
     fn new(argument: &OsStr) -> Source {
         if argument == "-" {
             return Source::Standard;
@@ -136,7 +136,8 @@ impl Source {
 }
 
 fn looks_like_position(text: &str) -> bool {
-    text.contains(char::is_whitespace) || text.matches('/').count() == 8
+    let is_link = text.contains("://");
+    text.contains(char::is_whitespace) || text.matches('/').count() == 8 || is_link
 }
 
 /// What of the inputs is no problem.
@@ -389,6 +390,7 @@ mod tests {
             ("a/missing.txt", file("a/missing.txt")),
             ("Black: G2c / White: K2a", text("Black: G2c / White: K2a")),
             ("7k1/9/7G1/9/9/9/9/9/9", text("7k1/9/7G1/9/9/9/9/9/9")),
+            ("https://example.org/8k/9", text("https://example.org/8k/9")),
         ] {
             assert_eq!(Source::new(OsStr::new(argument)), expected);
         }
