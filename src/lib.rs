@@ -11,6 +11,8 @@
 //! - [`collection`]: problem files, read as a stream; knows no search.
 //! - [`report`]: what people see, as text; knows no commands and no terminals.
 //! - [`cli`]: the commands; knows no rule of shogi.
+//!
+//! What the answer to a problem is, is defined in [`judge::rules`], which comments cite as RULES.
 
 #![cfg_attr(
     not(test),

@@ -204,7 +204,7 @@ fn every_move_of_a_solved_position_is_answered() {
 #[test]
 fn the_known_cases_have_their_lengths() {
     let mut solver = Solver::new(1 << 26);
-    for &(sfen, none, checker, standard) in slow::cases::CASES {
+    for (sfen, none, checker, standard) in slow::cases::known() {
         let mut setup = read_sfen(sfen).expect("an SFEN");
         setup.give_rest(!setup.turn);
         let position = Position::new(&setup).expect("a legal position");

@@ -4,7 +4,7 @@ mod slow;
 
 use std::collections::BTreeSet;
 
-use slow::cases::CASES;
+use slow::cases;
 use tsume::collection::Problems;
 use tsume::judge::{Agreement, Defect, Goal, Task, Verdict, Weight, judge};
 use tsume::notation::{read_sfen, read_western, write_usi};
@@ -276,7 +276,7 @@ fn position_is_longer(verdict: &Verdict) -> bool {
 
 #[test]
 fn the_cases_of_the_rules_have_their_lengths() {
-    for &(sfen, none, checker, standard) in CASES {
+    for (sfen, none, checker, standard) in cases::known() {
         let mut setup = read_sfen(sfen).expect("an SFEN");
         setup.give_rest(!setup.turn);
         let position = Position::new(&setup).expect("legal");

@@ -10,7 +10,6 @@ use std::fs::File;
 use std::io::BufReader;
 
 use slow::board::Board;
-use slow::cases::CASES;
 use slow::mutated::Sources;
 use slow::random::Rng;
 use support::{cases, data, position, text};
@@ -45,7 +44,7 @@ fn sources() -> Sources {
             add(&write_sfen(&problem.expect("a problem").position.setup()), false);
         }
     }
-    CASES.iter().for_each(|(sfen, ..)| add(sfen, true));
+    slow::cases::known().iter().for_each(|(sfen, ..)| add(sfen, true));
     for (file, is_problem) in [
         ("tanuki.jsonl", true),
         ("disputed.jsonl", true),

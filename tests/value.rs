@@ -1,9 +1,9 @@
-//! The slow value against the cases whose answers are known: RULES.md, section 6.
+//! The slow value against the cases whose answers are known: RULES, section 6.
 
 mod slow;
 
 use slow::board::Board;
-use slow::cases::{CASES, NOT_IN_ONE};
+use slow::cases;
 use slow::value::{Reading, defender_value, value};
 
 const READINGS: [Reading; 4] = [Reading::None, Reading::Checker, Reading::Standard, Reading::Wide];
@@ -36,7 +36,7 @@ fn length(sfen: &str, reading: Reading, within: u32) -> u32 {
 #[test]
 fn the_known_cases_have_their_lengths() {
     let within = if std::env::var_os("TSUME_FULL").is_some() { 11 } else { 7 };
-    for &(sfen, none, checker, standard) in CASES {
+    for (sfen, none, checker, standard) in cases::known() {
         for (reading, expected) in READINGS.into_iter().zip([none, checker, standard, standard]) {
             let found = length(sfen, reading, if expected > 7 { within } else { 7 });
             assert_eq!(found, if expected > within { 0 } else { expected }, "{sfen} {reading:?}");
@@ -46,7 +46,7 @@ fn the_known_cases_have_their_lengths() {
 
 #[test]
 fn what_looks_like_a_mate_in_one_is_none() {
-    for sfen in NOT_IN_ONE {
+    for sfen in cases::not_in_one() {
         for reading in READINGS {
             assert_eq!(length(sfen, reading, 1), 0, "{sfen} {reading:?}");
         }

@@ -6,6 +6,9 @@
 //! within just that, and nothing less. So lines are followed by bounded questions, one ply after
 //! the other, and nothing recurses by ply.
 
+#[doc = include_str!("RULES.md")]
+pub mod rules {}
+
 mod alternatives;
 mod asker;
 mod choice;

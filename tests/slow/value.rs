@@ -1,4 +1,4 @@
-//! The exhaustive value of a tsume position: RULES.md sections 2 and 3 as a
+//! The exhaustive value of a tsume position: RULES, sections 2 and 3, as a
 //! plain recursion over bounded questions ("exactly what, if within n?"). It
 //! knows no pruning but what the questions themselves allow.
 
