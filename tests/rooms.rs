@@ -1,11 +1,26 @@
-//! The house has rooms, and a room uses only those above it: `src/lib.rs` lists them in order,
-//! and this test reads the sources to see that it is so.
+//! The rooms of the crate, and which may use which: this test reads the paths in the sources to see
+//! that it is so. `src/lib.rs` lists the rooms, each below those that it may use.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Each room with those that it may use.
+const ROOMS: [(&str, &[&str]); 8] = [
+    ("shogi", &[]),
+    ("notation", &["shogi"]),
+    ("problem", &["shogi"]),
+    ("search", &["shogi"]),
+    ("judge", &["shogi", "notation", "problem", "search"]),
+    ("collection", &["shogi", "notation", "problem"]),
+    ("report", &["shogi", "notation", "problem", "search", "judge", "collection"]),
+    ("cli", &["shogi", "notation", "problem", "search", "judge", "collection", "report"]),
+];
+
+/// What unit tests may use besides, to write positions down.
+const IN_TESTS: &[&str] = &["notation"];
+
 /// The rooms in the order in which `lib.rs` lists them.
-fn rooms(source: &Path) -> Vec<String> {
+fn listed(source: &Path) -> Vec<String> {
     let lib = fs::read_to_string(source.join("lib.rs")).expect("lib.rs");
     lib.lines()
         .filter_map(|line| line.strip_prefix("//! - [`")?.split_once('`'))
@@ -24,34 +39,84 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The rooms that a source names by their paths.
-fn named(code: &str) -> Vec<&str> {
-    let ident = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_');
-    code.split("crate::").skip(1).map(|rest| &rest[..ident(rest).unwrap_or(rest.len())]).collect()
+/// The names that stand first in the paths from the root of the crate: behind `crate::`, and behind as
+/// many `super::` as lead there from a module so deep below the root. Of a group in braces, all.
+fn named(code: &str, depth: usize) -> Vec<String> {
+    let word = |text: &str| -> String {
+        text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    };
+    let mut found = vec![];
+    let up = "super::".repeat(depth);
+    for root in ["crate::", &up] {
+        for (place, _) in code.match_indices(root) {
+            // Fewer of them than there are lead elsewhere, and more than that nowhere.
+            if root != "crate::" && code[..place].ends_with("super::") {
+                continue;
+            }
+            let rest = &code[place + root.len()..];
+            match rest.strip_prefix('{') {
+                Some(group) => {
+                    let group = group.split('}').next().unwrap_or_default();
+                    found.extend(group.split(',').map(|part| word(part.trim_start())));
+                }
+                None => found.push(word(rest)),
+            }
+        }
+    }
+    found.retain(|name| !name.is_empty() && name != "super");
+    found
+}
+
+/// What a source uses that it may not, by its path below `src`.
+fn strangers(inside: &Path, code: &str) -> Vec<String> {
+    let parts: Vec<String> = inside
+        .iter()
+        .map(|part| part.to_string_lossy().trim_end_matches(".rs").to_owned())
+        .collect();
+    let own = parts[0].as_str();
+    let (_, may_use) = ROOMS.iter().find(|(room, _)| *room == own).expect("a room of the matrix");
+    let depth = parts.len() - usize::from(parts.last().is_some_and(|last| last == "mod"));
+    let (code, tests) = code.split_once("\nmod tests {").unwrap_or((code, ""));
+    let mut strangers = named(code, depth);
+    let in_tests = named(tests, depth + 1);
+    strangers.extend(in_tests.into_iter().filter(|name| !IN_TESTS.contains(&name.as_str())));
+    strangers.retain(|name| name != own && !may_use.contains(&name.as_str()));
+    strangers
 }
 
 #[test]
-fn no_room_uses_one_below_it() {
+fn every_room_uses_only_those_that_it_may() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let rooms = rooms(&source);
+    let names: Vec<&str> = ROOMS.iter().map(|(room, _)| *room).collect();
+    assert_eq!(listed(&source), names, "lib.rs lists other rooms, or in another order");
     let mut files = Vec::new();
     sources(&source, &mut files);
-    let mut seen = 0;
     for file in files {
         let inside = file.strip_prefix(&source).expect("a source");
-        let room = inside.iter().next().expect("a name").to_string_lossy();
-        let room = room.trim_end_matches(".rs");
-        if room == "lib" || room == "main" {
+        if ["lib.rs", "main.rs"].iter().any(|root| inside == Path::new(root)) {
             continue;
         }
-        let place = rooms.iter().position(|one| one == room);
-        let place = place.unwrap_or_else(|| panic!("lib.rs does not list the room {room}"));
-        seen |= 1 << place;
-        for used in named(&fs::read_to_string(&file).expect("text")) {
-            let below = rooms.iter().position(|one| one == used);
-            let below = below.unwrap_or_else(|| panic!("{}: no room {used}", inside.display()));
-            assert!(below <= place, "{} uses {used}, a room below it", inside.display());
-        }
+        let code = fs::read_to_string(&file).expect("text");
+        let strangers = strangers(inside, &code);
+        assert!(strangers.is_empty(), "{} uses {strangers:?}", inside.display());
     }
-    assert_eq!(seen, (1 << rooms.len()) - 1, "lib.rs lists a room that is not there");
+}
+
+#[test]
+fn whoever_goes_around_is_seen() {
+    for (file, code, expected) in [
+        ("search/solver.rs", "use super::super::judge::Task;", Some("judge")),
+        ("search/mod.rs", "use super::judge;", Some("judge")),
+        ("search/solver.rs", "use super::judge;", None),
+        ("collection/yaml.rs", "use crate::judge::Verdict;", Some("judge")),
+        ("collection/yaml.rs", "use crate::{problem::Problem, report::View};", Some("report")),
+        ("report/sheet/csv.rs", "let x = super::super::super::cli::run;", Some("cli")),
+        ("report/sheet/csv.rs", "use super::super::record::Record;", None),
+        ("shogi/hand.rs", "\nmod tests {\n    use super::super::search;", None),
+        ("shogi/hand.rs", "\nmod tests {\n    use super::super::super::search;", Some("search")),
+        ("shogi/hand.rs", "\nmod tests {\n    use crate::notation::read_sfen;", None),
+    ] {
+        let found = strangers(Path::new(file), code);
+        assert_eq!(found.first().map(String::as_str), expected, "{file}: {code}");
+    }
 }
