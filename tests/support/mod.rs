@@ -7,9 +7,11 @@ use serde_json::Value;
 use tsume::notation::{read_sfen, write_usi};
 use tsume::shogi::{MoveList, Position, Rule};
 
-/// The records of one file of known answers; `None`, said aloud, where the folder is absent.
+/// The records of one file of known answers; `None`, said aloud, where there is no such folder. In
+/// one that is there, no file may be missing.
 pub fn data(file: &str) -> Option<Vec<Value>> {
-    let path = format!("{}/../shared/data/{file}", env!("CARGO_MANIFEST_DIR"));
+    let shared = format!("{}/../shared", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{shared}/data/{file}");
     match std::fs::read_to_string(&path) {
         Ok(text) => {
             let records: Vec<Value> =
@@ -18,6 +20,7 @@ pub fn data(file: &str) -> Option<Vec<Value>> {
             Some(records)
         }
         Err(error) => {
+            assert!(!std::path::Path::new(&shared).exists(), "{path}: {error}");
             eprintln!("SKIPPED: {path}: {error}");
             None
         }
