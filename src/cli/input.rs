@@ -13,6 +13,7 @@ use super::language::{cause, say, spoken};
 use super::own::Own;
 use super::{Exit, Output, interruption};
 use crate::collection::{Complaint, Form, Problems, Rest, files};
+use crate::notation::Message;
 use crate::problem::Problem;
 use crate::report;
 
@@ -243,7 +244,8 @@ impl Inputs {
     fn of_source(&self, source: Source) -> Box<dyn Iterator<Item = Item>> {
         let name = source.name();
         if matches!(&source, Source::File(path) if self.own.is_written(path)) {
-            let message = format!("{name}: this run writes to this file");
+            let written = say("this run writes to this file", "この実行の出力先です");
+            let message = format!("{name}: {written}");
             return Box::new(iter::once(Err(Trouble::Whole(message))));
         }
         match source.open() {
@@ -345,7 +347,8 @@ impl<R: BufRead> Iterator for Told<R> {
         }
         let Told { name, problems, .. } = self;
         let notes = self.notes.map(|rest| problems.notes(rest)).unwrap_or_default();
-        let notes = notes.into_iter().map(|note| Err(Trouble::Note(format!("{name}: {note}"))));
+        let told = |note: &Message| Trouble::Note(format!("{name}: {}", spoken().of(note)));
+        let notes = notes.iter().map(|note| Err(told(note)));
         let nothing = say("no problem in it", "作品がありません");
         let empty = || Err(Trouble::Empty(format!("{name}: {nothing}")));
         let last = notes.chain(self.is_empty.then(empty));
@@ -356,7 +359,7 @@ impl<R: BufRead> Iterator for Told<R> {
 
 fn part(complaint: Complaint) -> Trouble {
     match complaint {
-        Complaint::Input { .. } => Trouble::Whole(complaint.to_string()),
+        Complaint::Input { name, error } => Trouble::Whole(format!("{name}: {}", cause(&error))),
         Complaint::Text { .. } => Trouble::Part(Box::new(complaint)),
     }
 }

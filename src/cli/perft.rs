@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 
+use super::language::say;
 use super::{Exit, Output};
 use crate::notation::read_sfen;
 use crate::shogi::{Perft, Position, Rule, perft};
@@ -22,9 +23,14 @@ pub struct Arguments {
 
 /// Counts, and says how fast.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let setup = read_sfen(&arguments.sfen).map_err(|error| anyhow!("SFEN: {error}"))?;
-    let mut position =
-        Position::allowing(&setup, &[Rule::DefendingKing]).context("no legal position")?;
+    let setup = read_sfen(&arguments.sfen).map_err(|error| {
+        let japanese = error.message.in_japanese();
+        anyhow!(say(format!("SFEN: {error}"), format!("SFEN の{}文字目：{japanese}", error.column)))
+    })?;
+    let mut position = Position::allowing(&setup, &[Rule::DefendingKing]).map_err(|faults| {
+        let japanese = format!("正しい局面ではありません：{}", faults.japanese());
+        anyhow!(say(format!("no legal position: {faults}"), japanese))
+    })?;
     let mode = if arguments.checks { Perft::Checks } else { Perft::Legal };
     let start = Instant::now();
     let leaves = perft(&mut position, arguments.depth, mode);

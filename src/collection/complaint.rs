@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::notation::{ParseError, brief};
+use crate::notation::{Message, ParseError, brief, say};
 use crate::problem::Problem;
 
 /// Why a problem could not be read.
@@ -53,13 +53,19 @@ impl Complaint {
     }
 
     /// What is wrong, and in which problem, without the place.
-    pub fn message(&self) -> String {
+    pub fn message(&self) -> Message {
         match self {
             Complaint::Text { error, id: Some(id), .. } => {
-                format!("problem {}: {}", brief(id), error.message)
+                let (id, message) = (brief(id), &error.message);
+                say(
+                    format!("problem {id}: {message}"),
+                    format!("作品 {id}：{}", message.in_japanese()),
+                )
             }
             Complaint::Text { error, .. } => error.message.clone(),
-            Complaint::Input { error, .. } => error.to_string(),
+            Complaint::Input { error, .. } => {
+                say(error.to_string(), format!("入力を最後まで読めません：{error}"))
+            }
         }
     }
 }
@@ -77,7 +83,7 @@ pub(super) struct Refusal {
 
 impl Refusal {
     /// A part that is wrong as a whole; its first line stands for it.
-    pub fn whole(bytes: &[u8], first_line: usize, message: impl Into<String>) -> Refusal {
+    pub fn whole(bytes: &[u8], first_line: usize, message: Message) -> Refusal {
         let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]);
         let text = start.lines().next().unwrap_or_default().trim_end().to_owned();
         let begin = text.len() - text.trim_start().len();
@@ -97,7 +103,10 @@ pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
         let start = error.valid_up_to();
         let byte = bytes.get(start).copied().unwrap_or_default();
         let text = String::from_utf8_lossy(bytes).into_owned();
-        let message = format!("found the byte {byte:#04x}, expected text in UTF-8");
+        let message = say(
+            format!("found the byte {byte:#04x}, expected text in UTF-8"),
+            format!("バイト {byte:#04x} があり、UTF-8 の文字として読めません"),
+        );
         let error = ParseError::new(&text, start..start + 3, message);
         Refusal { first_line, text, error, id: None }
     })
@@ -109,7 +118,8 @@ mod tests {
 
     #[test]
     fn a_complaint_names_the_place_and_the_problem() {
-        let refusal = Refusal::whole(b"  x\ny", 7, "found `x`, expected y");
+        let refusal =
+            Refusal::whole(b"  x\ny", 7, say("found `x`, expected y", "「x」は読めません"));
         let mut complaint = refusal.named("file");
         assert_eq!(complaint.to_string(), "file:7:3: found `x`, expected y");
         if let Complaint::Text { id, .. } = &mut complaint {
@@ -117,8 +127,9 @@ mod tests {
         }
         let expected = "file:7:3: problem fox\u{fffd}: found `x`, expected y";
         assert_eq!(complaint.to_string(), expected);
+        assert_eq!(complaint.message().in_japanese(), "作品 fox\u{fffd}：「x」は読めません");
         let long = "x".repeat(900_000);
-        let mut endless = Refusal::whole(b"x", 1, "no").named("file");
+        let mut endless = Refusal::whole(b"x", 1, say("no", "不可")).named("file");
         if let Complaint::Text { id, .. } = &mut endless {
             *id = Some(long);
         }

@@ -3,21 +3,25 @@
 use std::ops::Range;
 
 use super::key::hint;
-use super::length::{LENGTHS, possible};
+use super::key::twice;
+use super::length::{LENGTHS, MOVES, possible};
 use super::node::{Node, Value, read_yaml};
 use super::write::quoted;
-use crate::notation::{ParseError, shown};
+use crate::notation::{Message, ParseError, say, shown};
 use crate::problem::{DefectKind, Expectation, Outcome};
 
 /// The keys of the mapping.
 pub(super) const KEYS: [&str; 5] = ["answer", "length", "surplus", "sound", "defects"];
 
 /// Reads a word, or a mapping on one line.
-pub(super) fn of_text(text: &str) -> Result<Expectation, String> {
+pub(super) fn of_text(text: &str) -> Result<Expectation, Message> {
     if !text.starts_with('{') {
         return Expectation::of_word(text).ok_or_else(|| {
-            let hint = hint(text, Expectation::words());
-            format!("found `{}`, expected a verdict{hint}", shown(text))
+            let (found, hint) = (shown(text), hint(text, Expectation::words()));
+            say(
+                format!("found `{found}`, expected a verdict{hint}"),
+                format!("「{found}」は判定として読めません{}", hint.in_japanese()),
+            )
         });
     }
     read_yaml(text).and_then(|node| of_node(text, &node)).map_err(|error| error.message)
@@ -28,7 +32,12 @@ pub(super) fn of_node(text: &str, node: &Node) -> Result<Expectation, ParseError
     let fail = |at: &Range<usize>, message| Err(ParseError::new(text, at.clone(), message));
     let Value::Map(map) = &node.value else {
         let Some(word) = node.word(text) else {
-            return fail(&node.at, format!("found {}, expected a verdict", node.kind()));
+            let (kind, japanese) = node.kind();
+            let message = say(
+                format!("found {kind}, expected a verdict"),
+                format!("ここは{japanese}ですが、判定が必要です"),
+            );
+            return fail(&node.at, message);
         };
         return of_text(word.trim()).or_else(|message| fail(&node.at, message));
     };
@@ -36,7 +45,7 @@ pub(super) fn of_node(text: &str, node: &Node) -> Result<Expectation, ParseError
     for (index, (key, value)) in map.iter().enumerate() {
         let name = key.word(text).unwrap_or_default();
         if map[..index].iter().any(|(key, _)| key.word(text).as_ref() == Some(&name)) {
-            return fail(&key.at, format!("`{name}` is given twice"));
+            return fail(&key.at, twice(&name));
         }
         let word = value.word(text).unwrap_or_default();
         let word = word.trim();
@@ -45,40 +54,45 @@ pub(super) fn of_node(text: &str, node: &Node) -> Result<Expectation, ParseError
                 return fail(&key.at, super::key::unknown(name, KEYS));
             }
             (_, Value::Nothing) => Ok(()),
-            ("answer", _) => {
-                set(&mut expectation.answer, Outcome::of(word), "mate, no mate or undecided")
-            }
+            ("answer", _) => set(&mut expectation.answer, Outcome::of(word), OUTCOMES),
             ("length", _) => {
                 let length: Option<u32> = word.parse().ok();
                 let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-                let expected = if is_number { LENGTHS } else { "a number of moves" };
+                let expected = if is_number { LENGTHS } else { MOVES };
                 set(&mut expectation.length, length.and_then(possible), expected)
             }
-            ("surplus", _) => set(&mut expectation.surplus, truth(word), "true or false"),
-            ("sound", _) => set(&mut expectation.sound, truth(word), "true or false"),
+            ("surplus", _) => set(&mut expectation.surplus, truth(word), TRUTHS),
+            ("sound", _) => set(&mut expectation.sound, truth(word), TRUTHS),
             (_, Value::List(list)) => {
                 let kinds: Result<_, _> = list.iter().map(|node| kind(text, node)).collect();
-                set(&mut expectation.defects, Some(kinds?), "")
+                set(&mut expectation.defects, Some(kinds?), ("", ""))
             }
-            _ => set(&mut expectation.defects, Some(vec![kind(text, value)?]), ""),
+            _ => set(&mut expectation.defects, Some(vec![kind(text, value)?]), ("", "")),
         };
         if let Err(expected) = read {
-            let found = match word {
-                "" => value.kind().to_owned(),
-                word => format!("`{}`", shown(word)),
+            let message = match word {
+                "" => value.is_no(&name, expected),
+                word => say(
+                    format!("`{name}` is `{}`, expected {}", shown(word), expected.0),
+                    format!("`{name}` の値が「{}」です。{}が必要です", shown(word), expected.1),
+                ),
             };
-            return fail(&value.at, format!("`{name}` is {found}, expected {expected}"));
+            return fail(&value.at, message);
         }
     }
     Ok(expectation)
 }
 
+const OUTCOMES: Expected =
+    ("mate, no mate or undecided", "`mate`、`no mate`、`undecided` のいずれか");
+
+const TRUTHS: Expected = ("true or false", "`true` か `false` ");
+
+/// What is said to be expected, in English and in Japanese.
+type Expected = (&'static str, &'static str);
+
 /// Notes a value, or says what was expected.
-fn set<T>(
-    to: &mut Option<T>,
-    value: Option<T>,
-    expected: &'static str,
-) -> Result<(), &'static str> {
+fn set<T>(to: &mut Option<T>, value: Option<T>, expected: Expected) -> Result<(), Expected> {
     *to = Some(value.ok_or(expected)?);
     Ok(())
 }
@@ -92,12 +106,22 @@ fn truth(word: &str) -> Option<bool> {
 }
 
 fn kind(text: &str, node: &Node) -> Result<DefectKind, ParseError> {
-    let word = node.word(text).unwrap_or(node.kind().into());
-    DefectKind::of(&word).ok_or_else(|| {
-        let (found, hint) = (shown(&word), hint(&word, DefectKind::ALL.map(DefectKind::name)));
-        let message = format!("found `{found}`, expected a defect{hint}");
-        ParseError::new(text, node.at.clone(), message)
-    })
+    let fail = |message| Err(ParseError::new(text, node.at.clone(), message));
+    let Some(word) = node.word(text) else {
+        let (kind, japanese) = node.kind();
+        let japanese = format!("ここは{japanese}ですが、キズの名前が必要です");
+        return fail(say(format!("found `{kind}`, expected a defect"), japanese));
+    };
+    DefectKind::of(&word).map_or_else(
+        || {
+            let (found, hint) = (shown(&word), hint(&word, DefectKind::ALL.map(DefectKind::name)));
+            fail(say(
+                format!("found `{found}`, expected a defect{hint}"),
+                format!("「{found}」はキズの名前として読めません{}", hint.in_japanese()),
+            ))
+        },
+        Ok,
+    )
 }
 
 /// Writes a Japanese word if there is one, else a mapping in JSON.

@@ -3,7 +3,7 @@
 use super::key;
 use super::node::{Node, Value, read_yaml};
 use super::record;
-use crate::notation::ParseError;
+use crate::notation::{Message, ParseError, say};
 use crate::problem::Claims;
 
 /// The keys of a header; the last begins the list.
@@ -11,7 +11,10 @@ pub(super) const HEADER: [&str; 6] =
     ["title", "editor", "source", "language", "defaults", "problems"];
 
 /// What is said of a list that cannot be divided by its lines.
-pub(super) const NOT_IN_LINES: &str = "expected the problems on the next lines, each after `- `";
+pub(super) const NOT_IN_LINES: (&str, &str) = (
+    "expected the problems on the next lines, each after `- `",
+    "次の行から、作品を一つずつ `- ` の後に書いてください",
+);
 
 /// What is said about a whole collection.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,7 +32,10 @@ pub struct Header {
 /// Reads a header, and what it says about every problem. `lone` if no problems follow it.
 pub(super) fn read(text: &str, lone: bool) -> Result<(Header, Claims), ParseError> {
     let missing = || {
-        let message = "expected `problems:` and the problems, each after `- `";
+        let message = say(
+            "expected `problems:` and the problems, each after `- `",
+            "`problems:` と、`- ` で始まる作品が必要です",
+        );
         Err(ParseError::new(text, first_line(text), message))
     };
     let node = read_yaml(text)?;
@@ -44,14 +50,14 @@ pub(super) fn read(text: &str, lone: bool) -> Result<(Header, Claims), ParseErro
             "language" => set(text, &mut header.language, key, value)?,
             "defaults" => claims = defaults(text, value)?,
             "problems" if matches!(value.value, Value::Nothing) => {}
-            "problems" => return fail(text, value, NOT_IN_LINES.to_owned()),
+            "problems" => return fail(text, value, say(NOT_IN_LINES.0, NOT_IN_LINES.1)),
             name => return fail(text, key, key::unknown(name, HEADER)),
         }
     }
     if lone { missing() } else { Ok((header, claims)) }
 }
 
-fn fail<T>(text: &str, node: &Node, message: String) -> Result<T, ParseError> {
+fn fail<T>(text: &str, node: &Node, message: Message) -> Result<T, ParseError> {
     Err(ParseError::new(text, node.at.clone(), message))
 }
 
@@ -59,10 +65,10 @@ fn fail<T>(text: &str, node: &Node, message: String) -> Result<T, ParseError> {
 fn set(text: &str, to: &mut Option<String>, key: &Node, value: &Node) -> Result<(), ParseError> {
     let name = key.word(text).unwrap_or_default();
     if to.is_some() {
-        return fail(text, key, format!("`{name}` is given twice"));
+        return fail(text, key, key::twice(&name));
     }
     let Some(word) = value.word(text) else {
-        return fail(text, value, format!("`{name}` is {}, expected text", value.kind()));
+        return fail(text, value, value.is_no(&name, ("text", "文字列")));
     };
     *to = Some(word.trim().to_owned()).filter(|word| !word.is_empty());
     Ok(())
@@ -72,10 +78,7 @@ fn defaults(text: &str, value: &Node) -> Result<Claims, ParseError> {
     match &value.value {
         Value::Map(map) => record::defaults(text, map),
         Value::Nothing => Ok(Claims::default()),
-        _ => {
-            let message = format!("`defaults` is {}, expected keys and values", value.kind());
-            fail(text, value, message)
-        }
+        _ => fail(text, value, value.is_no("defaults", ("keys and values", "項目と値"))),
     }
 }
 

@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 
 use super::complaint::{Item, Refusal, utf8};
 use super::former;
-use super::lines::{LIMIT, Line, Lines};
+use super::lines::{Line, Lines, too_long};
 use super::node::{Node, Value, read_json};
 use super::record::{self, Rules};
 use super::rest::Rest;
@@ -34,8 +34,7 @@ impl Reader {
 
     fn problem(&self, line: &Line) -> Item {
         if line.cut {
-            let message = format!("a line of more than {} KiB", LIMIT / 1024);
-            return Err(Refusal::whole(&line.bytes, line.number, message));
+            return Err(Refusal::whole(&line.bytes, line.number, too_long()));
         }
         let text = utf8(&line.bytes, line.number)?.trim_end();
         let refuse =

@@ -1,8 +1,8 @@
 //! The keys of what is said about a problem: `Title:` in a text, `title:` in YAML and JSON.
 
 use super::expect;
-use super::length::{LENGTHS, length, possible};
-use crate::notation::shown;
+use super::length::{LENGTHS, MOVES, length, possible};
+use crate::notation::{Message, say, shown};
 use crate::problem::Claims;
 
 /// What may be said about a problem.
@@ -82,9 +82,15 @@ impl Key {
     }
 
     /// Notes what a value says. The error says what was found and what was expected.
-    pub fn claim(self, claims: &mut Claims, value: &str) -> Result<(), String> {
+    pub fn claim(self, claims: &mut Claims, value: &str) -> Result<(), Message> {
         let text = || Some(value.to_owned());
-        let expected = |what: &str| format!("found `{}`, expected {what}", shown(value));
+        let expected = |(english, japanese): (&str, &str)| {
+            let found = shown(value);
+            say(
+                format!("found `{found}`, expected {english}"),
+                format!("「{found}」は読めません。{japanese}が必要です"),
+            )
+        };
         match self {
             Key::Id => claims.id = text(),
             Key::Title => claims.title = text(),
@@ -96,11 +102,13 @@ impl Key {
             Key::Year => {
                 // Diagrams have a month as well: `1995年3月`.
                 let year = value.split('年').next().unwrap_or(value).trim();
-                let year = year.parse().map_err(|_| expected("a year, such as 1995"))?;
+                let year = year
+                    .parse()
+                    .map_err(|_| expected(("a year, such as 1995", "1995 のような年")))?;
                 claims.year = Some(year);
             }
             Key::Moves => {
-                let moves = length(value).ok_or_else(|| expected("a number of moves"))?;
+                let moves = length(value).ok_or_else(|| expected(MOVES))?;
                 claims.moves = Some(possible(moves).ok_or_else(|| expected(LENGTHS))?);
             }
             Key::Expect => {
@@ -128,14 +136,26 @@ impl Key {
 }
 
 /// What is said of a key that is not known.
-pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> String {
-    format!("unknown key `{}`{}", shown(word), hint(word, known))
+pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
+    let (word, hint) = (shown(word), hint(word, known));
+    let japanese = format!("「{word}」という項目はありません{}", hint.in_japanese());
+    say(format!("unknown key `{word}`{hint}"), japanese)
+}
+
+/// What is said of a key that stands there once more.
+pub(super) fn twice(key: &str) -> Message {
+    let key = shown(key);
+    say(format!("`{key}` is given twice"), format!("「{key}」が二度書かれています"))
 }
 
 /// The question whether the known word most like a word was meant; nothing if none is like it.
-pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> String {
-    let meant = meant(word, known);
-    meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default()
+pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
+    match meant(word, known) {
+        None => say("", ""),
+        Some(meant) => {
+            say(format!("; did you mean `{meant}`?"), format!("。`{meant}` のことではありませんか"))
+        }
+    }
 }
 
 /// The known word that may have been meant: fewer than half of the letters are wrong.
@@ -231,7 +251,7 @@ mod tests {
             (Key::Moves, "10000", "found `10000`, expected a number of moves, 9999 at most"),
             (Key::Expect, "yozum", "found `yozum`, expected a verdict; did you mean `yozume`?"),
         ] {
-            assert_eq!(key.claim(&mut claims, value), Err(message.to_owned()));
+            assert_eq!(key.claim(&mut claims, value).unwrap_err(), message);
             assert!(!key.is_in(&claims));
         }
         for (key, value) in [(Key::Year, "-20"), (Key::Moves, "5手詰"), (Key::Expect, "Koma-amari")]

@@ -3,7 +3,10 @@
 use crate::problem::LONGEST;
 
 /// What is said of a length that is too large.
-pub(super) const LENGTHS: &str = "a number of moves, 9999 at most";
+pub(super) const LENGTHS: (&str, &str) = ("a number of moves, 9999 at most", "9999 以下の手数");
+
+/// What is said of something that is no length.
+pub(super) const MOVES: (&str, &str) = ("a number of moves", "手数");
 
 /// The length, unless no problem can be so long.
 pub(super) fn possible(length: u32) -> Option<u32> {

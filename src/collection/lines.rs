@@ -3,8 +3,16 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
+use crate::notation::{Message, say};
+
 /// No line and no record is kept beyond this many bytes.
 pub(super) const LIMIT: usize = 1024 * 1024;
+
+/// What is said of a line that was cut off.
+pub(super) fn too_long() -> Message {
+    let size = LIMIT / 1024;
+    say(format!("a line of more than {size} KiB"), format!("行が {size} KiB を超えています"))
+}
 
 /// A line with its end, cut off at the limit.
 #[derive(PartialEq, Eq, Debug)]

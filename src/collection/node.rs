@@ -12,7 +12,8 @@ use serde_json::value::RawValue;
 use serde_yaml::Spanned;
 use serde_yaml::options::{DuplicateKeyPolicy, Options};
 
-use crate::notation::{ParseError, shown};
+use super::key::twice;
+use crate::notation::{Message, ParseError, say, shown};
 
 /// A value, and the bytes of the text in which it stands.
 #[derive(Debug)]
@@ -42,15 +43,24 @@ impl Node {
         }
     }
 
-    /// What it is, for messages.
-    pub fn kind(&self) -> &'static str {
+    /// What it is, for messages, in English and in Japanese.
+    pub fn kind(&self) -> (&'static str, &'static str) {
         match self.value {
-            Value::Nothing => "nothing",
-            Value::Bare => "a number or a truth value",
-            Value::Text(_) => "text",
-            Value::List(_) => "a list",
-            Value::Map(_) => "a mapping",
+            Value::Nothing => ("nothing", "空"),
+            Value::Bare => ("a number or a truth value", "数値または真偽値"),
+            Value::Text(_) => ("text", "文字列"),
+            Value::List(_) => ("a list", "リスト"),
+            Value::Map(_) => ("a mapping", "マッピング"),
         }
+    }
+
+    /// What is said of it where the value of a key should be something else.
+    pub fn is_no(&self, key: &str, expected: (&str, &str)) -> Message {
+        let (key, (kind, japanese)) = (shown(key), self.kind());
+        say(
+            format!("`{key}` is {kind}, expected {}", expected.0),
+            format!("`{key}` の値が{japanese}です。{}が必要です", expected.1),
+        )
     }
 }
 
@@ -66,7 +76,8 @@ pub(super) fn read_yaml(text: &str) -> Result<Node, ParseError> {
         let end = text[start..].chars().next().map_or(start, |c| start + c.len_utf8());
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
-        ParseError::new(text, start..end, format!("this is no YAML: {message}"))
+        let japanese = format!("YAML として読めません：{message}");
+        ParseError::new(text, start..end, say(format!("this is no YAML: {message}"), japanese))
     })
 }
 
@@ -90,7 +101,10 @@ pub(super) fn read_json(
 ) -> Result<Vec<(Node, Node)>, Failure> {
     let Members(members) = serde_json::from_str(text).map_err(|error| {
         if error.is_data() {
-            let message = "expected an object, `{…}`, on this line";
+            let message = say(
+                "expected an object, `{…}`, on this line",
+                "この行にはオブジェクト `{…}` が必要です",
+            );
             return (ParseError::new(text, 0..text.len(), message), None);
         }
         (no_json(text, 0, &error), None)
@@ -169,10 +183,6 @@ fn repeated(members: &[(Cow<str>, &RawValue)]) -> Option<usize> {
     members.iter().position(|(key, _)| !seen.insert(key))
 }
 
-fn twice(key: &str) -> String {
-    format!("`{}` is given twice", shown(key))
-}
-
 /// Where the key stands whose value begins at a byte.
 fn key_at(text: &str, value: usize) -> Range<usize> {
     let before = text[..value].trim_end().trim_end_matches(':').trim_end();
@@ -194,7 +204,8 @@ fn no_json(text: &str, start: usize, error: &serde_json::Error) -> ParseError {
     let at = start + error.column().saturating_sub(1);
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
-    ParseError::new(text, at..at + 1, format!("this is no JSON: {message}"))
+    let japanese = format!("JSON として読めません：{message}");
+    ParseError::new(text, at..at + 1, say(format!("this is no JSON: {message}"), japanese))
 }
 
 /// A tree of JSON; all of it has the place of the whole.
@@ -294,7 +305,7 @@ mod tests {
 
     /// A map's keys and values as words, with the column at which each value begins.
     fn words(text: &str, map: &[(Node, Node)]) -> Vec<(String, String, usize)> {
-        let word = |node: &Node| node.word(text).unwrap_or(node.kind().into()).into_owned();
+        let word = |node: &Node| node.word(text).unwrap_or(node.kind().0.into()).into_owned();
         map.iter().map(|(key, value)| (word(key), word(value), value.at.start)).collect()
     }
 

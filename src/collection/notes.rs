@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::notation::{neutral, read_solution, shown};
+use crate::notation::{Message, neutral, read_solution, say, shown};
 use crate::problem::Problem;
 
 /// So many ids are remembered at most; of a longer input, those that come later are not compared.
@@ -27,21 +27,32 @@ pub(super) struct Notes {
 /// One kind of remark: what was said first, and how often there was reason to.
 #[derive(Default)]
 struct Remark {
-    first: Option<String>,
+    first: Option<Message>,
     count: u64,
 }
 
 impl Remark {
-    fn add(&mut self, say: impl FnOnce() -> String) {
+    fn add(&mut self, say: impl FnOnce() -> Message) {
         self.count += 1;
         self.first.get_or_insert_with(say);
+    }
+
+    /// How many more there are, in both languages.
+    fn more(&self) -> (String, String) {
+        match self.count {
+            0 | 1 => (String::new(), String::new()),
+            count => (format!(" (and {} more)", count - 1), format!("（ほか{}件）", count - 1)),
+        }
     }
 }
 
 impl Notes {
     /// A line that was passed over.
     pub fn prose(&mut self, line: usize, text: &str) {
-        self.prose.add(|| format!("line {line}, `{}`", shown(text)));
+        self.prose.add(|| {
+            let text = shown(text);
+            say(format!("line {line}, `{text}`"), format!("{line}行目「{text}」"))
+        });
     }
 
     /// A problem that was read.
@@ -50,8 +61,11 @@ impl Notes {
         let Notes { count, ids, .. } = self;
         let claims = &problem.claims;
         let name = || match &claims.id {
-            Some(id) => format!("problem #{count} (id `{}`)", shown(id)),
-            None => format!("problem #{count}"),
+            Some(id) => {
+                let id = shown(id);
+                say(format!("problem #{count} (id `{id}`)"), format!("作品 #{count}（`{id}`）"))
+            }
+            None => say(format!("problem #{count}"), format!("作品 #{count}")),
         };
         if let Some(id) = &claims.id {
             let mut hasher = DefaultHasher::new();
@@ -69,7 +83,13 @@ impl Notes {
             self.rest.add(name);
         }
         if let Some(moves) = claims.moves.filter(|moves| moves % 2 == 0) {
-            self.even.add(|| format!("{} claims {moves} moves", name()));
+            self.even.add(|| {
+                let name = name();
+                say(
+                    format!("{name} claims {moves} moves"),
+                    format!("{}は{moves}手詰とされていますが", name.in_japanese()),
+                )
+            });
         }
         let states = |text: &&String| text.contains('手');
         if let Some(text) = claims.solution.as_ref().filter(states)
@@ -78,48 +98,76 @@ impl Notes {
             && length as usize != solution.moves.len()
         {
             let moves = solution.moves.len();
-            self.stated.add(|| format!("{}: it says {length} and has {moves}", name()));
+            self.stated.add(|| {
+                let name = name();
+                say(
+                    format!("{name}: it says {length} and has {moves}"),
+                    format!("{}（記載は{length}手、実際は{moves}手）", name.in_japanese()),
+                )
+            });
         }
     }
 
     /// Everything that is worth telling, in a sentence each; `rest` where that the rest was given is
     /// not told elsewhere.
-    pub fn told(&self, rest: bool) -> Vec<String> {
+    pub fn told(&self, rest: bool) -> Vec<Message> {
         let Notes { prose, even, stated, repeated, .. } = self;
         let given = if rest { &self.rest } else { &Remark::default() };
-        let lines = |count| if count == 1 { "a line that belongs" } else { "lines that belong" };
         let mut told = vec![];
-        let mut tell = |remark: &Remark, say: &dyn Fn(&str) -> String| {
+        let mut tell = |remark: &Remark, tell: &dyn Fn(&Message) -> (String, String)| {
             if let Some(first) = &remark.first {
-                told.push(neutral(&say(first)));
+                let (english, japanese) = tell(first);
+                told.push(say(neutral(&english), neutral(&japanese)));
             }
         };
         tell(prose, &|first| {
-            let what = lines(prose.count);
-            let count = if prose.count == 1 { String::new() } else { format!("{} ", prose.count) };
-            format!("passed over {count}{what} to no problem, from {first} on")
+            let count = prose.count;
+            let lines = match count {
+                1 => "a line that belongs".to_owned(),
+                count => format!("{count} lines that belong"),
+            };
+            let japanese = first.in_japanese();
+            (
+                format!("passed over {lines} to no problem, from {first} on"),
+                format!("どの作品にも属さない{count}行を読み飛ばしました（{japanese}から）"),
+            )
         });
         tell(given, &|first| {
-            let more = more(given.count);
-            format!("{first}: the defender holds the rest{more} (see --literal)")
+            let (more, others) = given.more();
+            let japanese = first.in_japanese();
+            (
+                format!("{first}: the defender holds the rest{more} (see --literal)"),
+                format!("{japanese}：玉方の持駒は残り全部としました{others}（`--literal` を参照）"),
+            )
         });
         tell(even, &|first| {
-            let more = more(even.count);
-            format!("{first}{more}, but a mate by the attacker has an odd number of moves")
+            let (more, others) = even.more();
+            let japanese = first.in_japanese();
+            (
+                format!("{first}{more}, but a mate by the attacker has an odd number of moves"),
+                format!("{japanese}{others}、攻方が詰ます手数は奇数です"),
+            )
         });
         tell(stated, &|first| {
-            let more = more(stated.count);
-            format!("the solution ends with another number of moves than it has: {first}{more}")
+            let (more, others) = stated.more();
+            let japanese = first.in_japanese();
+            (
+                format!(
+                    "the solution ends with another number of moves than it has: {first}{more}"
+                ),
+                format!("解答の末尾の手数が実際の手数と違います：{japanese}{others}"),
+            )
         });
         tell(repeated, &|first| {
-            format!("{first} has the id of a problem before it{}", more(repeated.count))
+            let (more, others) = repeated.more();
+            let japanese = first.in_japanese();
+            (
+                format!("{first} has the id of a problem before it{more}"),
+                format!("{japanese}の `id` は前の作品と同じです{others}"),
+            )
         });
         told
     }
-}
-
-fn more(count: u64) -> String {
-    if count > 1 { format!(" (and {} more)", count - 1) } else { String::new() }
 }
 
 #[cfg(test)]
@@ -129,7 +177,7 @@ mod tests {
     fn notes(text: &str) -> Vec<String> {
         let mut problems = Problems::new("", text.as_bytes());
         assert!(problems.by_ref().all(|problem| problem.is_ok()), "{text}");
-        problems.notes(true)
+        problems.notes(true).iter().map(ToString::to_string).collect()
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::length::{LENGTHS, aim, length, split_length};
 use super::look::{self, Look};
 use super::rest::{LITERAL, Rest, names_handicap};
 use super::sfen;
-use crate::notation::{Heading, ParseError, headings, read_bod, read_western, shown};
+use crate::notation::{Heading, Message, ParseError, headings, read_bod, read_western, say, shown};
 use crate::problem::{Claims, LONGEST, Problem};
 use crate::shogi::{Color, Position};
 
@@ -84,8 +84,12 @@ fn draft(text: &str) -> Result<Draft<'_>, ParseError> {
 
 fn no_position(text: &str, at: Range<usize>) -> ParseError {
     let found = shown(&text[at.clone()]);
-    let message =
-        format!("found `{found}`, expected `Black:` and `White:`, an SFEN or a board diagram");
+    let message = say(
+        format!("found `{found}`, expected `Black:` and `White:`, an SFEN or a board diagram"),
+        format!(
+            "「{found}」は局面として読めません。`Black:` と `White:`、SFEN、局面図のいずれかが必要です"
+        ),
+    );
     ParseError::new(text, at, message)
 }
 
@@ -134,7 +138,7 @@ impl<'a> Draft<'a> {
         end - part.trim().len()..end
     }
 
-    fn fail<T>(&self, at: Range<usize>, message: impl Into<String>) -> Result<T, ParseError> {
+    fn fail<T>(&self, at: Range<usize>, message: Message) -> Result<T, ParseError> {
         Err(ParseError::new(self.text, at, message))
     }
 
@@ -180,11 +184,15 @@ impl<'a> Draft<'a> {
                 if headings(line).next().is_none() {
                     let value = key::split(line).map_or(line, |(_, value)| value);
                     let found = shown(value.trim());
-                    let message = format!("found `{found}`, expected `Black` or `White`");
+                    let message = say(
+                        format!("found `{found}`, expected `Black` or `White`"),
+                        format!("「{found}」は読めません。`Black` か `White` が必要です"),
+                    );
                     return self.fail(self.range(&at, value), message);
                 }
                 if self.attacker.is_some() {
-                    return self.fail(trimmed, "the attacker is given twice");
+                    let message = say("the attacker is given twice", "攻方が二度書かれています");
+                    return self.fail(trimmed, message);
                 }
                 if let Some(moves) = aim(line) {
                     self.set_length(moves, trimmed.clone())?;
@@ -227,7 +235,7 @@ impl<'a> Draft<'a> {
             return Ok(());
         };
         if key.is_in(&self.claims) {
-            return self.fail(word_at, format!("`{word}` is given twice"));
+            return self.fail(word_at, key::twice(word));
         }
         let value_at = self.range(at, value);
         if let Err(message) = key.claim(&mut self.claims, value.trim()) {
@@ -253,10 +261,16 @@ impl<'a> Draft<'a> {
     fn set_length(&mut self, moves: u32, at: Range<usize>) -> Result<(), ParseError> {
         if moves > LONGEST {
             let found = shown(&self.text[at.clone()]);
-            return self.fail(at, format!("found `{found}`, expected {}", LENGTHS));
+            let message = say(
+                format!("found `{found}`, expected {}", LENGTHS.0),
+                format!("「{found}」は読めません。{}が必要です", LENGTHS.1),
+            );
+            return self.fail(at, message);
         }
         match self.claims.moves.replace(moves) {
-            Some(other) if other != moves => self.fail(at, "the length is given twice"),
+            Some(other) if other != moves => {
+                self.fail(at, say("the length is given twice", "手数が二度書かれています"))
+            }
             _ => Ok(()),
         }
     }
@@ -338,8 +352,12 @@ impl<'a> Draft<'a> {
             && color != setup.turn
         {
             if self.sfen.is_some() {
-                return self
-                    .fail(line, format!("{color} is to move, but the SFEN says {}", setup.turn));
+                let (turn, japanese) = (setup.turn, setup.turn.japanese());
+                let message = say(
+                    format!("{color} is to move, but the SFEN says {turn}"),
+                    format!("{}の手番とありますが、SFEN では{japanese}です", color.japanese()),
+                );
+                return self.fail(line, message);
             }
             setup.turn = color;
         }
@@ -352,7 +370,10 @@ impl<'a> Draft<'a> {
                 let problem = Problem { position, claims: self.claims };
                 Ok(Block { problem: Some(problem), prose: self.prose })
             }
-            Err(faults) => self.fail(at, format!("not a legal position: {faults}")),
+            Err(faults) => {
+                let japanese = format!("正しい局面ではありません：{}", faults.japanese());
+                self.fail(at, say(format!("not a legal position: {faults}"), japanese))
+            }
         }
     }
 

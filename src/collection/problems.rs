@@ -11,6 +11,7 @@ use super::look::Look;
 use super::notes::Notes;
 use super::record::Rules;
 use super::{Complaint, Form, Header, Rest, json, sfens, text, yaml};
+use crate::notation::Message;
 use crate::problem::Problem;
 
 /// The problems of an input, and complaints about what is none, in the order of the input.
@@ -69,7 +70,7 @@ impl<R: BufRead> Problems<R> {
 
     /// What is worth telling about what was read so far, a sentence each; with `rest`, also that the
     /// rest was given to defenders of whom nothing was said.
-    pub fn notes(&self, rest: bool) -> Vec<String> {
+    pub fn notes(&self, rest: bool) -> Vec<Message> {
         self.notes.told(rest)
     }
 

@@ -8,7 +8,7 @@ use super::look::Look;
 use super::node::{Failure, Node, Value};
 use super::rest::Rest;
 use super::{expect, parse};
-use crate::notation::{ParseError, read_sfen_line};
+use crate::notation::{Message, ParseError, read_sfen_line, say};
 use crate::problem::{Claims, Problem};
 use crate::shogi::Position;
 
@@ -95,7 +95,10 @@ impl Record<'_> {
                 }
             } else if name == "position" || name == "sfen" {
                 if position.replace((key, value)).is_some() {
-                    let message = "the position is given twice; one `position` or `sfen` is enough";
+                    let message = say(
+                        "the position is given twice; one `position` or `sfen` is enough",
+                        "局面が二度書かれています。`position` か `sfen` は一つで足ります",
+                    );
                     return self.fail(&key.at, message);
                 }
             } else {
@@ -104,11 +107,17 @@ impl Record<'_> {
         }
         match position {
             Some((key, value)) => self.position(value, self.name(key) == "sfen"),
-            None => self.fail(&at, "expected `position` or `sfen` among the keys of this problem"),
+            None => {
+                let message = say(
+                    "expected `position` or `sfen` among the keys of this problem",
+                    "この作品には `position` か `sfen` の項目が必要です",
+                );
+                self.fail(&at, message)
+            }
         }
     }
 
-    fn fail<T>(&self, at: &Range<usize>, message: impl Into<String>) -> Result<T, ParseError> {
+    fn fail<T>(&self, at: &Range<usize>, message: Message) -> Result<T, ParseError> {
         Err(ParseError::new(self.text, at.clone(), message))
     }
 
@@ -121,9 +130,9 @@ impl Record<'_> {
         value.word(self.text).map_or_else(
             || {
                 let is_number = name == Key::Moves.name() || name == Key::Year.name();
-                let expected = if is_number { "a number" } else { "text" };
-                let message = format!("`{name}` is {}, expected {expected}", value.kind());
-                self.fail(&value.at, message)
+                let expected =
+                    if is_number { ("a number", "数値") } else { ("text", "文字列") };
+                self.fail(&value.at, value.is_no(name, expected))
             },
             Ok,
         )
@@ -137,7 +146,7 @@ impl Record<'_> {
         value: &Node,
     ) -> Result<(), ParseError> {
         if known.is_in(claims) {
-            return self.fail(&key.at, format!("`{}` is given twice", known.name()));
+            return self.fail(&key.at, key::twice(known.name()));
         }
         let text = match &value.value {
             Value::Map(_) | Value::List(_) if known == Key::Expect => {
@@ -175,7 +184,10 @@ impl Record<'_> {
         };
         match read {
             Ok(Some(problem)) => Ok((problem.position, problem.claims)),
-            Ok(None) => self.fail(&value.at, format!("`{name}` is empty")),
+            Ok(None) => {
+                let message = say(format!("`{name}` is empty"), format!("`{name}` の値が空です"));
+                self.fail(&value.at, message)
+            }
             Err(error) => Err(self.outside(value, &text, error)),
         }
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::length::possible;
 use super::rest::{LITERAL, Rest};
-use crate::notation::{ParseError, SfenLine, read_sfen_line, sfen_of_link, shown};
+use crate::notation::{Message, ParseError, SfenLine, read_sfen_line, say, sfen_of_link, shown};
 use crate::problem::Claims;
 use crate::shogi::{Position, Rule, Setup};
 
@@ -28,7 +28,7 @@ pub(super) fn read(
     let link = sfen_of_link(line).filter(|(at, _)| !line[..at.start].contains('/'));
     if let Some((link, sfen)) = link {
         let place = at.start + link.start..at.start + link.end;
-        let fail = |message: String| Err(ParseError::new(text, place.clone(), message));
+        let fail = |message: Message| Err(ParseError::new(text, place.clone(), message));
         let read = match read_sfen_line(&sfen) {
             Ok(read) => read,
             Err(error) => return fail(error.message),
@@ -45,7 +45,11 @@ pub(super) fn read(
     let line = &text[at.clone()];
     let read = read_sfen_line(position).map_err(|error| error.within(text, at.start))?;
     let (mut claims, is_literal) = said_beside(comment).map_err(|word| {
-        let message = format!("found `{}`, expected moves=N, 9999 at most", shown(word));
+        let found = shown(word);
+        let message = say(
+            format!("found `{found}`, expected moves=N, 9999 at most"),
+            format!("「{found}」は読めません。`moves=` と 9999 以下の数が必要です"),
+        );
         let start = at.start + line.rfind(word).unwrap_or(0);
         ParseError::new(text, start..start + word.len(), message)
     })?;
@@ -56,7 +60,11 @@ pub(super) fn read(
             let word = move_word(position, index);
             let found = &position[word.clone()];
             let place = at.start + word.start..at.start + word.end;
-            Err(ParseError::new(text, place, format!("`{found}` {message}")))
+            let message = say(
+                format!("`{found}` {message}"),
+                format!("「{found}」{}", message.in_japanese()),
+            );
+            Err(ParseError::new(text, place, message))
         }
     }
 }
@@ -114,7 +122,7 @@ fn after_moves(
     rest: Rest,
     literal: bool,
     claims: &mut Claims,
-) -> Result<Setup, (Option<usize>, String)> {
+) -> Result<Setup, (Option<usize>, Message)> {
     let SfenLine { mut setup, moves } = read;
     let attacker = if moves.len() % 2 == 0 { setup.turn } else { !setup.turn };
     claims.rest = rest.give(&mut setup, !attacker, literal);
@@ -122,11 +130,13 @@ fn after_moves(
         return Ok(setup);
     }
     let allowed = [Rule::DefendingKing, Rule::NotInCheck];
-    let mut reached = Position::allowing(&setup, &allowed)
-        .map_err(|faults| (None, format!("no moves from here: {faults}")))?;
+    let mut reached = Position::allowing(&setup, &allowed).map_err(|faults| {
+        let japanese = format!("この局面からは指せません：{}", faults.japanese());
+        (None, say(format!("no moves from here: {faults}"), japanese))
+    })?;
     for (index, mv) in moves.into_iter().enumerate() {
         if !reached.is_legal(mv) {
-            return Err((Some(index), "is not legal here".to_owned()));
+            return Err((Some(index), say("is not legal here", "はここでは合法手ではありません")));
         }
         reached.play(mv);
     }

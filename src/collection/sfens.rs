@@ -5,11 +5,11 @@
 use std::io::{self, BufRead};
 
 use super::complaint::{Item, Refusal, utf8};
-use super::lines::{LIMIT, Line, Lines};
+use super::lines::{Line, Lines, too_long};
 use super::look::Look;
 use super::parse;
 use super::rest::Rest;
-use crate::notation::{ParseError, shown};
+use crate::notation::{ParseError, say, shown};
 
 /// A reader of lines of SFEN.
 pub(super) struct Reader {
@@ -33,8 +33,7 @@ impl Reader {
 
     fn problem(&self, line: &Line) -> Item {
         if line.cut {
-            let message = format!("a line of more than {} KiB", LIMIT / 1024);
-            return Err(Refusal::whole(&line.bytes, line.number, message));
+            return Err(Refusal::whole(&line.bytes, line.number, too_long()));
         }
         let text = utf8(&line.bytes, line.number)?.trim_end();
         let read = match Look::of(text, false) {
@@ -43,7 +42,11 @@ impl Reader {
         };
         let none = || {
             let start = text.len() - text.trim_start().len();
-            let message = format!("found `{}`, expected an SFEN", shown(text.trim_start()));
+            let found = shown(text.trim_start());
+            let message = say(
+                format!("found `{found}`, expected an SFEN"),
+                format!("「{found}」は SFEN として読めません"),
+            );
             ParseError::new(text, start..text.len(), message)
         };
         let refuse =

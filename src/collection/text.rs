@@ -18,6 +18,7 @@ use super::look::Look;
 use super::notes::Notes;
 use super::parse;
 use super::rest::Rest;
+use crate::notation::say;
 
 /// A reader of texts. A position as SFEN is answered as soon as its line has been read.
 #[derive(Default)]
@@ -129,7 +130,11 @@ impl Reader {
 
     fn too_large(&mut self) -> Refusal {
         let block = std::mem::take(&mut self.block);
-        let message = format!("more than {} KiB without a blank line", LIMIT / 1024);
+        let size = LIMIT / 1024;
+        let message = say(
+            format!("more than {size} KiB without a blank line"),
+            format!("空行のないまま {size} KiB を超えています"),
+        );
         Refusal::whole(&block.bytes, block.first_line, message)
     }
 }

@@ -14,7 +14,7 @@ use super::lines::{LIMIT, Line, Lines};
 use super::node::{Node, Value, read_yaml};
 use super::part::{Look, Part};
 use super::record::{self, Rules};
-use crate::notation::{ParseError, shown};
+use crate::notation::{ParseError, say, shown};
 use crate::problem::Problem;
 
 /// A reader of YAML collections.
@@ -125,7 +125,10 @@ impl Reader {
                     self.place = Place::Start;
                     if !value.is_empty() && value != "[]" {
                         let found = shown(value);
-                        let message = format!("found `{found}`, {NOT_IN_LINES}");
+                        let message = say(
+                            format!("found `{found}`, {}", NOT_IN_LINES.0),
+                            format!("「{found}」は読めません。{}", NOT_IN_LINES.1),
+                        );
                         self.then = Some(Refusal::whole(&line.bytes, line.number, message));
                         self.place = Place::Astray(None);
                     }
@@ -151,18 +154,32 @@ impl Reader {
     fn stray(&mut self, line: &Line, text: &str) -> Option<Item> {
         let item = self.finish();
         let (indent, place) = match self.place {
-            Place::List(at) => (Some(at), format!("`- ` after {at} blanks")),
-            _ => (None, "`- `".to_owned()),
+            Place::List(at) => {
+                (Some(at), say(format!("`- ` after {at} blanks"), japanese_dash(at)))
+            }
+            _ => (None, say("`- `", "`- `")),
         };
         self.place = Place::Astray(indent);
         let word = split(text).map_or(text.trim(), |(word, _)| word);
         let hint = match HEADER.contains(&word) {
-            true => "; the header stands before `problems:`",
-            false if text.starts_with('\t') => "; a tab does not indent",
-            false => "",
+            true => say(
+                "; the header stands before `problems:`",
+                "。見出しは `problems:` の前に書きます",
+            ),
+            false if text.starts_with('\t') => {
+                say("; a tab does not indent", "。字下げにタブは使えません")
+            }
+            false => say("", ""),
         };
         let found = shown(text.trim());
-        let message = format!("found `{found}`, expected {place} and the next problem{hint}");
+        let message = say(
+            format!("found `{found}`, expected {place} and the next problem{hint}"),
+            format!(
+                "「{found}」は読めません。{} と次の作品が必要です{}",
+                place.in_japanese(),
+                hint.in_japanese()
+            ),
+        );
         self.then = Some(Refusal::whole(&line.bytes, line.number, message));
         item.or_else(|| self.then.take().map(Err))
     }
@@ -175,8 +192,13 @@ impl Reader {
         }
         let in_header = matches!(self.place, Place::Header { .. } | Place::Lone);
         if part.too_large {
-            let what = if in_header { "header" } else { "problem" };
-            let message = format!("a {what} of more than {} KiB", LIMIT / 1024);
+            let size = LIMIT / 1024;
+            let (what, japanese) =
+                if in_header { ("header", "見出し") } else { ("problem", "作品") };
+            let message = say(
+                format!("a {what} of more than {size} KiB"),
+                format!("一つの{japanese}が {size} KiB を超えています"),
+            );
             return Some(Err(Refusal::whole(&part.bytes, part.first_line, message)));
         }
         let text = match utf8(&part.bytes, part.first_line) {
@@ -199,6 +221,14 @@ impl Reader {
     }
 }
 
+/// How the dash of a problem is called in Japanese.
+fn japanese_dash(indent: usize) -> String {
+    match indent {
+        0 => "行頭の `- `".to_owned(),
+        blanks => format!("空白{blanks}個の後の `- `"),
+    }
+}
+
 /// Reads an item of the list: one problem.
 fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError, Option<String>)> {
     let fail = |at, message| Err((ParseError::new(text, at, message), None));
@@ -209,10 +239,16 @@ fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError, Option<Str
     };
     match item.map(|item| &item.value) {
         Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules, rules.rest),
-        None | Some(Value::Nothing) => fail(first_line(text), "a problem without keys".to_owned()),
+        None | Some(Value::Nothing) => {
+            fail(first_line(text), say("a problem without keys", "作品に項目がありません"))
+        }
         Some(_) => {
-            let kind = item.map_or("nothing", Node::kind);
-            fail(first_line(text), format!("found {kind}, expected the keys of a problem"))
+            let (kind, japanese) = item.map_or(("nothing", "空"), Node::kind);
+            let message = say(
+                format!("found {kind}, expected the keys of a problem"),
+                format!("ここは{japanese}ですが、作品の項目が必要です"),
+            );
+            fail(first_line(text), message)
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What is asked of a judge, and what it answers. Nothing is found out here.
 
+use crate::notation::Message;
 use crate::problem::{DefectKind, Outcome};
 use crate::search::{Reading, Value};
 use crate::shogi::{Move, Piece, Square};
@@ -185,7 +186,7 @@ pub struct Claimed {
     /// Where the solution goes wrong.
     pub mistake: Option<Mistake>,
     /// Why the solution could not be read.
-    pub trouble: Option<String>,
+    pub trouble: Option<Message>,
 }
 
 /// How a claim compares with what was found.

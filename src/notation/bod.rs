@@ -22,16 +22,16 @@ use nom::branch::alt;
 use nom::bytes::complete::take_while;
 use nom::character::complete::{anychar, char, one_of};
 use nom::combinator::{map_opt, opt, value};
-use nom::error::context;
 use nom::multi::many0;
 use nom::sequence::{preceded, separated_pair, terminated};
 
 use super::ParseError;
-use super::error::{Parsed, Trouble, whole};
+use super::error::{Parsed, Trouble, context, whole};
 use super::glyph::{
     kanji, kanji_digit, kanji_number, kind, nothing, number, plain, sign, spaces, word,
     write_kanji_number,
 };
+use super::message::{Message, say};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
 
 /// Writes a diagram, each line of it with its end.
@@ -100,7 +100,10 @@ pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
     if diagram.ranks < 9 {
         let end = text.trim_end().len();
         let missing = diagram.ranks + 1;
-        let message = format!("found the end of the diagram, expected rank {missing} of 9");
+        let message = say(
+            format!("found the end of the diagram, expected rank {missing} of 9"),
+            format!("局面図が途中で終わっています。{missing}段目が必要です（全部で9段）"),
+        );
         return Err(ParseError::new(text, end..end, message));
     }
     diagram.setup.turn = diagram.turn.unwrap_or(Color::Black);
@@ -122,10 +125,10 @@ struct Diagram {
 }
 
 impl Diagram {
-    fn add(&mut self, line: Line) -> Result<(), String> {
+    fn add(&mut self, line: Line) -> Result<(), Message> {
         match line {
             Line::Rank(_) if self.ranks == 9 => {
-                return Err("the board has more than 9 ranks".to_owned());
+                return Err(say("the board has more than 9 ranks", "盤が9段を超えています"));
             }
             Line::Rank(pieces) => {
                 self.ranks += 1;
@@ -137,7 +140,7 @@ impl Diagram {
             }
             Line::Hand(color, held) => {
                 if std::mem::replace(&mut self.hands[color.index()], true) {
-                    return Err(format!("{color}'s hand is given twice"));
+                    return Err(hand_twice(color));
                 }
                 for (kind, count) in held {
                     let sum = self.setup.held(color, kind).saturating_add(count);
@@ -146,20 +149,29 @@ impl Diagram {
             }
             Line::Rest(color) => {
                 if std::mem::replace(&mut self.hands[color.index()], true) {
-                    return Err(format!("{color}'s hand is given twice"));
+                    return Err(hand_twice(color));
                 }
                 if self.rest.replace(color).is_some() {
-                    return Err("only one side can hold the rest".to_owned());
+                    return Err(say(
+                        "only one side can hold the rest",
+                        "残りの駒を持てるのは片方だけです",
+                    ));
                 }
             }
             Line::Turn(color) => {
                 if self.turn.replace(color).is_some() {
-                    return Err("the side to move is given twice".to_owned());
+                    return Err(say("the side to move is given twice", "手番が二度書かれています"));
                 }
             }
         }
         Ok(())
     }
+}
+
+/// What is said of a hand that stands there once more.
+pub(super) fn hand_twice(color: Color) -> Message {
+    let english = format!("{color}'s hand is given twice");
+    say(english, format!("{}の持駒が二度書かれています", color.japanese()))
 }
 
 /// Whether a line says nothing about the position.
@@ -186,8 +198,12 @@ fn content(input: &str, number: u8) -> Parsed<'_, Line> {
     let hand = separated_pair(side, colon(), hand).map(|(color, held)| Line::Hand(color, held));
     let turn = terminated(side, char('番')).map(Line::Turn);
     let rank = |input| rank(input, number).map(|(rest, pieces)| (rest, Line::Rank(pieces)));
-    context("a rank in `|`, 先手の持駒：, 後手の持駒： or 後手番", alt((rank, rest, hand, turn)))
-        .parse(input)
+    context(
+        "a rank in `|`, 先手の持駒：, 後手の持駒： or 後手番",
+        "`|` で囲んだ段、先手の持駒：、後手の持駒：、後手番のいずれか",
+        alt((rank, rest, hand, turn)),
+    )
+    .parse(input)
 }
 
 fn side(input: &str) -> Parsed<'_, Color> {
@@ -202,12 +218,15 @@ fn rank(input: &str, number: u8) -> Parsed<'_, [Option<Piece>; 9]> {
     for piece in &mut pieces {
         (input, *piece) = preceded(spaces, cell).parse(input)?;
     }
-    let border = context("`|` after 9 squares", sign("|"));
+    let border = context("`|` after 9 squares", "9マスの後に `|` ", sign("|"));
     let (name, _) = (spaces, border, spaces).parse(input)?;
     let digit = map_opt(anychar, |c| kanji_digit(c).or(plain(c).to_digit(10).map(|d| d as u8)));
     match opt(digit).parse(name)? {
         (rest, Some(named)) if named != number => {
-            Trouble::fail(name, rest, format!("this is rank {number}, not {named}"))
+            let english = format!("this is rank {number}, not {named}");
+            let message =
+                say(english, format!("ここは{number}段目です（{named}段目ではありません）"));
+            Trouble::fail(name, rest, message)
         }
         (rest, _) => Ok((rest, pieces)),
     }
@@ -217,7 +236,8 @@ fn cell(input: &str) -> Parsed<'_, Option<Piece>> {
     let white = preceded((sign("vV"), spaces), kind).map(|kind| Piece::new(Color::White, kind));
     let black = kind.map(|kind| Piece::new(Color::Black, kind));
     let empty = value(None, alt((sign("."), one_of("・･·"))));
-    context("`・` or a piece", alt((empty, white.map(Some), black.map(Some)))).parse(input)
+    context("`・` or a piece", "`・` か駒", alt((empty, white.map(Some), black.map(Some))))
+        .parse(input)
 }
 
 fn hand(input: &str) -> Parsed<'_, Vec<(HandKind, u32)>> {
@@ -231,7 +251,11 @@ fn held_kind(input: &str) -> Parsed<'_, HandKind> {
     let (rest, kind) = kind(input)?;
     match kind.in_hand() {
         Some(held) if !kind.is_promoted() => Ok((rest, held)),
-        _ => Trouble::fail(input, rest, "only 飛角金銀桂香歩 can be in hand"),
+        _ => Trouble::fail(
+            input,
+            rest,
+            say("only 飛角金銀桂香歩 can be in hand", "持駒にできるのは飛角金銀桂香歩だけです"),
+        ),
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::message::{Message, say};
 use super::safe::shown;
-use nom::error::{ContextError, ErrorKind, FromExternalError};
+use nom::error::ErrorKind;
 
 /// Why a text could not be read: where, what stands there, what could stand there.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -16,12 +17,12 @@ pub struct ParseError {
     /// Its column in characters, counted from 1.
     pub column: usize,
     /// What was found and what was expected, in one sentence.
-    pub message: String,
+    pub message: Message,
 }
 
 impl ParseError {
     /// An error at `span` of `text`.
-    pub fn new(text: &str, span: Range<usize>, message: impl Into<String>) -> ParseError {
+    pub fn new(text: &str, span: Range<usize>, message: Message) -> ParseError {
         let start = floor(text, span.start);
         let end = floor(text, span.end.max(span.start));
         let before = &text[..start];
@@ -30,7 +31,7 @@ impl ParseError {
             span: start..end,
             line: before.matches('\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
-            message: message.into(),
+            message,
         }
     }
 
@@ -57,23 +58,26 @@ pub(super) struct Trouble<'a> {
     /// How many bytes of it are to blame; `None` for the next word.
     length: Option<usize>,
     /// What could stand there instead, each said once.
-    expected: Vec<&'static str>,
+    expected: Vec<Expected>,
     /// A full message, where it takes more than the name of what was expected.
-    message: Option<String>,
+    message: Option<Message>,
 }
+
+/// What could stand somewhere, in English and in Japanese.
+type Expected = (&'static str, &'static str);
 
 /// What every parser of this room answers.
 pub(super) type Parsed<'a, T> = nom::IResult<&'a str, T, Trouble<'a>>;
 
 impl<'a> Trouble<'a> {
     /// A rule was broken by what stands at the start of `at`, down to `rest`.
-    pub fn broken(at: &'a str, rest: &'a str, message: impl Into<String>) -> Trouble<'a> {
+    pub fn broken(at: &'a str, rest: &'a str, message: Message) -> Trouble<'a> {
         let length = at.len().saturating_sub(rest.len());
-        Trouble { rest: at, length: Some(length), expected: vec![], message: Some(message.into()) }
+        Trouble { rest: at, length: Some(length), expected: vec![], message: Some(message) }
     }
 
     /// The same as a failure that ends all trying.
-    pub fn fail<T>(at: &'a str, rest: &'a str, message: impl Into<String>) -> Parsed<'a, T> {
+    pub fn fail<T>(at: &'a str, rest: &'a str, message: Message) -> Parsed<'a, T> {
         Err(nom::Err::Failure(Trouble::broken(at, rest, message)))
     }
 
@@ -82,20 +86,63 @@ impl<'a> Trouble<'a> {
         let start = text.len() - self.rest.len();
         let length = self.length.unwrap_or_else(|| word_length(self.rest));
         let message = self.message.unwrap_or_else(|| {
-            let found = match &self.rest[..floor(self.rest, length)] {
-                "" if self.rest.is_empty() => "the end of the text".to_owned(),
-                "" => "the end of the line".to_owned(),
-                word => format!("`{}`", shown(word)),
-            };
-            match self.expected.as_slice() {
-                [] => format!("found {found}, which does not belong here"),
-                [one] => format!("found {found}, expected {one}"),
-                [others @ .., last] => {
-                    format!("found {found}, expected {} or {last}", others.join(", "))
-                }
-            }
+            let found = &self.rest[..floor(self.rest, length)];
+            unexpected(found, self.rest.is_empty(), &self.expected)
         });
         ParseError::new(text, start..start + length, message)
+    }
+
+    /// Names what was expected `at` a place, unless the parser had already gone farther.
+    fn in_place_of(mut self, at: &str, expected: Expected) -> Trouble<'a> {
+        if at.len() == self.rest.len() && self.message.is_none() {
+            self.expected = vec![expected];
+        }
+        self
+    }
+}
+
+/// What is said of a word that could not be read; it is empty where a line or the text ends.
+fn unexpected(word: &str, at_end: bool, expected: &[Expected]) -> Message {
+    let (found, trouble) = match word {
+        "" if at_end => ("the end of the text".to_owned(), "ここで終わっています".to_owned()),
+        "" => ("the end of the line".to_owned(), "行がここで終わっています".to_owned()),
+        word => (format!("`{}`", shown(word)), format!("「{}」は読めません", shown(word))),
+    };
+    let (last, others) = match expected {
+        [] => {
+            let japanese = format!("{trouble}。ここに書けるものではありません");
+            return say(format!("found {found}, which does not belong here"), japanese);
+        }
+        [others @ .., last] => (last, others),
+    };
+    let english: Vec<&str> = others.iter().map(|(english, _)| *english).collect();
+    let japanese: Vec<&str> = others.iter().map(|(_, japanese)| japanese.trim_end()).collect();
+    let or = |is_needed: bool, word: &'static str| if is_needed { word } else { "" };
+    say(
+        format!(
+            "found {found}, expected {}{}{}",
+            english.join(", "),
+            or(!others.is_empty(), " or "),
+            last.0
+        ),
+        format!(
+            "{trouble}。{}{}{}が必要です",
+            japanese.join("、"),
+            or(!others.is_empty(), "、または"),
+            last.1
+        ),
+    )
+}
+
+/// Runs a parser, and names what was expected, in English and in Japanese, where it fails at once.
+pub(super) fn context<'a, T>(
+    english: &'static str,
+    japanese: &'static str,
+    mut parser: impl nom::Parser<&'a str, Output = T, Error = Trouble<'a>>,
+) -> impl nom::Parser<&'a str, Output = T, Error = Trouble<'a>> {
+    move |at: &'a str| {
+        let named = |trouble: Trouble<'a>| trouble.in_place_of(at, (english, japanese));
+        parser.parse(at).map_err(|error| error.map(named))
     }
 }
 
@@ -137,22 +184,6 @@ impl<'a> nom::error::ParseError<&'a str> for Trouble<'a> {
     }
 }
 
-impl<'a> ContextError<&'a str> for Trouble<'a> {
-    /// Names what was expected, unless the parser had already gone farther.
-    fn add_context(at: &'a str, expected: &'static str, mut other: Self) -> Self {
-        if at.len() == other.rest.len() && other.message.is_none() {
-            other.expected = vec![expected];
-        }
-        other
-    }
-}
-
-impl<'a, E: std::fmt::Display> FromExternalError<&'a str, E> for Trouble<'a> {
-    fn from_external_error(rest: &'a str, _: ErrorKind, error: E) -> Self {
-        Trouble { rest, length: None, expected: vec![], message: Some(error.to_string()) }
-    }
-}
-
 /// Runs a parser over a whole text; what it leaves unread is an error, too.
 pub(super) fn whole<'a, T>(
     text: &'a str,
@@ -166,9 +197,11 @@ pub(super) fn whole<'a, T>(
         }
         Err(nom::Err::Error(trouble) | nom::Err::Failure(trouble)) => Err(trouble.locate(text)),
         // Only streaming parsers ask for more, and there are none here.
-        Err(nom::Err::Incomplete(_)) => {
-            Err(ParseError::new(text, text.len()..text.len(), "the text ends too early"))
-        }
+        Err(nom::Err::Incomplete(_)) => Err(ParseError::new(
+            text,
+            text.len()..text.len(),
+            say("the text ends too early", "途中で終わっています"),
+        )),
     }
 }
 
@@ -178,32 +211,41 @@ mod tests {
 
     #[test]
     fn a_place_is_counted_in_lines_and_characters() {
-        let error = ParseError::new("玉\n持駒 x", 11..12, "no");
+        let no = || say("no", "不可");
+        let error = ParseError::new("玉\n持駒 x", 11..12, no());
         assert_eq!((error.line, error.column, error.span), (2, 4, 11..12));
-        let inside = ParseError::new("abc", 1..2, "no").within("\nabc", 1);
+        let inside = ParseError::new("abc", 1..2, no()).within("\nabc", 1);
         assert_eq!((inside.line, inside.column, inside.span), (2, 2, 2..3));
     }
 
     #[test]
     fn spans_that_cut_a_character_are_moved() {
-        assert_eq!(ParseError::new("玉", 1..2, "no").span, 0..0);
-        assert_eq!(ParseError::new("玉", 7..9, "no").span, 3..3);
+        let no = || say("no", "不可");
+        assert_eq!(ParseError::new("玉", 1..2, no()).span, 0..0);
+        assert_eq!(ParseError::new("玉", 7..9, no()).span, 3..3);
     }
 
     #[test]
     fn control_characters_are_not_repeated() {
         let error = nom::error::ParseError::or(
-            Trouble::broken("", "", ""),
-            Trouble { rest: "\u{1b}[2J", length: None, expected: vec!["a square"], message: None },
+            Trouble::broken("", "", say("", "")),
+            Trouble {
+                rest: "\u{1b}[2J",
+                length: None,
+                expected: vec![("a square", "マス")],
+                message: None,
+            },
         );
         assert_eq!(error.rest, "");
         let error = Trouble {
             rest: "\u{1b}[2J",
             length: Some(4),
-            expected: vec!["a square", "a piece"],
+            expected: vec![("a square", "マス"), ("a piece", "駒")],
             message: None,
         };
         let message = error.locate("\u{1b}[2J").message;
         assert_eq!(message, "found `\\u{1b}[2J`, expected a square or a piece");
+        let japanese = "「\\u{1b}[2J」は読めません。マス、または駒が必要です";
+        assert_eq!(message.in_japanese(), japanese);
     }
 }

@@ -7,10 +7,11 @@ use nom::branch::alt;
 use nom::bytes::complete::{take_while, take_while1};
 use nom::character::complete::{anychar, char, satisfy};
 use nom::combinator::{map_opt, opt, value};
-use nom::error::{ErrorKind, context};
+use nom::error::ErrorKind;
 use nom::sequence::preceded;
 
-use super::error::{Parsed, Trouble};
+use super::error::{Parsed, Trouble, context};
+use super::message::say;
 use super::sfen;
 use crate::shogi::{Kind, Square};
 
@@ -159,13 +160,16 @@ pub(super) fn kind(input: &str) -> Parsed<'_, Kind> {
     let (unpromoted, promotion) = opt((promotion, spaces)).parse(input)?;
     let short = |c| letter_kind(plain(c)).or_else(|| kanji_kind(c));
     let name = alt((named_kind, map_opt(anychar, short)));
-    let (rest, kind) = context("a piece (K R B G S N L P)", name).parse(unpromoted)?;
+    let (rest, kind) =
+        context("a piece (K R B G S N L P)", "駒 (K R B G S N L P) ", name).parse(unpromoted)?;
     match (promotion, kind.promoted()) {
         (None, _) => Ok((rest, kind)),
         (Some(_), Some(promoted)) => Ok((rest, promoted)),
         (Some(_), None) => {
             let name = &unpromoted[..unpromoted.len() - rest.len()];
-            Trouble::fail(input, rest, format!("`{name}` does not promote"))
+            let message =
+                say(format!("`{name}` does not promote"), format!("「{name}」は成れない駒です"));
+            Trouble::fail(input, rest, message)
         }
     }
 }
@@ -184,7 +188,7 @@ pub(super) fn square(input: &str) -> Parsed<'_, Square> {
     let glued = rest.starts_with(|c| plain(c).is_ascii_digit());
     match file.zip(rank).and_then(|(file, rank)| Square::new(file as u8, rank)) {
         Some(square) if !glued => Ok((rest, square)),
-        _ => context("a square (1a to 9i)", mismatch).parse(input),
+        _ => context("a square (1a to 9i)", "マス (1a から 9i) ", mismatch).parse(input),
     }
 }
 

@@ -12,13 +12,13 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_till, take_while, take_while1};
 use nom::character::complete::{one_of, satisfy};
 use nom::combinator::{eof, not, opt, value, verify};
-use nom::error::context;
 use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::ParseError;
-use super::error::{Parsed, Trouble, whole};
+use super::error::{Parsed, Trouble, context, whole};
 use super::glyph::{kanji_number, number, plain, sign, spaces};
+use super::message::say;
 use super::{japanese, western};
 use crate::shogi::{Color, Move, Position};
 
@@ -42,7 +42,11 @@ pub fn read_solution<'a>(position: &Position, text: &'a str) -> Result<Solution,
     match whole(text, |input: &'a str| line(position, input, &mut moves)) {
         Ok(length) => Ok(Solution { moves, length }),
         Err(error) => {
-            let message = format!("move {}: {}", moves.len() + 1, error.message);
+            let ply = moves.len() + 1;
+            let message = say(
+                format!("move {ply}: {}", error.message),
+                format!("{ply}手目：{}", error.message.in_japanese()),
+            );
             Err(ParseError { message, ..error })
         }
     }
@@ -60,7 +64,11 @@ fn line<'a>(position: &Position, text: &'a str, moves: &mut Vec<Move>) -> Parsed
         (input, _) = opt((numbering, separators)).parse(input)?;
         let (rest, side) = opt(side).parse(input)?;
         if let Some(side) = side.filter(|&side| side != position.turn()) {
-            let message = format!("this is {side}'s mark, but {} moves", position.turn());
+            let turn = position.turn();
+            let message = say(
+                format!("this is {side}'s mark, but {turn} moves"),
+                format!("{}の印ですが、{}の手番です", side.japanese(), turn.japanese()),
+            );
             return Trouble::fail(input, rest, message);
         }
         let (rest, _) = separators(rest)?;
@@ -71,7 +79,8 @@ fn line<'a>(position: &Position, text: &'a str, moves: &mut Vec<Move>) -> Parsed
             (input, mv) = western::legal_move(&position, rest)?;
             let glued = |c| plain(c).is_ascii_alphanumeric() || "+=-*'".contains(plain(c));
             (input, _) =
-                context("a blank before the next move", not(satisfy(glued))).parse(input)?;
+                context("a blank before the next move", "次の手との間に空白", not(satisfy(glued)))
+                    .parse(input)?;
         }
         position.play(mv);
         previous_to = Some(mv.to());
@@ -233,7 +242,7 @@ mod tests {
         ] {
             let error = read_moves(&first(), text).unwrap_err();
             assert_eq!(
-                (error.line, error.column, error.message.as_str()),
+                (error.line, error.column, error.message.english()),
                 (place.0, place.1, message),
                 "{text}"
             );

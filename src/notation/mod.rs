@@ -10,6 +10,7 @@ mod glyph;
 mod japanese;
 mod line;
 mod link;
+mod message;
 mod naming;
 mod resolve;
 mod safe;
@@ -28,6 +29,8 @@ pub use japanese::{
 };
 pub use line::{Solution, read_moves, read_solution};
 pub use link::sfen_of_link;
+pub use message::Message;
+pub(crate) use message::say;
 pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};
 pub(crate) use sfen::letter;
 pub use sfen::{Line as SfenLine, read_line as read_sfen_line, read_sfen, write_sfen};

@@ -3,9 +3,10 @@
 use nom::Parser;
 
 use super::error::Trouble;
+use super::message::{Message, say};
 use super::naming::reaching;
 use super::sfen::letter;
-use crate::shogi::{Bitboard, HandKind, Kind, Move, Piece, Position, Square};
+use crate::shogi::{Bitboard, Color, HandKind, Kind, Move, Piece, Position, Square};
 
 /// Something that was read, and the text before and after it.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +53,7 @@ impl<'a, T> Part<'a, T> {
         Part { value, at: self.at, rest: self.rest }
     }
 
-    fn broken(&self, message: impl Into<String>) -> Trouble<'a> {
+    fn broken(&self, message: Message) -> Trouble<'a> {
         Trouble::broken(self.at, self.rest, message)
     }
 }
@@ -72,16 +73,34 @@ pub(super) fn resolve<'a>(position: &Position, written: &Written<'a>) -> Result<
     }
 }
 
-fn ambiguity(position: &Position, several: &[Move]) -> String {
+/// What a piece is called in both languages.
+fn names(piece: Option<Piece>) -> (&'static str, &'static str) {
+    piece.map_or(("piece", "駒"), |piece| (piece.kind.name(), piece.kind.japanese()))
+}
+
+/// What is said of a move after which the own king could be taken.
+fn leaves_check(us: Color) -> Message {
+    let english = format!("{us}'s king would be left in check");
+    say(english, format!("{}の玉が王手されたままになります", us.japanese()))
+}
+
+fn ambiguity(position: &Position, several: &[Move]) -> Message {
     let origins: Vec<Square> = several.iter().filter_map(|mv| mv.from()).collect();
     let name = origins.first().and_then(|&from| position.piece_at(from));
-    let name = name.map_or("piece", |piece| piece.kind.name());
+    let (name, japanese) = names(name);
     let from: Vec<String> = origins.iter().map(Square::to_string).collect();
-    format!("the {name} could come from {}: say which", from.join(" or "))
+    let from_japanese: Vec<String> = origins.iter().map(|from| from.japanese()).collect();
+    say(
+        format!("the {name} could come from {}: say which", from.join(" or ")),
+        format!(
+            "{japanese}は{}のどれからも来られます。どれかを指定してください",
+            from_japanese.join("、")
+        ),
+    )
 }
 
 impl<'a> Written<'a> {
-    fn broken(&self, message: impl Into<String>) -> Trouble<'a> {
+    fn broken(&self, message: Message) -> Trouble<'a> {
         Trouble::broken(self.at, self.rest, message)
     }
 
@@ -153,30 +172,48 @@ impl<'a> Refusal<'_, '_, 'a> {
     fn drop(&self, kind: Part<'a, Kind>) -> Trouble<'a> {
         let Refusal { position, written } = self;
         let (us, to, name) = (position.turn(), written.to, kind.value.name());
+        let (side, at, piece) = (us.japanese(), to.value.japanese(), kind.value.japanese());
         let Some(held) = droppable(kind.value) else {
-            return kind.broken(format!("a {name} is never dropped"));
+            return kind
+                .broken(say(format!("a {name} is never dropped"), format!("{piece}は打てません")));
         };
         if let Some(from) = written.from {
-            return from.broken("a drop comes from the hand, not from a square");
+            return from.broken(say(
+                "a drop comes from the hand, not from a square",
+                "打つ手に移動元のマスは書けません",
+            ));
         }
         if let Some(promotes) = written.promotes.filter(|part| part.value) {
-            return promotes.broken("a piece does not promote when it is dropped");
+            return promotes
+                .broken(say("a piece does not promote when it is dropped", "打つ駒は成れません"));
         }
         if !position.hand(us).has(held) {
-            return kind.broken(format!("{us} has no {name} in hand"));
+            return kind.broken(say(
+                format!("{us} has no {name} in hand"),
+                format!("{side}の持駒に{piece}がありません"),
+            ));
         }
         let file = to.value.file();
         let nifu = || position.pieces(us, Kind::Pawn).any(|pawn| pawn.file() == file);
         if position.piece_at(to.value).is_some() {
-            to.broken(format!("a drop needs an empty square, and {} is not", to.value))
+            to.broken(say(
+                format!("a drop needs an empty square, and {} is not", to.value),
+                format!("{at}には駒があるので打てません"),
+            ))
         } else if to.value.rank_for(us) <= kind.value.dead_ranks() {
-            to.broken(format!("a {name} on {} could never move", to.value))
+            to.broken(say(
+                format!("a {name} on {} could never move", to.value),
+                format!("{at}の{piece}は行き所のない駒です"),
+            ))
         } else if held == HandKind::Pawn && nifu() {
-            to.broken(format!("{us} already has a pawn on file {file} (nifu)"))
+            to.broken(say(
+                format!("{us} already has a pawn on file {file} (nifu)"),
+                format!("{side}の歩が{file}筋にすでにあります（二歩）"),
+            ))
         } else if held == HandKind::Pawn && !self.leaves_check(Move::drop(held, to.value)) {
-            written.broken("a pawn drop must not mate (uchifuzume)")
+            written.broken(say("a pawn drop must not mate (uchifuzume)", "打歩詰です"))
         } else {
-            written.broken(format!("{us}'s king would be left in check"))
+            written.broken(leaves_check(us))
         }
     }
 
@@ -195,39 +232,58 @@ impl<'a> Refusal<'_, '_, 'a> {
             Err(trouble) => return trouble,
         };
         let name = movers.clone().find_map(|from| position.piece_at(from));
-        let name = name.map_or("piece", |piece| piece.kind.name());
+        let (name, piece) = names(name);
+        let (side, at) = (us.japanese(), to.value.japanese());
         if let Some(own) = position.piece_at(to.value).filter(|piece| piece.color == us) {
-            let message = format!("{us}'s own {} stands on {}", own.kind.name(), to.value);
-            return to.broken(message);
+            return to.broken(say(
+                format!("{us}'s own {} stands on {}", own.kind.name(), to.value),
+                format!("{at}には{side}自身の{}があります", own.kind.japanese()),
+            ));
         }
         let reaching = movers & position.attackers(to.value, us);
         if reaching.is_empty() {
             return to.broken(match written.from {
-                Some(from) => format!("the {name} on {} cannot reach {}", from.value, to.value),
-                None => format!("no {name} of {us} can reach {}", to.value),
+                Some(from) => say(
+                    format!("the {name} on {} cannot reach {}", from.value, to.value),
+                    format!("{}の{piece}は{at}に動けません", from.value.japanese()),
+                ),
+                None => say(
+                    format!("no {name} of {us} can reach {}", to.value),
+                    format!("{at}に動ける{side}の{piece}がありません"),
+                ),
             });
         }
         if let Some(among) = written.among
             && (reaching & among.value).is_empty()
         {
             let described = &among.at[..among.at.len() - among.rest.len()];
-            return among.broken(format!("no {name} comes to {} as `{described}` says", to.value));
+            return among.broken(say(
+                format!("no {name} comes to {} as `{described}` says", to.value),
+                format!("「{described}」に当てはまる{piece}は{at}に動けません"),
+            ));
         }
         if let Some(manner) = written.manner
             && manner.value == Manner::Capture
             && position.piece_at(to.value).is_none()
         {
-            return manner.broken(format!("there is nothing to capture on {}", to.value));
+            return manner.broken(say(
+                format!("there is nothing to capture on {}", to.value),
+                format!("{at}に取る駒がありません"),
+            ));
         }
         let playable = |mv: &&Move| {
             mv.to() == to.value && mv.from().is_some_and(|from| reaching.contains(from))
         };
         match (written.promotes, legal.iter().find(playable)) {
-            (Some(mark), Some(_)) if !mark.value => {
-                mark.broken(format!("a {name} on {} could never move: it must promote", to.value))
-            }
-            (Some(mark), Some(_)) => mark.broken(format!("this {name} cannot promote there")),
-            _ => written.broken(format!("{us}'s king would be left in check")),
+            (Some(mark), Some(_)) if !mark.value => mark.broken(say(
+                format!("a {name} on {} could never move: it must promote", to.value),
+                format!("{at}の{piece}は行き所のない駒です。成る必要があります"),
+            )),
+            (Some(mark), Some(_)) => mark.broken(say(
+                format!("this {name} cannot promote there"),
+                format!("この{piece}はそこでは成れません"),
+            )),
+            _ => written.broken(leaves_check(us)),
         }
     }
 
@@ -235,16 +291,35 @@ impl<'a> Refusal<'_, '_, 'a> {
     fn movers(&self) -> Result<Bitboard, Trouble<'a>> {
         let Refusal { position, written } = self;
         let us = position.turn();
+        let side = us.japanese();
         if let Some(from) = written.from {
+            let at = from.value.japanese();
             let wrong = match (position.piece_at(from.value), written.kind) {
-                (None, _) => format!("nothing stands on {}", from.value),
+                (None, _) => say(
+                    format!("nothing stands on {}", from.value),
+                    format!("{at}には駒がありません"),
+                ),
                 (Some(piece), _) if piece.color != us => {
                     let name = piece.kind.name();
-                    format!("{us} moves, and the {name} on {} is {}'s", from.value, !us)
+                    say(
+                        format!("{us} moves, and the {name} on {} is {}'s", from.value, !us),
+                        format!(
+                            "{side}の手番ですが、{at}の{}は{}の駒です",
+                            piece.kind.japanese(),
+                            (!us).japanese()
+                        ),
+                    )
                 }
                 (Some(piece), Some(kind)) if piece.kind != kind.value => {
                     let (found, said) = (piece.kind.name(), kind.value.name());
-                    format!("a {found} stands on {}, not a {said}", from.value)
+                    say(
+                        format!("a {found} stands on {}, not a {said}", from.value),
+                        format!(
+                            "{at}にあるのは{}で、{}ではありません",
+                            piece.kind.japanese(),
+                            kind.value.japanese()
+                        ),
+                    )
                 }
                 _ => return Ok(Bitboard::of(from.value)),
             };
@@ -257,15 +332,26 @@ impl<'a> Refusal<'_, '_, 'a> {
         if movers.nonempty() {
             return Ok(movers);
         }
-        let name = kind.value.name();
+        let (name, piece) = (kind.value.name(), kind.value.japanese());
         let in_hand = |held| position.hand(us).has(held);
         Err(kind.broken(match (droppable(kind.value), written.manner()) {
             (Some(held), _) if in_hand(held) => {
                 let (letter, to) = (letter(kind.value), written.to.value);
-                format!("{us} has no {name} on the board; a drop is written {letter}*{to}")
+                say(
+                    format!("{us} has no {name} on the board; a drop is written {letter}*{to}"),
+                    format!(
+                        "盤上に{side}の{piece}がありません。打つ手は `{letter}*{to}` と書きます"
+                    ),
+                )
             }
-            (Some(_), None) => format!("{us} has no {name}, neither on the board nor in hand"),
-            _ => format!("{us} has no {name} on the board"),
+            (Some(_), None) => say(
+                format!("{us} has no {name}, neither on the board nor in hand"),
+                format!("{side}の{piece}は盤上にも持駒にもありません"),
+            ),
+            _ => say(
+                format!("{us} has no {name} on the board"),
+                format!("盤上に{side}の{piece}がありません"),
+            ),
         }))
     }
 }

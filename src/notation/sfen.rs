@@ -11,12 +11,12 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while1};
 use nom::character::complete::{char, digit1, one_of};
 use nom::combinator::{opt, value};
-use nom::error::context;
 use nom::multi::{many1, separated_list1};
 use nom::sequence::{preceded, terminated};
 
 use super::ParseError;
-use super::error::{Parsed, Trouble, whole};
+use super::error::{Parsed, Trouble, context, whole};
+use super::message::{Message, say};
 use super::usi::usi_move;
 use crate::shogi::{Color, HandKind, Kind, Move, Piece, Setup, Square};
 
@@ -164,7 +164,8 @@ fn position(input: &str) -> Parsed<'_, Setup> {
         setup.hold(color, kind, setup.held(color, kind).saturating_add(count));
     }
     let Some(rest) = next_field(input)? else { return Ok((input, setup)) };
-    let (input, _) = context("a move number, or `moves`", digit1).parse(rest)?;
+    let (input, _) =
+        context("a move number, or `moves`", "手数、または `moves` ", digit1).parse(rest)?;
     Ok((input, setup))
 }
 
@@ -178,6 +179,7 @@ fn next_field(input: &str) -> Result<Option<&str>, nom::Err<Trouble<'_>>> {
 fn side(input: &str) -> Parsed<'_, Color> {
     context(
         "the side to move, b or w",
+        "手番の b か w ",
         alt((value(Color::Black, char('b')), value(Color::White, char('w')))),
     )
     .parse(input)
@@ -188,19 +190,23 @@ fn board(mut input: &str) -> Parsed<'_, Setup> {
     let mut setup = Setup::new();
     for rank in 1..=9 {
         if rank > 1 {
-            (input, _) = context("`/` and the next rank", char('/')).parse(input)?;
+            (input, _) =
+                context("`/` and the next rank", "`/` と次の段", char('/')).parse(input)?;
         }
         let start = input;
         let mut filled = 0;
         while filled < 9 {
             if filled > 0 && (input.is_empty() || input.starts_with(['/', ' ', '_'])) {
-                let message = format!("rank {rank} has {filled} squares, not 9");
+                let message = say(
+                    format!("rank {rank} has {filled} squares, not 9"),
+                    format!("{rank}段目のマスが{filled}個しかありません（9個必要です）"),
+                );
                 return Trouble::fail(start, input, message);
             }
             let (rest, (count, piece)) = squares(input)?;
             filled += count;
             if filled > 9 {
-                let message = format!("rank {rank} has more than 9 squares");
+                let message = too_many_squares(rank);
                 return Trouble::fail(start, rest, message);
             }
             if let Some(square) = Square::new(10 - filled, rank) {
@@ -209,40 +215,58 @@ fn board(mut input: &str) -> Parsed<'_, Setup> {
             input = rest;
         }
         if input.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '+') {
-            let message = format!("rank {rank} has more than 9 squares");
+            let message = too_many_squares(rank);
             return Trouble::fail(start, &input[1..], message);
         }
     }
     Ok((input, setup))
 }
 
+fn too_many_squares(rank: u8) -> Message {
+    say(
+        format!("rank {rank} has more than 9 squares"),
+        format!("{rank}段目のマスが9個を超えています"),
+    )
+}
+
 /// Some empty squares, or one with a piece on it.
 fn squares(input: &str) -> Parsed<'_, (u8, Option<Piece>)> {
     let empty = one_of("123456789").map(|digit| (digit as u8 - b'0', None));
-    context("a piece, or a number of empty squares", alt((empty, piece.map(|p| (1, Some(p))))))
-        .parse(input)
+    context(
+        "a piece, or a number of empty squares",
+        "駒、または空きマスの数",
+        alt((empty, piece.map(|p| (1, Some(p))))),
+    )
+    .parse(input)
 }
 
 fn piece(input: &str) -> Parsed<'_, Piece> {
     let (rest, plus) = opt(char('+')).parse(input)?;
     let (rest, letter) =
-        context("a piece: P L N S B R G K", one_of("PLNSBRGKplnsbrgk")).parse(rest)?;
+        context("a piece: P L N S B R G K", "駒 (P L N S B R G K) ", one_of("PLNSBRGKplnsbrgk"))
+            .parse(rest)?;
     let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
     let kind = match (kind_of(letter), plus) {
         (Some(kind), None) => kind,
         (Some(kind), Some(_)) => match kind.promoted() {
             Some(promoted) => promoted,
-            None => return Trouble::fail(input, rest, format!("`{letter}` does not promote")),
+            None => return Trouble::fail(input, rest, no_promotion(letter)),
         },
-        (None, _) => return Trouble::fail(input, rest, "no such piece"),
+        (None, _) => {
+            return Trouble::fail(input, rest, say("no such piece", "そのような駒はありません"));
+        }
     };
     Ok((rest, Piece::new(color, kind)))
+}
+
+fn no_promotion(letter: char) -> Message {
+    say(format!("`{letter}` does not promote"), format!("「{letter}」は成れない駒です"))
 }
 
 /// What both sides hold.
 fn hands(input: &str) -> Parsed<'_, Vec<(Color, HandKind, u32)>> {
     let nothing = value(vec![], char('-'));
-    context("pieces in hand, or `-`", alt((nothing, many1(held)))).parse(input)
+    context("pieces in hand, or `-`", "持駒、または `-` ", alt((nothing, many1(held)))).parse(input)
 }
 
 fn held(input: &str) -> Parsed<'_, (Color, HandKind, u32)> {
@@ -251,7 +275,10 @@ fn held(input: &str) -> Parsed<'_, (Color, HandKind, u32)> {
     let count = count.map_or(1, |digits: &str| digits.parse().unwrap_or(u32::MAX));
     match piece.kind.in_hand() {
         Some(kind) if !piece.kind.is_promoted() => Ok((rest, (piece.color, kind, count))),
-        _ => Trouble::fail(input, rest, "neither kings nor promoted pieces can be in hand"),
+        _ => {
+            let english = "neither kings nor promoted pieces can be in hand";
+            Trouble::fail(input, rest, say(english, "玉と成駒は持駒にできません"))
+        }
     }
 }
 
@@ -319,7 +346,7 @@ mod tests {
             ("9/9/9/9/9/9/9/9/9 b - x", 23, "found `x`, expected a move number, or `moves`"),
         ] {
             let error = read_sfen(text).unwrap_err();
-            assert_eq!((error.column, error.message.as_str()), (column, message), "{text}");
+            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
         }
     }
 

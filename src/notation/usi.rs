@@ -3,10 +3,10 @@
 use nom::branch::alt;
 use nom::character::complete::{char, one_of};
 use nom::combinator::{cut, opt};
-use nom::error::context;
 use nom::{AsChar, Parser};
 
-use super::error::{Parsed, Trouble, whole};
+use super::error::{Parsed, Trouble, context, whole};
+use super::message::{Message, say};
 use super::{ParseError, sfen};
 use crate::shogi::{Move, MoveParts, Square};
 
@@ -27,38 +27,46 @@ pub fn write_usi(mv: Move) -> String {
 
 /// One move, with whatever may follow.
 pub(super) fn usi_move(input: &str) -> Parsed<'_, Move> {
-    context("a move such as 7g7f or P*5e", alt((drop, walk))).parse(input)
+    context("a move such as 7g7f or P*5e", "7g7f や P*5e のような指し手", alt((drop, walk)))
+        .parse(input)
 }
 
 fn drop(input: &str) -> Parsed<'_, Move> {
     let (rest, letter) = one_of("PLNSGBRplnsgbr").parse(input)?;
     let (rest, _) = char('*').parse(rest)?;
-    let (rest, to) = cut(context("a square such as 5e", square)).parse(rest)?;
+    let (rest, to) = cut(context("a square such as 5e", "5e のようなマス", square)).parse(rest)?;
     match sfen::kind_of(letter).and_then(crate::shogi::Kind::in_hand) {
         Some(kind) => Ok((rest, Move::drop(kind, to))),
-        None => Trouble::fail(input, rest, "a king is never dropped"),
+        None => Trouble::fail(input, rest, say("a king is never dropped", "玉は打てません")),
     }
 }
 
 fn walk(input: &str) -> Parsed<'_, Move> {
     let (after_from, from) = square(input)?;
-    let (rest, to) = cut(context("a square such as 5e", square)).parse(after_from)?;
+    let (rest, to) =
+        cut(context("a square such as 5e", "5e のようなマス", square)).parse(after_from)?;
     let (rest, plus) = opt(char('+')).parse(rest)?;
     match Move::walk(from, to, plus.is_some()) {
         Some(mv) => Ok((rest, mv)),
-        None => Trouble::fail(input, rest, format!("a move from {from} to {from} goes nowhere")),
+        None => Trouble::fail(input, rest, goes_nowhere(from)),
     }
+}
+
+fn goes_nowhere(from: Square) -> Message {
+    let name = from.japanese();
+    let english = format!("a move from {from} to {from} goes nowhere");
+    say(english, format!("{name}から{name}へは動けません"))
 }
 
 fn square(input: &str) -> Parsed<'_, Square> {
     let file = one_of("123456789");
-    let rank = cut(context("a rank, a to i", one_of("abcdefghi")));
+    let rank = cut(context("a rank, a to i", "段の a から i ", one_of("abcdefghi")));
     let (rest, (file, rank)) = (file, rank).parse(input)?;
     let file = file.to_digit(10).unwrap_or(0) as u8;
     let rank = (rank.as_char() as u8).wrapping_sub(b'a').wrapping_add(1);
     match Square::new(file, rank) {
         Some(square) => Ok((rest, square)),
-        None => Trouble::fail(input, rest, "no such square"),
+        None => Trouble::fail(input, rest, say("no such square", "そのようなマスはありません")),
     }
 }
 
@@ -84,7 +92,7 @@ mod tests {
             ("K*5e", 1, "found `K*5e`, expected a move such as 7g7f or P*5e"),
         ] {
             let error = read_usi(text).unwrap_err();
-            assert_eq!((error.column, error.message.as_str()), (column, message), "{text}");
+            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
         }
     }
 }

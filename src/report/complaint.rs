@@ -35,7 +35,10 @@ fn level(language: Language) -> Level<'static> {
 pub fn draw(complaint: &Complaint, language: Language) -> String {
     let (name, first_line, text, error) = match complaint {
         Complaint::Text { name, first_line, text, error, .. } => (name, first_line, text, error),
-        Complaint::Input { .. } => return draw_error(&complaint.to_string(), language),
+        Complaint::Input { name, .. } => {
+            let message = format!("{name}: {}", language.of(&complaint.message()));
+            return draw_error(&message, language);
+        }
     };
     let begin = text[..error.span.start].rfind('\n').map_or(0, |newline| newline + 1);
     let line = text[begin..].lines().next().unwrap_or_default();
@@ -49,7 +52,9 @@ pub fn draw(complaint: &Complaint, language: Language) -> String {
         .path(neutral(name))
         .line_start(first_line + error.line - 1)
         .annotation(AnnotationKind::Primary.span(from..to));
-    let report = [level(language).primary_title(neutral(&complaint.message())).element(snippet)];
+    let report = [level(language)
+        .primary_title(neutral(language.of(&complaint.message())))
+        .element(snippet)];
     Renderer::styled().decor_style(DecorStyle::Ascii).render(&report)
 }
 
@@ -61,14 +66,18 @@ fn harmless(part: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::ParseError;
+    use crate::notation::{ParseError, say};
 
     fn plain(text: &str, span: std::ops::Range<usize>) -> String {
         let complaint = Complaint::Text {
             name: "a\u{1b}file".to_owned(),
             first_line: 41,
             text: text.to_owned(),
-            error: ParseError::new(text, span, "found `Q`, expected a piece"),
+            error: ParseError::new(
+                text,
+                span,
+                say("found `Q`, expected a piece", "「Q」は読めません。駒が必要です"),
+            ),
             id: None,
         };
         anstream::adapter::strip_str(&draw(&complaint, Language::English)).to_string()
@@ -105,7 +114,7 @@ error: found `Q`, expected a piece
             name: String::new(),
             first_line: 1,
             text: text.to_owned(),
-            error: ParseError::new(text, 0..3, "x"),
+            error: ParseError::new(text, 0..3, say("x", "x")),
             id: None,
         };
         let drawn = draw(&complaint, Language::English);

@@ -226,7 +226,7 @@ impl ErrorRecord {
             tsume: VERSION,
             number: None,
             id: complaint.id().map(str::to_owned),
-            error: complaint.message(),
+            error: complaint.message().to_string(),
             input: name.clone(),
             line,
             column,
@@ -283,7 +283,7 @@ impl ClaimRecord {
                 mv: write_usi(*mv),
                 answer: usi(answer),
             }),
-            trouble: claimed.trouble.clone(),
+            trouble: claimed.trouble.as_ref().map(ToString::to_string),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::lines::{columns, numbered, sentence, wrapped};
 use super::sentence::{defect, indented, last_hand, move_after, name_at, shortened};
 use super::{View, words};
 use crate::judge::{Agreement, Claimed, Variation, Verdict, Weight};
-use crate::notation::neutral;
+use crate::notation::{Message, neutral};
 use crate::problem::{Outcome, Problem};
 use crate::shogi::{Move, Position};
 
@@ -248,7 +248,8 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
         Agreement::Longer => format!("Not as claimed: the claim, {plies} moves, is too long."),
         Agreement::Wrong => "Not as claimed.".to_owned(),
         Agreement::Unreadable => {
-            let trouble = claimed.trouble.as_deref().map(neutral).unwrap_or_default();
+            let trouble = claimed.trouble.as_ref().map(Message::english).map(neutral);
+            let trouble = trouble.unwrap_or_default();
             format!("The claimed solution cannot be read: {trouble}.")
         }
         Agreement::Undecided => "Whether that is as claimed is open.".to_owned(),
@@ -262,7 +263,8 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
         Agreement::Longer => format!("作意と不一致：{plies}手は長い。"),
         Agreement::Wrong => "作意と不一致。".to_owned(),
         Agreement::Unreadable => {
-            let trouble = claimed.trouble.as_deref().map(neutral).unwrap_or_default();
+            let trouble = claimed.trouble.as_ref().map(Message::in_japanese).map(neutral);
+            let trouble = trouble.unwrap_or_default();
             format!("作意を読めない：{trouble}")
         }
         Agreement::Undecided => "作意との一致は未確定。".to_owned(),

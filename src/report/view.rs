@@ -1,6 +1,7 @@
 //! How a report is to look: the language, the letters, the width.
 
 use super::Style;
+use crate::notation::Message;
 
 /// The language of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -10,6 +11,16 @@ pub enum Language {
     English,
     /// Japanese, with Japanese names of moves.
     Japanese,
+}
+
+impl Language {
+    /// A message in this language.
+    pub fn of(self, message: &Message) -> &str {
+        match self {
+            Language::English => message.english(),
+            Language::Japanese => message.in_japanese(),
+        }
+    }
 }
 
 /// How moves are written.

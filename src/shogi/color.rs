@@ -22,6 +22,14 @@ impl Color {
         self as usize
     }
 
+    /// Its Japanese name.
+    pub const fn japanese(self) -> &'static str {
+        match self {
+            Color::Black => "先手",
+            Color::White => "後手",
+        }
+    }
+
     /// The opponent.
     #[inline(always)]
     pub const fn other(self) -> Color {

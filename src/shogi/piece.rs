@@ -134,6 +134,26 @@ impl Kind {
         }
     }
 
+    /// The Japanese name, as in the names of moves.
+    pub const fn japanese(self) -> &'static str {
+        match self {
+            Kind::Pawn => "歩",
+            Kind::Lance => "香",
+            Kind::Knight => "桂",
+            Kind::Silver => "銀",
+            Kind::Bishop => "角",
+            Kind::Rook => "飛",
+            Kind::Gold => "金",
+            Kind::King => "玉",
+            Kind::ProPawn => "と",
+            Kind::ProLance => "成香",
+            Kind::ProKnight => "成桂",
+            Kind::ProSilver => "成銀",
+            Kind::Horse => "馬",
+            Kind::Dragon => "竜",
+        }
+    }
+
     /// The far ranks on which it could never move again: 1 for pawn and lance, 2 for knight.
     pub const fn dead_ranks(self) -> u8 {
         match self {

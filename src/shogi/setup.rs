@@ -184,6 +184,35 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// The broken rule in Japanese, as [`fmt::Display`] says it in English.
+    pub fn japanese(&self) -> String {
+        match *self {
+            Fault::TooMany { kind, found } => {
+                let (name, limit) = (kind.on_board().japanese(), kind.limit());
+                format!("{name}が{found}枚あります（一組に{limit}枚です）")
+            }
+            Fault::Kings { color, found } => {
+                format!("{}の玉が{found}枚あります", color.japanese())
+            }
+            Fault::Nifu { color, file } => {
+                format!("{}の歩が{file}筋に2枚以上あります（二歩）", color.japanese())
+            }
+            Fault::DeadEnd { color, kind, square } => {
+                let (side, name, square) = (color.japanese(), kind.japanese(), square.japanese());
+                format!("{square}の{name}（{side}）は行き所のない駒です")
+            }
+            Fault::NoDefendingKing { color } => {
+                format!("玉方（{}）の玉がありません", color.japanese())
+            }
+            Fault::InCheck { color, by } => {
+                let (king, turn, by) = (color.japanese(), (!color).japanese(), by.japanese());
+                format!("{turn}の手番ですが、{king}の玉にすでに{by}の駒から王手がかかっています")
+            }
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -216,6 +245,12 @@ impl Faults {
         self.0.iter()
     }
 
+    /// All of them in Japanese, as [`fmt::Display`] says them in English.
+    pub fn japanese(&self) -> String {
+        let said: Vec<String> = self.iter().map(Fault::japanese).collect();
+        said.join("。")
+    }
+
     /// Whether `rule` is among them.
     pub fn breaks(&self, rule: Rule) -> bool {
         self.0.iter().any(|fault| fault.rule() == rule)
@@ -232,3 +267,43 @@ impl fmt::Display for Faults {
 }
 
 impl std::error::Error for Faults {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_is_told_in_both_languages() {
+        let (color, square) = (Color::White, Square::new(3, 9).unwrap());
+        for (fault, english, japanese) in [
+            (
+                Fault::TooMany { kind: HandKind::Gold, found: 5 },
+                "5 golds, but a set has 4",
+                "金が5枚あります（一組に4枚です）",
+            ),
+            (Fault::Kings { color, found: 2 }, "White has 2 kings", "後手の玉が2枚あります"),
+            (
+                Fault::Nifu { color, file: 3 },
+                "White has two unpromoted pawns on file 3 (nifu)",
+                "後手の歩が3筋に2枚以上あります（二歩）",
+            ),
+            (
+                Fault::DeadEnd { color, kind: Kind::Lance, square },
+                "White's lance on 3i could never move",
+                "３九の香（後手）は行き所のない駒です",
+            ),
+            (
+                Fault::NoDefendingKing { color },
+                "White, who defends, has no king",
+                "玉方（後手）の玉がありません",
+            ),
+            (
+                Fault::InCheck { color, by: square },
+                "White's king is already in check from 3i, with Black to move",
+                "先手の手番ですが、後手の玉にすでに３九の駒から王手がかかっています",
+            ),
+        ] {
+            assert_eq!((&*fault.to_string(), &*fault.japanese()), (english, japanese));
+        }
+    }
+}

@@ -83,6 +83,16 @@ impl Square {
 }
 
 /// File digit and rank letter, `7g`.
+impl Square {
+    /// Its Japanese name: a full-width digit for the file, a kanji for the rank.
+    pub fn japanese(self) -> String {
+        let nth = |names: &str, number: u8| names.chars().nth(usize::from(number) - 1);
+        let (file, rank) =
+            (nth("１２３４５６７８９", self.file()), nth("一二三四五六七八九", self.rank()));
+        file.into_iter().chain(rank).collect()
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.file(), (b'a' + self.rank() - 1) as char)

@@ -15,14 +15,14 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while};
 use nom::character::complete::{anychar, char, one_of};
 use nom::combinator::{map_opt, opt, recognize, value};
-use nom::error::context;
 use nom::multi::many1;
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::manner::{movement, side};
 use crate::notation::ParseError;
-use crate::notation::error::{Parsed, Trouble, whole};
+use crate::notation::error::{Parsed, Trouble, context, whole};
 use crate::notation::glyph::{kanji_digit, kanji_kind, plain, sign, spaces};
+use crate::notation::message::say;
 use crate::notation::naming::{file_for, reaching};
 use crate::notation::resolve::{Manner, Written, part, resolve};
 use crate::shogi::{Bitboard, Kind, Move, Piece, Position, Square};
@@ -59,16 +59,24 @@ pub(in crate::notation) fn legal_move<'a>(
         }
         (Target { square, .. }, _) => {
             let message = match square {
-                Some(square) => {
-                    format!("同 is the square of the move before, which is not {square}")
-                }
-                None => "同 is the square of the move before, and there is none".to_owned(),
+                Some(square) => say(
+                    format!("同 is the square of the move before, which is not {square}"),
+                    format!("「同」は直前の手のマスですが、{}ではありません", square.japanese()),
+                ),
+                None => say(
+                    "同 is the square of the move before, and there is none",
+                    "「同」は直前の手のマスですが、直前の手がありません",
+                ),
             };
             return Trouble::fail(input, rest, message);
         }
     };
-    let (rest, kind) =
-        context("a piece: 玉飛角金銀桂香歩竜馬と", preceded(spaces, part(name))).parse(rest)?;
+    let (rest, kind) = context(
+        "a piece: 玉飛角金銀桂香歩竜馬と",
+        "駒 (玉飛角金銀桂香歩竜馬と) ",
+        preceded(spaces, part(name)),
+    )
+    .parse(rest)?;
     let (rest, words) = opt(part(many1(word))).parse(rest)?;
     let (rest, drop) = opt(part(value(Manner::Drop, one_of("打合")))).parse(rest)?;
     let (rest, promotes) = opt(part(promotion)).parse(rest)?;
@@ -116,12 +124,16 @@ struct Target {
 
 fn target(input: &str) -> Parsed<'_, Target> {
     let same = || (char('同'), opt(char('じ')), opt(char('く')), spaces);
-    let expected = "a square such as １二 or 12, or 同";
     let here = (square, opt(preceded(spaces, same())))
         .map(|(square, same)| Target { square: Some(square), same: same.is_some() });
     let there = preceded(same(), opt(terminated(square, spaces)))
         .map(|square| Target { square, same: true });
-    context(expected, alt((here, there))).parse(input)
+    context(
+        "a square such as １二 or 12, or 同",
+        "１二 や 12 のようなマス、または同",
+        alt((here, there)),
+    )
+    .parse(input)
 }
 
 /// A digit of either width, or in kanji.
@@ -232,7 +244,7 @@ mod tests {
             ("52金右x", 5, "found `x`, which does not belong here"),
         ] {
             let error = read_japanese_move(&position, text, None).unwrap_err();
-            assert_eq!((error.column, error.message.as_str()), (column, message), "{text}");
+            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
         }
         let error = read_japanese_move(&position, "52同金右", Square::new(5, 3)).unwrap_err();
         assert_eq!(error.message, "同 is the square of the move before, which is not 5b");

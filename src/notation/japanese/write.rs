@@ -5,10 +5,10 @@
 use std::fmt::Write;
 
 use super::manner::{movement, side};
-use crate::notation::glyph::{KANJI_DIGITS, write_kanji_number};
+use crate::notation::glyph::write_kanji_number;
 use crate::notation::naming::Action;
 use crate::notation::usi::write_usi;
-use crate::shogi::{Color, HandKind, Kind, Move, Position, Square};
+use crate::shogi::{Color, HandKind, Move, Position, Square};
 
 /// How squares and sides are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,7 +65,7 @@ pub fn japanese_move(
     } else {
         push_square(&mut text, mv.to(), style.form);
     }
-    text.push_str(kanji(action.piece.kind));
+    text.push_str(action.piece.kind.japanese());
     match action.from {
         Some(from) => push_modifier(&mut text, &action, from, mv.to()),
         None if style.drops == Drops::All || action.candidates.nonempty() => text.push('打'),
@@ -133,54 +133,26 @@ pub fn japanese_leftovers(position: &Position, moves: &[Move]) -> Option<String>
 
 /// Pieces of a kind in hand: `金`, `歩十二`.
 fn push_held(text: &mut String, kind: HandKind, count: u8) {
-    text.push_str(kanji(kind.on_board()));
+    text.push_str(kind.on_board().japanese());
     if count > 1 {
         text.push_str(&write_kanji_number(count.into()));
     }
 }
 
 fn push_square(text: &mut String, square: Square, form: Form) {
-    let (file, rank) = (square.file(), square.rank());
     match form {
-        Form::Long => {
-            let digit = char::from_u32(u32::from('０') + u32::from(file)).unwrap_or('？');
-            text.extend([digit, numeral(rank)]);
-        }
+        Form::Long => text.push_str(&square.japanese()),
         Form::Compact => {
             // Writing to a string cannot fail.
-            let _ = write!(text, "{file}{rank}");
+            let _ = write!(text, "{}{}", square.file(), square.rank());
         }
     }
-}
-
-fn numeral(number: u8) -> char {
-    KANJI_DIGITS.chars().nth(usize::from(number).wrapping_sub(1)).unwrap_or('〇')
 }
 
 fn side_mark(color: Color) -> char {
     match color {
         Color::Black => '▲',
         Color::White => '△',
-    }
-}
-
-/// The name of a piece on the board.
-fn kanji(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Pawn => "歩",
-        Kind::Lance => "香",
-        Kind::Knight => "桂",
-        Kind::Silver => "銀",
-        Kind::Bishop => "角",
-        Kind::Rook => "飛",
-        Kind::Gold => "金",
-        Kind::King => "玉",
-        Kind::ProPawn => "と",
-        Kind::ProLance => "成香",
-        Kind::ProKnight => "成桂",
-        Kind::ProSilver => "成銀",
-        Kind::Horse => "馬",
-        Kind::Dragon => "竜",
     }
 }
 

@@ -8,17 +8,15 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::char;
 use nom::combinator::{opt, value};
-use nom::error::context;
 use nom::sequence::{preceded, terminated};
 
-use crate::notation::error::{Parsed, Trouble};
+use crate::notation::error::{Parsed, Trouble, context};
 use crate::notation::glyph::{kanji_number, kind, number, sign, spaces};
+use crate::notation::message::say;
 use crate::shogi::HandKind;
 
 /// Some of a kind.
 pub(super) type Holding = (HandKind, u32);
-
-const EXPECTED: &str = "a piece in hand (R B G S N L P)";
 
 /// One piece with or without a number; more where only all of them together are clear.
 pub(super) fn holdings(input: &str) -> Parsed<'_, Vec<Holding>> {
@@ -59,8 +57,10 @@ pub(super) fn holdings(input: &str) -> Parsed<'_, Vec<Holding>> {
     }
     if let Some((at, after)) = unclear {
         let number = &at[..at.len() - after.len()];
-        let message =
-            format!("`{number}` could belong to the piece before it or to the piece after it");
+        let message = say(
+            format!("`{number}` could belong to the piece before it or to the piece after it"),
+            format!("「{number}」が前の駒の枚数か後の駒の枚数か分かりません"),
+        );
         return Trouble::fail(at, after, message);
     }
     all.push((last, 1));
@@ -78,11 +78,16 @@ fn times(input: &str) -> Parsed<'_, ()> {
 }
 
 fn held_kind(input: &str) -> Parsed<'_, HandKind> {
-    let (rest, kind) = context(EXPECTED, kind).parse(input)?;
+    let (rest, kind) =
+        context("a piece in hand (R B G S N L P)", "持駒 (R B G S N L P) ", kind).parse(input)?;
     match kind.in_hand() {
         Some(held) if !kind.is_promoted() => Ok((rest, held)),
-        Some(_) => Trouble::fail(input, rest, "a promoted piece cannot be in hand"),
-        None => Trouble::fail(input, rest, "a king cannot be in hand"),
+        Some(_) => Trouble::fail(
+            input,
+            rest,
+            say("a promoted piece cannot be in hand", "成駒は持駒にできません"),
+        ),
+        None => Trouble::fail(input, rest, say("a king cannot be in hand", "玉は持駒にできません")),
     }
 }
 

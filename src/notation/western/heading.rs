@@ -5,11 +5,10 @@ use nom::branch::alt;
 use nom::bytes::complete::{take_till, take_while1};
 use nom::character::complete::{char, satisfy};
 use nom::combinator::{cut, eof, map, not, opt, peek, value};
-use nom::error::context;
 use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded, terminated};
 
-use crate::notation::error::Parsed;
+use crate::notation::error::{Parsed, context};
 use crate::notation::glyph::{number, plain, sign, spaces, word};
 use crate::shogi::Color;
 
@@ -112,7 +111,10 @@ pub(super) fn heading(input: &str) -> Parsed<'_, Heading> {
     let to_move = (spaces, word("to"), spaces, alt((word("move"), word("play"))));
     let to_move = alt((value((), (to_move, opt(purpose))), value((), char('番'))));
     let attacker = alt((
-        preceded((word("attacker"), colon, spaces), cut(context("`Black` or `White`", color))),
+        preceded(
+            (word("attacker"), colon, spaces),
+            cut(context("`Black` or `White`", "`Black` か `White` ", color)),
+        ),
         terminated(color, to_move),
     ));
     let apostrophe = (sign("'’"), opt(word("s")));

@@ -16,13 +16,13 @@ use nom::branch::alt;
 use nom::bytes::complete::take_while;
 use nom::character::complete::{anychar, satisfy};
 use nom::combinator::{cut, map_opt, opt, recognize, value};
-use nom::error::context;
 use nom::sequence::delimited;
 
 use crate::notation::ParseError;
-use crate::notation::error::{Parsed, Trouble, whole};
+use crate::notation::error::{Parsed, Trouble, context, whole};
 use crate::notation::glyph::letter_kind;
 use crate::notation::glyph::{plain, square};
+use crate::notation::message::say;
 use crate::notation::naming::Action;
 use crate::notation::resolve::{Manner, Part, Written, part, resolve};
 use crate::notation::sfen::letter;
@@ -104,9 +104,9 @@ pub(in crate::notation) fn legal_move<'a>(position: &Position, input: &'a str) -
 }
 
 fn written(input: &str) -> Parsed<'_, Written<'_>> {
-    let expected = "a move such as P-7f, Sx5d+, R*1b or 7g7f";
     let (rest, (kind, (from, manner, to))) = context(
-        expected,
+        "a move such as P-7f, Sx5d+, R*1b or 7g7f",
+        "P-7f、Sx5d+、R*1b、7g7f のような指し手",
         alt(((part(piece).map(Some), cut(target)), bare_squares.map(|squares| (None, squares)))),
     )
     .parse(input)?;
@@ -132,7 +132,9 @@ fn target(input: &str) -> Parsed<'_, Way<'_>> {
             ))
         }
         (from, manner) => {
-            let (rest, to) = context("a square such as 2d or 24", part(square)).parse(rest)?;
+            let (rest, to) =
+                context("a square such as 2d or 24", "2d や 24 のようなマス", part(square))
+                    .parse(rest)?;
             Ok((rest, (from, manner, to)))
         }
     }
@@ -143,10 +145,13 @@ fn bare_squares(input: &str) -> Parsed<'_, Way<'_>> {
     let lettered = || part(recognize((digit, rank_letter)).and_then(square));
     let (rest, from) = lettered().parse(input)?;
     let (rest, manner) = opt(part(manner)).parse(rest)?;
-    let (rest, to) = cut(context("a square such as 5e", lettered())).parse(rest)?;
+    let (rest, to) =
+        cut(context("a square such as 5e", "5e のようなマス", lettered())).parse(rest)?;
     match manner {
         Some(Part { value: Manner::Drop, at, rest: end }) => {
-            Trouble::fail(at, end, "a drop names its piece, as in P*5e")
+            let english = "a drop names its piece, as in P*5e";
+            let message = say(english, "打つ手には `P*5e` のように駒の名前が必要です");
+            Trouble::fail(at, end, message)
         }
         manner => Ok((rest, (Some(from), manner, to))),
     }
@@ -158,10 +163,16 @@ fn piece(input: &str) -> Parsed<'_, Kind> {
     if plus.is_none() {
         return letter.parse(rest);
     }
-    let (rest, kind) = cut(context("a piece that promotes: P L N S B R", letter)).parse(rest)?;
+    let (rest, kind) =
+        cut(context("a piece that promotes: P L N S B R", "成れる駒 (P L N S B R) ", letter))
+            .parse(rest)?;
     match kind.promoted() {
         Some(promoted) => Ok((rest, promoted)),
-        None => Trouble::fail(input, rest, format!("a {} does not promote", kind.name())),
+        None => {
+            let english = format!("a {} does not promote", kind.name());
+            let japanese = format!("{}は成れない駒です", kind.japanese());
+            Trouble::fail(input, rest, say(english, japanese))
+        }
     }
 }
 
@@ -281,7 +292,7 @@ mod tests {
             ("G-4b?", 5, "found `?`, which does not belong here"),
         ] {
             let error = read_western_move(&position, text).unwrap_err();
-            assert_eq!((error.column, error.message.as_str()), (column, message), "{text}");
+            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
         }
     }
 

@@ -15,15 +15,16 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::combinator::{opt, peek, value};
-use nom::error::context;
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, separated_pair, terminated};
 
 use super::hand::{Holding, holdings};
 use super::heading::{Heading, hand_before, heading, separators};
 use crate::notation::ParseError;
-use crate::notation::error::{Parsed, Trouble, whole};
+use crate::notation::bod::hand_twice;
+use crate::notation::error::{Parsed, Trouble, context, whole};
 use crate::notation::glyph::{kind, nothing, spaces, square, word};
+use crate::notation::message::{Message, say};
 use crate::notation::sfen::letter;
 use crate::shogi::{Color, Kind, Piece, Setup, Square};
 
@@ -44,7 +45,8 @@ fn ends(input: &str) -> Parsed<'_, bool> {
 fn placed(input: &str) -> Parsed<'_, (Square, Kind)> {
     let kind_first = separated_pair(kind, spaces, square).map(|(kind, square)| (square, kind));
     let square_first = separated_pair(square, spaces, kind);
-    context("a piece (K R B G S N L P)", alt((kind_first, square_first))).parse(input)
+    context("a piece (K R B G S N L P)", "駒 (K R B G S N L P) ", alt((kind_first, square_first)))
+        .parse(input)
 }
 
 /// Pieces in hand before the words that say so: `R, 2P in hand`, `nothing in hand`.
@@ -54,9 +56,12 @@ fn before(input: &str) -> Parsed<'_, Vec<Holding>> {
     terminated(alt((none, some)), hand_before).parse(input)
 }
 
-fn name(piece: Piece) -> String {
+fn name(piece: Piece) -> Message {
     let plus = if piece.kind.is_promoted() { "+" } else { "" };
-    format!("{}'s {plus}{}", piece.color, letter(piece.kind))
+    say(
+        format!("{}'s {plus}{}", piece.color, letter(piece.kind)),
+        format!("{}の{}", piece.color.japanese(), piece.kind.japanese()),
+    )
 }
 
 fn position(input: &str) -> Parsed<'_, Setup> {
@@ -68,7 +73,8 @@ fn position(input: &str) -> Parsed<'_, Setup> {
         if start.is_empty() {
             return draft.finish(end);
         }
-        let (rest, heading) = context("`Black:` or `White:`", heading).parse(start)?;
+        let (rest, heading) =
+            context("`Black:` or `White:`", "`Black:` か `White:` ", heading).parse(start)?;
         (end, _) = match heading {
             Heading::Attacker(color) => draft.attacker(start, rest, color)?,
             Heading::Board(color) => draft.board(start, rest, color)?,
@@ -99,7 +105,11 @@ struct Draft<'a> {
 impl<'a> Draft<'a> {
     fn attacker(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
         if self.attacker.replace(color).is_some() {
-            return Trouble::fail(start, rest, "the attacker is given twice");
+            return Trouble::fail(
+                start,
+                rest,
+                say("the attacker is given twice", "攻方が二度書かれています"),
+            );
         }
         Ok((rest, ()))
     }
@@ -108,7 +118,9 @@ impl<'a> Draft<'a> {
     fn role(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
         match self.attacker.replace(color) {
             Some(other) if other != color => {
-                Trouble::fail(start, rest, format!("{other} was said to attack"))
+                let english = format!("{other} was said to attack");
+                let japanese = format!("攻方は{}と書かれています", other.japanese());
+                Trouble::fail(start, rest, say(english, japanese))
             }
             _ => Ok((rest, ())),
         }
@@ -116,7 +128,9 @@ impl<'a> Draft<'a> {
 
     fn board(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
         if std::mem::replace(&mut self.boards[color.index()], true) {
-            return Trouble::fail(start, rest, format!("{color} is given twice"));
+            let english = format!("{color} is given twice");
+            let japanese = format!("{}の駒が二度書かれています", color.japanese());
+            return Trouble::fail(start, rest, say(english, japanese));
         }
         self.last = Some(color);
         let (mut end, none) = opt(preceded(separators, nothing)).parse(rest)?;
@@ -133,7 +147,16 @@ impl<'a> Draft<'a> {
             let (rest, (square, kind)) = placed(start)?;
             let piece = Piece::new(color, kind);
             if let Some(other) = self.setup.get(square) {
-                let message = format!("{} and {} both stand on {square}", name(other), name(piece));
+                let (other, piece) = (name(other), name(piece));
+                let message = say(
+                    format!("{other} and {piece} both stand on {square}"),
+                    format!(
+                        "{}に{}と{}が重なっています",
+                        square.japanese(),
+                        other.in_japanese(),
+                        piece.in_japanese()
+                    ),
+                );
                 return Trouble::fail(start, rest, message);
             }
             self.setup.set(square, Some(piece));
@@ -144,7 +167,11 @@ impl<'a> Draft<'a> {
     /// The hand of the side that was named last.
     fn next_hand(&mut self, start: &'a str, rest: &'a str, own_line: bool) -> Parsed<'a, ()> {
         let Some(color) = self.last else {
-            return Trouble::fail(start, rest, "whose hand? expected `Black:` or `White:` first");
+            let message = say(
+                "whose hand? expected `Black:` or `White:` first",
+                "どちらの持駒か分かりません。先に `Black:` か `White:` が必要です",
+            );
+            return Trouble::fail(start, rest, message);
         };
         let other = !color;
         if own_line && self.boards[other.index()] && !self.hands[other.index()] {
@@ -162,7 +189,7 @@ impl<'a> Draft<'a> {
         held: Vec<Holding>,
     ) -> Parsed<'a, ()> {
         if std::mem::replace(&mut self.hands[color.index()], true) {
-            return Trouble::fail(start, rest, format!("{color}'s hand is given twice"));
+            return Trouble::fail(start, rest, hand_twice(color));
         }
         self.add(color, held);
         Ok((rest, ()))
@@ -195,15 +222,20 @@ impl<'a> Draft<'a> {
         for color in Color::ALL {
             let in_hand_only = color == attacker && self.hands[color.index()];
             if !self.boards[color.index()] && !in_hand_only {
-                let message =
-                    format!("found the end of the text, expected `{color}:` and its pieces");
+                let message = say(
+                    format!("found the end of the text, expected `{color}:` and its pieces"),
+                    format!("ここで終わっています。`{color}:` とその駒が必要です"),
+                );
                 return Trouble::fail(end, end, message);
             }
         }
         if let Some((start, rest, color)) = self.doubtful
             && color != attacker
         {
-            let message = "whose hand? expected `Black's hand:` or `White's hand:`";
+            let message = say(
+                "whose hand? expected `Black's hand:` or `White's hand:`",
+                "どちらの持駒か分かりません。`Black's hand:` か `White's hand:` が必要です",
+            );
             return Trouble::fail(start, rest, message);
         }
         self.setup.turn = attacker;
