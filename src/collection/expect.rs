@@ -6,7 +6,7 @@ use super::key::hint;
 use super::key::twice;
 use super::length::{LENGTHS, MOVES, possible};
 use super::node::{Node, Value, read_yaml};
-use super::write::quoted;
+use super::scalar::quoted;
 use crate::notation::{Message, ParseError, say, shown};
 use crate::problem::{DefectKind, Expectation, Outcome};
 

@@ -24,12 +24,7 @@ impl Reader {
 
     /// The next problem, or `None` at the end.
     pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Item>> {
-        while let Some(line) = lines.next()? {
-            if !line.bytes.trim_ascii().is_empty() {
-                return Ok(Some(self.problem(&line)));
-            }
-        }
-        Ok(None)
+        Ok(lines.next_filled()?.map(|line| self.problem(&line)))
     }
 
     fn problem(&self, line: &Line) -> Item {

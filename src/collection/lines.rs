@@ -69,6 +69,16 @@ impl<R: BufRead> Lines<R> {
         Ok(Some(line))
     }
 
+    /// The next line that is not blank, or `None` at the end of the input.
+    pub fn next_filled(&mut self) -> io::Result<Option<Line>> {
+        while let Some(line) = self.next()? {
+            if !line.bytes.trim_ascii().is_empty() {
+                return Ok(Some(line));
+            }
+        }
+        Ok(None)
+    }
+
     /// Gives back a line that was read too far, to be read again before the others.
     pub fn unread(&mut self, line: Line) {
         self.waiting.push_front(line);

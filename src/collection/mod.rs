@@ -26,6 +26,7 @@ mod part;
 mod problems;
 mod record;
 mod rest;
+mod scalar;
 mod schema;
 mod sfen;
 mod sfens;
