@@ -15,7 +15,7 @@ use slow::random::Rng;
 use support::{cases, data, position, text};
 use tsume::collection::Problems;
 use tsume::notation::write_sfen;
-use tsume::search::{Bound, Found, Limits, Reading, Solver, Value};
+use tsume::search::{Answer, Bound, Found, Limits, Reading, Solver, Value};
 
 const READINGS: [(Reading, slow::value::Reading); 4] = [
     (Reading::None, slow::value::Reading::None),
@@ -86,11 +86,17 @@ fn values_of_mutated_problems_agree_with_the_exhaustive_ones() {
         let sfen = board.to_sfen();
         let start = position(&sfen);
         solver.begin(&start);
+        // Searches without a bound come back to where they were: what they take for refuted must not
+        // be wrong for the questions after them.
+        let some = Limits { nodes: Some(2_000), ..Limits::default() };
+        let any = rng.percent(50).then(|| solver.ask(Bound::ANY, &some));
         // One or two readings, so that what one leaves in the table meets the other.
         let chosen = [rng.pick(&READINGS), rng.pick(&READINGS).filter(|_| rng.percent(50))];
         for (reading, slow) in chosen.into_iter().flatten() {
             let Some((reach, expected)) = expected(&board, slow) else { continue };
             let best = expected.map_or(Bound::NEVER, Bound::of);
+            let is_refuted = matches!(any, Some(Answer::NoMate(_)));
+            assert!(expected.is_none() || !is_refuted, "{sfen} {reading:?} is mate");
             let mut bounds: Vec<Bound> = (1..=reach).step_by(2).map(Bound::plies).collect();
             bounds.extend(bounds.clone().into_iter().map(Bound::less));
             let limits = Limits { nodes: Some(5_000_000), ..Limits::default() };
