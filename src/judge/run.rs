@@ -129,11 +129,11 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     let is_free = meant.is_none() && !value.surplus;
     let line = meant.unwrap_or_else(|| best_line(asker, start, value));
     verdict.solution = line.moves();
-    open_branches(&line, &mut verdict.defects);
     // The line leaves the best one by the exception for longer variations.
     let leaves = line.nodes.first().is_some_and(|node| node.goal < node.value);
     of_value(value, leaves, verdict);
     if task.goal != Goal::Judge {
+        open_branches(&line, &mut verdict.defects);
         return;
     }
     asker.tell_solution(verdict);
@@ -144,6 +144,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     verdict.other_lines_open = is_open;
     verdict.variations = variations::of_line(asker, &line.nodes, 1, task.depth);
     let defects = &mut verdict.defects;
+    open_branches(&line, defects);
     defects.extend(found);
     verdict.readings = readings::told(task.reading, value, readings, defects);
     if let Some(claimed) = &mut verdict.claimed {
