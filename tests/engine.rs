@@ -8,7 +8,7 @@ use std::time::Duration;
 use slow::random::{Rng, interposing_board, random_walk, tsume_board};
 use support::{cases, data, position, text};
 use tsume::notation::read_sfen;
-use tsume::search::{Answer, Bound, Found, Limits, Reading, Solver, Value};
+use tsume::search::{Answer, Bound, Limits, Reading, Session, Solver, Valuation, Value};
 use tsume::shogi::{Move, Position, Rule};
 
 /// The slow value within so many plies.
@@ -30,15 +30,15 @@ fn values_agree_with_the_exhaustive_ones() {
             let Ok(expected) = exhaustive.value(&board, REACH) else { continue };
             let expected = expected.map(|v| Value { length: v.length, surplus: v.surplus });
             let sfen = board.to_sfen();
-            solver.begin(&position(&sfen));
+            let mut problem = solver.problem(&position(&sfen));
             let limits = Limits { nodes: Some(200_000), ..Limits::default() };
             // With the table as it is, any bound in any order.
             let best = expected.map_or(Bound::NEVER, Bound::of);
             let mut bounds: Vec<Bound> = (1..=REACH).step_by(2).map(Bound::plies).collect();
-            bounds.extend(bounds.clone().into_iter().map(Bound::less));
+            bounds.extend(bounds.clone().into_iter().map(Bound::next_smaller));
             while let Some(bound) = rng.pick(&bounds) {
                 bounds.retain(|&other| other != bound);
-                match solver.ask(bound, &limits) {
+                match problem.ask(bound, &limits) {
                     Answer::Mate(found) => assert!(best <= found && found <= bound, "{sfen}"),
                     Answer::NoMate(found) => assert!(best > found && found >= bound, "{sfen}"),
                     Answer::Undecided => panic!("{sfen} {bound:?} is undecided"),
@@ -46,9 +46,9 @@ fn values_agree_with_the_exhaustive_ones() {
             }
             compared += 1;
             let Some(value) = expected else { continue };
-            solver.begin(&position(&sfen));
-            assert_eq!(solver.value(Reading::None, &limits), Found::Mate(value), "{sfen}");
-            mates_as_told(&mut solver, &position(&sfen), value);
+            let mut problem = solver.problem(&position(&sfen));
+            assert_eq!(problem.value(Reading::None, &limits), Valuation::Mate(value), "{sfen}");
+            mates_as_told(&mut problem, &position(&sfen), value, Reading::None, false);
             mates += 1;
         }
     }
@@ -66,11 +66,11 @@ fn one_reading_serves_the_others() {
         "l5+R1l/3g2p2/p2p1pkp1/8p/9/P3PPs1P/1P+nP1nN2/3G1KS2/L7L b B2GSN6Prbs 1",
     ] {
         let mut solver = Solver::new(1 << 26);
-        solver.begin(&position(sfen));
-        let found = solver.value(Reading::None, &Limits::default());
-        let first = solver.work();
-        assert_eq!(solver.value(Reading::Standard, &Limits::default()), found, "{sfen}");
-        let second = solver.work() - first;
+        let mut problem = solver.problem(&position(sfen));
+        let found = problem.value(Reading::None, &Limits::default());
+        let first = problem.nodes();
+        assert_eq!(problem.value(Reading::Standard, &Limits::default()), found, "{sfen}");
+        let second = problem.nodes() - first;
         assert!(second < first / 2, "{sfen}: {second} nodes after {first}");
     }
 }
@@ -85,25 +85,25 @@ fn a_limit_leaves_bounds_around_the_value() {
         "9/9/4B4/8l/9/6+b1+R/4+RS3/6skS/6s2 b 3P4g4n3l15p 1",
     ] {
         let mut solver = Solver::new(1 << 26);
-        solver.begin(&position(sfen));
-        let Found::Mate(value) = solver.value(Reading::Standard, &Limits::default()) else {
+        let mut problem = solver.problem(&position(sfen));
+        let Valuation::Mate(value) = problem.value(Reading::Standard, &Limits::default()) else {
             panic!("no mate: {sfen}")
         };
-        let work = solver.work();
+        let work = problem.nodes();
         for nodes in (0..12).map(|part| work * part / 12) {
-            solver.begin(&position(sfen));
+            let mut problem = solver.problem(&position(sfen));
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let found = solver.value(Reading::Standard, &limits);
+            let found = problem.value(Reading::Standard, &limits);
             let least = found.at_least();
             assert!(least.is_none_or(|least| least <= value.length), "{sfen} {nodes} {found:?}");
             match found {
-                Found::Open { above, within } => {
-                    assert!(above < Bound::of(value) && Bound::of(value) <= within, "{sfen}");
+                Valuation::Open { not_within, within } => {
+                    assert!(not_within < Bound::of(value) && Bound::of(value) <= within, "{sfen}");
                     least_known += u32::from(least.is_some());
                     both_known += u32::from(least.is_some() && within < Bound::NEVER);
                 }
-                Found::Mate(found) => assert_eq!(found, value, "{sfen}"),
-                Found::NoMate => panic!("no mate: {sfen}"),
+                Valuation::Mate(found) => assert_eq!(found, value, "{sfen}"),
+                Valuation::NoMate => panic!("no mate: {sfen}"),
             }
         }
     }
@@ -121,7 +121,8 @@ fn values_agree_in_every_reading() {
         let defends = rng.percent(60);
         let board = if defends { interposing_board } else { tsume_board }(&mut rng);
         let sfen = board.to_sfen();
-        stand_at(&mut solver, &position(&sfen), defends);
+        let here = position(&sfen);
+        let mut problem = stand_at(&mut solver, &here, defends);
         let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
         let mut values = Vec::new();
         for (reading, slow) in READINGS {
@@ -136,19 +137,20 @@ fn values_agree_in_every_reading() {
             values.push(expected);
             let best = expected.map_or(Bound::NEVER, Bound::of);
             let mut bounds: Vec<Bound> = (0..=reach).map(Bound::plies).collect();
-            bounds.extend(bounds.clone().into_iter().map(Bound::less));
+            bounds.extend(bounds.clone().into_iter().map(Bound::next_smaller));
             while let Some(bound) = rng.pick(&bounds) {
                 bounds.retain(|&other| other != bound);
-                let is_within = solver.within(bound, reading, &limits);
-                assert_eq!(is_within, Some(best <= bound), "{sfen} {reading:?} {bound:?}");
+                let is_within = problem.within(bound, reading, &limits);
+                assert_eq!(is_within, Ok(best <= bound), "{sfen} {reading:?} {bound:?}");
             }
             compared += 1;
             if let Some(value) = expected {
                 assert_eq!(
-                    solver.value(reading, &limits),
-                    Found::Mate(value),
+                    problem.value(reading, &limits),
+                    Valuation::Mate(value),
                     "{sfen} {reading:?}"
                 );
+                mates_as_told(&mut problem, &here, value, reading, defends);
                 mates += 1;
             }
         }
@@ -160,14 +162,15 @@ fn values_agree_in_every_reading() {
 }
 
 /// Begins a problem at a position with the attacker to move, or with the defender in check.
-fn stand_at(solver: &mut Solver, position: &Position, defends: bool) {
+fn stand_at<'a>(solver: &'a mut Solver, position: &Position, defends: bool) -> Session<'a> {
     let mut setup = position.setup();
     if defends {
         setup.turn = !setup.turn;
     }
     let start = Position::allowing(&setup, &[Rule::NotInCheck, Rule::DefendingKing]);
-    solver.begin(&start.expect("a position whoever is to move"));
-    solver.stand_at(position);
+    let mut problem = solver.problem(&start.expect("a position whoever is to move"));
+    problem.go_to(position);
+    problem
 }
 
 /// At every node of a solution, what all moves lead to is told, and it is told again by an engine
@@ -176,23 +179,23 @@ fn stand_at(solver: &mut Solver, position: &Position, defends: bool) {
 fn every_move_of_a_solved_position_is_answered() {
     let start = position("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p");
     let (mut solver, mut forgetful) = (Solver::new(1 << 22), Solver::new(1 << 13));
-    solver.begin(&start);
-    forgetful.begin(&start);
+    let mut problem = solver.problem(&start);
+    let mut other = forgetful.problem(&start);
     let limits = Limits::default();
-    assert_eq!(solver.ask(Bound::plies(3), &limits), Answer::Mate(Bound::plies(3)));
-    let line = solver.line(Bound::plies(3), true, &limits);
+    assert_eq!(problem.ask(Bound::plies(3), &limits), Answer::Mate(Bound::plies(3)));
+    let line = problem.line(Bound::plies(3), Reading::None, &limits).moves;
     let mut here = start.clone();
     for (ply, &mv) in line.iter().enumerate() {
         let (attacks, bound) = (ply % 2 == 0, Bound::plies(3 - ply as u32));
-        solver.stand_at(&here);
-        forgetful.stand_at(&here);
-        let answers = solver.moves(bound, &limits);
+        problem.go_to(&here);
+        other.go_to(&here);
+        let answers = problem.moves(bound, &limits);
         let is_mate = |answer: &Answer| matches!(answer, Answer::Mate(_));
         let mates = answers.iter().filter(|(_, answer)| is_mate(answer)).count();
         // One check mates, and no reply refutes.
         assert_eq!(mates, if attacks { 1 } else { answers.len() });
         assert!(answers.iter().any(|(other, answer)| *other == mv && is_mate(answer)));
-        for ((mv, one), (other, two)) in answers.iter().zip(forgetful.moves(bound, &limits)) {
+        for ((mv, one), (other, two)) in answers.iter().zip(other.moves(bound, &limits)) {
             assert_eq!((*mv, is_mate(one)), (other, is_mate(&two)));
         }
         here.play(mv);
@@ -208,14 +211,14 @@ fn the_known_cases_have_their_lengths() {
         let mut setup = read_sfen(sfen).expect("an SFEN");
         setup.give_rest(!setup.turn);
         let position = Position::new(&setup).expect("a legal position");
-        solver.begin(&position);
+        let mut problem = solver.problem(&position);
         for (reading, length) in Reading::ALL.into_iter().zip([none, checker, standard, standard]) {
             if length == 0 {
                 let limits = Limits::default();
-                assert_eq!(solver.within(Bound::plies(7), reading, &limits), Some(false), "{sfen}");
+                assert_eq!(problem.within(Bound::plies(7), reading, &limits), Ok(false), "{sfen}");
                 continue;
             }
-            let Found::Mate(value) = solver.value(reading, &Limits::default()) else {
+            let Valuation::Mate(value) = problem.value(reading, &Limits::default()) else {
                 panic!("{sfen} {reading:?}")
             };
             assert_eq!(value.length, length, "{sfen} {reading:?}");
@@ -232,22 +235,33 @@ const READINGS: [(Reading, slow::value::Reading); 4] = [
 
 /// The line of a value: checks and legal replies, as many as it says, to a mate on the board with
 /// as much in hand as it says.
-fn mates_as_told(solver: &mut Solver, start: &Position, value: Value) {
-    let line = solver.line(Bound::of(value), true, &Limits::default());
-    let surplus = play_to_mate(start, &line);
-    assert_eq!((line.len() as u32, surplus), (value.length, value.surplus), "{start:?}");
+fn mates_as_told(
+    problem: &mut Session,
+    start: &Position,
+    value: Value,
+    reading: Reading,
+    defends: bool,
+) {
+    let line = problem.line(Bound::of(value), reading, &Limits::default());
+    let surplus = play_to_mate(start, &line.moves, defends);
+    let found = Value { length: line.moves.len() as u32, surplus };
+    assert_eq!((found, line.is_complete), (value, true), "{start:?} {reading:?}");
 }
 
 /// Plays a line of checks and legal replies to a mate; whether something is left at its end.
-fn play_to_mate(start: &Position, line: &[Move]) -> bool {
+fn play_to_mate(start: &Position, line: &[Move], defends: bool) -> bool {
     let mut position = start.clone();
-    for (ply, &mv) in line.iter().enumerate() {
-        let legal = if ply % 2 == 0 { position.is_legal_check(mv) } else { position.is_legal(mv) };
+    let attacker = if defends { !start.turn() } else { start.turn() };
+    for &mv in line {
+        let legal = match position.turn() == attacker {
+            true => position.is_legal_check(mv),
+            false => position.is_legal(mv),
+        };
         assert!(legal, "{mv:?} in {line:?} from {start:?}");
         position.play(mv);
     }
     assert!(position.is_mate(), "{line:?} from {start:?}");
-    !position.hand(start.turn()).is_empty()
+    !position.hand(attacker).is_empty()
 }
 
 /// `raw_shortest` counts every interposition, as the engine does.
@@ -263,12 +277,12 @@ fn known_lengths_are_found() {
                 setup.give_rest(!setup.turn);
             }
             let position = Position::new(&setup).expect("a legal position");
-            solver.begin(&position);
-            let Found::Mate(value) = solver.value(Reading::None, &limits) else {
+            let mut problem = solver.problem(&position);
+            let Valuation::Mate(value) = problem.value(Reading::None, &limits) else {
                 panic!("no mate found within a minute: {record}")
             };
             assert_eq!(u64::from(value.length), expected, "{record}");
-            mates_as_told(&mut solver, &position, value);
+            mates_as_told(&mut problem, &position, value, Reading::None, false);
         }
     }
 }
@@ -277,8 +291,8 @@ fn known_lengths_are_found() {
 fn mates_in_one_are_mates_and_the_others_are_not() {
     let mut solver = Solver::new(1 << 24);
     for record in data("mate1.jsonl").unwrap_or_default() {
-        solver.begin(&position(text(&record, "sfen")));
-        let answer = solver.ask(Bound::plies(1), &Limits::default());
+        let mut problem = solver.problem(&position(text(&record, "sfen")));
+        let answer = problem.ask(Bound::plies(1), &Limits::default());
         let mate = record["moves"] == 1;
         assert_eq!(matches!(answer, Answer::Mate(_)), mate, "{record}: {answer:?}");
         assert_ne!(answer, Answer::Undecided);
@@ -301,13 +315,13 @@ fn very_long_mates_are_found_in_small_tables() {
             let thread = std::thread::Builder::new().stack_size(256 << 10);
             let thread = thread.spawn(move || {
                 let mut solver = Solver::new(bytes);
-                solver.begin(&position);
+                let mut problem = solver.problem(&position);
                 let limits = Limits { nodes: Some(50_000_000), ..Limits::default() };
-                let answer = solver.ask(Bound::ANY, &limits);
+                let answer = problem.ask(Bound::ANY, &limits);
                 let Answer::Mate(bound) = answer else { panic!("no mate found") };
-                let line = solver.line(bound, false, &Limits::default());
-                play_to_mate(&position, &line);
-                assert!(line.len() >= length && solver.deepest() >= length as u32, "{line:?}");
+                let line = problem.some_line(bound, &Limits::default()).moves;
+                play_to_mate(&position, &line, false);
+                assert!(line.len() >= length && problem.deepest() >= length as u32, "{line:?}");
             });
             thread.expect("a thread").join().expect("no panic on it");
         }

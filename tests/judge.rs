@@ -84,7 +84,7 @@ fn a_limit_leaves_what_was_found() {
         let verdict = by_itself(&problem, &Task::default(), nodes);
         open += usize::from(verdict.has(DefectKind::Undecided));
         assert_ne!(verdict.sound(), Some(true));
-        assert!(verdict.work <= nodes + 200_000, "{}", verdict.work);
+        assert!(verdict.nodes <= nodes + 200_000, "{}", verdict.nodes);
         if verdict.answer == Outcome::Mate {
             assert!(verdict.at_most.is_some() && !verdict.solution.is_empty());
         }

@@ -15,7 +15,7 @@ use slow::random::Rng;
 use support::{cases, data, position, text};
 use tsume::collection::Problems;
 use tsume::notation::write_sfen;
-use tsume::search::{Answer, Bound, Found, Limits, Reading, Solver, Value};
+use tsume::search::{Answer, Bound, Limits, Reading, Solver, Valuation, Value};
 
 const READINGS: [(Reading, slow::value::Reading); 4] = [
     (Reading::None, slow::value::Reading::None),
@@ -85,11 +85,11 @@ fn values_of_mutated_problems_agree_with_the_exhaustive_ones() {
         let board = sources.mutated(&mut rng);
         let sfen = board.to_sfen();
         let start = position(&sfen);
-        solver.begin(&start);
+        let mut problem = solver.problem(&start);
         // Searches without a bound come back to where they were: what they take for refuted must not
         // be wrong for the questions after them.
         let some = Limits { nodes: Some(2_000), ..Limits::default() };
-        let any = rng.percent(50).then(|| solver.ask(Bound::ANY, &some));
+        let any = rng.percent(50).then(|| problem.ask(Bound::ANY, &some));
         // One or two readings, so that what one leaves in the table meets the other.
         let chosen = [rng.pick(&READINGS), rng.pick(&READINGS).filter(|_| rng.percent(50))];
         for (reading, slow) in chosen.into_iter().flatten() {
@@ -98,20 +98,20 @@ fn values_of_mutated_problems_agree_with_the_exhaustive_ones() {
             let is_refuted = matches!(any, Some(Answer::NoMate(_)));
             assert!(expected.is_none() || !is_refuted, "{sfen} {reading:?} is mate");
             let mut bounds: Vec<Bound> = (1..=reach).step_by(2).map(Bound::plies).collect();
-            bounds.extend(bounds.clone().into_iter().map(Bound::less));
+            bounds.extend(bounds.clone().into_iter().map(Bound::next_smaller));
             let limits = Limits { nodes: Some(5_000_000), ..Limits::default() };
             while let Some(bound) = rng.pick(&bounds) {
                 bounds.retain(|&other| other != bound);
-                let is_within = solver.within(bound, reading, &limits);
-                assert_eq!(is_within, Some(best <= bound), "{sfen} {reading:?} {bound:?}");
+                let is_within = problem.within(bound, reading, &limits);
+                assert_eq!(is_within, Ok(best <= bound), "{sfen} {reading:?} {bound:?}");
             }
             compared += 1;
             if compared % 10_000 == 0 {
                 eprintln!("{compared} compared");
             }
             if let Some(value) = expected {
-                let found = solver.value(reading, &limits);
-                assert_eq!(found, Found::Mate(value), "{sfen} {reading:?}");
+                let found = problem.value(reading, &limits);
+                assert_eq!(found, Valuation::Mate(value), "{sfen} {reading:?}");
                 mates[reading as usize] += 1;
             }
         }

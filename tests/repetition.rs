@@ -50,10 +50,10 @@ impl Repetitions for Graph {
     /// Asks of some positions, in this order, over one table.
     fn ask(&self, places: impl Iterator<Item = usize>) {
         let mut solver = Solver::new(1 << 26);
-        solver.begin(&self.positions[0]);
+        let mut problem = solver.problem(&self.positions[0]);
         for place in places {
-            solver.stand_at(&self.positions[place]);
-            let mut ask = |bound| solver.ask(bound, &Limits::default());
+            problem.go_to(&self.positions[place]);
+            let mut ask = |bound| problem.ask(bound, &Limits::default());
             let start = &self.positions[place];
             let answer = ask(Bound::ANY);
             let Some(length) = self.lengths[place] else {
@@ -61,7 +61,10 @@ impl Repetitions for Graph {
                 continue;
             };
             let exact = Bound::plies(length);
-            assert!(matches!(answer, Answer::Mate(found) if found >= exact.less()), "{start:?}");
+            assert!(
+                matches!(answer, Answer::Mate(found) if found >= exact.next_smaller()),
+                "{start:?}"
+            );
             assert!(matches!(ask(exact), Answer::Mate(_)), "{start:?} {length}");
             if length >= 2 {
                 let answer = ask(Bound::plies(length - 2));

@@ -90,7 +90,7 @@ fn the_exhaustive_value_obeys_the_theorems() {
 /// Whether it is mate in any number of moves, every interposition counted; true if a limit came
 /// first.
 fn is_mate(engine: &mut tsume::search::Solver, sfen: &str) -> bool {
-    engine.begin(&position(sfen));
+    let mut problem = engine.problem(&position(sfen));
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
-    !matches!(engine.ask(Bound::ANY, &limits), Answer::NoMate(_))
+    !matches!(problem.ask(Bound::ANY, &limits), Answer::NoMate(_))
 }

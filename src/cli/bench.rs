@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::engine::{EngineArguments, Found, Mode};
+use super::engine::{EngineArguments, KnownLength, Mode};
 use super::input::Inputs;
 use super::{Exit, Output};
 use crate::notation::neutral;
@@ -25,23 +25,20 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let exit = arguments.inputs.each(output, |problem, output| {
         count += 1;
         let start = Instant::now();
-        let (found, work) = match engine.mode {
+        let (found, expanded) = match engine.mode {
             Mode::Judge => {
                 let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
-                (Found::of(&verdict), verdict.work)
+                (KnownLength::of(&verdict), verdict.nodes)
             }
-            Mode::Any | Mode::Length => {
-                engine.solver.begin(&problem.position);
-                (engine.find(), engine.solver.work())
-            }
+            Mode::Any | Mode::Length => engine.measure(&problem.position),
         };
         let spent = start.elapsed();
-        nodes += work;
+        nodes += expanded;
         time += spent;
-        undecided += u64::from(matches!(found, Found::Undecided));
+        undecided += u64::from(matches!(found, KnownLength::Undecided));
         let claims = &problem.claims;
         let name = claims.id.as_deref().or(claims.title.as_deref()).unwrap_or("-");
-        output.answer(&line(work, spent, &found.to_string(), &neutral(name)))?;
+        output.answer(&line(expanded, spent, &found.to_string(), &neutral(name)))?;
         output.flush()?;
         // Nothing is wrong with a problem that is measured.
         Ok(if engine.is_stopped() { Exit::Interrupted } else { Exit::Fine })

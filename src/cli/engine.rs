@@ -12,7 +12,8 @@ use super::language::say;
 use super::{interruption, memory, units};
 use crate::judge::{self, Goal, News, Task, Verdict};
 use crate::problem::{Outcome, Problem};
-use crate::search::{self, Answer, Bound, Limits, Reading, Solver, Value};
+use crate::search::{Answer, Bound, Limits, Reading, Solver, Valuation, Value};
+use crate::shogi::Position;
 use units::size_text as size;
 
 /// What is asked of the engine, and what it may use.
@@ -90,8 +91,8 @@ impl From<Mode> for Usual {
     }
 }
 
-/// What is known of a problem when its search ends.
-pub enum Found {
+/// What is known of a problem's length when its search ends.
+pub enum KnownLength {
     /// Mate, with the exact value.
     Exactly(Value),
     /// Mate in so many moves; a shorter one was not looked for, or a limit came first.
@@ -102,22 +103,21 @@ pub enum Found {
     Undecided,
 }
 
-impl Found {
+impl KnownLength {
     /// What a verdict says of it.
-    pub fn of(verdict: &Verdict) -> Found {
-        let at_most = |length| Found::AtMost(Value { length, surplus: false });
+    pub fn of(verdict: &Verdict) -> KnownLength {
+        let at_most = |length| KnownLength::AtMost(Value { length, surplus: false });
         match (verdict.answer, verdict.value) {
-            (Outcome::NoMate, _) => Found::NoMate,
-            (_, Some(value)) => Found::Exactly(value),
-            _ => verdict.at_most.map_or(Found::Undecided, at_most),
+            (Outcome::NoMate, _) => KnownLength::NoMate,
+            (_, Some(value)) => KnownLength::Exactly(value),
+            _ => verdict.at_most.map_or(KnownLength::Undecided, at_most),
         }
     }
 }
 
 /// An engine with its question.
 pub struct Engine {
-    /// The engine itself, which stands at the last problem.
-    pub solver: Solver,
+    solver: Solver,
     /// What is asked of it.
     pub mode: Mode,
     task: Task,
@@ -226,26 +226,24 @@ impl Engine {
         judge::judge(problem, &mut self.solver, &self.limits, task, tell)
     }
 
-    /// Asks the engine alone about the problem at which it stands: no line is followed.
-    pub fn find(&mut self) -> Found {
-        let at_most = |answer| match answer {
-            Answer::Mate(bound) => bound.value().map_or(Found::Undecided, Found::AtMost),
-            Answer::NoMate(_) => Found::NoMate,
-            Answer::Undecided => Found::Undecided,
+    /// Asks the engine alone about a position, and counts the nodes: no line is followed.
+    pub fn measure(&mut self, position: &Position) -> (KnownLength, u64) {
+        let at_most =
+            |bound: Bound| bound.value().map_or(KnownLength::Undecided, KnownLength::AtMost);
+        let mut session = self.solver.problem(position);
+        let found = match self.mode {
+            Mode::Any => match session.ask(Bound::ANY, &self.limits) {
+                Answer::Mate(bound) => at_most(bound),
+                Answer::NoMate(_) => KnownLength::NoMate,
+                Answer::Undecided => KnownLength::Undecided,
+            },
+            Mode::Length | Mode::Judge => match session.value(self.task.reading, &self.limits) {
+                Valuation::Mate(value) => KnownLength::Exactly(value),
+                Valuation::NoMate => KnownLength::NoMate,
+                Valuation::Open { within, .. } => at_most(within),
+            },
         };
-        match self.mode {
-            Mode::Any => at_most(self.solver.ask(Bound::ANY, &self.limits)),
-            Mode::Length | Mode::Judge => {
-                match self.solver.value(self.task.reading, &self.limits) {
-                    search::Found::Mate(value) => Found::Exactly(value),
-                    search::Found::NoMate => Found::NoMate,
-                    search::Found::Open { within, .. } if within == Bound::NEVER => {
-                        Found::Undecided
-                    }
-                    search::Found::Open { within, .. } => at_most(Answer::Mate(within)),
-                }
-            }
-        }
+        (found, session.nodes())
     }
 
     /// How many nodes the question of the moment has taken since its problem was begun; read by
@@ -261,13 +259,13 @@ impl Engine {
 }
 
 /// The answer in a word or two.
-impl std::fmt::Display for Found {
+impl std::fmt::Display for KnownLength {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Found::Exactly(value) => write!(f, "mate in {}", value.length),
-            Found::AtMost(value) => write!(f, "mate in {} at most", value.length),
-            Found::NoMate => f.write_str("no mate"),
-            Found::Undecided => f.write_str("undecided"),
+            KnownLength::Exactly(value) => write!(f, "mate in {}", value.length),
+            KnownLength::AtMost(value) => write!(f, "mate in {} at most", value.length),
+            KnownLength::NoMate => f.write_str("no mate"),
+            KnownLength::Undecided => f.write_str("undecided"),
         }
     }
 }

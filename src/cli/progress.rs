@@ -24,14 +24,15 @@ pub struct Meter {
 
 impl Meter {
     /// A line that is not shown yet. The counter is the engine's own.
-    pub fn new(nodes: Arc<AtomicU64>, language: Language) -> Meter {
+    pub fn new(counter: Arc<AtomicU64>, language: Language) -> Meter {
         let now: Arc<Mutex<Option<Progress>>> = Arc::default();
         let shown = now.clone();
         let line = move |state: &ProgressState, out: &mut dyn Write| {
             let progress = shown.lock().ok().and_then(|progress| *progress);
             if let Some(progress) = progress.filter(|_| state.elapsed() >= PATIENCE) {
-                let work = progress.work.max(nodes.load(Ordering::Relaxed));
-                let line = told(&Progress { work, ..progress }, state.elapsed(), language);
+                let nodes = progress.nodes.max(counter.load(Ordering::Relaxed));
+                let line =
+                    progress_line(&Progress { nodes, ..progress }, state.elapsed(), language);
                 let _ = out.write_str(&fitting(&line, width()));
             }
         };
@@ -227,8 +228,8 @@ fn fitting(line: &str, width: usize) -> String {
     fits
 }
 
-fn told(progress: &Progress, elapsed: Duration, language: Language) -> String {
-    let Progress { phase, done, of, work } = *progress;
+fn progress_line(progress: &Progress, elapsed: Duration, language: Language) -> String {
+    let Progress { phase, done, of, nodes } = *progress;
     let (english, japanese) = match phase {
         Phase::Value => ("finding the length", "手数"),
         Phase::Claim => ("comparing the claim", "作意"),
@@ -239,7 +240,7 @@ fn told(progress: &Progress, elapsed: Duration, language: Language) -> String {
         Phase::Readings => ("other readings", "無駄合"),
         Phase::Pieces => ("idle pieces", "飾り駒"),
     };
-    let rate = work as f64 / elapsed.as_secs_f64().max(0.001) / 1000.0;
+    let rate = nodes as f64 / elapsed.as_secs_f64().max(0.001) / 1000.0;
     let time = clock(elapsed);
     match language {
         Language::English => {
@@ -291,13 +292,14 @@ mod tests {
     fn no_line_is_wider_than_the_terminal() {
         let counts = vec!["完全作 300".to_owned(), "不完全作 12".to_owned()];
         let row = Row { done: 500, now: 400, counts };
-        let progress = Progress { phase: Phase::Variations, done: 4, of: 11, work: 150_000 };
+        let progress = Progress { phase: Phase::Variations, done: 4, of: 11, nodes: 150_000 };
         for width in 0..120 {
             for language in [Language::English, Language::Japanese] {
                 let view = View { width, language, ..View::default() };
                 let text = counted(&row, 1000, Duration::from_secs(20), &view);
                 assert!(text.width_cjk() <= width, "{text}");
-                let text = fitting(&told(&progress, Duration::from_secs(75), language), width);
+                let text =
+                    fitting(&progress_line(&progress, Duration::from_secs(75), language), width);
                 assert!(text.width_cjk() <= width, "{text}");
             }
         }
@@ -305,10 +307,10 @@ mod tests {
 
     #[test]
     fn what_is_told() {
-        let progress = Progress { phase: Phase::Alternatives, done: 4, of: 11, work: 150_000 };
-        let text = told(&progress, Duration::from_secs(75), Language::English);
+        let progress = Progress { phase: Phase::Alternatives, done: 4, of: 11, nodes: 150_000 };
+        let text = progress_line(&progress, Duration::from_secs(75), Language::English);
         assert_eq!(text, "other checks, 4 of 11, 2k nodes/s, 1:15");
-        let text = told(&progress, Duration::from_secs(75), Language::Japanese);
+        let text = progress_line(&progress, Duration::from_secs(75), Language::Japanese);
         assert_eq!(text, "余詰 4/11　毎秒2k局面　1:15");
     }
 }

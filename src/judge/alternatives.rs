@@ -2,93 +2,87 @@
 //! and alternatives at the last move (RULES, section 4).
 
 use super::asker::{Asker, Phase, after};
-use super::line::{Node, others};
+use super::line::{Ply, others};
 use super::rounds::Questions;
 use super::similar::{continues, differ_in_manner};
 use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
-use crate::search::{Answer, Bound, Value};
+use crate::search::{Bound, Decided, Undecided, Value};
 use crate::shogi::{Move, Position};
 
-/// Every other check at every attacker's node of the solution, by node and move, and what is wrong
-/// with the problem for its sake.
+/// Every other check at every attacker's ply of the solution, by ply and move, and what is wrong with
+/// the problem because of it.
 pub(super) fn questions<'a>(
     asker: &mut Asker,
-    nodes: &'a [Node],
+    plies: &'a [Ply],
 ) -> Questions<'a, (usize, Move), Option<Defect>> {
-    let solution = positions(nodes);
-    let others = others(asker, nodes, 0);
+    let solution = positions(plies);
+    let others = others(asker, plies, 0);
     Questions::new(Phase::Alternatives, others, move |asker, &(index, mv)| {
-        ask(asker, nodes, &solution, index, mv)
+        ask(asker, plies, &solution, index, mv)
     })
 }
 
-/// Whether something is broken along a line for the sake of another check: what is known to mate is
-/// asked first. No answer if a limit came before one.
-pub(super) fn breaks(asker: &mut Asker, nodes: &[Node]) -> Option<bool> {
-    /// As much work as it takes to look at what is known.
-    const GLANCE: u64 = 1;
-    let solution = positions(nodes);
-    let others = others(asker, nodes, 0);
+/// Whether something is broken along a line because of another check: what is known to mate is asked
+/// first.
+pub(super) fn breaks(asker: &mut Asker, plies: &[Ply]) -> Decided<bool> {
+    /// As many nodes as it takes to look at what is known.
+    const LOOK_UP: u64 = 1;
+    let solution = positions(plies);
+    let others = others(asker, plies, 0);
     let is_mate = |asker: &mut Asker, index: usize, mv| {
-        let next = after(&nodes[index].position, mv);
-        asker.with_effort(GLANCE, |asker| matches!(asker.any(&next), Answer::Mate(_)))
+        let next = after(&plies[index].position, mv);
+        asker.with_effort(LOOK_UP, |asker| matches!(asker.mate(&next), Ok(Some(_))))
     };
     let (known, rest): (Vec<_>, Vec<_>) =
         others.into_iter().partition(|&(index, mv)| is_mate(asker, index, mv));
     let mut is_open = false;
     for (index, mv) in known.into_iter().chain(rest) {
-        match ask(asker, nodes, &solution, index, mv) {
-            Some(Some(defect)) if defect.weight == Weight::Broken => return Some(true),
-            Some(_) => {}
-            None => is_open = true,
+        match ask(asker, plies, &solution, index, mv) {
+            Ok(Some(defect)) if defect.weight == Weight::Broken => return Ok(true),
+            Ok(_) => {}
+            Err(Undecided) => is_open = true,
         }
     }
-    (!is_open).then_some(false)
+    if is_open { Err(Undecided) } else { Ok(false) }
 }
 
 /// The positions of a line, the last among them.
-fn positions(nodes: &[Node]) -> Vec<Position> {
-    let before = nodes.iter().map(|node| node.position.clone());
-    before.chain(nodes.last().map(Node::after)).collect()
+fn positions(plies: &[Ply]) -> Vec<Position> {
+    let before = plies.iter().map(|here| here.position.clone());
+    before.chain(plies.last().map(Ply::after)).collect()
 }
 
-/// Asks another check at a node of the solution: what is wrong for its sake, if anything; no answer
-/// if a limit came first.
+/// Asks another check at a ply of the solution: what is wrong because of it, if anything.
 fn ask(
     asker: &mut Asker,
-    nodes: &[Node],
+    plies: &[Ply],
     solution: &[Position],
     index: usize,
     mv: Move,
-) -> Option<Option<Defect>> {
-    let (line, ply) = (&nodes[index..], index + 1);
-    let node = &nodes[index];
-    let position = after(&node.position, mv);
-    if node.left() == 1 {
+) -> Decided<Option<Defect>> {
+    let (line, ply) = (&plies[index..], index + 1);
+    let here = &plies[index];
+    let position = after(&here.position, mv);
+    if here.left() == 1 {
         let mates = asker.within(&position, Bound::MATED)?;
-        return Some(mates.then(|| at_last_move(asker, &position, ply, mv)));
+        return Ok(mates.then(|| at_last_move(asker, &position, ply, mv)));
     }
-    let bound = match asker.any(&position) {
-        Answer::Mate(bound) => bound,
-        Answer::NoMate(_) => return Some(None),
-        Answer::Undecided => return None,
-    };
-    if differ_in_manner(&node.position, node.mv, mv)
+    let Some(bound) = asker.mate(&position)? else { return Ok(None) };
+    if differ_in_manner(&here.position, here.mv, mv)
         && continues(line, mv)
-        && asker.within(&position, node.value.after_ply())?
+        && asker.within(&position, here.value.after_ply())?
     {
-        return Some(Some(unlimited(node, ply, mv)));
+        return Ok(Some(unlimited(here, ply, mv)));
     }
-    let (kind, weight) = match asker.any_without(&position, solution) {
-        Answer::Mate(_) => (DefectKind::Yozume, Weight::Broken),
+    let (kind, weight) = match asker.mate_without(&position, solution)? {
+        Some(_) => (DefectKind::Yozume, Weight::Broken),
         // It mates only by coming back to the solution.
-        Answer::NoMate(_) => (DefectKind::Detour, Weight::Flaw),
-        Answer::Undecided => return None,
+        None => (DefectKind::Detour, Weight::Flaw),
     };
     let mut moves = vec![mv];
-    moves.extend(asker.with_effort(u64::MAX, |asker| asker.line(&position, bound)));
-    let mut end = node.position.clone();
+    moves.extend(asker.with_effort(u64::MAX, |asker| asker.some_line(&position, bound)));
+    let mut end = here.position.clone();
     for &mv in &moves {
         end.play(mv);
     }
@@ -96,7 +90,7 @@ fn ask(
         length: (ply + moves.len() - 1) as u32,
         surplus: !end.hand(asker.attacker).is_empty(),
     });
-    Some(Some(Defect { value, ..Defect::at(kind, weight, ply, moves) }))
+    Ok(Some(Defect { value, ..Defect::at(kind, weight, ply, moves) }))
 }
 
 /// At the last move only those that mate at once count.
@@ -107,8 +101,8 @@ fn at_last_move(asker: &Asker, mated: &Position, ply: usize, mv: Move) -> Defect
     Defect { value, ..Defect::at(DefectKind::LastMoveYozume, weight, ply, vec![mv]) }
 }
 
-fn unlimited(node: &Node, ply: usize, mv: Move) -> Defect {
-    let value = node.goal.value();
+fn unlimited(here: &Ply, ply: usize, mv: Move) -> Defect {
+    let value = here.goal.value();
     let value = value.map(|left| Value { length: left.length + ply as u32 - 1, ..left });
     Defect { value, ..Defect::at(DefectKind::UnlimitedMove, Weight::Flaw, ply, vec![mv]) }
 }

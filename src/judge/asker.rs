@@ -5,7 +5,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::verdict::Verdict;
-use crate::search::{Answer, Bound, Found, Limits, Reading, Solver};
+use crate::search::{
+    Answer, Bound, Decided, Limits, Reading, Session, Solver, Undecided, Valuation,
+};
 use crate::shogi::{Color, Move, Position};
 
 /// What a judge is doing.
@@ -39,7 +41,7 @@ pub struct Progress {
     /// Of how many; 0 if that is not known.
     pub of: usize,
     /// Positions expanded.
-    pub work: u64,
+    pub nodes: u64,
 }
 
 /// What a judge tells while it is at work.
@@ -53,16 +55,15 @@ pub enum News<'a> {
 
 /// The engine, with what is left of the limits.
 pub(super) struct Asker<'a> {
-    solver: &'a mut Solver,
+    session: Session<'a>,
     limits: &'a Limits,
     /// The nodes for questions. What is left of the limit is for [`Asker::last_line`].
     nodes: Option<u64>,
     until: Option<Instant>,
-    /// How much work a question is worth, whatever the limits allow.
+    /// The most nodes for a question, whatever the limits allow.
     effort: u64,
-    /// The work of what was begun before, of which there may be none.
+    /// The nodes of the problems that were begun before this one.
     spent: u64,
-    begun: bool,
     pub reading: Reading,
     pub attacker: Color,
     tell: &'a mut dyn FnMut(News),
@@ -70,49 +71,42 @@ pub(super) struct Asker<'a> {
 }
 
 /// One node in so many is kept for the line of the mate that is known when a limit comes,
-const LAST_LINE: u64 = 10;
+const LAST_LINE_PART: u64 = 10;
 /// but no more than these.
-const MOST: u64 = 100_000;
+const LAST_LINE_NODES: u64 = 100_000;
 
 impl<'a> Asker<'a> {
-    /// Starts the clock.
+    /// Starts the clock, and begins a problem. Everything is asked of its positions.
     pub fn new(
         solver: &'a mut Solver,
+        start: &Position,
         limits: &'a Limits,
         reading: Reading,
         tell: &'a mut dyn FnMut(News),
     ) -> Asker<'a> {
-        let until = limits.time.and_then(|time| Instant::now().checked_add(time));
-        let progress = Progress { phase: Phase::Value, done: 0, of: 0, work: 0 };
-        let attacker = Color::Black;
-        let (effort, spent, begun) = (u64::MAX, 0, false);
-        let nodes = limits.nodes.map(|nodes| nodes - (nodes / LAST_LINE).min(MOST));
+        let kept = |nodes: u64| (nodes / LAST_LINE_PART).min(LAST_LINE_NODES);
         Asker {
-            solver,
+            session: solver.problem(start),
             limits,
-            nodes,
-            until,
-            effort,
-            spent,
-            begun,
+            nodes: limits.nodes.map(|nodes| nodes - kept(nodes)),
+            until: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            effort: u64::MAX,
+            spent: 0,
             reading,
-            attacker,
+            attacker: start.turn(),
             tell,
-            progress,
+            progress: Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 },
         }
     }
 
-    /// Begins a problem. Everything else is asked of its positions.
+    /// Begins another problem.
     pub fn begin(&mut self, start: &Position) {
-        if self.begun {
-            self.spent += self.solver.work();
-        }
-        self.begun = true;
+        self.spent += self.session.nodes();
         self.attacker = start.turn();
-        self.solver.begin(start);
+        self.session.begin(start);
     }
 
-    /// Asks with no more than so much work a question.
+    /// Asks with no more than so many nodes a question.
     pub fn with_effort<T>(&mut self, effort: u64, ask: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.effort, effort);
         let answer = ask(self);
@@ -121,13 +115,13 @@ impl<'a> Asker<'a> {
     }
 
     /// Positions expanded for everything so far.
-    pub fn work(&self) -> u64 {
-        self.spent + self.solver.work()
+    pub fn nodes(&self) -> u64 {
+        self.spent + self.session.nodes()
     }
 
     /// Says what comes next, and how far it is.
     pub fn enter(&mut self, phase: Phase, done: usize, of: usize) {
-        self.progress = Progress { phase, done, of, work: self.work() };
+        self.progress = Progress { phase, done, of, nodes: self.nodes() };
         (self.tell)(News::Progress(self.progress));
     }
 
@@ -136,20 +130,19 @@ impl<'a> Asker<'a> {
         (self.tell)(News::Solution(verdict));
     }
 
-    fn left(&self) -> Limits {
-        let now = Instant::now();
-        let worth = self.solver.work().saturating_add(self.effort);
+    fn limits_left(&self) -> Limits {
+        let most = self.session.nodes().saturating_add(self.effort);
         let nodes = self.nodes.map(|nodes| nodes.saturating_sub(self.spent));
         Limits {
-            nodes: Some(nodes.map_or(worth, |nodes| nodes.min(worth))),
-            time: self.until.map(|until| until.saturating_duration_since(now)),
+            nodes: Some(nodes.map_or(most, |nodes| nodes.min(most))),
+            time: self.until.map(|until| until.saturating_duration_since(Instant::now())),
             ..self.limits.clone()
         }
     }
 
-    /// Whether a limit is reached, so that more work would find nothing more.
+    /// Whether a limit is reached, so that more nodes would find nothing more.
     pub fn is_spent(&self) -> bool {
-        self.is_over() || self.nodes.is_some_and(|nodes| self.work() >= nodes)
+        self.is_over() || self.nodes.is_some_and(|nodes| self.nodes() >= nodes)
     }
 
     /// Whether the time is up, so that nothing more need be asked. (Nodes are left to the engine,
@@ -159,48 +152,57 @@ impl<'a> Asker<'a> {
         is_stopped || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    fn stand_at(&mut self, position: &Position) -> Limits {
-        self.progress.work = self.work();
+    fn go_to(&mut self, position: &Position) -> Limits {
+        self.progress.nodes = self.nodes();
         (self.tell)(News::Progress(self.progress));
-        self.solver.stand_at(position);
-        self.left()
+        self.session.go_to(position);
+        self.limits_left()
     }
 
     /// The value of a position.
-    pub fn value(&mut self, position: &Position, reading: Reading) -> Found {
+    pub fn value(&mut self, position: &Position, reading: Reading) -> Valuation {
         if self.is_over() {
-            return Found::Open { above: Bound::NOTHING, within: Bound::NEVER };
+            return Valuation::Open { not_within: Bound::NOTHING, within: Bound::NEVER };
         }
-        let limits = self.stand_at(position);
-        self.solver.value(reading, &limits)
+        let limits = self.go_to(position);
+        self.session.value(reading, &limits)
     }
 
-    /// Whether a position is mate within a bound; `None` if a limit came first.
-    pub fn within(&mut self, position: &Position, bound: Bound) -> Option<bool> {
+    /// Whether a position is mate within a bound.
+    pub fn within(&mut self, position: &Position, bound: Bound) -> Decided<bool> {
         if self.is_over() {
-            return None;
+            return Err(Undecided);
         }
-        let limits = self.stand_at(position);
-        self.solver.within(bound, self.reading, &limits)
+        let limits = self.go_to(position);
+        self.session.within(bound, self.reading, &limits)
     }
 
     /// Whether a position is mate in any number of moves, which does not depend on the reading
-    /// (theorem 1 of RULES, section 3).
-    pub fn any(&mut self, position: &Position) -> Answer {
+    /// (theorem 1 of RULES, section 3), and a bound within which it is.
+    pub fn mate(&mut self, position: &Position) -> Decided<Option<Bound>> {
         if self.is_over() {
-            return Answer::Undecided;
+            return Err(Undecided);
         }
-        let limits = self.stand_at(position);
-        self.solver.ask(Bound::ANY, &limits)
+        let limits = self.go_to(position);
+        decided(self.session.ask(Bound::ANY, &limits))
     }
 
-    /// The same without the positions that are forbidden.
-    pub fn any_without(&mut self, position: &Position, forbidden: &[Position]) -> Answer {
+    /// Whether there is no mate at all.
+    pub fn is_no_mate(&mut self, position: &Position) -> bool {
+        self.mate(position) == Ok(None)
+    }
+
+    /// The same as [`Asker::mate`], without the positions that are excluded.
+    pub fn mate_without(
+        &mut self,
+        position: &Position,
+        excluded: &[Position],
+    ) -> Decided<Option<Bound>> {
         if self.is_over() {
-            return Answer::Undecided;
+            return Err(Undecided);
         }
-        let limits = self.stand_at(position);
-        self.solver.ask_without(forbidden, &limits)
+        let limits = self.go_to(position);
+        decided(self.session.ask_without(excluded, &limits))
     }
 
     /// A line that mates within a bound, with the nodes that were kept for it and a little more
@@ -208,10 +210,10 @@ impl<'a> Asker<'a> {
     /// table.
     pub fn last_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
         const GRACE: Duration = Duration::from_secs(2);
-        let limits = self.stand_at(position);
-        let all = self.limits.nodes.map(|nodes| nodes.saturating_sub(self.spent));
+        let limits = self.go_to(position);
+        let all = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.spent));
         let limits = Limits {
-            nodes: Some(all.unwrap_or(u64::MAX).min(self.solver.work().saturating_add(MOST))),
+            nodes: Some(all.min(self.session.nodes().saturating_add(LAST_LINE_NODES))),
             // With a limit of nodes alone the answer must not depend on the clock.
             time: match limits.time {
                 None if !self.is_over() => None,
@@ -220,13 +222,22 @@ impl<'a> Asker<'a> {
             stop: None,
             ..limits
         };
-        self.solver.line(bound, false, &limits)
+        self.session.some_line(bound, &limits).moves
     }
 
     /// A line that mates within a bound, every interposition counted.
-    pub fn line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
-        let limits = self.stand_at(position);
-        self.solver.line(bound, false, &limits)
+    pub fn some_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
+        let limits = self.go_to(position);
+        self.session.some_line(bound, &limits).moves
+    }
+}
+
+/// The bound of a mate, none if there is no mate.
+fn decided(answer: Answer) -> Decided<Option<Bound>> {
+    match answer {
+        Answer::Mate(bound) => Ok(Some(bound)),
+        Answer::NoMate(_) => Ok(None),
+        Answer::Undecided => Err(Undecided),
     }
 }
 

@@ -6,16 +6,16 @@
 
 use super::alternatives;
 use super::asker::Asker;
-use super::line::{Line, Node, is_best, moves};
+use super::line::{Line, Ply, is_best, moves};
 use super::mirror;
 use super::replies;
 use super::rounds::{self, Round};
 use super::verdict::{Defect, Weight};
-use crate::search::{Bound, Value};
+use crate::search::{Bound, Decided, Undecided, Value};
 use crate::shogi::{Move, Position};
 
 /// How many best lines are looked at.
-const MOST: usize = 64;
+const LINES: usize = 64;
 
 /// A line by which the problem is judged.
 pub(super) struct Choice {
@@ -69,8 +69,8 @@ fn rounds(
     is_settled: &mut bool,
     others: &mut dyn Round,
 ) -> Result<Vec<Defect>, Line> {
-    let mut alternatives = alternatives::questions(asker, &line.nodes);
-    let mut replies = replies::questions(asker, &line.nodes);
+    let mut alternatives = alternatives::questions(asker, &line.plies);
+    let mut replies = replies::questions(asker, &line.plies);
     for effort in rounds::efforts() {
         let kinds: [&mut dyn Round; 3] = [&mut alternatives, &mut replies, others];
         let mut is_answered = true;
@@ -81,7 +81,7 @@ fn rounds(
         let mut found = alternatives.found().flatten();
         let is_broken = found.any(|defect| defect.weight == Weight::Broken);
         if is_broken && !*is_settled {
-            match asker.with_effort(effort, |asker| better_line(asker, &line.nodes)) {
+            match asker.with_effort(effort, |asker| better_line(asker, &line.plies)) {
                 Better::Line(line) => return Err(line),
                 Better::None => *is_settled = true,
                 Better::Open => {}
@@ -92,8 +92,8 @@ fn rounds(
         }
     }
     let answers = alternatives.answers().into_iter().chain(replies.answers());
-    let defect = |((index, mv), answer): ((usize, Move), Option<Option<Defect>>)| {
-        answer.unwrap_or_else(|| Some(Defect::undecided(index + 1, Some(mv))))
+    let defect = |((index, mv), answer): ((usize, Move), Decided<Option<Defect>>)| {
+        answer.unwrap_or_else(|Undecided| Some(Defect::undecided(index + 1, Some(mv))))
     };
     Ok(answers.filter_map(defect).collect())
 }
@@ -108,23 +108,23 @@ enum Better {
 }
 
 /// Looks for a best line along which nothing is broken, in the documented order.
-fn better_line(asker: &mut Asker, first: &[Node]) -> Better {
+fn better_line(asker: &mut Asker, first: &[Ply]) -> Better {
     let Some(start) = first.first() else { return Better::None };
     let Some(value) = start.value.value() else { return Better::None };
     let mut lines = BestLines::new(&start.position, value);
     let (mut is_open, mut found) = (false, None);
-    for _ in 0..MOST {
-        let Some(nodes) = lines.next(asker) else { break };
-        if nodes.iter().map(|node| node.mv).eq(first.iter().map(|node| node.mv)) {
+    for _ in 0..LINES {
+        let Some(plies) = lines.next(asker) else { break };
+        if plies.iter().map(|here| here.mv).eq(first.iter().map(|here| here.mv)) {
             continue;
         }
-        match alternatives::breaks(asker, &nodes) {
-            Some(true) => {}
-            Some(false) => {
-                found = Some(Line { nodes, undecided: vec![], complete: true });
+        match alternatives::breaks(asker, &plies) {
+            Ok(true) => {}
+            Ok(false) => {
+                found = Some(Line { plies, undecided: vec![], complete: true });
                 break;
             }
-            None => is_open = true,
+            Err(Undecided) => is_open = true,
         }
     }
     match found {
@@ -139,8 +139,8 @@ fn better_line(asker: &mut Asker, first: &[Node]) -> Better {
 struct BestLines {
     start: Position,
     value: Value,
-    /// The nodes of the line so far.
-    nodes: Vec<Node>,
+    /// The plies of the line so far.
+    plies: Vec<Ply>,
     /// At each of them, and at the next one, the best moves that are still to be tried, the first
     /// last.
     untried: Vec<Vec<Move>>,
@@ -150,11 +150,11 @@ struct BestLines {
 
 impl BestLines {
     fn new(start: &Position, value: Value) -> BestLines {
-        let (nodes, untried) = (vec![], vec![]);
-        BestLines { start: start.clone(), value, nodes, untried, is_open: false }
+        let (plies, untried) = (vec![], vec![]);
+        BestLines { start: start.clone(), value, plies, untried, is_open: false }
     }
 
-    fn next(&mut self, asker: &mut Asker) -> Option<Vec<Node>> {
+    fn next(&mut self, asker: &mut Asker) -> Option<Vec<Ply>> {
         let length = self.value.length as usize;
         if self.untried.is_empty() {
             let moves = self.best_moves(asker);
@@ -163,14 +163,14 @@ impl BestLines {
         loop {
             let Some(mv) = self.untried.last_mut()?.pop() else {
                 self.untried.pop();
-                self.nodes.pop();
+                self.plies.pop();
                 continue;
             };
             let (position, value) = self.end();
-            self.nodes.push(Node { position, mv, value, goal: value });
-            if self.nodes.len() == length {
-                let line = self.nodes.clone();
-                self.nodes.pop();
+            self.plies.push(Ply { position, mv, value, goal: value });
+            if self.plies.len() == length {
+                let line = self.plies.clone();
+                self.plies.pop();
                 return Some(line);
             }
             let moves = self.best_moves(asker);
@@ -180,8 +180,8 @@ impl BestLines {
 
     /// The position at the end of the line, and its value.
     fn end(&self) -> (Position, Bound) {
-        match self.nodes.last() {
-            Some(node) => (node.after(), node.value.after_ply()),
+        match self.plies.last() {
+            Some(here) => (here.after(), here.value.after_ply()),
             None => (self.start.clone(), Bound::of(self.value)),
         }
     }
@@ -193,9 +193,9 @@ impl BestLines {
         let mut best: Vec<Move> = vec![];
         for mv in all {
             match is_best(asker, &position, mv, value) {
-                Some(true) => best.push(mv),
-                Some(false) => {}
-                None => self.is_open = true,
+                Ok(true) => best.push(mv),
+                Ok(false) => {}
+                Err(Undecided) => self.is_open = true,
             }
         }
         best.reverse();

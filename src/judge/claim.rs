@@ -2,11 +2,11 @@
 //! that is one of the best lines.
 
 use super::asker::{Asker, Phase, after};
-use super::line::{Line, Node, best_line, is_best, is_exactly, moves};
+use super::line::{Line, Ply, best_line, is_best, is_exactly, moves};
 use super::verdict::{Agreement, Claimed, Mistake};
 use crate::notation::{Solution, read_solution};
 use crate::problem::{LONGEST, Problem};
-use crate::search::{Answer, Bound, Found, Value};
+use crate::search::{Bound, Decided, Undecided, Valuation, Value};
 use crate::shogi::{Move, Position};
 
 /// Reads the claims of a problem, if it makes any; how they compare is still open.
@@ -57,7 +57,7 @@ pub(super) fn compare(
         };
         return line;
     };
-    let (mut nodes, leaves, end) = follow(asker, start, &solution, value);
+    let (mut plies, leaves, end) = follow(asker, start, &solution, value);
     let (line, found, agreement) = match end {
         End::Open => (None, value.length, Agreement::Undecided),
         End::Wrong(mistake) => {
@@ -66,13 +66,13 @@ pub(super) fn compare(
         }
         End::Right(left) => {
             let is_whole = left.value().is_none_or(|value| value.length == 0);
-            let position = nodes.last().map_or_else(|| start.clone(), Node::after);
+            let position = plies.last().map_or_else(|| start.clone(), Ply::after);
             let rest = left.value().map(|left| best_line(asker, &position, left));
-            let Line { nodes: more, undecided, complete } = rest.unwrap_or_default();
-            nodes.extend(more);
-            let length = nodes.len() as u32;
+            let Line { plies: more, undecided, complete } = rest.unwrap_or_default();
+            plies.extend(more);
+            let length = plies.len() as u32;
             let surplus = left.value().is_some_and(|left| left.surplus);
-            set_goals(&mut nodes, surplus);
+            set_goals(&mut plies, surplus);
             let shift = solution.len();
             let undecided = undecided.into_iter().map(|(ply, mv)| (ply + shift, mv)).collect();
             let agreement = match (leaves, is_whole) {
@@ -80,7 +80,7 @@ pub(super) fn compare(
                 (false, true) => Agreement::Equal,
                 (false, false) => Agreement::Unfinished,
             };
-            (Some(Line { nodes, undecided, complete }), length, agreement)
+            (Some(Line { plies, undecided, complete }), length, agreement)
         }
     };
     let is_its_own =
@@ -102,10 +102,10 @@ fn by_length(claimed: Option<u32>, found: u32, otherwise: Agreement) -> Agreemen
     }
 }
 
-/// What the line makes of each of its nodes.
-fn set_goals(nodes: &mut [Node], surplus: bool) {
-    for (left, node) in nodes.iter_mut().rev().enumerate() {
-        node.goal = Bound::of(Value { length: left as u32 + 1, surplus });
+/// What the line makes of the value at each of its plies.
+fn set_goals(plies: &mut [Ply], surplus: bool) {
+    for (left, here) in plies.iter_mut().rev().enumerate() {
+        here.goal = Bound::of(Value { length: left as u32 + 1, surplus });
     }
 }
 
@@ -116,8 +116,8 @@ fn follow(
     start: &Position,
     line: &[Move],
     value: Value,
-) -> (Vec<Node>, bool, End) {
-    let mut nodes: Vec<Node> = vec![];
+) -> (Vec<Ply>, bool, End) {
+    let mut plies: Vec<Ply> = vec![];
     let mut leaves = false;
     let (mut position, mut value) = (start.clone(), Bound::of(value));
     for (index, &mv) in line.iter().enumerate() {
@@ -126,40 +126,39 @@ fn follow(
         let wrong = |answer| End::Wrong(Mistake { ply: index as u32 + 1, mv, answer });
         let is_over = value.value().is_some_and(|value| value.length == 0);
         if is_over || attacks && !position.is_legal_check(mv) {
-            return (nodes, leaves, wrong(vec![]));
+            return (plies, leaves, wrong(vec![]));
         }
         let mut left = value.after_ply();
         match is_best(asker, &position, mv, value) {
-            None => return (nodes, leaves, End::Open),
-            Some(true) => {}
-            Some(false) => match leave(asker, &after(&position, mv), attacks || leaves, value) {
+            Err(Undecided) => return (plies, leaves, End::Open),
+            Ok(true) => {}
+            Ok(false) => match leave(asker, &after(&position, mv), attacks || leaves, value) {
                 Some(shorter) => (left, leaves) = (shorter, true),
                 None => {
                     let answer = answer_to(asker, &after(&position, mv));
-                    return (nodes, leaves, wrong(answer));
+                    return (plies, leaves, wrong(answer));
                 }
             },
         }
-        nodes.push(Node { position: position.clone(), mv, value, goal: value });
+        plies.push(Ply { position: position.clone(), mv, value, goal: value });
         position.play(mv);
         value = left;
     }
-    (nodes, leaves, End::Right(value))
+    (plies, leaves, End::Right(value))
 }
 
-/// The nodes of a line of which every move is best, to the mate; `None` inside if it is not such a
-/// line, outside if a limit came first.
+/// The plies of a line of which every move is best, to the mate; `None` if it is not such a line.
 pub(super) fn follow_best(
     asker: &mut Asker,
     start: &Position,
     line: &[Move],
     value: Bound,
-) -> Option<Option<Vec<Node>>> {
-    let Some(value) = value.value() else { return Some(None) };
+) -> Decided<Option<Vec<Ply>>> {
+    let Some(value) = value.value() else { return Ok(None) };
     match follow(asker, start, line, value) {
-        (nodes, false, End::Right(_)) => Some(Some(nodes)),
-        (.., End::Open) => None,
-        _ => Some(None),
+        (plies, false, End::Right(_)) => Ok(Some(plies)),
+        (.., End::Open) => Err(Undecided),
+        _ => Ok(None),
     }
 }
 
@@ -167,16 +166,16 @@ pub(super) fn follow_best(
 fn leave(asker: &mut Asker, next: &Position, forbidden: bool, value: Bound) -> Option<Bound> {
     let value = value.value().filter(|value| value.surplus && !forbidden)?;
     let shorter = Bound::plies(value.length.checked_sub(3)?);
-    (is_exactly(asker, next, shorter) == Some(true)).then_some(shorter)
+    (is_exactly(asker, next, shorter) == Ok(true)).then_some(shorter)
 }
 
 /// A line with which to answer a move that is not best: an escape, or the best line after it.
 fn answer_to(asker: &mut Asker, next: &Position) -> Vec<Move> {
-    if next.turn() != asker.attacker && matches!(asker.any(next), Answer::NoMate(_)) {
+    if next.turn() != asker.attacker && asker.is_no_mate(next) {
         return escape(asker, next).into_iter().collect();
     }
     match asker.value(next, asker.reading) {
-        Found::Mate(value) => best_line(asker, next, value).moves(),
+        Valuation::Mate(value) => best_line(asker, next, value).moves(),
         _ => vec![],
     }
 }
@@ -184,26 +183,26 @@ fn answer_to(asker: &mut Asker, next: &Position) -> Vec<Move> {
 /// A reply after which there is no mate.
 pub(super) fn escape(asker: &mut Asker, position: &Position) -> Option<Move> {
     let replies = moves(asker, position);
-    replies.into_iter().find(|&mv| matches!(asker.any(&after(position, mv)), Answer::NoMate(_)))
+    replies.into_iter().find(|&mv| asker.is_no_mate(&after(position, mv)))
 }
 
 /// The best line that leaves for a shorter one where it first can; none if it never can.
 fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<Line> {
     let mut line = best_line(asker, start, value);
-    for index in (1..line.nodes.len()).step_by(2) {
-        let Node { position, value, .. } = line.nodes[index].clone();
+    for index in (1..line.plies.len()).step_by(2) {
+        let Ply { position, value, .. } = line.plies[index].clone();
         for mv in moves(asker, &position) {
             let next = after(&position, mv);
             let Some(left) = leave(asker, &next, false, value) else { continue };
-            line.nodes.truncate(index);
-            line.nodes.push(Node { position, mv, value, goal: value });
+            line.plies.truncate(index);
+            line.plies.push(Ply { position, mv, value, goal: value });
             let rest = best_line(asker, &next, left.value()?);
             let shift = index + 1;
             line.undecided.retain(|&(ply, _)| ply <= shift);
             line.undecided.extend(rest.undecided.iter().map(|&(ply, mv)| (ply + shift, mv)));
-            line.nodes.extend(rest.nodes);
+            line.plies.extend(rest.plies);
             line.complete = rest.complete;
-            set_goals(&mut line.nodes, false);
+            set_goals(&mut line.plies, false);
             return Some(line);
         }
     }
@@ -222,7 +221,7 @@ pub(super) fn refute(asker: &mut Asker, start: &Position, line: &[Move]) -> Opti
         position.play(pair[0]);
         let next = pair.get(1).map(|&reply| after(&position, reply));
         match next {
-            Some(next) if matches!(asker.any(&next), Answer::NoMate(_)) => position = next,
+            Some(next) if asker.is_no_mate(&next) => position = next,
             _ => return escape(asker, &position).map(|reply| mistake(vec![reply])),
         }
     }

@@ -4,10 +4,10 @@
 use super::asker::{Asker, Phase};
 use super::choice::examine_line;
 use super::claim;
-use super::line::{Line, Node, is_exactly};
+use super::line::{Line, Ply, is_exactly};
 use super::verdict::{Defect, Spot, Weight};
 use crate::problem::{DefectKind, Problem};
-use crate::search::Bound;
+use crate::search::{Bound, Decided, Undecided};
 use crate::shogi::{HandKind, Kind, Move, Piece, Position, Setup};
 
 /// Tries the problem without each of the pieces on the board, the defending king excepted, and in
@@ -15,11 +15,11 @@ use crate::shogi::{HandKind, Kind, Move, Piece, Position, Setup};
 pub(super) fn examine(
     asker: &mut Asker,
     problem: &Problem,
-    nodes: &[Node],
+    plies: &[Ply],
     defects: &mut Vec<Defect>,
 ) {
-    let solution: Vec<Move> = nodes.iter().map(|node| node.mv).collect();
-    let Some(goal) = nodes.first().map(|node| node.goal) else { return };
+    let solution: Vec<Move> = plies.iter().map(|here| here.mv).collect();
+    let Some(goal) = plies.first().map(|here| here.goal) else { return };
     let setup = problem.position.setup();
     let spots = spots(&setup);
     let known = defects.clone();
@@ -28,12 +28,12 @@ pub(super) fn examine(
         let Ok(position) = Position::new(&without(&setup, spot)) else { continue };
         let piece = Some(*spot);
         match stands(asker, &position, &solution, goal, &known) {
-            Some(true) => {
+            Ok(true) => {
                 let defect = Defect::of(DefectKind::IdlePiece, Weight::Note);
                 defects.push(Defect { piece, ..defect });
             }
-            Some(false) => {}
-            None => defects.push(Defect { piece, ..Defect::undecided(0, None) }),
+            Ok(false) => {}
+            Err(Undecided) => defects.push(Defect { piece, ..Defect::undecided(0, None) }),
         }
     }
 }
@@ -73,20 +73,20 @@ fn stands(
     solution: &[Move],
     goal: Bound,
     known: &[Defect],
-) -> Option<bool> {
+) -> Decided<bool> {
     asker.begin(position);
     if !is_exactly(asker, position, goal)? {
-        return Some(false);
+        return Ok(false);
     }
-    let Some(nodes) = claim::follow_best(asker, position, solution, goal)? else {
-        return Some(false);
+    let Some(plies) = claim::follow_best(asker, position, solution, goal)? else {
+        return Ok(false);
     };
-    let new = examine_line(asker, &Line { nodes, undecided: vec![], complete: true });
+    let new = examine_line(asker, &Line { plies, undecided: vec![], complete: true });
     if new.iter().any(|defect| defect.kind == DefectKind::Undecided) {
-        return None;
+        return Err(Undecided);
     }
     let is_known = |defect: &Defect| {
         known.iter().any(|one| (one.kind, one.ply, one.mv) == (defect.kind, defect.ply, defect.mv))
     };
-    Some(new.iter().all(is_known))
+    Ok(new.iter().all(is_known))
 }

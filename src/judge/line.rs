@@ -3,12 +3,12 @@
 use super::asker::{Asker, Phase, after};
 use super::mirror;
 use super::order::in_order;
-use crate::search::{Bound, Value};
+use crate::search::{Bound, Decided, Undecided, Value};
 use crate::shogi::{Move, Position};
 
-/// A ply of a line, seen before it is played.
+/// A move of a line, with the position before it.
 #[derive(Clone)]
-pub(super) struct Node {
+pub(super) struct Ply {
     pub position: Position,
     pub mv: Move,
     /// The value of the position.
@@ -18,7 +18,7 @@ pub(super) struct Node {
     pub goal: Bound,
 }
 
-impl Node {
+impl Ply {
     /// How many plies there are from here to the end of the line, this one among them; also on a
     /// line that a limit has cut off.
     pub fn left(&self) -> usize {
@@ -34,7 +34,7 @@ impl Node {
 /// A line, and what a limit left open on it.
 #[derive(Default)]
 pub(super) struct Line {
-    pub nodes: Vec<Node>,
+    pub plies: Vec<Ply>,
     /// Branches of which it is not known whether they are as good; the last may end the line.
     pub undecided: Vec<(usize, Option<Move>)>,
     /// Whether the line reaches the mate.
@@ -43,7 +43,7 @@ pub(super) struct Line {
 
 impl Line {
     pub fn moves(&self) -> Vec<Move> {
-        self.nodes.iter().map(|node| node.mv).collect()
+        self.plies.iter().map(|here| here.mv).collect()
     }
 }
 
@@ -55,11 +55,11 @@ pub(super) fn moves(asker: &Asker, position: &Position) -> Vec<Move> {
     })
 }
 
-/// The moves but for those of a line, from a node on at every second one: those of one side.
-pub(super) fn others(asker: &Asker, nodes: &[Node], first: usize) -> Vec<(usize, Move)> {
-    let nodes = nodes.iter().enumerate().skip(first).step_by(2);
-    let others = nodes.flat_map(|(index, node)| {
-        let others = mirror::others(&node.position, moves(asker, &node.position), node.mv);
+/// The moves but for those of a line, from one of its plies on at every second: those of one side.
+pub(super) fn others(asker: &Asker, plies: &[Ply], first: usize) -> Vec<(usize, Move)> {
+    let plies = plies.iter().enumerate().skip(first).step_by(2);
+    let others = plies.flat_map(|(index, here)| {
+        let others = mirror::others(&here.position, moves(asker, &here.position), here.mv);
         others.into_iter().map(move |mv| (index, mv))
     });
     others.collect()
@@ -73,7 +73,7 @@ pub(super) fn is_best(
     position: &Position,
     mv: Move,
     value: Bound,
-) -> Option<bool> {
+) -> Decided<bool> {
     let (next, left) = (after(position, mv), value.after_ply());
     if position.turn() == asker.attacker {
         return asker.within(&next, left);
@@ -82,10 +82,10 @@ pub(super) fn is_best(
 }
 
 /// Whether the value of a position is just this.
-pub(super) fn is_exactly(asker: &mut Asker, position: &Position, bound: Bound) -> Option<bool> {
+pub(super) fn is_exactly(asker: &mut Asker, position: &Position, bound: Bound) -> Decided<bool> {
     // Most that is asked is within less.
-    match asker.within(position, bound.less())? {
-        true => Some(false),
+    match asker.within(position, bound.next_smaller())? {
+        true => Ok(false),
         false => asker.within(position, bound),
     }
 }
@@ -96,10 +96,10 @@ pub(super) fn best_line(asker: &mut Asker, start: &Position, value: Value) -> Li
     let mut position = start.clone();
     let mut bound = Bound::of(value);
     let length = value.length as usize;
-    while line.nodes.len() < length {
-        asker.enter(Phase::Solution, line.nodes.len(), length);
+    while line.plies.len() < length {
+        asker.enter(Phase::Solution, line.plies.len(), length);
         let Some(mv) = first_best(asker, &position, bound, &mut line) else { return line };
-        line.nodes.push(Node { position: position.clone(), mv, value: bound, goal: bound });
+        line.plies.push(Ply { position: position.clone(), mv, value: bound, goal: bound });
         position.play(mv);
         bound = bound.after_ply();
     }
@@ -113,16 +113,16 @@ fn first_best(
     value: Bound,
     line: &mut Line,
 ) -> Option<Move> {
-    let ply = line.nodes.len() + 1;
+    let ply = line.plies.len() + 1;
     let mut found = None;
     for mv in moves(asker, position) {
         match is_best(asker, position, mv, value) {
-            Some(true) => {
+            Ok(true) => {
                 found = Some(mv);
                 break;
             }
-            Some(false) => {}
-            None => line.undecided.push((ply, Some(mv))),
+            Ok(false) => {}
+            Err(Undecided) => line.undecided.push((ply, Some(mv))),
         }
     }
     if found.is_none() && line.undecided.last().is_none_or(|(at, _)| *at != ply) {

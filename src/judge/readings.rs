@@ -4,7 +4,7 @@ use super::asker::{Asker, Phase};
 use super::rounds::Questions;
 use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
-use crate::search::{Found, Reading, Value};
+use crate::search::{Reading, Undecided, Valuation, Value};
 use crate::shogi::Position;
 
 /// The disputed readings but for the one that is asked for, and the value under each. That which
@@ -19,14 +19,14 @@ pub(super) fn questions<'a>(
     let others = disputed.into_iter().filter(is_asked);
     Questions::new(Phase::Readings, others, move |asker, &reading| {
         match asker.value(start, reading) {
-            Found::Mate(value) => Some(value),
-            _ => None,
+            Valuation::Mate(value) => Ok(value),
+            _ => Err(Undecided),
         }
     })
 }
 
 /// The values as far as they are known, if there is a dispute; every one that differs is noted.
-pub(super) fn told(
+pub(super) fn compare(
     own: Reading,
     value: Value,
     others: Questions<Reading, Value>,
@@ -38,14 +38,14 @@ pub(super) fn told(
         values.push((own, value));
     }
     for (reading, answer) in answers {
-        values.extend(answer.map(|value| (reading, value)));
+        values.extend(answer.ok().map(|value| (reading, value)));
         let defect = match answer {
-            Some(other) if other == value => continue,
-            Some(_) => Defect::of(DefectKind::FutileReading, Weight::Note),
+            Ok(other) if other == value => continue,
+            Ok(_) => Defect::of(DefectKind::FutileReading, Weight::Note),
             // The verdict is about the reading that was asked for.
-            None => Defect { weight: Weight::Note, ..Defect::undecided(0, None) },
+            Err(Undecided) => Defect { weight: Weight::Note, ..Defect::undecided(0, None) },
         };
-        defects.push(Defect { reading: Some(reading), value: answer, ..defect });
+        defects.push(Defect { reading: Some(reading), value: answer.ok(), ..defect });
     }
     values
 }

@@ -2,45 +2,45 @@
 //! (RULES, section 4).
 
 use super::asker::{Asker, Phase, after};
-use super::line::{Node, best_line, is_exactly, others};
+use super::line::{Ply, best_line, is_exactly, others};
 use super::rounds::Questions;
 use super::verdict::{Defect, Weight};
 use crate::problem::DefectKind;
-use crate::search::{Bound, Value};
+use crate::search::{Bound, Decided, Value};
 use crate::shogi::{Move, Position};
 
-/// How many plies from the end an equal variation becomes a flaw. The plies are those from the
+/// How many plies from the end an equal variation is a flaw, and not only tolerated. The plies are those from the
 /// position in which it branches to the mate: the reply itself is one of them.
-const FAR: usize = 4;
+const FLAW_FROM: usize = 4;
 
-/// Every other reply at every defender's node of the solution, by node and move, and what is to be
-/// told of it.
+/// Every other reply at every defender's ply of the solution, by ply and move, and what is to be told
+/// of it.
 pub(super) fn questions<'a>(
     asker: &mut Asker,
-    nodes: &'a [Node],
+    plies: &'a [Ply],
 ) -> Questions<'a, (usize, Move), Option<Defect>> {
-    Questions::new(Phase::Replies, others(asker, nodes, 1), |asker, &(index, mv)| {
-        ask(asker, &nodes[index], index + 1, mv)
+    Questions::new(Phase::Replies, others(asker, plies, 1), |asker, &(index, mv)| {
+        ask(asker, &plies[index], index + 1, mv)
     })
 }
 
-/// Asks another reply: what is to be told of it, if anything; no answer if a limit came first.
-fn ask(asker: &mut Asker, node: &Node, ply: usize, mv: Move) -> Option<Option<Defect>> {
-    let next = after(&node.position, mv);
-    let goal = node.goal.after_ply();
-    let has_surplus = node.goal.value().is_some_and(|value| value.surplus);
+/// Asks another reply: what is to be told of it, if anything.
+fn ask(asker: &mut Asker, here: &Ply, ply: usize, mv: Move) -> Decided<Option<Defect>> {
+    let next = after(&here.position, mv);
+    let goal = here.goal.after_ply();
+    let has_surplus = here.goal.value().is_some_and(|value| value.surplus);
     if !has_surplus && is_exactly(asker, &next, goal)? {
-        let weight = if node.left() >= FAR { Weight::Flaw } else { Weight::Tolerated };
+        let weight = if here.left() >= FLAW_FROM { Weight::Flaw } else { Weight::Tolerated };
         let kind = DefectKind::EqualVariation;
-        return Some(Some(shown(asker, &next, kind, weight, ply, mv, goal)));
+        return Ok(Some(shown(asker, &next, kind, weight, ply, mv, goal)));
     }
     // It makes use of the whole value, where the solution does not.
-    let left = node.value.after_ply();
-    if node.value > node.goal && is_exactly(asker, &next, left)? {
+    let left = here.value.after_ply();
+    if here.value > here.goal && is_exactly(asker, &next, left)? {
         let kind = DefectKind::LongerVariation;
-        return Some(Some(shown(asker, &next, kind, Weight::Flaw, ply, mv, left)));
+        return Ok(Some(shown(asker, &next, kind, Weight::Flaw, ply, mv, left)));
     }
-    Some(None)
+    Ok(None)
 }
 
 /// The defect of a reply after which the value is `left`, with a best line.

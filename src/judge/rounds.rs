@@ -2,40 +2,41 @@
 //! keeps no other from its answer. What they are about is not known here.
 
 use super::asker::{Asker, Phase};
+use crate::search::{Decided, Undecided};
 
-/// How much work a question is worth when it is asked for the first time.
-const EFFORT: u64 = 300;
-/// How many times more it is worth each time after.
-const MORE: u64 = 5;
+/// The most nodes for a question when it is asked for the first time.
+const FIRST_EFFORT: u64 = 300;
+/// By what factor that grows each time after.
+const EFFORT_GROWTH: u64 = 5;
 
-type Ask<'a, Q, A> = dyn Fn(&mut Asker, &Q) -> Option<A> + 'a;
+type Ask<'a, Q, A> = dyn Fn(&mut Asker, &Q) -> Decided<A> + 'a;
 
-/// Questions of one kind, and the answers of those that have one.
+/// Questions of one kind, with their answers as far as they have one.
 pub(super) struct Questions<'a, Q, A> {
     phase: Phase,
-    all: Vec<(Q, Option<A>)>,
+    all: Vec<(Q, Decided<A>)>,
     ask: Box<Ask<'a, Q, A>>,
 }
 
 impl<'a, Q, A> Questions<'a, Q, A> {
-    /// Questions with the way to ask one, which has no answer if a limit came first.
+    /// Questions with the way to ask one.
     pub fn new(
         phase: Phase,
         questions: impl IntoIterator<Item = Q>,
-        ask: impl Fn(&mut Asker, &Q) -> Option<A> + 'a,
+        ask: impl Fn(&mut Asker, &Q) -> Decided<A> + 'a,
     ) -> Questions<'a, Q, A> {
-        let all = questions.into_iter().map(|question| (question, None)).collect();
+        let all = questions.into_iter().map(|question| (question, Err(Undecided))).collect();
         Questions { phase, all, ask: Box::new(ask) }
     }
 
     /// The questions in the order in which they were given, with their answers.
-    pub fn answers(self) -> Vec<(Q, Option<A>)> {
+    pub fn answers(self) -> Vec<(Q, Decided<A>)> {
         self.all
     }
 
     /// The answers that there are.
     pub fn found(&self) -> impl Iterator<Item = &A> {
-        self.all.iter().filter_map(|(_, answer)| answer.as_ref())
+        self.all.iter().filter_map(|(_, answer)| answer.as_ref().ok())
     }
 }
 
@@ -50,20 +51,20 @@ pub(super) trait Round {
 impl<Q, A> Round for Questions<'_, Q, A> {
     fn ask(&mut self, asker: &mut Asker) {
         let of = self.all.len();
-        let mut done = self.all.iter().filter(|(_, answer)| answer.is_some()).count();
-        for (question, answer) in self.all.iter_mut().filter(|(_, answer)| answer.is_none()) {
+        let mut done = self.all.iter().filter(|(_, answer)| answer.is_ok()).count();
+        for (question, answer) in self.all.iter_mut().filter(|(_, answer)| answer.is_err()) {
             asker.enter(self.phase, done, of);
             *answer = (self.ask)(asker, question);
-            done += usize::from(answer.is_some());
+            done += usize::from(answer.is_ok());
         }
     }
 
     fn is_answered(&self) -> bool {
-        self.all.iter().all(|(_, answer)| answer.is_some())
+        self.all.iter().all(|(_, answer)| answer.is_ok())
     }
 }
 
-/// How much work a question is worth in one round after the other.
+/// The most nodes for a question in one round after the other.
 pub(super) fn efforts() -> impl Iterator<Item = u64> {
-    std::iter::successors(Some(EFFORT), |effort| Some(effort.saturating_mul(MORE)))
+    std::iter::successors(Some(FIRST_EFFORT), |effort| Some(effort.saturating_mul(EFFORT_GROWTH)))
 }

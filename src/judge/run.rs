@@ -6,7 +6,7 @@ use super::line::{Line, best_line};
 use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
 use super::{claim, idle, readings, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
-use crate::search::{Answer, Bound, Found, Limits, Solver, Value};
+use crate::search::{Bound, Limits, Solver, Undecided, Valuation, Value};
 use crate::shogi::{Move, Position};
 
 /// Judges a problem. The limits are for all of it; `tell` hears how far it is, often, and the solution
@@ -18,7 +18,7 @@ pub fn judge(
     task: &Task,
     tell: &mut dyn FnMut(News),
 ) -> Verdict {
-    let mut asker = Asker::new(solver, limits, task.reading, tell);
+    let mut asker = Asker::new(solver, &problem.position, limits, task.reading, tell);
     let asker = &mut asker;
     let mut verdict = Verdict {
         goal: task.goal,
@@ -33,27 +33,26 @@ pub fn judge(
         readings: vec![],
         claimed: claim::read(problem).filter(|_| task.goal != Goal::Any),
         other_lines_open: false,
-        work: 0,
+        nodes: 0,
     };
     let start = &problem.position;
-    asker.begin(start);
     asker.enter(Phase::Value, 0, 0);
     let found = match task.goal {
-        Goal::Any => match asker.any(start) {
-            Answer::Mate(within) => Found::Open { above: Bound::NOTHING, within },
-            Answer::NoMate(_) => Found::NoMate,
-            Answer::Undecided => Found::Open { above: Bound::NOTHING, within: Bound::NEVER },
+        Goal::Any => match asker.mate(start) {
+            Ok(Some(within)) => Valuation::Open { not_within: Bound::NOTHING, within },
+            Ok(None) => Valuation::NoMate,
+            Err(Undecided) => Valuation::Open { not_within: Bound::NOTHING, within: Bound::NEVER },
         },
         Goal::Length | Goal::Judge => asker.value(start, task.reading),
     };
     verdict.at_least = found.at_least();
     match found {
-        Found::NoMate => no_mate(asker, problem, &mut verdict),
-        Found::Open { within, .. } => open(asker, problem, within, &mut verdict),
-        Found::Mate(value) => mate(asker, problem, value, task, &mut verdict),
+        Valuation::NoMate => no_mate(asker, problem, &mut verdict),
+        Valuation::Open { within, .. } => open(asker, problem, within, &mut verdict),
+        Valuation::Mate(value) => mate(asker, problem, value, task, &mut verdict),
     }
     verdict.defects.sort_by_key(|defect| defect.ply);
-    verdict.work = asker.work();
+    verdict.nodes = asker.nodes();
     verdict
 }
 
@@ -130,7 +129,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     let line = meant.unwrap_or_else(|| best_line(asker, start, value));
     verdict.solution = line.moves();
     // The line leaves the best one by the exception for longer variations.
-    let leaves = line.nodes.first().is_some_and(|node| node.goal < node.value);
+    let leaves = line.plies.first().is_some_and(|here| here.goal < here.value);
     of_value(value, leaves, verdict);
     if task.goal != Goal::Judge {
         open_branches(&line, &mut verdict.defects);
@@ -142,16 +141,16 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
         choice::examine(asker, line, is_free, &mut readings);
     verdict.solution = line.moves();
     verdict.other_lines_open = is_open;
-    verdict.variations = variations::of_line(asker, &line.nodes, 1, task.depth);
+    verdict.variations = variations::of_line(asker, &line.plies, 1, task.depth);
     let defects = &mut verdict.defects;
     open_branches(&line, defects);
     defects.extend(found);
-    verdict.readings = readings::told(task.reading, value, readings, defects);
+    verdict.readings = readings::compare(task.reading, value, readings, defects);
     if let Some(claimed) = &mut verdict.claimed {
         of_several(claimed, defects);
     }
     if task.idle && line.complete {
-        idle::examine(asker, problem, &line.nodes, defects);
+        idle::examine(asker, problem, &line.plies, defects);
     }
 }
 

@@ -2,7 +2,7 @@
 //! distance of a drop or a slide along the same line, and reach the same continuation.
 
 use super::asker::after;
-use super::line::Node;
+use super::line::Ply;
 use crate::shogi::{Move, MoveParts, Position, Square};
 
 /// Whether two checks differ only in promotion or distance. Pieces are dropped along the same line
@@ -35,7 +35,7 @@ fn direction(from: Square, to: Square) -> Option<(i8, i8)> {
 /// Whether the rest of the line can be played after another check in place of its first move. What
 /// is done to the piece, or by it, is then done where that piece stands. A piece that promotes on one
 /// of the two lines only may do so on a later move of the other.
-pub(super) fn continues(line: &[Node], other: Move) -> bool {
+pub(super) fn continues(line: &[Ply], other: Move) -> bool {
     let Some((first, rest)) = line.split_first() else { return false };
     let attacker = first.position.turn();
     let start = after(&first.position, other);
@@ -44,11 +44,11 @@ pub(super) fn continues(line: &[Node], other: Move) -> bool {
     // Twice where the piece may move on promoted or not.
     let mut others = vec![(start, differs)];
     let mut end = first.after();
-    for node in rest {
-        end = node.after();
+    for here in rest {
+        end = here.after();
         let mut next = vec![];
         for (position, differs) in others {
-            for (mv, is_later_promotion) in instead(node.mv, differs).into_iter().flatten() {
+            for (mv, is_later_promotion) in instead(here.mv, differs).into_iter().flatten() {
                 let is_legal = match position.turn() == attacker {
                     true => position.is_legal_check(mv),
                     false => position.is_legal(mv),
@@ -60,7 +60,7 @@ pub(super) fn continues(line: &[Node], other: Move) -> bool {
                 if position == end {
                     next.push((position, None));
                 } else if !is_later_promotion {
-                    next.push((position, then(node.mv, differs)));
+                    next.push((position, then(here.mv, differs)));
                 }
             }
         }
@@ -130,14 +130,14 @@ mod tests {
             // Without having promoted it cannot go there.
             ("5e7c+ 5a6a 7c7b", "5e7c", false),
         ] {
-            let mut nodes = vec![];
+            let mut plies = vec![];
             let mut position = start.clone();
             for mv in line.split(' ').map(|mv| read_usi(mv).unwrap()) {
                 let (value, goal) = (Bound::ANY, Bound::ANY);
-                nodes.push(Node { position: position.clone(), mv, value, goal });
+                plies.push(Ply { position: position.clone(), mv, value, goal });
                 position.play(mv);
             }
-            assert_eq!(continues(&nodes, read_usi(other).unwrap()), expected, "{line} {other}");
+            assert_eq!(continues(&plies, read_usi(other).unwrap()), expected, "{line} {other}");
         }
     }
 }

@@ -59,7 +59,7 @@ pub struct Verdict {
     /// that is so along every other best line, too.
     pub other_lines_open: bool,
     /// Positions expanded.
-    pub work: u64,
+    pub nodes: u64,
 }
 
 impl Verdict {

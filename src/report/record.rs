@@ -204,7 +204,7 @@ impl Record {
                     (words::reading(reading).into(), ValueRecord { length, surplus })
                 })
                 .collect(),
-            nodes: verdict.work,
+            nodes: verdict.nodes,
             ms: Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
         }
     }

@@ -54,25 +54,26 @@ impl Bound {
     }
 
     /// The next smaller bound.
-    pub const fn less(self) -> Bound {
+    pub const fn next_smaller(self) -> Bound {
         if self.is_finite() { Bound(self.0.saturating_sub(1)) } else { self }
     }
 
     /// The same length, whatever is left.
-    pub(super) const fn whole(self) -> Bound {
+    pub(super) const fn rounded_up(self) -> Bound {
         if self.is_finite() && self.asks_for_surplus() { Bound(self.0 + 1) } else { self }
     }
 
     /// The same length, with something left.
     pub(super) const fn with_surplus(self) -> Bound {
-        if self.is_finite() && !self.asks_for_surplus() { self.less() } else { self }
+        if self.is_finite() && !self.asks_for_surplus() { self.next_smaller() } else { self }
     }
 
     /// The greatest bound within this one that asks for no surplus.
-    pub(super) const fn only_whole(self) -> Bound {
-        if self.is_finite() && self.asks_for_surplus() { self.less() } else { self }
+    pub(super) const fn rounded_down(self) -> Bound {
+        if self.is_finite() && self.asks_for_surplus() { self.next_smaller() } else { self }
     }
 
+    /// Whether what it is the bound of must leave something in hand.
     const fn asks_for_surplus(self) -> bool {
         self.0 % 2 == OFFSET % 2
     }
@@ -134,22 +135,23 @@ mod tests {
         assert!(order.is_sorted());
         assert_eq!((order[1], order[2]), (Bound::MATED_WITH_SURPLUS, Bound::MATED));
         assert_eq!(value(3, false), Bound::plies(3));
-        assert_eq!(value(3, false).less(), value(3, true));
+        assert_eq!(value(3, false).next_smaller(), value(3, true));
     }
 
     #[test]
     fn a_surplus_is_half_a_step() {
-        let (left, none) = (Bound::plies(3).less(), Bound::plies(3));
-        assert_eq!((left.whole(), none.whole()), (none, none));
+        let (left, none) = (Bound::plies(3).next_smaller(), Bound::plies(3));
+        assert_eq!((left.rounded_up(), none.rounded_up()), (none, none));
         assert_eq!((left.with_surplus(), none.with_surplus()), (left, left));
-        assert_eq!((left.only_whole(), none.only_whole()), (Bound::plies(2), none));
-        assert_eq!(Bound::MATED_WITH_SURPLUS.only_whole(), Bound::NOTHING);
-        assert_eq!(Bound::ANY.whole(), Bound::ANY);
+        assert_eq!((left.rounded_down(), none.rounded_down()), (Bound::plies(2), none));
+        assert_eq!(Bound::MATED_WITH_SURPLUS.rounded_down(), Bound::NOTHING);
+        assert_eq!(Bound::ANY.rounded_up(), Bound::ANY);
     }
 
     #[test]
     fn a_ply_there_and_back_changes_nothing() {
-        for bound in [Bound::plies(1), Bound::plies(1525).less(), Bound::ANY, Bound::NEVER] {
+        for bound in [Bound::plies(1), Bound::plies(1525).next_smaller(), Bound::ANY, Bound::NEVER]
+        {
             assert_eq!(bound.after_ply().before_ply(), bound);
         }
         assert_eq!(Bound::MATED.after_ply(), Bound::NOTHING);

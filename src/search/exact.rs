@@ -1,23 +1,21 @@
-//! Exact values where futile interpositions are left out: RULES, section 3.
+//! Whether a value is within a bound where futile interpositions are left out (RULES, section 3).
 //!
 //! Two values that larger hands can only better, and that one table holds, enclose the value
 //! (theorem 4): the lower one, and the one that counts every interposition. Between them the
-//! definition itself is followed, on exact hands.
+//! definition itself is followed, on exact hands. How the two are searched is not known here.
 
 use std::collections::HashMap;
 use std::thread;
 
 use super::bound::{Bound, Value};
-use super::futile;
-use super::limits::Watch;
-use super::node::Step;
+use super::futile::{self, Step};
+use super::limits::{Decided, Undecided, Watch};
+use super::question::{Question, reading_salt, removed_salt};
 use super::reading::Reading;
-use super::solver::{Answer, Solver};
+use super::session::Answer;
 use super::table::Known;
+use super::team::Team;
 use crate::shogi::Move;
-
-/// A limit came first.
-pub(super) struct Undecided;
 
 /// Up to this length any thread's stack is large enough.
 const SHALLOW: usize = 100;
@@ -25,7 +23,7 @@ const SHALLOW: usize = 100;
 const STACK_FOR_A_PLY: usize = 16 << 10;
 
 /// How many answers are remembered.
-const MEMORY: usize = 1 << 20;
+const REMEMBERED: usize = 1 << 20;
 
 /// What was found between the two values: for a position, its hands and the reading, the least
 /// bound known to be reached and the greatest known not to be.
@@ -34,17 +32,15 @@ const MEMORY: usize = 1 << 20;
 /// key), and on the attacker's very hand: the value is not monotone in it. No fact is kept about an
 /// interposition in question, only about the positions after its captures.
 #[derive(Default)]
-pub(super) struct Exact {
-    found: HashMap<(u64, u32), (Bound, Bound)>,
-}
+pub(super) struct Memory(HashMap<(u64, u32), (Bound, Bound)>);
 
-impl Exact {
+impl Memory {
     pub fn forget(&mut self) {
-        self.found.clear();
+        self.0.clear();
     }
 
     fn recall(&self, place: (u64, u32), bound: Bound) -> Option<bool> {
-        let (reached, not_reached) = *self.found.get(&place)?;
+        let (reached, not_reached) = *self.0.get(&place)?;
         if reached <= bound {
             Some(true)
         } else if not_reached >= bound {
@@ -55,10 +51,10 @@ impl Exact {
     }
 
     fn remember(&mut self, place: (u64, u32), bound: Bound, is_within: bool) {
-        if self.found.len() >= MEMORY {
-            self.found.clear();
+        if self.0.len() >= REMEMBERED {
+            self.0.clear();
         }
-        let known = self.found.entry(place).or_insert((Bound::NEVER, Bound::NOTHING));
+        let known = self.0.entry(place).or_insert((Bound::NEVER, Bound::NOTHING));
         match is_within {
             true => known.0 = known.0.min(bound),
             false => known.1 = known.1.max(bound),
@@ -66,93 +62,85 @@ impl Exact {
     }
 }
 
-impl Solver {
-    /// Whether the value of the position at which the engine stands is within `bound`.
+/// The question whether values are within bounds, in one reading and under one watch.
+pub(super) struct Exact<'a> {
+    pub team: &'a mut Team,
+    pub memory: &'a mut Memory,
+    pub reading: Reading,
+    pub watch: &'a mut Watch,
+}
+
+impl Exact<'_> {
+    /// Whether the value of the position at which the search stands is within `bound`.
     ///
     /// The definition is followed ply by ply, which takes stack: long lines get their own.
-    pub(super) fn is_within_any_depth(
-        &mut self,
-        bound: Bound,
-        reading: Reading,
-        watch: &mut Watch,
-    ) -> Result<bool, Undecided> {
+    pub fn is_within(&mut self, bound: Bound) -> Decided<bool> {
         let length = bound.value().map_or(0, |value| value.length) as usize;
-        if length <= SHALLOW || reading == Reading::None {
-            return self.is_within(bound, reading, watch);
+        if length <= SHALLOW || self.reading == Reading::None {
+            return self.is_within_here(bound);
         }
         thread::scope(|scope| {
-            let room = thread::Builder::new().stack_size(length * STACK_FOR_A_PLY);
-            let answer = || self.is_within(bound, reading, watch);
-            let thread = room.spawn_scoped(scope, answer).map_err(|_| Undecided)?;
+            let with_stack = thread::Builder::new().stack_size(length * STACK_FOR_A_PLY);
+            let answer = || self.is_within_here(bound);
+            let thread = with_stack.spawn_scoped(scope, answer).map_err(|_| Undecided)?;
             thread.join().unwrap_or(Err(Undecided))
         })
     }
 
-    fn is_within(
-        &mut self,
-        bound: Bound,
-        reading: Reading,
-        watch: &mut Watch,
-    ) -> Result<bool, Undecided> {
-        let Some(value) = bound.value() else {
-            return self.counting_all(bound, watch);
+    /// The same on the stack as it is.
+    fn is_within_here(&mut self, bound: Bound) -> Decided<bool> {
+        let counting_all = Question::counting_all(bound);
+        let Some(value) = bound.value().filter(|_| self.reading != Reading::None) else {
+            return match self.team.search(counting_all, self.watch) {
+                Answer::Mate(_) => Ok(true),
+                Answer::NoMate(_) => Ok(false),
+                Answer::Undecided => Err(Undecided),
+            };
         };
-        if reading == Reading::None {
-            return self.counting_all(bound, watch);
-        }
-        let bound = fitting(value, self.position.turn() == self.attacker);
-        let before = self.work;
-        let lower = match self.search_in(reading, bound, watch) {
+        let attacks = self.team.first.place.attacks();
+        let bound = largest_possible(value, attacks);
+        let before = self.team.nodes();
+        let lower = match self.team.search(Question::of(self.reading, bound), self.watch) {
             Answer::Mate(lower) => lower,
             Answer::NoMate(_) => return Ok(false),
             Answer::Undecided => return Err(Undecided),
         };
-        let place = self.exact_place(reading);
-        if let Some(answer) = self.exact.recall(place, bound) {
+        let place = self.memory_place();
+        if let Some(answer) = self.memory.recall(place, bound) {
             return Ok(answer);
         }
-        // Mostly no interposition matters, and this takes no more work than that.
-        let spent = self.work - before;
-        let most = self.work + 4 * spent + 50;
-        if let Answer::Mate(_) = self.search(bound, &mut watch.part(most)) {
+        // Mostly no interposition matters, and this takes no more nodes than that.
+        let spent = self.team.nodes() - before;
+        let most = self.team.nodes() + 4 * spent + 50;
+        let counting_all = Question::counting_all(bound);
+        if let Answer::Mate(_) = self.team.search(counting_all, &mut self.watch.part(most)) {
             return Ok(true);
         }
-        if watch.is_over_now(self.work) {
+        if self.watch.is_over_now(self.team.nodes()) {
             return Err(Undecided);
         }
-        let answer = match self.position.turn() == self.attacker {
-            true => self.some_check_is_within(bound, reading, watch)?,
-            false => self.all_replies_are_within(bound, lower, reading, watch)?,
+        let answer = match attacks {
+            true => self.some_check_is_within(bound)?,
+            false => self.all_replies_are_within(bound, lower)?,
         };
-        self.exact.remember(place, bound, answer);
+        self.memory.remember(place, bound, answer);
         Ok(answer)
     }
 
-    fn counting_all(&mut self, bound: Bound, watch: &mut Watch) -> Result<bool, Undecided> {
-        match self.search(bound, watch) {
-            Answer::Mate(_) => Ok(true),
-            Answer::NoMate(_) => Ok(false),
-            Answer::Undecided => Err(Undecided),
-        }
+    fn memory_place(&self) -> (u64, u32) {
+        let place = &self.team.first.place;
+        let salt = reading_salt(self.reading) ^ removed_salt(place.removed);
+        (place.position.key() ^ salt, place.hand().bits())
     }
 
-    fn exact_place(&self, reading: Reading) -> (u64, u32) {
-        let key = self.position.key() ^ super::salt::reading(reading);
-        (key ^ super::salt::removed(self.removed), self.position.hand(self.attacker).bits())
-    }
-
-    /// Those that mate by the lower value come first: to ask others often takes a refutation.
-    fn some_check_is_within(
-        &mut self,
-        bound: Bound,
-        reading: Reading,
-        watch: &mut Watch,
-    ) -> Result<bool, Undecided> {
+    /// The checks that mate by the lower value come first: to ask others often takes a refutation.
+    fn some_check_is_within(&mut self, bound: Bound) -> Decided<bool> {
         let left = bound.after_ply();
-        let mut checks: Vec<Move> = self.position.check_moves().into_iter().collect();
-        checks.sort_by_cached_key(|&mv| self.known_after(mv, left, reading));
+        let checks = self.team.first.place.position.check_moves();
+        let mut checks: Vec<Move> = checks.into_iter().collect();
+        checks.sort_by_cached_key(|&mv| self.known_after(mv, left));
         for mv in checks {
-            if self.is_within_after(mv, Step::Move, left, reading, watch)? {
+            if self.is_within_after(mv, Step::Move, left)? {
                 return Ok(true);
             }
         }
@@ -160,10 +148,11 @@ impl Solver {
     }
 
     /// The lower value after a move, as far as the table knows it and it is within the bound.
-    fn known_after(&mut self, mv: Move, bound: Bound, reading: Reading) -> Bound {
-        let undo = self.go(mv, Step::Move);
-        let known = self.known_here(reading, bound);
-        self.back(mv, Step::Move, undo);
+    fn known_after(&mut self, mv: Move, bound: Bound) -> Bound {
+        let worker = &mut self.team.first;
+        let undo = worker.place.play(mv, Step::Move);
+        let known = worker.known(&Question::of(self.reading, bound));
+        worker.place.take_back(mv, Step::Move, undo);
         match known {
             Known::Mate { bound, .. } => bound,
             _ => Bound::NEVER,
@@ -173,112 +162,90 @@ impl Solver {
     /// The defender is to move: his length is the smallest that exists and at which every longer
     /// interposition is futile. Mostly that is the lower one; what is shorter, and would have to be
     /// refuted, is asked last.
-    fn all_replies_are_within(
-        &mut self,
-        bound: Bound,
-        lower: Bound,
-        reading: Reading,
-        watch: &mut Watch,
-    ) -> Result<bool, Undecided> {
-        let (lower, whole) = (lower.whole(), bound.whole());
-        Ok(lower < whole && self.is_within(lower, reading, watch)?
-            || self.all_replies_agree(bound, reading, watch)?
-            || self.is_within(whole.after_ply().after_ply(), reading, watch)?)
+    fn all_replies_are_within(&mut self, bound: Bound, lower: Bound) -> Decided<bool> {
+        let (lower, length) = (lower.rounded_up(), bound.rounded_up());
+        Ok(lower < length && self.is_within_here(lower)?
+            || self.all_replies_agree(bound)?
+            || self.is_within_here(length.after_ply().after_ply())?)
     }
 
     /// Whether every reply is within the bound or futile at its length; and that is the length of
     /// one, or none had to be futile: then the longest reply's, which is no more, will do.
-    fn all_replies_agree(
-        &mut self,
-        bound: Bound,
-        reading: Reading,
-        watch: &mut Watch,
-    ) -> Result<bool, Undecided> {
+    fn all_replies_agree(&mut self, bound: Bound) -> Decided<bool> {
         let Some(Value { length, surplus }) = bound.value() else { return Ok(false) };
-        let line = futile::line(&self.position);
-        let replies = self.position.legal_moves();
+        let position = &self.team.first.place.position;
+        let squares = futile::interposition_squares(position);
+        let replies = position.legal_moves();
         let (interpositions, others): (Vec<Move>, Vec<Move>) =
-            replies.into_iter().partition(|&mv| futile::interposes(&self.position, line, mv));
+            replies.into_iter().partition(|&mv| futile::interposes(position, squares, mv));
         for &mv in &others {
-            if !self.is_within_after(mv, Step::Move, bound.after_ply(), reading, watch)? {
+            if !self.is_within_after(mv, Step::Move, bound.after_ply())? {
                 return Ok(false);
             }
         }
         let mut counted = others;
         let mut some_futile = false;
         for mv in interpositions {
-            let whole = bound.whole().after_ply();
-            if self.is_within_after(mv, Step::Move, whole, reading, watch)? {
+            if self.is_within_after(mv, Step::Move, bound.rounded_up().after_ply())? {
                 // An ordinary variation; where a surplus is asked for, its own counts as well.
-                if surplus
-                    && !self.is_within_after(mv, Step::Move, bound.after_ply(), reading, watch)?
-                {
+                if surplus && !self.is_within_after(mv, Step::Move, bound.after_ply())? {
                     return Ok(false);
                 }
                 counted.push(mv);
-            } else if self.is_futile(mv, length, reading, watch)? {
+            } else if self.is_futile(mv, length)? {
                 some_futile = true;
             } else {
                 return Ok(false);
             }
         }
         if length == 0 {
-            return Ok(!surplus || !self.position.hand(self.attacker).is_empty());
+            return Ok(!surplus || !self.team.first.place.hand().is_empty());
         }
         if !some_futile {
             return Ok(true);
         }
         let shorter = length.checked_sub(3).map_or(Bound::NOTHING, Bound::plies);
         for mv in counted {
-            if !self.is_within_after(mv, Step::Move, shorter, reading, watch)? {
+            if !self.is_within_after(mv, Step::Move, shorter)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Whether an interposition is futile at this length: some capture of it, the gain taken back,
+    /// Whether an interposition is futile at this length: some capture of it, the gain given back,
     /// leads to a mate that is no longer.
-    fn is_futile(
-        &mut self,
-        mv: Move,
-        length: u32,
-        reading: Reading,
-        watch: &mut Watch,
-    ) -> Result<bool, Undecided> {
+    fn is_futile(&mut self, mv: Move, length: u32) -> Decided<bool> {
         let moved = mv.dropped().is_none();
-        let undo = self.position.play(mv);
+        let place = &mut self.team.first.place;
+        let undo = place.position.play(mv);
+        let captures = futile::captures(&place.position, mv.to(), self.reading);
         let mut answer = Ok(false);
-        for capture in futile::captures(&self.position, mv.to(), reading) {
+        for capture in captures {
             let step = Step::Captures { moved };
-            answer = self.is_within_after(capture, step, Bound::plies(length), reading, watch);
+            answer = self.is_within_after(capture, step, Bound::plies(length));
             if !matches!(answer, Ok(false)) {
                 break;
             }
         }
-        self.position.take_back(mv, undo);
+        self.team.first.place.position.take_back(mv, undo);
         answer
     }
 
-    fn is_within_after(
-        &mut self,
-        mv: Move,
-        step: Step,
-        bound: Bound,
-        reading: Reading,
-        watch: &mut Watch,
-    ) -> Result<bool, Undecided> {
-        let undo = self.go(mv, step);
-        let answer =
-            if bound == Bound::NOTHING { Ok(false) } else { self.is_within(bound, reading, watch) };
-        self.back(mv, step, undo);
+    fn is_within_after(&mut self, mv: Move, step: Step, bound: Bound) -> Decided<bool> {
+        if bound == Bound::NOTHING {
+            return Ok(false);
+        }
+        let undo = self.team.first.place.play(mv, step);
+        let answer = self.is_within_here(bound);
+        self.team.first.place.take_back(mv, step, undo);
         answer
     }
 }
 
 /// The worst bound within this value that a position can have: only the attacker's plies end a
 /// mate, so that lengths are odd with him to move, and else even.
-fn fitting(value: Value, attacks: bool) -> Bound {
+fn largest_possible(value: Value, attacks: bool) -> Bound {
     match value.length.checked_sub(1) {
         Some(shorter) if (value.length % 2 == 1) != attacks => Bound::plies(shorter),
         None if attacks => Bound::NOTHING,

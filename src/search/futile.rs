@@ -1,12 +1,181 @@
-//! Interpositions, and the captures that may show them to be futile: RULES, section 3. Whether one
-//! is, only a search can tell.
+//! Futile interpositions in the search (RULES, section 3): which replies may be futile, which
+//! captures may show it, and what the steps of that question do to the bound, the hands, the key and
+//! the position. The definition on exact hands is in `exact`.
+//!
+//! In the tree, the position after an interposition stands for a question: is the interposition
+//! futile, or mate within the bound like any other reply? The attacker, to move there, answers it
+//! in one of two ways:
+//!
+//! ```text
+//!   defender in check ──interposes──▶ the question ──captures──▶ the capture, the gain given back:
+//!                                          │                      no ply has passed
+//!                                          └───────answers──────▶ any check: two plies have passed
+//! ```
 
+use super::bound::Bound;
+use super::question::{interposition_salt, removed_salt};
 use super::reading::Reading;
-use crate::shogi::{Bitboard, HandKind, Move, Position, Square, attacks};
+use super::tree::{Child, Node, hands};
+use crate::shogi::{Bitboard, Color, Hand, HandKind, Move, Position, Square, Undo, attacks};
 
-/// The squares on which a check from afar can be interposed; none if there are several checkers or
-/// the check is a near one.
-pub(super) fn line(position: &Position) -> Bitboard {
+/// How a position follows from another. Only where futile interpositions are left out is there
+/// anything but moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    /// By a move, a ply later.
+    Move,
+    /// By an interposition on a square, of a piece dropped or moved there.
+    Interposes { square: Square, moved: bool },
+    /// The attacker captures the interposed piece; the captured piece is given back, so no ply has
+    /// passed. A piece that had moved there leaves the game; one that was dropped goes back to the
+    /// defender's hand.
+    Captures { moved: bool },
+    /// The attacker answers the interposition with a check, as if it were a move like any other.
+    Answers,
+}
+
+impl Step {
+    /// What a bound becomes.
+    #[inline]
+    pub fn after(self, bound: Bound) -> Bound {
+        match self {
+            Step::Move => bound.after_ply(),
+            Step::Interposes { .. } => bound,
+            // Whether something is left does not matter where an interposition is futile.
+            Step::Captures { .. } => bound.rounded_up(),
+            Step::Answers => bound.after_ply().after_ply(),
+        }
+    }
+
+    /// The bound within which a position is mate if the one after the step is mate within `bound`.
+    pub fn mate_before(self, bound: Bound) -> Bound {
+        match self {
+            Step::Move => bound.before_ply(),
+            Step::Interposes { .. } => bound,
+            Step::Captures { .. } => bound.with_surplus(),
+            Step::Answers => bound.before_ply().before_ply(),
+        }
+    }
+
+    /// The bound within which a position is no mate if the one after the step is none within `bound`.
+    pub fn no_mate_before(self, bound: Bound) -> Bound {
+        match self {
+            Step::Move => bound.before_ply(),
+            Step::Interposes { .. } => bound,
+            Step::Captures { .. } => bound.rounded_down(),
+            Step::Answers => bound.before_ply().before_ply(),
+        }
+    }
+
+    /// The attacker's hand before his step that leaves `after`: what a mate needs, or a refutation
+    /// allows, one step earlier.
+    pub fn hand_before(self, position: &Position, mv: Move, after: Hand) -> Hand {
+        match self {
+            // What was gained was given back.
+            Step::Captures { .. } => after,
+            _ => hands::before(position, mv, after),
+        }
+    }
+}
+
+/// The position at which a search stands, and what has left the game on the way there.
+#[derive(Clone)]
+pub(super) struct Place {
+    pub position: Position,
+    pub attacker: Color,
+    /// Interposed pieces that were captured and did not go back to the defender's hand.
+    pub removed: Hand,
+}
+
+impl Place {
+    pub fn new(position: &Position, attacker: Color) -> Place {
+        Place { position: position.clone(), attacker, removed: Hand::EMPTY }
+    }
+
+    /// Whether the attacker is to move.
+    pub fn attacks(&self) -> bool {
+        self.position.turn() == self.attacker
+    }
+
+    /// The attacker's hand.
+    pub fn hand(&self) -> Hand {
+        self.position.hand(self.attacker)
+    }
+
+    /// Takes a step.
+    pub fn play(&mut self, mv: Move, step: Step) -> Undo {
+        let undo = self.position.play(mv);
+        if let (Step::Captures { moved }, Some(kind)) = (step, undo.gain()) {
+            self.position.give_up(kind, !moved);
+            if moved {
+                self.removed = self.removed.with(kind);
+            }
+        }
+        undo
+    }
+
+    /// Takes it back.
+    pub fn take_back(&mut self, mv: Move, step: Step, undo: Undo) {
+        if let (Step::Captures { moved }, Some(kind)) = (step, undo.gain()) {
+            self.position.regain(kind, !moved);
+            if moved {
+                self.removed = self.removed.without(kind);
+            }
+        }
+        self.position.take_back(mv, undo);
+    }
+
+    /// The key, with this salt, and the attacker's hand after a step.
+    pub fn name_after(&self, mv: Move, step: Step, salt: u64) -> (u64, Hand) {
+        let mut key = self.position.key_after(mv) ^ salt;
+        match step {
+            Step::Move | Step::Answers => {}
+            Step::Interposes { square, moved } => key ^= interposition_salt(square, moved),
+            Step::Captures { moved } => {
+                if let (true, Some(kind)) = (moved, gain(&self.position, mv)) {
+                    key ^= removed_salt(self.removed) ^ removed_salt(self.removed.with(kind));
+                }
+                return (key, self.hand());
+            }
+        }
+        let hand = if self.attacks() { self.position.hand_after(mv) } else { self.hand() };
+        (key, hand)
+    }
+}
+
+/// Makes of a node's moves, from `first` on, the steps that they are where futile interpositions are
+/// left out; and adds the captures that may show that the node's interposition was one.
+pub(super) fn leave_out(
+    position: &Position,
+    node: &Node,
+    reading: Reading,
+    children: &mut Vec<Child>,
+) {
+    match node.interposed {
+        Some((square, moved)) => {
+            for child in &mut children[node.first_child..] {
+                child.step = Step::Answers;
+            }
+            for mv in captures(position, square, reading) {
+                children.push(Child::new(mv, Step::Captures { moved }, false));
+            }
+        }
+        None if node.attacks => {}
+        None => {
+            let squares = interposition_squares(position);
+            for child in &mut children[node.first_child..] {
+                if interposes(position, squares, child.mv) {
+                    let moved = child.mv.dropped().is_none();
+                    child.step = Step::Interposes { square: child.mv.to(), moved };
+                }
+            }
+        }
+    }
+}
+
+/// The squares on which a check from a distance can be interposed; none if there are several checkers
+/// or the check is given from the next square.
+pub(super) fn interposition_squares(position: &Position) -> Bitboard {
     let checkers = position.checkers();
     match (position.king(position.turn()), checkers.first()) {
         (Some(king), Some(checker)) if !checkers.many() => attacks::between(king, checker),
@@ -14,9 +183,9 @@ pub(super) fn line(position: &Position) -> Bitboard {
     }
 }
 
-/// Whether a reply puts a piece on the line.
-pub(super) fn interposes(position: &Position, line: Bitboard, mv: Move) -> bool {
-    line.contains(mv.to()) && mv.from() != position.king(position.turn())
+/// Whether a reply puts a piece on one of these squares.
+pub(super) fn interposes(position: &Position, squares: Bitboard, mv: Move) -> bool {
+    squares.contains(mv.to()) && mv.from() != position.king(position.turn())
 }
 
 /// After an interposition on `square`: the checks that capture there, and which the reading allows
@@ -44,7 +213,7 @@ pub(super) fn captures(position: &Position, square: Square, reading: Reading) ->
     position.check_moves().into_iter().filter(shows).collect()
 }
 
-/// What a capture gains, to be taken back.
-pub(super) fn gain(position: &Position, capture: Move) -> Option<HandKind> {
+/// What a capture gains.
+fn gain(position: &Position, capture: Move) -> Option<HandKind> {
     position.piece_at(capture.to()).and_then(|piece| piece.kind.in_hand())
 }

@@ -1,10 +1,17 @@
-//! When to stop: nodes, time, a flag.
+//! When to stop: nodes, time, a flag. What is searched is not known here.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a search may use. Without a limit it goes on until it knows.
+///
+/// ```
+/// use std::time::Duration;
+/// use tsume::search::Limits;
+///
+/// let limits = Limits::default().with_nodes(100_000).with_time(Duration::from_secs(10));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// The most positions that may be expanded. The same limit gives the same answer every time.
@@ -13,9 +20,43 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Set by anyone to end the search.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Told the nodes now and then, for whoever watches.
+    /// Where the number of nodes is stored now and then, for whoever watches.
     pub meter: Option<Arc<AtomicU64>>,
 }
+
+impl Limits {
+    /// With no more than so many positions expanded.
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..self }
+    }
+
+    /// With no more than so much time.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> Limits {
+        Limits { time: Some(time), ..self }
+    }
+
+    /// With a flag that ends the search when it is set.
+    #[must_use]
+    pub fn with_stop(self, stop: Arc<AtomicBool>) -> Limits {
+        Limits { stop: Some(stop), ..self }
+    }
+
+    /// With a place where the number of nodes is stored now and then.
+    #[must_use]
+    pub fn with_meter(self, meter: Arc<AtomicU64>) -> Limits {
+        Limits { meter: Some(meter), ..self }
+    }
+}
+
+/// A limit came before the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a limit came before the answer")]
+pub struct Undecided;
+
+/// An answer, unless a limit came first.
+pub type Decided<T> = Result<T, Undecided>;
 
 /// Limits with the clock running.
 pub(super) struct Watch {
@@ -39,7 +80,7 @@ impl Watch {
         }
     }
 
-    /// A watch for a part of the work, which ends at so many nodes.
+    /// A watch for a part of the search, which ends at so many nodes.
     pub fn part(&self, nodes: u64) -> Watch {
         Watch {
             nodes: nodes.min(self.nodes),

@@ -1,32 +1,115 @@
 //! The engine: is this position mate, and within which bound?
 //!
-//! A depth-first proof-number search. What a problem is, and what makes it sound, is not known
-//! here.
+//! ```
+//! use tsume::notation::read_western;
+//! use tsume::search::{Bound, Limits, Reading, Solver, Valuation};
+//! use tsume::shogi::Position;
+//!
+//! let text = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+//! let position = Position::new(&read_western(text)?)?;
+//! let mut solver = Solver::new(16 << 20); // bytes
+//! let mut problem = solver.problem(&position);
+//! let limits = Limits::default();
+//! let Valuation::Mate(value) = problem.value(Reading::Standard, &limits) else { panic!() };
+//! assert_eq!(value.length, 3);
+//! let line = problem.line(Bound::of(value), Reading::Standard, &limits);
+//! assert_eq!(line.moves.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What makes a problem sound is not known here, nor any text: [`judge`](crate::judge) asks the
+//! questions.
+//!
+//! # How the search works
+//!
+//! **The tree.** The attacker, to move, needs one check that mates; the defender, in check, needs one
+//! reply that does not. So the moves of a problem make an AND/OR tree: an attacker's node is mate if
+//! *one* child is, a defender's node if *all* are.
+//!
+//! **Proof numbers** say where to look. The proof number (pn) of a node is an estimate of how many
+//! more positions must be shown to be mate to prove the node; the disproof number (dn) how many must be
+//! shown to be none to refute it. A mate has (0, ∞), a refuted node (∞, 0). Inside the tree they follow
+//! from the children:
+//!
+//! ```text
+//! attacker to move           pn 2  dn 3      pn: the least of the children (one check is enough)
+//!                           ┌──┴───┐         dn: their weak sum (every check must be refuted)
+//! in check              pn 5 dn 2  pn 2 dn 2
+//!                                 ┌──┴───┐   pn: the sum (every reply must be mate)
+//! attacker to move           pn 1 dn 2  pn 1 dn 4
+//!                                            dn: the least (one reply is enough)
+//! ```
+//!
+//! The leaf from which both numbers of the root depend is found by going down: from an attacker's node
+//! to the child of least pn, from a defender's node to the one of least dn. Here: right, then left.
+//! The moves of one kind often lead to the same positions, which a sum would count many times; the
+//! *weak sum* is the largest number and one more for each other child (`tree/evaluation.rs`).
+//!
+//! **Depth first.** To keep the tree in memory is not possible, so it is walked in depth (df-pn, Nagai
+//! 2002): each node is entered with thresholds, and the search stays below it until one of its numbers
+//! reaches its threshold, that is until a sibling looks better; then it goes back, and keeps the numbers
+//! in the table. That is the loop of `tree/mod.rs`. The thresholds are a quarter larger than needed, so
+//! that it does not go to and fro (Pawlewicz and Lew).
+//!
+//! **The table** (`table/`) holds facts and estimates by board. What a hand proves, larger hands prove;
+//! what it does not, smaller ones do not (RULES, section 3, theorem 2). So each entry has the hand
+//! that suffices for a mate, or one that does not, as small or as large as the tree below it allows
+//! (`tree/hands.rs`). It also has a bound: one entry can say "mate within 7 plies, not within 5".
+//! When the table is full, the entry of a bucket with the fewest nodes behind it goes; what is lost is
+//! searched again.
+//!
+//! **Repetition.** A move to a position that is already on the path, with no more in hand, is no way to a
+//! mate, because a shortest mate never repeats. But a refutation that relies on it holds only on this
+//! path: it *depends on* the repeated node above it, is remembered by the hash of the path
+//! (`tree/path.rs`), and enters the table only once the search has left that node, where it depends on
+//! nothing above any more. So everything in the table is true of the position however it is reached.
+//!
+//! **Bounds.** A [`Bound`] stands for "mate in n plies, with or without something left in hand". The
+//! same search with a bound that shrinks by one each ply answers "is there a mate within it?"; with
+//! [`Bound::ANY`] it answers "is there any?". The exact value (`value.rs`) is found by asking for any
+//! mate, then for something better until that is refuted.
+//!
+//! **Futile interpositions** (RULES, section 3) make the value depend on exact hands, which a table that
+//! compares hands cannot hold. By theorem 4 it lies between two values that the table can hold: the one
+//! that counts every interposition, and the *lower value*, in whose tree a question stands in place of
+//! each interposition (`futile.rs`). Mostly they agree; where they do not, the definition itself is
+//! followed, move by move (`exact.rs`).
+//!
+//! **Threads** (`team.rs`) search the same root over one table. Each makes positions at which others are
+//! look worse to itself (a virtual loss), so that they spread over the tree.
+//!
+//! # Which file owns what
+//!
+//! | file | owns |
+//! |---|---|
+//! | `session.rs` | what can be asked from outside: [`Solver`], [`Session`] |
+//! | `question.rs` | a question as a value: the reading, the bound, what is excluded |
+//! | `value.rs`, `exact.rs`, `line.rs` | exact values; the definition on exact hands; lines of moves |
+//! | `team.rs` | the threads that answer one question |
+//! | `tree/` | one thread's search: the path, the nodes, their children |
+//! | `tree/expand.rs`, `tree/evaluation.rs` | the heuristics: the order of moves, first estimates; how numbers combine |
+//! | `futile.rs` | interpositions and the captures that show them to be futile |
+//! | `table/` | what is known, by board and hand |
 
 mod bound;
-mod children;
-mod entry;
 mod exact;
-mod expand;
 mod futile;
-mod hands;
 mod limits;
-mod node;
-mod outcome;
-mod path;
-mod questions;
+mod line;
+mod question;
 mod reading;
-mod salt;
-mod solver;
+mod session;
 mod table;
 mod team;
 #[cfg(test)]
 mod theorems;
+mod tree;
 mod value;
 
 pub use bound::{Bound, Value};
-pub use limits::Limits;
+pub use limits::{Decided, Limits, Undecided};
+pub use line::Line;
 pub use reading::Reading;
-pub use solver::{Answer, Solver};
+pub use session::{Answer, Session, Solver};
 pub use table::NoMemory;
-pub use value::Found;
+pub use value::Valuation;

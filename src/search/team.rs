@@ -1,5 +1,5 @@
 //! Several threads on one question, over one table. What they find is the same as what one finds:
-//! the table holds nothing but facts and estimates.
+//! the table holds nothing but facts and estimates. How a thread searches is not known here.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
@@ -7,151 +7,180 @@ use std::thread;
 
 use super::bound::Bound;
 use super::limits::Watch;
-use super::solver::{Answer, Solver};
-use super::table::Table;
+use super::question::Question;
+use super::session::Answer;
+use super::table::{Known, Table};
+use super::tree::Worker;
+use crate::shogi::Position;
 
-/// How many positions one thread expands before it asks for help. Tests ask at once.
-const ALONE: u64 = if cfg!(test) { 5 } else { 20_000 };
+/// How many positions one thread expands before it asks for help.
+pub(super) const ALONE: u64 = 20_000;
 
-/// How many threads are where: a number for each position, shared by some.
-pub(super) struct Busy(Vec<AtomicU8>);
+/// The number of threads at work below each position; some positions share a number.
+pub(super) struct Occupancy(Vec<AtomicU8>);
 
-impl Busy {
-    fn new() -> Busy {
-        Busy((0..1 << 16).map(|_| AtomicU8::new(0)).collect())
+impl Occupancy {
+    fn new() -> Occupancy {
+        Occupancy((0..1 << 16).map(|_| AtomicU8::new(0)).collect())
     }
 
     fn of(&self, key: u64) -> &AtomicU8 {
         &self.0[(key >> 24) as usize % self.0.len()]
     }
 
-    /// A thread comes to a position.
-    pub fn come(&self, key: u64) {
+    /// A thread enters a position.
+    pub fn enter(&self, key: u64) {
         self.of(key).fetch_add(1, Relaxed);
     }
 
-    /// It goes away.
-    pub fn go(&self, key: u64) {
+    /// It leaves the position.
+    pub fn leave(&self, key: u64) {
         self.of(key).fetch_sub(1, Relaxed);
     }
 
-    /// A number that is larger while other threads are at a position, so that this one looks
-    /// elsewhere if that is nearly as good.
-    pub fn discourage(&self, key: u64, number: u32) -> u32 {
+    /// A proof or disproof number with a virtual loss: it is larger while other threads are at the
+    /// position, so that this one searches elsewhere if that is nearly as good.
+    pub fn with_virtual_loss(&self, key: u64, number: u32) -> u32 {
         let others = u32::from(self.of(key).load(Relaxed)).min(4);
         number.saturating_add((number / 2 + 1).saturating_mul(others))
     }
 }
 
-impl Solver {
-    /// The same engine with so many threads for each question. One question of any size starts
-    /// them; small ones are answered without.
-    pub fn with_threads(mut self, threads: usize) -> Solver {
-        self.assistants.resize_with(threads.saturating_sub(1), Solver::small);
+/// The threads of one engine, and their table: it is the first thread's while that is alone.
+pub(super) struct Team {
+    pub first: Worker,
+    others: Vec<Worker>,
+    /// How many positions the first one expands before it asks the others for help.
+    alone: u64,
+}
+
+impl Team {
+    pub fn new(table: Table) -> Team {
+        Team { first: Worker::new(table), others: Vec::new(), alone: ALONE }
+    }
+
+    /// The same with so many threads in all.
+    pub fn with_threads(mut self, threads: usize) -> Team {
+        self.others.resize_with(threads.saturating_sub(1), || Worker::new(Table::smallest()));
         self
     }
 
-    /// Searches, with help where it takes longer.
-    pub(super) fn search_from_here(&mut self, bound: Bound, watch: &mut Watch) -> Answer {
-        if self.assistants.is_empty() {
-            return self.search_alone(bound, watch);
-        }
-        match self.search_alone(bound, &mut watch.part(self.work + ALONE)) {
-            Answer::Undecided if !watch.is_over_now(self.work) => {}
-            answer => return answer,
-        }
-        self.search_together(bound, watch)
+    /// The same, which asks for help after so many positions.
+    #[cfg(test)]
+    pub fn asking_after(self, alone: u64) -> Team {
+        Team { alone, ..self }
     }
 
-    /// In rounds: the table cannot grow while threads share it, so that they go apart when it is
-    /// crowded. What they have found is in it, and they soon are where they were.
-    fn search_together(&mut self, bound: Bound, watch: &mut Watch) -> Answer {
-        let mut assistants = std::mem::take(&mut self.assistants);
-        let answer = loop {
-            let answer = self.round(&mut assistants, bound, watch);
-            if answer != Answer::Undecided || watch.is_over_now(self.work) {
-                break answer;
+    /// How many nodes were expanded for this problem, by all threads.
+    pub fn nodes(&self) -> u64 {
+        self.first.nodes
+    }
+
+    /// Stands at another position of the same problem.
+    pub fn stand_at(&mut self, position: &Position) {
+        self.first.place.position = position.clone();
+    }
+
+    /// Answers a question about the position at which the first thread stands, either side to move.
+    /// What is found is true of the position, so that any may be asked in any order.
+    pub fn search(&mut self, question: Question, watch: &mut Watch) -> Answer {
+        if question.bound == Bound::NOTHING {
+            return Answer::NoMate(Bound::NOTHING);
+        }
+        match self.first.known(&question) {
+            Known::Mate { bound, .. } => return Answer::Mate(bound),
+            Known::NoMate { bound, .. } => return Answer::NoMate(bound),
+            Known::Open { .. } | Known::New { .. } => {}
+        }
+        if self.others.is_empty() {
+            return self.first.search(&question, watch);
+        }
+        let most = self.nodes() + self.alone;
+        match self.first.search(&question, &mut watch.part(most)) {
+            Answer::Undecided if !watch.is_over_now(self.nodes()) => {}
+            answer => return answer,
+        }
+        self.search_together(&question, watch)
+    }
+
+    /// In rounds: the table cannot grow while threads share it, so they stop when it is crowded, and
+    /// start again when it has grown. What they have found is in it, so that they soon are where they
+    /// were.
+    fn search_together(&mut self, question: &Question, watch: &mut Watch) -> Answer {
+        loop {
+            let answer = self.round(question, watch);
+            if answer != Answer::Undecided || watch.is_over_now(self.nodes()) {
+                return answer;
             }
-            match Arc::get_mut(&mut self.table).filter(|table| table.is_crowded()) {
-                Some(table) => table.make_much_room(|| watch.is_over_now(self.work)),
-                None => break answer,
+            let nodes = self.nodes();
+            match Arc::get_mut(&mut self.first.table).filter(|table| table.is_crowded()) {
+                Some(table) => table.make_much_room(|| watch.is_over_now(nodes)),
+                None => return answer,
             }
-        };
-        self.assistants = assistants;
-        answer
+        }
     }
 
     /// Searches together until one thread is done, a limit comes, or the table is crowded.
-    fn round(&mut self, assistants: &mut [Solver], bound: Bound, watch: &mut Watch) -> Answer {
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.share();
+    fn round(&mut self, question: &Question, watch: &mut Watch) -> Answer {
+        let Team { first, others, .. } = self;
+        if let Some(table) = Arc::get_mut(&mut first.table) {
+            table.begin_sharing();
         }
-        let busy = Arc::new(Busy::new());
+        let occupancy = Arc::new(Occupancy::new());
         let done = Arc::new(AtomicBool::new(false));
-        for assistant in &mut *assistants {
-            assistant.assist(self, &busy);
+        for other in &mut *others {
+            other.place = first.place.clone();
+            other.table = first.table.clone();
+            other.occupancy = Some(occupancy.clone());
+            other.nodes = 0;
         }
-        self.busy = Some(busy);
-        let share = watch.left(self.work) / (assistants.len() as u64 + 1);
+        first.occupancy = Some(occupancy);
+        let share = watch.left(first.nodes) / (others.len() as u64 + 1);
         let silent = watch.silent();
         let answer = thread::scope(|scope| {
-            let mut others = vec![];
-            for assistant in &mut *assistants {
-                let work = || assistant.take_part(bound, &silent, share, &done);
-                // Where there can be no more threads, those that there are do the work.
-                others.extend(thread::Builder::new().spawn_scoped(scope, work).ok());
+            let mut running = vec![];
+            for other in &mut *others {
+                let search = || take_part(other, question, &silent, share, &done);
+                // Where there can be no more threads, those that there are search alone.
+                running.extend(thread::Builder::new().spawn_scoped(scope, search).ok());
             }
-            let answer = self.take_part(bound, watch, share, &done);
-            let answers = others.into_iter().filter_map(|thread| thread.join().ok());
+            let answer = take_part(first, question, watch, share, &done);
+            let answers = running.into_iter().filter_map(|thread| thread.join().ok());
             std::iter::once(answer).chain(answers).find(|answer| *answer != Answer::Undecided)
         });
-        self.busy = None;
-        for assistant in assistants {
-            self.work += assistant.work;
-            assistant.table = Arc::new(Table::smallest());
+        first.occupancy = None;
+        for other in others {
+            first.nodes += other.nodes;
+            other.table = Arc::new(Table::smallest());
         }
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.own();
+        if let Some(table) = Arc::get_mut(&mut first.table) {
+            table.end_sharing();
         }
         answer.unwrap_or(Answer::Undecided)
     }
+}
 
-    /// Goes where another solver stands, and shares its table.
-    fn assist(&mut self, other: &Solver, busy: &Arc<Busy>) {
-        self.position = other.position.clone();
-        self.attacker = other.attacker;
-        self.reading = other.reading;
-        self.removed = other.removed;
-        self.forbidden.clone_from(&other.forbidden);
-        self.without = other.without;
-        self.table = other.table.clone();
-        self.busy = Some(busy.clone());
-        self.work = 0;
+/// Searches until this thread, or another, is done.
+fn take_part(
+    worker: &mut Worker,
+    question: &Question,
+    watch: &Watch,
+    share: u64,
+    done: &Arc<AtomicBool>,
+) -> Answer {
+    let most = worker.nodes.saturating_add(share);
+    let answer = worker.search(question, &mut watch.part(most).until_done(done));
+    if answer != Answer::Undecided || worker.table.is_crowded() {
+        done.store(true, Relaxed);
     }
-
-    /// Searches until this thread, or another, is done.
-    fn take_part(
-        &mut self,
-        bound: Bound,
-        watch: &Watch,
-        share: u64,
-        done: &Arc<AtomicBool>,
-    ) -> Answer {
-        let most = self.work.saturating_add(share);
-        let answer = self.search_alone(bound, &mut watch.part(most).until_done(done));
-        if answer != Answer::Undecided || self.table.is_crowded() {
-            done.store(true, Relaxed);
-        }
-        answer
-    }
+    answer
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Found, Limits, Reading};
+    use super::super::{Limits, Reading, Solver, Valuation};
     use super::*;
     use crate::notation::read_sfen;
-    use crate::shogi::Position;
 
     /// RULES, section 6, and a position without mate.
     const SOME: &[&str] = &[
@@ -163,21 +192,24 @@ mod tests {
         "4k4/9/9/9/9/9/9/9/9 b GS 1",
     ];
 
+    fn position(sfen: &str) -> Position {
+        let mut setup = read_sfen(sfen).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        Position::new(&setup).expect("a legal position")
+    }
+
     #[test]
     fn any_number_of_threads_finds_the_same() {
         for sfen in SOME {
-            let mut setup = read_sfen(sfen).expect("an SFEN");
-            setup.give_rest(!setup.turn);
-            let position = Position::new(&setup).expect("a legal position");
+            let position = position(sfen);
             for reading in Reading::ALL {
-                let found: Vec<Found> = (1..=4)
+                let found: Vec<Valuation> = (1..=4)
                     .map(|threads| {
-                        let mut solver = Solver::new(1 << 22).with_threads(threads);
-                        solver.begin(&position);
-                        solver.value(reading, &Limits::default())
+                        let mut solver = Solver::impatient(1 << 22).with_threads(threads);
+                        solver.problem(&position).value(reading, &Limits::default())
                     })
                     .collect();
-                assert!(!matches!(found[0], Found::Open { .. }));
+                assert!(!matches!(found[0], Valuation::Open { .. }));
                 assert!(found.iter().all(|other| *other == found[0]), "{sfen} {found:?}");
             }
         }
@@ -186,14 +218,11 @@ mod tests {
     /// A table that is far too large must not be filled before there is anything to put in it.
     #[test]
     fn a_shared_table_grows_as_far_as_it_is_needed() {
-        let mut setup = read_sfen(SOME[0]).expect("an SFEN");
-        setup.give_rest(!setup.turn);
-        let position = Position::new(&setup).expect("a legal position");
+        let position = position(SOME[0]);
         let values = [1 << 14, 1 << 28].map(|bytes| {
-            let mut solver = Solver::try_new(bytes).expect("memory").with_threads(2);
-            solver.begin(&position);
-            let value = solver.value(Reading::Standard, &Limits::default());
-            let (used, most) = solver.table.sizes();
+            let mut solver = Solver::impatient(bytes).with_threads(2);
+            let value = solver.problem(&position).value(Reading::Standard, &Limits::default());
+            let (used, most) = solver.table_sizes();
             assert!(most == bytes / 512 && used <= most.min(1 << 14), "{used} of {most}");
             assert!(bytes == 1 << 14 || used > 1 << 5, "it has not grown: {used}");
             value
@@ -203,13 +232,11 @@ mod tests {
 
     #[test]
     fn a_limit_of_nodes_ends_all_threads() {
-        let mut setup = read_sfen("9/9/9/9/4k4/9/9/9/9 b B2G2SN").expect("an SFEN");
-        setup.give_rest(!setup.turn);
-        let position = Position::new(&setup).expect("a legal position");
-        let mut solver = Solver::new(1 << 20).with_threads(3);
-        solver.begin(&position);
-        let limits = Limits { nodes: Some(5_000), ..Limits::default() };
-        assert_eq!(solver.ask(Bound::ANY, &limits), Answer::Undecided);
-        assert!(solver.work() < 5_010, "{}", solver.work());
+        let position = position("9/9/9/9/4k4/9/9/9/9 b B2G2SN");
+        let mut solver = Solver::impatient(1 << 20).with_threads(3);
+        let mut problem = solver.problem(&position);
+        let limits = Limits::default().with_nodes(5_000);
+        assert_eq!(problem.ask(Bound::ANY, &limits), Answer::Undecided);
+        assert!(problem.nodes() < 5_010, "{}", problem.nodes());
     }
 }

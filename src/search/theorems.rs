@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 
 use super::bound::Bound;
-use super::limits::{Limits, Watch};
+use super::limits::Limits;
 use super::reading::Reading;
-use super::solver::{Answer, Solver};
-use super::value::Found;
+use super::session::{Answer, Solver};
+use super::value::Valuation;
 use crate::shogi::{Color, HandKind, Kind, Piece, Position, Setup, Square};
 
 /// Values are looked for up to this length.
@@ -59,7 +59,7 @@ fn pairs() -> impl Strategy<Value = Pair> {
 /// `None` if a limit came first.
 fn least(mut is_within: impl FnMut(Bound) -> Option<bool>) -> Option<Bound> {
     for length in (1..=REACH).step_by(2) {
-        for bound in [Bound::plies(length).less(), Bound::plies(length)] {
+        for bound in [Bound::plies(length).next_smaller(), Bound::plies(length)] {
             if is_within(bound)? {
                 return Some(bound);
             }
@@ -72,21 +72,21 @@ fn limits() -> Limits {
     Limits { nodes: Some(NODES), ..Limits::default() }
 }
 
-/// An engine that knows nothing but the position.
-fn fresh(position: &Position) -> Solver {
-    let mut solver = Solver::new(1 << 18);
-    solver.begin(position);
-    solver
+/// An engine that knows nothing.
+fn fresh() -> Solver {
+    Solver::impatient(1 << 18)
 }
 
 fn value(position: &Position, reading: Reading) -> Option<Bound> {
-    let mut solver = fresh(position);
-    least(|bound| solver.within(bound, reading, &limits()))
+    let mut solver = fresh();
+    let mut problem = solver.problem(position);
+    least(|bound| problem.within(bound, reading, &limits()).ok())
 }
 
 fn lower(position: &Position, reading: Reading) -> Option<Bound> {
-    let mut solver = fresh(position);
-    least(|bound| match solver.search_in(reading, bound, &mut Watch::start(&limits())) {
+    let mut solver = fresh();
+    let mut problem = solver.problem(position);
+    least(|bound| match problem.ask_lower(reading, bound, &limits()) {
         Answer::Mate(_) => Some(true),
         Answer::NoMate(_) => Some(false),
         Answer::Undecided => None,
@@ -101,15 +101,15 @@ proptest! {
     fn the_value_is_the_least_bound(pair in pairs()) {
         for reading in Reading::ALL {
             let Some(least) = value(&pair.less, reading) else { continue };
-            let found = fresh(&pair.less).value(reading, &limits());
+            let found = fresh().problem(&pair.less).value(reading, &limits());
             match found {
-                Found::Mate(value) if least == Bound::NEVER => prop_assert!(value.length > REACH),
-                Found::Mate(value) => prop_assert_eq!(Bound::of(value), least, "{:?}", reading),
-                Found::NoMate => prop_assert_eq!(least, Bound::NEVER),
-                Found::Open { above, within } => {
+                Valuation::Mate(value) if least == Bound::NEVER => prop_assert!(value.length > REACH),
+                Valuation::Mate(value) => prop_assert_eq!(Bound::of(value), least, "{:?}", reading),
+                Valuation::NoMate => prop_assert_eq!(least, Bound::NEVER),
+                Valuation::Open { not_within, within } => {
                     // What is out of reach is not known.
                     let (most, is_near) = (Bound::plies(REACH), least != Bound::NEVER);
-                    prop_assert!(above < least && (least <= within || within > most), "{found:?}");
+                    prop_assert!(not_within < least && (least <= within || within > most), "{found:?}");
                     prop_assert!(!is_near || least <= within, "{found:?}");
                 }
             }
@@ -122,7 +122,7 @@ proptest! {
     /// Theorem 1.
     #[test]
     fn futile_interpositions_never_make_a_mate(pair in pairs()) {
-        let answer = fresh(&pair.less).ask(Bound::ANY, &limits());
+        let answer = fresh().problem(&pair.less).ask(Bound::ANY, &limits());
         for reading in FUTILE {
             let found = value(&pair.less, reading);
             let is_mate = found.is_some_and(|found| found != Bound::NEVER);

@@ -1,174 +1,212 @@
 //! The exact value of a position: the searches that it takes, from a first mate to the proof that
-//! nothing is shorter.
+//! nothing is shorter. How a question is answered is not known here.
 
 use super::bound::{Bound, Value};
-use super::exact::Undecided;
-use super::limits::{Limits, Watch};
+use super::exact::{Exact, Memory};
+use super::limits::{Decided, Undecided, Watch};
+use super::line::some_line;
+use super::question::Question;
 use super::reading::Reading;
-use super::solver::{Answer, Solver};
+use super::session::Answer;
+use super::team::Team;
+use crate::shogi::Position;
 
 /// What is known of a position's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum Valuation {
     /// No mate.
     NoMate,
     /// Mate, with the exact value.
     Mate(Value),
-    /// A limit came first: there is no mate within `above`, and one within `within`, unless that
+    /// A limit came first: there is no mate within `not_within`, and one within `within`, unless that
     /// is [`Bound::NEVER`].
     Open {
         /// The greatest bound known not to be reached.
-        above: Bound,
+        not_within: Bound,
         /// The least bound known to be reached.
         within: Bound,
     },
 }
 
-impl Found {
+impl Valuation {
     /// The least number of plies that a mate can have by what is known, if that says anything.
     pub fn at_least(self) -> Option<u32> {
         let least = match self {
-            Found::NoMate => None,
-            Found::Mate(value) => Some(value.length),
+            Valuation::NoMate => None,
+            Valuation::Mate(value) => Some(value.length),
             // What is not reached with a piece left may be without one.
-            Found::Open { above, .. } => {
-                above.value().map(|value| value.length + if value.surplus { 0 } else { 2 })
+            Valuation::Open { not_within, .. } => {
+                not_within.value().map(|value| value.length + if value.surplus { 0 } else { 2 })
             }
         };
         least.filter(|&least| least > 1)
     }
 }
 
-/// From so many nodes on, a search takes long. In tests it always does.
-const LONG: u64 = if cfg!(test) { 5 } else { 20_000 };
-/// Then one part in so many of that work looks for short mates,
-const SHARE: u64 = 32;
-/// and so many times that work goes back along a line.
-const BACK: u64 = 4;
+/// From so many nodes on, a search takes long.
+pub(super) const LONG_SEARCH: u64 = 20_000;
+/// Beside a long search, one part in so many of its nodes looks for short mates,
+const SHORT_MATES_PART: u64 = 32;
+/// and so many times its nodes go back along a line.
+const WALK_BACK_FACTOR: u64 = 4;
 
-/// What is known of a position while its value is looked for.
-struct About {
-    reading: Reading,
+/// A search for the value of the position at which the team stands, and what is known so far.
+pub(super) struct ValueSearch<'a> {
+    pub team: &'a mut Team,
+    pub memory: &'a mut Memory,
+    pub reading: Reading,
+    /// From so many nodes on, a search takes long.
+    pub long_search: u64,
     /// There is no mate within this, in the reading.
-    above: Bound,
+    not_within: Bound,
     /// There is one within this, counting every interposition.
     within: Bound,
 }
 
-impl Solver {
-    /// The exact value of the position at which the engine stands.
-    pub fn value(&mut self, reading: Reading, limits: &Limits) -> Found {
-        let mut watch = Watch::start(limits);
-        let mut about = About { reading, above: Bound::NOTHING, within: Bound::NEVER };
-        let mut within = match self.search_hard(Reading::None, Bound::ANY, &mut about, &mut watch) {
-            Answer::Mate(bound) => bound,
-            Answer::NoMate(_) => return Found::NoMate,
-            Answer::Undecided => return Found::Open { above: about.above, within: Bound::NEVER },
-        };
-        within = self.counting_all_within(within, &mut watch);
-        about.within = within;
-        while let Some(better) = better_than(within).filter(|&better| better > about.above) {
+impl<'a> ValueSearch<'a> {
+    pub fn new(
+        team: &'a mut Team,
+        memory: &'a mut Memory,
+        reading: Reading,
+        long_search: u64,
+    ) -> ValueSearch<'a> {
+        let (not_within, within) = (Bound::NOTHING, Bound::NEVER);
+        ValueSearch { team, memory, reading, long_search, not_within, within }
+    }
+
+    /// The value, or what is known of it when a limit comes.
+    pub fn run(mut self, watch: &mut Watch) -> Valuation {
+        match self.first_mate(watch) {
+            Ok(Some(within)) => self.within = within,
+            Ok(None) => return Valuation::NoMate,
+            Err(Undecided) => return self.open(Bound::NEVER),
+        }
+        self.counting_all(watch);
+        let mut within = self.within;
+        while let Some(better) = better_than(within).filter(|&better| better > self.not_within) {
             // The lower value says where to look first.
-            let lower = match self.search_hard(reading, better, &mut about, &mut watch) {
+            let lower = match self.search_long(self.reading, better, watch) {
                 Answer::Mate(bound) => bound,
                 Answer::NoMate(_) => break,
-                Answer::Undecided => return Found::Open { above: about.above, within },
+                Answer::Undecided => return self.open(within),
             };
-            let target = if lower > about.above { lower } else { worse_than(about.above) };
-            match self.is_within_any_depth(target, reading, &mut watch) {
+            let target = if lower > self.not_within { lower } else { worse_than(self.not_within) };
+            let Self { team, memory, reading, .. } = &mut self;
+            let mut exact = Exact { team, memory, reading: *reading, watch };
+            match exact.is_within(target) {
                 Ok(true) => within = target,
-                Ok(false) => about.above = target,
-                Err(Undecided) => return Found::Open { above: about.above, within },
+                Ok(false) => self.not_within = target,
+                Err(Undecided) => return self.open(within),
             }
         }
-        within.value().map_or(Found::NoMate, Found::Mate)
+        within.value().map_or(Valuation::NoMate, Valuation::Mate)
+    }
+
+    fn open(&self, within: Bound) -> Valuation {
+        Valuation::Open { not_within: self.not_within, within }
+    }
+
+    /// Any mate at all, if there is one.
+    fn first_mate(&mut self, watch: &mut Watch) -> Decided<Option<Bound>> {
+        match self.search_long(Reading::None, Bound::ANY, watch) {
+            Answer::Mate(bound) => Ok(Some(bound)),
+            Answer::NoMate(_) => Ok(None),
+            Answer::Undecided => Err(Undecided),
+        }
     }
 
     /// Searches. Where that takes long, other questions are asked in between, each time with twice
-    /// the work: for short mates, so that something is known if a limit comes first; and, where a
+    /// the nodes: for short mates, so that something is known if a limit comes first; and, where a
     /// mate is known, at the positions on the way to it.
-    fn search_hard(
-        &mut self,
-        reading: Reading,
-        bound: Bound,
-        about: &mut About,
-        watch: &mut Watch,
-    ) -> Answer {
-        let mut most = LONG;
+    fn search_long(&mut self, reading: Reading, bound: Bound, watch: &mut Watch) -> Answer {
+        let question = Question::of(reading, bound);
+        let mut most = self.long_search;
         loop {
-            match self.search_in(reading, bound, &mut watch.part(self.work + most)) {
-                Answer::Undecided if !watch.is_over_now(self.work) => {}
+            match self.team.search(question, &mut watch.part(self.team.nodes() + most)) {
+                Answer::Undecided if !watch.is_over_now(self.team.nodes()) => {}
                 answer => return answer,
             }
-            self.raise(about, &mut watch.part(self.work + most / SHARE));
-            if about.within < Bound::NEVER {
-                self.walk_back(reading, about.within, &mut watch.part(self.work + BACK * most));
+            let part = most / SHORT_MATES_PART;
+            self.refute_short_mates(&mut watch.part(self.team.nodes() + part));
+            if self.within < Bound::NEVER {
+                let part = WALK_BACK_FACTOR * most;
+                self.walk_back(reading, &mut watch.part(self.team.nodes() + part));
             }
             most *= 2;
         }
     }
 
-    /// Goes back along a line that mates within `bound`, and asks at each of the attacker's moves
-    /// for something shorter than what follows. The nearer to the mate the less work that takes,
-    /// and the answer serves the moves before: a search from the start comes to the same positions
-    /// over detours of any length, and would ask for one shorter mate after the other. It also
-    /// stands on the roads to them, so that less of what it finds is true elsewhere.
+    /// Goes back along a line that mates within the known bound, and asks at each of the attacker's
+    /// moves for something shorter than what follows. The nearer to the mate the fewer nodes that
+    /// takes, and the answer serves the moves before: a search from the start comes to the same
+    /// positions by repetitions of any length, and would ask for one shorter mate after the other. It
+    /// also stands on the paths to them, so that less of what it finds is true elsewhere.
     ///
     /// Each position is the root of a search of its own, in the reading that is asked for: what is
     /// found depends on no line. Of the line itself only the bound at which a search begins is taken,
     /// and that is searched, not believed.
-    fn walk_back(&mut self, reading: Reading, bound: Bound, watch: &mut Watch) {
-        let start = self.position.clone();
-        let line = self.line_by(bound, false, watch);
+    fn walk_back(&mut self, reading: Reading, watch: &mut Watch) {
+        let start = self.team.first.place.position.clone();
+        let line = some_line(self.team, self.within, watch);
         let mut positions = vec![start.clone()];
+        let mut last = start.clone();
         for mv in line {
-            self.position.play(mv);
-            positions.push(self.position.clone());
+            last.play(mv);
+            positions.push(last.clone());
         }
-        let is_whole = self.position.is_mate();
+        if last.is_mate() {
+            self.shorten(reading, positions, watch);
+        }
+        self.team.stand_at(&start);
+    }
+
+    /// Asks for something shorter at each of the attacker's positions of a line that ends with a mate,
+    /// the last first.
+    fn shorten(&mut self, reading: Reading, line: Vec<Position>, watch: &mut Watch) {
         let mut expected = Bound::MATED;
-        'line: for position in positions.into_iter().rev().skip(1).filter(|_| is_whole) {
-            self.position = position;
+        for position in line.into_iter().rev().skip(1) {
+            self.team.stand_at(&position);
             expected = expected.before_ply();
-            if self.position.turn() != self.attacker {
+            if !self.team.first.place.attacks() {
                 continue;
             }
             loop {
-                match self.search_in(reading, expected.less(), watch) {
+                let question = Question::of(reading, expected.next_smaller());
+                match self.team.search(question, watch) {
                     Answer::Mate(bound) => expected = bound,
                     Answer::NoMate(_) => break,
-                    Answer::Undecided => break 'line,
+                    Answer::Undecided => return,
                 }
             }
         }
-        self.position = start;
     }
 
-    /// Looks for no mate within one ply after the other.
-    fn raise(&mut self, about: &mut About, watch: &mut Watch) {
-        let shortest = u32::from(self.position.turn() == self.attacker);
-        while !watch.is_over_now(self.work) {
-            let next = about.above.value().map_or(shortest, |value| value.length + 2);
-            match self.search_in(about.reading, Bound::plies(next), watch) {
+    /// Asks for mates within few plies, one bound after the other, to know that there is none.
+    fn refute_short_mates(&mut self, watch: &mut Watch) {
+        let shortest = u32::from(self.team.first.place.attacks());
+        while !watch.is_over_now(self.team.nodes()) {
+            let next = self.not_within.value().map_or(shortest, |value| value.length + 2);
+            let question = Question::of(self.reading, Bound::plies(next));
+            match self.team.search(question, watch) {
                 Answer::NoMate(Bound::ANY) => return,
-                Answer::NoMate(_) => about.above = Bound::plies(next),
+                Answer::NoMate(_) => self.not_within = Bound::plies(next),
                 Answer::Mate(_) | Answer::Undecided => return,
             }
         }
     }
 
-    /// A better bound than `within`, or the best, where every interposition counts: the value is no
-    /// more than that (theorem 4). As long as that takes little work it is found sooner than the
-    /// lower value from a bound that is too large; and most of what refutes smaller bounds here
-    /// refutes them in every reading.
-    fn counting_all_within(&mut self, mut within: Bound, watch: &mut Watch) -> Bound {
-        while let Some(better) = better_than(within) {
-            match self.search(better, &mut watch.part(self.work + LONG)) {
-                Answer::Mate(bound) => within = bound,
+    /// Looks for better bounds where every interposition counts: the value is no more than that
+    /// (theorem 4). As long as that takes few nodes it is found sooner than the lower value from a
+    /// bound that is too large; and most of what refutes smaller bounds here refutes them in every
+    /// reading.
+    fn counting_all(&mut self, watch: &mut Watch) {
+        while let Some(better) = better_than(self.within) {
+            let most = self.team.nodes() + self.long_search;
+            match self.team.search(Question::counting_all(better), &mut watch.part(most)) {
+                Answer::Mate(bound) => self.within = bound,
                 Answer::NoMate(_) | Answer::Undecided => break,
             }
         }
-        within
     }
 }
 
@@ -176,7 +214,7 @@ impl Solver {
 fn better_than(bound: Bound) -> Option<Bound> {
     let Value { length, surplus } = bound.value()?;
     match (surplus, length) {
-        (false, _) => Some(bound.less()),
+        (false, _) => Some(bound.next_smaller()),
         (true, 0 | 1) => None,
         (true, length) => Some(Bound::plies(length - 2)),
     }
@@ -185,7 +223,7 @@ fn better_than(bound: Bound) -> Option<Bound> {
 /// The next worse one.
 fn worse_than(bound: Bound) -> Bound {
     match bound.value() {
-        Some(Value { length, surplus: false }) => Bound::plies(length + 2).less(),
-        _ => bound.whole(),
+        Some(Value { length, surplus: false }) => Bound::plies(length + 2).next_smaller(),
+        _ => bound.rounded_up(),
     }
 }

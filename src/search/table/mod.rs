@@ -6,41 +6,41 @@
 //! Several threads may share a table. They read without locks: an entry that is being written does
 //! not match its key, and is passed over. To write, they lock a part of the table.
 
+mod entry;
+
 use std::cmp::Ordering;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
 
 use super::bound::Bound;
-use super::entry::{Cell, Entry, Packed, epoch_of, key_of, load, store};
 use crate::shogi::Hand;
+use entry::{Cell, Entry, Packed, epoch_of, key_of, load, store};
 
 /// What the table says of a position under a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Known {
     /// Mate within `bound`, and with no more than `hand`.
     Mate { bound: Bound, hand: Hand },
-    /// No mate within `bound`, even with `hand`; and whether that is `plain`.
-    NoMate { bound: Bound, hand: Hand, plain: bool },
-    /// Not known; proof and disproof number, the least depth at which it was met, and whether it
-    /// was refuted on some road.
-    Open { pn: u32, dn: u32, depth: u16, detour: bool },
-    /// Never met; what the numbers are at least, by those of larger and smaller hands.
+    /// No mate within `bound`, even with `hand`; and whether that holds in every reading.
+    NoMate { bound: Bound, hand: Hand, in_every_reading: bool },
+    /// Not known; proof and disproof number, the least depth at which it was searched, and whether it
+    /// was refuted by repetition on some path.
+    Open { pn: u32, dn: u32, depth: u16, by_repetition: bool },
+    /// Never searched; what the numbers are at least, by those of larger and smaller hands.
     New { pn: u32, dn: u32 },
 }
 
 const BUCKET: usize = 16;
 
-/// How many buckets are used at first: as many as lie in a processor's own memory. In tests, so few
-/// that small problems need more.
-const FEW: usize = if cfg!(test) { 1 << 4 } else { 1 << 10 };
+/// How many buckets are used at first: as many as lie in a processor's own memory.
+pub(super) const FIRST_BUCKETS: usize = 1 << 10;
 /// How many parts of a table are locked separately.
 const PARTS: usize = 256;
-/// How many times more buckets a table gets than it needs when threads go apart for it, so that they
-/// do that seldom.
-const AHEAD: usize = 2;
+/// By what factor the number of buckets grows when threads stop for it, so that they seldom do.
+const GROWTH: usize = 2;
 
-/// How many buckets are added at once where it may be told to stop.
-const AT_ONCE: usize = 1 << 12;
+/// How many buckets are added before it is asked again whether to stop.
+const GROWTH_STEP: usize = 1 << 12;
 
 /// Memory for a table that cannot be had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -57,8 +57,10 @@ pub(super) struct Table {
     /// The power of two up to which there were buckets when the present round began. In a round,
     /// one after the other is parted.
     round: usize,
-    /// How many have been in use since all were cleared.
-    touched: usize,
+    /// The most that were in use since all were cleared.
+    ever_used: usize,
+    /// How many are used at first.
+    first_buckets: usize,
     /// How many entries are in use for this problem.
     used: AtomicUsize,
     epoch: u8,
@@ -76,21 +78,28 @@ impl Table {
     pub fn try_new(bytes: usize) -> Result<Table, NoMemory> {
         let most = (bytes / (BUCKET * size_of::<Packed>())).max(1);
         let entries = bytemuck::try_zeroed_vec(most * BUCKET).map_err(|()| NoMemory(bytes))?;
-        Ok(Table::of(entries))
+        Ok(Table::of(entries, FIRST_BUCKETS))
     }
 
     /// The smallest table.
     pub fn smallest() -> Table {
-        Table::of(bytemuck::zeroed_vec(BUCKET))
+        Table::of(bytemuck::zeroed_vec(BUCKET), FIRST_BUCKETS)
     }
 
-    fn of(entries: Vec<Cell>) -> Table {
-        let buckets = (entries.len() / BUCKET).min(FEW);
+    /// The same, cleared, which begins with no more than so many buckets.
+    #[cfg(test)]
+    pub fn beginning_with(self, first_buckets: usize) -> Table {
+        Table::of(self.entries, first_buckets)
+    }
+
+    fn of(entries: Vec<Cell>, first_buckets: usize) -> Table {
+        let buckets = (entries.len() / BUCKET).min(first_buckets);
         Table {
             entries,
             buckets,
             round: round_of(buckets),
-            touched: buckets,
+            ever_used: buckets,
+            first_buckets,
             used: AtomicUsize::new(0),
             epoch: 1,
             locks: Vec::new(),
@@ -99,28 +108,28 @@ impl Table {
 
     /// Forgets everything, at no cost but once in 255 times: a new problem has other pieces.
     pub fn forget(&mut self) {
-        self.buckets = self.most_buckets().min(FEW);
+        self.buckets = self.most_buckets().min(self.first_buckets);
         self.round = round_of(self.buckets);
         self.used = AtomicUsize::new(0);
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
-            for cell in &self.entries[..self.touched * BUCKET] {
+            for cell in &self.entries[..self.ever_used * BUCKET] {
                 store(cell, [0; 4]);
             }
-            self.touched = self.buckets;
+            self.ever_used = self.buckets;
             self.epoch = 1;
         }
     }
 
-    /// Makes ready for several threads. While they share it, it cannot grow: they go apart when it
-    /// is crowded.
-    pub fn share(&mut self) {
+    /// Makes ready for several threads. While they share it, it cannot grow: they stop when it is
+    /// crowded.
+    pub fn begin_sharing(&mut self) {
         self.make_room();
         self.locks.resize_with(PARTS, Mutex::default);
     }
 
     /// Ends that.
-    pub fn own(&mut self) {
+    pub fn end_sharing(&mut self) {
         self.locks.clear();
     }
 
@@ -152,9 +161,9 @@ impl Table {
 
     /// Makes room for several threads, which need more of it soon, or until it is told to stop.
     pub fn make_much_room(&mut self, mut is_over: impl FnMut() -> bool) {
-        let most = self.most_buckets().min(self.buckets.saturating_mul(AHEAD));
+        let most = self.most_buckets().min(self.buckets.saturating_mul(GROWTH));
         while self.buckets < most && !is_over() {
-            let some = most.min(self.buckets + AT_ONCE);
+            let some = most.min(self.buckets + GROWTH_STEP);
             while self.buckets < some {
                 self.add_bucket();
             }
@@ -174,7 +183,7 @@ impl Table {
         }
         let old = (self.buckets - self.round) * BUCKET;
         self.buckets += 1;
-        self.touched = self.touched.max(self.buckets);
+        self.ever_used = self.ever_used.max(self.buckets);
         let moving: [Packed; BUCKET] = std::array::from_fn(|index| {
             let cell = &self.entries[old + index];
             let packed = load(cell);
@@ -197,9 +206,9 @@ impl Table {
         Some(lock.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
     }
 
-    /// Reads where a position would be, which brings it nearer.
+    /// Reads where a position would be, so that the processor fetches that memory.
     #[inline]
-    pub fn touch(&self, key: u64) -> u64 {
+    pub fn prefetch(&self, key: u64) -> u64 {
         self.entries[self.bucket(key)][3].load(Relaxed)
     }
 
@@ -225,7 +234,7 @@ impl Table {
                 return Known::NoMate {
                     bound: entry.no_mate,
                     hand: entry.hand,
-                    plain: entry.plain,
+                    in_every_reading: entry.in_every_reading,
                 };
             }
             if entry.pn == 0 {
@@ -240,19 +249,19 @@ impl Table {
             }
         }
         match found {
-            Some(Entry { pn, dn, depth, detour, .. }) => {
-                Known::Open { pn: pn.max(least_pn), dn: dn.max(least_dn), depth, detour }
+            Some(Entry { pn, dn, depth, by_repetition, .. }) => {
+                Known::Open { pn: pn.max(least_pn), dn: dn.max(least_dn), depth, by_repetition }
             }
             None => Known::New { pn: least_pn, dn: least_dn },
         }
     }
 
     /// Keeps a mate within `bound` that needs no more than `hand`.
-    pub fn keep_mate(&self, key: u64, hand: Hand, bound: Bound, work: u64) {
+    pub fn keep_mate(&self, key: u64, hand: Hand, bound: Bound, nodes: u64) {
         self.change(
             key,
             hand,
-            work,
+            nodes,
             |other| other.includes(hand),
             |entry| {
                 entry.mate = entry.mate.min(bound);
@@ -260,18 +269,26 @@ impl Table {
         );
     }
 
-    /// Keeps that there is no mate within `bound` even with `hand`, and whether that is `plain`.
-    pub fn keep_no_mate(&self, key: u64, hand: Hand, bound: Bound, plain: bool, work: u64) {
+    /// Keeps that there is no mate within `bound` even with `hand`, and whether that holds in every
+    /// reading.
+    pub fn keep_no_mate(
+        &self,
+        key: u64,
+        hand: Hand,
+        bound: Bound,
+        in_every_reading: bool,
+        nodes: u64,
+    ) {
         self.change(
             key,
             hand,
-            work,
+            nodes,
             |other| hand.includes(other),
             |entry| {
-                entry.plain = match entry.no_mate.cmp(&bound) {
-                    Ordering::Less => plain,
-                    Ordering::Equal => entry.plain || plain,
-                    Ordering::Greater => entry.plain,
+                entry.in_every_reading = match entry.no_mate.cmp(&bound) {
+                    Ordering::Less => in_every_reading,
+                    Ordering::Equal => entry.in_every_reading || in_every_reading,
+                    Ordering::Greater => entry.in_every_reading,
                 };
                 entry.no_mate = entry.no_mate.max(bound);
             },
@@ -279,11 +296,11 @@ impl Table {
     }
 
     /// Keeps an estimate.
-    pub fn keep_open(&self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, work: u64) {
+    pub fn keep_open(&self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, nodes: u64) {
         self.change(
             key,
             hand,
-            work,
+            nodes,
             |_| false,
             |entry| {
                 entry.depth = if entry.pn == 0 { depth } else { entry.depth.min(depth) };
@@ -292,33 +309,34 @@ impl Table {
         );
     }
 
-    /// Keeps that a position, whose numbers are these if it is new, was refuted on some road.
-    pub fn keep_detour(&self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, work: u64) {
+    /// Keeps that a position, whose numbers are these if it is new, was refuted by repetition on some
+    /// path.
+    pub fn keep_repetition(&self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, nodes: u64) {
         self.change(
             key,
             hand,
-            work,
+            nodes,
             |_| false,
             |entry| {
                 if entry.pn == 0 {
                     (entry.pn, entry.dn, entry.depth) = (pn, dn, depth);
                 }
-                entry.detour = true;
+                entry.by_repetition = true;
             },
         );
     }
 
     /// Changes the entry of this board and hand: the old one, a free one, or the one with the
-    /// least work behind it. Estimates for other hands that a new fact `settles` are dropped.
+    /// fewest nodes behind it. Estimates for other hands that a new fact `settles` are dropped.
     fn change(
         &self,
         key: u64,
         hand: Hand,
-        work: u64,
+        nodes: u64,
         settles: impl Fn(Hand) -> bool,
         change: impl Fn(&mut Entry),
     ) {
-        let weight = (64 - work.leading_zeros()).min(63) as u8;
+        let weight = (64 - nodes.leading_zeros()).min(63) as u8;
         let start = self.bucket(key);
         let _guard = self.lock(start);
         let bucket = &self.entries[start..start + BUCKET];
@@ -349,9 +367,9 @@ impl Table {
                 dn: 0,
                 mate: Bound::NEVER,
                 no_mate: Bound::NOTHING,
-                plain: false,
+                in_every_reading: false,
                 depth: 0,
-                detour: false,
+                by_repetition: false,
                 weight: 0,
                 epoch: self.epoch,
             };
@@ -386,8 +404,9 @@ mod tests {
         let mate = Known::Mate { bound, hand: hand(&[Gold]) };
         assert_eq!(ask(&table, &[Gold, Pawn], bound), mate);
         assert_eq!(ask(&table, &[Gold], Bound::ANY), mate);
-        assert_eq!(ask(&table, &[Gold], bound.less()), Known::New { pn: 0, dn: 0 });
-        let none = Known::NoMate { bound: Bound::ANY, hand: hand(&[Pawn]), plain: false };
+        assert_eq!(ask(&table, &[Gold], bound.next_smaller()), Known::New { pn: 0, dn: 0 });
+        let none =
+            Known::NoMate { bound: Bound::ANY, hand: hand(&[Pawn]), in_every_reading: false };
         assert_eq!(ask(&table, &[], Bound::plies(1)), none);
         assert_eq!(ask(&table, &[Pawn, Pawn], Bound::ANY), Known::New { pn: 0, dn: 0 });
         table.forget();
@@ -395,11 +414,12 @@ mod tests {
     }
 
     #[test]
-    fn a_refutation_is_plain_if_the_farthest_is() {
+    fn a_refutation_holds_in_every_reading_if_the_one_of_the_largest_bound_does() {
         let table = Table::smallest();
-        let known = |bound, plain| Known::NoMate { bound, hand: Hand::EMPTY, plain };
-        let keep = |length, plain| {
-            table.keep_no_mate(KEY, Hand::EMPTY, Bound::plies(length), plain, 1);
+        let known =
+            |bound, in_every_reading| Known::NoMate { bound, hand: Hand::EMPTY, in_every_reading };
+        let keep = |length, in_every_reading| {
+            table.keep_no_mate(KEY, Hand::EMPTY, Bound::plies(length), in_every_reading, 1);
             table.look_up(KEY, Hand::EMPTY, Bound::NOTHING)
         };
         assert_eq!(keep(5, false), known(Bound::plies(5), false));

@@ -1,4 +1,4 @@
-//! How much of the attacker's hand a mate needs, and how much more a refutation bears.
+//! How much of the attacker's hand a mate needs, and with how much more there is still no mate.
 //!
 //! Between two hands of a board the defender's hand changes the other way: what the attacker has
 //! less, the defender has more. So a smaller hand may allow an interposition that was impossible,
@@ -7,7 +7,7 @@
 use crate::shogi::{Color, Hand, HandKind, Move, Position, attacks};
 
 /// Every piece that is off the board, in the attacker's hand.
-pub(super) fn everything(position: &Position, attacker: Color) -> Hand {
+pub fn everything(position: &Position, attacker: Color) -> Hand {
     let (mine, theirs) = (position.hand(attacker), position.hand(!attacker));
     HandKind::ALL.into_iter().fold(Hand::EMPTY, |hand, kind| {
         hand.with_count(kind, mine.count(kind) + theirs.count(kind))
@@ -17,7 +17,7 @@ pub(super) fn everything(position: &Position, attacker: Color) -> Hand {
 /// What the attacker must keep at a defender's node, for all that the replies need: where the
 /// check comes from afar, his pieces of every kind that the defender has not and, with a smaller
 /// hand against him, could drop between.
-pub(super) fn kept_from_defender(position: &Position) -> Hand {
+pub fn kept_from_defender(position: &Position) -> Hand {
     let defender = position.turn();
     let checkers = position.checkers();
     let (Some(king), Some(checker)) = (position.king(defender), checkers.first()) else {
@@ -35,7 +35,7 @@ pub(super) fn kept_from_defender(position: &Position) -> Hand {
 
 /// The largest hand that gives the attacker, to move, no checks that he has not: as much as there
 /// is of the kinds that he holds or could not check with.
-pub(super) fn without_new_checks(position: &Position) -> Hand {
+pub fn without_new_checks(position: &Position) -> Hand {
     let attacker = position.turn();
     let held = position.hand(attacker);
     let checks = position.drop_check_kinds();
@@ -45,8 +45,8 @@ pub(super) fn without_new_checks(position: &Position) -> Hand {
 }
 
 /// The hand before a move of the attacker that leaves `after`: what a mate needs, or a refutation
-/// bears, a ply earlier.
-pub(super) fn before(position: &Position, mv: Move, after: Hand) -> Hand {
+/// allows, a ply earlier.
+pub fn before(position: &Position, mv: Move, after: Hand) -> Hand {
     let captured = position.piece_at(mv.to()).and_then(|piece| piece.kind.in_hand());
     match (mv.dropped(), captured) {
         (Some(kind), _) => after.with(kind),

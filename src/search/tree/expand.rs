@@ -2,16 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use super::bound::Bound;
-use super::hands;
-use super::node::{Child, FACT, LAST, Node, Step};
-use super::reading::Reading;
-use super::{futile, outcome};
-use crate::shogi::{Color, Kind, Move, MoveSet, Position, Square};
+use super::super::bound::Bound;
+use super::super::futile::{Place, Step, interposition_squares};
+use super::super::reading::Reading;
+use super::node::{ANY_PATH, Child, LAST};
+use super::{evaluation, hands};
+use crate::shogi::{Kind, Move, MoveSet, Position, Square};
 
 /// Adds the moves from a position: checks, or the defender's replies. Checks have no chains: a
-/// solution that avoids a pawn-drop mate would wait for its promoting twin to be refuted, which may
-/// take for ever.
+/// solution that does not promote, to avoid a pawn-drop mate, would be deferred until the same move with
+/// promotion is refuted, which may take for ever.
 pub(super) fn moves(position: &Position, attacks: bool, children: &mut Vec<Child>) {
     let _ = if attacks {
         position.checks(&mut |set| {
@@ -23,36 +23,6 @@ pub(super) fn moves(position: &Position, attacks: bool, children: &mut Vec<Child
         let mut chains = Chains { first, children, last_drop: [LAST; Square::COUNT] };
         position.legal(&mut |set| chains.add(position, set))
     };
-}
-
-/// Makes of a node's moves, from `first` on, what they are where futile interpositions are left
-/// out; and adds the captures that may show that the node's interposition was one.
-pub(super) fn leave_out_futile(
-    position: &Position,
-    node: &Node,
-    reading: Reading,
-    children: &mut Vec<Child>,
-) {
-    match node.interposed {
-        Some((square, moved)) => {
-            for child in &mut children[node.first..] {
-                child.step = Step::Answers;
-            }
-            for mv in futile::captures(position, square, reading) {
-                children.push(Child::new(mv, Step::Captures { moved }, false));
-            }
-        }
-        None if node.attacks => {}
-        None => {
-            let line = futile::line(position);
-            for child in &mut children[node.first..] {
-                if futile::interposes(position, line, child.mv) {
-                    let moved = child.mv.dropped().is_none();
-                    child.step = Step::Interposes { square: child.mv.to(), moved };
-                }
-            }
-        }
-    }
 }
 
 /// Replies as they are added, linked so that what hardly differs is tried one after the other.
@@ -103,26 +73,19 @@ impl Chains<'_> {
     fn push(&mut self, mv: Move, last: u32) -> u32 {
         let place = (self.children.len() - self.first) as u32;
         if last != LAST {
-            self.children[self.first + last as usize].next = place;
+            self.children[self.first + last as usize].next_in_chain = place;
         }
         self.children.push(Child::new(mv, Step::Move, last != LAST));
         place
     }
 }
 
-/// A first estimate for a position that was never met, from the number of moves in it; or the
+/// A first estimate for a position that was never searched, from the number of moves in it; or the
 /// answer if one can be seen.
-pub(super) fn estimate(
-    position: &Position,
-    attacker: Color,
-    reading: Reading,
-    bound: Bound,
-    child: &mut Child,
-) {
-    if position.turn() == attacker {
-        before_check(position, child)
-    } else {
-        in_check(position, reading, bound, child)
+pub(super) fn estimate(place: &Place, reading: Reading, bound: Bound, child: &mut Child) {
+    match place.attacks() {
+        true => before_check(&place.position, child),
+        false => in_check(&place.position, reading, bound, child),
     }
 }
 
@@ -136,7 +99,7 @@ fn before_check(position: &Position, child: &mut Child) {
     let mut checks = 0;
     let _ = position.checks(&mut |set| count(set, &mut checks));
     if checks == 0 {
-        child.set_no_mate(Bound::ANY, hands::without_new_checks(position), FACT, true);
+        child.set_no_mate(Bound::ANY, hands::without_new_checks(position), ANY_PATH, true);
     } else {
         (child.pn, child.dn) = (1, checks.div_ceil(2));
     }
@@ -144,25 +107,25 @@ fn before_check(position: &Position, child: &mut Child) {
 
 /// The defender is to move, in check.
 fn in_check(position: &Position, reading: Reading, bound: Bound, child: &mut Child) {
-    let (mut walks, mut flights, mut drops) = (0, 0, 0);
+    let (mut moves, mut flights, mut drops) = (0, 0, 0);
     let king = position.king(position.turn());
     let _ = position.evasions(&mut |set| match set {
         MoveSet::Drop { .. } => count(set, &mut drops),
         MoveSet::Walk { from, .. } if Some(from) == king => count(set, &mut flights),
-        _ => count(set, &mut walks),
+        _ => count(set, &mut moves),
     });
-    walks += flights;
-    if walks + drops == 0 {
-        child.set(outcome::mated_within(position, child.hand, bound));
+    moves += flights;
+    if moves + drops == 0 {
+        child.set(evaluation::mated_within(position, child.hand, bound));
         return;
     }
-    let quick = Bound::plies(2).less();
+    let quick = Bound::plies(2).next_smaller();
     if bound < quick {
-        let plain = flights > 0 || futile::line(position).is_empty();
-        if plain || reading == Reading::None {
+        let in_every_reading = flights > 0 || interposition_squares(position).is_empty();
+        if in_every_reading || reading == Reading::None {
             let all =
-                if walks > 0 { hands::everything(position, !position.turn()) } else { child.hand };
-            child.set_no_mate(quick.less(), all, FACT, plain);
+                if moves > 0 { hands::everything(position, !position.turn()) } else { child.hand };
+            child.set_no_mate(quick.next_smaller(), all, ANY_PATH, in_every_reading);
             return;
         }
     }
@@ -170,5 +133,5 @@ fn in_check(position: &Position, reading: Reading, bound: Bound, child: &mut Chi
     // A check on a square that the defender guards better is less likely to mate.
     let (to, attacker) = (child.mv.to(), !position.turn());
     let guarded = position.attackers(to, attacker).len() < position.attackers(to, !attacker).len();
-    (child.pn, child.dn) = (2 * walks + drops.min(1) + u32::from(guarded), 2);
+    (child.pn, child.dn) = (2 * moves + drops.min(1) + u32::from(guarded), 2);
 }

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::bound::Bound;
+use super::super::bound::Bound;
 use crate::shogi::Hand;
 
 /// One board and hand.
@@ -17,14 +17,14 @@ pub(super) struct Entry {
     pub mate: Bound,
     /// The greatest bound known not to be reached; `Bound::NOTHING` if none is.
     pub no_mate: Bound,
-    /// Whether no interposition is among the replies that show it: then it holds in every reading,
-    /// since all other replies count in each.
-    pub plain: bool,
-    /// The least depth at which the position was met.
+    /// Whether the refutation holds in every reading, since no interposition is among its replies:
+    /// all other replies count in each.
+    pub in_every_reading: bool,
+    /// The least depth at which the position was searched.
     pub depth: u16,
     /// Whether it was once refuted by a repetition of a position above it.
-    pub detour: bool,
-    /// The logarithm of the work that stands behind the entry; it has six bits.
+    pub by_repetition: bool,
+    /// The logarithm of the number of nodes behind the entry; it has six bits.
     pub weight: u8,
     /// The problem for which it was made, from 1 on.
     pub epoch: u8,
@@ -57,7 +57,7 @@ impl Entry {
         let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         let rest = u32::from_le_bytes({
             let [low, high] = self.depth.to_le_bytes();
-            let flags = u8::from(self.plain) << 6 | u8::from(self.detour) << 7;
+            let flags = u8::from(self.in_every_reading) << 6 | u8::from(self.by_repetition) << 7;
             [low, high, self.weight | flags, self.epoch]
         });
         let one = two(self.hand.bits(), self.pn);
@@ -79,8 +79,8 @@ impl Entry {
             no_mate: Bound::from_number(low(packed[3])),
             depth: u16::from_le_bytes([depth_low, depth_high]),
             weight: weight & 0x3F,
-            plain: weight & 1 << 6 != 0,
-            detour: weight & 1 << 7 != 0,
+            in_every_reading: weight & 1 << 6 != 0,
+            by_repetition: weight & 1 << 7 != 0,
             epoch,
         }
     }
@@ -109,9 +109,9 @@ mod tests {
             dn: u32::MAX,
             mate: Bound::plies(1525),
             no_mate: Bound::ANY,
-            plain: true,
+            in_every_reading: true,
             depth: 40_000,
-            detour: true,
+            by_repetition: true,
             weight: 63,
             epoch: 255,
         };

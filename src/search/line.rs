@@ -1,0 +1,130 @@
+//! Lines of moves that show an answer: they are followed ply by ply, and what the table has lost is
+//! searched again. What makes a line the solution of a problem is not known here.
+
+use super::bound::Bound;
+use super::exact::Exact;
+use super::limits::{Decided, Watch};
+use super::question::Question;
+use super::session::Answer;
+use super::table::Known;
+use super::team::Team;
+use crate::shogi::Move;
+
+/// A line from a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Checks and replies in turn.
+    pub moves: Vec<Move>,
+    /// Whether the line ends with the mate; if not, a limit cut it off, or there is no such mate.
+    pub is_complete: bool,
+}
+
+/// A line that mates within `bound`, every interposition counted, from a position of which that was
+/// found: of the checks those that the table knows to mate, of the replies those that last longest by
+/// what is known.
+pub(super) fn some_line(team: &mut Team, bound: Bound, watch: &mut Watch) -> Vec<Move> {
+    follow(team, bound, |team, bound| match team.first.place.attacks() {
+        true => mating_move(team, bound.after_ply(), watch),
+        false => longest_reply(team, bound.after_ply(), watch),
+    })
+}
+
+/// A line by best play of both sides, from a position of just this value.
+pub(super) fn best_line(exact: &mut Exact, bound: Bound) -> Vec<Move> {
+    let start = exact.team.first.place.position.clone();
+    let (mut line, mut bound) = (vec![], bound);
+    while let Ok(Some(mv)) = best_move(exact, bound.after_ply()) {
+        exact.team.first.place.position.play(mv);
+        line.push(mv);
+        bound = bound.after_ply();
+    }
+    exact.team.stand_at(&start);
+    line
+}
+
+/// Follows a line as long as there is a next move, with the bound that is left after it.
+fn follow(
+    team: &mut Team,
+    bound: Bound,
+    mut next: impl FnMut(&mut Team, Bound) -> Option<(Move, Bound)>,
+) -> Vec<Move> {
+    let start = team.first.place.position.clone();
+    let (mut line, mut bound) = (vec![], bound);
+    while let Some((mv, left)) = next(team, bound) {
+        team.first.place.position.play(mv);
+        line.push(mv);
+        bound = left;
+    }
+    team.stand_at(&start);
+    line
+}
+
+/// The first check after which the value is within `left`; or the first reply after which it is that
+/// and nothing less, else the first after which it is within it. The other replies are futile.
+fn best_move(exact: &mut Exact, left: Bound) -> Decided<Option<Move>> {
+    let position = exact.team.first.place.position.clone();
+    let attacks = exact.team.first.place.attacks();
+    let moves = if attacks { position.check_moves() } else { position.legal_moves() };
+    let mut within = None;
+    for mv in &moves {
+        if !is_within_after(exact, mv, left)? {
+            continue;
+        }
+        if attacks || !is_within_after(exact, mv, left.next_smaller())? {
+            return Ok(Some(mv));
+        }
+        within = within.or(Some(mv));
+    }
+    Ok(within)
+}
+
+fn is_within_after(exact: &mut Exact, mv: Move, bound: Bound) -> Decided<bool> {
+    let undo = exact.team.first.place.position.play(mv);
+    let answer = exact.is_within(bound);
+    exact.team.first.place.position.take_back(mv, undo);
+    answer
+}
+
+/// A check after which it is mate within `bound`, and the bound that was found: one that the table
+/// knows, else the first by searching. The keys have no salts: the line is followed where every
+/// interposition counts, nothing is excluded and nothing has left the game.
+fn mating_move(team: &mut Team, bound: Bound, watch: &mut Watch) -> Option<(Move, Bound)> {
+    let position = &team.first.place.position;
+    let checks = position.check_moves();
+    let known = checks.iter().copied().find_map(|mv| {
+        let (key, hand) = (position.key_after(mv), position.hand_after(mv));
+        match team.first.table.look_up(key, hand, bound) {
+            Known::Mate { bound, .. } => Some((mv, bound)),
+            _ => None,
+        }
+    });
+    known.or_else(|| {
+        checks.iter().find_map(|&mv| match search_after(team, mv, bound, watch) {
+            Answer::Mate(bound) => Some((mv, bound)),
+            Answer::NoMate(_) | Answer::Undecided => None,
+        })
+    })
+}
+
+/// The reply that lasts longest by what is known, and the bound within which it is mate.
+fn longest_reply(team: &mut Team, bound: Bound, watch: &mut Watch) -> Option<(Move, Bound)> {
+    let mut longest: Option<(Move, Bound)> = None;
+    for mv in &team.first.place.position.legal_moves() {
+        match search_after(team, mv, bound, watch) {
+            Answer::Mate(found) if longest.is_none_or(|(_, most)| found > most) => {
+                longest = Some((mv, found));
+            }
+            Answer::Mate(_) => {}
+            Answer::NoMate(_) | Answer::Undecided => return None,
+        }
+    }
+    longest
+}
+
+/// Searches the position after a move, every interposition counted.
+pub(super) fn search_after(team: &mut Team, mv: Move, bound: Bound, watch: &mut Watch) -> Answer {
+    let undo = team.first.place.position.play(mv);
+    let answer = team.search(Question::counting_all(bound), watch);
+    team.first.place.position.take_back(mv, undo);
+    answer
+}

@@ -1,0 +1,145 @@
+//! The moves from the node at which a search stands: their keys, what is known of the positions after
+//! them, and the chains of similar replies.
+
+use super::super::bound::Bound;
+use super::super::futile::Step;
+use super::super::question::{Question, interposition_salt, reading_salt};
+use super::super::reading::Reading;
+use super::super::table::Known;
+use super::node::{ANY_PATH, Child, LAST};
+use super::{Worker, expand};
+use crate::shogi::Hand;
+
+impl Worker {
+    /// Works out the key and the hand after each move. The table is read at all of them before the first
+    /// is looked up, so that the processor fetches the memory for all at the same time.
+    pub(super) fn name_children(&mut self, question: &Question, first: usize) {
+        let salt = question.salt(self.place.removed);
+        for child in &mut self.children[first..] {
+            (child.key, child.hand) = self.place.name_after(child.mv, child.step, salt);
+        }
+        // By itself, so that nothing else stands between one fetch and the next.
+        let soon = self.children[first..].iter().filter(|child| !child.is_deferred);
+        let read = soon.fold(0, |read, child| read ^ self.table.prefetch(child.key));
+        std::hint::black_box(read);
+    }
+
+    /// What the table says of a position that is reached by a step. A mate where every interposition
+    /// counts is one in every reading, and what is no mate at all is none in any: RULES, section 3,
+    /// theorems 1 and 4. Nor is any in another reading what is refuted without an interposition. And what
+    /// is no mate is none either where positions are excluded.
+    ///
+    /// A fact of the table depends on the board and the side to move (the key), the attacker's hand,
+    /// and the bound; on the reading, on what has left the game, on which positions are excluded,
+    /// and, where an interposition is in question, on its square and on whether the piece moved
+    /// there. All of the latter are salts in the key. The defender holds what the others leave of the
+    /// problem's pieces.
+    pub(super) fn look_up(
+        &self,
+        question: &Question,
+        key: u64,
+        step: Step,
+        hand: Hand,
+        bound: Bound,
+    ) -> Known {
+        let known = self.table.look_up(key, hand, bound);
+        if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
+            return known;
+        }
+        if question.without.is_some() {
+            return match self.table.look_up(key ^ question.without_salt(), hand, bound) {
+                none @ Known::NoMate { .. } => none,
+                _ => known,
+            };
+        }
+        if question.reading == Reading::None {
+            return known;
+        }
+        let key = key ^ reading_salt(question.reading);
+        if let Step::Interposes { square, moved } = step {
+            let key = key ^ interposition_salt(square, moved);
+            return match self.table.look_up(key, hand, bound.after_ply()) {
+                Known::Mate { bound, hand } => Known::Mate { bound: bound.before_ply(), hand },
+                _ => known,
+            };
+        }
+        match self.table.look_up(key, hand, bound) {
+            mate @ Known::Mate { .. } => mate,
+            none @ (Known::NoMate { bound: Bound::ANY, .. }
+            | Known::NoMate { in_every_reading: true, .. }) => none,
+            _ => known,
+        }
+    }
+
+    /// Finds what is known of the position after a child's move, under the bound of its parent.
+    pub(super) fn evaluate_child(&mut self, question: &Question, index: usize, bound: Bound) {
+        let mut child = self.children[index];
+        let bound = child.step.after(bound);
+        child.is_deferred = false;
+        let depth = self.path.depth();
+        if bound == Bound::NOTHING {
+            child.set_no_mate(Bound::NOTHING, child.hand, ANY_PATH, true);
+        } else if let Some(hand) =
+            question.excluding_hand(child.key, self.place.removed, child.hand)
+        {
+            child.set_no_mate(Bound::ANY, hand, ANY_PATH, true);
+        } else if let Some(depth) = self.path.repeated(child.key, child.hand) {
+            child.set_no_mate(bound, child.hand, depth, true);
+        } else {
+            match self.look_up(question, child.key, child.step, child.hand, bound) {
+                Known::Mate { bound, hand } => child.set_mate(bound, hand),
+                Known::NoMate { bound, hand, in_every_reading } => {
+                    child.set_no_mate(bound, hand, ANY_PATH, in_every_reading);
+                }
+                Known::Open { pn, dn, depth: least_depth, by_repetition } => {
+                    (child.pn, child.dn) = (pn, dn);
+                    child.is_shallower = u32::from(least_depth) < depth;
+                    child.was_visited = true;
+                    if by_repetition {
+                        self.look_for_repetition(&mut child, bound);
+                    }
+                }
+                Known::New { pn, dn } => {
+                    let undo = self.place.play(child.mv, child.step);
+                    expand::estimate(&self.place, question.reading, bound, &mut child);
+                    self.place.take_back(child.mv, child.step, undo);
+                    if !child.is_mate() && !child.is_no_mate() {
+                        (child.pn, child.dn) = (child.pn.max(pn), child.dn.max(dn));
+                    }
+                }
+            }
+        }
+        self.children[index] = child;
+    }
+
+    /// Takes over a refutation that holds on this path.
+    fn look_for_repetition(&self, child: &mut Child, bound: Bound) {
+        let path_hash = self.path.hash_to(child.key, child.hand);
+        if let Some((depth, in_every_reading)) = self.repetitions.look_up(path_hash, bound) {
+            child.set_no_mate(bound, child.hand, depth, in_every_reading);
+        }
+    }
+
+    /// Looks at the replies that were deferred behind one that has failed. Nothing is concluded from one
+    /// move of a chain about the next: each is looked up or searched for itself, so that a chain depends
+    /// on nothing but its order.
+    pub(super) fn follow_chain(
+        &mut self,
+        question: &Question,
+        first: usize,
+        mut index: usize,
+        bound: Bound,
+    ) {
+        loop {
+            let child = &self.children[index];
+            if child.is_deferred || !child.is_mate() || child.next_in_chain == LAST {
+                return;
+            }
+            index = first + child.next_in_chain as usize;
+            if !self.children[index].is_deferred {
+                return;
+            }
+            self.evaluate_child(question, index, bound);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What the moves of a node, each by itself, say of the node.
+
+use super::super::bound::Bound;
+use super::super::futile;
+use super::hands;
+use super::node::{ANY_PATH, Child, Evaluation, INFINITE, Node};
+use crate::shogi::{Hand, Position};
+
+/// What the children say of a node, at which the position stands.
+pub(super) fn of(position: &Position, node: &Node, children: &[Child]) -> Evaluation {
+    match node.attacks {
+        true => attackers(position, children),
+        false if children.is_empty() => mated(position, node),
+        false => defenders(position, node, children),
+    }
+}
+
+/// One mate is enough; if there is none, every check is refuted. No check is deferred.
+fn attackers(position: &Position, children: &[Child]) -> Evaluation {
+    let before = |child: &Child| child.step.hand_before(position, child.mv, child.sufficient);
+    let mates = children.iter().filter(|child| child.is_mate());
+    if let Some(child) = mates.min_by_key(|child| child.mate_before()) {
+        return Evaluation::Mate { bound: child.mate_before(), hand: before(child) };
+    }
+    let (mut pn, mut dn) = (INFINITE, WeakSum::default());
+    let (mut bound, mut depends_on, mut in_every_reading) = (Bound::ANY, ANY_PATH, true);
+    for child in children {
+        if child.is_no_mate() {
+            bound = bound.min(child.no_mate_before());
+            depends_on = depends_on.min(child.depends_on);
+            in_every_reading &= child.in_every_reading;
+        } else {
+            pn = pn.min(child.pn);
+            dn.add(child.dn);
+        }
+    }
+    if pn < INFINITE {
+        return Evaluation::Open { pn, dn: dn.value() };
+    }
+    let start = hands::without_new_checks(position);
+    let hand = children.iter().fold(start, |hand, child| hand.intersection(before(child)));
+    Evaluation::NoMate { bound, hand, depends_on, in_every_reading }
+}
+
+/// One refutation is enough; if there is none, every reply is mate.
+fn defenders(position: &Position, node: &Node, children: &[Child]) -> Evaluation {
+    let refutations = children.iter().filter(|child| !child.is_deferred && child.is_no_mate());
+    let rank = |child: &&Child| (child.depends_on, child.in_every_reading, child.no_mate_before());
+    if let Some(child) = refutations.max_by_key(rank) {
+        let (bound, hand, depends_on) =
+            (child.no_mate_before(), child.sufficient, child.depends_on);
+        let squares = futile::interposition_squares(position);
+        let in_every_reading =
+            child.in_every_reading && !futile::interposes(position, squares, child.mv);
+        return Evaluation::NoMate { bound, hand, depends_on, in_every_reading };
+    }
+    let (mut pn, mut dn) = (0u32, INFINITE);
+    let mut drops = WeakSum::default();
+    let mut bound = Bound::NOTHING;
+    for child in children.iter().filter(|child| !child.is_deferred) {
+        if child.is_mate() {
+            bound = bound.max(child.mate_before());
+        } else {
+            match child.mv.dropped() {
+                Some(_) => drops.add(child.pn),
+                None => pn = pn.saturating_add(child.pn),
+            }
+            dn = dn.min(child.dn);
+        }
+    }
+    if dn < INFINITE {
+        let pn = pn.saturating_add(drops.value()).min(INFINITE - 1);
+        return Evaluation::Open { pn, dn };
+    }
+    let needed = children.iter().map(|child| child.sufficient);
+    if bound < Bound::MATED {
+        // Every reply is futile: that is a mate.
+        return match mated(position, node) {
+            Evaluation::Mate { bound, hand } => {
+                Evaluation::Mate { bound, hand: needed.fold(hand, Hand::union) }
+            }
+            other => other,
+        };
+    }
+    let kept = hands::kept_from_defender(position);
+    Evaluation::Mate { bound, hand: needed.fold(kept, Hand::union) }
+}
+
+/// What a mate on the board is under a bound that may ask for a surplus.
+fn mated(position: &Position, node: &Node) -> Evaluation {
+    mated_within(position, node.hand, node.bound)
+}
+
+/// The same for a position that is no node yet.
+pub(super) fn mated_within(position: &Position, hand: Hand, bound: Bound) -> Evaluation {
+    if bound >= Bound::MATED {
+        Evaluation::Mate { bound: Bound::MATED, hand: hands::kept_from_defender(position) }
+    } else if hand.is_empty() {
+        Evaluation::NoMate { bound, hand, depends_on: ANY_PATH, in_every_reading: true }
+    } else {
+        // Any one piece would do; which one the other branches need is not looked for.
+        Evaluation::Mate { bound: Bound::MATED_WITH_SURPLUS, hand }
+    }
+}
+
+/// The weak sum of proof numbers (Ueda): the largest, and one more for each other. Moves of one kind,
+/// such as interpositions or checks, often lead to the same positions, which a sum would count again
+/// and again. The proof numbers of the defender's other replies are summed: measured over the
+/// classics, this needs a fifth fewer nodes than summing all, and half as many as weak sums of all.
+#[derive(Default)]
+struct WeakSum {
+    number: u32,
+    count: u32,
+}
+
+impl WeakSum {
+    fn add(&mut self, number: u32) {
+        self.number = self.number.max(number);
+        self.count += 1;
+    }
+
+    fn value(&self) -> u32 {
+        self.number.saturating_add(self.count.saturating_sub(1)).min(INFINITE - 1)
+    }
+}

@@ -1,0 +1,340 @@
+//! One thread's depth-first proof-number search: one question about the position at which it stands,
+//! answered through the table. Exact values, and what to ask, are not known here.
+//!
+//! The loop in [`Worker::search`] goes down to the most promising child as long as the numbers of a
+//! node stay below its thresholds, keeps what it found in the table, and goes back up. The steps:
+//!
+//! 1. enter a node: its moves (`expand`), their keys, and what is known of them (`children`);
+//! 2. what they say of the node (`evaluation`); answered, or a threshold is reached: go back;
+//! 3. choose a child and its thresholds (`Worker::descend`); go on with 1.
+
+mod children;
+mod evaluation;
+mod expand;
+pub mod hands;
+mod node;
+mod path;
+
+use std::sync::Arc;
+
+use super::bound::Bound;
+use super::futile::{self, Place, Step};
+use super::limits::Watch;
+use super::question::Question;
+use super::reading::Reading;
+use super::session::Answer;
+use super::table::{Known, Table};
+use super::team::Occupancy;
+use crate::shogi::{Color, Hand, Position};
+use node::{ANY_PATH, Evaluation, INFINITE};
+pub use node::{Child, Node};
+use path::{Path, Repetitions};
+
+/// Below this bound a tree is so small that it is searched to its end: to come back to it later would
+/// cost more. Measured over the classics, this saves a tenth of the nodes.
+const SEARCHED_TO_THE_END: Bound = Bound::plies(4);
+
+/// How many refutations by repetition are remembered.
+const REPETITIONS: usize = 1 << 18;
+
+/// One thread's search: where it stands, its path, and its part of the table.
+pub struct Worker {
+    pub place: Place,
+    pub table: Arc<Table>,
+    /// How many nodes were expanded for this problem.
+    pub nodes: u64,
+    /// Where all threads are, while several search.
+    pub occupancy: Option<Arc<Occupancy>>,
+    path: Path,
+    repetitions: Repetitions,
+    /// The nodes on the path, the root first, and the children of all of them.
+    stack: Vec<Node>,
+    children: Vec<Child>,
+}
+
+impl Worker {
+    pub fn new(table: Table) -> Worker {
+        Worker {
+            place: Place::new(&Position::empty(), Color::Black),
+            table: Arc::new(table),
+            nodes: 0,
+            occupancy: None,
+            path: Path::default(),
+            repetitions: Repetitions::new(REPETITIONS),
+            stack: Vec::new(),
+            children: Vec::new(),
+        }
+    }
+
+    /// Begins a new problem, and stands at its first position: the side to move attacks.
+    pub fn begin(&mut self, position: &Position) {
+        self.place = Place::new(position, position.turn());
+        // No other thread has the table now: they have it only while they search.
+        if let Some(table) = Arc::get_mut(&mut self.table) {
+            table.forget();
+        }
+        self.path.begin();
+        self.nodes = 0;
+    }
+
+    /// The depth of the deepest position that was searched for this problem.
+    pub fn deepest(&self) -> u32 {
+        self.path.deepest()
+    }
+
+    /// What is known of the position at which the search stands.
+    pub fn known(&self, question: &Question) -> Known {
+        let (key, hand) = self.name(question);
+        if let Some(hand) = question.excluding_hand(key, self.place.removed, hand) {
+            return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
+        }
+        self.look_up(question, key, Step::Move, hand, question.bound)
+    }
+
+    /// The key and the attacker's hand of the position at which the search stands.
+    fn name(&self, question: &Question) -> (u64, Hand) {
+        (self.place.position.key() ^ question.salt(self.place.removed), self.place.hand())
+    }
+
+    /// Searches from the position at which the search stands.
+    pub fn search(&mut self, question: &Question, watch: &mut Watch) -> Answer {
+        let (key, hand) = self.name(question);
+        self.path.clear();
+        self.repetitions.forget();
+        self.stack.clear();
+        self.children.clear();
+        let root = Node {
+            attacks: self.place.attacks(),
+            key,
+            hand,
+            interposed: None,
+            bound: question.bound,
+            pn_threshold: INFINITE,
+            dn_threshold: INFINITE,
+            first_child: 0,
+            entered_by: None,
+            nodes_before: self.nodes,
+            may_loop: false,
+        };
+        self.enter(question, root);
+        loop {
+            let evaluation = self.evaluation();
+            let Some(node) = self.stack.last() else { return Answer::Undecided };
+            match evaluation {
+                Evaluation::Open { pn, dn } if pn < node.pn_threshold && dn < node.dn_threshold => {
+                    if watch.is_over(self.nodes) || self.must_part() {
+                        self.unwind();
+                        return Answer::Undecided;
+                    }
+                    self.descend(question, pn, dn);
+                }
+                _ => {
+                    if let Some(answer) = self.leave(question, evaluation) {
+                        return answer;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the threads must stop so that their table can grow.
+    fn must_part(&self) -> bool {
+        self.occupancy.is_some() && self.table.is_crowded()
+    }
+
+    /// Goes to the best child, with the thresholds at which another is better.
+    fn descend(&mut self, question: &Question, pn: u32, dn: u32) {
+        let Some(node) = self.stack.last() else { return };
+        let (attacks, first, bound) = (node.attacks, node.first_child, node.bound);
+        let (pn_threshold, dn_threshold) = (node.pn_threshold, node.dn_threshold);
+        let mut may_loop = node.may_loop;
+        let mut best = first;
+        let mut second = INFINITE;
+        let mut least = (INFINITE, INFINITE);
+        for (index, child) in self.children.iter().enumerate().skip(first) {
+            if child.is_deferred {
+                continue;
+            }
+            may_loop |= child.is_shallower && !child.is_mate() && !child.is_no_mate();
+            let (own, other) = if attacks { (child.pn, child.dn) } else { (child.dn, child.pn) };
+            let rank = match &self.occupancy {
+                None => (own, other),
+                Some(occupancy) => (occupancy.with_virtual_loss(child.key, own), other),
+            };
+            if rank < least {
+                second = least.0;
+                (least, best) = (rank, index);
+            } else {
+                second = second.min(rank.0);
+            }
+        }
+        let child = &self.children[best];
+        // The 1 + ε of Pawlewicz and Lew: a quarter more than the second best.
+        let until = second.saturating_add(second / 4).saturating_add(1);
+        let (mut child_pn, mut child_dn) = if attacks {
+            (pn_threshold.min(until), threshold_left(dn_threshold, dn, child.dn))
+        } else {
+            (threshold_left(pn_threshold, pn, child.pn), dn_threshold.min(until))
+        };
+        let (mv, step, key, hand) = (child.mv, child.step, child.key, child.hand);
+        let was_visited = child.was_visited;
+        // Where another thread is, this one may go to a child that is not the best.
+        if may_loop || self.occupancy.is_some() {
+            child_pn = child_pn.max(child.pn.saturating_add(1));
+            child_dn = child_dn.max(child.dn.saturating_add(1));
+        }
+        let bound = step.after(bound);
+        if bound < SEARCHED_TO_THE_END {
+            (child_pn, child_dn) = (INFINITE, INFINITE);
+        }
+        let undo = self.place.play(mv, step);
+        let interposed = match step {
+            Step::Interposes { square, moved } => Some((square, moved)),
+            _ => None,
+        };
+        let node = Node {
+            attacks: !attacks,
+            key,
+            hand,
+            interposed,
+            bound,
+            pn_threshold: child_pn,
+            dn_threshold: child_dn,
+            first_child: self.children.len(),
+            entered_by: Some((best, undo)),
+            nodes_before: self.nodes,
+            may_loop: may_loop && was_visited,
+        };
+        self.enter(question, node);
+    }
+
+    /// Puts a node on the path, and its moves behind the others.
+    fn enter(&mut self, question: &Question, node: Node) {
+        self.nodes += 1;
+        let attacks = node.attacks;
+        self.path.push(node.key, node.hand);
+        if let Some(occupancy) = &self.occupancy {
+            occupancy.enter(node.key);
+        }
+        let position = &self.place.position;
+        expand::moves(position, attacks, &mut self.children);
+        if question.reading != Reading::None {
+            futile::leave_out(position, &node, question.reading, &mut self.children);
+        }
+        let (first, bound) = (node.first_child, node.bound);
+        self.name_children(question, first);
+        for index in first..self.children.len() {
+            if !self.children[index].is_deferred {
+                self.evaluate_child(question, index, bound);
+                let child = &self.children[index];
+                // One answer is enough for the side that moves.
+                if (attacks && child.is_mate())
+                    || (!attacks && child.is_no_mate() && child.depends_on == ANY_PATH)
+                {
+                    break;
+                }
+            }
+        }
+        if !attacks {
+            for index in first..self.children.len() {
+                self.follow_chain(question, first, index, bound);
+            }
+        }
+        self.stack.push(node);
+    }
+
+    /// What the children of the last node say of it.
+    fn evaluation(&self) -> Evaluation {
+        match self.stack.last() {
+            Some(node) => {
+                evaluation::of(&self.place.position, node, &self.children[node.first_child..])
+            }
+            None => Evaluation::Open { pn: 1, dn: 1 },
+        }
+    }
+
+    /// Keeps what was found and goes back to the parent; at the root, answers.
+    fn leave(&mut self, question: &Question, evaluation: Evaluation) -> Option<Answer> {
+        let node = self.stack.pop()?;
+        self.path.pop();
+        if let Some(occupancy) = &self.occupancy {
+            occupancy.leave(node.key);
+        }
+        if self.occupancy.is_none()
+            && self.table.is_crowded()
+            && let Some(table) = Arc::get_mut(&mut self.table)
+        {
+            table.make_room();
+        }
+        self.children.truncate(node.first_child);
+        let evaluation = self.keep(&node, evaluation);
+        let Some((index, undo)) = node.entered_by else {
+            return Some(match evaluation {
+                Evaluation::Mate { bound, .. } => Answer::Mate(bound),
+                Evaluation::NoMate { bound, .. } => Answer::NoMate(bound),
+                Evaluation::Open { .. } => Answer::Undecided,
+            });
+        };
+        let child = &mut self.children[index];
+        child.set(evaluation);
+        let (mv, step) = (child.mv, child.step);
+        self.place.take_back(mv, step, undo);
+        let parent = self.stack.last()?;
+        let (first, bound) = (parent.first_child, parent.bound);
+        self.follow_chain(question, first, index, bound);
+        None
+    }
+
+    /// Keeps what was found of a node that was just left. What depends on no position above the node is
+    /// true of it on every path.
+    fn keep(&mut self, node: &Node, evaluation: Evaluation) -> Evaluation {
+        let depth = self.path.depth();
+        let table_depth = depth.min(u16::MAX.into()) as u16;
+        let nodes = self.nodes - node.nodes_before + 1;
+        match evaluation {
+            Evaluation::Mate { bound, hand } => {
+                self.table.keep_mate(node.key, hand, bound, nodes);
+            }
+            Evaluation::NoMate { bound, hand, depends_on, in_every_reading }
+                if depends_on >= depth =>
+            {
+                self.table.keep_no_mate(node.key, hand, bound, in_every_reading, nodes);
+                let depends_on = ANY_PATH;
+                return Evaluation::NoMate { bound, hand, depends_on, in_every_reading };
+            }
+            Evaluation::NoMate { depends_on, in_every_reading, .. } => {
+                let path_hash = self.path.hash_to(node.key, node.hand);
+                self.repetitions.keep(path_hash, node.bound, depends_on, in_every_reading);
+                let (pn, dn) = node.entered_by.map_or((1, 1), |(index, _)| {
+                    (self.children[index].pn, self.children[index].dn)
+                });
+                self.table.keep_repetition(node.key, node.hand, pn, dn, table_depth, nodes);
+            }
+            Evaluation::Open { pn, dn } => {
+                self.table.keep_open(node.key, node.hand, pn, dn, table_depth, nodes);
+            }
+        }
+        evaluation
+    }
+
+    /// Goes back to the root.
+    fn unwind(&mut self) {
+        while let Some(node) = self.stack.pop() {
+            if let Some(occupancy) = &self.occupancy {
+                occupancy.leave(node.key);
+            }
+            if let Some((index, undo)) = node.entered_by {
+                let child = &self.children[index];
+                self.place.take_back(child.mv, child.step, undo);
+            }
+        }
+    }
+}
+
+/// How much of a threshold is left for one child when the others keep their numbers.
+fn threshold_left(threshold: u32, sum: u32, child: u32) -> u32 {
+    match threshold {
+        INFINITE => INFINITE,
+        threshold => threshold.saturating_sub(sum.saturating_sub(child)),
+    }
+}

@@ -1,0 +1,210 @@
+//! The positions from the root to where the search stands, and what is refuted on this path only.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::super::bound::Bound;
+use crate::shogi::Hand;
+
+/// Board keys are random already.
+#[derive(Clone, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+}
+
+struct Ancestor {
+    key: u64,
+    hand: Hand,
+    /// The depth of the same board earlier on the path.
+    earlier: Option<u32>,
+    /// The positions from the root to here, in their order.
+    path_hash: u64,
+}
+
+/// The positions from the root on.
+#[derive(Default)]
+pub(super) struct Path {
+    ancestors: Vec<Ancestor>,
+    deepest: usize,
+    latest: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
+}
+
+impl Path {
+    /// Begins a new problem.
+    pub fn begin(&mut self) {
+        self.clear();
+        self.deepest = 0;
+    }
+
+    /// The depth of the deepest position since then.
+    pub fn deepest(&self) -> u32 {
+        self.deepest.saturating_sub(1) as u32
+    }
+
+    pub fn clear(&mut self) {
+        self.ancestors.clear();
+        self.latest.clear();
+    }
+
+    /// How many positions it has: the depth of the next one.
+    pub fn depth(&self) -> u32 {
+        self.ancestors.len() as u32
+    }
+
+    /// Goes on to a position.
+    pub fn push(&mut self, key: u64, hand: Hand) {
+        let depth = self.depth();
+        let path_hash = self.hash_to(key, hand);
+        let earlier = self.latest.insert(key, depth);
+        self.ancestors.push(Ancestor { key, hand, earlier, path_hash });
+        self.deepest = self.deepest.max(self.ancestors.len());
+    }
+
+    /// Goes back from the last position.
+    pub fn pop(&mut self) {
+        if let Some(ancestor) = self.ancestors.pop() {
+            match ancestor.earlier {
+                Some(depth) => self.latest.insert(ancestor.key, depth),
+                None => self.latest.remove(&ancestor.key),
+            };
+        }
+    }
+
+    /// The depth of the last position with this board and no less in the attacker's hand. To come
+    /// back to it is no way to a mate: a shortest one never does.
+    pub fn repeated(&self, key: u64, hand: Hand) -> Option<u32> {
+        let mut depth = self.latest.get(&key).copied();
+        while let Some(ancestor) = depth.and_then(|depth| self.ancestors.get(depth as usize)) {
+            if ancestor.hand.includes(hand) {
+                return depth;
+            }
+            depth = ancestor.earlier;
+        }
+        None
+    }
+
+    /// The hash of the path to a position that would come next.
+    pub fn hash_to(&self, key: u64, hand: Hand) -> u64 {
+        let before = self.ancestors.last().map_or(0, |ancestor| ancestor.path_hash);
+        let mixed = (before ^ key).wrapping_add(u64::from(hand.bits()));
+        let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed ^ (mixed >> 32)
+    }
+}
+
+/// Refutations by repetition: they depend on a position above them that some move would repeat, and so
+/// hold on the same path only. A path is known by its hash, which is made of the keys with all their
+/// salts, and of the hands, from the root of the search to the position itself; besides, such a
+/// refutation depends on the search (its root) and the bound.
+pub(super) struct Repetitions {
+    entries: Vec<Repetition>,
+    /// The number of the search, so that what earlier ones left is not found.
+    search: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Repetition {
+    path_hash: u64,
+    bound: Bound,
+    /// The depth of the highest position that it depends on.
+    depth: u32,
+    /// Whether no interposition is among its replies.
+    in_every_reading: bool,
+    search: u32,
+}
+
+impl Repetitions {
+    const NONE: Repetition = Repetition {
+        path_hash: 0,
+        bound: Bound::NOTHING,
+        depth: 0,
+        in_every_reading: false,
+        search: 0,
+    };
+
+    /// Room for about this many.
+    pub fn new(count: usize) -> Repetitions {
+        Repetitions { entries: vec![Repetitions::NONE; count.next_power_of_two()], search: 1 }
+    }
+
+    /// Forgets everything, since another root has other paths; at no cost but once in four
+    /// thousand million times.
+    pub fn forget(&mut self) {
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            self.entries.fill(Repetitions::NONE);
+            self.search = 1;
+        }
+    }
+
+    fn place(&self, path_hash: u64) -> usize {
+        path_hash as usize & (self.entries.len() - 1)
+    }
+
+    /// Keeps that there is no mate within `bound` on this path.
+    pub fn keep(&mut self, path_hash: u64, bound: Bound, depth: u32, in_every_reading: bool) {
+        let place = self.place(path_hash);
+        self.entries[place] =
+            Repetition { path_hash, bound, depth, in_every_reading, search: self.search };
+    }
+
+    /// The depth on which the refutation of a position on this path depends, if it is refuted, and
+    /// whether without an interposition.
+    pub fn look_up(&self, path_hash: u64, bound: Bound) -> Option<(u32, bool)> {
+        let repetition = self.entries[self.place(path_hash)];
+        let holds = repetition.search == self.search
+            && repetition.path_hash == path_hash
+            && repetition.bound >= bound;
+        holds.then_some((repetition.depth, repetition.in_every_reading))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::HandKind::{Gold, Pawn};
+
+    #[test]
+    fn a_board_is_repeated_with_the_same_hand_or_less() {
+        let pawn: Hand = [Pawn].into_iter().collect();
+        let mut path = Path::default();
+        path.push(7, pawn);
+        path.push(8, Hand::EMPTY);
+        path.push(7, Hand::EMPTY);
+        assert_eq!(path.repeated(7, Hand::EMPTY), Some(2));
+        assert_eq!(path.repeated(7, pawn), Some(0));
+        assert_eq!(path.repeated(7, [Gold].into_iter().collect()), None);
+        path.pop();
+        assert_eq!(path.repeated(7, Hand::EMPTY), Some(0));
+        assert_eq!((path.depth(), path.repeated(9, Hand::EMPTY)), (2, None));
+    }
+
+    #[test]
+    fn a_repetition_holds_on_its_path_up_to_its_bound_in_its_search() {
+        let mut path = Path::default();
+        path.push(1, Hand::EMPTY);
+        let (hash, bound) = (path.hash_to(2, Hand::EMPTY), Bound::plies(5));
+        let mut repetitions = Repetitions::new(16);
+        repetitions.keep(hash, bound, 0, true);
+        assert_eq!(repetitions.look_up(hash, bound.next_smaller()), Some((0, true)));
+        assert_eq!(repetitions.look_up(hash, Bound::ANY), None);
+        path.push(3, Hand::EMPTY);
+        assert_eq!(repetitions.look_up(path.hash_to(2, Hand::EMPTY), bound), None);
+        repetitions.forget();
+        assert_eq!(repetitions.look_up(hash, bound), None);
+    }
+}
