@@ -62,6 +62,7 @@
     deny(clippy::unwrap_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)
 )]
 
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod collection;
 pub mod judge;

@@ -1,4 +1,5 @@
 //! The commands from outside: what they print where, and how they end.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;

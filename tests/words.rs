@@ -1,5 +1,6 @@
 //! What the commands say: complaints in words that help, Japanese throughout where that is asked for,
 //! and no more than a screen bears.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;
