@@ -374,3 +374,24 @@ fn a_solution_is_told_as_soon_as_it_is_known() {
     assert!(told("Defective: te-amari"));
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }
+
+#[test]
+fn completions_and_manual_pages_are_written() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = tsume(&["completions", shell], b"");
+        ends(&output, 0);
+        assert!(printed(&output.stdout).contains("completions"), "{shell}");
+    }
+    ends(&tsume(&["completions", "tcsh"], b""), 2);
+    let page = tsume(&["man"], b"");
+    ends(&page, 0);
+    assert!(printed(&page.stdout).contains(".SH EXIT CODES\n"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("man1");
+    ends(&tsume(&["man", &pages.display().to_string()], b""), 0);
+    let read = |name: &str| std::fs::read_to_string(pages.join(name)).expect("a page");
+    assert_eq!(read("tsume.1"), printed(&page.stdout));
+    assert!(read("tsume-solve.1").contains("tsume solve \\-v \\-\\-time 30 problems.txt\n"));
+    let is_no_folder = pages.join("tsume.1").display().to_string();
+    ends(&tsume(&["man", &is_no_folder], b""), 2);
+}

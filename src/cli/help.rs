@@ -159,6 +159,8 @@ fn value_name(english: &str) -> Option<&'static str> {
         "NODES" | "THREADS" | "JOBS" | "depth" => "数",
         "MEMORY" => "大きさ",
         "LANG" => "言語",
+        "SHELL" => "シェル",
+        "DIR" => "フォルダ",
         "MODE" | "FUTILE" | "WHEN" | "ONLY" | "MOVES" => "値",
         _ => return None,
     })
