@@ -79,7 +79,6 @@ Yozume at move 1: +S-2c mates as well, in 3 moves at most.
   1. +S-2c  2. K-2a  3. G*3b
 ";
     assert!(printed(&english.stdout).ends_with(answer));
-    assert!(std::fs::read_to_string("README.md").expect("a readme").contains(answer));
     let japanese = tsume(&["solve", "--lang", "ja", YOZUME], b"");
     ends(&japanese, 1);
     let answer = "\
@@ -134,9 +133,9 @@ fn verdicts_are_objects_on_request() {
     assert_eq!((&second["sound"], &second["defects"]), (&false.into(), &defect));
     let fields = ["reading", "nodes", "ms", "claimed", "sfen"];
     assert!(fields.iter().all(|field| second.get(field).is_some()), "{second}");
-    let readme = std::fs::read_to_string("README.md").expect("a readme");
+    let page = std::fs::read_to_string("docs/json.md").expect("a page");
     for (field, _) in first.as_object().expect("an object") {
-        assert!(readme.contains(&format!("`{field}`")), "the README has no {field}");
+        assert!(page.contains(&format!("`{field}`")), "docs/json.md has no {field}");
     }
     let yaml = tsume(&["solve", "--format", "yaml", "problems/first.txt", YOZUME], b"");
     assert_eq!(printed(&yaml.stdout).matches("- tsume: 1\n").count(), 2);
@@ -215,9 +214,9 @@ fn collections_keep_everything() {
 }
 
 #[test]
-fn the_example_of_the_readme_is_a_collection() {
-    let readme = std::fs::read_to_string("README.md").expect("a readme");
-    let (_, example) = readme.split_once("```yaml\n").expect("an example");
+fn the_example_of_the_documentation_is_a_collection() {
+    let page = std::fs::read_to_string("docs/collections.md").expect("a page");
+    let (_, example) = page.split_once("```yaml\n").expect("an example");
     let (example, _) = example.split_once("```").expect("its end");
     let output = tsume(&["convert", "--to", "jsonl", "-"], example.as_bytes());
     ends(&output, 0);
