@@ -55,7 +55,7 @@ pub fn command(is_japanese: bool) -> Command {
         } else {
             "Reference (in the source)"
         };
-        format!("{codes}\n\n{title}: {}", reference(name))
+        format!("{codes}\n\n{title}:\n  {}", reference(name))
     };
     let mut command = Arguments::command().after_help(below(""));
     let names: Vec<String> =
