@@ -1,5 +1,5 @@
-//! That what the documentation shows is so: every block of `README.md` and `docs/` that is marked
-//! `console` is typed into a shell, and must print what stands there.
+//! That what the documentation shows is so: every block of `README.md`, `CONTRIBUTING.md` and `docs/`
+//! that is marked `console` is typed into a shell, and must print what stands there.
 //!
 //! Lines that begin with `$ ` are typed, the others are printed, be it to stdout or to stderr. A `…`
 //! stands for any text within a line, and alone on a line for any number of lines. All blocks of a page
@@ -115,13 +115,16 @@ fn typed(command: &str, folder: &Path) -> String {
         .stdin(Stdio::null())
         .output()
         .expect("a shell");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    // How far it is, where it takes long: that depends on the machine.
+    let lines = text.lines().filter(|line| !line.starts_with("tsume: working at "));
+    lines.map(|line| line.to_owned() + "\n").collect()
 }
 
 fn pages() -> Vec<PathBuf> {
     let docs = fs::read_dir(Path::new(ROOT).join("docs")).expect("docs");
     let mut pages: Vec<PathBuf> = docs.map(|entry| entry.expect("an entry").path()).collect();
-    pages.push(Path::new(ROOT).join("README.md"));
+    pages.extend(["README.md", "CONTRIBUTING.md"].map(|page| Path::new(ROOT).join(page)));
     pages.sort();
     pages
 }
