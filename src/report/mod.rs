@@ -4,7 +4,6 @@
 //! they do not belong.
 
 mod chart;
-#[cfg(feature = "cli")]
 mod complaint;
 mod diagram;
 mod entry;
@@ -23,7 +22,6 @@ mod verdict;
 mod view;
 mod words;
 
-#[cfg(feature = "cli")]
 pub use complaint::{draw as draw_complaint, draw_error, draw_note};
 pub use diagram::Style;
 pub use entry::{Entry, Key};
