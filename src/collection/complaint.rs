@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::notation::{Message, ParseError, brief, say};
+use crate::notation::{Message, ParseError, brief, say, shown};
 use crate::problem::Problem;
 
 /// Why a problem could not be read.
@@ -110,6 +110,43 @@ pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
         let error = ParseError::new(&text, start..start + 3, message);
         Refusal { first_line, text, error, id: None }
     })
+}
+
+/// What is said of a key that is not known.
+pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
+    let (word, hint) = (shown(word), hint(word, known));
+    let japanese = format!("「{word}」という項目はありません{}", hint.in_japanese());
+    say(format!("unknown key `{word}`{hint}"), japanese)
+}
+
+/// What is said of a key that stands there once more.
+pub(super) fn twice(key: &str) -> Message {
+    let key = shown(key);
+    say(format!("`{key}` is given twice"), format!("「{key}」が二度書かれています"))
+}
+
+/// The question whether the known word most like a word was meant; nothing if none is like it.
+pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
+    match meant(word, known) {
+        None => say("", ""),
+        Some(meant) => {
+            say(format!("; did you mean `{meant}`?"), format!("。`{meant}` のことではありませんか"))
+        }
+    }
+}
+
+/// The known word that may have been meant: fewer than half of the letters are wrong.
+pub(super) fn meant(
+    word: &str,
+    known: impl IntoIterator<Item = &'static str>,
+) -> Option<&'static str> {
+    // No known word is so long, and a text can be.
+    let word: String = word.chars().take(40).flat_map(char::to_lowercase).collect();
+    let with_distance =
+        |name: &'static str| (strsim::levenshtein(&word, &name.to_lowercase()), name);
+    let (distance, nearest) = known.into_iter().map(with_distance).min_by_key(|(far, _)| *far)?;
+    let letters = word.chars().count().min(nearest.chars().count());
+    (2 * distance < letters).then_some(nearest)
 }
 
 #[cfg(test)]

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::key::hint;
-use super::key::twice;
+use super::complaint::{hint, twice, unknown};
 use super::length::{LENGTHS, MOVES, possible};
-use super::node::{Node, Value, read_yaml};
 use super::scalar::quoted;
+use super::tree::{Node, Value, read_yaml};
 use crate::notation::{Message, ParseError, say, shown};
 use crate::problem::{DefectKind, Expectation, Outcome};
 
@@ -51,7 +50,7 @@ pub(super) fn of_node(text: &str, node: &Node) -> Result<Expectation, ParseError
         let word = word.trim();
         let read = match (&*name, &value.value) {
             (name, _) if !KEYS.contains(&name) => {
-                return fail(&key.at, super::key::unknown(name, KEYS));
+                return fail(&key.at, unknown(name, KEYS));
             }
             (_, Value::Nothing) => Ok(()),
             ("answer", _) => set(&mut expectation.answer, Outcome::of(word), OUTCOMES),

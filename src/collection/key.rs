@@ -1,7 +1,7 @@
 //! The keys of what is said about a problem: `Title:` in a text, `title:` in YAML and JSON.
 
-use super::expect;
 use super::length::{LENGTHS, MOVES, length, possible};
+use super::{complaint, expect};
 use crate::notation::{Message, say, shown};
 use crate::problem::Claims;
 
@@ -78,7 +78,7 @@ impl Key {
 
     /// The key that may have been meant by a word.
     pub fn meant(word: &str) -> Option<&'static str> {
-        meant(word, Key::ALL.into_iter().map(Key::name))
+        complaint::meant(word, Key::ALL.into_iter().map(Key::name))
     }
 
     /// Notes what a value says. The error says what was found and what was expected.
@@ -135,39 +135,6 @@ impl Key {
     }
 }
 
-/// What is said of a key that is not known.
-pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
-    let (word, hint) = (shown(word), hint(word, known));
-    let japanese = format!("「{word}」という項目はありません{}", hint.in_japanese());
-    say(format!("unknown key `{word}`{hint}"), japanese)
-}
-
-/// What is said of a key that stands there once more.
-pub(super) fn twice(key: &str) -> Message {
-    let key = shown(key);
-    say(format!("`{key}` is given twice"), format!("「{key}」が二度書かれています"))
-}
-
-/// The question whether the known word most like a word was meant; nothing if none is like it.
-pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
-    match meant(word, known) {
-        None => say("", ""),
-        Some(meant) => {
-            say(format!("; did you mean `{meant}`?"), format!("。`{meant}` のことではありませんか"))
-        }
-    }
-}
-
-/// The known word that may have been meant: fewer than half of the letters are wrong.
-pub(super) fn meant(
-    word: &str,
-    known: impl IntoIterator<Item = &'static str>,
-) -> Option<&'static str> {
-    let (nearest, distance) = nearest(word, known);
-    let letters = word.chars().count().min(nearest.chars().count());
-    (2 * distance < letters).then_some(nearest)
-}
-
 /// The word before the colon with which a line begins, and what follows.
 pub(super) fn split(line: &str) -> Option<(&str, &str)> {
     let (word, value) = line.split_once([':', '：'])?;
@@ -176,40 +143,13 @@ pub(super) fn split(line: &str) -> Option<(&str, &str)> {
     is_word.then_some((word, value))
 }
 
-/// The one of the known words that is most like a word, and how many letters they differ by.
-pub(super) fn nearest(
-    word: &str,
-    known: impl IntoIterator<Item = &'static str>,
-) -> (&'static str, usize) {
-    // No key is so long, and a text can be.
-    let word: String = word.chars().take(40).collect();
-    let with_distance = |name| (name, distance(&word, name));
-    let all = known.into_iter().map(with_distance);
-    all.min_by_key(|(_, distance)| *distance).unwrap_or(("", usize::MAX))
-}
-
-/// How many letters must be put in, left out or changed to turn one word into the other.
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.to_lowercase().chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.to_lowercase().chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in other.iter().enumerate() {
-            let changed = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[other.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collection::complaint::unknown;
 
     #[test]
     fn the_nearest_key_is_found() {
-        assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(Key::meant("Autor"), Some("author"));
         assert_eq!(Key::meant("solutoin"), Some("solution"));
         assert_eq!(Key::meant("TITLE"), Some("title"));

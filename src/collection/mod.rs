@@ -6,41 +6,83 @@
 //! Every form is read line by line, and no more of it is kept than one problem: text in any
 //! notation, lists of SFEN, YAML, and JSON lines. [`Problems`] finds out which it is.
 
-mod block;
 mod complaint;
-mod encoding;
 mod expect;
-#[cfg(feature = "cli")]
-mod folder;
 mod form;
 mod former;
-mod header;
+mod input;
 mod json;
 mod key;
 mod length;
-mod lines;
-mod look;
-mod node;
 mod notes;
-mod parse;
-mod part;
-mod problems;
 mod record;
 mod rest;
 mod scalar;
-mod schema;
-mod sfen;
-mod sfens;
+mod sfen_list;
+mod stream;
 mod text;
-mod words;
+mod tree;
 mod write;
 mod yaml;
 
 pub use complaint::Complaint;
-#[cfg(feature = "cli")]
-pub use folder::files;
 pub use form::Form;
-pub use header::Header;
-pub use problems::Problems;
+#[cfg(feature = "cli")]
+pub use form::files;
 pub use rest::Rest;
+pub use stream::Problems;
 pub use write::{Format, write};
+pub use yaml::Header;
+
+#[cfg(test)]
+mod tests {
+    //! That `problems/schema.json`, by which editors complete and check collections, says what the
+    //! readers know.
+
+    use serde_json::Value;
+
+    use super::key::Key;
+    use super::yaml::HEADER;
+    use super::{expect, record};
+    use crate::problem::{DefectKind, Expectation, Outcome};
+
+    /// The keys or the words at a place of the schema, sorted.
+    fn said(place: &str) -> Vec<String> {
+        let schema: Value =
+            serde_json::from_str(include_str!("../../problems/schema.json")).expect("JSON");
+        let mut words: Vec<String> = match schema.pointer(place) {
+            Some(Value::Object(map)) => map.keys().cloned().collect(),
+            Some(Value::Array(list)) => {
+                list.iter().filter_map(Value::as_str).map(Into::into).collect()
+            }
+            other => panic!("{place}: {other:?}"),
+        };
+        words.sort();
+        words
+    }
+
+    fn sorted(words: impl IntoIterator<Item = &'static str>) -> Vec<String> {
+        let mut words: Vec<String> = words.into_iter().map(Into::into).collect();
+        words.sort();
+        words
+    }
+
+    #[test]
+    fn the_schema_has_the_keys_and_the_words_of_the_readers() {
+        let defaults = "/$defs/collection/properties/defaults/properties";
+        for (place, known) in [
+            ("/$defs/problem/properties", sorted(record::keys())),
+            ("/$defs/collection/properties", sorted(HEADER)),
+            (defaults, sorted(record::DEFAULTS.map(Key::name))),
+            ("/$defs/expect/anyOf/2/properties", sorted(expect::KEYS)),
+            ("/$defs/expect/anyOf/0/enum", sorted(Expectation::words())),
+            ("/$defs/defect/anyOf/0/enum", sorted(DefectKind::ALL.map(DefectKind::name))),
+            (
+                "/$defs/expect/anyOf/2/properties/answer/enum",
+                sorted(Outcome::ALL.map(Outcome::name)),
+            ),
+        ] {
+            assert_eq!(said(place), known, "{place}");
+        }
+    }
+}

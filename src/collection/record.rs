@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::key::{self, Key};
-use super::look::Look;
-use super::node::{Failure, Node, Value};
+use super::complaint;
+use super::expect;
+use super::key::Key;
 use super::rest::Rest;
-use super::{expect, parse};
+use super::text::{self, Look};
+use super::tree::{Failure, Node, Value};
 use crate::notation::{Message, ParseError, read_sfen_line, say};
 use crate::problem::{Claims, Problem};
 use crate::shogi::Position;
@@ -56,7 +57,7 @@ pub(super) fn defaults(text: &str, map: &Map) -> Result<Claims, ParseError> {
         match DEFAULTS.into_iter().find(|known| known.name() == record.name(key)) {
             Some(known) => record.claim(&mut claims, known, key, value)?,
             None => {
-                let message = key::unknown(&record.name(key), DEFAULTS.map(Key::name));
+                let message = complaint::unknown(&record.name(key), DEFAULTS.map(Key::name));
                 return record.fail(&key.at, message);
             }
         }
@@ -102,7 +103,7 @@ impl Record<'_> {
                     return self.fail(&key.at, message);
                 }
             } else {
-                return self.fail(&key.at, key::unknown(&name, keys()));
+                return self.fail(&key.at, complaint::unknown(&name, keys()));
             }
         }
         match position {
@@ -146,7 +147,7 @@ impl Record<'_> {
         value: &Node,
     ) -> Result<(), ParseError> {
         if known.is_in(claims) {
-            return self.fail(&key.at, key::twice(known.name()));
+            return self.fail(&key.at, complaint::twice(known.name()));
         }
         let text = match &value.value {
             Value::Map(_) | Value::List(_) if known == Key::Expect => {
@@ -177,10 +178,8 @@ impl Record<'_> {
         let text = self.text(value, name)?;
         let read = match sfen && Look::of(&text, false) != Look::Sfen {
             // Only to learn what is wrong with it.
-            true => {
-                read_sfen_line(text.trim_end()).and_then(|_| parse::problem(&text, Rest::Never))
-            }
-            false => parse::problem(&text, self.rest),
+            true => read_sfen_line(text.trim_end()).and_then(|_| text::problem(&text, Rest::Never)),
+            false => text::problem(&text, self.rest),
         };
         match read {
             Ok(Some(problem)) => Ok((problem.position, problem.claims)),

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::expect;
 use super::key::Key;
-use super::look::Look;
 use super::rest::{LITERAL, is_open};
 use super::scalar::{block, is_block, is_plain, quoted};
+use super::text::Look;
 use crate::notation::{
     self, Style, neutral, read_moves, write_bod, write_sfen, write_western, write_western_line,
 };

@@ -9,14 +9,21 @@
 //!
 //! No block is kept beyond 64 KiB: of a larger one, the rest up to the next blank line is skipped.
 
+mod block;
+mod draft;
+mod look;
+mod sfen;
+
 use std::io::{self, BufRead};
 
-use super::block::{Block, LIMIT};
+use block::Block;
+pub(super) use block::LIMIT;
+pub(super) use draft::problem;
+pub(super) use look::Look;
+
 use super::complaint::{Item, Refusal, utf8};
-use super::lines::{Line, Lines};
-use super::look::Look;
+use super::input::{Line, Lines};
 use super::notes::Notes;
-use super::parse;
 use super::rest::Rest;
 use crate::notation::say;
 
@@ -109,8 +116,8 @@ impl Reader {
             Err(refusal) => return Some(Err(refusal)),
         };
         let read = match self.strict {
-            true => parse::problem(text, self.rest).map(parse::Block::from),
-            false => parse::block(text, self.rest),
+            true => draft::problem(text, self.rest).map(draft::Block::from),
+            false => draft::block(text, self.rest),
         };
         match read {
             Ok(read) => {
@@ -121,7 +128,7 @@ impl Reader {
                 read.problem.map(Ok)
             }
             Err(error) => {
-                let id = parse::id(text);
+                let id = draft::id(text);
                 let text = text.to_owned();
                 Some(Err(Refusal { first_line: block.first_line, text, error, id }))
             }

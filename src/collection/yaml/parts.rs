@@ -1,13 +1,15 @@
 //! What a YAML collection says before its problems.
 
-use super::key;
-use super::node::{Node, Value, read_yaml};
-use super::record;
+use crate::collection::complaint::{twice, unknown};
+use crate::collection::input::{LIMIT, Line};
+use crate::collection::key::split;
+use crate::collection::record::{self, Rules};
+use crate::collection::tree::{Node, Value, read_yaml};
 use crate::notation::{Message, ParseError, say};
-use crate::problem::Claims;
+use crate::problem::{Claims, Problem};
 
 /// The keys of a header; the last begins the list.
-pub(super) const HEADER: [&str; 6] =
+pub(in crate::collection) const HEADER: [&str; 6] =
     ["title", "editor", "source", "language", "defaults", "problems"];
 
 /// What is said of a list that cannot be divided by its lines.
@@ -30,7 +32,7 @@ pub struct Header {
 }
 
 /// Reads a header, and what it says about every problem. `lone` if no problems follow it.
-pub(super) fn read(text: &str, lone: bool) -> Result<(Header, Claims), ParseError> {
+pub(super) fn header(text: &str, lone: bool) -> Result<(Header, Claims), ParseError> {
     let missing = || {
         let message = say(
             "expected `problems:` and the problems, each after `- `",
@@ -51,7 +53,7 @@ pub(super) fn read(text: &str, lone: bool) -> Result<(Header, Claims), ParseErro
             "defaults" => claims = defaults(text, value)?,
             "problems" if matches!(value.value, Value::Nothing) => {}
             "problems" => return fail(text, value, say(NOT_IN_LINES.0, NOT_IN_LINES.1)),
-            name => return fail(text, key, key::unknown(name, HEADER)),
+            name => return fail(text, key, unknown(name, HEADER)),
         }
     }
     if lone { missing() } else { Ok((header, claims)) }
@@ -65,7 +67,7 @@ fn fail<T>(text: &str, node: &Node, message: Message) -> Result<T, ParseError> {
 fn set(text: &str, to: &mut Option<String>, key: &Node, value: &Node) -> Result<(), ParseError> {
     let name = key.word(text).unwrap_or_default();
     if to.is_some() {
-        return fail(text, key, key::twice(&name));
+        return fail(text, key, twice(&name));
     }
     let Some(word) = value.word(text) else {
         return fail(text, value, value.is_no(&name, ("text", "文字列")));
@@ -89,8 +91,95 @@ pub(super) fn first_line(text: &str) -> std::ops::Range<usize> {
     start..start + line.trim_end().len()
 }
 
+/// Lines that belong together, while they come in.
+#[derive(Default)]
+pub(super) struct Part {
+    pub first_line: usize,
+    pub bytes: Vec<u8>,
+    /// Whether some of it was dropped.
+    pub too_large: bool,
+}
+
+impl Part {
+    pub fn add(&mut self, line: &Line) {
+        if self.bytes.is_empty() {
+            self.first_line = line.number;
+        }
+        self.too_large |= line.cut || self.bytes.len() + line.bytes.len() > LIMIT;
+        if !self.too_large || self.bytes.is_empty() {
+            self.bytes.extend_from_slice(&line.bytes);
+        }
+    }
+}
+
+/// What a line is, for the division into problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Look {
+    /// Blank, or a comment.
+    Idle,
+    /// `-` and what follows, after this many blanks.
+    Dash(usize),
+    /// Anything else, after this many blanks.
+    Other(usize),
+    /// `---`, `...` or `%…`.
+    Mark,
+}
+
+impl Look {
+    pub fn of(line: &str) -> Look {
+        let words = line.trim();
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        let is_blank = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
+        match words {
+            _ if words.is_empty() || words.starts_with('#') => Look::Idle,
+            _ if indent == 0 && (words.starts_with(['%']) || words == "---" || words == "...") => {
+                Look::Mark
+            }
+            _ if line[indent..].strip_prefix('-').is_some_and(is_blank) => Look::Dash(indent),
+            // A tab cannot indent, but that is for the parser to say.
+            _ if line[indent..].starts_with('\t') => Look::Other(usize::MAX),
+            _ => Look::Other(indent),
+        }
+    }
+}
+
+/// Reads an item of the list: one problem.
+pub(super) fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError, Option<String>)> {
+    let fail = |at, message| Err((ParseError::new(text, at, message), None));
+    let node = read_yaml(text).map_err(|error| (error, id(text)))?;
+    let item = match &node.value {
+        Value::List(list) => list.first(),
+        _ => None,
+    };
+    match item.map(|item| &item.value) {
+        Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules, rules.rest),
+        None | Some(Value::Nothing) => {
+            fail(first_line(text), say("a problem without keys", "作品に項目がありません"))
+        }
+        Some(_) => {
+            let (kind, japanese) = item.map_or(("nothing", "空"), Node::kind);
+            let message = say(
+                format!("found {kind}, expected the keys of a problem"),
+                format!("ここは{japanese}ですが、作品の項目が必要です"),
+            );
+            fail(first_line(text), message)
+        }
+    }
+}
+
+/// The id of a problem that is no YAML, by the look of its lines.
+fn id(text: &str) -> Option<String> {
+    let of_line = |line: &str| {
+        let (word, value) = split(line.trim_start_matches([' ', '-', '{']))?;
+        let value = value.split(['#', ',']).next()?.trim().trim_matches(['"', '\'']);
+        (word == "id" && !value.is_empty()).then(|| value.to_owned())
+    };
+    text.lines().find_map(of_line)
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::collection::yaml::tests::short;
 
     const ROOK: &str = "8k/9/9/9/7R1/9/9/9/9 b - 1";
@@ -121,5 +210,34 @@ mod tests {
             ["a.yaml:1:12: expected the problems on the next lines, each after `- `"]
         );
         assert_eq!(short("The fox"), [format!("a.yaml:1:1: {lone}")]);
+    }
+
+    #[test]
+    fn lines_are_told_by_their_look() {
+        for (line, expected) in [
+            ("", Look::Idle),
+            ("  # x\r\n", Look::Idle),
+            ("- x", Look::Dash(0)),
+            ("  -\r\n", Look::Dash(2)),
+            (" -\tx", Look::Dash(1)),
+            ("-x", Look::Other(0)),
+            ("   x: - y", Look::Other(3)),
+            ("\tx", Look::Other(usize::MAX)),
+            ("---\n", Look::Mark),
+            ("...", Look::Mark),
+            (" ...", Look::Other(1)),
+            ("%YAML 1.2", Look::Mark),
+        ] {
+            assert_eq!(Look::of(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_has_a_limit() {
+        let mut part = Part::default();
+        for number in 3..100 {
+            part.add(&Line { number, bytes: vec![b'x'; LIMIT / 16], cut: false });
+        }
+        assert!(part.too_large && part.bytes.len() == LIMIT && part.first_line == 3);
     }
 }

@@ -5,17 +5,19 @@
 //! and no more than one is ever kept. The price: the list must be written in lines, not as
 //! `[…]`, an anchor holds within its problem, and the header stands before the list.
 
+mod parts;
+
 use std::io::{self, BufRead};
 
+pub(super) use parts::HEADER;
+pub use parts::Header;
+use parts::{Look, NOT_IN_LINES, Part};
+
 use super::complaint::{Item, Refusal, utf8};
-use super::header::{self, HEADER, Header, NOT_IN_LINES, first_line};
+use super::input::{LIMIT, Line, Lines};
 use super::key::split;
-use super::lines::{LIMIT, Line, Lines};
-use super::node::{Node, Value, read_yaml};
-use super::part::{Look, Part};
-use super::record::{self, Rules};
-use crate::notation::{ParseError, say, shown};
-use crate::problem::Problem;
+use super::record::Rules;
+use crate::notation::{say, shown};
 
 /// A reader of YAML collections.
 pub(super) struct Reader {
@@ -208,7 +210,7 @@ impl Reader {
         let refuse =
             |(error, id)| Refusal { first_line: part.first_line, text: text.to_owned(), error, id };
         if in_header {
-            match header::read(text, self.place == Place::Lone) {
+            match parts::header(text, self.place == Place::Lone) {
                 Ok((header, defaults)) => {
                     self.header = header;
                     self.rules.defaults = defaults;
@@ -217,7 +219,7 @@ impl Reader {
                 Err(error) => return Some(Err(refuse((error, None)))),
             }
         }
-        Some(problem(text, &self.rules).map_err(refuse))
+        Some(parts::problem(text, &self.rules).map_err(refuse))
     }
 }
 
@@ -227,40 +229,6 @@ fn japanese_dash(indent: usize) -> String {
         0 => "行頭の `- `".to_owned(),
         blanks => format!("空白{blanks}個の後の `- `"),
     }
-}
-
-/// Reads an item of the list: one problem.
-fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError, Option<String>)> {
-    let fail = |at, message| Err((ParseError::new(text, at, message), None));
-    let node = read_yaml(text).map_err(|error| (error, id(text)))?;
-    let item = match &node.value {
-        Value::List(list) => list.first(),
-        _ => None,
-    };
-    match item.map(|item| &item.value) {
-        Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules, rules.rest),
-        None | Some(Value::Nothing) => {
-            fail(first_line(text), say("a problem without keys", "作品に項目がありません"))
-        }
-        Some(_) => {
-            let (kind, japanese) = item.map_or(("nothing", "空"), Node::kind);
-            let message = say(
-                format!("found {kind}, expected the keys of a problem"),
-                format!("ここは{japanese}ですが、作品の項目が必要です"),
-            );
-            fail(first_line(text), message)
-        }
-    }
-}
-
-/// The id of a problem that is no YAML, by the look of its lines.
-fn id(text: &str) -> Option<String> {
-    let of_line = |line: &str| {
-        let (word, value) = split(line.trim_start_matches([' ', '-', '{']))?;
-        let value = value.split(['#', ',']).next()?.trim().trim_matches(['"', '\'']);
-        (word == "id" && !value.is_empty()).then(|| value.to_owned())
-    };
-    text.lines().find_map(of_line)
 }
 
 #[cfg(test)]

@@ -3,14 +3,12 @@
 use std::io::{self, BufRead};
 use std::path::Path;
 
-use super::block::LIMIT;
 use super::complaint::Item;
-use super::encoding::Utf8;
-use super::lines::Lines;
-use super::look::Look;
+use super::input::{Lines, Utf8};
 use super::notes::Notes;
 use super::record::Rules;
-use super::{Complaint, Form, Header, Rest, json, sfens, text, yaml};
+use super::text::{self, LIMIT, Look};
+use super::{Complaint, Form, Header, Rest, json, sfen_list, yaml};
 use crate::notation::Message;
 use crate::problem::Problem;
 
@@ -34,7 +32,7 @@ enum Reader {
     Text(text::Reader),
     Yaml(Box<yaml::Reader>),
     Json(json::Reader),
-    Sfens(sfens::Reader),
+    Sfens(sfen_list::Reader),
 }
 
 impl<R: BufRead> Problems<R> {
@@ -110,7 +108,7 @@ impl Reader {
             Form::Text => Reader::Text(text::Reader::new(rest, by_line)),
             Form::Yaml => Reader::Yaml(Box::new(yaml::Reader::new(rules))),
             Form::JsonLines => Reader::Json(json::Reader::new(rules)),
-            Form::Sfens => Reader::Sfens(sfens::Reader::new(rest)),
+            Form::Sfens => Reader::Sfens(sfen_list::Reader::new(rest)),
         }
     }
 }

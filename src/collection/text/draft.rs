@@ -12,11 +12,12 @@
 
 use std::ops::Range;
 
-use super::key::{self, Key};
-use super::length::{LENGTHS, aim, length, split_length};
 use super::look::{self, Look};
-use super::rest::{LITERAL, Rest, names_handicap};
 use super::sfen;
+use crate::collection::complaint::{meant, twice, unknown};
+use crate::collection::key::{self, Key};
+use crate::collection::length::{LENGTHS, aim, length, split_length};
+use crate::collection::rest::{LITERAL, Rest, names_handicap};
 use crate::notation::{Heading, Message, ParseError, headings, read_bod, read_western, say, shown};
 use crate::problem::{Claims, LONGEST, Problem};
 use crate::shogi::{Color, Position};
@@ -42,7 +43,10 @@ pub(super) fn block(text: &str, rest: Rest) -> Result<Block, ParseError> {
 }
 
 /// Reads a block in which everything belongs to the problem; `None` if there are only comments.
-pub(super) fn problem(text: &str, rest: Rest) -> Result<Option<Problem>, ParseError> {
+pub(in crate::collection) fn problem(
+    text: &str,
+    rest: Rest,
+) -> Result<Option<Problem>, ParseError> {
     let Block { problem, prose } = block(text, rest)?;
     match prose.first() {
         Some(at) => Err(no_position(text, at.clone())),
@@ -228,14 +232,14 @@ impl<'a> Draft<'a> {
         let start = at.start + line.len() - line.trim_start().len();
         let word_at = start..start + word.len();
         let Some(key) = key else {
-            if key::meant(word, words()).is_some() {
-                return self.fail(word_at, key::unknown(word, words()));
+            if meant(word, words()).is_some() {
+                return self.fail(word_at, unknown(word, words()));
             }
             self.prose.push(self.range(at, line));
             return Ok(());
         };
         if key.is_in(&self.claims) {
-            return self.fail(word_at, key::twice(word));
+            return self.fail(word_at, twice(word));
         }
         let value_at = self.range(at, value);
         if let Err(message) = key.claim(&mut self.claims, value.trim()) {

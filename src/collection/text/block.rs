@@ -1,14 +1,14 @@
 //! The lines of one problem while they come in, and whether the next line belongs to them.
 
-use super::key::Key;
-use super::lines::Line;
+use super::draft;
 use super::look::Look;
-use super::parse;
+use crate::collection::input::Line;
+use crate::collection::key::Key;
 use crate::notation::{Heading, headings};
 use crate::shogi::Color;
 
 /// No block is kept beyond this many bytes.
-pub(super) const LIMIT: usize = 64 * 1024;
+pub(in crate::collection) const LIMIT: usize = 64 * 1024;
 
 /// Lines that seem to be one problem, comments before it left out.
 #[derive(Default)]
@@ -100,7 +100,7 @@ impl Block {
 
     /// Whether a line belongs to the block although a blank line came between.
     pub fn goes_on(&self, look: Look) -> bool {
-        if !self.has_position() && !parse::is_introduction(&self.bytes) {
+        if !self.has_position() && !draft::is_introduction(&self.bytes) {
             return false;
         }
         match look {

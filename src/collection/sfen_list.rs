@@ -5,10 +5,9 @@
 use std::io::{self, BufRead};
 
 use super::complaint::{Item, Refusal, utf8};
-use super::lines::{Line, Lines, too_long};
-use super::look::Look;
-use super::parse;
+use super::input::{Line, Lines, too_long};
 use super::rest::Rest;
+use super::text::{self, Look};
 use crate::notation::{ParseError, say, shown};
 
 /// A reader of lines of SFEN.
@@ -32,7 +31,7 @@ impl Reader {
         }
         let text = utf8(&line.bytes, line.number)?.trim_end();
         let read = match Look::of(text, false) {
-            Look::Sfen => parse::problem(text, self.rest),
+            Look::Sfen => text::problem(text, self.rest),
             _ => Ok(None),
         };
         let none = || {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::length::possible;
-use super::rest::{LITERAL, Rest};
+use crate::collection::length::possible;
+use crate::collection::rest::{LITERAL, Rest};
 use crate::notation::{Message, ParseError, SfenLine, read_sfen_line, say, sfen_of_link, shown};
 use crate::problem::Claims;
 use crate::shogi::{Position, Rule, Setup};
