@@ -9,10 +9,12 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
+use clap::builder::PossibleValue;
+
 use super::language::{cause, say, spoken};
 use super::own::Own;
 use super::{Exit, Output, interruption};
-use crate::collection::{Complaint, Form, Problems, Rest, files};
+use crate::collection::{Complaint, FORMS, Form, Problems, Rest, files};
 use crate::notation::Message;
 use crate::problem::Problem;
 use crate::report;
@@ -49,7 +51,7 @@ pub struct Manner {
     /// The form of the inputs
     /// [default: told by the endings of their names, else by the look of their first lines]
     #[arg(long, value_enum)]
-    from: Option<From>,
+    from: Option<Form>,
 
     /// Whether every line is answered, as another program expects that sends them.
     #[arg(skip)]
@@ -60,27 +62,13 @@ pub struct Manner {
     tells_rest: bool,
 }
 
-/// A form of inputs.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum From {
-    /// Text in any notation, and lists of SFEN
-    Text,
-    /// YAML collections
-    Yaml,
-    /// A JSON object on each line
-    Jsonl,
-    /// An SFEN on each line, and nothing else
-    Sfen,
-}
+impl clap::ValueEnum for Form {
+    fn value_variants<'a>() -> &'a [Form] {
+        &FORMS
+    }
 
-impl From {
-    fn form(self) -> Form {
-        match self {
-            From::Text => Form::Text,
-            From::Yaml => Form::Yaml,
-            From::Jsonl => Form::JsonLines,
-            From::Sfen => Form::Sfens,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name).help(self.about.0))
     }
 }
 
@@ -253,7 +241,7 @@ impl Inputs {
                 let by_line = self.manner.by_line;
                 let problems = Problems::new(&name, reader).rest(self.rest()).by_line(by_line);
                 let problems = match self.manner.from {
-                    Some(from) => problems.form(from.form()),
+                    Some(form) => problems.form(form),
                     None => problems,
                 };
                 let notes = (!by_line).then_some(!self.manner.tells_rest);

@@ -1,58 +1,146 @@
-//! The forms of collections, told by the ending of a name or by the look of the first lines.
+//! What a form of collections is, how it is recognised, and the files of a folder that have one.
 
-use super::key::split;
-use super::yaml::HEADER;
-use crate::notation::heading_of;
 use std::ffi::OsStr;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
+
 use walkdir::WalkDir;
 
-/// A form in which problems are stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Text in any notation, and lists of SFEN.
-    Text,
-    /// A YAML collection: a header and a list of problems, or only the list.
-    Yaml,
-    /// A JSON object on each line.
-    JsonLines,
-    /// An SFEN on each line, and nothing else.
-    Sfens,
+use super::complaint::Item;
+use super::input::AnyLines;
+use super::key::split;
+use super::notes::Notes;
+use super::text::{LIMIT, LineKind};
+use super::yaml::Header;
+use super::{FORMS, Rest, SFEN_LIST, TEXT};
+use crate::notation::heading_of;
+use crate::problem::Problem;
+
+/// A form in which problems are stored. [`FORMS`] lists all of them.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// The name by which users ask for it.
+    pub name: &'static str,
+    /// What it is, for the help in English and in Japanese.
+    pub about: (&'static str, &'static str),
+    /// The endings of the names of its files.
+    pub endings: &'static [&'static str],
+    /// How problems are written in it, unless that depends on a notation.
+    pub write: Option<Write>,
+    /// Whether a line can stand in no other form.
+    pub(super) is_certain: fn(&str) -> bool,
+    /// A new reader.
+    pub(super) reader: fn(Manner) -> Box<dyn Reader>,
+}
+
+/// How problems are written in a form.
+#[derive(Clone, Copy)]
+pub struct Write {
+    /// What is written, for the help in English and in Japanese.
+    pub about: (&'static str, &'static str),
+    /// Whether each problem is one line, so that nothing need stand between two.
+    pub is_line: bool,
+    /// Writes one problem.
+    pub problem: fn(&Problem) -> String,
+}
+
+/// How an input is read, whatever its form.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Manner {
+    /// What the defender of an SFEN or a board diagram holds.
+    pub rest: Rest,
+    /// Whether every line that is not blank is to be answered.
+    pub by_line: bool,
+}
+
+/// What reads the problems of a form, one after the other.
+pub(super) trait Reader: Send {
+    /// The next problem, or `None` at the end. No more lines are taken than it needs.
+    fn next(&mut self, lines: &mut AnyLines<'_>, notes: &mut Notes) -> io::Result<Option<Item>>;
+
+    /// The header of the collection, as far as it has been read; none if the form has no header.
+    fn header(&self) -> Option<&Header> {
+        None
+    }
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Form) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Form {}
+
+impl fmt::Debug for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
 }
 
 impl Form {
     /// The form that files of this name have, if the ending of the name tells.
     pub fn of_name(name: &Path) -> Option<Form> {
         let ending = name.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
-            "txt" | "sfen" | "bod" => Some(Form::Text),
-            "yaml" | "yml" => Some(Form::Yaml),
-            "jsonl" | "ndjson" => Some(Form::JsonLines),
-            _ => None,
-        }
+        FORMS.into_iter().find(|form| form.endings.contains(&ending.as_str()))
     }
 
-    /// The form of an input that has this line, if the line tells. Blank lines, comments, and
-    /// keys that a text and a YAML header may both begin with do not.
-    pub(super) fn of_line(line: &str) -> Option<Form> {
-        let words = line.trim();
-        let is_indented = line.starts_with([' ', '\t']);
-        match words {
-            _ if words.is_empty() || words.starts_with('#') => None,
-            _ if words.starts_with('{') => Some(Form::JsonLines),
-            "-" | "---" => Some(Form::Yaml),
-            _ if words.starts_with("- ") || words.starts_with("--- ") => Some(Form::Yaml),
-            _ if words.starts_with("%YAML") => Some(Form::Yaml),
-            _ if heading_of(words).is_some() => Some(Form::Text),
-            // It may go on what such a key says.
-            _ if is_indented => None,
-            _ => match split(words) {
-                Some(("title" | "source" | "language", _)) => None,
-                Some((key, _)) if HEADER.contains(&key) => Some(Form::Yaml),
-                _ => Some(Form::Text),
-            },
+    /// The form of an input by its first lines. Only comments and blank lines before everything are
+    /// lost; with `by_line`, only blank ones.
+    pub(super) fn of_input(lines: &mut AnyLines<'_>, by_line: bool) -> io::Result<Form> {
+        let mut seen = vec![];
+        let mut size = 0;
+        let mut form = None;
+        while form.is_none() && size <= LIMIT {
+            let Some(line) = lines.next()? else { break };
+            let text = String::from_utf8_lossy(&line.bytes);
+            form = Form::of_line(&text, by_line);
+            let look = LineKind::of(&text, false);
+            let is_position = matches!(look, LineKind::Board | LineKind::Heading(_));
+            let is_spoilt = look == LineKind::Free || (by_line && !is_position);
+            if form == Some(TEXT) && is_spoilt {
+                // One malformed line before JSON objects does not make the input a text.
+                let has_lines =
+                    |form: &Form| *form == SFEN_LIST || form.write.is_some_and(|w| w.is_line);
+                form = Form::of_next_line(lines, by_line)?.filter(has_lines).or(form);
+            }
+            let is_comment = !by_line && text.trim().starts_with('#');
+            let says_nothing = text.trim().is_empty() || is_comment;
+            if !says_nothing || !seen.is_empty() {
+                size += line.bytes.len();
+                seen.push(line);
+            }
         }
+        seen.into_iter().rev().for_each(|line| lines.unread(line));
+        Ok(form.unwrap_or(TEXT))
+    }
+
+    /// The form of an input with this line, if the line decides it. Blank lines, comments, and keys
+    /// that begin texts as well as YAML headers do not.
+    fn of_line(line: &str, by_line: bool) -> Option<Form> {
+        let words = line.trim();
+        if words.is_empty() || words.starts_with('#') {
+            return None;
+        }
+        if let Some(form) = FORMS.into_iter().find(|form| (form.is_certain)(line)) {
+            return Some(form);
+        }
+        let is_heading = heading_of(words).is_some();
+        let is_shared = matches!(split(words), Some(("title" | "source" | "language", _)));
+        // An indented line may continue the value of such a key.
+        if !is_heading && (line.starts_with([' ', '\t']) || is_shared) {
+            return None;
+        }
+        let is_sfen = by_line && LineKind::of(line, false) == LineKind::Sfen;
+        Some(if is_sfen { SFEN_LIST } else { TEXT })
+    }
+
+    /// The form that the next line decides, if it does.
+    fn of_next_line(lines: &mut AnyLines<'_>, by_line: bool) -> io::Result<Option<Form>> {
+        let Some(line) = lines.next()? else { return Ok(None) };
+        let form = Form::of_line(&String::from_utf8_lossy(&line.bytes), by_line);
+        lines.unread(line);
+        Ok(form)
     }
 }
 
@@ -69,11 +157,11 @@ pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
             Ok(entry) => Form::of_name(entry.path()).is_some() && may_be_file(entry),
             Err(_) => true,
         })
-        .map(|entry| entry.map(walkdir::DirEntry::into_path).map_err(told))
+        .map(|entry| entry.map(walkdir::DirEntry::into_path).map_err(with_path))
 }
 
-/// A link to a file is followed when it is opened; one to a folder is left out. What is gone when
-/// it is looked at has been there: whoever opens it complains.
+/// Whether this may be a file. A link to a file counts, one to a folder does not. If it has been
+/// deleted meanwhile it counts, so that opening it fails with an error that is shown.
 fn may_be_file(entry: &walkdir::DirEntry) -> bool {
     match entry.file_type().is_symlink() {
         true => entry.path().metadata().map_or(true, |target| target.is_file()),
@@ -82,7 +170,7 @@ fn may_be_file(entry: &walkdir::DirEntry) -> bool {
 }
 
 /// The error of the system alone, with the path that it is about.
-fn told(error: walkdir::Error) -> io::Error {
+fn with_path(error: walkdir::Error) -> io::Error {
     let path = error.path().map(|path| path.display().to_string()).unwrap_or_default();
     match error.io_error() {
         Some(inner) => io::Error::new(inner.kind(), format!("{path}: {inner}")),
@@ -93,17 +181,18 @@ fn told(error: walkdir::Error) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collection::{JSON_LINES, YAML};
     use std::fs;
 
     #[test]
     fn the_ending_of_a_name_tells_the_form() {
         for (name, expected) in [
-            ("a/b.yaml", Some(Form::Yaml)),
-            ("b.YML", Some(Form::Yaml)),
-            ("b.jsonl", Some(Form::JsonLines)),
-            ("b.ndjson", Some(Form::JsonLines)),
-            ("b.sfen", Some(Form::Text)),
-            ("b.txt", Some(Form::Text)),
+            ("a/b.yaml", Some(YAML)),
+            ("b.YML", Some(YAML)),
+            ("b.jsonl", Some(JSON_LINES)),
+            ("b.ndjson", Some(JSON_LINES)),
+            ("b.sfen", Some(TEXT)),
+            ("b.txt", Some(TEXT)),
             ("b.json", None),
             ("b.png", None),
             ("yaml", None),
@@ -121,20 +210,20 @@ mod tests {
             ("  # x", None),
             ("title: x", None),
             ("  folded", None),
-            ("Title: x", Some(Form::Text)),
-            ("author: x", Some(Form::Text)),
-            ("  Black: R1a", Some(Form::Text)),
-            ("9/9/9 b", Some(Form::Text)),
-            ("- id: x", Some(Form::Yaml)),
-            ("  -", Some(Form::Yaml)),
-            ("---", Some(Form::Yaml)),
-            ("%YAML 1.2", Some(Form::Yaml)),
-            ("problems:", Some(Form::Yaml)),
-            ("editor: x", Some(Form::Yaml)),
-            ("defaults:", Some(Form::Yaml)),
-            ("{\"id\": 1}", Some(Form::JsonLines)),
+            ("Title: x", Some(TEXT)),
+            ("author: x", Some(TEXT)),
+            ("  Black: R1a", Some(TEXT)),
+            ("9/9/9 b", Some(TEXT)),
+            ("- id: x", Some(YAML)),
+            ("  -", Some(YAML)),
+            ("---", Some(YAML)),
+            ("%YAML 1.2", Some(YAML)),
+            ("problems:", Some(YAML)),
+            ("editor: x", Some(YAML)),
+            ("defaults:", Some(YAML)),
+            ("{\"id\": 1}", Some(JSON_LINES)),
         ] {
-            assert_eq!(Form::of_line(line), expected, "{line}");
+            assert_eq!(Form::of_line(line, false), expected, "{line}");
         }
     }
 

@@ -1,22 +1,22 @@
-//! Inputs in Shift_JIS and UTF-16, read as UTF-8.
+//! Inputs as lines of UTF-8, each bounded in size.
 //!
-//! What an input is written in is told from its first bytes: UTF-16 by its byte order mark, or by
-//! zeros in every other byte; Shift_JIS where the first 64 KiB are no UTF-8, but Shift_JIS without a
-//! mistake, with kana, kanji or full-width signs in it as Japanese text has them. Everything else
-//! is left as it is: bytes that are no UTF-8 are for the reader of a line to refuse, at their place.
-//! No more is read ahead than it takes to tell: nothing where the first byte that is not ASCII
-//! has not come yet.
+//! The encoding is found from the first bytes. UTF-16 has a byte order mark, or zeros in every other
+//! byte. Shift_JIS is assumed if the first 64 KiB are not UTF-8 but valid Shift_JIS, mostly with the
+//! kana, kanji or full-width signs of Japanese text. Everything else is passed on unchanged, and bytes
+//! that are not UTF-8 are refused by the reader of their line. Nothing is read ahead before the first
+//! byte that is not ASCII.
 
-use encoding_rs::{CoderResult, Decoder, Encoding, SHIFT_JIS, UTF_16BE, UTF_16LE};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
+
+use encoding_rs::{CoderResult, Decoder, Encoding, SHIFT_JIS, UTF_16BE, UTF_16LE};
 
 use crate::notation::{Message, say};
 
 /// No line and no record is kept beyond this many bytes.
 pub(super) const LIMIT: usize = 1024 * 1024;
 
-/// What is said of a line that was cut off.
+/// The message about a line that was cut off.
 pub(super) fn too_long() -> Message {
     let size = LIMIT / 1024;
     say(format!("a line of more than {size} KiB"), format!("行が {size} KiB を超えています"))
@@ -32,19 +32,24 @@ pub(super) struct Line {
     pub cut: bool,
 }
 
-/// A reader of lines that leaves out byte order marks at their starts: joined files have many.
-pub(super) struct Lines<R> {
-    input: R,
+/// A reader of lines. It removes byte order marks at their starts, of which joined files have many.
+pub(super) struct Lines<R: ?Sized> {
     number: usize,
     /// Lines that were given back, to be read again.
     waiting: VecDeque<Line>,
+    input: R,
 }
+
+/// The lines of any input.
+pub(super) type AnyLines<'a> = Lines<dyn BufRead + 'a>;
 
 impl<R: BufRead> Lines<R> {
     pub fn new(input: R) -> Lines<R> {
-        Lines { input, number: 0, waiting: VecDeque::new() }
+        Lines { number: 0, waiting: VecDeque::new(), input }
     }
+}
 
+impl<R: BufRead + ?Sized> Lines<R> {
     /// The next line, or `None` at the end of the input.
     pub fn next(&mut self) -> io::Result<Option<Line>> {
         if let Some(line) = self.waiting.pop_front() {
@@ -93,19 +98,19 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// How much is looked at to tell the encoding, and how much is decoded at a time.
+/// How many bytes are examined to find the encoding, and are decoded at a time.
 const SAMPLE: usize = 64 * 1024;
 
 /// An input as UTF-8.
 pub(super) struct Utf8<R> {
     input: R,
     state: State,
-    /// Bytes that are to be handed on before others.
+    /// Decoded bytes; the first `used` of them have been read.
     ready: Vec<u8>,
     used: usize,
     /// Whether nothing has been read yet: only there UTF-16 can begin.
     at_start: bool,
-    /// So many bytes that come next are known to be ASCII, lest they be looked at for every line.
+    /// How many of the next bytes are known to be ASCII, so that they are examined only once.
     ascii: usize,
 }
 
@@ -113,9 +118,9 @@ pub(super) struct Utf8<R> {
 enum State {
     /// Only ASCII has been seen.
     Unknown,
-    /// Nothing is changed.
+    /// The bytes are passed on unchanged.
     Plain,
-    /// It is decoded. The bytes are those that have been read to tell the encoding.
+    /// The bytes are decoded, first those that were read to find the encoding.
     Decoded {
         decoder: Decoder,
         sample: Vec<u8>,
@@ -128,8 +133,8 @@ impl<R: BufRead> Utf8<R> {
         Utf8 { input, state: State::Unknown, ready: vec![], used: 0, at_start: true, ascii: 0 }
     }
 
-    /// Looks at what comes next while the encoding is not known.
-    fn tell(&mut self) -> io::Result<()> {
+    /// Examines the next bytes while the encoding is not known.
+    fn find_encoding(&mut self) -> io::Result<()> {
         let buffer = filled(&mut self.input)?;
         // ASCII without zeros is the same in UTF-8 and in Shift_JIS.
         if buffer.is_ascii() && !buffer.contains(&0) {
@@ -188,7 +193,7 @@ impl<R: BufRead> Utf8<R> {
     }
 }
 
-/// The bytes that can be had next; none at the end.
+/// The buffered bytes; none at the end.
 fn filled<R: BufRead>(input: &mut R) -> io::Result<&[u8]> {
     loop {
         match input.fill_buf() {
@@ -200,8 +205,8 @@ fn filled<R: BufRead>(input: &mut R) -> io::Result<&[u8]> {
     input.fill_buf()
 }
 
-/// The encoding of an input that begins with this: `None` while more must be seen, inside `None` if it
-/// is to be left as it is. With `all`, there is no more.
+/// The encoding of an input that begins with `sample`. `None`: more bytes are needed. `Some(None)`: the
+/// bytes are to be passed on unchanged. With `all`, the sample is the whole input.
 fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Option<&'static Encoding>> {
     match sample {
         _ if !at_start => {}
@@ -220,7 +225,7 @@ fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Option<&'static 
         }
     }
     match str::from_utf8(sample) {
-        // It is UTF-8 as soon as a whole character of it was seen.
+        // One whole character of several bytes is enough.
         Ok(text) if all || !text.is_ascii() => return Some(None),
         Ok(_) => return None,
         Err(error) => {
@@ -271,7 +276,7 @@ impl<R: BufRead> BufRead for Utf8<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.used >= self.ready.len() {
             if matches!(self.state, State::Unknown) && self.ascii == 0 {
-                self.tell()?;
+                self.find_encoding()?;
             }
             if matches!(self.state, State::Decoded { .. }) {
                 self.decode()?;

@@ -1,39 +1,59 @@
 //! JSON lines: an object on each line that is a problem.
 //!
-//! The keys are those of YAML. Others are passed over, since records of other programs have many;
-//! `name` is read as `id` where there is none. Records of `tsume check` say what was found.
+//! The keys are those of YAML. Unknown keys are ignored, since records of other programs have many;
+//! `name` is read as `id` if there is no `id`. Records of `tsume check` are read as problems that
+//! expect the verdict that was found.
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, BufRead};
+use std::io;
 use std::ops::Range;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::complaint::{Item, Refusal, twice, utf8};
+use super::form::{Form, Reader, Write};
 use super::former;
-use super::input::{Line, Lines, too_long};
+use super::input::{AnyLines, Line, too_long};
+use super::notes::Notes;
 use super::record::{self, Rules};
 use super::rest::Rest;
-use super::tree::{Failure, Node, Value};
+use super::tree::{Failure, Located, Value};
+use super::write_mapping::write_json;
 use crate::notation::{ParseError, say};
 
+/// A JSON object on each line.
+pub const JSON_LINES: Form = Form {
+    name: "jsonl",
+    about: ("A JSON object on each line", "1行に1題のJSON"),
+    endings: &["jsonl", "ndjson"],
+    write: Some(Write {
+        about: (
+            "A JSON object on each line, which does so too",
+            "1題につき1行のJSON。これも全て残る",
+        ),
+        is_line: true,
+        problem: write_json,
+    }),
+    is_certain: |line| line.trim().starts_with('{'),
+    reader: |manner| {
+        Box::new(JsonReader { rules: Rules { rest: manner.rest, ..Rules::default() } })
+    },
+};
+
 /// A reader of JSON lines.
-pub(super) struct Reader {
+struct JsonReader {
     rules: Rules,
 }
 
-impl Reader {
-    pub fn new(rules: Rules) -> Reader {
-        Reader { rules }
-    }
-
-    /// The next problem, or `None` at the end.
-    pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Item>> {
+impl Reader for JsonReader {
+    fn next(&mut self, lines: &mut AnyLines<'_>, _: &mut Notes) -> io::Result<Option<Item>> {
         Ok(lines.next_filled()?.map(|line| self.problem(&line)))
     }
+}
 
+impl JsonReader {
     fn problem(&self, line: &Line) -> Item {
         if line.cut {
             return Err(Refusal::whole(&line.bytes, line.number, too_long()));
@@ -43,7 +63,8 @@ impl Reader {
             |(error, id)| Refusal { first_line: line.number, text: text.to_owned(), error, id };
         let is_known = |key: &str| key == "name" || record::keys().any(|known| known == key);
         let mut map = read_json(text, is_known).map_err(refuse)?;
-        let is = |key: &Node, name: &str| matches!(&key.value, Value::Text(text) if text == name);
+        let is =
+            |key: &Located, name: &str| matches!(&key.value, Value::Text(text) if text == name);
         if map.iter().any(|(key, _)| is(key, "id")) {
             map.retain(|(key, _)| !is(key, "name"));
         }
@@ -63,13 +84,12 @@ impl Reader {
     }
 }
 
-/// Reads a text that is one JSON object, and in it the keys that are known: what other keys say
-/// must be JSON and no more. A key that is given twice is an error, which has the id of the object
-/// if it has one.
+/// Reads one JSON object and returns the values of known keys; those of others must be valid JSON. A
+/// key that is given twice is an error, which has the id of the object if it has one.
 pub(super) fn read_json(
     text: &str,
     is_known: impl Fn(&str) -> bool,
-) -> Result<Vec<(Node, Node)>, Failure> {
+) -> Result<Vec<(Located, Located)>, Failure> {
     let Members(members) = serde_json::from_str(text).map_err(|error| {
         if error.is_data() {
             let message = say(
@@ -104,11 +124,11 @@ pub(super) fn read_json(
             .map_err(|error| (no_json(text, at.start, &error), None))?;
         let value = match value {
             serde_json::Value::Bool(_) | serde_json::Value::Number(_) => {
-                Node { value: Value::Bare, at: at.clone() }
+                Located { value: Value::Bare, at: at.clone() }
             }
             value => json(value, &at),
         };
-        let key = Node { value: Value::Text(key.into_owned()), at };
+        let key = Located { value: Value::Text(key.into_owned()), at };
         nodes.push((key, value));
     }
     Ok(nodes)
@@ -170,7 +190,7 @@ fn key_at(text: &str, value: usize) -> Range<usize> {
     start..before.len()
 }
 
-/// What is wrong with the JSON that begins at a byte of a line.
+/// An error of the JSON parser, whose text begins at byte `start` of the line.
 fn no_json(text: &str, start: usize, error: &serde_json::Error) -> ParseError {
     let at = start + error.column().saturating_sub(1);
     let message = error.to_string();
@@ -179,10 +199,10 @@ fn no_json(text: &str, start: usize, error: &serde_json::Error) -> ParseError {
     ParseError::new(text, at..at + 1, say(format!("this is no JSON: {message}"), japanese))
 }
 
-/// A tree of JSON; all of it has the place of the whole.
-fn json(value: serde_json::Value, at: &Range<usize>) -> Node {
+/// A JSON value as a tree, all parts of which have the place of the whole.
+fn json(value: serde_json::Value, at: &Range<usize>) -> Located {
     use serde_json::Value as Json;
-    let text = |text: &str| Node { value: Value::Text(text.to_owned()), at: at.clone() };
+    let text = |text: &str| Located { value: Value::Text(text.to_owned()), at: at.clone() };
     let value = match value {
         Json::Null => Value::Nothing,
         Json::Bool(value) => Value::Text(value.to_string()),
@@ -193,7 +213,7 @@ fn json(value: serde_json::Value, at: &Range<usize>) -> Node {
             Value::Map(map.into_iter().map(|(key, value)| (text(&key), json(value, at))).collect())
         }
     };
-    Node { value, at: at.clone() }
+    Located { value, at: at.clone() }
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! The keys of what is said about a problem: `Title:` in a text, `title:` in YAML and JSON.
+//! The keys of the claims about a problem: `Title:` in a text, `title:` in YAML and JSON.
 
 use super::length::{LENGTHS, MOVES, length, possible};
 use super::{complaint, expect};
 use crate::notation::{Message, say, shown};
 use crate::problem::Claims;
 
-/// What may be said about a problem.
+/// A claim that a problem may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
     Id,
@@ -34,7 +34,7 @@ impl Key {
         Key::Notes,
     ];
 
-    /// The word that stands for it.
+    /// The key as it is written.
     pub fn name(self) -> &'static str {
         match self {
             Key::Id => "id",
@@ -68,8 +68,8 @@ impl Key {
         }
     }
 
-    /// The key of a line. What other programs say in headers of these names is passed over if it
-    /// cannot be understood.
+    /// The key of a line. Other programs use some of these headers in other ways: if their value cannot
+    /// be read, the line counts as one without a known key.
     pub fn of_line(word: &str, value: &str) -> Option<Key> {
         let is_free = matches!(word, "発表年月" | "完全性");
         let is_understood = |key: &Key| key.claim(&mut Claims::default(), value.trim()).is_ok();
@@ -81,7 +81,7 @@ impl Key {
         complaint::meant(word, Key::ALL.into_iter().map(Key::name))
     }
 
-    /// Notes what a value says. The error says what was found and what was expected.
+    /// Reads a value into the claims. The error names what was found and what was expected.
     pub fn claim(self, claims: &mut Claims, value: &str) -> Result<(), Message> {
         let text = || Some(value.to_owned());
         let expected = |(english, japanese): (&str, &str)| {
@@ -118,7 +118,23 @@ impl Key {
         Ok(())
     }
 
-    /// Whether the claims say anything about it.
+    /// The claim of this key as text.
+    pub fn text_in(self, claims: &Claims) -> Option<String> {
+        match self {
+            Key::Id => claims.id.clone(),
+            Key::Title => claims.title.clone(),
+            Key::Author => claims.author.clone(),
+            Key::Source => claims.source.clone(),
+            Key::Year => claims.year.map(|year| year.to_string()),
+            Key::Language => claims.language.clone(),
+            Key::Moves => claims.moves.map(|moves| moves.to_string()),
+            Key::Solution => claims.solution.clone(),
+            Key::Expect => claims.expect.as_ref().map(expect::write),
+            Key::Notes => claims.notes.clone(),
+        }
+    }
+
+    /// Whether there is a claim of this key.
     pub fn is_in(self, claims: &Claims) -> bool {
         match self {
             Key::Id => claims.id.is_some(),

@@ -17,22 +17,26 @@ mod length;
 mod notes;
 mod record;
 mod rest;
-mod scalar;
 mod sfen_list;
 mod stream;
 mod text;
 mod tree;
 mod write;
+mod write_mapping;
 mod yaml;
 
 pub use complaint::Complaint;
-pub use form::Form;
-#[cfg(feature = "cli")]
-pub use form::files;
+pub use form::{Form, Write, files};
+pub use json::JSON_LINES;
 pub use rest::Rest;
+pub use sfen_list::SFEN_LIST;
 pub use stream::Problems;
-pub use write::{Format, write};
-pub use yaml::Header;
+pub use text::TEXT;
+pub use write::{OutputForm, write};
+pub use yaml::{Header, YAML};
+
+/// Every form of collections, in the order in which help lists them.
+pub const FORMS: [Form; 4] = [TEXT, YAML, JSON_LINES, SFEN_LIST];
 
 #[cfg(test)]
 mod tests {
@@ -47,7 +51,7 @@ mod tests {
     use crate::problem::{DefectKind, Expectation, Outcome};
 
     /// The keys or the words at a place of the schema, sorted.
-    fn said(place: &str) -> Vec<String> {
+    fn words_at(place: &str) -> Vec<String> {
         let schema: Value =
             serde_json::from_str(include_str!("../../problems/schema.json")).expect("JSON");
         let mut words: Vec<String> = match schema.pointer(place) {
@@ -82,7 +86,7 @@ mod tests {
                 sorted(Outcome::ALL.map(Outcome::name)),
             ),
         ] {
-            assert_eq!(said(place), known, "{place}");
+            assert_eq!(words_at(place), known, "{place}");
         }
     }
 }

@@ -7,14 +7,14 @@ use super::complaint;
 use super::expect;
 use super::key::Key;
 use super::rest::Rest;
-use super::text::{self, Look};
-use super::tree::{Failure, Node, Value};
+use super::text::{self, LineKind};
+use super::tree::{Failure, Located, Value};
 use crate::notation::{Message, ParseError, read_sfen_line, say};
 use crate::problem::{Claims, Problem};
 use crate::shogi::Position;
 
 /// Keys and values.
-pub(super) type Map = [(Node, Node)];
+pub(super) type Map = [(Located, Located)];
 
 /// What holds for every record of a file.
 #[derive(Default)]
@@ -122,12 +122,12 @@ impl Record<'_> {
         Err(ParseError::new(self.text, at.clone(), message))
     }
 
-    fn name(&self, key: &Node) -> String {
+    fn name(&self, key: &Located) -> String {
         key.word(self.text).map(Cow::into_owned).unwrap_or_default()
     }
 
     /// The text of a value; `name` is its key.
-    fn text<'a>(&'a self, value: &'a Node, name: &str) -> Result<Cow<'a, str>, ParseError> {
+    fn text<'a>(&'a self, value: &'a Located, name: &str) -> Result<Cow<'a, str>, ParseError> {
         value.word(self.text).map_or_else(
             || {
                 let is_number = name == Key::Moves.name() || name == Key::Year.name();
@@ -143,8 +143,8 @@ impl Record<'_> {
         &self,
         claims: &mut Claims,
         known: Key,
-        key: &Node,
-        value: &Node,
+        key: &Located,
+        value: &Located,
     ) -> Result<(), ParseError> {
         if known.is_in(claims) {
             return self.fail(&key.at, complaint::twice(known.name()));
@@ -173,10 +173,10 @@ impl Record<'_> {
     }
 
     /// The position in any notation, or only as SFEN, and what is said beside it.
-    fn position(&self, value: &Node, sfen: bool) -> Result<(Position, Claims), ParseError> {
+    fn position(&self, value: &Located, sfen: bool) -> Result<(Position, Claims), ParseError> {
         let name = if sfen { "sfen" } else { "position" };
         let text = self.text(value, name)?;
-        let read = match sfen && Look::of(&text, false) != Look::Sfen {
+        let read = match sfen && LineKind::of(&text, false) != LineKind::Sfen {
             // Only to learn what is wrong with it.
             true => read_sfen_line(text.trim_end()).and_then(|_| text::problem(&text, Rest::Never)),
             false => text::problem(&text, self.rest),
@@ -193,7 +193,7 @@ impl Record<'_> {
 
     /// An error within the text of a value as one within the whole, as far as the text stands
     /// there as it is; escapes and folded lines may hide it.
-    fn outside(&self, value: &Node, inner: &str, error: ParseError) -> ParseError {
+    fn outside(&self, value: &Located, inner: &str, error: ParseError) -> ParseError {
         let mut from = value.at.start;
         let mut line_start = 0;
         for line in inner.split_inclusive('\n').take(error.line) {

@@ -1,7 +1,7 @@
 //! YAML and JSON as one kind of tree, in which every value knows its place in the text.
 //!
-//! Numbers and truth values are kept as they are written: `007` stays `007`. What they mean is for
-//! the reader of a key to say.
+//! Numbers and truth values are kept as they are written: `007` stays `007`. The reader
+//! of a key decides what they mean.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,7 +15,7 @@ use crate::notation::{Message, ParseError, say, shown};
 
 /// A value, and the bytes of the text in which it stands.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct Located {
     pub value: Value,
     pub at: Range<usize>,
 }
@@ -26,12 +26,12 @@ pub(super) enum Value {
     /// A number or a truth value, which stands in the text as it is.
     Bare,
     Text(String),
-    List(Vec<Node>),
-    Map(Vec<(Node, Node)>),
+    List(Vec<Located>),
+    Map(Vec<(Located, Located)>),
 }
 
-impl Node {
-    /// What the value says, if it is neither a list nor a mapping.
+impl Located {
+    /// The value as text, if it is neither a list nor a mapping.
     pub fn word<'a>(&'a self, text: &'a str) -> Option<Cow<'a, str>> {
         match &self.value {
             Value::Nothing => Some("".into()),
@@ -41,7 +41,7 @@ impl Node {
         }
     }
 
-    /// What it is, for messages, in English and in Japanese.
+    /// The kind of the value, for messages in English and in Japanese.
     pub fn kind(&self) -> (&'static str, &'static str) {
         match self.value {
             Value::Nothing => ("nothing", "空"),
@@ -52,7 +52,7 @@ impl Node {
         }
     }
 
-    /// What is said of it where the value of a key should be something else.
+    /// The message that the value of a key should be something else.
     pub fn is_no(&self, key: &str, expected: (&str, &str)) -> Message {
         let (key, (kind, japanese)) = (shown(key), self.kind());
         say(
@@ -63,10 +63,10 @@ impl Node {
 }
 
 /// Reads a text that is one YAML document.
-pub(super) fn read_yaml(text: &str) -> Result<Node, ParseError> {
+pub(super) fn read_yaml(text: &str) -> Result<Located, ParseError> {
     let mut options = Options::default();
     options.with_snippet = false;
-    // A key that is given twice is our complaint, as in the other forms.
+    // Keys that are given twice are refused by the readers of mappings, as in the other forms.
     options.duplicate_keys = DuplicateKeyPolicy::PassThrough;
     serde_yaml::from_str_with_options(text, options).map_err(|error| {
         let place = error.location().unwrap_or(serde_yaml::Location::UNKNOWN);
@@ -90,13 +90,13 @@ fn offset(text: &str, line: u64, column: u64) -> usize {
 /// Why there is no problem, and the id that it would have had.
 pub(super) type Failure = (ParseError, Option<String>);
 
-impl<'de> Deserialize<'de> for Node {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Node, D::Error> {
+impl<'de> Deserialize<'de> for Located {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Located, D::Error> {
         let spanned = Spanned::<Value>::deserialize(deserializer)?;
         let span = spanned.defined.span();
         let start = span.byte_offset().unwrap_or_default() as usize;
         let length = span.byte_len().unwrap_or_default() as usize;
-        Ok(Node { value: spanned.value, at: start..start + length })
+        Ok(Located { value: spanned.value, at: start..start + length })
     }
 }
 
@@ -169,8 +169,8 @@ pub(super) mod tests {
     use super::*;
 
     /// A map's keys and values as words, with the column at which each value begins.
-    pub fn words(text: &str, map: &[(Node, Node)]) -> Vec<(String, String, usize)> {
-        let word = |node: &Node| node.word(text).unwrap_or(node.kind().0.into()).into_owned();
+    pub fn words(text: &str, map: &[(Located, Located)]) -> Vec<(String, String, usize)> {
+        let word = |node: &Located| node.word(text).unwrap_or(node.kind().0.into()).into_owned();
         map.iter().map(|(key, value)| (word(key), word(value), value.at.start)).collect()
     }
 

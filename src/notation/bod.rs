@@ -25,14 +25,38 @@ use nom::combinator::{map_opt, opt, value};
 use nom::multi::many0;
 use nom::sequence::{preceded, separated_pair, terminated};
 
-use super::ParseError;
 use super::error::{Parsed, Trouble, context, whole};
 use super::glyph::{
     kanji, kanji_digit, kanji_number, kind, nothing, number, plain, sign, spaces, word,
     write_kanji_number,
 };
 use super::message::{Message, say};
+use super::{Board, Layout, Notation, ParseError};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
+
+/// The diagrams of Kakinoki.
+pub static BOD: Notation = Notation {
+    name: "bod",
+    about: (
+        "Kakinoki's board diagram, as Japanese programs paste it",
+        "柿木形式の盤面図。日本のソフトに貼り付けられる",
+    ),
+    is_japanese: true,
+    write: write_bod,
+    layout: Layout::Board(Board { is_certain: is_rank_line, is_part, read: read_bod }),
+};
+
+fn is_rank_line(line: &str) -> bool {
+    line.trim_start().starts_with(['|', '｜'])
+}
+
+/// A rank, the border or the files.
+fn is_part(line: &str) -> bool {
+    let line = line.trim();
+    let files = line.chars().filter(|c| !c.is_whitespace());
+    let is_files = files.clone().eq("９８７６５４３２１".chars()) || files.eq("987654321".chars());
+    is_rank_line(line) || line.starts_with("+--") || is_files
+}
 
 /// Writes a diagram, each line of it with its end.
 pub fn write_bod(setup: &Setup) -> String {
@@ -72,7 +96,7 @@ fn hand_line(setup: &Setup, color: Color) -> String {
 }
 
 /// What a line of a diagram says.
-enum Line {
+enum DiagramLine {
     Rank([Option<Piece>; 9]),
     Hand(Color, Vec<(HandKind, u32)>),
     /// A hand that holds every piece that is nowhere else.
@@ -91,9 +115,9 @@ pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
             continue;
         }
         let number = diagram.ranks + 1;
-        let said = whole(line, terminated(|input| content(input, number), blanks))
+        let content = whole(line, terminated(|input| self::content(input, number), blanks))
             .map_err(|error| error.within(text, start))?;
-        diagram.add(said).map_err(|message| {
+        diagram.add(content).map_err(|message| {
             ParseError::new(text, start..start + line.trim_end().len(), message)
         })?;
     }
@@ -125,12 +149,12 @@ struct Diagram {
 }
 
 impl Diagram {
-    fn add(&mut self, line: Line) -> Result<(), Message> {
+    fn add(&mut self, line: DiagramLine) -> Result<(), Message> {
         match line {
-            Line::Rank(_) if self.ranks == 9 => {
+            DiagramLine::Rank(_) if self.ranks == 9 => {
                 return Err(say("the board has more than 9 ranks", "盤が9段を超えています"));
             }
-            Line::Rank(pieces) => {
+            DiagramLine::Rank(pieces) => {
                 self.ranks += 1;
                 for (file, piece) in (1..=9).rev().zip(pieces) {
                     if let Some(square) = Square::new(file, self.ranks) {
@@ -138,7 +162,7 @@ impl Diagram {
                     }
                 }
             }
-            Line::Hand(color, held) => {
+            DiagramLine::Hand(color, held) => {
                 if std::mem::replace(&mut self.hands[color.index()], true) {
                     return Err(hand_twice(color));
                 }
@@ -147,7 +171,7 @@ impl Diagram {
                     self.setup.hold(color, kind, sum);
                 }
             }
-            Line::Rest(color) => {
+            DiagramLine::Rest(color) => {
                 if std::mem::replace(&mut self.hands[color.index()], true) {
                     return Err(hand_twice(color));
                 }
@@ -158,7 +182,7 @@ impl Diagram {
                     ));
                 }
             }
-            Line::Turn(color) => {
+            DiagramLine::Turn(color) => {
                 if self.turn.replace(color).is_some() {
                     return Err(say("the side to move is given twice", "手番が二度書かれています"));
                 }
@@ -189,15 +213,16 @@ fn blanks(input: &str) -> Parsed<'_, ()> {
     value((), take_while(char::is_whitespace)).parse(input)
 }
 
-fn content(input: &str, number: u8) -> Parsed<'_, Line> {
+fn content(input: &str, number: u8) -> Parsed<'_, DiagramLine> {
     let (input, _) = preceded(opt(char('\u{feff}')), spaces).parse(input)?;
     let colon = || (alt((word("の持駒"), word("の持ち駒"))), spaces, sign(":"));
     let all = alt((word("全部"), word("すべて"), word("全て")));
     let rest = (spaces, word("残り"), opt(char('駒')), opt(all));
-    let rest = terminated(side, (colon(), rest)).map(Line::Rest);
-    let hand = separated_pair(side, colon(), hand).map(|(color, held)| Line::Hand(color, held));
-    let turn = terminated(side, char('番')).map(Line::Turn);
-    let rank = |input| rank(input, number).map(|(rest, pieces)| (rest, Line::Rank(pieces)));
+    let rest = terminated(side, (colon(), rest)).map(DiagramLine::Rest);
+    let hand =
+        separated_pair(side, colon(), hand).map(|(color, held)| DiagramLine::Hand(color, held));
+    let turn = terminated(side, char('番')).map(DiagramLine::Turn);
+    let rank = |input| rank(input, number).map(|(rest, pieces)| (rest, DiagramLine::Rank(pieces)));
     context(
         "a rank in `|`, 先手の持駒：, 後手の持駒： or 後手番",
         "`|` で囲んだ段、先手の持駒：、後手の持駒：、後手番のいずれか",

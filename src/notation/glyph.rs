@@ -1,6 +1,7 @@
 //! Characters that mean the same: full-width forms, kanji numerals, the names of pieces.
 //!
-//! The readers of what people write share these; SFEN and USI, written by programs, do not.
+//! The readers of what people write share these. SFEN and USI, which programs write, have only the
+//! letters of the pieces from here.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -12,7 +13,6 @@ use nom::sequence::preceded;
 
 use super::error::{Parsed, Trouble, context};
 use super::message::say;
-use super::sfen;
 use crate::shogi::{Kind, Square};
 
 /// The ASCII character that a full-width one stands for; any other as it is.
@@ -120,12 +120,41 @@ pub(crate) fn kanji(kind: Kind) -> char {
     KANJI.iter().find(|(_, named)| *named == kind).map_or('玉', |(name, _)| *name)
 }
 
+/// The letter of an unpromoted kind; a promoted one has that of its unpromoted form.
+pub(crate) fn letter(kind: Kind) -> char {
+    match kind.unpromoted() {
+        Kind::Pawn => 'P',
+        Kind::Lance => 'L',
+        Kind::Knight => 'N',
+        Kind::Silver => 'S',
+        Kind::Bishop => 'B',
+        Kind::Rook => 'R',
+        Kind::Gold => 'G',
+        _ => 'K',
+    }
+}
+
+/// The unpromoted kind of a letter of either case.
+pub(super) fn kind_of(letter: char) -> Option<Kind> {
+    Some(match letter.to_ascii_uppercase() {
+        'P' => Kind::Pawn,
+        'L' => Kind::Lance,
+        'N' => Kind::Knight,
+        'S' => Kind::Silver,
+        'B' => Kind::Bishop,
+        'R' => Kind::Rook,
+        'G' => Kind::Gold,
+        'K' => Kind::King,
+        _ => return None,
+    })
+}
+
 /// The kind of a letter as people write it: those of SFEN, and H and D for horse and dragon.
 pub(super) fn letter_kind(letter: char) -> Option<Kind> {
     match letter.to_ascii_uppercase() {
         'H' => Some(Kind::Horse),
         'D' => Some(Kind::Dragon),
-        letter => sfen::kind_of(letter),
+        letter => kind_of(letter),
     }
 }
 

@@ -3,9 +3,9 @@
 use nom::Parser;
 
 use super::error::Trouble;
+use super::glyph::letter;
 use super::message::{Message, say};
 use super::naming::reaching;
-use super::sfen::letter;
 use crate::shogi::{Bitboard, Color, HandKind, Kind, Move, Piece, Position, Square};
 
 /// Something that was read, and the text before and after it.
@@ -311,9 +311,9 @@ impl<'a> Refusal<'_, '_, 'a> {
                     )
                 }
                 (Some(piece), Some(kind)) if piece.kind != kind.value => {
-                    let (found, said) = (piece.kind.name(), kind.value.name());
+                    let (found, named) = (piece.kind.name(), kind.value.name());
                     say(
-                        format!("a {found} stands on {}, not a {said}", from.value),
+                        format!("a {found} stands on {}, not a {named}", from.value),
                         format!(
                             "{at}にあるのは{}で、{}ではありません",
                             piece.kind.japanese(),

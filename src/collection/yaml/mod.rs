@@ -3,29 +3,52 @@
 //! The list is divided by its lines before anything is given to the YAML parser: a `-` in the
 //! column of the first one begins a problem. So one malformed problem does not spoil the next,
 //! and no more than one is ever kept. The price: the list must be written in lines, not as
-//! `[…]`, an anchor holds within its problem, and the header stands before the list.
+//! `[…]`; an anchor is known only within its problem; and the header must stand before the list.
 
 mod parts;
 
-use std::io::{self, BufRead};
+use std::io;
 
 pub(super) use parts::HEADER;
 pub use parts::Header;
-use parts::{Look, NOT_IN_LINES, Part};
+use parts::{NOT_IN_LINES, Part, YamlLine, japanese_dash};
 
 use super::complaint::{Item, Refusal, utf8};
-use super::input::{LIMIT, Line, Lines};
+use super::form::{Form, Reader, Write};
+use super::input::{AnyLines, LIMIT, Line};
 use super::key::split;
+use super::notes::Notes;
 use super::record::Rules;
+use super::write_mapping::write_yaml;
 use crate::notation::{say, shown};
 
+/// A YAML collection: a header and a list of problems, or only the list.
+pub const YAML: Form = Form {
+    name: "yaml",
+    about: ("YAML collections", "YAMLの作品集"),
+    endings: &["yaml", "yml"],
+    write: Some(Write {
+        about: (
+            "A YAML collection, which keeps everything that is said of a problem",
+            "YAMLの作品集。全ての情報が残る",
+        ),
+        is_line: false,
+        problem: write_yaml,
+    }),
+    is_certain: parts::is_certain,
+    reader: |manner| {
+        let rules = Rules { rest: manner.rest, ..Rules::default() };
+        Box::new(YamlReader::new(rules))
+    },
+};
+
 /// A reader of YAML collections.
-pub(super) struct Reader {
+struct YamlReader {
     rules: Rules,
     header: Header,
     part: Part,
     place: Place,
-    /// What was found while something else was to be answered first.
+    /// A complaint that is returned after the problem before it.
     then: Option<Refusal>,
 }
 
@@ -47,23 +70,8 @@ enum Place {
     End,
 }
 
-impl Reader {
-    pub fn new(rules: Rules) -> Reader {
-        Reader {
-            rules,
-            header: Header::default(),
-            part: Part::default(),
-            place: Place::Header { open: false },
-            then: None,
-        }
-    }
-
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// The next problem, or `None` at the end.
-    pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Item>> {
+impl Reader for YamlReader {
+    fn next(&mut self, lines: &mut AnyLines<'_>, _: &mut Notes) -> io::Result<Option<Item>> {
         if let Some(refusal) = self.then.take() {
             return Ok(Some(Err(refusal)));
         }
@@ -77,20 +85,38 @@ impl Reader {
         Ok(self.then.take().map(Err))
     }
 
-    /// Takes in a line; answers what is then complete.
+    fn header(&self) -> Option<&Header> {
+        Some(&self.header)
+    }
+}
+
+impl YamlReader {
+    fn new(rules: Rules) -> YamlReader {
+        YamlReader {
+            rules,
+            header: Header::default(),
+            part: Part::default(),
+            place: Place::Header { open: false },
+            then: None,
+        }
+    }
+
+    /// Adds a line; returns the problem or the complaint that is then complete.
     fn take(&mut self, line: &Line) -> Option<Item> {
         let text = String::from_utf8_lossy(&line.bytes);
-        match (self.place, Look::of(&text)) {
-            (Place::Header { .. }, Look::Mark) if self.part.bytes.is_empty() => None,
-            (_, Look::Mark) if text.starts_with("...") => self.end(),
+        match (self.place, YamlLine::of(&text)) {
+            (Place::Header { .. }, YamlLine::Mark) if self.part.bytes.is_empty() => None,
+            (_, YamlLine::Mark) if text.starts_with("...") => self.end(),
             (Place::Header { open }, look) => self.header_line(line, &text, look, open),
-            (Place::Start | Place::Astray(None), Look::Dash(indent)) => self.begin(line, indent),
-            (Place::List(at) | Place::Astray(Some(at)), Look::Dash(indent)) if at == indent => {
+            (Place::Start | Place::Astray(None), YamlLine::Dash(indent)) => {
+                self.begin(line, indent)
+            }
+            (Place::List(at) | Place::Astray(Some(at)), YamlLine::Dash(indent)) if at == indent => {
                 self.begin(line, at)
             }
-            (_, Look::Idle) if self.part.bytes.is_empty() => None,
-            (Place::List(_), Look::Idle) => self.add(line),
-            (Place::List(at), Look::Dash(indent) | Look::Other(indent)) if indent > at => {
+            (_, YamlLine::Idle) if self.part.bytes.is_empty() => None,
+            (Place::List(_), YamlLine::Idle) => self.add(line),
+            (Place::List(at), YamlLine::Dash(indent) | YamlLine::Other(indent)) if indent > at => {
                 self.add(line)
             }
             (Place::Start | Place::List(_), _) => self.stray(line, &text),
@@ -103,7 +129,7 @@ impl Reader {
         None
     }
 
-    /// Answers what the end of the document completes.
+    /// Returns what the end of the document completes.
     fn end(&mut self) -> Option<Item> {
         if matches!(self.place, Place::Header { .. }) {
             self.place = Place::Lone;
@@ -113,13 +139,13 @@ impl Reader {
         item
     }
 
-    fn header_line(&mut self, line: &Line, text: &str, look: Look, open: bool) -> Option<Item> {
+    fn header_line(&mut self, line: &Line, text: &str, look: YamlLine, open: bool) -> Option<Item> {
         match look {
-            Look::Dash(indent) if open || self.part.bytes.is_empty() => {
+            YamlLine::Dash(indent) if open || self.part.bytes.is_empty() => {
                 return self.begin(line, indent);
             }
-            Look::Idle if self.part.bytes.is_empty() => return None,
-            Look::Other(0) => {
+            YamlLine::Idle if self.part.bytes.is_empty() => return None,
+            YamlLine::Other(0) => {
                 let (word, value) = split(text).unwrap_or_default();
                 let value = value.split('#').next().unwrap_or_default().trim();
                 if word == "problems" {
@@ -144,7 +170,7 @@ impl Reader {
         self.add(line)
     }
 
-    /// Begins a problem; answers what came before it.
+    /// Begins a problem; returns the one before it.
     fn begin(&mut self, line: &Line, indent: usize) -> Option<Item> {
         let item = self.finish();
         self.place = Place::List(indent);
@@ -220,14 +246,6 @@ impl Reader {
             }
         }
         Some(parts::problem(text, &self.rules).map_err(refuse))
-    }
-}
-
-/// How the dash of a problem is called in Japanese.
-fn japanese_dash(indent: usize) -> String {
-    match indent {
-        0 => "行頭の `- `".to_owned(),
-        blanks => format!("空白{blanks}個の後の `- `"),
     }
 }
 
@@ -411,14 +429,6 @@ what comes then is no matter
         assert_eq!(short(text), ["a.yaml:1:7: found the byte 0xff, expected text in UTF-8", "8"]);
         let quiet = format!("{0}{item}{0}", "\n# x\n".repeat(100_000));
         assert_eq!(short(&quiet[..quiet.len() / 2 + 100])[0], "8");
-    }
-
-    #[test]
-    fn the_rest_is_given_when_asked_for() {
-        let text = format!("- sfen: {ROOK}\n");
-        let mut problems = Problems::new("", text.as_bytes()).rest(crate::collection::Rest::Always);
-        let setup = problems.next().unwrap().unwrap().position.setup();
-        assert_eq!(write_sfen(&setup), ROOK.replace(" - ", " r2b4g4s4n4l18p "));
     }
 
     proptest! {

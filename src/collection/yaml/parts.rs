@@ -1,10 +1,11 @@
-//! What a YAML collection says before its problems.
+//! The parts of a YAML collection: how its lines are divided into a header and problems, and how each
+//! of them is read.
 
 use crate::collection::complaint::{twice, unknown};
 use crate::collection::input::{LIMIT, Line};
 use crate::collection::key::split;
 use crate::collection::record::{self, Rules};
-use crate::collection::tree::{Node, Value, read_yaml};
+use crate::collection::tree::{Located, Value, read_yaml};
 use crate::notation::{Message, ParseError, say};
 use crate::problem::{Claims, Problem};
 
@@ -12,13 +13,26 @@ use crate::problem::{Claims, Problem};
 pub(in crate::collection) const HEADER: [&str; 6] =
     ["title", "editor", "source", "language", "defaults", "problems"];
 
-/// What is said of a list that cannot be divided by its lines.
+/// Whether a line can only be one of a YAML collection: the dash of an item, a mark of a document, or
+/// a key that no text has.
+pub(super) fn is_certain(line: &str) -> bool {
+    let words = line.trim();
+    let is_mark = matches!(words, "-" | "---")
+        || words.starts_with("- ")
+        || words.starts_with("--- ")
+        || words.starts_with("%YAML");
+    let is_shared = |key: &str| matches!(key, "title" | "source" | "language");
+    let is_key = |(key, _): (&str, &str)| HEADER.contains(&key) && !is_shared(key);
+    is_mark || (!line.starts_with([' ', '\t']) && split(words).is_some_and(is_key))
+}
+
+/// The message about a list that cannot be divided by its lines.
 pub(super) const NOT_IN_LINES: (&str, &str) = (
     "expected the problems on the next lines, each after `- `",
     "次の行から、作品を一つずつ `- ` の後に書いてください",
 );
 
-/// What is said about a whole collection.
+/// The header of a collection.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Header {
     /// What it is called.
@@ -59,12 +73,17 @@ pub(super) fn header(text: &str, lone: bool) -> Result<(Header, Claims), ParseEr
     if lone { missing() } else { Ok((header, claims)) }
 }
 
-fn fail<T>(text: &str, node: &Node, message: Message) -> Result<T, ParseError> {
+fn fail<T>(text: &str, node: &Located, message: Message) -> Result<T, ParseError> {
     Err(ParseError::new(text, node.at.clone(), message))
 }
 
 /// Notes what a key says.
-fn set(text: &str, to: &mut Option<String>, key: &Node, value: &Node) -> Result<(), ParseError> {
+fn set(
+    text: &str,
+    to: &mut Option<String>,
+    key: &Located,
+    value: &Located,
+) -> Result<(), ParseError> {
     let name = key.word(text).unwrap_or_default();
     if to.is_some() {
         return fail(text, key, twice(&name));
@@ -76,7 +95,7 @@ fn set(text: &str, to: &mut Option<String>, key: &Node, value: &Node) -> Result<
     Ok(())
 }
 
-fn defaults(text: &str, value: &Node) -> Result<Claims, ParseError> {
+fn defaults(text: &str, value: &Located) -> Result<Claims, ParseError> {
     match &value.value {
         Value::Map(map) => record::defaults(text, map),
         Value::Nothing => Ok(Claims::default()),
@@ -114,7 +133,7 @@ impl Part {
 
 /// What a line is, for the division into problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Look {
+pub(super) enum YamlLine {
     /// Blank, or a comment.
     Idle,
     /// `-` and what follows, after this many blanks.
@@ -125,20 +144,20 @@ pub(super) enum Look {
     Mark,
 }
 
-impl Look {
-    pub fn of(line: &str) -> Look {
+impl YamlLine {
+    pub fn of(line: &str) -> YamlLine {
         let words = line.trim();
         let indent = line.len() - line.trim_start_matches(' ').len();
         let is_blank = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
         match words {
-            _ if words.is_empty() || words.starts_with('#') => Look::Idle,
+            _ if words.is_empty() || words.starts_with('#') => YamlLine::Idle,
             _ if indent == 0 && (words.starts_with(['%']) || words == "---" || words == "...") => {
-                Look::Mark
+                YamlLine::Mark
             }
-            _ if line[indent..].strip_prefix('-').is_some_and(is_blank) => Look::Dash(indent),
+            _ if line[indent..].strip_prefix('-').is_some_and(is_blank) => YamlLine::Dash(indent),
             // A tab cannot indent, but that is for the parser to say.
-            _ if line[indent..].starts_with('\t') => Look::Other(usize::MAX),
-            _ => Look::Other(indent),
+            _ if line[indent..].starts_with('\t') => YamlLine::Other(usize::MAX),
+            _ => YamlLine::Other(indent),
         }
     }
 }
@@ -157,7 +176,7 @@ pub(super) fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError,
             fail(first_line(text), say("a problem without keys", "作品に項目がありません"))
         }
         Some(_) => {
-            let (kind, japanese) = item.map_or(("nothing", "空"), Node::kind);
+            let (kind, japanese) = item.map_or(("nothing", "空"), Located::kind);
             let message = say(
                 format!("found {kind}, expected the keys of a problem"),
                 format!("ここは{japanese}ですが、作品の項目が必要です"),
@@ -175,6 +194,14 @@ fn id(text: &str) -> Option<String> {
         (word == "id" && !value.is_empty()).then(|| value.to_owned())
     };
     text.lines().find_map(of_line)
+}
+
+/// How the dash of a problem is called in Japanese.
+pub(super) fn japanese_dash(indent: usize) -> String {
+    match indent {
+        0 => "行頭の `- `".to_owned(),
+        blanks => format!("空白{blanks}個の後の `- `"),
+    }
 }
 
 #[cfg(test)]
@@ -215,20 +242,20 @@ mod tests {
     #[test]
     fn lines_are_told_by_their_look() {
         for (line, expected) in [
-            ("", Look::Idle),
-            ("  # x\r\n", Look::Idle),
-            ("- x", Look::Dash(0)),
-            ("  -\r\n", Look::Dash(2)),
-            (" -\tx", Look::Dash(1)),
-            ("-x", Look::Other(0)),
-            ("   x: - y", Look::Other(3)),
-            ("\tx", Look::Other(usize::MAX)),
-            ("---\n", Look::Mark),
-            ("...", Look::Mark),
-            (" ...", Look::Other(1)),
-            ("%YAML 1.2", Look::Mark),
+            ("", YamlLine::Idle),
+            ("  # x\r\n", YamlLine::Idle),
+            ("- x", YamlLine::Dash(0)),
+            ("  -\r\n", YamlLine::Dash(2)),
+            (" -\tx", YamlLine::Dash(1)),
+            ("-x", YamlLine::Other(0)),
+            ("   x: - y", YamlLine::Other(3)),
+            ("\tx", YamlLine::Other(usize::MAX)),
+            ("---\n", YamlLine::Mark),
+            ("...", YamlLine::Mark),
+            (" ...", YamlLine::Other(1)),
+            ("%YAML 1.2", YamlLine::Mark),
         ] {
-            assert_eq!(Look::of(line), expected, "{line}");
+            assert_eq!(YamlLine::of(line), expected, "{line}");
         }
     }
 

@@ -7,6 +7,6 @@ mod write;
 pub use read::read_japanese_move;
 pub(super) use read::{japanese_like, legal_move};
 pub use write::{
-    Drops, Form, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
+    Drops, NameForm, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
     japanese_tail,
 };

@@ -11,3 +11,17 @@ pub(super) use moves::legal_move;
 pub use moves::{Squares, read_western_move, write_moves, write_western_move};
 pub use position::read_western;
 pub use write::{write_western, write_western_line};
+
+use super::{Layout, Notation};
+
+/// The notation of Hodges.
+pub static WESTERN: Notation = Notation {
+    name: "western",
+    about: (
+        "`Black: +B3d, P2e In hand: R` and `White: K1c, …`",
+        "`Black: +B3d, P2e In hand: R` と `White: K1c, …`",
+    ),
+    is_japanese: false,
+    write: write_western,
+    layout: Layout::Sentences,
+};

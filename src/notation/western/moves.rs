@@ -20,12 +20,12 @@ use nom::sequence::delimited;
 
 use crate::notation::ParseError;
 use crate::notation::error::{Parsed, Trouble, context, whole};
+use crate::notation::glyph::letter;
 use crate::notation::glyph::letter_kind;
 use crate::notation::glyph::{plain, square};
 use crate::notation::message::say;
 use crate::notation::naming::Action;
 use crate::notation::resolve::{Manner, Part, Written, part, resolve};
-use crate::notation::sfen::letter;
 use crate::notation::usi::write_usi;
 use crate::shogi::{Kind, Move, Position, Square};
 

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::frame::{Frame, dead_end, promotions};
-use super::legal::walk;
+use super::set::walk;
 use super::{GO_ON, MoveSet, drops};
 use crate::shogi::{Bitboard, Color, HandKind, Movement, Position, Square, attacks};
 

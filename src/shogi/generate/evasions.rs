@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::frame::{Frame, promotions};
-use super::legal::walk;
+use super::set::walk;
 use super::{GO_ON, MoveSet, drops};
 use crate::shogi::{Bitboard, Position, Square, attacks};
 

@@ -1,20 +1,21 @@
-//! What a line of a problem text looks like, told without reading it whole.
+//! The kind of a line in a problem text, found from its words without reading it whole.
 
 use crate::collection::key::{self, Key};
 use crate::collection::length::length;
-use crate::notation::plain;
-use crate::notation::{Heading, heading_of, headings, sfen_of_link};
+use crate::notation::{
+    Board, Heading, NOTATIONS, Notation, heading_of, headings, plain, sfen_of_link,
+};
 use crate::shogi::Color;
 
-/// What a line seems to be.
+/// What kind a line seems to be of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::collection) enum Look {
+pub(in crate::collection) enum LineKind {
     Blank,
     Comment,
     /// A position as SFEN.
     Sfen,
-    /// A rank, the border or the files of a board diagram.
-    Diagram,
+    /// A line of a board, such as a diagram.
+    Board,
     /// The beginning of pieces on the board or in hand, perhaps after a number.
     Heading(Heading),
     /// A word and a colon; without a key if the word is not known.
@@ -25,7 +26,7 @@ pub(in crate::collection) enum Look {
     Length,
     /// A further line of a solution.
     Solution,
-    /// Moves that no word announces.
+    /// Moves without a key before them.
     Moves,
     /// More pieces of a position.
     Pieces,
@@ -33,22 +34,22 @@ pub(in crate::collection) enum Look {
     Free,
 }
 
-impl Look {
-    /// What `line` looks like, inside a solution or outside.
-    pub fn of(line: &str, in_solution: bool) -> Look {
+impl LineKind {
+    /// The kind of a line, inside a solution or outside.
+    pub fn of(line: &str, in_solution: bool) -> LineKind {
         let line = line.trim();
         if line.is_empty() {
-            return Look::Blank;
+            return LineKind::Blank;
         }
-        // Lines that are drawn, as between the posts of a forum, say nothing.
+        // Lines that are drawn, as between the posts of a forum, count as comments.
         if line.starts_with('#') || (is_drawn(line) && !in_solution) {
-            return Look::Comment;
+            return LineKind::Comment;
         }
-        if line.starts_with(['|', '｜']) || line.starts_with("+--") || is_files(line) {
-            return Look::Diagram;
+        if boards().any(|board| (board.is_part)(line)) {
+            return LineKind::Board;
         }
         if is_sfen(line) {
-            return Look::Sfen;
+            return LineKind::Sfen;
         }
         let split = key::split(line);
         let word = split.map(|(word, _)| word);
@@ -56,23 +57,28 @@ impl Look {
         let heading = heading_of(after_number).filter(|heading| is_heading(*heading, after_number));
         match (heading, word) {
             // A sentence of a solution may begin with the name of a side.
-            (Some(heading), word) if !in_solution || word.is_some() => Look::Heading(heading),
-            // What follows is for the reader of headings to refuse.
+            (Some(heading), word) if !in_solution || word.is_some() => LineKind::Heading(heading),
+            // The reader of headings refuses what follows.
             (_, Some(word)) if word.eq_ignore_ascii_case("attacker") => {
-                Look::Heading(Heading::Attacker(Color::Black))
+                LineKind::Heading(Heading::Attacker(Color::Black))
             }
             (_, Some(word)) if is_key(word) || (!in_solution && !are_moves(line)) => {
                 let value = split.map_or("", |(_, value)| value);
-                Look::Key(Key::of_line(word, value))
+                LineKind::Key(Key::of_line(word, value))
             }
-            _ if in_solution => Look::Solution,
-            _ if are_moves(line) => Look::Moves,
-            _ if is_length(line) => Look::Length,
-            _ if !number(line).is_empty() => Look::Number,
-            _ if are_pieces(line) => Look::Pieces,
-            _ => Look::Free,
+            _ if in_solution => LineKind::Solution,
+            _ if are_moves(line) => LineKind::Moves,
+            _ if is_length(line) => LineKind::Length,
+            _ if !number(line).is_empty() => LineKind::Number,
+            _ if are_pieces(line) => LineKind::Pieces,
+            _ => LineKind::Free,
         }
     }
+}
+
+/// The boards that a text may have.
+pub(super) fn boards() -> impl Iterator<Item = &'static Board> {
+    NOTATIONS.into_iter().filter_map(Notation::board)
 }
 
 /// Whether a word is a key, or was to be one.
@@ -91,7 +97,7 @@ fn is_heading(heading: Heading, line: &str) -> bool {
     }
 }
 
-/// Whether a line is drawn, not written: `-----`, `* * *`. A single dash says that there is nothing.
+/// Whether a line is a rule: `-----`, `* * *`. A single dash is not: it stands for an empty hand.
 fn is_drawn(line: &str) -> bool {
     line.len() > 1 && line.chars().all(|c| "-=_*~`. ".contains(c))
 }
@@ -100,12 +106,6 @@ fn is_drawn(line: &str) -> bool {
 fn is_length(line: &str) -> bool {
     let inside = line.trim_matches(['(', ')', '（', '）']);
     length(inside).is_some() && inside.contains(char::is_alphabetic)
-}
-
-/// Whether a line names the files above a diagram.
-fn is_files(line: &str) -> bool {
-    let names = line.chars().filter(|c| !c.is_whitespace());
-    names.clone().eq("９８７６５４３２１".chars()) || names.eq("987654321".chars())
 }
 
 fn is_sfen(line: &str) -> bool {
@@ -166,8 +166,8 @@ pub(super) fn number(line: &str) -> &str {
     &line[..line.len() - rest.len()]
 }
 
-/// Whether a line may be a part of a position: most of its words are pieces, or it has the look of
-/// a rank of a diagram.
+/// Whether a line may be a part of a position: most of its words are pieces, or it looks like a
+/// rank of a diagram.
 pub(super) fn are_pieces(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
     if line.matches(['・', '|']).count() > 1 {
@@ -296,68 +296,68 @@ mod tests {
     #[test]
     fn lines_are_told_by_their_look() {
         for (line, expected) in [
-            (" \r\n", Look::Blank),
-            ("\u{3000}", Look::Blank),
-            ("# 12.", Look::Comment),
-            ("9/9/9/9/9/9/9/9/9 b - 1", Look::Sfen),
-            ("position startpos moves 7g7f", Look::Sfen),
-            ("sfen x", Look::Sfen),
-            ("8k/9 b - 1", Look::Sfen),
-            ("Position: 8l/7b1/8k/6+B2/7Pg/9/9/9/9!", Look::Sfen),
-            ("2024/01/01 posted", Look::Free),
-            ("1/2 of it", Look::Free),
-            ("| ・ ・", Look::Diagram),
-            ("+---------------------------+", Look::Diagram),
-            ("  ９ ８ ７ ６ ５ ４ ３ ２ １", Look::Diagram),
-            ("Black: S3c", Look::Heading(Heading::Board(Black))),
-            ("12. Black: S3c", Look::Heading(Heading::Board(Black))),
-            ("white K1a", Look::Heading(Heading::Board(White))),
-            ("後手の持駒：なし", Look::Heading(Heading::Hand(Some(White)))),
-            ("Attacker: White", Look::Heading(Heading::Attacker(White))),
-            ("title: A", Look::Key(Some(Key::Title))),
-            ("Autor: A", Look::Key(None)),
-            ("12.", Look::Number),
-            ("12", Look::Number),
-            ("3 (5 moves)", Look::Number),
-            ("3) The fox", Look::Number),
-            ("Problem 7", Look::Number),
-            ("No. 7: The fox", Look::Number),
-            ("第5番", Look::Number),
-            ("100 kings", Look::Free),
-            ("Problem child", Look::Free),
-            ("The fox", Look::Free),
-            ("SFEN: 9/9/9", Look::Sfen),
-            ("9/9/9/9/9/9/9/9/9_b_-_1", Look::Sfen),
-            ("see https://lishogi.org/editor/9/9/9/9/9/9/9/9/9_b", Look::Sfen),
-            ("see https://lishogi.org/abc", Look::Free),
-            ("Mate in 5.", Look::Length),
-            ("（5手詰）", Look::Length),
-            ("K1a, Q2b", Look::Pieces),
-            ("White has no answer.", Look::Free),
-            ("Hand in your answers soon", Look::Free),
-            ("Attacker: me", Look::Heading(Heading::Attacker(Black))),
+            (" \r\n", LineKind::Blank),
+            ("\u{3000}", LineKind::Blank),
+            ("# 12.", LineKind::Comment),
+            ("9/9/9/9/9/9/9/9/9 b - 1", LineKind::Sfen),
+            ("position startpos moves 7g7f", LineKind::Sfen),
+            ("sfen x", LineKind::Sfen),
+            ("8k/9 b - 1", LineKind::Sfen),
+            ("Position: 8l/7b1/8k/6+B2/7Pg/9/9/9/9!", LineKind::Sfen),
+            ("2024/01/01 posted", LineKind::Free),
+            ("1/2 of it", LineKind::Free),
+            ("| ・ ・", LineKind::Board),
+            ("+---------------------------+", LineKind::Board),
+            ("  ９ ８ ７ ６ ５ ４ ３ ２ １", LineKind::Board),
+            ("Black: S3c", LineKind::Heading(Heading::Board(Black))),
+            ("12. Black: S3c", LineKind::Heading(Heading::Board(Black))),
+            ("white K1a", LineKind::Heading(Heading::Board(White))),
+            ("後手の持駒：なし", LineKind::Heading(Heading::Hand(Some(White)))),
+            ("Attacker: White", LineKind::Heading(Heading::Attacker(White))),
+            ("title: A", LineKind::Key(Some(Key::Title))),
+            ("Autor: A", LineKind::Key(None)),
+            ("12.", LineKind::Number),
+            ("12", LineKind::Number),
+            ("3 (5 moves)", LineKind::Number),
+            ("3) The fox", LineKind::Number),
+            ("Problem 7", LineKind::Number),
+            ("No. 7: The fox", LineKind::Number),
+            ("第5番", LineKind::Number),
+            ("100 kings", LineKind::Free),
+            ("Problem child", LineKind::Free),
+            ("The fox", LineKind::Free),
+            ("SFEN: 9/9/9", LineKind::Sfen),
+            ("9/9/9/9/9/9/9/9/9_b_-_1", LineKind::Sfen),
+            ("see https://lishogi.org/editor/9/9/9/9/9/9/9/9/9_b", LineKind::Sfen),
+            ("see https://lishogi.org/abc", LineKind::Free),
+            ("Mate in 5.", LineKind::Length),
+            ("（5手詰）", LineKind::Length),
+            ("K1a, Q2b", LineKind::Pieces),
+            ("White has no answer.", LineKind::Free),
+            ("Hand in your answers soon", LineKind::Free),
+            ("Attacker: me", LineKind::Heading(Heading::Attacker(Black))),
             (
                 "Black (attacker): S3c",
-                Look::Heading(Heading::Role { side: Black, attacker: Black }),
+                LineKind::Heading(Heading::Role { side: Black, attacker: Black }),
             ),
-            ("▲１二飛　△同香", Look::Moves),
-            ("1. R*1b", Look::Moves),
-            ("Re: x", Look::Key(None)),
-            ("this is fun.", Look::Free),
-            ("-- ", Look::Comment),
-            ("=====", Look::Comment),
+            ("▲１二飛　△同香", LineKind::Moves),
+            ("1. R*1b", LineKind::Moves),
+            ("Re: x", LineKind::Key(None)),
+            ("this is fun.", LineKind::Free),
+            ("-- ", LineKind::Comment),
+            ("=====", LineKind::Comment),
         ] {
-            assert_eq!(Look::of(line, false), expected, "{line}");
+            assert_eq!(LineKind::of(line, false), expected, "{line}");
         }
         for (line, expected) in [
-            ("White has no answer.", Look::Solution),
-            ("1. R*1b", Look::Solution),
-            ("Variation: R*2b", Look::Solution),
-            ("Autor: A", Look::Key(None)),
-            ("White: K1a", Look::Heading(Heading::Board(White))),
-            ("", Look::Blank),
+            ("White has no answer.", LineKind::Solution),
+            ("1. R*1b", LineKind::Solution),
+            ("Variation: R*2b", LineKind::Solution),
+            ("Autor: A", LineKind::Key(None)),
+            ("White: K1a", LineKind::Heading(Heading::Board(White))),
+            ("", LineKind::Blank),
         ] {
-            assert_eq!(Look::of(line, true), expected, "{line}");
+            assert_eq!(LineKind::of(line, true), expected, "{line}");
         }
     }
 
