@@ -245,7 +245,7 @@ impl Inputs {
                     None => problems,
                 };
                 let notes = (!by_line).then_some(!self.manner.tells_rest);
-                Box::new(Told { name, problems, notes, is_empty: true, last: None })
+                Box::new(WithNotes { name, problems, notes, is_empty: true, last: None })
             }
             Err(error) => {
                 let message = format!("{name}: {}", cause(&error));
@@ -311,8 +311,8 @@ fn nothing_typed() -> Trouble {
 
 /// How many problems are read before they are needed.
 const AHEAD: usize = 64;
-/// The problems of one input, and after them what is worth telling of it.
-struct Told<R> {
+/// The problems of one input, and after them the notes on it.
+struct WithNotes<R> {
     name: String,
     problems: Problems<R>,
     /// Whether there are notes, and whether they say that the rest was given.
@@ -322,7 +322,7 @@ struct Told<R> {
     last: Option<Vec<Item>>,
 }
 
-impl<R: BufRead> Iterator for Told<R> {
+impl<R: BufRead> Iterator for WithNotes<R> {
     type Item = Item;
 
     fn next(&mut self) -> Option<Item> {
@@ -333,10 +333,10 @@ impl<R: BufRead> Iterator for Told<R> {
             self.is_empty = false;
             return Some(item.map_err(part));
         }
-        let Told { name, problems, .. } = self;
+        let WithNotes { name, problems, .. } = self;
         let notes = self.notes.map(|rest| problems.notes(rest)).unwrap_or_default();
-        let told = |note: &Message| Trouble::Note(format!("{name}: {}", spoken().of(note)));
-        let notes = notes.iter().map(|note| Err(told(note)));
+        let trouble = |note: &Message| Trouble::Note(format!("{name}: {}", spoken().of(note)));
+        let notes = notes.iter().map(|note| Err(trouble(note)));
         let nothing = say("no problem in it", "作品がありません");
         let empty = || Err(Trouble::Empty(format!("{name}: {nothing}")));
         let last = notes.chain(self.is_empty.then(empty));

@@ -1,10 +1,37 @@
 //! Files of problems, read as streams: one bad problem does not stop the rest.
 //!
-//! This room knows how problems are separated, numbered and described; positions themselves are
+//! This module knows how problems are separated, numbered and described; positions themselves are
 //! read by [`crate::notation`]. It knows no search and no judge.
 //!
 //! Every form is read line by line, and no more of it is kept than one problem: text in any
 //! notation, lists of SFEN, YAML, and JSON lines. [`Problems`] finds out which it is.
+//!
+//! ```
+//! use tsume::collection::{OutputForm, Problems, write};
+//!
+//! let text = "\
+//! Title: The fox
+//! Black: +B3d, P2e In hand: R
+//! White: K1c, B2b, G1e, L1a
+//!
+//! 2. Black: R1z
+//! White: K1a
+//!
+//! 8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1 # third moves=3
+//! ";
+//! let (mut read, mut complaints) = (vec![], vec![]);
+//! for problem in Problems::new("example.txt", text.as_bytes()) {
+//!     match problem {
+//!         Ok(problem) => read.push(problem),
+//!         Err(complaint) => complaints.push(complaint.to_string()),
+//!     }
+//! }
+//! assert_eq!(read[0].claims.title.as_deref(), Some("The fox"));
+//! assert!(complaints[0].starts_with("example.txt:5:12: problem 2: found `1z`"), "{complaints:?}");
+//!
+//! let sfen = OutputForm::named("sfen").expect("one of the notations");
+//! assert_eq!(write(&read[1], sfen), "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1 # third moves=3\n");
+//! ```
 
 mod complaint;
 mod expect;
@@ -15,6 +42,7 @@ mod json;
 mod key;
 mod length;
 mod notes;
+mod recognise;
 mod record;
 mod rest;
 mod sfen_list;
@@ -26,14 +54,15 @@ mod write_mapping;
 mod yaml;
 
 pub use complaint::Complaint;
-pub use form::{Form, Write, files};
+pub use form::{Form, Header, Write};
 pub use json::JSON_LINES;
+pub use recognise::files;
 pub use rest::Rest;
 pub use sfen_list::SFEN_LIST;
 pub use stream::Problems;
 pub use text::TEXT;
 pub use write::{OutputForm, write};
-pub use yaml::{Header, YAML};
+pub use yaml::YAML;
 
 /// Every form of collections, in the order in which help lists them.
 pub const FORMS: [Form; 4] = [TEXT, YAML, JSON_LINES, SFEN_LIST];

@@ -39,9 +39,15 @@ impl Rest {
     }
 }
 
+/// Whether the hands must be marked as exact: a reader would give the defender the rest, although it
+/// holds nothing.
+pub(super) fn is_literal(setup: &Setup) -> bool {
+    is_open(setup, !setup.turn)
+}
+
 /// Whether a position that is written with both hands would be read with the rest in the
 /// defender's.
-pub(super) fn is_open(setup: &Setup, defender: Color) -> bool {
+fn is_open(setup: &Setup, defender: Color) -> bool {
     let holds = |color| HandKind::ALL.iter().any(|&kind| setup.held(color, kind) > 0);
     if holds(defender) {
         return false;

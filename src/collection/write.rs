@@ -5,12 +5,11 @@ use std::sync::LazyLock;
 
 use super::form::{Form, Write};
 use super::key::Key;
-use super::rest::{LITERAL, is_open};
+use super::rest::{LITERAL, is_literal};
 use super::text::LineKind;
 use super::{FORMS, expect};
 use crate::notation::{self, Layout, NOTATIONS, Notation, Style, neutral, read_moves};
 use crate::problem::{Claims, Problem};
-use crate::shogi::Setup;
 
 /// What problems are written in: a notation, as a text, or a form that has its own way of writing.
 #[derive(Clone, Copy)]
@@ -112,12 +111,6 @@ fn write_text(problem: &Problem, notation: &Notation) -> String {
         false => (headers(claims, &ENGLISH), solution("Solution: ", claims)),
     };
     format!("{headers}{position}\n{literal}{solution}")
-}
-
-/// Whether the hands must be marked as exact: a reader would give the defender the rest, although it
-/// holds nothing.
-pub(super) fn is_literal(setup: &Setup) -> bool {
-    is_open(setup, !setup.turn)
 }
 
 /// The claimed solution by the Japanese names of its moves, if it can be read.

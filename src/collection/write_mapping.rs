@@ -5,7 +5,7 @@ use serde_yaml::{DoubleQuoted, FlowMap, LitString, SerializerOptions};
 
 use super::expect;
 use super::key::Key;
-use super::write::is_literal;
+use super::rest::is_literal;
 use crate::notation::{harmless_json, is_harmful, write_sfen, write_western, write_western_line};
 use crate::problem::{Claims, Problem};
 

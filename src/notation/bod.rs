@@ -13,8 +13,8 @@
 //!
 //! Leniencies: 上手 and 下手 for the sides; either width of signs and digits; any blanks within a
 //! line; 王, 竜 and 成銀 for 玉, 龍 and 全; hands with or without blanks, なし, or left out when
-//! empty; borders, the row of files and the names of ranks left out; the rest of the set as 残り; empty lines, lines that
-//! begin with `#` or `*`, 手数, and headers such as `手合割：その他`, all without meaning here.
+//! empty; borders, the row of files and the names of ranks left out; the rest of the set as 残り; empty
+//! lines, lines that begin with `#` or `*`, 手数, and headers such as `手合割：その他`, which are ignored.
 //! Black is to move unless 後手番 says otherwise.
 
 use nom::Parser;
@@ -95,11 +95,11 @@ fn hand_line(setup: &Setup, color: Color) -> String {
     format!("{}の持駒：{held}\n", if color == Color::Black { "先手" } else { "後手" })
 }
 
-/// What a line of a diagram says.
+/// A line of a diagram, as it was read.
 enum DiagramLine {
     Rank([Option<Piece>; 9]),
     Hand(Color, Vec<(HandKind, u32)>),
-    /// A hand that holds every piece that is nowhere else.
+    /// The side that holds every piece that is nowhere else.
     Rest(Color),
     Turn(Color),
 }
@@ -143,7 +143,7 @@ struct Diagram {
     setup: Setup,
     ranks: u8,
     hands: [bool; 2],
-    /// Who holds the rest, where that is said.
+    /// The side that holds the rest, if a line gives it one.
     rest: Option<Color>,
     turn: Option<Color>,
 }
@@ -192,13 +192,13 @@ impl Diagram {
     }
 }
 
-/// What is said of a hand that stands there once more.
+/// The message about a hand that is given a second time.
 pub(super) fn hand_twice(color: Color) -> Message {
     let english = format!("{color}'s hand is given twice");
     say(english, format!("{}の持駒が二度書かれています", color.japanese()))
 }
 
-/// Whether a line says nothing about the position.
+/// Whether a line has no meaning for the position.
 fn is_silent(line: &str) -> bool {
     let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let header = line.contains([':', '：']) && !line.contains(['持', '|', '｜']);

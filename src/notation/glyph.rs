@@ -34,7 +34,7 @@ pub(super) fn sign<'a>(signs: &'static str) -> impl Fn(&'a str) -> Parsed<'a, ch
     move |input| satisfy(|c| signs.contains(plain(c))).parse(input)
 }
 
-/// A word in either case and width, with nothing glued to its end if it is in Latin letters.
+/// A word in either case and width. No letter or digit may follow a word in Latin letters.
 pub(super) fn word<'a>(word: &'static str) -> impl Fn(&'a str) -> Parsed<'a, ()> {
     move |input| {
         let mut chars = input.chars();
@@ -51,7 +51,7 @@ fn mismatch<T>(input: &str) -> Parsed<'_, T> {
     Err(nom::Err::Error(trouble))
 }
 
-/// A number in digits of either width. One too large for anything stays too large.
+/// A number in digits of either width. A number that does not fit becomes the largest.
 pub(super) fn number(input: &str) -> Parsed<'_, u32> {
     let digit = |c| plain(c).to_digit(10);
     let (rest, digits) = take_while1(|c| digit(c).is_some()).parse(input)?;
@@ -172,7 +172,7 @@ const NAMES: [(&str, Kind); 11] = [
     ("tokin", Kind::ProPawn),
 ];
 
-/// A kind by its English name, of one or of several.
+/// A kind by its English name, in singular or plural.
 fn named_kind(input: &str) -> Parsed<'_, Kind> {
     let end = input.find(|c| !plain(c).is_ascii_alphabetic()).unwrap_or(input.len());
     let name: String = input[..end].chars().map(|c| plain(c).to_ascii_lowercase()).collect();

@@ -1,9 +1,10 @@
-//! What a notation of positions is, to those who look for one in a text or write in one.
+//! Notations of positions and of moves as values, so that texts can be searched for each of them.
 
 use std::fmt;
 
 use super::ParseError;
-use crate::shogi::Setup;
+use super::error::Parsed;
+use crate::shogi::{Move, Position, Setup, Square};
 
 /// A way of writing a position down. [`super::NOTATIONS`] lists all of them.
 pub struct Notation {
@@ -11,8 +12,7 @@ pub struct Notation {
     pub name: &'static str,
     /// What it is, for the help in English and in Japanese.
     pub about: (&'static str, &'static str),
-    /// Whether those who use it read Japanese, so that what is said beside the position should be in
-    /// Japanese, too.
+    /// Whether the keys and the moves beside the position are written in Japanese, too.
     pub is_japanese: bool,
     /// Writes a position. A line may or may not end it.
     pub write: fn(&Setup) -> String,
@@ -39,6 +39,14 @@ pub struct Board {
     pub is_part: fn(&str) -> bool,
     /// Reads the position from a text in which everything else is blanks.
     pub read: fn(&str) -> Result<Setup, ParseError>,
+}
+
+/// A way of writing moves down. [`super::MOVE_NOTATIONS`] lists all of them.
+pub(super) struct MoveNotation {
+    /// Whether a move in this notation begins here.
+    pub begins: fn(&str) -> bool,
+    /// Reads one legal move of a position, after a move to a square if there was one.
+    pub read: for<'a> fn(&Position, Option<Square>, &'a str) -> Parsed<'a, Move>,
 }
 
 impl Notation {

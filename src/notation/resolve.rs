@@ -1,4 +1,4 @@
-//! What is meant by a move as it was written, and why it cannot be played if it cannot.
+//! Finds the legal move that is meant by a move as it was written, or the reason why it is illegal.
 
 use nom::Parser;
 
@@ -16,7 +16,7 @@ pub(super) struct Part<'a, T> {
     pub rest: &'a str,
 }
 
-/// How a piece is said to come to its square.
+/// How a piece comes to its square, as it was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Manner {
     Step,
@@ -78,7 +78,7 @@ fn names(piece: Option<Piece>) -> (&'static str, &'static str) {
     piece.map_or(("piece", "駒"), |piece| (piece.kind.name(), piece.kind.japanese()))
 }
 
-/// What is said of a move after which the own king could be taken.
+/// The message about a move that leaves the own king in check.
 fn leaves_check(us: Color) -> Message {
     let english = format!("{us}'s king would be left in check");
     say(english, format!("{}の玉が王手されたままになります", us.japanese()))
@@ -145,7 +145,7 @@ fn droppable(kind: Kind) -> Option<HandKind> {
     kind.in_hand().filter(|_| !kind.is_promoted())
 }
 
-/// A move that cannot be played, in search of the reason.
+/// A move that is illegal; finds the reason.
 struct Refusal<'p, 'w, 'a> {
     position: &'p Position,
     written: &'w Written<'a>,
@@ -287,7 +287,7 @@ impl<'a> Refusal<'_, '_, 'a> {
         }
     }
 
-    /// The pieces on the board that are spoken of, one at least.
+    /// The pieces on the board that may be meant, at least one.
     fn movers(&self) -> Result<Bitboard, Trouble<'a>> {
         let Refusal { position, written } = self;
         let us = position.turn();

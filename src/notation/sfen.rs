@@ -2,7 +2,8 @@
 //!
 //! Leniencies: a leading `sfen`, `SFEN:` or `position`, `startpos`, moves after `moves`; the side to
 //! move, the hands and the move number may be left out from the end; runs of blanks; `_` for a
-//! blank, as in links; the pieces of a hand in any order. A king may be missing. What is not stated in a hand is not held.
+//! blank, as in links; the pieces of a hand in any order. A king may be missing. A hand holds only what
+//! is stated.
 
 use std::fmt::Write;
 
@@ -37,7 +38,7 @@ const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 pub struct SfenLine {
     /// The position before the moves.
     pub setup: Setup,
-    /// The moves; nobody has asked yet whether they are legal.
+    /// The moves. They need not be legal.
     pub moves: Vec<Move>,
 }
 
@@ -252,7 +253,7 @@ fn hands(input: &str) -> Parsed<'_, Vec<(Color, HandKind, u32)>> {
 
 fn held(input: &str) -> Parsed<'_, (Color, HandKind, u32)> {
     let (rest, (count, piece)) = (opt(digit1), piece).parse(input)?;
-    // A number too large for anything is too large for this kind as well.
+    // A number that does not fit becomes the largest, which is too large for every kind.
     let count = count.map_or(1, |digits: &str| digits.parse().unwrap_or(u32::MAX));
     match piece.kind.in_hand() {
         Some(kind) if !piece.kind.is_promoted() => Ok((rest, (piece.color, kind, count))),

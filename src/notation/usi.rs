@@ -11,7 +11,7 @@ use super::glyph::{kind_of, letter};
 use super::message::{Message, say};
 use crate::shogi::{Move, MoveParts, Square};
 
-/// Reads one move. Whether it is legal anywhere is another question.
+/// Reads one move, which need not be legal in any position.
 pub fn read_usi(text: &str) -> Result<Move, ParseError> {
     whole(text, usi_move)
 }

@@ -10,11 +10,10 @@ mod parts;
 use std::io;
 
 pub(super) use parts::HEADER;
-pub use parts::Header;
 use parts::{NOT_IN_LINES, Part, YamlLine, japanese_dash};
 
 use super::complaint::{Item, Refusal, utf8};
-use super::form::{Form, Reader, Write};
+use super::form::{Form, Header, Reader, Write};
 use super::input::{AnyLines, LIMIT, Line};
 use super::key::split;
 use super::notes::Notes;

@@ -2,6 +2,7 @@
 //! of them is read.
 
 use crate::collection::complaint::{twice, unknown};
+use crate::collection::form::Header;
 use crate::collection::input::{LIMIT, Line};
 use crate::collection::key::split;
 use crate::collection::record::{self, Rules};
@@ -31,19 +32,6 @@ pub(super) const NOT_IN_LINES: (&str, &str) = (
     "expected the problems on the next lines, each after `- `",
     "次の行から、作品を一つずつ `- ` の後に書いてください",
 );
-
-/// The header of a collection.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Header {
-    /// What it is called.
-    pub title: Option<String>,
-    /// Who put it together.
-    pub editor: Option<String>,
-    /// Where it comes from.
-    pub source: Option<String>,
-    /// The language of its texts.
-    pub language: Option<String>,
-}
 
 /// Reads a header, and what it says about every problem. `lone` if no problems follow it.
 pub(super) fn header(text: &str, lone: bool) -> Result<(Header, Claims), ParseError> {

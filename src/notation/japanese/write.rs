@@ -156,7 +156,7 @@ fn side_mark(color: Color) -> char {
     }
 }
 
-/// Tells the mover from the other candidates: by movement, else by position, else by both.
+/// The words that distinguish the mover from the other candidates: movement, else position, else both.
 fn push_modifier(text: &mut String, action: &Action, from: Square, to: Square) {
     let color = action.piece.color;
     let alone = |same: &dyn Fn(Square) -> bool| action.candidates.filter(|&s| same(s)).count() == 1;

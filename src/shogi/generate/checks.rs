@@ -9,7 +9,7 @@ use super::{GO_ON, MoveSet, drops};
 use crate::shogi::{Bitboard, Color, HandKind, Movement, Position, Square, attacks};
 
 impl Position {
-    /// Tells all legal moves that give check to `sink`, which may stop the generator.
+    /// Passes all legal moves that give check to `sink`, which may stop the generator.
     pub fn checks(&self, sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
         let Some(target) = self.king(!self.turn()) else {
             return GO_ON;

@@ -8,7 +8,7 @@ use super::{GO_ON, MoveSet, drops, evasions};
 use crate::shogi::{Bitboard, Kind, Movement, Position, attacks};
 
 impl Position {
-    /// Tells all legal moves to `sink`, which may stop the generator.
+    /// Passes all legal moves to `sink`, which may stop the generator.
     pub fn legal(&self, sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
         let frame = Frame::new(self);
         if frame.checkers.nonempty() {

@@ -198,7 +198,7 @@ impl std::fmt::Debug for MoveList {
     }
 }
 
-/// Tells the moves of one piece, if there are any.
+/// Passes the moves of one piece to `sink`, if there are any.
 #[inline(always)]
 pub(super) fn walk(
     from: Square,
