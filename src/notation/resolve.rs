@@ -67,7 +67,7 @@ pub(super) fn resolve<'a>(position: &Position, written: &Written<'a>) -> Result<
         [mv] => Ok(*mv),
         [] => match written.drop() {
             Some(drop) if legal.contains(&drop) => Ok(drop),
-            _ => Err(Refusal { position, written }.explain(&legal)),
+            _ => Err(IllegalMove { position, written }.explain(&legal)),
         },
         several => Err(written.broken(ambiguity(position, several))),
     }
@@ -146,12 +146,12 @@ fn droppable(kind: Kind) -> Option<HandKind> {
 }
 
 /// A move that is illegal; finds the reason.
-struct Refusal<'p, 'w, 'a> {
+struct IllegalMove<'p, 'w, 'a> {
     position: &'p Position,
     written: &'w Written<'a>,
 }
 
-impl<'a> Refusal<'_, '_, 'a> {
+impl<'a> IllegalMove<'_, '_, 'a> {
     fn explain(&self, legal: &[Move]) -> Trouble<'a> {
         let us = self.position.turn();
         let Some(kind) = self.written.kind else {
@@ -170,7 +170,7 @@ impl<'a> Refusal<'_, '_, 'a> {
     }
 
     fn drop(&self, kind: Part<'a, Kind>) -> Trouble<'a> {
-        let Refusal { position, written } = self;
+        let IllegalMove { position, written } = self;
         let (us, to, name) = (position.turn(), written.to, kind.value.name());
         let (side, at, piece) = (us.japanese(), to.value.japanese(), kind.value.japanese());
         let Some(held) = droppable(kind.value) else {
@@ -225,7 +225,7 @@ impl<'a> Refusal<'_, '_, 'a> {
     }
 
     fn walk(&self, legal: &[Move]) -> Trouble<'a> {
-        let Refusal { position, written } = self;
+        let IllegalMove { position, written } = self;
         let (us, to) = (position.turn(), written.to);
         let movers = match self.movers() {
             Ok(movers) => movers,
@@ -289,7 +289,7 @@ impl<'a> Refusal<'_, '_, 'a> {
 
     /// The pieces on the board that may be meant, at least one.
     fn movers(&self) -> Result<Bitboard, Trouble<'a>> {
-        let Refusal { position, written } = self;
+        let IllegalMove { position, written } = self;
         let us = position.turn();
         let side = us.japanese();
         if let Some(from) = written.from {

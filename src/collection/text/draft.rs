@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use super::line_kind::{self, LineKind, boards};
+use super::line_kind::{self, LineKind, boards, is_attacker_only};
 use super::sfen;
 use crate::collection::complaint::{meant, twice, unknown};
 use crate::collection::key::{self, Key};
@@ -395,11 +395,6 @@ impl<'a> Draft<'a> {
 /// The words that a text may begin a line with.
 fn words() -> impl Iterator<Item = &'static str> {
     Key::ALL.into_iter().map(Key::name).chain(["attacker", "black", "white"])
-}
-
-/// Whether a line says who attacks, and has no pieces.
-fn is_attacker_only(line: &str) -> bool {
-    headings(line).all(|heading| matches!(heading, Heading::Attacker(_)))
 }
 
 #[cfg(test)]

@@ -97,6 +97,11 @@ fn is_heading(heading: Heading, line: &str) -> bool {
     }
 }
 
+/// Whether a line names the attacker and has no pieces.
+pub(super) fn is_attacker_only(line: &str) -> bool {
+    headings(line).all(|heading| matches!(heading, Heading::Attacker(_)))
+}
+
 /// Whether a line is a rule: `-----`, `* * *`. A single dash is not: it stands for an empty hand.
 fn is_drawn(line: &str) -> bool {
     line.len() > 1 && line.chars().all(|c| "-=_*~`. ".contains(c))

@@ -46,14 +46,14 @@ struct YamlReader {
     rules: Rules,
     header: Header,
     part: Part,
-    place: Place,
+    place: State,
     /// A complaint that is returned after the problem before it.
     then: Option<Refusal>,
 }
 
 /// Where in a collection the reader is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum State {
     /// In the header. The last key that begins a line has no value yet and is not known:
     /// perhaps it was to be `problems`.
     Header { open: bool },
@@ -74,7 +74,7 @@ impl Reader for YamlReader {
         if let Some(refusal) = self.then.take() {
             return Ok(Some(Err(refusal)));
         }
-        while self.place != Place::End {
+        while self.place != State::End {
             let Some(line) = lines.next()? else { return Ok(self.end()) };
             let item = self.take(&line);
             if item.is_some() {
@@ -95,7 +95,7 @@ impl YamlReader {
             rules,
             header: Header::default(),
             part: Part::default(),
-            place: Place::Header { open: false },
+            place: State::Header { open: false },
             then: None,
         }
     }
@@ -104,22 +104,22 @@ impl YamlReader {
     fn take(&mut self, line: &Line) -> Option<Item> {
         let text = String::from_utf8_lossy(&line.bytes);
         match (self.place, YamlLine::of(&text)) {
-            (Place::Header { .. }, YamlLine::Mark) if self.part.bytes.is_empty() => None,
+            (State::Header { .. }, YamlLine::Mark) if self.part.bytes.is_empty() => None,
             (_, YamlLine::Mark) if text.starts_with("...") => self.end(),
-            (Place::Header { open }, look) => self.header_line(line, &text, look, open),
-            (Place::Start | Place::Astray(None), YamlLine::Dash(indent)) => {
+            (State::Header { open }, look) => self.header_line(line, &text, look, open),
+            (State::Start | State::Astray(None), YamlLine::Dash(indent)) => {
                 self.begin(line, indent)
             }
-            (Place::List(at) | Place::Astray(Some(at)), YamlLine::Dash(indent)) if at == indent => {
+            (State::List(at) | State::Astray(Some(at)), YamlLine::Dash(indent)) if at == indent => {
                 self.begin(line, at)
             }
             (_, YamlLine::Idle) if self.part.bytes.is_empty() => None,
-            (Place::List(_), YamlLine::Idle) => self.add(line),
-            (Place::List(at), YamlLine::Dash(indent) | YamlLine::Other(indent)) if indent > at => {
+            (State::List(_), YamlLine::Idle) => self.add(line),
+            (State::List(at), YamlLine::Dash(indent) | YamlLine::Other(indent)) if indent > at => {
                 self.add(line)
             }
-            (Place::Start | Place::List(_), _) => self.stray(line, &text),
-            (Place::Astray(_) | Place::Lone | Place::End, _) => None,
+            (State::Start | State::List(_), _) => self.stray(line, &text),
+            (State::Astray(_) | State::Lone | State::End, _) => None,
         }
     }
 
@@ -130,11 +130,11 @@ impl YamlReader {
 
     /// Returns what the end of the document completes.
     fn end(&mut self) -> Option<Item> {
-        if matches!(self.place, Place::Header { .. }) {
-            self.place = Place::Lone;
+        if matches!(self.place, State::Header { .. }) {
+            self.place = State::Lone;
         }
         let item = self.finish();
-        self.place = Place::End;
+        self.place = State::End;
         item
     }
 
@@ -149,7 +149,7 @@ impl YamlReader {
                 let value = value.split('#').next().unwrap_or_default().trim();
                 if word == "problems" {
                     let item = self.finish();
-                    self.place = Place::Start;
+                    self.place = State::Start;
                     if !value.is_empty() && value != "[]" {
                         let found = shown(value);
                         let message = say(
@@ -157,12 +157,12 @@ impl YamlReader {
                             format!("「{found}」は読めません。{}", NOT_IN_LINES.1),
                         );
                         self.then = Some(Refusal::whole(&line.bytes, line.number, message));
-                        self.place = Place::Astray(None);
+                        self.place = State::Astray(None);
                     }
                     return item.or_else(|| self.then.take().map(Err));
                 }
                 let open = value.is_empty() && !HEADER.contains(&word);
-                self.place = Place::Header { open };
+                self.place = State::Header { open };
             }
             _ => {}
         }
@@ -172,7 +172,7 @@ impl YamlReader {
     /// Begins a problem; returns the one before it.
     fn begin(&mut self, line: &Line, indent: usize) -> Option<Item> {
         let item = self.finish();
-        self.place = Place::List(indent);
+        self.place = State::List(indent);
         self.part.add(line);
         item
     }
@@ -181,12 +181,12 @@ impl YamlReader {
     fn stray(&mut self, line: &Line, text: &str) -> Option<Item> {
         let item = self.finish();
         let (indent, place) = match self.place {
-            Place::List(at) => {
+            State::List(at) => {
                 (Some(at), say(format!("`- ` after {at} blanks"), japanese_dash(at)))
             }
             _ => (None, say("`- `", "`- `")),
         };
-        self.place = Place::Astray(indent);
+        self.place = State::Astray(indent);
         let word = split(text).map_or(text.trim(), |(word, _)| word);
         let hint = match HEADER.contains(&word) {
             true => say(
@@ -217,7 +217,7 @@ impl YamlReader {
         if part.bytes.is_empty() {
             return None;
         }
-        let in_header = matches!(self.place, Place::Header { .. } | Place::Lone);
+        let in_header = matches!(self.place, State::Header { .. } | State::Lone);
         if part.too_large {
             let size = LIMIT / 1024;
             let (what, japanese) =
@@ -235,7 +235,7 @@ impl YamlReader {
         let refuse =
             |(error, id)| Refusal { first_line: part.first_line, text: text.to_owned(), error, id };
         if in_header {
-            match parts::header(text, self.place == Place::Lone) {
+            match parts::header(text, self.place == State::Lone) {
                 Ok((header, defaults)) => {
                     self.header = header;
                     self.rules.defaults = defaults;
