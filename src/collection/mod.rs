@@ -35,6 +35,8 @@
 
 mod complaint;
 mod expect;
+#[cfg(feature = "cli")]
+mod folder;
 mod form;
 mod former;
 mod input;
@@ -54,9 +56,10 @@ mod write_mapping;
 mod yaml;
 
 pub use complaint::Complaint;
+#[cfg(feature = "cli")]
+pub use folder::files;
 pub use form::{Form, Header, Write};
 pub use json::JSON_LINES;
-pub use recognise::files;
 pub use rest::Rest;
 pub use sfen_list::SFEN_LIST;
 pub use stream::Problems;

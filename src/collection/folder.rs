@@ -1,0 +1,88 @@
+//! The collections of a folder, found by the endings of their names.
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::Form;
+
+/// The files below a folder whose names end like those of collections, in the order of their
+/// names; or the path itself if it is none. What is hidden is left out.
+pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
+    let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
+    WalkDir::new(path)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_entry(move |entry| entry.depth() == 0 || !is_hidden(entry.file_name()))
+        .filter(|entry| match entry {
+            Ok(entry) if entry.depth() == 0 => !entry.file_type().is_dir(),
+            Ok(entry) => Form::of_name(entry.path()).is_some() && may_be_file(entry),
+            Err(_) => true,
+        })
+        .map(|entry| entry.map(walkdir::DirEntry::into_path).map_err(with_path))
+}
+
+/// Whether this may be a file. A link to a file counts, one to a folder does not. If it has been
+/// deleted meanwhile it counts, so that opening it fails with an error that is shown.
+fn may_be_file(entry: &walkdir::DirEntry) -> bool {
+    match entry.file_type().is_symlink() {
+        true => entry.path().metadata().map_or(true, |target| target.is_file()),
+        false => entry.file_type().is_file(),
+    }
+}
+
+/// The error of the system alone, with the path that it is about.
+fn with_path(error: walkdir::Error) -> io::Error {
+    let path = error.path().map(|path| path.display().to_string()).unwrap_or_default();
+    match error.io_error() {
+        Some(inner) => io::Error::new(inner.kind(), format!("{path}: {inner}")),
+        None => io::Error::other(format!("{path}: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_folder_is_walked_in_the_order_of_names() {
+        let folder = std::env::temp_dir().join(format!("tsume-folder-{}", std::process::id()));
+        let names = [
+            "b.yaml",
+            "a.txt",
+            "c/d.jsonl",
+            "c/a.sfen",
+            "c.yml",
+            "x.png",
+            "README.md",
+            ".a.yaml",
+            ".git/a.yaml",
+        ];
+        for name in names {
+            let path = folder.join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        let found = |path: &Path| -> Vec<String> {
+            let relative =
+                |path: PathBuf| path.strip_prefix(&folder).unwrap().display().to_string();
+            files(path).map(|path| relative(path.unwrap())).collect()
+        };
+        let expected = ["a.txt", "b.yaml", "c/a.sfen", "c/d.jsonl", "c.yml"];
+        assert_eq!(found(&folder), expected);
+        // What vanishes meanwhile is not passed over in silence.
+        let mut walk = files(&folder);
+        assert!(walk.next().unwrap().unwrap().ends_with("a.txt"));
+        fs::remove_file(folder.join("b.yaml")).unwrap();
+        assert!(walk.next().unwrap().unwrap().ends_with("b.yaml"));
+        // What is named is read, whatever its name.
+        assert_eq!(found(&folder.join("x.png")), ["x.png"]);
+        assert_eq!(found(&folder.join(".a.yaml")), [".a.yaml"]);
+        let missing = files(&folder.join("missing")).next().unwrap().unwrap_err();
+        assert!(missing.to_string().contains("missing: "), "{missing}");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
