@@ -9,17 +9,17 @@ use std::sync::atomic::Ordering;
 use anyhow::{anyhow, bail};
 
 use super::draft::Draft;
-use super::entries::Entries;
 use super::input::{Inputs, Item, Manner, Trouble};
 use super::interruption;
 use super::judging::numbered;
 use super::language::say;
 use super::own::Own;
-use super::sink::{Format, Sink, SinkArguments};
+use super::records::RecordFile;
+use super::sink::{Sink, SinkArguments};
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
 use crate::notation::{brief, neutral};
-use crate::report::{Entry, Key, Summary, Terms};
+use crate::report::{Conditions, ProblemKey, Record, Summary, TABLE};
 
 /// How many problems a complaint names.
 const NAMED: usize = 10;
@@ -51,7 +51,7 @@ pub struct Arguments {
 /// Merges, or says what is missing.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Arguments { shards, of, manner, sink, view } = arguments;
-    let format = sink.format(Format::Table)?;
+    let format = sink.format(TABLE)?;
     let stop = interruption::flag()?;
     let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
     let inputs = Inputs::of(of, manner).without(shards.iter().fold(own, |own, shard| {
@@ -64,19 +64,17 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut merged = gathered?;
     let view = view.view();
     let draft = sink.output.as_deref().map(Draft::create).transpose()?;
-    let sheet = sink.sheet(format, view);
-    let mut sink = Sink::new(output, draft, format, sheet);
+    let mut sink = Sink::begin(output, draft, format, sink.options(view))?;
     let mut summary = Summary::default();
     let mut worst = Exit::Fine;
-    sink.begin()?;
     for index in 0..merged.places.len() {
         if stop.load(Ordering::Relaxed) {
             return Ok(Exit::Interrupted);
         }
-        let entry = merged.read(index)?;
-        sink.tell(&entry)?;
-        summary.add(&entry);
-        worst = worst.max(exit(entry.standing()));
+        let record = merged.read(index)?;
+        sink.write(&record)?;
+        summary.add(&record);
+        worst = worst.max(exit(record.standing()));
     }
     sink.end(&summary.text(None, &view), true)?;
     Ok(worst)
@@ -195,24 +193,24 @@ impl Faults {
 }
 
 /// Which problem an item of the input is; none if it is nothing at all.
-fn key(number: u64, item: Item) -> anyhow::Result<Option<Key>> {
+fn key(number: u64, item: Item) -> anyhow::Result<Option<ProblemKey>> {
     match item {
-        Ok(problem) => Ok(Some(Key::of(number, &problem))),
+        Ok(problem) => Ok(Some(ProblemKey::of(number, &problem))),
         Err(Trouble::Part(complaint)) => {
-            Ok(Some(Entry::unreadable(&complaint).numbered(number).key()))
+            Ok(Some(Record::unreadable(&complaint).numbered(number).key()))
         }
         Err(Trouble::Note(_)) => Ok(None),
         Err(Trouble::Whole(message) | Trouble::Empty(message)) => bail!(message),
     }
 }
 
-/// The entries of several files in the order of their numbers.
+/// The records of several files in the order of their numbers.
 struct Merged {
-    shards: Vec<Entries>,
+    shards: Vec<RecordFile>,
     places: Vec<Place>,
 }
 
-/// Where an entry stands.
+/// Where an record stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 struct Place {
     number: u64,
@@ -224,40 +222,40 @@ impl Merged {
     /// Reads files through, whose verdicts must have been asked for alike.
     fn open(paths: &[PathBuf]) -> anyhow::Result<Merged> {
         let mut merged = Merged { shards: vec![], places: vec![] };
-        let mut first: Option<(Terms, String)> = None;
+        let mut first: Option<(Conditions, String)> = None;
         for (shard, path) in (0..).zip(paths) {
-            let mut entries = Entries::open(path)?;
+            let mut records = RecordFile::open(path)?;
             let places = &mut merged.places;
-            let scanned = entries.scan(u64::MAX, |entry, (number, offset)| {
+            let scanned = records.scan(u64::MAX, |record, (number, offset)| {
                 places.push(Place { number, shard, offset });
-                let Some(terms) = entry.terms() else { return Ok(()) };
+                let Some(conditions) = record.conditions() else { return Ok(()) };
                 match &first {
-                    Some((others, place)) if !others.agree(&terms) => Err(say(
-                        format!("this line was found with {terms}, {place} with {others}"),
+                    Some((others, place)) if !others.agree(&conditions) => Err(say(
+                        format!("this line was found with {conditions}, {place} with {others}"),
                         format!(
-                            "この行は {terms} での結果ですが、{place} は {others} での結果です"
+                            "この行は {conditions} での結果ですが、{place} は {others} での結果です"
                         ),
                     )),
                     Some(_) => Ok(()),
                     None => {
-                        first = Some((terms, path.display().to_string()));
+                        first = Some((conditions, path.display().to_string()));
                         Ok(())
                     }
                 }
             });
             scanned.map_err(|message| anyhow!(message))?;
-            merged.shards.push(entries);
+            merged.shards.push(records);
         }
         merged.places.sort_unstable();
         Ok(merged)
     }
 
-    fn read(&mut self, index: usize) -> anyhow::Result<Entry> {
+    fn read(&mut self, index: usize) -> anyhow::Result<Record> {
         let Place { shard, offset, .. } = self.places[index];
         self.shards[shard as usize].read(offset).map_err(|message| anyhow!(message))
     }
 
-    /// An entry by its number, its name and its place.
+    /// An record by its number, its name and its place.
     fn name(&mut self, index: usize) -> anyhow::Result<String> {
         let Place { number, shard, offset } = self.places[index];
         let id = self.read(index)?.id().map(|id| format!(" {}", brief(id))).unwrap_or_default();

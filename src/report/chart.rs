@@ -1,55 +1,55 @@
-//! Counts as rows of a table with bars behind them.
+//! Counts as a bar chart: a line for each value, with its count, its share and a bar.
 
 use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Style, View};
+use super::{CharacterSet, View};
 
-/// How many values have rows of their own; of more, large ones share theirs.
-const ROWS: u32 = 20;
+/// How many values have bars of their own; of more, large ones share theirs.
+const BARS: u32 = 20;
 
-/// A row: what is counted, and how often.
-pub(super) type Row = (String, u64);
+/// A bar: what is counted, and how often.
+pub(super) type Bar = (String, u64);
 
-/// Rows in lines that each end, with their shares of `all`; the longest bar goes as far as the view
-/// is wide.
-pub(super) fn chart(view: &View, title: &str, rows: &[Row], all: u64) -> String {
+/// A title and the bars in lines that each end, with their shares of `all`; the longest bar goes as
+/// far as the view is wide.
+pub(super) fn chart(view: &View, title: &str, bars: &[Bar], all: u64) -> String {
     let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
-    let labels = widest(&mut rows.iter().map(|(label, _)| label.width())).max(6);
-    let counts = widest(&mut rows.iter().map(|(_, count)| count.to_string().len())).max(6);
-    let most = rows.iter().map(|&(_, count)| count).max().unwrap_or(0).max(1);
+    let labels = widest(&mut bars.iter().map(|(label, _)| label.width())).max(6);
+    let counts = widest(&mut bars.iter().map(|(_, count)| count.to_string().len())).max(6);
+    let most = bars.iter().map(|&(_, count)| count).max().unwrap_or(0).max(1);
     // Two blanks before, between and behind, and the share.
     let room = view.width.saturating_sub(labels + counts + 14).clamp(4, 60);
     let mut text = format!("{title}\n");
-    for (label, count) in rows {
+    for (label, count) in bars {
         let space = " ".repeat(labels - label.width());
         let share = 100.0 * *count as f64 / all.max(1) as f64;
-        let bar = bar(view, *count as f64 / most as f64, room);
-        text += format!("  {label}{space}  {count:>counts$}  {share:>5.1}%  {bar}").trim_end();
+        let drawn = drawn(view, *count as f64 / most as f64, room);
+        text += format!("  {label}{space}  {count:>counts$}  {share:>5.1}%  {drawn}").trim_end();
         text.push('\n');
     }
     text
 }
 
-/// A bar of this part of the room: never nothing where there is something.
-fn bar(view: &View, part: f64, room: usize) -> String {
+/// A bar that takes this part of the room, at least a little of it if the part is not 0.
+fn drawn(view: &View, part: f64, room: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let length = part * room as f64;
-    match view.style {
+    match view.characters {
         _ if part <= 0.0 => String::new(),
-        Style::Ascii => "#".repeat((length.round() as usize).max(1)),
-        Style::Japanese => {
+        CharacterSet::Ascii => "#".repeat((length.round() as usize).max(1)),
+        CharacterSet::Japanese => {
             let eighths = ((length * 8.0).round() as usize).max(1);
             "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
         }
     }
 }
 
-/// Rows for counted numbers, in their order. Where they are too many, those above 20 share rows
-/// by tens, and those above 100 rows of 101 to 200, 201 to 400 and so on.
-pub(super) fn rows(counts: &BTreeMap<u32, u64>) -> Vec<Row> {
-    if counts.len() <= ROWS as usize {
+/// Bars for counted numbers, in their order. Where they are too many, those above 20 share bars
+/// by tens, and those above 100 bars of 101 to 200, 201 to 400 and so on.
+pub(super) fn bars(counts: &BTreeMap<u32, u64>) -> Vec<Bar> {
+    if counts.len() <= BARS as usize {
         return counts.iter().map(|(value, &count)| (value.to_string(), count)).collect();
     }
     let mut shared: BTreeMap<(u32, u32), u64> = BTreeMap::new();
@@ -64,7 +64,7 @@ pub(super) fn rows(counts: &BTreeMap<u32, u64>) -> Vec<Row> {
 }
 
 fn range(value: u32) -> (u32, u32) {
-    if value <= ROWS {
+    if value <= BARS {
         return (value, value);
     }
     let mut to = 100;
@@ -84,8 +84,8 @@ mod tests {
 
     #[test]
     fn bars_are_as_long_as_there_is_room() {
-        let rows = [("1", 80), ("玉将手", 41), ("3", 0), ("4", 1)];
-        let rows = rows.map(|(label, count)| (label.to_owned(), count));
+        let bars = [("1", 80), ("玉将手", 41), ("3", 0), ("4", 1)];
+        let bars = bars.map(|(label, count)| (label.to_owned(), count));
         let view = View { width: 36, ..View::default() };
         let expected = "\
 Lengths
@@ -94,19 +94,19 @@ Lengths
   3            0    0.0%
   4            1    0.8%  ▏
 ";
-        assert_eq!(chart(&view, "Lengths", &rows, 122), expected);
-        let view = View { style: Style::Ascii, ..view };
-        let text = chart(&view, "Lengths", &rows, 122);
+        assert_eq!(chart(&view, "Lengths", &bars, 122), expected);
+        let view = View { characters: CharacterSet::Ascii, ..view };
+        let text = chart(&view, "Lengths", &bars, 122);
         assert!(text.contains("33.6%  #####\n") && text.ends_with("0.8%  #\n"), "{text}");
     }
 
     #[test]
-    fn many_values_share_rows() {
+    fn many_values_share_bars() {
         let counts = |values: &[u32]| values.iter().map(|&value| (value, 1)).collect();
-        let few = rows(&counts(&[1, 611, 1525]));
+        let few = bars(&counts(&[1, 611, 1525]));
         assert_eq!(few.iter().map(|(label, _)| &**label).collect::<Vec<_>>(), ["1", "611", "1525"]);
         let many: Vec<u32> = (1..=50).chain([100, 101, 200, 201, u32::MAX]).collect();
-        let many = rows(&counts(&many));
+        let many = bars(&counts(&many));
         let last: Vec<_> = many[19..].iter().map(|(label, n)| (&**label, *n)).collect();
         let (half, most) = (u32::MAX / 2 + 1, u32::MAX);
         let shared = [("21-30", 10), ("31-40", 10), ("41-50", 10), ("91-100", 1), ("101-200", 2)];

@@ -2,43 +2,33 @@
 
 use std::fmt::Write;
 
-use anstyle::{AnsiColor, Style as Paint};
+use anstyle::{AnsiColor, Style};
 
-use super::View;
+use super::{CharacterSet, View};
 use crate::notation::{KANJI_DIGITS, kanji, letter};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
 
-/// How a board is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Style {
-    /// Kanji, two columns each; White's pieces behind a `v`.
-    #[default]
-    Japanese,
-    /// Letters of ASCII; White's pieces in lower case.
-    Ascii,
-}
-
-const PROMOTED: Paint = AnsiColor::Red.on_default();
-const BLACK: Paint = Paint::new().bold();
-const QUIET: Paint = Paint::new().dimmed();
+const PROMOTED: Style = AnsiColor::Red.on_default();
+const BLACK: Style = Style::new().bold();
+const QUIET: Style = Style::new().dimmed();
 
 /// Draws a board and its hands, in lines that each end.
-pub fn diagram(setup: &Setup, view: &View) -> String {
-    let style = view.style;
+pub(super) fn diagram(setup: &Setup, view: &View) -> String {
+    let characters = view.characters;
     let mut text = String::new();
     // Writing to a string cannot fail, here and below.
     let _ = writeln!(text, "{}", hand_line(setup, Color::White, view));
-    let labels: String = (1..=9).rev().map(|file| file_label(file, style)).collect();
+    let labels: String = (1..=9).rev().map(|file| file_label(file, characters)).collect();
     let _ = writeln!(text, "{QUIET} {labels}{QUIET:#}");
-    let margin = if style == Style::Ascii { " " } else { "" };
+    let margin = if characters == CharacterSet::Ascii { " " } else { "" };
     let edge = format!("{QUIET}+{}+{QUIET:#}", "-".repeat(27 + margin.len()));
     let _ = writeln!(text, "{edge}");
     for rank in 1..=9 {
         let _ = write!(text, "{QUIET}|{QUIET:#}");
         for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
-            push_square(&mut text, setup.get(square), style);
+            push_square(&mut text, setup.get(square), characters);
         }
-        let _ = writeln!(text, "{margin}{QUIET}|{}{QUIET:#}", rank_label(rank, style));
+        let _ = writeln!(text, "{margin}{QUIET}|{}{QUIET:#}", rank_label(rank, characters));
     }
     let _ = writeln!(text, "{edge}");
     let _ = writeln!(text, "{}", hand_line(setup, Color::Black, view));
@@ -49,22 +39,22 @@ pub fn diagram(setup: &Setup, view: &View) -> String {
 }
 
 /// Three columns.
-fn push_square(text: &mut String, piece: Option<Piece>, style: Style) {
+fn push_square(text: &mut String, piece: Option<Piece>, characters: CharacterSet) {
     let Some(Piece { color, kind }) = piece else {
-        let empty = if style == Style::Ascii { "  ." } else { " ・" };
+        let empty = if characters == CharacterSet::Ascii { "  ." } else { " ・" };
         let _ = write!(text, "{QUIET}{empty}{QUIET:#}");
         return;
     };
-    let mut paint = if kind.is_promoted() { PROMOTED } else { Paint::new() };
+    let mut paint = if kind.is_promoted() { PROMOTED } else { Style::new() };
     if color == Color::Black {
         paint |= BLACK.get_effects();
     }
-    let _ = match style {
-        Style::Japanese => {
+    let _ = match characters {
+        CharacterSet::Japanese => {
             let mark = if color == Color::White { 'v' } else { ' ' };
             write!(text, "{mark}{paint}{}{paint:#}", kanji(kind))
         }
-        Style::Ascii => {
+        CharacterSet::Ascii => {
             let mark = if kind.is_promoted() { '+' } else { ' ' };
             let letter = match color {
                 Color::Black => letter(kind),
@@ -76,11 +66,11 @@ fn push_square(text: &mut String, piece: Option<Piece>, style: Style) {
 }
 
 fn hand_line(setup: &Setup, color: Color, view: &View) -> String {
-    let style = view.style;
-    let mark = match (style, color) {
-        (Style::Ascii, _) => "",
-        (Style::Japanese, Color::Black) => "☗ ",
-        (Style::Japanese, Color::White) => "☖ ",
+    let characters = view.characters;
+    let mark = match (characters, color) {
+        (CharacterSet::Ascii, _) => "",
+        (CharacterSet::Japanese, Color::Black) => "☗ ",
+        (CharacterSet::Japanese, Color::White) => "☖ ",
     };
     let side = if color == Color::Black { "先手の持駒" } else { "後手の持駒" };
     let mut line = mark.to_owned() + &view.pick(format!("{color} holds"), side.to_owned());
@@ -90,9 +80,9 @@ fn hand_line(setup: &Setup, color: Color, view: &View) -> String {
     }
     for (kind, count) in held.into_iter().filter(|&(_, count)| count > 0) {
         line.push(' ');
-        match style {
-            Style::Japanese => line.push(kanji(kind.on_board())),
-            Style::Ascii => line.push(letter(kind.on_board())),
+        match characters {
+            CharacterSet::Japanese => line.push(kanji(kind.on_board())),
+            CharacterSet::Ascii => line.push(letter(kind.on_board())),
         }
         if count > 1 {
             let _ = write!(line, "{count}");
@@ -101,17 +91,17 @@ fn hand_line(setup: &Setup, color: Color, view: &View) -> String {
     line
 }
 
-fn file_label(file: u8, style: Style) -> String {
-    match style {
-        Style::Japanese => format!(" {}", pick("１２３４５６７８９", file)),
-        Style::Ascii => format!("  {file}"),
+fn file_label(file: u8, characters: CharacterSet) -> String {
+    match characters {
+        CharacterSet::Japanese => format!(" {}", pick("１２３４５６７８９", file)),
+        CharacterSet::Ascii => format!("  {file}"),
     }
 }
 
-fn rank_label(rank: u8, style: Style) -> char {
-    match style {
-        Style::Japanese => pick(KANJI_DIGITS, rank),
-        Style::Ascii => pick("abcdefghi", rank),
+fn rank_label(rank: u8, characters: CharacterSet) -> char {
+    match characters {
+        CharacterSet::Japanese => pick(KANJI_DIGITS, rank),
+        CharacterSet::Ascii => pick("abcdefghi", rank),
     }
 }
 
@@ -125,8 +115,8 @@ mod tests {
     use crate::notation::read_sfen;
     use unicode_width::UnicodeWidthStr;
 
-    fn plain(sfen: &str, style: Style) -> String {
-        let drawn = diagram(&read_sfen(sfen).unwrap(), &View { style, ..View::default() });
+    fn plain(sfen: &str, characters: CharacterSet) -> String {
+        let drawn = diagram(&read_sfen(sfen).unwrap(), &View { characters, ..View::default() });
         anstream::adapter::strip_str(&drawn).to_string()
     }
 
@@ -148,12 +138,12 @@ mod tests {
 +---------------------------+
 ☗ Black holds 飛
 ";
-        assert_eq!(plain("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", Style::Japanese), expected);
+        assert_eq!(plain("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", CharacterSet::Japanese), expected);
     }
 
     #[test]
     fn letters_where_kanji_cannot_be_shown() {
-        let drawn = plain("4k4/9/9/9/9/9/9/+p8/4K3+R w 2P3g 1", Style::Ascii);
+        let drawn = plain("4k4/9/9/9/9/9/9/+p8/4K3+R w 2P3g 1", CharacterSet::Ascii);
         assert!(drawn.is_ascii());
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[0], "White holds G3");
@@ -168,8 +158,8 @@ mod tests {
     #[test]
     fn every_row_is_equally_wide() {
         let sfen = "ln+sg+k+r+b+p+l/9/9/9/PPPPPPPPP/9/9/9/LNSGKGSNL b - 1".replace("+k", "k");
-        for (style, width) in [(Style::Japanese, 29), (Style::Ascii, 30)] {
-            let drawn = plain(&sfen, style);
+        for (characters, width) in [(CharacterSet::Japanese, 29), (CharacterSet::Ascii, 30)] {
+            let drawn = plain(&sfen, characters);
             for line in drawn.lines().skip(3).take(9) {
                 let board = line.trim_end_matches(|c: char| c != '|');
                 assert_eq!(board.width(), width, "{line}");

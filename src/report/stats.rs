@@ -1,15 +1,15 @@
-//! What the problems of a collection are like: how long, of how many pieces, and what is said of
-//! them. However many there are, only counts are kept.
+//! Statistics of a collection: how long its problems are, of how many pieces, and what verdicts are
+//! expected. However many there are, only counts are kept.
 
 use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::chart::{Row, chart, rows};
-use super::standing::Class;
-use super::{Style, View, problems, words};
+use super::chart::{Bar, bars, chart};
+use super::class::Class;
+use super::{CharacterSet, View, problems, words};
 use crate::notation::{kanji, letter, read_moves};
-use crate::problem::{Claims, DefectKind, Expectation, Outcome, Problem};
+use crate::problem::{DefectKind, Expectation, Problem};
 use crate::shogi::{HandKind, Kind};
 
 /// Counts of problems.
@@ -29,24 +29,6 @@ pub struct Stats {
     kinds: BTreeMap<usize, [u64; 3]>,
 }
 
-/// What is said of a problem, if anything is.
-fn said(claims: &Claims) -> Option<Class> {
-    use DefectKind::{Hayazume, NoMate, TeAmari, Yozume};
-    let expect = claims.expect.as_ref()?;
-    let has =
-        |kinds: &[DefectKind]| expect.defects.iter().flatten().any(|kind| kinds.contains(kind));
-    match (expect.answer, expect.sound) {
-        (Some(Outcome::NoMate), _) => Some(Class::NoMate),
-        _ if has(&[NoMate]) => Some(Class::NoMate),
-        (_, Some(true)) => Some(Class::Sound),
-        (_, Some(false)) => Some(Class::Defective),
-        _ if has(&[TeAmari, Yozume, Hayazume]) => Some(Class::Defective),
-        (Some(Outcome::Mate), _) => Some(Class::Mate),
-        (Some(Outcome::Undecided), _) => Some(Class::Undecided),
-        (None, None) => None,
-    }
-}
-
 /// The length that is found or claimed.
 fn length(problem: &Problem) -> Option<u32> {
     let claims = &problem.claims;
@@ -63,10 +45,10 @@ impl Stats {
         if let Some(length) = length(problem) {
             *self.lengths.entry(length).or_default() += 1;
         }
-        if let Some(class) = said(&problem.claims) {
+        let expect = problem.claims.expect.as_ref();
+        if let Some(class) = expect.and_then(Class::expected) {
             *self.verdicts.entry(class).or_default() += 1;
         }
-        let expect = problem.claims.expect.as_ref();
         for &kind in expect.and_then(|expect| expect.defects.as_ref()).into_iter().flatten() {
             *self.defects.entry(kind).or_default() += 1;
         }
@@ -109,27 +91,27 @@ impl Stats {
             );
         }
         let mut parts = vec![first + "\n"];
-        let mut add = |english, japanese, rows: &[Row]| {
-            if !rows.is_empty() {
-                parts.push(chart(view, view.pick(english, japanese), rows, self.count));
+        let mut add = |english, japanese, bars: &[Bar]| {
+            if !bars.is_empty() {
+                parts.push(chart(view, view.pick(english, japanese), bars, self.count));
             }
         };
         let unknown = |known: u64| {
             let count = self.count - known;
             (count > 0).then(|| (view.pick("not known", "不明").to_owned(), count))
         };
-        let mut lengths = rows(&self.lengths);
+        let mut lengths = bars(&self.lengths);
         lengths.extend(unknown(self.lengths.values().sum()));
         add("Moves", "手数", &lengths);
-        let shown = |(class, &count): (&Class, &u64)| (class.shown(view).to_owned(), count);
+        let shown = |(class, &count): (&Class, &u64)| (class.in_language(view).to_owned(), count);
         let mut verdicts = self.verdicts.iter().map(shown).collect::<Vec<_>>();
         verdicts.extend(unknown(self.verdicts.values().sum()));
         add("Verdicts", "判定", &verdicts);
         let shown =
             |(&kind, &count): (&DefectKind, &u64)| (words::kind(view, kind).to_owned(), count);
         add("Found in them", "見つかったもの", &self.defects.iter().map(shown).collect::<Vec<_>>());
-        add("Pieces on the board", "盤上の駒数", &rows(&self.board));
-        add("Pieces in the attacker's hand", "攻方の持駒数", &rows(&self.hand));
+        add("Pieces on the board", "盤上の駒数", &bars(&self.board));
+        add("Pieces in the attacker's hand", "攻方の持駒数", &bars(&self.hand));
         if self.count > 0 {
             parts.push(self.pieces(view));
         }
@@ -146,9 +128,9 @@ impl Stats {
         let mut text = format!("{title}{space}{}\n", columns.map(right).concat());
         let strongest = HandKind::BY_STRENGTH.map(HandKind::on_board);
         for kind in [Kind::King].into_iter().chain(strongest) {
-            let name = match view.style {
-                Style::Ascii => letter(kind).to_string(),
-                Style::Japanese => format!("{} {}", letter(kind), kanji(kind)),
+            let name = match view.characters {
+                CharacterSet::Ascii => letter(kind).to_string(),
+                CharacterSet::Japanese => format!("{} {}", letter(kind), kanji(kind)),
             };
             let counts = self.kinds.get(&kind.index()).copied().unwrap_or_default();
             let average = |count: u64| match count {
@@ -185,7 +167,7 @@ mod tests {
 
     #[test]
     fn what_is_counted() {
-        let view = View { style: Style::Ascii, width: 40, ..View::default() };
+        let view = View { characters: CharacterSet::Ascii, width: 40, ..View::default() };
         let expected = "\
 4 problems
 

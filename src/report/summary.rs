@@ -1,13 +1,12 @@
-//! What became of many problems: how many were found to be what, and which took long. However
-//! many there are, only a few are remembered.
+//! The summary of a run: how many problems are of each class, and which took long. However many
+//! there are, only a few are kept.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::entry::Entry;
-use super::standing::Class;
-use super::{View, words};
+use super::class::Class;
+use super::{Record, View, words};
 use crate::problem::DefectKind;
 
 /// How many problems are named in a list.
@@ -30,28 +29,27 @@ pub struct Summary {
 
 impl Summary {
     /// Counts a problem.
-    pub fn add(&mut self, entry: &Entry) {
-        let class = entry.class();
+    pub fn add(&mut self, record: &Record) {
+        let class = record.class();
         self.count += 1;
         *self.classes.entry(class).or_default() += 1;
-        if let Entry::Judged(record) = entry {
-            self.wrong += u64::from(entry.is_wrong());
-            for kind in record.kinds(false).into_iter().filter_map(DefectKind::of) {
-                *self.defects.entry(kind).or_default() += 1;
-            }
+        // What cannot be read is counted as such.
+        self.wrong += u64::from(record.is_wrong() && class != Class::Unreadable);
+        for kind in record.kinds() {
+            *self.defects.entry(kind).or_default() += 1;
         }
-        let number = entry.number().unwrap_or(u64::MAX);
+        let number = record.number().unwrap_or(u64::MAX);
         if class == Class::Undecided {
             let place = self.undecided.partition_point(|(before, _)| *before <= number);
             if place < NAMED {
-                self.undecided.insert(place, (number, entry.name()));
+                self.undecided.insert(place, (number, record.name()));
                 self.undecided.truncate(NAMED);
             }
         }
-        if let Some(ms) = entry.ms().filter(|&ms| ms > 0) {
+        if let Some(ms) = record.ms().filter(|&ms| ms > 0) {
             let place = self.slowest.partition_point(|(slow, _)| *slow >= ms);
             if place < NAMED {
-                self.slowest.insert(place, (ms, entry.name()));
+                self.slowest.insert(place, (ms, record.name()));
                 self.slowest.truncate(NAMED);
             }
         }
@@ -85,7 +83,8 @@ impl Summary {
         let counted = |count: u64, what: &str| {
             view.pick(format!("{count} {what}"), format!("{what} {count}"))
         };
-        let classes = self.classes.iter().map(|(class, &count)| counted(count, class.shown(view)));
+        let classes =
+            self.classes.iter().map(|(class, &count)| counted(count, class.in_language(view)));
         let wrong = (self.wrong > 0).then(|| counted(self.wrong, view.pick("wrong", "相違")));
         classes.chain(wrong).collect()
     }
@@ -97,7 +96,7 @@ impl Summary {
         let mut add = |line: String| text.push_str(&(line + "\n"));
         self.notes.iter().for_each(|note| add(note.clone()));
         for (class, count) in &self.classes {
-            add(format!("{count:>8} {}", class.shown(view)));
+            add(format!("{count:>8} {}", class.in_language(view)));
         }
         if self.wrong > 0 {
             let words = view.pick("not as claimed or expected", "申告や期待と違う");
@@ -158,7 +157,7 @@ pub fn problems(count: u64, view: &View) -> String {
 mod tests {
     use super::*;
     use crate::report::Language;
-    use crate::report::entry::tests::{defect, record, unreadable};
+    use crate::report::record::tests::{defect, record, unreadable};
     use serde_json::json;
 
     #[test]

@@ -1,15 +1,17 @@
 //! Defects that differ only in how far a piece goes along a line, or how far from the king it is
 //! dropped, as one: `R*4c–9c`, `▲４三飛以遠`.
 
-use super::sentence::move_after;
-use super::verdict::NAMES;
-use super::{Style, View};
+use super::lines::move_after;
+use super::{CharacterSet, View};
 use crate::judge::{Defect, Verdict};
 use crate::notation::{KANJI_DIGITS, write_usi};
 use crate::problem::DefectKind;
 use crate::shogi::{Kind, Move, MoveParts, Position, Square};
 
-/// Defects that are told as one.
+/// How many moves that share a sentence are named before the others are only counted.
+pub(super) const NAMES: usize = 24;
+
+/// Defects that share a sentence.
 pub(super) struct Group<'a> {
     /// They are of one kind and at one ply; there is at least one.
     pub defects: Vec<&'a Defect>,
@@ -23,11 +25,6 @@ impl<'a> Group<'a> {
         self.defects[0]
     }
 
-    /// Whether there are several moves.
-    pub fn is_many(&self) -> bool {
-        self.defects.len() > 1
-    }
-
     /// The shortest and the longest of the lengths, if all are known.
     pub fn lengths(&self) -> Option<(u32, u32)> {
         let lengths: Option<Vec<u32>> =
@@ -39,7 +36,7 @@ impl<'a> Group<'a> {
 
 /// Where a move stands among those that differ only in distance.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct Reach {
     /// What is dropped, or where it comes from, as USI begins.
     mover: [u8; 2],
     promotes: bool,
@@ -49,9 +46,9 @@ struct Place {
     distance: i8,
 }
 
-impl Place {
+impl Reach {
     /// That of a move of a piece that goes along lines and takes nothing.
-    fn of(position: &Position, mv: Move) -> Option<Place> {
+    fn of(position: &Position, mv: Move) -> Option<Reach> {
         let to = mv.to();
         let (from, kind) = match mv.parts() {
             MoveParts::Walk { from, .. } => (from, position.piece_at(from)?.kind),
@@ -65,7 +62,7 @@ impl Place {
         let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
         let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
         let mover = write_usi(mv).into_bytes();
-        is_line.then_some(Place {
+        is_line.then_some(Reach {
             mover: [*mover.first()?, *mover.get(1)?],
             promotes: mv.promotes(),
             direction: (files.signum(), ranks.signum()),
@@ -74,8 +71,8 @@ impl Place {
     }
 
     /// Whether the other is the next of the same moves.
-    fn is_before(&self, next: &Place) -> bool {
-        Place { distance: self.distance + 1, ..*self } == *next
+    fn is_before(&self, next: &Reach) -> bool {
+        Reach { distance: self.distance + 1, ..*self } == *next
     }
 }
 
@@ -90,24 +87,24 @@ pub(super) fn groups<'a>(
     verdict: &Verdict,
     defects: impl Iterator<Item = &'a Defect>,
 ) -> Vec<Group<'a>> {
-    let mut rows: Vec<(Option<Place>, Vec<&Defect>)> = vec![];
+    let mut rows: Vec<(Option<Reach>, Vec<&Defect>)> = vec![];
     for defect in defects {
         // A branch may have been left open by several questions.
         if defect.kind == DefectKind::Undecided && rows.iter().any(|(_, row)| *row[0] == *defect) {
             continue;
         }
         let position = after(start, before(verdict, defect));
-        let place = defect.mv.and_then(|mv| Place::of(&position, mv));
-        rows.push((place, vec![defect]));
+        let reach = defect.mv.and_then(|mv| Reach::of(&position, mv));
+        rows.push((reach, vec![defect]));
     }
     // Each row takes up the one that is farther by a step, until there is none.
     let mut index = 0;
     while index < rows.len() {
-        let (place, row) = &rows[index];
+        let (reach, row) = &rows[index];
         let next = rows.iter().position(|(other, others)| {
             let is_next =
-                |one: &Place| other.as_ref().is_some_and(|other| last(one, row).is_before(other));
-            is_alike(row[0], others[0]) && place.as_ref().is_some_and(is_next)
+                |one: &Reach| other.as_ref().is_some_and(|other| last(one, row).is_before(other));
+            is_alike(row[0], others[0]) && reach.as_ref().is_some_and(is_next)
         });
         match next {
             Some(next) => {
@@ -120,7 +117,7 @@ pub(super) fn groups<'a>(
             None => index += 1,
         }
     }
-    let group = |(_, defects): (Option<Place>, Vec<&'a Defect>)| {
+    let group = |(_, defects): (Option<Reach>, Vec<&'a Defect>)| {
         let name = name(view, start, verdict, &defects);
         Group { defects, name }
     };
@@ -159,8 +156,8 @@ fn joined<'a>(view: &View, groups: Vec<Group<'a>>) -> Vec<Group<'a>> {
 }
 
 /// The place of the last defect of a row that begins at `first`.
-fn last(first: &Place, row: &[&Defect]) -> Place {
-    Place { distance: first.distance + row.len() as i8 - 1, ..*first }
+fn last(first: &Reach, row: &[&Defect]) -> Reach {
+    Reach { distance: first.distance + row.len() as i8 - 1, ..*first }
 }
 
 /// Whether all that is told of two defects but their moves is the same.
@@ -171,7 +168,7 @@ fn is_alike(one: &Defect, other: &Defect) -> bool {
         && (one.kind == DefectKind::Yozume || one.value == other.value)
 }
 
-fn before<'a>(verdict: &'a Verdict, defect: &Defect) -> &'a [Move] {
+pub(super) fn before<'a>(verdict: &'a Verdict, defect: &Defect) -> &'a [Move] {
     verdict.solution.get(..(defect.ply as usize).saturating_sub(1)).unwrap_or(&[])
 }
 
@@ -192,21 +189,21 @@ fn name(view: &View, start: &Position, verdict: &Verdict, defects: &[&Defect]) -
         return first;
     };
     if !view.has_japanese_moves() {
-        let dash = if view.style == Style::Ascii { "-" } else { "–" };
+        let dash = if view.characters == CharacterSet::Ascii { "-" } else { "–" };
         let square = first.trim_end_matches(['+', '=']);
         return format!("{square}{dash}{}{}", end.to(), &first[square.len()..]);
     }
     let position = after(start, before);
     let is_drop = mv.from().is_none();
-    if is_drop && Place::of(&position, end).is_some_and(|place| is_farthest(&position, end, place))
+    if is_drop && Reach::of(&position, end).is_some_and(|place| is_farthest(&position, end, place))
     {
         return first + "以遠";
     }
-    format!("{first}〜{}", japanese_square(end.to()))
+    format!("{first}〜{}", square_ja(end.to()))
 }
 
 /// Whether a piece could not be dropped farther from the king on the same line.
-fn is_farthest(position: &Position, mv: Move, place: Place) -> bool {
+fn is_farthest(position: &Position, mv: Move, place: Reach) -> bool {
     let step = |number: u8, step: i8| number.checked_add_signed(step);
     let (file, rank) =
         (step(mv.to().file(), place.direction.0), step(mv.to().rank(), place.direction.1));
@@ -215,7 +212,7 @@ fn is_farthest(position: &Position, mv: Move, place: Place) -> bool {
 }
 
 /// A square as in `８八`.
-pub(super) fn japanese_square(square: Square) -> String {
+pub(super) fn square_ja(square: Square) -> String {
     let digit = |digits: &str, number: u8| digits.chars().nth(usize::from(number) - 1);
     let file = digit("１２３４５６７８９", square.file());
     [file, digit(KANJI_DIGITS, square.rank())].into_iter().flatten().collect()
@@ -249,7 +246,7 @@ mod tests {
         assert_eq!(names(literal, View::default()), ["R*2c", "R*4c–9c"]);
         let japanese = View { moves: Moves::Japanese, ..View::default() };
         assert_eq!(names(literal, japanese), ["▲２三飛", "▲４三飛以遠"]);
-        let ascii = View { style: Style::Ascii, ..View::default() };
+        let ascii = View { characters: CharacterSet::Ascii, ..View::default() };
         assert_eq!(names(literal, ascii), ["R*2c", "R*4c-9c"]);
     }
 }

@@ -1,14 +1,20 @@
-//! What is said about a problem, in the lines above its diagram.
+//! A problem as it was given: its heading, its diagram, and a remark on the defender's hand.
 
 use super::View;
+use super::diagram::diagram;
 use super::lines::wrapped;
 use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::shogi::Color;
 
+/// What is said about a problem, and its diagram, in lines that each end.
+pub fn problem(problem: &Problem, view: &View) -> String {
+    heading(problem, view) + &diagram(&problem.position.setup(), view) + &remark(problem, view)
+}
+
 /// The number, title, author, source and year of a problem and its claimed length, in lines that each
 /// end; nothing if nothing is said.
-pub fn heading(problem: &Problem, view: &View) -> String {
+fn heading(problem: &Problem, view: &View) -> String {
     let claims = &problem.claims;
     let is_number = |id: &str| id.chars().all(|c| c.is_ascii_digit());
     let id = claims.id.as_deref().filter(|id| !id.trim().is_empty());
@@ -28,7 +34,7 @@ pub fn heading(problem: &Problem, view: &View) -> String {
 
 /// That the defender was given every piece that is left, where nothing was said of its hand; in a
 /// line that ends.
-pub fn rest(problem: &Problem, view: &View) -> String {
+fn remark(problem: &Problem, view: &View) -> String {
     if !problem.claims.rest {
         return String::new();
     }

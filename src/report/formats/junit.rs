@@ -2,38 +2,54 @@
 //! is not as it should be; undecided and unreadable ones are errors. Counts, which would stand
 //! first, are left out: whoever reads counts the cases.
 
-use super::Sheet;
+use super::{FormatOptions, OutputFormat};
 use crate::notation::is_harmful;
-use crate::report::record::Record;
-use crate::report::{Entry, Standing, View};
+use crate::report::fields::VerdictRecord;
+use crate::report::{Record, Standing, View};
 
-/// A case for each problem.
-pub struct Junit;
+/// A test case for each problem.
+#[derive(Debug)]
+pub(super) struct Junit;
 
-impl Sheet for Junit {
-    fn head(&self) -> String {
+impl OutputFormat for Junit {
+    fn name(&self) -> &'static str {
+        "junit"
+    }
+
+    fn help(&self) -> (&'static str, &'static str) {
+        (
+            "XML as JUnit writes it, for what shows the results of tests",
+            "試験結果を表示するソフト用のXML",
+        )
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["xml"]
+    }
+
+    fn head(&self, _: &FormatOptions) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"tsume\">\n"
             .to_owned()
     }
 
-    fn entry(&self, entry: &Entry) -> String {
-        let name = fit(&entry.name());
-        let time = entry.ms().map(|ms| format!(" time=\"{:.3}\"", ms as f64 / 1000.0));
+    fn record(&self, record: &Record, _: &FormatOptions) -> String {
+        let name = escaped(&record.name());
+        let time = record.ms().map(|ms| format!(" time=\"{:.3}\"", ms as f64 / 1000.0));
         let case =
             format!("<testcase classname=\"tsume\" name=\"{name}\"{}", time.unwrap_or_default());
-        let (element, details) = match (entry, entry.standing()) {
+        let (element, details) = match (record, record.standing()) {
             (_, Standing::Fine) => return case + "/>\n",
-            (Entry::Unreadable(record), _) => ("error", {
-                let places = [record.line, record.column].into_iter().flatten();
+            (Record::Unreadable(unread), _) => ("error", {
+                let places = [unread.line, unread.column].into_iter().flatten();
                 let place = places.map(|number| format!(":{number}")).collect::<String>();
-                format!("{}{place}: {}", record.input, record.error)
+                format!("{}{place}: {}", unread.input, unread.error)
             }),
-            (Entry::Judged(record), Standing::Open) => ("error", details(record)),
-            (Entry::Judged(record), _) => ("failure", details(record)),
+            (Record::Judged(verdict), Standing::Open) => ("error", details(verdict)),
+            (Record::Judged(verdict), _) => ("failure", details(verdict)),
         };
-        let kind = entry.class().name();
-        let message = fit(&entry.words(&View::default()));
-        let details = fit(&details);
+        let kind = record.class().name();
+        let message = escaped(&record.in_words(&View::default()));
+        let details = escaped(&details);
         format!(
             "{case}>\n<{element} type=\"{kind}\" message=\"{message}\">{details}</{element}>\n\
              </testcase>\n"
@@ -46,44 +62,44 @@ impl Sheet for Junit {
 }
 
 /// What is known, in lines.
-fn details(record: &Record) -> String {
-    let mut lines = vec![format!("position: {}", record.sfen)];
-    let claimed = record.claimed.as_ref();
+fn details(verdict: &VerdictRecord) -> String {
+    let mut lines = vec![format!("position: {}", verdict.sfen)];
+    let claimed = verdict.claimed.as_ref();
     if let Some(length) = claimed.and_then(|claimed| claimed.length) {
         lines.push(format!("claimed: {length} moves"));
     }
-    if let Some(length) = record.length {
-        lines.push(format!("found: {length} moves: {}", record.solution.join(" ")));
+    if let Some(length) = verdict.length {
+        lines.push(format!("found: {length} moves: {}", verdict.solution.join(" ")));
     }
-    for defect in &record.defects {
+    for defect in &verdict.defects {
         let at = if defect.ply > 0 { format!(" at move {}", defect.ply) } else { String::new() };
-        lines.push(format!("{}{at}: {}", defect.kind, defect.line.join(" ")));
+        lines.push(format!("{}{at}: {}", defect.kind.name(), defect.line.join(" ")));
     }
     lines.join("\n")
 }
 
 /// A text as it may stand in XML: control characters may not, not even by their numbers.
-fn fit(text: &str) -> String {
-    let mut fit = String::with_capacity(text.len());
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '&' => fit.push_str("&amp;"),
-            '<' => fit.push_str("&lt;"),
-            '>' => fit.push_str("&gt;"),
-            '"' => fit.push_str("&quot;"),
-            '\n' => fit.push(c),
-            '\u{fffe}' | '\u{ffff}' => fit.push('\u{fffd}'),
-            c if is_harmful(c) => fit.push('\u{fffd}'),
-            c => fit.push(c),
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\n' => escaped.push(c),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            c if is_harmful(c) => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
         }
     }
-    fit
+    escaped
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::entry::tests::{defect, record, unreadable};
+    use crate::report::record::tests::{defect, record, unreadable};
     use serde_json::json;
 
     #[test]
@@ -96,7 +112,7 @@ mod tests {
             record(json!({"sound": null})),
             unreadable("found `<`"),
         ]
-        .map(|entry| Junit.entry(&entry));
+        .map(|record| Junit.record(&record, &FormatOptions::default()));
         let expected = "\
 <testcase classname=\"tsume\" name=\"fine &quot;&lt;&amp;&gt;\u{fffd}\u{fffd}\" time=\"0.012\"/>
 <testcase classname=\"tsume\" name=\"#7\">
