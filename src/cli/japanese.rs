@@ -1,5 +1,9 @@
 //! The help in Japanese: of every command and of everything that can be typed with it.
 
+use std::borrow::Cow;
+
+use crate::report::{OUTPUT_FORMATS, OutputFormat};
+
 /// What each command does; the program itself has no name here.
 pub const ABOUT: [(&str, &str); 9] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
@@ -92,9 +96,7 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ("idle", "飾り駒（取り除いても解の変わらない駒）も調べる"),
     (
         "format",
-        "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）\n\n指定できる値:\n\
-         - table: 人が読む表\n- jsonl: 1題につき1行のJSON\n- yaml: YAMLのリスト\n\
-         - csv: 表計算ソフト用の値の並び\n- junit: 試験結果を表示するソフト用のXML",
+        "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）\n\n指定できる値:",
     ),
     ("output", "このファイルに書く。全てそろったときに、この名前で現れる（既定: 標準出力）"),
     ("csv_formulas", "CSVで、= + - @ などで始まり数式と解釈されうる文字列の前に ' を付けない"),
@@ -133,10 +135,20 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
 ];
 
 /// What is told of an argument of a command, if anything is.
-pub fn argument(command: &str, id: &str) -> Option<&'static str> {
+pub fn argument(command: &str, id: &str) -> Option<Cow<'static, str>> {
     let special = SPECIAL.iter().find(|(of, name, _)| *of == command && *name == id);
-    let usual = || ARGUMENTS.iter().find(|(name, _)| *name == id).map(|&(_, text)| text);
-    special.map(|&(.., text)| text).or_else(usual)
+    if let Some(&(.., text)) = special {
+        return Some(text.into());
+    }
+    let (_, text) = ARGUMENTS.iter().find(|(name, _)| *name == id)?;
+    match id {
+        "format" => {
+            let value =
+                |format: &dyn OutputFormat| format!("\n- {}: {}", format.name(), format.help().1);
+            Some((text.to_string() + &OUTPUT_FORMATS.map(value).concat()).into())
+        }
+        _ => Some((*text).into()),
+    }
 }
 
 /// What is told of a command, if anything is.

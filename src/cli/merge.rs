@@ -1,5 +1,5 @@
-//! `tsume merge`: the outputs of shards in the order of the input, if nothing is missing and nothing
-//! there twice.
+//! `tsume merge`: puts the records of shards together in the order of the input, if none is missing and
+//! none is there twice.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -59,9 +59,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         own.with_replaced(shard)
     }));
     // Pipes may have nothing to say for long.
-    let gathered = interruption::unless(&stop, move || gathered(&shards, &inputs))?;
-    let Some(gathered) = gathered else { return Ok(Exit::Interrupted) };
-    let mut merged = gathered?;
+    let merged = interruption::unless(&stop, move || complete(&shards, &inputs))?;
+    let Some(merged) = merged else { return Ok(Exit::Interrupted) };
+    let mut merged = merged?;
     let view = view.view();
     let draft = sink.output.as_deref().map(Draft::create).transpose()?;
     let mut sink = Sink::begin(output, draft, format, sink.options(view))?;
@@ -80,38 +80,39 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(worst)
 }
 
-/// Reads the shards through, and sees that nothing keeps them from being put together.
-fn gathered(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
+/// Reads the shards through, and checks that nothing keeps them from being put together.
+fn complete(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
     let mut merged = Merged::open(shards)?;
     let mut faults = Faults::default();
     match inputs.is_empty() {
         true => faults.find_by_numbers(&mut merged)?,
         false => faults.find(&mut merged, inputs)?,
     }
-    faults.told()?;
+    faults.refuse()?;
     Ok(merged)
 }
 
 /// What keeps shards from being put together.
 #[derive(Default)]
 struct Faults {
-    missing: Few,
-    double: Few,
-    strange: Few,
+    missing: Names,
+    repeated: Names,
+    /// Those that are not in the input.
+    unknown: Names,
 }
 
-/// The first names of many.
+/// Names of problems, the first few of which are kept.
 #[derive(Default)]
-struct Few {
-    names: Vec<String>,
+struct Names {
+    first: Vec<String>,
     count: u64,
 }
 
-impl Few {
+impl Names {
     fn add(&mut self, name: String) {
         self.count += 1;
-        if self.names.len() < NAMED {
-            self.names.push(name);
+        if self.first.len() < NAMED {
+            self.first.push(name);
         }
     }
 
@@ -121,18 +122,18 @@ impl Few {
             return;
         }
         self.count += numbers.end() - numbers.start() + 1;
-        let room = NAMED.saturating_sub(self.names.len());
-        self.names.extend(numbers.take(room).map(|number| format!("#{number}")));
+        let room = NAMED.saturating_sub(self.first.len());
+        self.first.extend(numbers.take(room).map(|number| format!("#{number}")));
     }
 
-    /// What is so with them, if there are any.
-    fn told(&self, what: &str) -> Option<String> {
-        let more = self.count - self.names.len() as u64;
+    /// That this is so with them, if there are any.
+    fn message(&self, what: &str) -> Option<String> {
+        let more = self.count - self.first.len() as u64;
         let more = match more {
             0 => String::new(),
             more => say(format!(" and {more} more"), format!(" ほか{more}題")),
         };
-        (self.count > 0).then(|| format!("{what}: {}{more}", self.names.join(", ")))
+        (self.count > 0).then(|| format!("{what}: {}{more}", self.first.join(", ")))
     }
 }
 
@@ -143,7 +144,7 @@ impl Faults {
         for index in 0..merged.places.len() {
             let number = merged.places[index].number;
             if number == last {
-                self.double.add(merged.name(index)?);
+                self.repeated.add(merged.name(index)?);
             } else {
                 self.missing.add_numbers(last + 1..=number - 1);
             }
@@ -161,9 +162,9 @@ impl Faults {
             while merged.places.get(index).is_some_and(|place| place.number == number) {
                 count += 1;
                 if count > 1 {
-                    self.double.add(merged.name(index)?);
+                    self.repeated.add(merged.name(index)?);
                 } else if merged.read(index)?.key() != key {
-                    self.strange.add(merged.name(index)?);
+                    self.unknown.add(merged.name(index)?);
                 }
                 index += 1;
             }
@@ -173,21 +174,22 @@ impl Faults {
             }
         }
         for index in index..merged.places.len() {
-            self.strange.add(merged.name(index)?);
+            self.unknown.add(merged.name(index)?);
         }
         Ok(())
     }
 
-    fn told(&self) -> anyhow::Result<()> {
-        let told = [
-            self.missing.told(say("missing", "足りない")),
-            self.double.told(say("more than once", "重複")),
-            self.strange.told(say("not in the input", "入力にない")),
+    /// An error if there is any fault.
+    fn refuse(&self) -> anyhow::Result<()> {
+        let messages = [
+            self.missing.message(say("missing", "足りない")),
+            self.repeated.message(say("more than once", "重複")),
+            self.unknown.message(say("not in the input", "入力にない")),
         ];
-        let told = told.into_iter().flatten().collect::<Vec<_>>().join(say("; ", "、"));
-        match told.is_empty() {
+        let message = messages.into_iter().flatten().collect::<Vec<_>>().join(say("; ", "、"));
+        match message.is_empty() {
             true => Ok(()),
-            false => Err(anyhow!("{}{told}", say("nothing merged; ", "統合しませんでした。"))),
+            false => Err(anyhow!("{}{message}", say("nothing merged; ", "統合しませんでした。"))),
         }
     }
 }
@@ -204,13 +206,13 @@ fn key(number: u64, item: Item) -> anyhow::Result<Option<ProblemKey>> {
     }
 }
 
-/// The records of several files in the order of their numbers.
+/// The records of several files, in the order of the numbers of their problems.
 struct Merged {
     shards: Vec<RecordFile>,
     places: Vec<Place>,
 }
 
-/// Where an record stands.
+/// Where a record stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 struct Place {
     number: u64,
@@ -219,7 +221,7 @@ struct Place {
 }
 
 impl Merged {
-    /// Reads files through, whose verdicts must have been asked for alike.
+    /// Reads files through, whose problems must have been judged under the same conditions.
     fn open(paths: &[PathBuf]) -> anyhow::Result<Merged> {
         let mut merged = Merged { shards: vec![], places: vec![] };
         let mut first: Option<(Conditions, String)> = None;
@@ -255,7 +257,7 @@ impl Merged {
         self.shards[shard as usize].read(offset).map_err(|message| anyhow!(message))
     }
 
-    /// An record by its number, its name and its place.
+    /// A record by its number, its name and its place.
     fn name(&mut self, index: usize) -> anyhow::Result<String> {
         let Place { number, shard, offset } = self.places[index];
         let id = self.read(index)?.id().map(|id| format!(" {}", brief(id))).unwrap_or_default();

@@ -16,8 +16,17 @@
 //!     judge(&problem, &mut solver, &Limits::default(), &Task::default(), &mut |_| ());
 //! let view = View { language: Language::Japanese, moves: Moves::Japanese, ..View::default() };
 //! let text = report::verdict(&problem, &verdict, &view);
-//! assert!(text.starts_with("3手詰。\n"));
-//! # assert_eq!(text, "");
+//! assert_eq!(
+//!     text,
+//!     "\
+//! 3手詰。
+//! 1. ▲２三金     2. △２一玉
+//! 3. ▲３二金打　まで3手詰
+//! 不完全作：余詰。
+//! 余詰（1手目）：▲２三成銀でも詰む（3手以内）。
+//!   1. ▲２三成銀  2. △２一玉  3. ▲３二金
+//! "
+//! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
