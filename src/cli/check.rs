@@ -1,7 +1,7 @@
 //! `tsume check`: judges every problem of a collection, several at a time, and sums up.
 //!
-//! What is found is printed in the order of the input, as soon as it can be. How a problem is
-//! judged is not known here.
+//! Records are printed in the order of the input, as soon as they can be. How a problem is judged is
+//! not known here.
 
 use std::num::NonZeroU8;
 use std::path::PathBuf;
@@ -155,7 +155,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         run.summary.note_interruption(&view);
     }
     let text = match (run.summary.count(), worst) {
-        // The complaint has said all there is to say.
+        // The complaint is enough.
         (0, Exit::Wrong) => String::new(),
         _ => run.summary.text(Some((run.now, start.elapsed())), &view),
     };
@@ -180,8 +180,9 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
 /// A run: what has become of the problems so far, and where their records go.
 struct Run<'a> {
     destination: Destination<'a>,
-    /// Whether another program drives this one through a pipe. Verdicts are for that to read; the
-    /// exit code tells whether they are all there, and stderr is not filled.
+    /// Whether another program drives this one through a pipe. That reads the verdicts: the exit code
+    /// only says whether they are complete, and problems that cannot be read are not reported on
+    /// stderr as well.
     is_filter: bool,
     summary: Summary,
     /// How many were judged by this run.
@@ -245,7 +246,7 @@ impl Run<'_> {
                 record
             }
             Done::Earlier(record) => record,
-            // A filter may be given nothing to do.
+            // A filter may have an empty input.
             Done::Input(Trouble::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
             Done::Input(trouble @ Trouble::Note(_)) => {
                 self.destination.complain(&trouble.draw())?;

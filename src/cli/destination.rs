@@ -13,7 +13,7 @@ use super::pool::Order;
 use super::sink::{Sink, SinkArguments};
 use crate::report::{Class, OutputFormat, Record, View};
 
-/// A kind of verdicts.
+/// A kind of verdicts that can be asked for.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Only {
     /// No mate, or broken
@@ -56,7 +56,7 @@ impl Plan {
         Sink::begin(output, draft, self.format, self.sink.options(self.view))
     }
 
-    /// Whether the journal is what was asked for, but for its order and its name.
+    /// Whether the journal, once it is sorted and renamed, is what was asked for.
     fn is_journal(&self) -> bool {
         let is_file = self.sink.output.as_deref().is_none_or(|name| !is_device(name));
         self.format.is_complete() && self.only.is_empty() && is_file
@@ -75,13 +75,13 @@ enum Kind<'a> {
 }
 
 impl<'a> Destination<'a> {
-    /// Begins; a journal to go on with is that of a former run.
+    /// Begins; `earlier` is the journal of an earlier run, which is continued.
     pub fn new(
         output: &'a mut Output,
-        former: Option<Journal>,
+        earlier: Option<Journal>,
         plan: Plan,
     ) -> io::Result<Destination<'a>> {
-        let kind = match (former, plan.sink.output.as_deref()) {
+        let kind = match (earlier, plan.sink.output.as_deref()) {
             (Some(journal), _) => Kind::Journal(journal, output),
             (None, Some(name)) if !is_device(name) => Kind::Journal(Journal::create(name)?, output),
             (None, name) => {
@@ -169,7 +169,7 @@ impl<'a> Destination<'a> {
     }
 }
 
-/// Keeps a journal that is not whole, and says where it is.
+/// Keeps a journal that is not complete, and says where it is.
 fn keep(journal: Journal, output: &mut Output) -> io::Result<()> {
     match journal.leave() {
         Some(path) => output.complain(&unfinished(&path)),
@@ -177,7 +177,7 @@ fn keep(journal: Journal, output: &mut Output) -> io::Result<()> {
     }
 }
 
-/// Makes of a journal that is whole what was asked for.
+/// Makes what was asked for of a journal that is complete.
 fn complete(
     mut journal: Journal,
     output: &mut Output,

@@ -30,7 +30,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// A new file beside `name`, the file to which all of it shall come.
+    /// A new temporary file beside `name`, the file that is made of it in the end.
     pub fn create(name: &Path) -> io::Result<Journal> {
         let target = behind_links(name).map_err(|error| at(name, &error))?;
         let (file, path) = create_beside(&target)?;
@@ -61,8 +61,7 @@ impl Journal {
             is_fit(&record, conditions, shard)
         });
         let sorted = scanned.and_then(|()| sorted(&places, &mut records));
-        let places_sorted = sorted.map_err(io::Error::other)?;
-        let earlier = EarlierRun { records, places: places_sorted, next: 0 };
+        let earlier = EarlierRun { records, places: sorted.map_err(io::Error::other)?, next: 0 };
         let journal = Journal { file, path, end, start: end, is_torn: true, places, is_own: false };
         Ok((journal, earlier))
     }
@@ -122,7 +121,7 @@ impl Journal {
         if is_same { Ok(()) } else { self.remove() }
     }
 
-    /// Takes it away; what was in it is elsewhere.
+    /// Removes it, once its records are in another file.
     pub fn remove(self) -> io::Result<()> {
         fs::remove_file(&self.path).map_err(|error| at(&self.path, &error))
     }
@@ -149,7 +148,8 @@ impl Journal {
         self.is_own
     }
 
-    /// Where it is, if there is anything in it; else it is taken away if this run made it.
+    /// Leaves it as it is, and says where it is if there is anything in it; if not, and this run made
+    /// it, it is removed.
     pub fn leave(self) -> Option<PathBuf> {
         if self.end > 0 {
             return Some(self.path);
@@ -188,7 +188,7 @@ impl EarlierRun {
         Some((self.records.read(offset), offset))
     }
 
-    /// Where a line is, for people.
+    /// Where a line is, for a message.
     pub fn place(&mut self, offset: u64) -> String {
         self.records.place(offset)
     }
@@ -219,7 +219,7 @@ fn is_fit(record: &Record, conditions: &Conditions, shard: Shard) -> Result<(), 
     }
 }
 
-/// The places in the order of the numbers, each of which is there only once.
+/// The places in the order of the numbers; an error if a number is there twice.
 fn sorted(places: &[LinePlace], records: &mut RecordFile) -> Result<Vec<LinePlace>, String> {
     let mut sorted = places.to_vec();
     sorted.sort_unstable();
@@ -236,7 +236,7 @@ fn sorted(places: &[LinePlace], records: &mut RecordFile) -> Result<Vec<LinePlac
     }
 }
 
-/// Opens a file to go on with, of which no other run takes hold.
+/// Opens the journal of an earlier run, and locks it against other runs.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
@@ -284,7 +284,7 @@ fn same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// What is to be said of a journal that is not whole.
+/// The message about a journal that is not complete.
 pub fn unfinished(path: &Path) -> String {
     let path = neutral(&path.display().to_string());
     let message = say(

@@ -61,7 +61,7 @@ impl Judging {
         let workers = engines.into_iter().map(|mut engine| {
             let desk = desk.clone();
             move |(number, problem): Job| {
-                let _at_work = desk.begin(number, &problem);
+                let _under_way = desk.begin(number, &problem);
                 let record = judged(&mut engine, &problem)?.numbered(number);
                 let record = if times { record } else { record.without_time() };
                 Some(Done::New(record, None))
@@ -86,7 +86,7 @@ impl Judging {
                     Some(done) => feed.put_result(done),
                     None => feed.put((number, Box::new(problem))),
                 },
-                // What is kept of it until its turn comes is small.
+                // A drawn complaint is short, however long the text of the problem is.
                 Err(Trouble::Part(complaint)) => {
                     let record = Record::unreadable(&complaint).numbered(number);
                     let drawn = || complains.then(|| Trouble::Part(complaint).draw());
@@ -125,7 +125,7 @@ fn done_by(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
     })
 }
 
-/// Counts the problems, beside everything else, where the inputs can be read twice.
+/// Counts the problems on a thread of its own, if the inputs can be read twice.
 pub fn count(
     inputs: Inputs,
     shard: Shard,
@@ -146,8 +146,8 @@ pub fn count(
     Ok(())
 }
 
-/// The items with the numbers of the problems among all. An input that cannot be read is no
-/// problem, and has none of its own.
+/// The items, each with the number of its problem. An input that cannot be read is no problem: its
+/// number is that of the problem before it.
 pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64, Item)> {
     items.scan(0, |number, item| {
         *number += u64::from(matches!(item, Ok(_) | Err(Trouble::Part(_))));
@@ -155,7 +155,7 @@ pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64,
     })
 }
 
-/// Judges a problem; what may have been cut short by an interruption does not count.
+/// Judges a problem; nothing if the search was interrupted.
 fn judged(engine: &mut Engine, problem: &Problem) -> Option<Record> {
     if engine.is_stopped() {
         return None;

@@ -55,10 +55,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
     let inputs = Inputs::of(of, manner).without(shards.iter().fold(own, |own, shard| {
-        // What is to be merged is no problem of the input.
+        // The shards themselves are no problems of the input.
         own.with_replaced(shard)
     }));
-    // Pipes may have nothing to say for long.
+    // Reading from a pipe may wait without end.
     let merged = interruption::unless(&stop, move || complete(&shards, &inputs))?;
     let Some(merged) = merged else { return Ok(Exit::Interrupted) };
     let mut merged = merged?;
@@ -126,7 +126,7 @@ impl Names {
         self.first.extend(numbers.take(room).map(|number| format!("#{number}")));
     }
 
-    /// That this is so with them, if there are any.
+    /// A message that they are `what`, if there are any.
     fn message(&self, what: &str) -> Option<String> {
         let more = self.count - self.first.len() as u64;
         let more = match more {
@@ -138,7 +138,7 @@ impl Names {
 }
 
 impl Faults {
-    /// Compares what is there with the numbers from 1 on.
+    /// Compares the records with the numbers from 1 on.
     fn find_by_numbers(&mut self, merged: &mut Merged) -> anyhow::Result<()> {
         let mut last = 0;
         for index in 0..merged.places.len() {
@@ -153,7 +153,7 @@ impl Faults {
         Ok(())
     }
 
-    /// Compares what is there with what is in the input.
+    /// Compares the records with the problems of the input.
     fn find(&mut self, merged: &mut Merged, inputs: &Inputs) -> anyhow::Result<()> {
         let mut index = 0;
         for (number, item) in numbered(inputs.items()) {
@@ -194,7 +194,7 @@ impl Faults {
     }
 }
 
-/// Which problem an item of the input is; none if it is nothing at all.
+/// Which problem an item of the input is; `None` if it is only a note.
 fn key(number: u64, item: Item) -> anyhow::Result<Option<ProblemKey>> {
     match item {
         Ok(problem) => Ok(Some(ProblemKey::of(number, &problem))),

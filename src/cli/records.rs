@@ -77,7 +77,7 @@ impl RecordFile {
 
     /// Reads the line that begins here, with its end.
     pub fn read_line(&mut self, offset: u64) -> io::Result<&str> {
-        // What lies in the buffer is not read again.
+        // A short way ahead the buffer is kept.
         match i64::try_from(offset.abs_diff(self.offset)) {
             Ok(far) if offset >= self.offset => self.input.seek_relative(far)?,
             _ => drop(self.input.seek(SeekFrom::Start(offset))?),
@@ -126,9 +126,11 @@ impl RecordFile {
     }
 }
 
-/// How much of a file is whole lines: what was killed may have torn the last one.
+/// How many bytes of a file are whole lines: a run that was killed may have left a part of one at the
+/// end.
 ///
-/// A last line that is no beginning of ours is an error, lest something else be cut off.
+/// A last part that is not the beginning of a record is an error, because the file may not be ours
+/// to cut off.
 pub fn whole(file: &mut File) -> io::Result<u64> {
     const PART: u64 = 1 << 16;
     let length = file.seek(SeekFrom::End(0))?;

@@ -96,7 +96,7 @@ impl SinkArguments {
     }
 }
 
-/// The most that is held back.
+/// How many bytes are held back at most.
 const MOST: usize = 1 << 16;
 
 /// Where records are written.

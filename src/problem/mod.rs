@@ -240,7 +240,9 @@ mod tests {
             let japanese = expectation.japanese_word().unwrap();
             assert_eq!(Expectation::of_word(japanese), Some(expectation));
         }
-        assert_eq!(Expectation::words().count(), 3 + 2 + 12 - 2);
+        // `no mate` and `undecided` are outcomes as well as defects.
+        let kinds = DefectKind::ALL.len() - 2;
+        assert_eq!(Expectation::words().count(), Outcome::ALL.len() + 2 + kinds);
         let none = Expectation { defects: Some(vec![]), ..Expectation::default() };
         let branch = Some(vec![DefectKind::Undecided]);
         let branch = Expectation { defects: branch, ..Expectation::default() };

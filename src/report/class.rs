@@ -13,7 +13,7 @@ use crate::problem::{DefectKind, Expectation, Outcome, soundness};
 pub enum Class {
     /// A sound problem.
     Sound,
-    /// Mate; more was not asked.
+    /// Mate; whether the problem is sound was not asked.
     Mate,
     /// Mate, but broken.
     Defective,
@@ -21,7 +21,7 @@ pub enum Class {
     NoMate,
     /// A limit came first.
     Undecided,
-    /// No problem that could be read.
+    /// The problem could not be read.
     Unreadable,
 }
 
@@ -74,16 +74,16 @@ impl Class {
     }
 }
 
-/// Whether a problem is as it should be, the worse later.
+/// Whether a problem is as it should be, the worse values later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Standing {
     /// As the collection expects; if that says nothing, sound and as claimed.
     Fine,
-    /// Nothing is wrong, but something undecided.
+    /// Nothing wrong was found, but something is undecided.
     Open,
-    /// Not so.
+    /// Not as expected or claimed, or defective.
     Failed,
-    /// No problem that could be read, or what it claims could not.
+    /// The problem, or what it claims, could not be read.
     Unreadable,
 }
 

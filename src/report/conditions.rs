@@ -6,7 +6,7 @@ use super::words;
 use crate::judge::{Goal, Task};
 use crate::search::{Limits, Reading};
 
-/// The limits of a problem; one that is absent did not hold.
+/// The limits of a problem; one that is absent was not set.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LimitsRecord {
     nodes: Option<u64>,
@@ -30,7 +30,7 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// Those of this task within these limits.
+    /// The conditions of this task within these limits.
     pub fn new(task: &Task, limits: &Limits) -> Conditions {
         Conditions {
             mode: task.goal,

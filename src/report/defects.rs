@@ -67,7 +67,7 @@ fn only_named(view: &View, groups: &[Group]) -> String {
     text
 }
 
-/// Defects in a sentence, and the line of one, in lines that each end.
+/// A group of defects in a sentence, and the line of the first, in lines that each end.
 fn defect(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> String {
     let defect = group.first();
     let line = match defect.kind {
@@ -122,7 +122,7 @@ fn facts(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> Def
     }
 }
 
-/// A reading by its name on the command line, in Japanese with what it is.
+/// A reading by its name on the command line, in Japanese with an explanation.
 fn reading_named(view: &View, reading: Reading) -> String {
     let name = words::reading(reading);
     view.pick(format!("`{name}`"), format!("「{}」（--futile {name}）", words::reading_ja(reading)))
@@ -142,7 +142,7 @@ fn piece(view: &View, spot: Spot) -> String {
     }
 }
 
-/// A sentence's beginning.
+/// A text with a capital letter at its beginning.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())

@@ -54,13 +54,13 @@ pub struct VerdictRecord {
     pub(super) expected: Option<bool>,
     pub(super) mode: Goal,
     pub(super) reading: Reading,
-    /// The limits under which it was judged, if they are told.
+    /// The limits under which it was judged, if they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) limits: Option<LimitsRecord>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     readings: BTreeMap<ReadingName, ValueRecord>,
     pub(super) nodes: u64,
-    /// How long it took, if that is told.
+    /// How many milliseconds it took, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ms: Option<u64>,
 }
@@ -98,7 +98,7 @@ pub(super) struct DefectRecord {
     pub(super) line: Vec<String>,
     length: Option<u32>,
     surplus: Option<bool>,
-    /// Of a line that was found: shorter ones may exist.
+    /// The value of a line that was found, where shorter ones may exist.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     found_length: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -141,9 +141,9 @@ struct MistakeRecord {
 }
 
 impl VerdictRecord {
-    /// The object of a problem's verdict, which took so long.
+    /// The record of a verdict that took this time.
     pub fn new(problem: &Problem, verdict: &Verdict, time: Duration) -> VerdictRecord {
-        // What was not asked is not as expected or otherwise.
+        // Without a full judgement it is not known whether the expectation is met.
         let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
         VerdictRecord {
             tsume: VERSION,
@@ -179,8 +179,7 @@ impl VerdictRecord {
         }
     }
 
-    /// What of it cannot be the position or a move, if anything. Whether it is true is not known
-    /// here.
+    /// The first part that is no position or no move, though it should be one, if any is.
     pub(super) fn unreadable_part(&self) -> Option<String> {
         let moves = |key: &str, moves: &[String]| {
             let unreadable = moves.iter().find(|mv| read_usi(mv).is_err());
@@ -195,7 +194,7 @@ impl VerdictRecord {
 }
 
 impl ErrorRecord {
-    /// The object of a complaint.
+    /// The record of a problem that this complaint is about.
     pub fn new(complaint: &Complaint) -> ErrorRecord {
         let (Complaint::Text { name, .. } | Complaint::Input { name, .. }) = complaint;
         let (line, column) = complaint.place().unzip();
@@ -213,7 +212,7 @@ impl ErrorRecord {
 
 impl DefectRecord {
     fn new(defect: &Defect) -> DefectRecord {
-        // Of another check it is asked whether it mates, not in how many moves.
+        // The judge asks whether another check mates, not in how many moves.
         let is_just_found = matches!(defect.kind, DefectKind::Yozume | DefectKind::Detour);
         let (found, value) = match is_just_found {
             true => (defect.value, None),
@@ -236,7 +235,7 @@ impl DefectRecord {
 }
 
 impl VariationRecord {
-    /// The depth of the tree is small, and chosen.
+    /// The recursion is as deep as the variations that were asked for, at most two.
     fn new(variation: &Variation) -> VariationRecord {
         VariationRecord {
             ply: variation.ply,

@@ -1,4 +1,5 @@
-//! Lines of moves with their numbers, as running text and in columns; text broken into lines.
+//! Lines of moves with their numbers, as running text and in columns; words and sentences broken into
+//! lines of text.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -131,7 +132,7 @@ pub(super) fn sentence(view: &View, text: &str, indent: usize) -> String {
 /// The moves of the solution, numbered one by one; Western and Japanese names side by side, or those
 /// that are asked for. Check and reply stand on one line if there is room.
 ///
-/// A line that is a whole solution ends as Japanese ones do.
+/// A line that is a whole solution ends with its length, as Japanese ones do: まで3手詰.
 pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bool) -> String {
     if view.characters == CharacterSet::Ascii {
         return wrapped(view, &numbered(view, start, &[], line), "  ", 0);

@@ -7,13 +7,13 @@ use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::shogi::Color;
 
-/// What is said about a problem, and its diagram, in lines that each end.
+/// The heading of a problem, its diagram, and a remark, in lines that each end.
 pub fn problem(problem: &Problem, view: &View) -> String {
     heading(problem, view) + &diagram(&problem.position.setup(), view) + &remark(problem, view)
 }
 
 /// The number, title, author, source and year of a problem and its claimed length, in lines that each
-/// end; nothing if nothing is said.
+/// end; nothing if none of that is known.
 fn heading(problem: &Problem, view: &View) -> String {
     let claims = &problem.claims;
     let is_number = |id: &str| id.chars().all(|c| c.is_ascii_digit());
@@ -32,7 +32,7 @@ fn heading(problem: &Problem, view: &View) -> String {
         + &line(origin.into_iter().flatten().collect(), ", ")
 }
 
-/// That the defender was given every piece that is left, where nothing was said of its hand; in a
+/// The remark that the defender was given every piece that is left, because no hand was stated; in a
 /// line that ends.
 fn remark(problem: &Problem, view: &View) -> String {
     if !problem.claims.rest {

@@ -19,11 +19,11 @@ pub struct Summary {
     classes: BTreeMap<Class, u64>,
     defects: BTreeMap<DefectKind, u64>,
     wrong: u64,
-    /// Milliseconds and names.
+    /// The slowest ones: milliseconds and names.
     slowest: Vec<(u64, String)>,
-    /// The first of them, by their numbers.
+    /// The first of the undecided ones: numbers and names.
     undecided: Vec<(u64, String)>,
-    /// What else is to be said, in lines.
+    /// Remarks, a line each.
     notes: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ impl Summary {
         let class = record.class();
         self.count += 1;
         *self.classes.entry(class).or_default() += 1;
-        // What cannot be read is counted as such.
+        // What could not be read has a class of its own.
         self.wrong += u64::from(record.is_wrong() && class != Class::Unreadable);
         for kind in record.kinds() {
             *self.defects.entry(kind).or_default() += 1;
@@ -55,7 +55,7 @@ impl Summary {
         }
     }
 
-    /// Says which limit of time held for each problem because no other was asked for.
+    /// Adds the remark which limit of time held for each problem because no other was asked for.
     pub fn note_usual_limit(&mut self, time: Option<Duration>, view: &View) {
         let Some(seconds) = time.map(|time| time.as_secs()) else { return };
         self.notes.push(view.pick(
@@ -64,7 +64,7 @@ impl Summary {
         ));
     }
 
-    /// Says that not all was done.
+    /// Adds the remark that the run was interrupted.
     pub fn note_interruption(&mut self, view: &View) {
         let text = view.pick(
             "interrupted: what was not finished is left out",
@@ -73,7 +73,7 @@ impl Summary {
         self.notes.push(text.to_owned());
     }
 
-    /// How many there were.
+    /// How many problems there were.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -89,8 +89,8 @@ impl Summary {
         classes.chain(wrong).collect()
     }
 
-    /// All of it, in lines that each end. `spent` is how many of the problems were judged just
-    /// now, and in what time.
+    /// The whole summary, in lines that each end. `spent` is how many of the problems were judged by
+    /// this run, and in what time.
     pub fn text(&self, spent: Option<(u64, Duration)>, view: &View) -> String {
         let mut text = self.first_line(spent, view);
         let mut add = |line: String| text.push_str(&(line + "\n"));
@@ -147,7 +147,7 @@ impl Summary {
     }
 }
 
-/// So many problems.
+/// A number of problems in words.
 pub fn problems(count: u64, view: &View) -> String {
     let plural = if count == 1 { "" } else { "s" };
     view.pick(format!("{count} problem{plural}"), format!("{count}題"))

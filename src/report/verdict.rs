@@ -106,7 +106,7 @@ fn length(verdict: &Verdict, view: &View) -> String {
                 format!("Mate, in {least} to {most}."),
                 format!("{least}手以上{most}手以内の詰み。"),
             ),
-            // Not exactly: what is left is open.
+            // Only the surplus is not known.
             Some(_) => view.pick(
                 format!("Mate in {most}, perhaps with a piece left."),
                 format!("{most}手詰（駒余りは未確定）。"),
@@ -124,7 +124,7 @@ fn length(verdict: &Verdict, view: &View) -> String {
     }
 }
 
-/// What the attacker has left.
+/// The pieces that the attacker has left, in a line that ends.
 fn leftovers(start: &Position, verdict: &Verdict, view: &View) -> String {
     let hand = last_hand(start, &verdict.solution);
     if hand.is_empty() {
@@ -178,7 +178,7 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
     })
 }
 
-/// How the problem's claim compares.
+/// How the problem's claim compares with what was found.
 fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> String {
     let plies = claimed.length.unwrap_or(0);
     let english = match claimed.agreement {
@@ -250,7 +250,7 @@ fn expectation(unmet: &[&str], view: &View) -> String {
     )
 }
 
-/// The variations, indented as books print them.
+/// The variations, those of variations indented further, as books print them.
 fn variations(
     start: &Position,
     line: &[Move],

@@ -34,7 +34,7 @@ const NAMES: [&str; 22] = [
     "defects_ja",
     "error",
 ];
-/// Where the last of them stands.
+/// The column of the last name.
 const ERROR: usize = NAMES.len() - 1;
 
 /// A line of values for each problem.
@@ -108,7 +108,7 @@ impl OutputFormat for Csv {
 fn line(values: [String; NAMES.len()], options: &FormatOptions) -> String {
     let mut writer = csv::WriterBuilder::new();
     let mut writer = writer.terminator(csv::Terminator::CRLF).from_writer(vec![]);
-    // Writing to memory cannot fail, and what is written are strings.
+    // Writing strings to memory cannot fail.
     let _ = writer.write_record(values.map(|value| fit(value, options)));
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
@@ -136,8 +136,8 @@ fn defect_moves(record: &VerdictRecord) -> String {
     record.defects.iter().filter_map(told).collect::<Vec<_>>().join("; ")
 }
 
-/// The position of a record, and its solution. A record may come from anywhere: nothing if they do
-/// not fit.
+/// The position of a record, and its solution; nothing if the solution cannot be played there, for
+/// records may come from anywhere.
 fn line_of(record: &VerdictRecord) -> Option<(Position, Vec<Move>)> {
     let position = Position::new(&read_sfen(&record.sfen).ok()?).ok()?;
     let moves = match record.solution.is_empty() {

@@ -1,6 +1,8 @@
-//! XML as JUnit writes it, for what shows the results of tests. A problem is a case: it fails if it
-//! is not as it should be; undecided and unreadable ones are errors. Counts, which would stand
-//! first, are left out: whoever reads counts the cases.
+//! XML as JUnit writes it, for programs that show the results of tests. A problem is a test case: it
+//! fails if it is not as it should be; undecided and unreadable ones are errors.
+//!
+//! Cases are written one by one, so that memory is bounded. Therefore the counts, which would stand
+//! first, are left out (they are optional), and no crate is used that builds the whole document.
 
 use super::{FormatOptions, OutputFormat};
 use crate::notation::is_harmful;
@@ -61,7 +63,7 @@ impl OutputFormat for Junit {
     }
 }
 
-/// What is known, in lines.
+/// What was found, in lines.
 fn details(verdict: &VerdictRecord) -> String {
     let mut lines = vec![format!("position: {}", verdict.sfen)];
     let claimed = verdict.claimed.as_ref();

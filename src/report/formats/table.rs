@@ -8,7 +8,7 @@ use crate::report::{CharacterSet, Record, View};
 
 /// Below this width, times are left out and names cut off.
 const NARROW: usize = 76;
-/// What the columns but the name take, a short verdict among them; and without times.
+/// The width of the columns besides the name, with a short verdict; the second without times.
 const OTHERS: [usize; 2] = [56, 44];
 
 /// A table for people.
@@ -65,7 +65,8 @@ impl Columns {
         Columns { view, names: view.width.saturating_sub(others).clamp(12, 32) }
     }
 
-    /// A line. Names that are too long move the rest of theirs, where there is room for that.
+    /// A line of the table. After a name that is too long the other columns move to the right, except
+    /// where the table is narrow.
     fn line(&self, name: &str, [claimed, length, time]: [&str; 3], verdict: &str) -> String {
         let right = |text: &str, width: usize| space(text, width) + text;
         let is_narrow = self.view.width < NARROW;
@@ -85,7 +86,7 @@ impl Columns {
         format!("{columns}{verdict}\n")
     }
 
-    /// A verdict in lines below each other that end where its parts do.
+    /// A verdict broken into lines between its parts.
     fn folded(&self, verdict: &str, column: usize) -> String {
         // A long name leaves little room.
         let (room, indent) = match self.view.width.saturating_sub(column) {
