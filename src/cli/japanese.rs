@@ -1,7 +1,5 @@
 //! The help in Japanese: of every command and of everything that can be typed with it.
 
-use std::borrow::Cow;
-
 use crate::report::{OUTPUT_FORMATS, OutputFormat};
 
 /// What each command does; the program itself has no name here.
@@ -94,10 +92,7 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ("verbose", "変化も示す。-vv ではその変化と、欠陥の全てを略さずに示す"),
     ("quiet", "答えだけを1行で示す"),
     ("idle", "飾り駒（取り除いても解の変わらない駒）も調べる"),
-    (
-        "format",
-        "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）\n\n指定できる値:",
-    ),
+    ("format", "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）"),
     ("output", "このファイルに書く。全てそろったときに、この名前で現れる（既定: 標準出力）"),
     ("csv_formulas", "CSVで、= + - @ などで始まり数式と解釈されうる文字列の前に ' を付けない"),
     ("bom", "CSVの先頭にBOMを付ける（日本語を正しく読むのに必要な表計算ソフトがある）"),
@@ -135,20 +130,22 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
 ];
 
 /// What is told of an argument of a command, if anything is.
-pub fn argument(command: &str, id: &str) -> Option<Cow<'static, str>> {
+pub fn argument(command: &str, id: &str) -> Option<&'static str> {
     let special = SPECIAL.iter().find(|(of, name, _)| *of == command && *name == id);
-    if let Some(&(.., text)) = special {
-        return Some(text.into());
-    }
-    let (_, text) = ARGUMENTS.iter().find(|(name, _)| *name == id)?;
-    match id {
-        "format" => {
-            let value =
-                |format: &dyn OutputFormat| format!("\n- {}: {}", format.name(), format.help().1);
-            Some((text.to_string() + &OUTPUT_FORMATS.map(value).concat()).into())
+    let usual = || ARGUMENTS.iter().find(|(name, _)| *name == id).map(|&(_, text)| text);
+    special.map(|&(.., text)| text).or_else(usual)
+}
+
+/// The values of an argument whose values are listed elsewhere.
+pub fn values(command: &str, id: &str) -> Option<String> {
+    let list: Vec<String> = match (command, id) {
+        ("check" | "merge", "format") => {
+            let format = |one: &dyn OutputFormat| format!("- {}: {}", one.name(), one.help().1);
+            OUTPUT_FORMATS.map(format).into()
         }
-        _ => Some((*text).into()),
-    }
+        _ => return None,
+    };
+    Some(format!("指定できる値:\n{}", list.join("\n")))
 }
 
 /// What is told of a command, if anything is.
