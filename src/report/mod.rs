@@ -37,12 +37,10 @@
 //! Neither commands nor terminals are known here: text has its colours in it, and whoever prints it
 //! takes them out where they do not belong.
 
-mod chart;
 mod class;
 mod complaint;
 mod conditions;
 mod defects;
-mod diagram;
 mod fields;
 mod formats;
 mod groups;
