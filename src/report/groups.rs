@@ -135,11 +135,11 @@ pub(super) fn groups<'a>(
 fn joined<'a>(view: &View, groups: Vec<Group<'a>>) -> Vec<Group<'a>> {
     let mut alike: Vec<Vec<Group>> = vec![];
     for group in groups {
-        let is_same = |groups: &&mut Vec<Group>| {
-            group.first().mv.is_some() && is_alike(groups[0].first(), group.first())
+        let is_same = |others: &&mut Vec<Group>| {
+            group.first().mv.is_some() && is_alike(others[0].first(), group.first())
         };
         match alike.iter_mut().find(is_same) {
-            Some(groups) => groups.push(group),
+            Some(others) => others.push(group),
             None => alike.push(vec![group]),
         }
     }
@@ -158,8 +158,8 @@ fn joined<'a>(view: &View, groups: Vec<Group<'a>>) -> Vec<Group<'a>> {
 }
 
 /// The reach of the last defect of a group that begins at `first`.
-fn last(first: &Reach, groups: &[&Defect]) -> Reach {
-    Reach { distance: first.distance + groups.len() as i8 - 1, ..*first }
+fn last(first: &Reach, group: &[&Defect]) -> Reach {
+    Reach { distance: first.distance + group.len() as i8 - 1, ..*first }
 }
 
 /// Whether the sentences about two defects differ only in their moves.
