@@ -1,24 +1,68 @@
-//! tsume: a tsume-shogi solver and judge.
+//! A solver and judge of tsume-shogi: shogi problems in which Black gives check on every move and
+//! mates, however White defends.
 //!
-//! The house has rooms, and data takes one road through them. A room may use those above it in
-//! this list, never one below; a test reads the sources to see that it is so.
+//! The crate reads problems in the usual notations, finds the shortest mate or shows that there is
+//! none, and says by exact rules whether a problem is sound: every second solution, every piece left
+//! over, every futile interposition. The command `tsume` is made of the same parts.
 //!
-//! - [`shogi`]: the rules; knows no text, no problems, no search.
-//! - [`notation`]: text to and from the values of `shogi`; knows no files.
-//! - [`problem`]: a position and what is claimed of it; does not know where it came from.
-//! - [`search`]: the engine: is it mate, and within what; knows no tsume conventions.
-//! - [`judge`]: from a problem to a verdict; does not know how answers are found or shown.
-//! - [`collection`]: problem files, read as a stream; knows no search.
-//! - [`report`]: what people see, as text; knows no commands and no terminals.
-//! - [`cli`]: the commands; knows no rule of shogi.
+//! ```
+//! use tsume::judge::{Task, judge};
+//! use tsume::notation::{read_western, write_usi};
+//! use tsume::problem::Problem;
+//! use tsume::search::{Limits, Solver};
+//! use tsume::shogi::Position;
 //!
-//! What the answer to a problem is, is defined in [`judge::rules`], which comments cite as RULES.
+//! let text = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+//! let problem = Problem::new(Position::new(&read_western(text)?)?);
+//! let mut solver = Solver::new(64 << 20); // bytes for its table
+//! let limits = Limits::default().with_nodes(1_000_000);
+//! let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| {});
+//! let moves: Vec<String> = verdict.solution.iter().copied().map(write_usi).collect();
+//! assert_eq!(moves, ["R*1b", "1a1b", "3d2d"]);
+//! assert_eq!(verdict.sound(), Some(true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`report::verdict`] writes such a verdict for people, in English or Japanese:
+//!
+//! ```
+//! # use tsume::{judge::{Task, judge}, notation::read_sfen, problem::Problem};
+//! # use tsume::{search::{Limits, Solver}, shogi::Position};
+//! use tsume::report::{self, Language, View};
+//!
+//! # let sfen = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+//! # let problem = Problem::new(Position::new(&read_sfen(sfen)?)?);
+//! # let (mut solver, limits) = (Solver::new(1 << 24), Limits::default());
+//! # let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| {});
+//! let view = View { language: Language::Japanese, ..View::default() };
+//! let text = report::verdict(&problem, &verdict, &view);
+//! assert!(text.contains("▲１二飛"), "{text}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The modules
+//!
+//! A problem goes through them in one direction, and each may use only some of those above it in this
+//! list (`tests/rooms.rs` has the matrix, and checks it):
+//!
+//! - [`shogi`]: the rules: squares, pieces, positions, legal moves. Knows no text and no search.
+//! - [`notation`]: positions and moves as text: Western, SFEN, USI, Japanese. Knows no files.
+//! - [`problem`]: a position and what is claimed of it. Does not know where it came from.
+//! - [`search`]: the engine: is it mate, within how many plies? Knows no conventions of problems.
+//! - [`judge`]: from a problem to a verdict. Does not know how answers are found or shown.
+//! - [`collection`]: files of problems, read as a stream. Knows no search.
+//! - [`report`]: a verdict as text and data. Knows no commands and no terminals.
+//! - [`cli`]: the commands. Knows no rule of shogi.
+//!
+//! What the answer to a problem *is* is defined exactly in [`judge::rules`]; comments cite its
+//! sections as RULES. How the answers are found is told in [`search`].
 
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)
 )]
 
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod collection;
 pub mod judge;

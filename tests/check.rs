@@ -1,4 +1,5 @@
 //! `tsume check` from outside: what it prints, in which order, and how it ends.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;

@@ -5,17 +5,17 @@ mod support;
 use std::fs::File;
 use std::io::BufReader;
 
-use support::data;
+use support::{data, path_of_data};
 use tsume::collection::{Format, Problems, write};
 use tsume::notation::write_sfen;
 
 #[test]
 fn records_of_other_programs_are_read() {
     for name in ["classics", "defective", "hard", "tanuki", "western_posts", "yaneura5m_sample"] {
-        let Some(records) = data(&format!("{name}.jsonl")) else { continue };
-        let path = format!("{}/../shared/data/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
-        let input = BufReader::new(File::open(&path).expect("a file"));
-        let problems: Vec<_> = Problems::new(&path, input)
+        let file = format!("{name}.jsonl");
+        let records = data(&file);
+        let input = BufReader::new(File::open(path_of_data(&file)).expect("a file"));
+        let problems: Vec<_> = Problems::new(&file, input)
             .map(|problem| problem.unwrap_or_else(|complaint| panic!("{complaint}")))
             .collect();
         assert_eq!(problems.len(), records.len());

@@ -1,4 +1,5 @@
 //! The commands from outside: what they print where, and how they end.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;
@@ -78,7 +79,6 @@ Yozume at move 1: +S-2c mates as well, in 3 moves at most.
   1. +S-2c  2. K-2a  3. G*3b
 ";
     assert!(printed(&english.stdout).ends_with(answer));
-    assert!(std::fs::read_to_string("README.md").expect("a readme").contains(answer));
     let japanese = tsume(&["solve", "--lang", "ja", YOZUME], b"");
     ends(&japanese, 1);
     let answer = "\
@@ -133,9 +133,9 @@ fn verdicts_are_objects_on_request() {
     assert_eq!((&second["sound"], &second["defects"]), (&false.into(), &defect));
     let fields = ["reading", "nodes", "ms", "claimed", "sfen"];
     assert!(fields.iter().all(|field| second.get(field).is_some()), "{second}");
-    let readme = std::fs::read_to_string("README.md").expect("a readme");
+    let page = std::fs::read_to_string("docs/json.md").expect("a page");
     for (field, _) in first.as_object().expect("an object") {
-        assert!(readme.contains(&format!("`{field}`")), "the README has no {field}");
+        assert!(page.contains(&format!("`{field}`")), "docs/json.md has no {field}");
     }
     let yaml = tsume(&["solve", "--format", "yaml", "problems/first.txt", YOZUME], b"");
     assert_eq!(printed(&yaml.stdout).matches("- tsume: 1\n").count(), 2);
@@ -214,9 +214,9 @@ fn collections_keep_everything() {
 }
 
 #[test]
-fn the_example_of_the_readme_is_a_collection() {
-    let readme = std::fs::read_to_string("README.md").expect("a readme");
-    let (_, example) = readme.split_once("```yaml\n").expect("an example");
+fn the_example_of_the_documentation_is_a_collection() {
+    let page = std::fs::read_to_string("docs/collections.md").expect("a page");
+    let (_, example) = page.split_once("```yaml\n").expect("an example");
     let (example, _) = example.split_once("```").expect("its end");
     let output = tsume(&["convert", "--to", "jsonl", "-"], example.as_bytes());
     ends(&output, 0);
@@ -372,4 +372,25 @@ fn a_solution_is_told_as_soon_as_it_is_known() {
     assert!(kill.expect("a shell's kill").success());
     assert!(told("Defective: te-amari"));
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}
+
+#[test]
+fn completions_and_manual_pages_are_written() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = tsume(&["completions", shell], b"");
+        ends(&output, 0);
+        assert!(printed(&output.stdout).contains("completions"), "{shell}");
+    }
+    ends(&tsume(&["completions", "tcsh"], b""), 2);
+    let page = tsume(&["man"], b"");
+    ends(&page, 0);
+    assert!(printed(&page.stdout).contains(".SH EXIT CODES\n"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("man1");
+    ends(&tsume(&["man", &pages.display().to_string()], b""), 0);
+    let read = |name: &str| std::fs::read_to_string(pages.join(name)).expect("a page");
+    assert_eq!(read("tsume.1"), printed(&page.stdout));
+    assert!(read("tsume-solve.1").contains("tsume solve \\-v \\-\\-time 30 problems.txt\n"));
+    let is_no_folder = pages.join("tsume.1").display().to_string();
+    ends(&tsume(&["man", &is_no_folder], b""), 2);
 }

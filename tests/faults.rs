@@ -1,4 +1,5 @@
 //! What is wrong with a position or a file of problems, told in Japanese where that is asked for.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;

@@ -1,5 +1,6 @@
 //! What a problem may use, from outside: memory that cannot be had, time, and output that nobody
 //! wants.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;

@@ -1,4 +1,5 @@
 //! `tsume merge` from outside: shards are put together, or it is said why not.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;

@@ -53,7 +53,7 @@ fn sources() -> Sources {
         ("classics.jsonl", true),
         ("yaneura5m_sample.jsonl", false),
     ] {
-        for record in data(file).unwrap_or_default() {
+        for record in data(file) {
             add(text(&record, "sfen"), is_problem);
         }
     }

@@ -18,7 +18,7 @@ use tsume::shogi::{Color, Kind, Move, Piece, Position, Rule, Setup, Square};
 
 #[test]
 fn western_posts_are_read() {
-    for record in data("western_posts.jsonl").unwrap_or_default() {
+    for record in data("western_posts.jsonl") {
         let (name, post) = (text(&record, "name"), text(&record, "text"));
         let setup = read_western(post).unwrap_or_else(|error| panic!("{name}: {error}\n{post}"));
         assert_eq!(write_sfen(&setup), text(&record, "sfen"), "{name}");
@@ -28,7 +28,7 @@ fn western_posts_are_read() {
 #[test]
 fn real_positions_survive_every_format() {
     for name in ["western_posts", "classics", "tanuki", "mate1", "hard", "invalid_positions"] {
-        for record in data(&format!("{name}.jsonl")).unwrap_or_default() {
+        for record in data(&format!("{name}.jsonl")) {
             let setup = read_sfen(text(&record, "sfen")).expect("data are valid");
             assert_eq!(read_western(&write_western(&setup)).as_ref(), Ok(&setup), "{record}");
             assert_eq!(read_western(&write_western_line(&setup)).as_ref(), Ok(&setup), "{record}");

@@ -66,7 +66,6 @@ fn replay(start: &Board, walk: &[(rules::Mv, Board)]) {
 #[test]
 fn fast_and_slow_rules_agree_on_random_play() {
     let classics: Vec<Board> = data("classics.jsonl")
-        .unwrap_or_default()
         .iter()
         .map(|record| Board::from_sfen(text(record, "sfen")).expect("SFEN"))
         .collect();

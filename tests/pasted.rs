@@ -1,5 +1,6 @@
 //! Text as people paste it, from forums, older programs and links: what is read, what is told beside
 //! it, and what is still refused.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;

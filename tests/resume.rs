@@ -1,4 +1,5 @@
 //! `tsume check` in pieces, from outside: gone on with after it was killed, and spread over shards.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;

@@ -19,7 +19,7 @@ fn perft_of_the_start_position() {
 /// `tsume perft SFEN 6`.
 #[test]
 fn perft_of_known_positions() {
-    let Some(records) = data("perft.jsonl") else { return };
+    let records = data("perft.jsonl");
     for record in records {
         let mut position = position(text(&record, "sfen"));
         let before = position.clone();
@@ -38,7 +38,7 @@ fn perft_of_known_positions() {
 
 #[test]
 fn move_lists_of_known_positions() {
-    let Some(records) = data("movegen.jsonl") else { return };
+    let records = data("movegen.jsonl");
     for record in records {
         let position = position(text(&record, "sfen"));
         let moves = match text(&record, "kind") {
@@ -51,7 +51,7 @@ fn move_lists_of_known_positions() {
 
 #[test]
 fn pawn_drop_mates() {
-    let Some(records) = data("uchifuzume.jsonl") else { return };
+    let records = data("uchifuzume.jsonl");
     for record in records {
         let position = position(text(&record, "sfen"));
         let drop = read_usi(text(&record, "pawn_drop")).expect("move");
@@ -63,7 +63,7 @@ fn pawn_drop_mates() {
 
 #[test]
 fn mates_in_one() {
-    let Some(records) = data("mate1.jsonl") else { return };
+    let records = data("mate1.jsonl");
     for record in records {
         let mut position = position(text(&record, "sfen"));
         let mut mates: Vec<String> = Vec::new();
@@ -82,7 +82,7 @@ fn mates_in_one() {
 
 #[test]
 fn broken_rules_are_named() {
-    let Some(records) = data("invalid_positions.jsonl") else { return };
+    let records = data("invalid_positions.jsonl");
     for record in records {
         let setup = read_sfen(text(&record, "sfen")).expect("SFEN");
         let faults = Position::new(&setup).expect_err(text(&record, "sfen"));

@@ -1,4 +1,5 @@
 //! What people see on a terminal: nothing left over, nothing broken over two lines.
+#![cfg(feature = "cli")]
 #![cfg(unix)]
 
 // Other tests use more of it.

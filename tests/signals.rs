@@ -1,5 +1,6 @@
 //! Kills and interruptions, from outside: the first signal counts, and nothing is lost that was found.
 //! `TSUME_KILLS=100` tries each way a hundred times.
+#![cfg(feature = "cli")]
 #![cfg(unix)]
 
 #[path = "support/command.rs"]

@@ -1,4 +1,5 @@
 //! What comes from outside does nothing to a terminal, and what is for programs goes out as it is.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;

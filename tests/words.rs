@@ -1,5 +1,6 @@
 //! What the commands say: complaints in words that help, Japanese throughout where that is asked for,
 //! and no more than a screen bears.
+#![cfg(feature = "cli")]
 
 #[path = "support/command.rs"]
 mod command;
@@ -196,7 +197,9 @@ fn reports_in_japanese_have_no_english_sentences() {
 
 #[test]
 fn help_is_japanese_on_request_and_by_the_locale() {
-    for command in ["solve", "check", "merge", "stats", "show", "convert", "bench"] {
+    let commands =
+        ["solve", "check", "merge", "stats", "show", "convert", "bench", "completions", "man"];
+    for command in commands {
         for arguments in [&[command, "--help", "--lang", "ja"][..], &["--lang=ja", "help", command]]
         {
             let output = tsume(arguments, b"");

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tsume::collection::{Complaint, Format, Problems, write};
-use tsume::report::draw_complaint;
+use tsume::report::{Language, draw_complaint};
 
 fuzz_target!(|bytes: &[u8]| {
     // As other programs send it, line by line.
@@ -20,7 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
                 }
             }
             Err(complaint) => {
-                let drawn = draw_complaint(&complaint);
+                let drawn = draw_complaint(&complaint, Language::English);
                 assert!(!drawn.is_empty());
                 if let Complaint::Text { text, error, .. } = complaint {
                     assert!(text.get(error.span).is_some());

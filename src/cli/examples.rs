@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 8] = [
+const EXAMPLES: [Examples; 10] = [
     (
         "solve",
         [
@@ -105,6 +105,38 @@ const EXAMPLES: [Examples; 8] = [
         ],
     ),
     (
+        "completions",
+        [
+            (
+                "tsume completions bash >~/.local/share/bash-completion/completions/tsume",
+                "for bash",
+                "bash の補完を使えるようにする",
+            ),
+            (
+                "tsume completions zsh >~/.zfunc/_tsume",
+                "for zsh, whose fpath has ~/.zfunc",
+                "zsh の補完。fpath に ~/.zfunc が必要",
+            ),
+            (
+                "tsume completions fish >~/.config/fish/completions/tsume.fish",
+                "for fish",
+                "fish の補完を使えるようにする",
+            ),
+        ],
+    ),
+    (
+        "man",
+        [
+            ("tsume man | man -l -", "the page of the program", "全体のページを読む"),
+            (
+                "tsume man ~/.local/share/man/man1",
+                "all pages, where man finds them",
+                "全ページを man の読む場所に書く",
+            ),
+            ("tsume man --lang ja man/ja/man1", "all pages in Japanese", "全ページを日本語で書く"),
+        ],
+    ),
+    (
         "perft",
         [
             ("tsume perft '4k4/9/4G4/9/9/9/9/9/9 b G 1' 3", "all lines", "全ての手順を数える"),
@@ -144,6 +176,9 @@ mod tests {
                 _ => words.push(part.to_owned()),
             }
         }
+        // What the shell does with the command is not for the command.
+        let end = words.iter().position(|word| word == "|").unwrap_or(words.len());
+        words.truncate(end);
         words.retain(|word| !word.starts_with(['<', '>']));
         words
     }

@@ -15,6 +15,16 @@ Exit codes:
   3    nothing wrong found, but something undecided
   130  interrupted, by Ctrl-C or SIGTERM";
 
+/// Which pages of the source's `docs/` say more about a command, or about all.
+fn reference(command: &str) -> &'static str {
+    match command {
+        "solve" | "bench" => "docs/verdicts.md, docs/json.md, docs/limits.md",
+        "check" | "merge" | "stats" => "docs/check.md, docs/collections.md, docs/json.md",
+        "show" | "convert" => "docs/formats.md, docs/collections.md",
+        _ => "README.md, docs/",
+    }
+}
+
 const JAPANESE_EXIT_CODES: &str = "\
 終了コード:
   0    全て正常：完全作、または作品集の期待どおり
@@ -39,11 +49,19 @@ const NARROW: usize = 58;
 /// Every command.
 pub fn command(is_japanese: bool) -> Command {
     let codes = if is_japanese { JAPANESE_EXIT_CODES } else { EXIT_CODES };
-    let mut command = Arguments::command().after_help(codes);
+    let below = |name: &str| {
+        let title = if is_japanese {
+            "詳しい説明（英語、ソースの中）"
+        } else {
+            "Reference (in the source)"
+        };
+        format!("{codes}\n\n{title}:\n  {}", reference(name))
+    };
+    let mut command = Arguments::command().after_help(below(""));
     let names: Vec<String> =
         command.get_subcommands().map(|part| part.get_name().to_owned()).collect();
     for name in names {
-        let after = format!("{}\n{codes}", examples::of(&name, is_japanese));
+        let after = format!("{}\n{}", examples::of(&name, is_japanese), below(&name));
         command = command.mut_subcommand(&name, |part| part.after_help(after));
         if is_japanese {
             command = command.mut_subcommand(&name, |part| in_japanese(part, &name));
@@ -160,6 +178,8 @@ fn value_name(english: &str) -> Option<&'static str> {
         "NODES" | "THREADS" | "JOBS" | "depth" => "数",
         "MEMORY" => "大きさ",
         "LANG" => "言語",
+        "SHELL" => "シェル",
+        "DIR" => "フォルダ",
         "MODE" | "FUTILE" | "WHEN" | "ONLY" | "MOVES" => "値",
         _ => return None,
     })

@@ -3,7 +3,7 @@
 use crate::report::{OUTPUT_FORMATS, OutputFormat};
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 9] = [
+pub const ABOUT: [(&str, &str); 11] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
@@ -12,6 +12,8 @@ pub const ABOUT: [(&str, &str); 9] = [
     ("show", "作品を図示する：盤面、持駒、題名など"),
     ("convert", "作品を別の形式で書く"),
     ("bench", "解くのに要する局面数と時間を測る"),
+    ("completions", "シェルが命令とオプションを補完するためのスクリプトを書く"),
+    ("man", "マニュアルのページを書く：全体と各命令に1ページずつ"),
     ("perft", "局面から DEPTH 手までの手順を数える"),
 ];
 
@@ -125,6 +127,15 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ("sfen", "局面のSFEN。玉がなくてもよい"),
     ("depth", "手数"),
     ("checks", "手番の側は王手だけ、相手は全ての応手を数える"),
+    (
+        "shell",
+        "補完するシェル（必須）\n\n指定できる値:\n\
+         - bash: bash\n- elvish: Elvish\n- fish: fish\n- powershell: PowerShell\n- zsh: zsh",
+    ),
+    (
+        "folder",
+        "全ページ（tsume.1、tsume-solve.1 など）を書くフォルダ。なければ作る（既定: 全体のページだけを標準出力に書く）",
+    ),
     ("help", "この説明を表示する（-h は要約）"),
     ("version", "版を表示する"),
 ];
@@ -141,7 +152,7 @@ pub fn values(command: &str, id: &str) -> Option<String> {
     let list: Vec<String> = match (command, id) {
         ("check" | "merge", "format") => {
             let format = |one: &dyn OutputFormat| format!("- {}: {}", one.name(), one.help().1);
-            OUTPUT_FORMATS.map(format).into()
+            OUTPUT_FORMATS.iter().copied().map(format).collect()
         }
         _ => return None,
     };

@@ -4,6 +4,7 @@
 
 mod bench;
 mod check;
+mod completions;
 mod convert;
 mod destination;
 mod draft;
@@ -16,6 +17,7 @@ mod japanese;
 mod journal;
 mod judging;
 mod language;
+mod man;
 mod memory;
 mod merge;
 mod output;
@@ -99,6 +101,8 @@ enum Command {
     Show(show::Arguments),
     Convert(convert::Arguments),
     Bench(bench::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
     #[command(hide = true)]
     Perft(perft::Arguments),
 }
@@ -137,6 +141,8 @@ impl Arguments {
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),
+            Command::Completions(arguments) => completions::run(arguments, &mut output),
+            Command::Man(arguments) => man::run(arguments, &mut output),
             Command::Perft(arguments) => perft::run(arguments, &mut output),
         };
         exit.and_then(|exit| output.flush().map(|()| exit).map_err(Into::into))

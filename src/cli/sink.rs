@@ -38,8 +38,9 @@ pub struct SinkArguments {
 /// Reads the name of a format.
 fn format_parser() -> impl TypedValueParser<Value = Format> {
     let value = |format: Format| PossibleValue::new(format.name()).help(format.help().0);
-    PossibleValuesParser::new(OUTPUT_FORMATS.map(value)).try_map(|name| {
-        let named = OUTPUT_FORMATS.into_iter().find(|format| format.name() == name);
+    let values = OUTPUT_FORMATS.iter().copied().map(value);
+    PossibleValuesParser::new(values).try_map(|name| {
+        let named = OUTPUT_FORMATS.iter().copied().find(|format| format.name() == name);
         named.ok_or("no such format")
     })
 }
@@ -47,13 +48,13 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 /// The format that the ending of a name stands for.
 fn format_of(name: &Path) -> Option<Format> {
     let ending = name.extension()?.to_str()?;
-    OUTPUT_FORMATS.into_iter().find(|format| format.endings().contains(&ending))
+    OUTPUT_FORMATS.iter().copied().find(|format| format.endings().contains(&ending))
 }
 
 /// The endings that stand for a format, those for programs first.
 fn endings() -> Vec<String> {
     let (for_people, for_programs): (Vec<Format>, Vec<Format>) =
-        OUTPUT_FORMATS.into_iter().partition(|format| format.is_for_people());
+        OUTPUT_FORMATS.iter().copied().partition(|format| format.is_for_people());
     let formats = for_programs.into_iter().chain(for_people);
     formats.filter_map(|format| Some(format!(".{}", format.endings().first()?))).collect()
 }

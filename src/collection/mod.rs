@@ -10,6 +10,7 @@ mod block;
 mod complaint;
 mod encoding;
 mod expect;
+#[cfg(feature = "cli")]
 mod folder;
 mod form;
 mod former;
@@ -36,6 +37,7 @@ mod write;
 mod yaml;
 
 pub use complaint::Complaint;
+#[cfg(feature = "cli")]
 pub use folder::files;
 pub use form::Form;
 pub use header::Header;

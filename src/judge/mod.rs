@@ -1,10 +1,37 @@
-//! From a problem to a verdict: the value, the solution, and every defect, as RULES has them.
+//! The judge: from a problem to a verdict, by the definitions of [`rules`] (cited as RULES).
 //!
-//! This room asks the engine questions, and knows neither how answers are found nor how they are
-//! shown. Values decide moves: at an attacker's node a check is best if after it the mate is
-//! within what is left of the value; at a defender's node a reply is best if the mate after it is
-//! within just that, and nothing less. So lines are followed by bounded questions, one ply after
-//! the other, and nothing recurses by ply.
+//! ```
+//! use tsume::judge::{Task, judge};
+//! use tsume::notation::{read_sfen, write_usi};
+//! use tsume::problem::{DefectKind, Problem};
+//! use tsume::search::{Limits, Solver};
+//! use tsume::shogi::Position;
+//!
+//! // The gold goes to 2c; but the promoted silver may go there as well: yozume.
+//! let setup = read_sfen("8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1")?;
+//! let problem = Problem::new(Position::new(&setup)?);
+//! let mut solver = Solver::new(16 << 20); // bytes
+//! let verdict = judge(&problem, &mut solver, &Limits::default(), &Task::default(), &mut |_| {});
+//! assert_eq!(verdict.sound(), Some(false));
+//! let yozume = verdict.defects.iter().find(|defect| defect.kind == DefectKind::Yozume).unwrap();
+//! println!("after move {}: {}", yozume.ply, write_usi(yozume.line[0]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! It asks [`search`](crate::search) about positions, and knows neither how answers are found nor how
+//! they are shown. The steps, each with its file:
+//!
+//! 1. the value of the start (`run.rs`), by questions under limits that all steps share (`asker.rs`);
+//! 2. the claimed length and solution, compared with it (`claim.rs`);
+//! 3. a line by best play (`line.rs`). Values decide moves: a check is best if after it the mate is
+//!    within what is left of the value, a reply if after it the mate takes all that is left;
+//! 4. along the line, every other check (`alternatives.rs`) and every other reply (`replies.rs`). Where
+//!    a best line has a flaw, other best lines are tried (`choice.rs`);
+//! 5. variations, the values by the other readings of futile interpositions, and pieces that the
+//!    problem does not need (`variations.rs`, `readings.rs`, `idle.rs`).
+//!
+//! A new kind of defect is named in [`DefectKind`](crate::problem::DefectKind) and found in one of
+//! these steps.
 
 #[doc = include_str!("RULES.md")]
 pub mod rules {}

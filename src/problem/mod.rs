@@ -18,6 +18,13 @@ pub struct Problem {
     pub claims: Claims,
 }
 
+impl Problem {
+    /// A problem of which nothing is claimed.
+    pub fn new(position: Position) -> Problem {
+        Problem { position, claims: Claims::default() }
+    }
+}
+
 /// What is said about a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Claims {

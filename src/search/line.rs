@@ -15,14 +15,15 @@ use crate::shogi::Move;
 pub struct Line {
     /// Checks and replies in turn.
     pub moves: Vec<Move>,
-    /// Whether the line ends with the mate; if not, a limit cut it off, or there is no such mate.
+    /// Whether the line ends with the mate, at which only futile interpositions may be left; if not, a
+    /// limit cut it off, or there is no such mate.
     pub is_complete: bool,
 }
 
 /// A line that mates within `bound`, every interposition counted, from a position of which that was
 /// found: of the checks those that the table knows to mate, of the replies those that last longest by
 /// what is known.
-pub(super) fn some_line(team: &mut Team, bound: Bound, watch: &mut Watch) -> Vec<Move> {
+pub(super) fn some_line(team: &mut Team, bound: Bound, watch: &mut Watch) -> Line {
     follow(team, bound, |team, bound| match team.first.place.attacks() {
         true => mating_move(team, bound.after_ply(), watch),
         false => longest_reply(team, bound.after_ply(), watch),
@@ -30,16 +31,19 @@ pub(super) fn some_line(team: &mut Team, bound: Bound, watch: &mut Watch) -> Vec
 }
 
 /// A line by best play of both sides, from a position of just this value.
-pub(super) fn best_line(exact: &mut Exact, bound: Bound) -> Vec<Move> {
+pub(super) fn best_line(exact: &mut Exact, bound: Bound) -> Line {
     let start = exact.team.first.place.position.clone();
-    let (mut line, mut bound) = (vec![], bound);
+    let (mut moves, mut bound) = (vec![], bound);
     while let Ok(Some(mv)) = best_move(exact, bound.after_ply()) {
         exact.team.first.place.position.play(mv);
-        line.push(mv);
+        moves.push(mv);
         bound = bound.after_ply();
     }
+    // Where the bound is used up, the replies that are left are futile.
+    let is_used_up = bound.value().is_some_and(|value| value.length == 0);
+    let is_complete = is_used_up || exact.team.first.place.position.is_mate();
     exact.team.stand_at(&start);
-    line
+    Line { moves, is_complete }
 }
 
 /// Follows a line as long as there is a next move, with the bound that is left after it.
@@ -47,16 +51,17 @@ fn follow(
     team: &mut Team,
     bound: Bound,
     mut next: impl FnMut(&mut Team, Bound) -> Option<(Move, Bound)>,
-) -> Vec<Move> {
+) -> Line {
     let start = team.first.place.position.clone();
-    let (mut line, mut bound) = (vec![], bound);
+    let (mut moves, mut bound) = (vec![], bound);
     while let Some((mv, left)) = next(team, bound) {
         team.first.place.position.play(mv);
-        line.push(mv);
+        moves.push(mv);
         bound = left;
     }
+    let is_complete = team.first.place.position.is_mate();
     team.stand_at(&start);
-    line
+    Line { moves, is_complete }
 }
 
 /// The first check after which the value is within `left`; or the first reply after which it is that

@@ -17,8 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What makes a problem sound is not known here, nor any text: [`judge`](crate::judge) asks the
-//! questions.
+//! What makes a problem sound is not known here, nor any text: the room `judge` asks the questions.
 //!
 //! # How the search works
 //!

@@ -154,17 +154,14 @@ impl Session<'_> {
     /// A line by best play of both sides from a position of just this value in the reading. Only a
     /// limit can cut it off.
     pub fn line(&mut self, value: Bound, reading: Reading, limits: &Limits) -> Line {
-        let mut watch = Watch::start(limits);
-        let moves = self.exact(reading, &mut watch, |exact| line::best_line(exact, value));
-        self.as_line(moves)
+        self.exact(reading, &mut Watch::start(limits), |exact| line::best_line(exact, value))
     }
 
     /// Some line that mates within a bound that [`Session::ask`] found, every interposition counted.
     /// It takes few nodes, mostly from what is known, and need not be best play; only a limit can cut
     /// it off.
     pub fn some_line(&mut self, bound: Bound, limits: &Limits) -> Line {
-        let moves = line::some_line(&mut self.solver.team, bound, &mut Watch::start(limits));
-        self.as_line(moves)
+        line::some_line(&mut self.solver.team, bound, &mut Watch::start(limits))
     }
 
     /// All checks, or all replies, each with whether the position after it is mate within what
@@ -179,14 +176,6 @@ impl Session<'_> {
         };
         let mut answer = |mv| line::search_after(team, mv, bound.after_ply(), &mut watch);
         moves.into_iter().map(|mv| (mv, answer(mv))).collect()
-    }
-
-    fn as_line(&self, moves: Vec<Move>) -> Line {
-        let mut end = self.solver.team.first.place.position.clone();
-        for &mv in &moves {
-            end.play(mv);
-        }
-        Line { moves, is_complete: end.is_mate() }
     }
 
     fn exact<T>(

@@ -150,7 +150,7 @@ impl<'a> ValueSearch<'a> {
         let line = some_line(self.team, self.within, watch);
         let mut positions = vec![start.clone()];
         let mut last = start.clone();
-        for mv in line {
+        for mv in line.moves {
             last.play(mv);
             positions.push(last.clone());
         }

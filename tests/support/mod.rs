@@ -1,30 +1,51 @@
-//! What several tests share: the folder of known answers, and small conversions.
+//! What several tests share: the files of known answers, and small conversions.
 #![allow(dead_code)]
 
 pub mod graph;
+
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tsume::notation::{read_sfen, write_usi};
 use tsume::shogi::{MoveList, Position, Rule};
 
-/// The records of one file of known answers; `None`, said aloud, where there is no such folder. In
-/// one that is there, no file may be missing.
-pub fn data(file: &str) -> Option<Vec<Value>> {
-    let shared = format!("{}/../shared", env!("CARGO_MANIFEST_DIR"));
-    let path = format!("{shared}/data/{file}");
-    match std::fs::read_to_string(&path) {
-        Ok(text) => {
-            let records: Vec<Value> =
-                text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-            assert!(!records.is_empty(), "{path} is empty");
-            Some(records)
-        }
-        Err(error) => {
-            assert!(!std::path::Path::new(&shared).exists(), "{path}: {error}");
-            eprintln!("SKIPPED: {path}: {error}");
-            None
-        }
+/// Our own problems, which take the place of every file of problems that is not there.
+pub const OWN_PROBLEMS: &str = "problems.jsonl";
+
+/// The records of one file of known answers. See [`path_of_data`].
+pub fn data(file: &str) -> Vec<Value> {
+    records(&path_of_data(file))
+}
+
+/// The records of one of our own files.
+pub fn own_data(file: &str) -> Vec<Value> {
+    records(&own_path(file))
+}
+
+/// Where a file of known answers is: in the folder that the variable `TSUME_DATA` names, or else in
+/// `../shared/data`; in these no file may be missing. Where there is neither, one of our own takes its
+/// place.
+pub fn path_of_data(file: &str) -> PathBuf {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
+    match std::env::var_os("TSUME_DATA") {
+        Some(folder) => Path::new(&folder).join(file),
+        None if shared.exists() => shared.join(file),
+        None => Some(own_path(file)).filter(|own| own.exists()).unwrap_or(own_path(OWN_PROBLEMS)),
     }
+}
+
+/// Where a file of our own is, or has to be.
+pub fn own_path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file)
+}
+
+fn records(path: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(path);
+    let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let records: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(!records.is_empty(), "{} is empty", path.display());
+    records
 }
 
 /// A field that must be text.

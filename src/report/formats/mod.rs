@@ -4,6 +4,7 @@
 //! entry in [`OUTPUT_FORMATS`], in this file. The command line takes the rest from there: the value
 //! of `--format`, its help in both languages, and the endings of file names.
 
+#[cfg(feature = "cli")]
 mod csv;
 mod json;
 mod junit;
@@ -14,8 +15,14 @@ use std::fmt::Debug;
 use super::{Record, View};
 
 /// Every format, in the order in which the help lists them.
-pub const OUTPUT_FORMATS: [&dyn OutputFormat; 5] =
-    [TABLE, JSON_LINES, &json::Yaml, &csv::Csv, &junit::Junit];
+pub const OUTPUT_FORMATS: &[&dyn OutputFormat] = &[
+    TABLE,
+    JSON_LINES,
+    &json::Yaml,
+    #[cfg(feature = "cli")]
+    &csv::Csv,
+    &junit::Junit,
+];
 
 /// A table for people.
 pub const TABLE: &dyn OutputFormat = &table::Table;

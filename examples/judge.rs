@@ -1,0 +1,29 @@
+//! Judges a problem, whose author claims a length, and prints the verdict in Japanese.
+//!
+//! `cargo run --release --example judge -- '8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1' 3`
+
+use std::error::Error;
+
+use tsume::judge::{Task, judge};
+use tsume::notation::read_sfen;
+use tsume::problem::{Claims, Problem};
+use tsume::report::{Language, View, verdict};
+use tsume::search::{Limits, Solver};
+use tsume::shogi::Position;
+
+const EXAMPLE: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let sfen = arguments.next().unwrap_or_else(|| EXAMPLE.to_owned());
+    let moves = arguments.next().map(|moves| moves.parse()).transpose()?;
+    let position = Position::new(&read_sfen(&sfen)?)?;
+    let problem = Problem { position, claims: Claims { moves, ..Claims::default() } };
+    let limits = Limits::default().with_nodes(10_000_000);
+    let mut solver = Solver::new(256 << 20); // bytes for the table
+    // What is told on the way is not wanted here.
+    let found = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+    let view = View { language: Language::Japanese, ..View::default() };
+    print!("{}", verdict(&problem, &found, &view));
+    Ok(())
+}
