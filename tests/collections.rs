@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::BufReader;
 
 use support::{data, path_of_data};
-use tsume::collection::{Format, Problems, write};
+use tsume::collection::{OutputForm, Problems, write};
 use tsume::notation::write_sfen;
 
 #[test]
@@ -25,7 +25,8 @@ fn records_of_other_programs_are_read() {
             let moves = record["moves"].as_u64().map(|moves| moves as u32);
             assert_eq!(problem.claims.moves, moves, "{record}");
         }
-        for format in [Format::Yaml, Format::JsonLines] {
+        for name in ["yaml", "jsonl"] {
+            let format = OutputForm::named(name).expect("a form");
             let text: String = problems.iter().map(|problem| write(problem, format)).collect();
             let again = Problems::new("-", text.as_bytes()).map(Result::ok);
             assert!(again.eq(problems.iter().cloned().map(Some)), "{name} as {format:?}");

@@ -1,8 +1,10 @@
 //! `tsume convert`: writes problems in another notation or form.
 
+use clap::builder::PossibleValue;
+
 use super::input::Inputs;
 use super::{Exit, Output};
-use crate::collection::{Format, write};
+use crate::collection::{OutputForm, write};
 
 /// Write problems in another notation or form
 #[derive(clap::Args, Debug)]
@@ -12,37 +14,27 @@ pub struct Arguments {
 
     /// The notation or form to write
     #[arg(long, value_enum, value_name = "NOTATION")]
-    to: Notation,
+    to: OutputForm,
 }
 
-#[derive(clap::ValueEnum, Clone, Copy, Debug)]
-enum Notation {
-    /// `Black: +B3d, P2e In hand: R` and `White: K1c, …`
-    Western,
-    /// One line a problem: `8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1`
-    Sfen,
-    /// Kakinoki's board diagram, as Japanese programs paste it
-    Bod,
-    /// A YAML collection, which keeps everything that is said of a problem
-    Yaml,
-    /// A JSON object on each line, which does so too
-    Jsonl,
+impl clap::ValueEnum for OutputForm {
+    fn value_variants<'a>() -> &'a [OutputForm] {
+        OutputForm::all()
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.about().0))
+    }
 }
 
 /// Converts every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let format = match arguments.to {
-        Notation::Western => Format::Western,
-        Notation::Sfen => Format::Sfen,
-        Notation::Bod => Format::Bod,
-        Notation::Yaml => Format::Yaml,
-        Notation::Jsonl => Format::JsonLines,
-    };
+    let form = arguments.to;
     arguments.inputs.each(output, |problem, output| {
-        if !format.is_line() {
+        if !form.is_line() {
             output.separate()?;
         }
-        output.data(&write(problem, format))?;
+        output.data(&write(problem, form))?;
         Ok(Exit::Fine)
     })
 }

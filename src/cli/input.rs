@@ -9,10 +9,12 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
+use clap::builder::PossibleValue;
+
 use super::language::{cause, say, spoken};
 use super::own::Own;
 use super::{Exit, Output, interruption};
-use crate::collection::{Complaint, Form, Problems, Rest, files};
+use crate::collection::{Complaint, FORMS, Form, Problems, Rest, files};
 use crate::notation::Message;
 use crate::problem::Problem;
 use crate::report;
@@ -49,7 +51,7 @@ pub struct Manner {
     /// The form of the inputs
     /// [default: told by the endings of their names, else by the look of their first lines]
     #[arg(long, value_enum)]
-    from: Option<From>,
+    from: Option<Form>,
 
     /// Whether every line is answered, as another program expects that sends them.
     #[arg(skip)]
@@ -60,27 +62,13 @@ pub struct Manner {
     tells_rest: bool,
 }
 
-/// A form of inputs.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum From {
-    /// Text in any notation, and lists of SFEN
-    Text,
-    /// YAML collections
-    Yaml,
-    /// A JSON object on each line
-    Jsonl,
-    /// An SFEN on each line, and nothing else
-    Sfen,
-}
+impl clap::ValueEnum for Form {
+    fn value_variants<'a>() -> &'a [Form] {
+        &FORMS
+    }
 
-impl From {
-    fn form(self) -> Form {
-        match self {
-            From::Text => Form::Text,
-            From::Yaml => Form::Yaml,
-            From::Jsonl => Form::JsonLines,
-            From::Sfen => Form::Sfens,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name).help(self.about.0))
     }
 }
 
@@ -253,11 +241,11 @@ impl Inputs {
                 let by_line = self.manner.by_line;
                 let problems = Problems::new(&name, reader).rest(self.rest()).by_line(by_line);
                 let problems = match self.manner.from {
-                    Some(from) => problems.form(from.form()),
+                    Some(form) => problems.form(form),
                     None => problems,
                 };
                 let notes = (!by_line).then_some(!self.manner.tells_rest);
-                Box::new(Told { name, problems, notes, is_empty: true, last: None })
+                Box::new(WithNotes { name, problems, notes, is_empty: true, last: None })
             }
             Err(error) => {
                 let message = format!("{name}: {}", cause(&error));
@@ -323,8 +311,8 @@ fn nothing_typed() -> Trouble {
 
 /// How many problems are read before they are needed.
 const AHEAD: usize = 64;
-/// The problems of one input, and after them what is worth telling of it.
-struct Told<R> {
+/// The problems of one input, and after them the notes on it.
+struct WithNotes<R> {
     name: String,
     problems: Problems<R>,
     /// Whether there are notes, and whether they say that the rest was given.
@@ -334,7 +322,7 @@ struct Told<R> {
     last: Option<Vec<Item>>,
 }
 
-impl<R: BufRead> Iterator for Told<R> {
+impl<R: BufRead> Iterator for WithNotes<R> {
     type Item = Item;
 
     fn next(&mut self) -> Option<Item> {
@@ -345,10 +333,10 @@ impl<R: BufRead> Iterator for Told<R> {
             self.is_empty = false;
             return Some(item.map_err(part));
         }
-        let Told { name, problems, .. } = self;
+        let WithNotes { name, problems, .. } = self;
         let notes = self.notes.map(|rest| problems.notes(rest)).unwrap_or_default();
-        let told = |note: &Message| Trouble::Note(format!("{name}: {}", spoken().of(note)));
-        let notes = notes.iter().map(|note| Err(told(note)));
+        let trouble = |note: &Message| Trouble::Note(format!("{name}: {}", spoken().of(note)));
+        let notes = notes.iter().map(|note| Err(trouble(note)));
         let nothing = say("no problem in it", "作品がありません");
         let empty = || Err(Trouble::Empty(format!("{name}: {nothing}")));
         let last = notes.chain(self.is_empty.then(empty));

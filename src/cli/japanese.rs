@@ -1,5 +1,6 @@
 //! The help in Japanese: of every command and of everything that can be typed with it.
 
+use crate::collection::{FORMS, OutputForm};
 use crate::report::{OUTPUT_FORMATS, OutputFormat};
 
 /// What each command does; the program itself has no name here.
@@ -47,12 +48,7 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
         "rest",
         "SFENのように双方の持駒が書かれていても、盤上にも攻方の持駒にもない駒を全て玉方の持駒とする",
     ),
-    (
-        "from",
-        "入力の形式（既定: 名前の末尾、なければ最初の数行で判断する）\n\n指定できる値:\n\
-         - text: 各種の表記の文章やSFENの並び\n- sfen: 1行に1題のSFEN\n- yaml: YAMLの作品集\n\
-         - jsonl: 1行に1題のJSON",
-    ),
+    ("from", "入力の形式（既定: 名前の末尾、なければ最初の数行で判断する）"),
     (
         "mode",
         "何を求めるか（既定: judge）\n\n指定できる値:\n\
@@ -117,12 +113,7 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
         "of",
         "検討したファイルやフォルダ。全作品がそろっているかを調べる（既定: 番号だけで調べ、末尾の欠けは分からない）",
     ),
-    (
-        "to",
-        "書く形式（必須）\n\n指定できる値:\n- western: `Black: +B3d, P2e In hand: R` と `White: K1c, …`\n\
-         - sfen: 1題1行のSFEN\n- bod: 柿木形式の盤面図。日本のソフトに貼り付けられる\n\
-         - yaml: YAMLの作品集。全ての情報が残る\n- jsonl: 1題につき1行のJSON。これも全て残る",
-    ),
+    ("to", "書く形式（必須）"),
     ("literal", "玉方の持駒が書かれていなくても、駒を補わずにそのまま読む"),
     ("sfen", "局面のSFEN。玉がなくてもよい"),
     ("depth", "手数"),
@@ -154,6 +145,13 @@ pub fn values(command: &str, id: &str) -> Option<String> {
             let format = |one: &dyn OutputFormat| format!("- {}: {}", one.name(), one.help().1);
             OUTPUT_FORMATS.iter().copied().map(format).collect()
         }
+        (_, "from") => {
+            FORMS.iter().map(|form| format!("- {}: {}", form.name, form.about.1)).collect()
+        }
+        (_, "to") => OutputForm::all()
+            .iter()
+            .map(|form| format!("- {}: {}", form.name(), form.about().1))
+            .collect(),
         _ => return None,
     };
     Some(format!("指定できる値:\n{}", list.join("\n")))

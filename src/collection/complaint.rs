@@ -1,8 +1,8 @@
-//! What is said of a part of an input that is not a problem.
+//! Complaints about parts of an input that are not problems, and the messages that the forms share.
 
 use std::io;
 
-use crate::notation::{Message, ParseError, brief, say};
+use crate::notation::{Message, ParseError, brief, say, shown};
 use crate::problem::Problem;
 
 /// Why a problem could not be read.
@@ -28,7 +28,7 @@ pub enum Complaint {
     Input {
         /// Where the input came from.
         name: String,
-        /// What the system said.
+        /// The error of the system.
         error: io::Error,
     },
 }
@@ -73,7 +73,7 @@ impl Complaint {
 /// A problem, or why there is none. The reader of a form does not know the name of its input.
 pub(super) type Item = Result<Problem, Refusal>;
 
-/// A complaint but for the name of the input.
+/// A complaint that lacks the name of the input.
 pub(super) struct Refusal {
     pub first_line: usize,
     pub text: String,
@@ -82,7 +82,7 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// A part that is wrong as a whole; its first line stands for it.
+    /// A part that is wrong as a whole: the place is its first line.
     pub fn whole(bytes: &[u8], first_line: usize, message: Message) -> Refusal {
         let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]);
         let text = start.lines().next().unwrap_or_default().trim_end().to_owned();
@@ -97,7 +97,7 @@ impl Refusal {
     }
 }
 
-/// The text of bytes that begin at a line of the input.
+/// Bytes as text, or the complaint that they are not UTF-8. They begin at this line of the input.
 pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
     str::from_utf8(bytes).map_err(|error| {
         let start = error.valid_up_to();
@@ -110,6 +110,44 @@ pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
         let error = ParseError::new(&text, start..start + 3, message);
         Refusal { first_line, text, error, id: None }
     })
+}
+
+/// The message about a key that is not known.
+pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
+    let (word, hint) = (shown(word), hint(word, known));
+    let japanese = format!("「{word}」という項目はありません{}", hint.in_japanese());
+    say(format!("unknown key `{word}`{hint}"), japanese)
+}
+
+/// The message about a key that is given a second time.
+pub(super) fn twice(key: &str) -> Message {
+    let key = shown(key);
+    say(format!("`{key}` is given twice"), format!("「{key}」が二度書かれています"))
+}
+
+/// The end of a message about an unknown word: `did you mean …?`, or nothing if no known word is
+/// like it.
+pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
+    match meant(word, known) {
+        None => say("", ""),
+        Some(meant) => {
+            say(format!("; did you mean `{meant}`?"), format!("。`{meant}` のことではありませんか"))
+        }
+    }
+}
+
+/// The known word that may have been meant: fewer than half of the letters are wrong.
+pub(super) fn meant(
+    word: &str,
+    known: impl IntoIterator<Item = &'static str>,
+) -> Option<&'static str> {
+    // No known word is so long, and a text can be.
+    let word: String = word.chars().take(40).flat_map(char::to_lowercase).collect();
+    let with_distance =
+        |name: &'static str| (strsim::levenshtein(&word, &name.to_lowercase()), name);
+    let (distance, nearest) = known.into_iter().map(with_distance).min_by_key(|(far, _)| *far)?;
+    let letters = word.chars().count().min(nearest.chars().count());
+    (2 * distance < letters).then_some(nearest)
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
-//! What a verdict should be, as a word or as a mapping: `{answer: mate, defects: [yozume]}`.
+//! Expected verdicts, read and written as a word or as a mapping: `{answer: mate, defects: [yozume]}`.
 
 use std::ops::Range;
 
-use super::key::hint;
-use super::key::twice;
+use serde::Serialize;
+
+use super::complaint::{hint, twice, unknown};
 use super::length::{LENGTHS, MOVES, possible};
-use super::node::{Node, Value, read_yaml};
-use super::scalar::quoted;
+use super::tree::{Located, Value, read_yaml};
 use crate::notation::{Message, ParseError, say, shown};
 use crate::problem::{DefectKind, Expectation, Outcome};
 
@@ -28,7 +28,7 @@ pub(super) fn of_text(text: &str) -> Result<Expectation, Message> {
 }
 
 /// Reads a word or a mapping that is a part of `text`.
-pub(super) fn of_node(text: &str, node: &Node) -> Result<Expectation, ParseError> {
+pub(super) fn of_node(text: &str, node: &Located) -> Result<Expectation, ParseError> {
     let fail = |at: &Range<usize>, message| Err(ParseError::new(text, at.clone(), message));
     let Value::Map(map) = &node.value else {
         let Some(word) = node.word(text) else {
@@ -51,7 +51,7 @@ pub(super) fn of_node(text: &str, node: &Node) -> Result<Expectation, ParseError
         let word = word.trim();
         let read = match (&*name, &value.value) {
             (name, _) if !KEYS.contains(&name) => {
-                return fail(&key.at, super::key::unknown(name, KEYS));
+                return fail(&key.at, unknown(name, KEYS));
             }
             (_, Value::Nothing) => Ok(()),
             ("answer", _) => set(&mut expectation.answer, Outcome::of(word), OUTCOMES),
@@ -88,10 +88,10 @@ const OUTCOMES: Expected =
 
 const TRUTHS: Expected = ("true or false", "`true` か `false` ");
 
-/// What is said to be expected, in English and in Japanese.
+/// The name of what was expected, in English and in Japanese.
 type Expected = (&'static str, &'static str);
 
-/// Notes a value, or says what was expected.
+/// Stores a value, or returns the name of what was expected.
 fn set<T>(to: &mut Option<T>, value: Option<T>, expected: Expected) -> Result<(), Expected> {
     *to = Some(value.ok_or(expected)?);
     Ok(())
@@ -105,7 +105,7 @@ fn truth(word: &str) -> Option<bool> {
     }
 }
 
-fn kind(text: &str, node: &Node) -> Result<DefectKind, ParseError> {
+fn kind(text: &str, node: &Located) -> Result<DefectKind, ParseError> {
     let fail = |message| Err(ParseError::new(text, node.at.clone(), message));
     let Some(word) = node.word(text) else {
         let (kind, japanese) = node.kind();
@@ -132,27 +132,42 @@ pub(super) fn write_japanese(expectation: &Expectation) -> String {
     }
 }
 
-/// Writes a word if there is one, else a mapping in JSON.
+/// Writes a word if there is one, else a mapping in JSON, which is a mapping in YAML as well.
 pub(super) fn write(expectation: &Expectation) -> String {
-    if let Some(word) = expectation.word() {
-        return word.to_owned();
+    match expectation.word() {
+        Some(word) => word.to_owned(),
+        // A mapping of words and numbers can always be written.
+        None => serde_json::to_string(&Mapping::of(expectation)).unwrap_or_default(),
     }
-    let Expectation { answer, length, surplus, sound, defects } = expectation;
-    let list = |kinds: &Vec<DefectKind>| -> String {
-        let names: Vec<String> = kinds.iter().map(|kind| quoted(kind.name())).collect();
-        format!("[{}]", names.join(","))
-    };
-    let values = [
-        answer.map(|answer| quoted(answer.name())),
-        length.map(|length| length.to_string()),
-        surplus.map(|surplus| surplus.to_string()),
-        sound.map(|sound| sound.to_string()),
-        defects.as_ref().map(list),
-    ];
-    let values = KEYS.iter().zip(values);
-    let parts: Vec<String> =
-        values.filter_map(|(key, value)| Some(format!("{}:{}", quoted(key), value?))).collect();
-    format!("{{{}}}", parts.join(","))
+}
+
+/// An expectation as a mapping; what it does not state is left out.
+#[derive(Serialize)]
+pub(super) struct Mapping {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    surplus: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sound: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    defects: Option<Vec<&'static str>>,
+}
+
+impl Mapping {
+    pub fn of(expectation: &Expectation) -> Mapping {
+        let Expectation { answer, length, surplus, sound, defects } = expectation;
+        let names = |kinds: &Vec<DefectKind>| kinds.iter().map(|kind| kind.name()).collect();
+        Mapping {
+            answer: answer.map(Outcome::name),
+            length: *length,
+            surplus: *surplus,
+            sound: *sound,
+            defects: defects.as_ref().map(names),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The collections in a folder.
+//! The collections of a folder, found by the endings of their names.
 
 use std::ffi::OsStr;
 use std::io;
@@ -21,11 +21,11 @@ pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
             Ok(entry) => Form::of_name(entry.path()).is_some() && may_be_file(entry),
             Err(_) => true,
         })
-        .map(|entry| entry.map(walkdir::DirEntry::into_path).map_err(told))
+        .map(|entry| entry.map(walkdir::DirEntry::into_path).map_err(with_path))
 }
 
-/// A link to a file is followed when it is opened; one to a folder is left out. What is gone when
-/// it is looked at has been there: whoever opens it complains.
+/// Whether this may be a file. A link to a file counts, one to a folder does not. If it has been
+/// deleted meanwhile it counts, so that opening it fails with an error that is shown.
 fn may_be_file(entry: &walkdir::DirEntry) -> bool {
     match entry.file_type().is_symlink() {
         true => entry.path().metadata().map_or(true, |target| target.is_file()),
@@ -34,7 +34,7 @@ fn may_be_file(entry: &walkdir::DirEntry) -> bool {
 }
 
 /// The error of the system alone, with the path that it is about.
-fn told(error: walkdir::Error) -> io::Error {
+fn with_path(error: walkdir::Error) -> io::Error {
     let path = error.path().map(|path| path.display().to_string()).unwrap_or_default();
     match error.io_error() {
         Some(inner) => io::Error::new(inner.kind(), format!("{path}: {inner}")),

@@ -1,103 +1,84 @@
-//! The forms of collections, told by the ending of a name or by the look of the first lines.
+//! What a form of collections is: its name, its reader and its writer.
 
-use std::path::Path;
+use std::{fmt, io};
 
-use super::header::HEADER;
-use super::key::split;
-use crate::notation::heading_of;
+use super::complaint::Item;
+use super::input::AnyLines;
+use super::notes::Notes;
+use super::rest::Rest;
+use crate::problem::Problem;
 
-/// A form in which problems are stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Text in any notation, and lists of SFEN.
-    Text,
-    /// A YAML collection: a header and a list of problems, or only the list.
-    Yaml,
-    /// A JSON object on each line.
-    JsonLines,
-    /// An SFEN on each line, and nothing else.
-    Sfens,
+/// A form in which problems are stored. [`super::FORMS`] lists all of them.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// The name by which users ask for it.
+    pub name: &'static str,
+    /// What it is, for the help in English and in Japanese.
+    pub about: (&'static str, &'static str),
+    /// The endings of the names of its files.
+    pub endings: &'static [&'static str],
+    /// How problems are written in it, unless that depends on a notation.
+    pub write: Option<Write>,
+    /// Whether a line can stand in no other form.
+    pub(super) is_certain: fn(&str) -> bool,
+    /// A new reader.
+    pub(super) reader: fn(Manner) -> Box<dyn Reader>,
 }
 
-impl Form {
-    /// The form that files of this name have, if the ending of the name tells.
-    pub fn of_name(name: &Path) -> Option<Form> {
-        let ending = name.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
-            "txt" | "sfen" | "bod" => Some(Form::Text),
-            "yaml" | "yml" => Some(Form::Yaml),
-            "jsonl" | "ndjson" => Some(Form::JsonLines),
-            _ => None,
-        }
-    }
+/// How problems are written in a form.
+#[derive(Clone, Copy)]
+pub struct Write {
+    /// What is written, for the help in English and in Japanese.
+    pub about: (&'static str, &'static str),
+    /// Whether each problem is one line, so that nothing need stand between two.
+    pub is_line: bool,
+    /// Writes one problem.
+    pub problem: fn(&Problem) -> String,
+}
 
-    /// The form of an input that has this line, if the line tells. Blank lines, comments, and
-    /// keys that a text and a YAML header may both begin with do not.
-    pub(super) fn of_line(line: &str) -> Option<Form> {
-        let words = line.trim();
-        let is_indented = line.starts_with([' ', '\t']);
-        match words {
-            _ if words.is_empty() || words.starts_with('#') => None,
-            _ if words.starts_with('{') => Some(Form::JsonLines),
-            "-" | "---" => Some(Form::Yaml),
-            _ if words.starts_with("- ") || words.starts_with("--- ") => Some(Form::Yaml),
-            _ if words.starts_with("%YAML") => Some(Form::Yaml),
-            _ if heading_of(words).is_some() => Some(Form::Text),
-            // It may go on what such a key says.
-            _ if is_indented => None,
-            _ => match split(words) {
-                Some(("title" | "source" | "language", _)) => None,
-                Some((key, _)) if HEADER.contains(&key) => Some(Form::Yaml),
-                _ => Some(Form::Text),
-            },
-        }
+/// How an input is read, whatever its form.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Manner {
+    /// What the defender of an SFEN or a board diagram holds.
+    pub rest: Rest,
+    /// Whether every line that is not blank is to be answered.
+    pub by_line: bool,
+}
+
+/// The header of a collection.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Header {
+    /// What it is called.
+    pub title: Option<String>,
+    /// Who put it together.
+    pub editor: Option<String>,
+    /// Where it comes from.
+    pub source: Option<String>,
+    /// The language of its texts.
+    pub language: Option<String>,
+}
+
+/// What reads the problems of a form, one after the other.
+pub(super) trait Reader: Send {
+    /// The next problem, or `None` at the end. No more lines are taken than it needs.
+    fn next(&mut self, lines: &mut AnyLines<'_>, notes: &mut Notes) -> io::Result<Option<Item>>;
+
+    /// The header of the collection, as far as it has been read; none if the form has no header.
+    fn header(&self) -> Option<&Header> {
+        None
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_ending_of_a_name_tells_the_form() {
-        for (name, expected) in [
-            ("a/b.yaml", Some(Form::Yaml)),
-            ("b.YML", Some(Form::Yaml)),
-            ("b.jsonl", Some(Form::JsonLines)),
-            ("b.ndjson", Some(Form::JsonLines)),
-            ("b.sfen", Some(Form::Text)),
-            ("b.txt", Some(Form::Text)),
-            ("b.json", None),
-            ("b.png", None),
-            ("yaml", None),
-            (".yaml", None),
-            ("<standard input>", None),
-        ] {
-            assert_eq!(Form::of_name(Path::new(name)), expected, "{name}");
-        }
+impl PartialEq for Form {
+    fn eq(&self, other: &Form) -> bool {
+        self.name == other.name
     }
+}
 
-    #[test]
-    fn a_line_may_tell_the_form() {
-        for (line, expected) in [
-            ("", None),
-            ("  # x", None),
-            ("title: x", None),
-            ("  folded", None),
-            ("Title: x", Some(Form::Text)),
-            ("author: x", Some(Form::Text)),
-            ("  Black: R1a", Some(Form::Text)),
-            ("9/9/9 b", Some(Form::Text)),
-            ("- id: x", Some(Form::Yaml)),
-            ("  -", Some(Form::Yaml)),
-            ("---", Some(Form::Yaml)),
-            ("%YAML 1.2", Some(Form::Yaml)),
-            ("problems:", Some(Form::Yaml)),
-            ("editor: x", Some(Form::Yaml)),
-            ("defaults:", Some(Form::Yaml)),
-            ("{\"id\": 1}", Some(Form::JsonLines)),
-        ] {
-            assert_eq!(Form::of_line(line), expected, "{line}");
-        }
+impl Eq for Form {}
+
+impl fmt::Debug for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
     }
 }

@@ -1,32 +1,59 @@
 //! JSON lines: an object on each line that is a problem.
 //!
-//! The keys are those of YAML. Others are passed over, since records of other programs have many;
-//! `name` is read as `id` where there is none. Records of `tsume check` say what was found.
+//! The keys are those of YAML. Unknown keys are ignored, since records of other programs have many;
+//! `name` is read as `id` if there is no `id`. Records of `tsume check` are read as problems that
+//! expect the verdict that was found.
 
-use std::io::{self, BufRead};
+use std::borrow::Cow;
+use std::fmt;
+use std::io;
+use std::ops::Range;
 
-use super::complaint::{Item, Refusal, utf8};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::complaint::{Item, Refusal, twice, utf8};
+use super::form::{Form, Reader, Write};
 use super::former;
-use super::lines::{Line, Lines, too_long};
-use super::node::{Node, Value, read_json};
+use super::input::{AnyLines, Line, too_long};
+use super::notes::Notes;
 use super::record::{self, Rules};
 use super::rest::Rest;
+use super::tree::{Failure, Located, Value};
+use super::write_mapping::write_json;
+use crate::notation::{ParseError, say};
+
+/// A JSON object on each line.
+pub const JSON_LINES: Form = Form {
+    name: "jsonl",
+    about: ("A JSON object on each line", "1行に1題のJSON"),
+    endings: &["jsonl", "ndjson"],
+    write: Some(Write {
+        about: (
+            "A JSON object on each line, which does so too",
+            "1題につき1行のJSON。これも全て残る",
+        ),
+        is_line: true,
+        problem: write_json,
+    }),
+    is_certain: |line| line.trim().starts_with('{'),
+    reader: |manner| {
+        Box::new(JsonReader { rules: Rules { rest: manner.rest, ..Rules::default() } })
+    },
+};
 
 /// A reader of JSON lines.
-pub(super) struct Reader {
+struct JsonReader {
     rules: Rules,
 }
 
-impl Reader {
-    pub fn new(rules: Rules) -> Reader {
-        Reader { rules }
-    }
-
-    /// The next problem, or `None` at the end.
-    pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Item>> {
+impl Reader for JsonReader {
+    fn next(&mut self, lines: &mut AnyLines<'_>, _: &mut Notes) -> io::Result<Option<Item>> {
         Ok(lines.next_filled()?.map(|line| self.problem(&line)))
     }
+}
 
+impl JsonReader {
     fn problem(&self, line: &Line) -> Item {
         if line.cut {
             return Err(Refusal::whole(&line.bytes, line.number, too_long()));
@@ -36,7 +63,8 @@ impl Reader {
             |(error, id)| Refusal { first_line: line.number, text: text.to_owned(), error, id };
         let is_known = |key: &str| key == "name" || record::keys().any(|known| known == key);
         let mut map = read_json(text, is_known).map_err(refuse)?;
-        let is = |key: &Node, name: &str| matches!(&key.value, Value::Text(text) if text == name);
+        let is =
+            |key: &Located, name: &str| matches!(&key.value, Value::Text(text) if text == name);
         if map.iter().any(|(key, _)| is(key, "id")) {
             map.retain(|(key, _)| !is(key, "name"));
         }
@@ -56,8 +84,142 @@ impl Reader {
     }
 }
 
+/// Reads one JSON object and returns the values of known keys; those of others must be valid JSON. A
+/// key that is given twice is an error, which has the id of the object if it has one.
+pub(super) fn read_json(
+    text: &str,
+    is_known: impl Fn(&str) -> bool,
+) -> Result<Vec<(Located, Located)>, Failure> {
+    let Members(members) = serde_json::from_str(text).map_err(|error| {
+        if error.is_data() {
+            let message = say(
+                "expected an object, `{…}`, on this line",
+                "この行にはオブジェクト `{…}` が必要です",
+            );
+            return (ParseError::new(text, 0..text.len(), message), None);
+        }
+        (no_json(text, 0, &error), None)
+    })?;
+    let place = |raw: &RawValue| {
+        // The raw value is a part of the text.
+        let start = raw.get().as_ptr() as usize - text.as_ptr() as usize;
+        start..start + raw.get().len()
+    };
+    if let Some(index) = repeated(&members) {
+        let (key, raw) = &members[index];
+        let of = |name| members.iter().find(|(key, _)| key == name);
+        let id = of("id").or(of("name")).and_then(|(_, raw)| serde_json::from_str(raw.get()).ok());
+        let id = id.and_then(|id| match id {
+            serde_json::Value::String(id) => Some(id),
+            serde_json::Value::Number(id) => Some(id.to_string()),
+            _ => None,
+        });
+        let error = ParseError::new(text, key_at(text, place(raw).start), twice(key));
+        return Err((error, id));
+    }
+    let mut nodes = vec![];
+    for (key, raw) in members.into_iter().filter(|(key, _)| is_known(key)) {
+        let at = place(raw);
+        let value = serde_json::from_str(raw.get())
+            .map_err(|error| (no_json(text, at.start, &error), None))?;
+        let value = match value {
+            serde_json::Value::Bool(_) | serde_json::Value::Number(_) => {
+                Located { value: Value::Bare, at: at.clone() }
+            }
+            value => json(value, &at),
+        };
+        let key = Located { value: Value::Text(key.into_owned()), at };
+        nodes.push((key, value));
+    }
+    Ok(nodes)
+}
+
+/// The members of an object, in order.
+struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Members<'a>, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Members<'de>, A::Error> {
+                let mut members = vec![];
+                while let Some((Name(key), value)) = access.next_entry()? {
+                    members.push((key, value));
+                }
+                Ok(Members(members))
+            }
+        }
+        deserializer.deserialize_map(All)
+    }
+}
+
+/// The name of a member, borrowed where nothing in it is escaped.
+#[derive(serde::Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The first member whose key another has before it.
+fn repeated(members: &[(Cow<str>, &RawValue)]) -> Option<usize> {
+    // Most objects are small.
+    if members.len() <= 16 {
+        return (1..members.len())
+            .find(|&index| members[..index].iter().any(|(key, _)| *key == members[index].0));
+    }
+    let mut seen = std::collections::HashSet::new();
+    members.iter().position(|(key, _)| !seen.insert(key))
+}
+
+/// Where the key stands whose value begins at a byte.
+fn key_at(text: &str, value: usize) -> Range<usize> {
+    let before = text[..value].trim_end().trim_end_matches(':').trim_end();
+    let inside = before.strip_suffix('"').unwrap_or(before);
+    let mut start = inside.len();
+    // Back to the quote that is not escaped.
+    while let Some(quote) = inside[..start].rfind('"') {
+        start = quote;
+        let slashes = inside[..quote].len() - inside[..quote].trim_end_matches('\\').len();
+        if slashes.is_multiple_of(2) {
+            break;
+        }
+    }
+    start..before.len()
+}
+
+/// An error of the JSON parser, whose text begins at byte `start` of the line.
+fn no_json(text: &str, start: usize, error: &serde_json::Error) -> ParseError {
+    let at = start + error.column().saturating_sub(1);
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+    let japanese = format!("JSON として読めません：{message}");
+    ParseError::new(text, at..at + 1, say(format!("this is no JSON: {message}"), japanese))
+}
+
+/// A JSON value as a tree, all parts of which have the place of the whole.
+fn json(value: serde_json::Value, at: &Range<usize>) -> Located {
+    use serde_json::Value as Json;
+    let text = |text: &str| Located { value: Value::Text(text.to_owned()), at: at.clone() };
+    let value = match value {
+        Json::Null => Value::Nothing,
+        Json::Bool(value) => Value::Text(value.to_string()),
+        Json::Number(number) => Value::Text(number.to_string()),
+        Json::String(string) => Value::Text(string),
+        Json::Array(list) => Value::List(list.into_iter().map(|value| json(value, at)).collect()),
+        Json::Object(map) => {
+            Value::Map(map.into_iter().map(|(key, value)| (text(&key), json(value, at))).collect())
+        }
+    };
+    Located { value, at: at.clone() }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::collection::tree::tests::words;
     use crate::collection::{Complaint, Problems};
     use crate::problem::{Claims, Expectation, Problem};
 
@@ -143,5 +305,28 @@ mod tests {
         let bytes = read(b"{\"id\": \"\xff\"}");
         let expected = "a.jsonl:1:9: found the byte 0xff, expected text in UTF-8";
         assert_eq!(bytes[0].as_ref().unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn values_are_kept_as_they_are_written() {
+        let text = r#"{"b":"x\ny" , "a": 7.00, "c":[true,{}], "d": 1e999}"#;
+        let expected = [("b", "x\ny", 5), ("a", "7.00", 19), ("c", "a list", 29)];
+        let map = read_json(text, |key| key != "d").unwrap();
+        assert_eq!(words(text, &map), expected.map(|(k, v, at)| (k.into(), v.into(), at)));
+    }
+
+    #[test]
+    fn what_is_malformed_has_its_place() {
+        for (text, column, message) in [
+            ("{\"a\": }", 7, "this is no JSON: expected value"),
+            ("{\"a\": 1", 7, "this is no JSON: EOF while parsing an object"),
+            ("[1]", 1, "expected an object, `{…}`, on this line"),
+            ("{\"玉\": \u{1}}", 7, "this is no JSON: expected value"),
+        ] {
+            let (error, _) = read_json(text, |_| true).unwrap_err();
+            assert_eq!(error.to_string(), format!("line 1, column {column}: {message}"));
+        }
+        let deep = format!("{{\"a\":{}}}", "[".repeat(100_000));
+        assert!(read_json(&deep, |_| true).is_err());
     }
 }

@@ -1,11 +1,11 @@
-//! The keys of what is said about a problem: `Title:` in a text, `title:` in YAML and JSON.
+//! The keys of the claims about a problem: `Title:` in a text, `title:` in YAML and JSON.
 
-use super::expect;
 use super::length::{LENGTHS, MOVES, length, possible};
+use super::{complaint, expect};
 use crate::notation::{Message, say, shown};
 use crate::problem::Claims;
 
-/// What may be said about a problem.
+/// A claim that a problem may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
     Id,
@@ -34,7 +34,7 @@ impl Key {
         Key::Notes,
     ];
 
-    /// The word that stands for it.
+    /// The key as it is written.
     pub fn name(self) -> &'static str {
         match self {
             Key::Id => "id",
@@ -68,8 +68,8 @@ impl Key {
         }
     }
 
-    /// The key of a line. What other programs say in headers of these names is passed over if it
-    /// cannot be understood.
+    /// The key of a line. Other programs use some of these headers in other ways: if their value cannot
+    /// be read, the line counts as one without a known key.
     pub fn of_line(word: &str, value: &str) -> Option<Key> {
         let is_free = matches!(word, "発表年月" | "完全性");
         let is_understood = |key: &Key| key.claim(&mut Claims::default(), value.trim()).is_ok();
@@ -78,10 +78,10 @@ impl Key {
 
     /// The key that may have been meant by a word.
     pub fn meant(word: &str) -> Option<&'static str> {
-        meant(word, Key::ALL.into_iter().map(Key::name))
+        complaint::meant(word, Key::ALL.into_iter().map(Key::name))
     }
 
-    /// Notes what a value says. The error says what was found and what was expected.
+    /// Reads a value into the claims. The error names what was found and what was expected.
     pub fn claim(self, claims: &mut Claims, value: &str) -> Result<(), Message> {
         let text = || Some(value.to_owned());
         let expected = |(english, japanese): (&str, &str)| {
@@ -118,7 +118,23 @@ impl Key {
         Ok(())
     }
 
-    /// Whether the claims say anything about it.
+    /// The claim of this key as text.
+    pub fn text_in(self, claims: &Claims) -> Option<String> {
+        match self {
+            Key::Id => claims.id.clone(),
+            Key::Title => claims.title.clone(),
+            Key::Author => claims.author.clone(),
+            Key::Source => claims.source.clone(),
+            Key::Year => claims.year.map(|year| year.to_string()),
+            Key::Language => claims.language.clone(),
+            Key::Moves => claims.moves.map(|moves| moves.to_string()),
+            Key::Solution => claims.solution.clone(),
+            Key::Expect => claims.expect.as_ref().map(expect::write),
+            Key::Notes => claims.notes.clone(),
+        }
+    }
+
+    /// Whether there is a claim of this key.
     pub fn is_in(self, claims: &Claims) -> bool {
         match self {
             Key::Id => claims.id.is_some(),
@@ -135,39 +151,6 @@ impl Key {
     }
 }
 
-/// What is said of a key that is not known.
-pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
-    let (word, hint) = (shown(word), hint(word, known));
-    let japanese = format!("「{word}」という項目はありません{}", hint.in_japanese());
-    say(format!("unknown key `{word}`{hint}"), japanese)
-}
-
-/// What is said of a key that stands there once more.
-pub(super) fn twice(key: &str) -> Message {
-    let key = shown(key);
-    say(format!("`{key}` is given twice"), format!("「{key}」が二度書かれています"))
-}
-
-/// The question whether the known word most like a word was meant; nothing if none is like it.
-pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
-    match meant(word, known) {
-        None => say("", ""),
-        Some(meant) => {
-            say(format!("; did you mean `{meant}`?"), format!("。`{meant}` のことではありませんか"))
-        }
-    }
-}
-
-/// The known word that may have been meant: fewer than half of the letters are wrong.
-pub(super) fn meant(
-    word: &str,
-    known: impl IntoIterator<Item = &'static str>,
-) -> Option<&'static str> {
-    let (nearest, distance) = nearest(word, known);
-    let letters = word.chars().count().min(nearest.chars().count());
-    (2 * distance < letters).then_some(nearest)
-}
-
 /// The word before the colon with which a line begins, and what follows.
 pub(super) fn split(line: &str) -> Option<(&str, &str)> {
     let (word, value) = line.split_once([':', '：'])?;
@@ -176,40 +159,13 @@ pub(super) fn split(line: &str) -> Option<(&str, &str)> {
     is_word.then_some((word, value))
 }
 
-/// The one of the known words that is most like a word, and how many letters they differ by.
-pub(super) fn nearest(
-    word: &str,
-    known: impl IntoIterator<Item = &'static str>,
-) -> (&'static str, usize) {
-    // No key is so long, and a text can be.
-    let word: String = word.chars().take(40).collect();
-    let with_distance = |name| (name, distance(&word, name));
-    let all = known.into_iter().map(with_distance);
-    all.min_by_key(|(_, distance)| *distance).unwrap_or(("", usize::MAX))
-}
-
-/// How many letters must be put in, left out or changed to turn one word into the other.
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.to_lowercase().chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.to_lowercase().chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in other.iter().enumerate() {
-            let changed = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[other.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collection::complaint::unknown;
 
     #[test]
     fn the_nearest_key_is_found() {
-        assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(Key::meant("Autor"), Some("author"));
         assert_eq!(Key::meant("solutoin"), Some("solution"));
         assert_eq!(Key::meant("TITLE"), Some("title"));

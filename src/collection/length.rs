@@ -2,10 +2,10 @@
 
 use crate::problem::LONGEST;
 
-/// What is said of a length that is too large.
+/// The name of a possible length, for messages about one that is too large.
 pub(super) const LENGTHS: (&str, &str) = ("a number of moves, 9999 at most", "9999 以下の手数");
 
-/// What is said of something that is no length.
+/// The name of a length, for messages about something that is none.
 pub(super) const MOVES: (&str, &str) = ("a number of moves", "手数");
 
 /// The length, unless no problem can be so long.
@@ -13,8 +13,8 @@ pub(super) fn possible(length: u32) -> Option<u32> {
     (length <= LONGEST).then_some(length)
 }
 
-/// A number of moves: `5`, `5 moves`, `5-move`, `5手詰`, `Mate in 5.` One too large for anything
-/// stays too large.
+/// A number of moves: `5`, `5 moves`, `5-move`, `5手詰`, `Mate in 5.` A number that does not fit
+/// becomes the largest.
 pub(super) fn length(text: &str) -> Option<u32> {
     let text = text.trim().trim_end_matches(['.', ':', '!', '。', '：']).to_lowercase();
     let text = ["checkmate in ", "mate in ", "moves: "]

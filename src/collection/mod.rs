@@ -1,46 +1,124 @@
 //! Files of problems, read as streams: one bad problem does not stop the rest.
 //!
-//! This room knows how problems are separated, numbered and described; positions themselves are
+//! This module knows how problems are separated, numbered and described; positions themselves are
 //! read by [`crate::notation`]. It knows no search and no judge.
 //!
 //! Every form is read line by line, and no more of it is kept than one problem: text in any
 //! notation, lists of SFEN, YAML, and JSON lines. [`Problems`] finds out which it is.
+//!
+//! ```
+//! use tsume::collection::{OutputForm, Problems, write};
+//!
+//! let text = "\
+//! Title: The fox
+//! Black: +B3d, P2e In hand: R
+//! White: K1c, B2b, G1e, L1a
+//!
+//! 2. Black: R1z
+//! White: K1a
+//!
+//! 8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1 # third moves=3
+//! ";
+//! let (mut read, mut complaints) = (vec![], vec![]);
+//! for problem in Problems::new("example.txt", text.as_bytes()) {
+//!     match problem {
+//!         Ok(problem) => read.push(problem),
+//!         Err(complaint) => complaints.push(complaint.to_string()),
+//!     }
+//! }
+//! assert_eq!(read[0].claims.title.as_deref(), Some("The fox"));
+//! assert!(complaints[0].starts_with("example.txt:5:12: problem 2: found `1z`"), "{complaints:?}");
+//!
+//! let sfen = OutputForm::named("sfen").expect("one of the notations");
+//! assert_eq!(write(&read[1], sfen), "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1 # third moves=3\n");
+//! ```
 
-mod block;
 mod complaint;
-mod encoding;
 mod expect;
 #[cfg(feature = "cli")]
 mod folder;
 mod form;
 mod former;
-mod header;
+mod input;
 mod json;
 mod key;
 mod length;
-mod lines;
-mod look;
-mod node;
 mod notes;
-mod parse;
-mod part;
-mod problems;
+mod recognise;
 mod record;
 mod rest;
-mod scalar;
-mod schema;
-mod sfen;
-mod sfens;
+mod sfen_list;
+mod stream;
 mod text;
-mod words;
+mod tree;
 mod write;
+mod write_mapping;
 mod yaml;
 
 pub use complaint::Complaint;
 #[cfg(feature = "cli")]
 pub use folder::files;
-pub use form::Form;
-pub use header::Header;
-pub use problems::Problems;
+pub use form::{Form, Header, Write};
+pub use json::JSON_LINES;
 pub use rest::Rest;
-pub use write::{Format, write};
+pub use sfen_list::SFEN_LIST;
+pub use stream::Problems;
+pub use text::TEXT;
+pub use write::{OutputForm, write};
+pub use yaml::YAML;
+
+/// Every form of collections, in the order in which help lists them.
+pub const FORMS: [Form; 4] = [TEXT, YAML, JSON_LINES, SFEN_LIST];
+
+#[cfg(test)]
+mod tests {
+    //! That `problems/schema.json`, by which editors complete and check collections, says what the
+    //! readers know.
+
+    use serde_json::Value;
+
+    use super::key::Key;
+    use super::yaml::HEADER;
+    use super::{expect, record};
+    use crate::problem::{DefectKind, Expectation, Outcome};
+
+    /// The keys or the words at a place of the schema, sorted.
+    fn words_at(place: &str) -> Vec<String> {
+        let schema: Value =
+            serde_json::from_str(include_str!("../../problems/schema.json")).expect("JSON");
+        let mut words: Vec<String> = match schema.pointer(place) {
+            Some(Value::Object(map)) => map.keys().cloned().collect(),
+            Some(Value::Array(list)) => {
+                list.iter().filter_map(Value::as_str).map(Into::into).collect()
+            }
+            other => panic!("{place}: {other:?}"),
+        };
+        words.sort();
+        words
+    }
+
+    fn sorted(words: impl IntoIterator<Item = &'static str>) -> Vec<String> {
+        let mut words: Vec<String> = words.into_iter().map(Into::into).collect();
+        words.sort();
+        words
+    }
+
+    #[test]
+    fn the_schema_has_the_keys_and_the_words_of_the_readers() {
+        let defaults = "/$defs/collection/properties/defaults/properties";
+        for (place, known) in [
+            ("/$defs/problem/properties", sorted(record::keys())),
+            ("/$defs/collection/properties", sorted(HEADER)),
+            (defaults, sorted(record::DEFAULTS.map(Key::name))),
+            ("/$defs/expect/anyOf/2/properties", sorted(expect::KEYS)),
+            ("/$defs/expect/anyOf/0/enum", sorted(Expectation::words())),
+            ("/$defs/defect/anyOf/0/enum", sorted(DefectKind::ALL.map(DefectKind::name))),
+            (
+                "/$defs/expect/anyOf/2/properties/answer/enum",
+                sorted(Outcome::ALL.map(Outcome::name)),
+            ),
+        ] {
+            assert_eq!(words_at(place), known, "{place}");
+        }
+    }
+}

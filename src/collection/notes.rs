@@ -1,7 +1,7 @@
-//! What is worth telling about an input whose problems can be read all the same.
+//! Remarks about an input whose problems can be read all the same.
 //!
-//! Each kind of remark is told once for an input, with the first place and how many more there
-//! are, so that what is told stays short however long the input is.
+//! Each kind of remark is made once for an input, with the first place and the number of others, so
+//! that the remarks stay few however long the input is.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::notation::{Message, neutral, read_solution, say, shown};
 use crate::problem::Problem;
 
-/// So many ids are remembered at most; of a longer input, those that come later are not compared.
+/// How many ids are remembered. In a longer input, repetitions of later ids are not noticed.
 const IDS: usize = 1 << 20;
 
 /// The remarks about one input.
@@ -24,7 +24,7 @@ pub(super) struct Notes {
     repeated: Remark,
 }
 
-/// One kind of remark: what was said first, and how often there was reason to.
+/// One kind of remark: the first of them, and how many there are.
 #[derive(Default)]
 struct Remark {
     first: Option<Message>,
@@ -47,7 +47,7 @@ impl Remark {
 }
 
 impl Notes {
-    /// A line that was passed over.
+    /// Adds a line that was ignored.
     pub fn prose(&mut self, line: usize, text: &str) {
         self.prose.add(|| {
             let text = shown(text);
@@ -55,7 +55,7 @@ impl Notes {
         });
     }
 
-    /// A problem that was read.
+    /// Examines a problem that was read.
     pub fn problem(&mut self, problem: &Problem) {
         self.count += 1;
         let Notes { count, ids, .. } = self;
@@ -108,19 +108,18 @@ impl Notes {
         }
     }
 
-    /// Everything that is worth telling, in a sentence each; `rest` where that the rest was given is
-    /// not told elsewhere.
-    pub fn told(&self, rest: bool) -> Vec<Message> {
+    /// All remarks, a sentence each. `rest`: also the remark that defenders were given the rest.
+    pub fn sentences(&self, rest: bool) -> Vec<Message> {
         let Notes { prose, even, stated, repeated, .. } = self;
         let given = if rest { &self.rest } else { &Remark::default() };
-        let mut told = vec![];
-        let mut tell = |remark: &Remark, tell: &dyn Fn(&Message) -> (String, String)| {
+        let mut sentences = vec![];
+        let mut add = |remark: &Remark, sentence: &dyn Fn(&Message) -> (String, String)| {
             if let Some(first) = &remark.first {
-                let (english, japanese) = tell(first);
-                told.push(say(neutral(&english), neutral(&japanese)));
+                let (english, japanese) = sentence(first);
+                sentences.push(say(neutral(&english), neutral(&japanese)));
             }
         };
-        tell(prose, &|first| {
+        add(prose, &|first| {
             let count = prose.count;
             let lines = match count {
                 1 => "a line that belongs".to_owned(),
@@ -132,7 +131,7 @@ impl Notes {
                 format!("どの作品にも属さない{count}行を読み飛ばしました（{japanese}から）"),
             )
         });
-        tell(given, &|first| {
+        add(given, &|first| {
             let (more, others) = given.more();
             let japanese = first.in_japanese();
             (
@@ -140,7 +139,7 @@ impl Notes {
                 format!("{japanese}：玉方の持駒は残り全部としました{others}（`--literal` を参照）"),
             )
         });
-        tell(even, &|first| {
+        add(even, &|first| {
             let (more, others) = even.more();
             let japanese = first.in_japanese();
             (
@@ -148,7 +147,7 @@ impl Notes {
                 format!("{japanese}{others}、攻方が詰ます手数は奇数です"),
             )
         });
-        tell(stated, &|first| {
+        add(stated, &|first| {
             let (more, others) = stated.more();
             let japanese = first.in_japanese();
             (
@@ -158,7 +157,7 @@ impl Notes {
                 format!("解答の末尾の手数が実際の手数と違います：{japanese}{others}"),
             )
         });
-        tell(repeated, &|first| {
+        add(repeated, &|first| {
             let (more, others) = repeated.more();
             let japanese = first.in_japanese();
             (
@@ -166,7 +165,7 @@ impl Notes {
                 format!("{japanese}の `id` は前の作品と同じです{others}"),
             )
         });
-        told
+        sentences
     }
 }
 
@@ -208,8 +207,8 @@ mod tests {
             )
         };
         assert_eq!(notes(&text(3)), [""; 0]);
-        let told = "the solution ends with another number of moves than it has: problem #1: it says 5 \
+        let expected = "the solution ends with another number of moves than it has: problem #1: it says 5 \
                     and has 3";
-        assert_eq!(notes(&text(5)), [told]);
+        assert_eq!(notes(&text(5)), [expected]);
     }
 }

@@ -3,17 +3,18 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::key::{self, Key};
-use super::look::Look;
-use super::node::{Failure, Node, Value};
+use super::complaint;
+use super::expect;
+use super::key::Key;
 use super::rest::Rest;
-use super::{expect, parse};
+use super::text::{self, LineKind};
+use super::tree::{Failure, Located, Value};
 use crate::notation::{Message, ParseError, read_sfen_line, say};
 use crate::problem::{Claims, Problem};
 use crate::shogi::Position;
 
 /// Keys and values.
-pub(super) type Map = [(Node, Node)];
+pub(super) type Map = [(Located, Located)];
 
 /// What holds for every problem of a file.
 #[derive(Default)]
@@ -56,7 +57,7 @@ pub(super) fn defaults(text: &str, map: &Map) -> Result<Claims, ParseError> {
         match DEFAULTS.into_iter().find(|known| known.name() == reader.name(key)) {
             Some(known) => reader.claim(&mut claims, known, key, value)?,
             None => {
-                let message = key::unknown(&reader.name(key), DEFAULTS.map(Key::name));
+                let message = complaint::unknown(&reader.name(key), DEFAULTS.map(Key::name));
                 return reader.fail(&key.at, message);
             }
         }
@@ -103,7 +104,7 @@ impl FieldReader<'_> {
                     return self.fail(&key.at, message);
                 }
             } else {
-                return self.fail(&key.at, key::unknown(&name, keys()));
+                return self.fail(&key.at, complaint::unknown(&name, keys()));
             }
         }
         match position {
@@ -122,12 +123,12 @@ impl FieldReader<'_> {
         Err(ParseError::new(self.text, at.clone(), message))
     }
 
-    fn name(&self, key: &Node) -> String {
+    fn name(&self, key: &Located) -> String {
         key.word(self.text).map(Cow::into_owned).unwrap_or_default()
     }
 
     /// The text of a value; `name` is its key.
-    fn text<'a>(&'a self, value: &'a Node, name: &str) -> Result<Cow<'a, str>, ParseError> {
+    fn text<'a>(&'a self, value: &'a Located, name: &str) -> Result<Cow<'a, str>, ParseError> {
         value.word(self.text).map_or_else(
             || {
                 let is_number = name == Key::Moves.name() || name == Key::Year.name();
@@ -143,11 +144,11 @@ impl FieldReader<'_> {
         &self,
         claims: &mut Claims,
         known: Key,
-        key: &Node,
-        value: &Node,
+        key: &Located,
+        value: &Located,
     ) -> Result<(), ParseError> {
         if known.is_in(claims) {
-            return self.fail(&key.at, key::twice(known.name()));
+            return self.fail(&key.at, complaint::twice(known.name()));
         }
         let text = match &value.value {
             Value::Map(_) | Value::List(_) if known == Key::Expect => {
@@ -173,15 +174,13 @@ impl FieldReader<'_> {
     }
 
     /// The position in any notation, or only as SFEN, and the claims that stand beside it.
-    fn position(&self, value: &Node, sfen: bool) -> Result<(Position, Claims), ParseError> {
+    fn position(&self, value: &Located, sfen: bool) -> Result<(Position, Claims), ParseError> {
         let name = if sfen { "sfen" } else { "position" };
         let text = self.text(value, name)?;
-        let read = match sfen && Look::of(&text, false) != Look::Sfen {
+        let read = match sfen && LineKind::of(&text, false) != LineKind::Sfen {
             // It is read as an SFEN only for the error that says what is wrong with it.
-            true => {
-                read_sfen_line(text.trim_end()).and_then(|_| parse::problem(&text, Rest::Never))
-            }
-            false => parse::problem(&text, self.rest),
+            true => read_sfen_line(text.trim_end()).and_then(|_| text::problem(&text, Rest::Never)),
+            false => text::problem(&text, self.rest),
         };
         match read {
             Ok(Some(problem)) => Ok((problem.position, problem.claims)),
@@ -195,7 +194,7 @@ impl FieldReader<'_> {
 
     /// Moves an error from its place in the text of a value to that in the file. Where escapes or
     /// folded lines change the text, the place is that of the whole value.
-    fn outside(&self, value: &Node, inner: &str, error: ParseError) -> ParseError {
+    fn outside(&self, value: &Located, inner: &str, error: ParseError) -> ParseError {
         let mut from = value.at.start;
         let mut line_start = 0;
         for line in inner.split_inclusive('\n').take(error.line) {

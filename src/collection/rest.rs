@@ -1,7 +1,8 @@
-//! Whether the defender of a position that gives it nothing holds the rest of the set.
+//! Whether the defender holds the rest of the set where its hand is written as empty.
 //!
-//! That is how people write problems: `b R 1`, 後手の持駒：なし. Western notation is not concerned: there a
-//! hand that is not stated is the rest, and one that is stated is meant.
+//! People often leave the defender's hand out of SFENs and diagrams: `b R 1`, 後手の持駒：なし. In Western
+//! notation there is no such doubt: a hand that is not stated is the rest, and one that is stated is
+//! exact.
 
 use crate::notation::read_sfen;
 use crate::shogi::{Color, HandKind, Setup};
@@ -9,19 +10,19 @@ use crate::shogi::{Color, HandKind, Setup};
 /// What the defender of an SFEN or of a board diagram holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Rest {
-    /// Where it is given nothing while pieces are missing from the set, the rest. No handicap may
-    /// say why they are missing.
+    /// The rest, if its hand is empty and pieces are missing from the set, unless a handicap explains
+    /// why they are missing.
     #[default]
     Unstated,
     /// The rest, whatever is stated.
     Always,
-    /// What is stated, be it nothing.
+    /// What is stated, even if that is nothing.
     Never,
 }
 
 impl Rest {
-    /// Gives the defender what it holds by this rule; whether it is the rest because nothing was
-    /// stated. `literal` where the input says itself that nothing is meant.
+    /// Gives the defender what it holds by this rule. Returns whether it got the rest because nothing was
+    /// stated. `literal`: the input itself says that its hands are exact.
     pub(super) fn give(self, setup: &mut Setup, defender: Color, literal: bool) -> bool {
         match self {
             Rest::Never => false,
@@ -38,9 +39,15 @@ impl Rest {
     }
 }
 
+/// Whether the hands must be marked as exact: a reader would give the defender the rest, although it
+/// holds nothing.
+pub(super) fn is_literal(setup: &Setup) -> bool {
+    is_open(setup, !setup.turn)
+}
+
 /// Whether a position that is written with both hands would be read with the rest in the
 /// defender's.
-pub(super) fn is_open(setup: &Setup, defender: Color) -> bool {
+fn is_open(setup: &Setup, defender: Color) -> bool {
     let holds = |color| HandKind::ALL.iter().any(|&kind| setup.held(color, kind) > 0);
     if holds(defender) {
         return false;
@@ -50,7 +57,7 @@ pub(super) fn is_open(setup: &Setup, defender: Color) -> bool {
     full != *setup && (holds(!defender) || !is_handicap(setup))
 }
 
-/// Whether a board is that at the start of a game, but for pieces that one side does without.
+/// Whether a board is that at the start of a game, from which only one side lacks pieces.
 fn is_handicap(setup: &Setup) -> bool {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
     let Ok(start) = read_sfen(start) else { return false };
@@ -66,7 +73,7 @@ pub(super) fn names_handicap(line: &str) -> bool {
     value.is_some_and(|value| value.contains(['落', 'ト', 'と']))
 }
 
-/// What a comment says so that a position is taken as it stands.
+/// The words of a comment that make the hands of a position exact.
 pub(super) const LITERAL: &str = "hands=literal";
 
 #[cfg(test)]
@@ -116,5 +123,13 @@ mod tests {
         {
             assert!(!names_handicap(line), "{line}");
         }
+    }
+
+    #[test]
+    fn the_rest_is_given_to_records_when_asked_for() {
+        let text = "- sfen: 8k/9/9/9/7R1/9/9/9/9 b - 1\n";
+        let mut problems = crate::collection::Problems::new("", text.as_bytes()).rest(Rest::Always);
+        let setup = problems.next().unwrap().unwrap().position.setup();
+        assert_eq!(write_sfen(&setup), "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1");
     }
 }

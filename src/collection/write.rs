@@ -1,36 +1,77 @@
 //! Problems written so that [`super::Problems`] reads them again.
 
-use std::fmt::Write;
+use std::fmt::{self, Write as _};
+use std::sync::LazyLock;
 
-use super::expect;
+use super::form::{Form, Write};
 use super::key::Key;
-use super::look::Look;
-use super::rest::{LITERAL, is_open};
-use super::scalar::{block, is_block, is_plain, quoted};
-use crate::notation::{
-    self, Style, neutral, read_moves, write_bod, write_sfen, write_western, write_western_line,
-};
+use super::rest::{LITERAL, is_literal};
+use super::text::LineKind;
+use super::{FORMS, expect};
+use crate::notation::{self, Layout, NOTATIONS, Notation, Style, neutral, read_moves};
 use crate::problem::{Claims, Problem};
 
-/// A form in which problems are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// Western notation, with keys for what is claimed.
-    Western,
-    /// SFEN on a line, with the name and the length in a comment.
-    Sfen,
-    /// A board diagram, with headers for what is claimed.
-    Bod,
-    /// An item of a YAML list.
-    Yaml,
-    /// A JSON object on a line.
-    JsonLines,
+/// What problems are written in: a notation, as a text, or a form that has its own way of writing.
+#[derive(Clone, Copy)]
+pub enum OutputForm {
+    /// A text with positions in this notation.
+    Notation(&'static Notation),
+    /// A form that needs no notation to be chosen.
+    Form(Form, Write),
 }
 
-impl Format {
+impl PartialEq for OutputForm {
+    fn eq(&self, other: &OutputForm) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for OutputForm {}
+
+impl fmt::Debug for OutputForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl OutputForm {
+    /// Everything in which problems can be written, in the order in which help lists it.
+    pub fn all() -> &'static [OutputForm] {
+        static ALL: LazyLock<Vec<OutputForm>> = LazyLock::new(|| {
+            let notations = NOTATIONS.into_iter().map(OutputForm::Notation);
+            let form = |form: Form| Some(OutputForm::Form(form, form.write?));
+            notations.chain(FORMS.into_iter().filter_map(form)).collect()
+        });
+        &ALL
+    }
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<OutputForm> {
+        OutputForm::all().iter().copied().find(|form| form.name() == name)
+    }
+
+    /// The name by which users ask for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            OutputForm::Notation(notation) => notation.name,
+            OutputForm::Form(form, _) => form.name,
+        }
+    }
+
+    /// What it is, for the help in English and in Japanese.
+    pub fn about(self) -> (&'static str, &'static str) {
+        match self {
+            OutputForm::Notation(notation) => notation.about,
+            OutputForm::Form(_, write) => write.about,
+        }
+    }
+
     /// Whether a problem is a line, so that nothing need stand between two.
     pub fn is_line(self) -> bool {
-        matches!(self, Format::Sfen | Format::JsonLines)
+        match self {
+            OutputForm::Notation(notation) => matches!(notation.layout, Layout::Line),
+            OutputForm::Form(_, write) => write.is_line,
+        }
     }
 }
 
@@ -39,28 +80,37 @@ impl Format {
 ///
 /// YAML and JSON keep every claim as it is. Texts have a line for each, so that only a solution
 /// keeps its lines; a line of SFEN has room for a name and a length.
-pub fn write(problem: &Problem, format: Format) -> String {
+pub fn write(problem: &Problem, form: OutputForm) -> String {
+    match form {
+        OutputForm::Notation(notation) => write_text(problem, notation),
+        OutputForm::Form(_, write) => (write.problem)(problem),
+    }
+}
+
+/// A problem as a text with its position in this notation.
+fn write_text(problem: &Problem, notation: &Notation) -> String {
     let setup = problem.position.setup();
     let claims = &problem.claims;
-    // The reader would take it for a position whose hands nobody has stated.
-    let is_literal = is_open(&setup, !setup.turn);
-    match format {
-        Format::Sfen => format!("{}{}\n", write_sfen(&setup), comment(claims, is_literal)),
-        Format::Western => {
-            let solution = solution("Solution: ", claims);
-            format!("{}{}\n{solution}", headers(claims, &ENGLISH), write_western(&setup).trim_end())
-        }
-        Format::Bod => {
+    let is_literal = is_literal(&setup);
+    let position = (notation.write)(&setup);
+    let position = position.trim_end();
+    if let Layout::Line = notation.layout {
+        return format!("{position}{}\n", comment(claims, is_literal));
+    }
+    // In sentences a hand that is stated is exact, even if it is empty.
+    let literal = match notation.layout {
+        Layout::Board(_) if is_literal => format!("# {LITERAL}\n"),
+        _ => String::new(),
+    };
+    let (headers, solution) = match notation.is_japanese {
+        true => {
             let moves = japanese_solution(problem);
             let claims = &Claims { solution: moves.or(claims.solution.clone()), ..claims.clone() };
-            let solution = solution("解答：", claims);
-            let literal = if is_literal { format!("# {LITERAL}\n") } else { String::new() };
-            format!("{}{}{literal}{solution}", headers(claims, &JAPANESE), write_bod(&setup))
+            (headers(claims, &JAPANESE), solution("解答：", claims))
         }
-        Format::Yaml => yaml(claims, write_western(&setup).trim_end()),
-        Format::JsonLines if is_literal => json(claims, "position", &write_western_line(&setup)),
-        Format::JsonLines => json(claims, "sfen", &write_sfen(&setup)),
-    }
+        false => (headers(claims, &ENGLISH), solution("Solution: ", claims)),
+    };
+    format!("{headers}{position}\n{literal}{solution}")
 }
 
 /// The claimed solution by the Japanese names of its moves, if it can be read.
@@ -111,7 +161,7 @@ fn headers(claims: &Claims, keys: &Keys) -> String {
             (Key::Expect, Some(expected)) if keys == &JAPANESE => expect::write_japanese(expected),
             (Key::Year, _) if keys == &JAPANESE => format!("{}年", claims.year?),
             (Key::Moves, _) if keys == &JAPANESE => format!("{}手", claims.moves?),
-            _ => said(claims, *key)?,
+            _ => key.text_in(claims)?,
         };
         let lines: Vec<String> = value.lines().map(|line| neutral(line.trim())).collect();
         Some(format!("{word}{}\n", lines.join(" ")))
@@ -119,74 +169,18 @@ fn headers(claims: &Claims, keys: &Keys) -> String {
     keys.iter().filter_map(line).collect()
 }
 
-/// What the claims say of a key, as text.
-fn said(claims: &Claims, key: Key) -> Option<String> {
-    match key {
-        Key::Id => claims.id.clone(),
-        Key::Title => claims.title.clone(),
-        Key::Author => claims.author.clone(),
-        Key::Source => claims.source.clone(),
-        Key::Year => claims.year.map(|year| year.to_string()),
-        Key::Language => claims.language.clone(),
-        Key::Moves => claims.moves.map(|moves| moves.to_string()),
-        Key::Solution => claims.solution.clone(),
-        Key::Expect => claims.expect.as_ref().map(expect::write),
-        Key::Notes => claims.notes.clone(),
-    }
-}
-
-/// Whether a value needs no quotes in YAML and JSON: it is a number, or a mapping.
-fn is_bare(key: Key, value: &str) -> bool {
-    matches!(key, Key::Year | Key::Moves) || (key == Key::Expect && value.starts_with('{'))
-}
-
-fn yaml(claims: &Claims, position: &str) -> String {
-    let mut lines = vec![];
-    let mut positions = Some(position);
-    for key in Key::ALL {
-        // What a problem is called stands before the position, what is claimed of it behind.
-        if key == Key::Moves {
-            lines.extend(positions.take().map(|position| format!("position: {}", block(position))));
-        }
-        lines.extend(said(claims, key).map(|value| {
-            let value = match value {
-                value if is_bare(key, &value) || is_plain(&value) => value,
-                // A block ends with a line break, which a name does not.
-                value if key != Key::Id && is_block(&value) => block(&value),
-                value => quoted(&value),
-            };
-            format!("{}: {value}", key.name())
-        }));
-    }
-    format!("- {}\n", lines.join("\n  "))
-}
-
-fn json(claims: &Claims, key: &str, position: &str) -> String {
-    let mut members: Vec<String> = Key::ALL
-        .into_iter()
-        .filter_map(|key| {
-            let value = said(claims, key)?;
-            let value = if is_bare(key, &value) { value } else { quoted(&value) };
-            Some(format!("{}:{value}", quoted(key.name())))
-        })
-        .collect();
-    let named = claims.id.is_some() as usize;
-    members.insert(named, format!("{}:{}", quoted(key), quoted(position)));
-    format!("{{{}}}\n", members.join(","))
-}
-
-/// The solution in lines, but for those that would be read as something else on lines of their
-/// own.
+/// The solution in its lines; a line that would be read as something else is joined to the one before
+/// it.
 fn solution(key: &str, claims: &Claims) -> String {
     let Some(solution) = &claims.solution else { return String::new() };
     let mut text = key.to_owned();
-    // A reader would take marks of quotation off.
+    // A reader removes marks of quotation.
     let is_mark = |c: char| c == '>' || c.is_whitespace();
     let lines = solution.lines().map(|line| neutral(line.trim_start_matches(is_mark).trim_end()));
     for (index, line) in lines.enumerate() {
-        match Look::of(&line, true) {
+        match LineKind::of(&line, true) {
             _ if index == 0 => {}
-            Look::Solution => text.push('\n'),
+            LineKind::Solution => text.push('\n'),
             _ => text.push(' '),
         }
         text += &line;
@@ -199,7 +193,7 @@ fn comment(claims: &Claims, is_literal: bool) -> String {
     let mut words = String::new();
     // Writing to a string cannot fail.
     if let Some(name) = claims.id.as_ref().or(claims.title.as_ref()) {
-        // A name must not say what it does not mean.
+        // A name must not look like a length or a mark.
         let name = neutral(name).replace("moves=", "moves:").replace(LITERAL, "");
         let _ = write!(words, " {}", name.trim());
     }
@@ -213,7 +207,7 @@ fn comment(claims: &Claims, is_literal: bool) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::collection::Problems;
     use crate::collection::expect::tests::expectations;
@@ -222,7 +216,17 @@ mod tests {
     use proptest::option::of;
     use proptest::prelude::*;
 
-    const FULL: &str = "\
+    const WESTERN: OutputForm = OutputForm::Notation(&notation::WESTERN);
+    const SFEN: OutputForm = OutputForm::Notation(&notation::SFEN);
+    const BOD: OutputForm = OutputForm::Notation(&notation::BOD);
+    pub const YAML: OutputForm =
+        OutputForm::Form(crate::collection::YAML, crate::collection::YAML.write.unwrap());
+    pub const JSON_LINES: OutputForm = OutputForm::Form(
+        crate::collection::JSON_LINES,
+        crate::collection::JSON_LINES.write.unwrap(),
+    );
+
+    pub const FULL: &str = "\
 Id: 7
 Title: The fox
 Author: A. N. Other
@@ -238,7 +242,7 @@ Solution: 1. R*1b 2. Lx1b
 3. +B-2d
 ";
 
-    fn read(text: &str) -> Problem {
+    pub fn read(text: &str) -> Problem {
         let mut problems = Problems::new("", text.as_bytes());
         let problem = problems.next().unwrap().unwrap();
         assert!(problems.next().is_none());
@@ -248,12 +252,12 @@ Solution: 1. R*1b 2. Lx1b
     #[test]
     fn everything_that_is_said_comes_back() {
         let full = read(FULL);
-        assert_eq!(write(&full, Format::Western), FULL);
+        assert_eq!(write(&full, WESTERN), FULL);
         let solution = Some("▲１二飛　△同香　▲２四馬　まで3手詰".to_owned());
         let japanese =
             Problem { claims: Claims { solution, ..full.claims.clone() }, ..full.clone() };
-        for format in [Format::Western, Format::Bod, Format::Yaml, Format::JsonLines] {
-            let expected = if format == Format::Bod { &japanese } else { &full };
+        for format in [WESTERN, BOD, YAML, JSON_LINES] {
+            let expected = if format == BOD { &japanese } else { &full };
             assert_eq!(read(&write(&full, format)), *expected);
             let bare = Problem { claims: Claims::default(), ..full.clone() };
             assert_eq!(read(&write(&bare, format)), bare);
@@ -263,7 +267,7 @@ Solution: 1. R*1b 2. Lx1b
     #[test]
     fn a_diagram_is_japanese_throughout() {
         let mut problem = read(FULL);
-        let text = write(&problem, Format::Bod);
+        let text = write(&problem, BOD);
         let headers = "\
 作品番号：7
 作品名：The fox
@@ -282,14 +286,14 @@ Solution: 1. R*1b 2. Lx1b
         // What stops before the mate does not say that it ends.
         problem.claims.solution = Some("1. R*1b".to_owned());
         problem.claims.moves = None;
-        assert!(write(&problem, Format::Bod).ends_with("\n解答：▲１二飛\n"));
+        assert!(write(&problem, BOD).ends_with("\n解答：▲１二飛\n"));
         problem.claims.solution = Some("see below".to_owned());
-        assert!(write(&problem, Format::Bod).ends_with("\n解答：see below\n"));
+        assert!(write(&problem, BOD).ends_with("\n解答：see below\n"));
     }
 
     #[test]
     fn headers_of_other_programs_do_not_lose_the_problem() {
-        let text = write(&Problem { claims: Claims::default(), ..read(FULL) }, Format::Bod);
+        let text = write(&Problem { claims: Claims::default(), ..read(FULL) }, BOD);
         for header in ["完全性：検討中", "発表年月：昭和55年", "分類：短編"] {
             assert_eq!(read(&format!("{header}\n{text}")).claims, Claims::default());
         }
@@ -299,29 +303,29 @@ Solution: 1. R*1b 2. Lx1b
     #[test]
     fn a_line_keeps_the_name_and_the_length() {
         let mut problem = read(FULL);
-        let line = write(&problem, Format::Sfen);
+        let line = write(&problem, SFEN);
         assert_eq!(line, "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1 # 7 moves=3\n");
         let again = read(&line);
         assert_eq!(again.position, problem.position);
         assert_eq!((again.claims.id.as_deref(), again.claims.moves), (Some("7"), Some(3)));
         problem.claims = Claims::default();
-        assert!(write(&problem, Format::Sfen).ends_with(" 1\n"));
+        assert!(write(&problem, SFEN).ends_with(" 1\n"));
     }
 
     #[test]
     fn a_hand_that_is_stated_to_be_empty_stays_empty() {
         let problem = read("Id: x\nMoves: 3\nBlack: R2e In hand: none\nWhite: K1a In hand: none\n");
-        for format in ALL {
+        for &format in OutputForm::all() {
             let text = write(&problem, format);
             assert_eq!(read(&text).position, problem.position, "{text}");
             assert!(!read(&text).claims.rest);
         }
-        let line = write(&problem, Format::Sfen);
+        let line = write(&problem, SFEN);
         assert_eq!(line, "8k/9/9/9/7R1/9/9/9/9 b - 1 # x moves=3 hands=literal\n");
         // What was given is written, so that it is read as it was judged.
         let given = read("8k/9/9/9/7R1/9/9/9/9 b - 1");
         assert!(given.claims.rest);
-        let line = write(&given, Format::Sfen);
+        let line = write(&given, SFEN);
         assert_eq!(line, "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1\n");
         assert_eq!(read(&line).position, given.position);
     }
@@ -330,75 +334,10 @@ Solution: 1. R*1b 2. Lx1b
     fn a_title_cannot_command_a_terminal() {
         let mut problem = read(FULL);
         problem.claims.title = Some("\u{1b}[2J\nMoves: 9".to_owned());
-        for format in ALL {
+        for &format in OutputForm::all() {
             let text = write(&problem, format);
             assert!(!text.contains('\u{1b}') && !text.contains("\nMoves: 9"));
         }
-    }
-
-    const ALL: [Format; 5] =
-        [Format::Western, Format::Bod, Format::Sfen, Format::Yaml, Format::JsonLines];
-
-    #[test]
-    fn yaml_is_written_as_people_would() {
-        let expected = "\
-- id: \"7\"
-  title: The fox
-  author: A. N. Other
-  source: A magazine, 1995
-  year: 1995
-  language: en
-  position: |
-    Black: +B3d, P2e In hand: R
-    White: K1c, B2b, G1e, L1a
-  moves: 3
-  solution: |
-    1. R*1b 2. Lx1b
-    3. +B-2d
-  expect: sound
-  notes: None.
-";
-        assert_eq!(write(&read(FULL), Format::Yaml), expected);
-        for (text, expected) in [
-            ("007", "\"007\""),
-            ("7", "\"7\""),
-            ("1e3", "\"1e3\""),
-            ("0x1F", "\"0x1F\""),
-            ("1:30", "\"1:30\""),
-            ("~", "\"~\""),
-            ("2024-01-01", "\"2024-01-01\""),
-            ("1_000", "\"1_000\""),
-            (".5", "\".5\""),
-            ("Off", "\"Off\""),
-            ("=", "\"=\""),
-            ("<<", "\"<<\""),
-            ("a\u{85}b", "\"a\\u0085b\""),
-            ("yes", "\"yes\""),
-            ("1.5", "\"1.5\""),
-            ("a: b", "\"a: b\""),
-            ("- a", "\"- a\""),
-            ("a\"b\\", "\"a\\\"b\\\\\""),
-            ("\u{1b}[2J\u{202e}", "\"\\u001b[2J\\u202e\""),
-            ("看寿", "看寿"),
-            ("a\n\n  b", "|\n    a\n\n      b"),
-        ] {
-            let mut problem = read(FULL);
-            problem.claims = Claims { title: Some(text.to_owned()), ..Claims::default() };
-            let written = write(&problem, Format::Yaml);
-            assert!(written.starts_with(&format!("- title: {expected}\n")), "{written}");
-            assert_eq!(read(&written), problem);
-        }
-    }
-
-    #[test]
-    fn json_is_a_line() {
-        let sfen = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
-        let expected = format!(
-            "{{\"id\":\"7\",\"sfen\":\"{sfen}\",\"title\":\"The fox\",\"author\":\"A. N. Other\",\
-             \"source\":\"A magazine, 1995\",\"year\":1995,\"language\":\"en\",\"moves\":3,\
-             \"solution\":\"1. R*1b 2. Lx1b\\n3. +B-2d\",\"expect\":\"sound\",\"notes\":\"None.\"}}\n"
-        );
-        assert_eq!(write(&read(FULL), Format::JsonLines), expected);
     }
 
     /// Any text that says something, be it nonsense.
@@ -407,12 +346,8 @@ Solution: 1. R*1b 2. Lx1b
         of(text.prop_map(|text| text.trim().to_owned()).prop_filter("empty", |t| !t.is_empty()))
     }
 
-    /// Any id, lines and blanks included.
-    fn ids() -> impl Strategy<Value = String> {
-        prop_oneof![any::<String>(), "[ab \n]{0,4}", "[0-9eEx:_.+-]{0,5}"]
-    }
-
-    fn claims() -> impl Strategy<Value = Claims> {
+    /// Any claims.
+    pub fn claims() -> impl Strategy<Value = Claims> {
         let words = prop::array::uniform7(texts());
         let numbers = (of(any::<i32>()), of(0..=crate::problem::LONGEST));
         (words, numbers, of(expectations())).prop_map(|(words, (year, moves), expect)| {
@@ -444,37 +379,16 @@ Solution: 1. R*1b 2. Lx1b
             let claims = Claims { solution, ..claims };
             let Ok(position) = Position::new(&setup) else { return Ok(()) };
             let problem = Problem { position, claims };
-            for format in [Format::Western, Format::Bod, Format::Sfen] {
+            for format in [WESTERN, BOD, SFEN] {
                 let text = write(&problem, format);
                 let all: Vec<_> = Problems::new("a.txt", text.as_bytes()).collect();
                 let read = all.first().and_then(|one| one.as_ref().ok());
                 prop_assert!(all.len() == 1 && read.is_some(), "{}{:?}", text, all);
                 prop_assert_eq!(read.map(|read| &read.position), Some(&problem.position));
-                if format != Format::Sfen {
+                if format != SFEN {
                     let read = read.map(|read| (&read.claims.expect, read.claims.year));
                     prop_assert_eq!(read, Some((&problem.claims.expect, problem.claims.year)));
                 }
-            }
-        }
-
-        #[test]
-        fn yaml_and_json_keep_everything(
-            all in prop::collection::vec((sample::setups(), claims(), of(ids())), 0..4),
-        ) {
-            let with_position = |(setup, claims, id)| {
-                let claims = Claims { id, ..claims };
-                Some(Problem { position: Position::new(&setup).ok()?, claims })
-            };
-            let all: Vec<Problem> = all.into_iter().filter_map(with_position).collect();
-            for (format, between) in
-                [(Format::Yaml, "\n"), (Format::Yaml, ""), (Format::JsonLines, "")]
-            {
-                let texts: Vec<String> = all.iter().map(|one| write(one, format)).collect();
-                let text = texts.join(between);
-                let read: Vec<_> =
-                    Problems::new("", text.as_bytes()).map(|one| one.map_err(|e| e.to_string())).collect();
-                let expected: Vec<_> = all.iter().cloned().map(Ok).collect();
-                prop_assert_eq!(read, expected, "{}", text);
             }
         }
     }

@@ -13,8 +13,8 @@
 //!
 //! Leniencies: 上手 and 下手 for the sides; either width of signs and digits; any blanks within a
 //! line; 王, 竜 and 成銀 for 玉, 龍 and 全; hands with or without blanks, なし, or left out when
-//! empty; borders, the row of files and the names of ranks left out; the rest of the set as 残り; empty lines, lines that
-//! begin with `#` or `*`, 手数, and headers such as `手合割：その他`, all without meaning here.
+//! empty; borders, the row of files and the names of ranks left out; the rest of the set as 残り; empty
+//! lines, lines that begin with `#` or `*`, 手数, and headers such as `手合割：その他`, which are ignored.
 //! Black is to move unless 後手番 says otherwise.
 
 use nom::Parser;
@@ -25,14 +25,38 @@ use nom::combinator::{map_opt, opt, value};
 use nom::multi::many0;
 use nom::sequence::{preceded, separated_pair, terminated};
 
-use super::ParseError;
 use super::error::{Parsed, Trouble, context, whole};
 use super::glyph::{
     kanji, kanji_digit, kanji_number, kind, nothing, number, plain, sign, spaces, word,
     write_kanji_number,
 };
 use super::message::{Message, say};
+use super::{Board, Layout, Notation, ParseError};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
+
+/// The diagrams of Kakinoki.
+pub static BOD: Notation = Notation {
+    name: "bod",
+    about: (
+        "Kakinoki's board diagram, as Japanese programs paste it",
+        "柿木形式の盤面図。日本のソフトに貼り付けられる",
+    ),
+    is_japanese: true,
+    write: write_bod,
+    layout: Layout::Board(Board { is_certain: is_rank_line, is_part, read: read_bod }),
+};
+
+fn is_rank_line(line: &str) -> bool {
+    line.trim_start().starts_with(['|', '｜'])
+}
+
+/// A rank, the border or the files.
+fn is_part(line: &str) -> bool {
+    let line = line.trim();
+    let files = line.chars().filter(|c| !c.is_whitespace());
+    let is_files = files.clone().eq("９８７６５４３２１".chars()) || files.eq("987654321".chars());
+    is_rank_line(line) || line.starts_with("+--") || is_files
+}
 
 /// Writes a diagram, each line of it with its end.
 pub fn write_bod(setup: &Setup) -> String {
@@ -71,11 +95,11 @@ fn hand_line(setup: &Setup, color: Color) -> String {
     format!("{}の持駒：{held}\n", if color == Color::Black { "先手" } else { "後手" })
 }
 
-/// What a line of a diagram says.
-enum Line {
+/// A line of a diagram, as it was read.
+enum DiagramLine {
     Rank([Option<Piece>; 9]),
     Hand(Color, Vec<(HandKind, u32)>),
-    /// A hand that holds every piece that is nowhere else.
+    /// The side that holds every piece that is nowhere else.
     Rest(Color),
     Turn(Color),
 }
@@ -91,9 +115,9 @@ pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
             continue;
         }
         let number = diagram.ranks + 1;
-        let said = whole(line, terminated(|input| content(input, number), blanks))
+        let content = whole(line, terminated(|input| self::content(input, number), blanks))
             .map_err(|error| error.within(text, start))?;
-        diagram.add(said).map_err(|message| {
+        diagram.add(content).map_err(|message| {
             ParseError::new(text, start..start + line.trim_end().len(), message)
         })?;
     }
@@ -119,18 +143,18 @@ struct Diagram {
     setup: Setup,
     ranks: u8,
     hands: [bool; 2],
-    /// Who holds the rest, where that is said.
+    /// The side that holds the rest, if a line gives it one.
     rest: Option<Color>,
     turn: Option<Color>,
 }
 
 impl Diagram {
-    fn add(&mut self, line: Line) -> Result<(), Message> {
+    fn add(&mut self, line: DiagramLine) -> Result<(), Message> {
         match line {
-            Line::Rank(_) if self.ranks == 9 => {
+            DiagramLine::Rank(_) if self.ranks == 9 => {
                 return Err(say("the board has more than 9 ranks", "盤が9段を超えています"));
             }
-            Line::Rank(pieces) => {
+            DiagramLine::Rank(pieces) => {
                 self.ranks += 1;
                 for (file, piece) in (1..=9).rev().zip(pieces) {
                     if let Some(square) = Square::new(file, self.ranks) {
@@ -138,7 +162,7 @@ impl Diagram {
                     }
                 }
             }
-            Line::Hand(color, held) => {
+            DiagramLine::Hand(color, held) => {
                 if std::mem::replace(&mut self.hands[color.index()], true) {
                     return Err(hand_twice(color));
                 }
@@ -147,7 +171,7 @@ impl Diagram {
                     self.setup.hold(color, kind, sum);
                 }
             }
-            Line::Rest(color) => {
+            DiagramLine::Rest(color) => {
                 if std::mem::replace(&mut self.hands[color.index()], true) {
                     return Err(hand_twice(color));
                 }
@@ -158,7 +182,7 @@ impl Diagram {
                     ));
                 }
             }
-            Line::Turn(color) => {
+            DiagramLine::Turn(color) => {
                 if self.turn.replace(color).is_some() {
                     return Err(say("the side to move is given twice", "手番が二度書かれています"));
                 }
@@ -168,13 +192,13 @@ impl Diagram {
     }
 }
 
-/// What is said of a hand that stands there once more.
+/// The message about a hand that is given a second time.
 pub(super) fn hand_twice(color: Color) -> Message {
     let english = format!("{color}'s hand is given twice");
     say(english, format!("{}の持駒が二度書かれています", color.japanese()))
 }
 
-/// Whether a line says nothing about the position.
+/// Whether a line has no meaning for the position.
 fn is_silent(line: &str) -> bool {
     let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let header = line.contains([':', '：']) && !line.contains(['持', '|', '｜']);
@@ -189,15 +213,16 @@ fn blanks(input: &str) -> Parsed<'_, ()> {
     value((), take_while(char::is_whitespace)).parse(input)
 }
 
-fn content(input: &str, number: u8) -> Parsed<'_, Line> {
+fn content(input: &str, number: u8) -> Parsed<'_, DiagramLine> {
     let (input, _) = preceded(opt(char('\u{feff}')), spaces).parse(input)?;
     let colon = || (alt((word("の持駒"), word("の持ち駒"))), spaces, sign(":"));
     let all = alt((word("全部"), word("すべて"), word("全て")));
     let rest = (spaces, word("残り"), opt(char('駒')), opt(all));
-    let rest = terminated(side, (colon(), rest)).map(Line::Rest);
-    let hand = separated_pair(side, colon(), hand).map(|(color, held)| Line::Hand(color, held));
-    let turn = terminated(side, char('番')).map(Line::Turn);
-    let rank = |input| rank(input, number).map(|(rest, pieces)| (rest, Line::Rank(pieces)));
+    let rest = terminated(side, (colon(), rest)).map(DiagramLine::Rest);
+    let hand =
+        separated_pair(side, colon(), hand).map(|(color, held)| DiagramLine::Hand(color, held));
+    let turn = terminated(side, char('番')).map(DiagramLine::Turn);
+    let rank = |input| rank(input, number).map(|(rest, pieces)| (rest, DiagramLine::Rank(pieces)));
     context(
         "a rank in `|`, 先手の持駒：, 後手の持駒： or 後手番",
         "`|` で囲んだ段、先手の持駒：、後手の持駒：、後手番のいずれか",

@@ -1,4 +1,4 @@
-//! What a reader says when it cannot go on, and the parser error that turns into it.
+//! Errors of readers, with a place, and the parser errors of which they are made.
 
 use std::ops::Range;
 
@@ -50,14 +50,14 @@ fn floor(text: &str, index: usize) -> usize {
     index
 }
 
-/// The error of a parser inside this room: where it stopped, and what it wanted there.
+/// The error of a parser in this module: where it stopped, and what it expected there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Trouble<'a> {
     /// What was left of the text.
     rest: &'a str,
     /// How many bytes of it are to blame; `None` for the next word.
     length: Option<usize>,
-    /// What could stand there instead, each said once.
+    /// What could stand there instead, without repetitions.
     expected: Vec<Expected>,
     /// A full message, where it takes more than the name of what was expected.
     message: Option<Message>,
@@ -66,7 +66,7 @@ pub(super) struct Trouble<'a> {
 /// What could stand somewhere, in English and in Japanese.
 type Expected = (&'static str, &'static str);
 
-/// What every parser of this room answers.
+/// The result of every parser in this module.
 pub(super) type Parsed<'a, T> = nom::IResult<&'a str, T, Trouble<'a>>;
 
 impl<'a> Trouble<'a> {
@@ -76,7 +76,7 @@ impl<'a> Trouble<'a> {
         Trouble { rest: at, length: Some(length), expected: vec![], message: Some(message) }
     }
 
-    /// The same as a failure that ends all trying.
+    /// The same as a failure, after which no other parser is tried.
     pub fn fail<T>(at: &'a str, rest: &'a str, message: Message) -> Parsed<'a, T> {
         Err(nom::Err::Failure(Trouble::broken(at, rest, message)))
     }
@@ -101,7 +101,7 @@ impl<'a> Trouble<'a> {
     }
 }
 
-/// What is said of a word that could not be read; it is empty where a line or the text ends.
+/// The message about a word that could not be read; the word is empty where a line or the text ends.
 fn unexpected(word: &str, at_end: bool, expected: &[Expected]) -> Message {
     let (found, trouble) = match word {
         "" if at_end => ("the end of the text".to_owned(), "ここで終わっています".to_owned()),
@@ -165,7 +165,7 @@ impl<'a> nom::error::ParseError<&'a str> for Trouble<'a> {
         other
     }
 
-    /// Of two ways that failed, the one that came farther; if neither, both.
+    /// Of two failed parsers the error of the one that came farther; of both if they came equally far.
     fn or(mut self, other: Self) -> Self {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match self.rest.len().cmp(&other.rest.len()) {

@@ -1,6 +1,7 @@
 //! Characters that mean the same: full-width forms, kanji numerals, the names of pieces.
 //!
-//! The readers of what people write share these; SFEN and USI, written by programs, do not.
+//! The readers of what people write share these. SFEN and USI, which programs write, have only the
+//! letters of the pieces from here.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -12,7 +13,6 @@ use nom::sequence::preceded;
 
 use super::error::{Parsed, Trouble, context};
 use super::message::say;
-use super::sfen;
 use crate::shogi::{Kind, Square};
 
 /// The ASCII character that a full-width one stands for; any other as it is.
@@ -34,7 +34,7 @@ pub(super) fn sign<'a>(signs: &'static str) -> impl Fn(&'a str) -> Parsed<'a, ch
     move |input| satisfy(|c| signs.contains(plain(c))).parse(input)
 }
 
-/// A word in either case and width, with nothing glued to its end if it is in Latin letters.
+/// A word in either case and width. No letter or digit may follow a word in Latin letters.
 pub(super) fn word<'a>(word: &'static str) -> impl Fn(&'a str) -> Parsed<'a, ()> {
     move |input| {
         let mut chars = input.chars();
@@ -51,7 +51,7 @@ fn mismatch<T>(input: &str) -> Parsed<'_, T> {
     Err(nom::Err::Error(trouble))
 }
 
-/// A number in digits of either width. One too large for anything stays too large.
+/// A number in digits of either width. A number that does not fit becomes the largest.
 pub(super) fn number(input: &str) -> Parsed<'_, u32> {
     let digit = |c| plain(c).to_digit(10);
     let (rest, digits) = take_while1(|c| digit(c).is_some()).parse(input)?;
@@ -120,12 +120,41 @@ pub(crate) fn kanji(kind: Kind) -> char {
     KANJI.iter().find(|(_, named)| *named == kind).map_or('玉', |(name, _)| *name)
 }
 
+/// The letter of an unpromoted kind; a promoted one has that of its unpromoted form.
+pub(crate) fn letter(kind: Kind) -> char {
+    match kind.unpromoted() {
+        Kind::Pawn => 'P',
+        Kind::Lance => 'L',
+        Kind::Knight => 'N',
+        Kind::Silver => 'S',
+        Kind::Bishop => 'B',
+        Kind::Rook => 'R',
+        Kind::Gold => 'G',
+        _ => 'K',
+    }
+}
+
+/// The unpromoted kind of a letter of either case.
+pub(super) fn kind_of(letter: char) -> Option<Kind> {
+    Some(match letter.to_ascii_uppercase() {
+        'P' => Kind::Pawn,
+        'L' => Kind::Lance,
+        'N' => Kind::Knight,
+        'S' => Kind::Silver,
+        'B' => Kind::Bishop,
+        'R' => Kind::Rook,
+        'G' => Kind::Gold,
+        'K' => Kind::King,
+        _ => return None,
+    })
+}
+
 /// The kind of a letter as people write it: those of SFEN, and H and D for horse and dragon.
 pub(super) fn letter_kind(letter: char) -> Option<Kind> {
     match letter.to_ascii_uppercase() {
         'H' => Some(Kind::Horse),
         'D' => Some(Kind::Dragon),
-        letter => sfen::kind_of(letter),
+        letter => kind_of(letter),
     }
 }
 
@@ -143,7 +172,7 @@ const NAMES: [(&str, Kind); 11] = [
     ("tokin", Kind::ProPawn),
 ];
 
-/// A kind by its English name, of one or of several.
+/// A kind by its English name, in singular or plural.
 fn named_kind(input: &str) -> Parsed<'_, Kind> {
     let end = input.find(|c| !plain(c).is_ascii_alphabetic()).unwrap_or(input.len());
     let name: String = input[..end].chars().map(|c| plain(c).to_ascii_lowercase()).collect();

@@ -11,15 +11,14 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_till, take_while, take_while1};
 use nom::character::complete::{one_of, satisfy};
-use nom::combinator::{eof, not, opt, value, verify};
+use nom::combinator::{eof, opt, value, verify};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded, terminated};
 
-use super::ParseError;
-use super::error::{Parsed, Trouble, context, whole};
+use super::error::{Parsed, Trouble, whole};
 use super::glyph::{kanji_number, number, plain, sign, spaces};
 use super::message::say;
-use super::{japanese, western};
+use super::{MOVE_NOTATIONS, ParseError};
 use crate::shogi::{Color, Move, Position};
 
 /// Moves that were read as a solution, and the length that is stated after them.
@@ -36,7 +35,7 @@ pub fn read_moves(position: &Position, text: &str) -> Result<Vec<Move>, ParseErr
     read_solution(position, text).map(|solution| solution.moves)
 }
 
-/// Reads moves that are played one after the other, and what is said of them at the end.
+/// Reads moves that are played one after the other, and the length that is stated at the end.
 pub fn read_solution<'a>(position: &Position, text: &'a str) -> Result<Solution, ParseError> {
     let mut moves = Vec::new();
     match whole(text, |input: &'a str| line(position, input, &mut moves)) {
@@ -52,7 +51,7 @@ pub fn read_solution<'a>(position: &Position, text: &'a str) -> Result<Solution,
     }
 }
 
-/// Moves down to the end, each put into `moves` once it is read; the length that is stated.
+/// Reads moves to the end of the text, and puts each into `moves`; returns the length that is stated.
 fn line<'a>(position: &Position, text: &'a str, moves: &mut Vec<Move>) -> Parsed<'a, Option<u32>> {
     let mut position = position.clone();
     let mut previous_to = None;
@@ -72,16 +71,10 @@ fn line<'a>(position: &Position, text: &'a str, moves: &mut Vec<Move>) -> Parsed
             return Trouble::fail(input, rest, message);
         }
         let (rest, _) = separators(rest)?;
+        let [others @ .., last] = &MOVE_NOTATIONS;
+        let notation = others.iter().find(|notation| (notation.begins)(rest)).unwrap_or(last);
         let mv;
-        if japanese::japanese_like(rest) {
-            (input, mv) = japanese::legal_move(&position, previous_to, rest)?;
-        } else {
-            (input, mv) = western::legal_move(&position, rest)?;
-            let glued = |c| plain(c).is_ascii_alphanumeric() || "+=-*'".contains(plain(c));
-            (input, _) =
-                context("a blank before the next move", "次の手との間に空白", not(satisfy(glued)))
-                    .parse(input)?;
-        }
+        (input, mv) = (notation.read)(&position, previous_to, rest)?;
         position.play(mv);
         previous_to = Some(mv.to());
         moves.push(mv);
@@ -117,7 +110,7 @@ fn side(input: &str) -> Parsed<'_, Color> {
     alt((value(Color::Black, one_of("▲▼☗")), value(Color::White, one_of("△▽☖")))).parse(input)
 }
 
-/// Everything that is said at the end; the length that is stated last.
+/// All remarks at the end of a line; returns the length that is stated last.
 fn endings(mut input: &str) -> Parsed<'_, Option<u32>> {
     let mut length = None;
     let mut ending = terminated(preceded(opt((numbering, separators)), ending), separators);
@@ -128,7 +121,7 @@ fn endings(mut input: &str) -> Parsed<'_, Option<u32>> {
     Ok((input, length))
 }
 
-/// What may be said at the end of a line, and the length if it states one.
+/// One remark at the end of a line, and the length if it states one.
 fn ending(input: &str) -> Parsed<'_, Option<u32>> {
     let side = alt((tag("先手"), tag("後手"), tag("上手"), tag("下手")));
     let won = (opt(side), tag("の勝ち"));

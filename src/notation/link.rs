@@ -64,7 +64,7 @@ fn with_blanks(text: &str) -> String {
     text.replace('_', " ")
 }
 
-/// What `%2F` and the like stand for; anything that is no such code as it is.
+/// The text with `%2F` and other such codes decoded; invalid codes are left as they are.
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let digit = |at: usize| bytes.get(at).and_then(|&byte| char::from(byte).to_digit(16));

@@ -1,15 +1,15 @@
-//! A sentence that says what is wrong, in both languages. Which of them is spoken is not known here.
+//! Messages in both languages. This module does not know which of them is shown.
 
 use std::fmt;
 
-/// What is said of a text: in English for records and programs, in Japanese for whoever asks for it.
+/// A message in English, for records and programs, and in Japanese, for users who choose it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
     english: Box<str>,
     japanese: Box<str>,
 }
 
-/// The same in both languages.
+/// A message from its text in both languages.
 pub(crate) fn say(english: impl Into<String>, japanese: impl Into<String>) -> Message {
     let (english, japanese) = (english.into().into_boxed_str(), japanese.into().into_boxed_str());
     debug_assert_eq!(english.is_empty(), japanese.is_empty(), "{english:?} {japanese:?}");

@@ -1,8 +1,29 @@
 //! Text to and from the values of [`crate::shogi`].
 //!
 //! Every reader takes a whole text, leaves nothing of it unread, and answers with a value or a
-//! [`ParseError`] that says where it stopped, what stands there and what could. This room knows
+//! [`ParseError`] that says where it stopped, what stands there and what could. This module knows
 //! no files, no problems and no search.
+//!
+//! A position and its solution in Western notation, printed as SFEN and in Japanese:
+//!
+//! ```
+//! use tsume::notation::{Style, japanese_solution, read_moves, read_western, write_sfen};
+//! use tsume::shogi::Position;
+//!
+//! let text = "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a";
+//! let setup = read_western(text)?;
+//! assert_eq!(write_sfen(&setup), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1");
+//!
+//! let position = Position::new(&setup)?;
+//! let moves = read_moves(&position, "1. R*1b 2. Lx1b 3. +B-2d")?;
+//! let solution = japanese_solution(&position, &moves, Style::LONG);
+//! assert_eq!(solution, "▲１二飛　△同香　▲２四馬　まで3手詰");
+//!
+//! // An error has a place, and says what was found and what was expected.
+//! let error = read_western("Black: R1z / White: K1a").unwrap_err();
+//! assert_eq!((error.line, error.column), (1, 9));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bod;
 mod error;
@@ -10,6 +31,7 @@ mod glyph;
 mod japanese;
 mod line;
 mod link;
+mod list;
 mod message;
 mod naming;
 mod resolve;
@@ -20,23 +42,32 @@ mod sfen;
 mod usi;
 mod western;
 
-pub use bod::{read_bod, write_bod};
+pub use bod::{BOD, read_bod, write_bod};
 pub use error::ParseError;
-pub(crate) use glyph::{KANJI_DIGITS, kanji, plain};
+pub(crate) use glyph::{KANJI_DIGITS, kanji, letter, plain};
 pub use japanese::{
-    Drops, Form, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
+    Drops, NameForm, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
     japanese_tail, read_japanese_move,
 };
 pub use line::{Solution, read_moves, read_solution};
 pub use link::sfen_of_link;
+use list::MoveNotation;
+pub use list::{Board, Layout, Notation};
 pub use message::Message;
 pub(crate) use message::say;
 pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};
-pub(crate) use sfen::letter;
-pub use sfen::{Line as SfenLine, read_line as read_sfen_line, read_sfen, write_sfen};
+pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
 pub use usi::{read_usi, write_usi};
 pub(crate) use western::{Heading, heading_of, headings};
 pub use western::{
-    Squares, read_western, read_western_move, write_moves, write_western, write_western_line,
-    write_western_move,
+    Squares, WESTERN, read_western, read_western_move, write_moves, write_western,
+    write_western_line, write_western_move,
 };
+
+/// Every notation of moves, in the order in which a solution is read in them: what begins like none is
+/// read in the last.
+static MOVE_NOTATIONS: [&MoveNotation; 2] = [&japanese::MOVES, &western::MOVES];
+
+/// Every notation of positions, in the order in which help lists them: texts are searched for each of
+/// them, and problems can be written in each.
+pub static NOTATIONS: [&Notation; 3] = [&WESTERN, &SFEN, &BOD];

@@ -1,8 +1,8 @@
-//! What every way of naming a move needs to know of it. It knows no text.
+//! The facts about a move on which its name depends, in every notation. This module knows no text.
 
 use crate::shogi::{Bitboard, Color, Move, MoveParts, Piece, Position, Square};
 
-/// A move with what a name may have to say of it.
+/// A move with the facts that its name may have to state.
 pub(super) struct Action {
     /// The piece before it moves.
     pub piece: Piece,

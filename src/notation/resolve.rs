@@ -1,11 +1,11 @@
-//! What is meant by a move as it was written, and why it cannot be played if it cannot.
+//! Finds the legal move that is meant by a move as it was written, or the reason why it is illegal.
 
 use nom::Parser;
 
 use super::error::Trouble;
+use super::glyph::letter;
 use super::message::{Message, say};
 use super::naming::reaching;
-use super::sfen::letter;
 use crate::shogi::{Bitboard, Color, HandKind, Kind, Move, Piece, Position, Square};
 
 /// Something that was read, and the text before and after it.
@@ -16,7 +16,7 @@ pub(super) struct Part<'a, T> {
     pub rest: &'a str,
 }
 
-/// How a piece is said to come to its square.
+/// How a piece comes to its square, as it was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Manner {
     Step,
@@ -67,7 +67,7 @@ pub(super) fn resolve<'a>(position: &Position, written: &Written<'a>) -> Result<
         [mv] => Ok(*mv),
         [] => match written.drop() {
             Some(drop) if legal.contains(&drop) => Ok(drop),
-            _ => Err(Refusal { position, written }.explain(&legal)),
+            _ => Err(IllegalMove { position, written }.explain(&legal)),
         },
         several => Err(written.broken(ambiguity(position, several))),
     }
@@ -78,7 +78,7 @@ fn names(piece: Option<Piece>) -> (&'static str, &'static str) {
     piece.map_or(("piece", "駒"), |piece| (piece.kind.name(), piece.kind.japanese()))
 }
 
-/// What is said of a move after which the own king could be taken.
+/// The message about a move that leaves the own king in check.
 fn leaves_check(us: Color) -> Message {
     let english = format!("{us}'s king would be left in check");
     say(english, format!("{}の玉が王手されたままになります", us.japanese()))
@@ -145,13 +145,13 @@ fn droppable(kind: Kind) -> Option<HandKind> {
     kind.in_hand().filter(|_| !kind.is_promoted())
 }
 
-/// A move that cannot be played, in search of the reason.
-struct Refusal<'p, 'w, 'a> {
+/// A move that is illegal; finds the reason.
+struct IllegalMove<'p, 'w, 'a> {
     position: &'p Position,
     written: &'w Written<'a>,
 }
 
-impl<'a> Refusal<'_, '_, 'a> {
+impl<'a> IllegalMove<'_, '_, 'a> {
     fn explain(&self, legal: &[Move]) -> Trouble<'a> {
         let us = self.position.turn();
         let Some(kind) = self.written.kind else {
@@ -170,7 +170,7 @@ impl<'a> Refusal<'_, '_, 'a> {
     }
 
     fn drop(&self, kind: Part<'a, Kind>) -> Trouble<'a> {
-        let Refusal { position, written } = self;
+        let IllegalMove { position, written } = self;
         let (us, to, name) = (position.turn(), written.to, kind.value.name());
         let (side, at, piece) = (us.japanese(), to.value.japanese(), kind.value.japanese());
         let Some(held) = droppable(kind.value) else {
@@ -225,7 +225,7 @@ impl<'a> Refusal<'_, '_, 'a> {
     }
 
     fn walk(&self, legal: &[Move]) -> Trouble<'a> {
-        let Refusal { position, written } = self;
+        let IllegalMove { position, written } = self;
         let (us, to) = (position.turn(), written.to);
         let movers = match self.movers() {
             Ok(movers) => movers,
@@ -287,9 +287,9 @@ impl<'a> Refusal<'_, '_, 'a> {
         }
     }
 
-    /// The pieces on the board that are spoken of, one at least.
+    /// The pieces on the board that may be meant, at least one.
     fn movers(&self) -> Result<Bitboard, Trouble<'a>> {
-        let Refusal { position, written } = self;
+        let IllegalMove { position, written } = self;
         let us = position.turn();
         let side = us.japanese();
         if let Some(from) = written.from {
@@ -311,9 +311,9 @@ impl<'a> Refusal<'_, '_, 'a> {
                     )
                 }
                 (Some(piece), Some(kind)) if piece.kind != kind.value => {
-                    let (found, said) = (piece.kind.name(), kind.value.name());
+                    let (found, named) = (piece.kind.name(), kind.value.name());
                     say(
-                        format!("a {found} stands on {}, not a {said}", from.value),
+                        format!("a {found} stands on {}, not a {named}", from.value),
                         format!(
                             "{at}にあるのは{}で、{}ではありません",
                             piece.kind.japanese(),

@@ -1,13 +1,13 @@
-//! Text from outside, made fit to be printed: no control characters, not too long.
+//! Text from outside, made safe to print: without control characters, and not too long.
 
-/// The same text on one line and without control characters, so that printing it does nothing
-/// else to a terminal.
+/// The same text on one line and without control characters, so that it cannot control a terminal.
 pub(crate) fn neutral(text: &str) -> String {
     text.chars().map(|c| if is_harmful(c) { '\u{fffd}' } else { c }).collect()
 }
 
-/// The same JSON with control characters and the like escaped. JSON itself asks that only of those
-/// below U+0020; these stand nowhere but in strings.
+/// The same JSON with control characters and the like escaped. JSON itself requires that only of those
+/// below U+0020. The others stand only in strings. YAML is escaped likewise, if they stand only in
+/// double quotes there.
 pub(crate) fn harmless_json(json: String) -> String {
     if !json.contains(is_harmful) {
         return json;
@@ -25,7 +25,7 @@ pub(crate) fn harmless_json(json: String) -> String {
     harmless
 }
 
-/// Control characters, and those that turn the direction of what follows.
+/// Control characters, and those that change the direction of the text.
 pub(crate) fn is_harmful(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

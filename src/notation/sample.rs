@@ -1,4 +1,4 @@
-//! Random setups for the tests of this room and of those below it.
+//! Random setups for tests.
 
 use proptest::prelude::*;
 

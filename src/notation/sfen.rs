@@ -2,7 +2,8 @@
 //!
 //! Leniencies: a leading `sfen`, `SFEN:` or `position`, `startpos`, moves after `moves`; the side to
 //! move, the hands and the move number may be left out from the end; runs of blanks; `_` for a
-//! blank, as in links; the pieces of a hand in any order. A king may be missing. What is not stated in a hand is not held.
+//! blank, as in links; the pieces of a hand in any order. A king may be missing. A hand holds only what
+//! is stated.
 
 use std::fmt::Write;
 
@@ -14,20 +15,30 @@ use nom::combinator::{opt, value};
 use nom::multi::{many1, separated_list1};
 use nom::sequence::{preceded, terminated};
 
-use super::ParseError;
 use super::error::{Parsed, Trouble, context, whole};
+use super::glyph::{kind_of, letter};
 use super::message::{Message, say};
 use super::usi::usi_move;
-use crate::shogi::{Color, HandKind, Kind, Move, Piece, Setup, Square};
+use super::{Layout, Notation, ParseError};
+use crate::shogi::{Color, HandKind, Move, Piece, Setup, Square};
+
+/// The notation of USI engines.
+pub static SFEN: Notation = Notation {
+    name: "sfen",
+    about: ("One line a problem: `8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1`", "1題1行のSFEN"),
+    is_japanese: false,
+    write: write_sfen,
+    layout: Layout::Line,
+};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
 /// A position and the moves that follow it, as a `position` line gives them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct SfenLine {
     /// The position before the moves.
     pub setup: Setup,
-    /// The moves; nobody has asked yet whether they are legal.
+    /// The moves. They need not be legal.
     pub moves: Vec<Move>,
 }
 
@@ -37,10 +48,10 @@ pub fn read_sfen(text: &str) -> Result<Setup, ParseError> {
 }
 
 /// Reads a position with the moves that may follow it.
-pub fn read_line(text: &str) -> Result<Line, ParseError> {
+pub fn read_sfen_line(text: &str) -> Result<SfenLine, ParseError> {
     let moves = preceded((gap, tag("moves"), gap), separated_list1(gap, usi_move));
     let (setup, moves) = whole(text, terminated((position, opt(moves)), blanks))?;
-    Ok(Line { setup, moves: moves.unwrap_or_default() })
+    Ok(SfenLine { setup, moves: moves.unwrap_or_default() })
 }
 
 /// Writes a setup. The move number is always 1.
@@ -98,35 +109,6 @@ fn push_piece(text: &mut String, piece: Piece) {
         Color::Black => letter,
         Color::White => letter.to_ascii_lowercase(),
     });
-}
-
-/// The letter of an unpromoted kind; a promoted one has that of its unpromoted form.
-pub(crate) fn letter(kind: Kind) -> char {
-    match kind.unpromoted() {
-        Kind::Pawn => 'P',
-        Kind::Lance => 'L',
-        Kind::Knight => 'N',
-        Kind::Silver => 'S',
-        Kind::Bishop => 'B',
-        Kind::Rook => 'R',
-        Kind::Gold => 'G',
-        _ => 'K',
-    }
-}
-
-/// The unpromoted kind of a letter of either case.
-pub(super) fn kind_of(letter: char) -> Option<Kind> {
-    Some(match letter.to_ascii_uppercase() {
-        'P' => Kind::Pawn,
-        'L' => Kind::Lance,
-        'N' => Kind::Knight,
-        'S' => Kind::Silver,
-        'B' => Kind::Bishop,
-        'R' => Kind::Rook,
-        'G' => Kind::Gold,
-        'K' => Kind::King,
-        _ => return None,
-    })
 }
 
 fn blanks(input: &str) -> Parsed<'_, ()> {
@@ -271,7 +253,7 @@ fn hands(input: &str) -> Parsed<'_, Vec<(Color, HandKind, u32)>> {
 
 fn held(input: &str) -> Parsed<'_, (Color, HandKind, u32)> {
     let (rest, (count, piece)) = (opt(digit1), piece).parse(input)?;
-    // A number too large for anything is too large for this kind as well.
+    // A number that does not fit becomes the largest, which is too large for every kind.
     let count = count.map_or(1, |digits: &str| digits.parse().unwrap_or(u32::MAX));
     match piece.kind.in_hand() {
         Some(kind) if !piece.kind.is_promoted() => Ok((rest, (piece.color, kind, count))),
@@ -319,7 +301,7 @@ mod tests {
         assert_eq!(read_sfen("9/9/9/9/9/9/9/9/9"), Ok(Setup::new()));
         let held = read_sfen("9/9/9/9/9/9/9/9/9 b P2L3P").unwrap();
         assert_eq!(held.held(Color::Black, HandKind::Pawn), 4);
-        let line = read_line("position startpos moves 7g7f 3c3d 8h2b+").unwrap();
+        let line = read_sfen_line("position startpos moves 7g7f 3c3d 8h2b+").unwrap();
         assert_eq!(line.moves, ["7g7f", "3c3d", "8h2b+"].map(|mv| read_usi(mv).unwrap()));
         assert_eq!(line.setup.pieces().count(), 40);
     }

@@ -5,12 +5,13 @@ use nom::character::complete::{char, one_of};
 use nom::combinator::{cut, opt};
 use nom::{AsChar, Parser};
 
+use super::ParseError;
 use super::error::{Parsed, Trouble, context, whole};
+use super::glyph::{kind_of, letter};
 use super::message::{Message, say};
-use super::{ParseError, sfen};
 use crate::shogi::{Move, MoveParts, Square};
 
-/// Reads one move. Whether it is legal anywhere is another question.
+/// Reads one move, which need not be legal in any position.
 pub fn read_usi(text: &str) -> Result<Move, ParseError> {
     whole(text, usi_move)
 }
@@ -21,7 +22,7 @@ pub fn write_usi(mv: Move) -> String {
         MoveParts::Walk { from, to, promote } => {
             format!("{from}{to}{}", if promote { "+" } else { "" })
         }
-        MoveParts::Drop { kind, to } => format!("{}*{to}", sfen::letter(kind.on_board())),
+        MoveParts::Drop { kind, to } => format!("{}*{to}", letter(kind.on_board())),
     }
 }
 
@@ -35,7 +36,7 @@ fn drop(input: &str) -> Parsed<'_, Move> {
     let (rest, letter) = one_of("PLNSGBRplnsgbr").parse(input)?;
     let (rest, _) = char('*').parse(rest)?;
     let (rest, to) = cut(context("a square such as 5e", "5e のようなマス", square)).parse(rest)?;
-    match sfen::kind_of(letter).and_then(crate::shogi::Kind::in_hand) {
+    match kind_of(letter).and_then(crate::shogi::Kind::in_hand) {
         Some(kind) => Ok((rest, Move::drop(kind, to))),
         None => Trouble::fail(input, rest, say("a king is never dropped", "玉は打てません")),
     }

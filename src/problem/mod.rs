@@ -1,5 +1,21 @@
-//! A position and what is claimed of it; the words in which that is claimed, expected and found.
-//! Where a problem came from is not known here, nor how a claim is checked.
+//! A position and what is claimed of it; the words in which that is claimed, expected and found. This
+//! module does not know where a problem came from, nor how a claim is checked.
+//!
+//! What is expected of a problem can be written in one word, in English or in Japanese:
+//!
+//! ```
+//! use tsume::problem::{Claims, DefectKind, Expectation};
+//!
+//! let expected = Expectation::of_word("Yozume").expect("a word for a verdict");
+//! assert_eq!(expected.defects, Some(vec![DefectKind::Yozume]));
+//! assert_eq!(expected.japanese_word(), Some("余詰"));
+//!
+//! let claims = Claims { moves: Some(5), expect: Some(expected), ..Claims::default() };
+//! // What a problem says itself comes before what holds for its whole collection.
+//! let collection = Claims { moves: Some(3), year: Some(1995), ..Claims::default() };
+//! let claims = claims.or(&collection);
+//! assert_eq!((claims.moves, claims.year), (Some(5), Some(1995)));
+//! ```
 
 mod defect;
 mod names;

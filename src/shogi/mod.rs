@@ -1,8 +1,34 @@
 //! The rules of shogi: squares, pieces, hands, moves, positions, attacks and move generation.
 //!
-//! This room knows no notation beyond the names of squares, no problems and no search. Every
+//! This module knows no notation beyond the names of squares, no problems and no search. Every
 //! rule is here: promotion, drops, nifu, dead ends, uchifuzume, pins, and kings on one side,
 //! both or none.
+//!
+//! A [`Setup`] may have any pieces anywhere; a [`Position`] made from it breaks no rule:
+//!
+//! ```
+//! use tsume::shogi::{Color, HandKind, Kind, Move, Piece, Position, Setup, Square};
+//!
+//! // White's king on 5a, Black's pawn on 5c, and a gold in Black's hand.
+//! let square = |file, rank| Square::new(file, rank).expect("on the board");
+//! let mut setup = Setup::new();
+//! setup.set(square(5, 1), Some(Piece::new(Color::White, Kind::King)));
+//! setup.set(square(5, 3), Some(Piece::new(Color::Black, Kind::Pawn)));
+//! setup.hold(Color::Black, HandKind::Gold, 1);
+//! let position = Position::new(&setup)?;
+//!
+//! let checks = position.check_moves();
+//! assert_eq!(checks.len(), 7);
+//!
+//! let mates = |mv: &Move| {
+//!     let mut after = position.clone();
+//!     after.play(*mv);
+//!     after.is_mate()
+//! };
+//! let mates: Vec<Move> = checks.iter().copied().filter(mates).collect();
+//! assert_eq!(mates, [Move::drop(HandKind::Gold, square(5, 2))]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod attacks;
 mod bitboard;

@@ -2,7 +2,7 @@
 //!
 //! By the rule of the Japan Shogi Association the movement (上 寄 引) tells them apart if it can,
 //! else the position (右 左 直), else both. Pieces are compared by their way of moving; pins are
-//! not looked at. Names are written and read by what stands here.
+//! not looked at. The same rule is used for writing and for reading.
 
 use std::cmp::Ordering;
 
@@ -20,7 +20,7 @@ pub(super) fn movement(from: Square, to: Square, color: Color) -> char {
 
 /// On which side a candidate stands, as its side sees it: of the target, but horses and dragons,
 /// of which there are two at most, of each other. `None` for straight ahead of the target: what
-/// comes back from there is told by its movement.
+/// comes back from there has its movement as its name.
 pub(super) fn side(from: Square, to: Square, piece: Piece, candidates: Bitboard) -> Option<char> {
     let color = piece.color;
     let other = match piece.kind {

@@ -5,8 +5,13 @@ mod read;
 mod write;
 
 pub use read::read_japanese_move;
-pub(super) use read::{japanese_like, legal_move};
 pub use write::{
-    Drops, Form, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
+    Drops, NameForm, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
     japanese_tail,
 };
+
+use super::list::MoveNotation;
+
+/// Japanese names in a line of moves.
+pub(super) static MOVES: MoveNotation =
+    MoveNotation { begins: read::japanese_like, read: read::legal_move };

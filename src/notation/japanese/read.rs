@@ -40,12 +40,12 @@ pub fn read_japanese_move<'a>(
 }
 
 /// Whether a Japanese name begins here: a square or 同, and then a piece.
-pub(in crate::notation) fn japanese_like(input: &str) -> bool {
+pub(super) fn japanese_like(input: &str) -> bool {
     (target, spaces, name).parse(input).is_ok()
 }
 
-/// One move, read and understood.
-pub(in crate::notation) fn legal_move<'a>(
+/// One legal move.
+pub(super) fn legal_move<'a>(
     position: &Position,
     previous_to: Option<Square>,
     input: &'a str,

@@ -12,7 +12,7 @@ use crate::shogi::{Color, HandKind, Move, Position, Square};
 
 /// How squares and sides are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Form {
+pub enum NameForm {
     /// `▲１二飛　△同香`: marks of the sides, a full-width file and a kanji rank.
     #[default]
     Long,
@@ -34,16 +34,16 @@ pub enum Drops {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
     /// Squares and sides.
-    pub form: Form,
+    pub form: NameForm,
     /// The mark of drops.
     pub drops: Drops,
 }
 
 impl Style {
     /// `▲１二飛`, by the Association's rule.
-    pub const LONG: Style = Style { form: Form::Long, drops: Drops::Needed };
+    pub const LONG: Style = Style { form: NameForm::Long, drops: Drops::Needed };
     /// `12飛`, by the same rule.
-    pub const COMPACT: Style = Style { form: Form::Compact, drops: Drops::Needed };
+    pub const COMPACT: Style = Style { form: NameForm::Compact, drops: Drops::Needed };
 }
 
 /// The name of a legal move of this position, after a move that went to `previous_to`.
@@ -57,7 +57,7 @@ pub fn japanese_move(
         return write_usi(mv);
     };
     let mut text = String::new();
-    if style.form == Form::Long {
+    if style.form == NameForm::Long {
         text.push(side_mark(action.piece.color));
     }
     if previous_to == Some(mv.to()) {
@@ -90,8 +90,8 @@ pub fn japanese_line(position: &Position, moves: &[Move], style: Style) -> Strin
         previous_to = Some(mv.to());
     }
     names.join(match style.form {
-        Form::Long => "　",
-        Form::Compact => "、",
+        NameForm::Long => "　",
+        NameForm::Compact => "、",
     })
 }
 
@@ -99,8 +99,8 @@ pub fn japanese_line(position: &Position, moves: &[Move], style: Style) -> Strin
 pub fn japanese_solution(position: &Position, moves: &[Move], style: Style) -> String {
     let line = japanese_line(position, moves, style);
     let gap = match style.form {
-        Form::Long => "　",
-        Form::Compact => "",
+        NameForm::Long => "　",
+        NameForm::Compact => "",
     };
     let leftovers = japanese_leftovers(position, moves).unwrap_or_default();
     format!("{line}{gap}{}{leftovers}", japanese_tail(moves.len()))
@@ -139,10 +139,10 @@ fn push_held(text: &mut String, kind: HandKind, count: u8) {
     }
 }
 
-fn push_square(text: &mut String, square: Square, form: Form) {
+fn push_square(text: &mut String, square: Square, form: NameForm) {
     match form {
-        Form::Long => text.push_str(&square.japanese()),
-        Form::Compact => {
+        NameForm::Long => text.push_str(&square.japanese()),
+        NameForm::Compact => {
             // Writing to a string cannot fail.
             let _ = write!(text, "{}{}", square.file(), square.rank());
         }
@@ -156,7 +156,7 @@ fn side_mark(color: Color) -> char {
     }
 }
 
-/// Tells the mover from the other candidates: by movement, else by position, else by both.
+/// The words that distinguish the mover from the other candidates: movement, else position, else both.
 fn push_modifier(text: &mut String, action: &Action, from: Square, to: Square) {
     let color = action.piece.color;
     let alone = |same: &dyn Fn(Square) -> bool| action.candidates.filter(|&s| same(s)).count() == 1;

@@ -37,7 +37,7 @@ pub(super) fn holdings(input: &str) -> Parsed<'_, Vec<Holding>> {
         let Ok((after, count)) = number(at) else { break };
         let (next, gap) = spaces(after)?;
         let Ok((after_next, next_kind)) = held_kind(next) else {
-            // What multiplies the next piece is not this one's.
+            // This number belongs to the next piece.
             if preceded((spaces, times, spaces), held_kind).parse(after).is_ok() {
                 break;
             }

@@ -1,4 +1,5 @@
-//! The words that say whose the next pieces are, and who attacks; and what may stand between.
+//! Headings: the words that name the side to which the next pieces belong, and the attacker; and what
+//! may stand between them.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -12,7 +13,7 @@ use crate::notation::error::{Parsed, context};
 use crate::notation::glyph::{number, plain, sign, spaces, word};
 use crate::shogi::Color;
 
-/// What the next pieces, or the position, are said to be.
+/// A heading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Heading {
     /// The side that attacks.
@@ -21,7 +22,7 @@ pub(crate) enum Heading {
     Hand(Option<Color>),
     /// Pieces on the board.
     Board(Color),
-    /// Pieces on the board, of a side of which it is said at once whether it attacks.
+    /// Pieces on the board, of a side that is called the attacker or the defender.
     Role { side: Color, attacker: Color },
 }
 
@@ -68,7 +69,7 @@ fn colon(input: &str) -> Parsed<'_, ()> {
     value((), opt((spaces, sign(":=")))).parse(input)
 }
 
-/// What the attacker is said to be about: `and mate in 3 moves`.
+/// The aim of the attacker: `and mate in 3 moves`.
 fn purpose(input: &str) -> Parsed<'_, ()> {
     let aim = alt((word("mate"), word("checkmate"), word("win")));
     let moves = (spaces, alt((word("moves"), word("move"))));
@@ -76,7 +77,7 @@ fn purpose(input: &str) -> Parsed<'_, ()> {
     value((), (spaces, word("and"), spaces, aim, opt(length))).parse(input)
 }
 
-/// What a side is said to be, in brackets: whether it attacks.
+/// The role of a side, in brackets; returns whether it attacks.
 fn role(input: &str) -> Parsed<'_, bool> {
     let attacks = alt((
         word("attacker"),

@@ -7,7 +7,27 @@ mod position;
 mod write;
 
 pub(crate) use heading::{Heading, heading_of, headings};
-pub(super) use moves::legal_move;
 pub use moves::{Squares, read_western_move, write_moves, write_western_move};
 pub use position::read_western;
 pub use write::{write_western, write_western_line};
+
+use super::list::MoveNotation;
+use super::{Layout, Notation};
+
+/// The notation of Hodges.
+pub static WESTERN: Notation = Notation {
+    name: "western",
+    about: (
+        "`Black: +B3d, P2e In hand: R` and `White: K1c, …`",
+        "`Black: +B3d, P2e In hand: R` と `White: K1c, …`",
+    ),
+    is_japanese: false,
+    write: write_western,
+    layout: Layout::Sentences,
+};
+
+/// Western moves, and those of USI, in a line of moves. Every move that is no other is to be one.
+pub(super) static MOVES: MoveNotation = MoveNotation {
+    begins: |_| true,
+    read: |position, _, text| moves::separate_move(position, text),
+};

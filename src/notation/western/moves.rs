@@ -15,17 +15,15 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::take_while;
 use nom::character::complete::{anychar, satisfy};
-use nom::combinator::{cut, map_opt, opt, recognize, value};
-use nom::sequence::delimited;
+use nom::combinator::{cut, map_opt, not, opt, recognize, value};
+use nom::sequence::{delimited, terminated};
 
 use crate::notation::ParseError;
 use crate::notation::error::{Parsed, Trouble, context, whole};
-use crate::notation::glyph::letter_kind;
-use crate::notation::glyph::{plain, square};
+use crate::notation::glyph::{letter, letter_kind, plain, square};
 use crate::notation::message::say;
 use crate::notation::naming::Action;
 use crate::notation::resolve::{Manner, Part, Written, part, resolve};
-use crate::notation::sfen::letter;
 use crate::notation::usi::write_usi;
 use crate::shogi::{Kind, Move, Position, Square};
 
@@ -94,8 +92,15 @@ fn push_square(text: &mut String, square: Square, squares: Squares) {
     };
 }
 
-/// One move, read and understood.
-pub(in crate::notation) fn legal_move<'a>(position: &Position, input: &'a str) -> Parsed<'a, Move> {
+/// One legal move in a line of them: no letter, digit or mark may follow it at once.
+pub(super) fn separate_move<'a>(position: &Position, input: &'a str) -> Parsed<'a, Move> {
+    let glued = |c| plain(c).is_ascii_alphanumeric() || "+=-*'".contains(plain(c));
+    let gap = context("a blank before the next move", "次の手との間に空白", not(satisfy(glued)));
+    terminated(|input: &'a str| legal_move(position, input), gap).parse(input)
+}
+
+/// One legal move.
+fn legal_move<'a>(position: &Position, input: &'a str) -> Parsed<'a, Move> {
     let (rest, written) = written(input)?;
     match resolve(position, &written) {
         Ok(mv) => Ok((rest, mv)),
@@ -140,7 +145,7 @@ fn target(input: &str) -> Parsed<'_, Way<'_>> {
     }
 }
 
-/// A move without a piece. Its ranks are letters, lest numbers be taken for moves.
+/// A move without a piece. Its ranks are letters, so that numbers are not taken for moves.
 fn bare_squares(input: &str) -> Parsed<'_, Way<'_>> {
     let lettered = || part(recognize((digit, rank_letter)).and_then(square));
     let (rest, from) = lettered().parse(input)?;

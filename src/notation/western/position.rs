@@ -23,9 +23,9 @@ use super::heading::{Heading, hand_before, heading, separators};
 use crate::notation::ParseError;
 use crate::notation::bod::hand_twice;
 use crate::notation::error::{Parsed, Trouble, context, whole};
+use crate::notation::glyph::letter;
 use crate::notation::glyph::{kind, nothing, spaces, square, word};
 use crate::notation::message::{Message, say};
-use crate::notation::sfen::letter;
 use crate::shogi::{Color, Kind, Piece, Setup, Square};
 
 /// Reads exactly one position.

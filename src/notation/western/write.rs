@@ -1,6 +1,6 @@
 //! Writing positions in Western notation: only what its reader would not supply.
 
-use crate::notation::sfen::letter;
+use crate::notation::glyph::letter;
 use crate::shogi::{Color, HandKind, Kind, Setup, Square};
 
 /// Writes a setup on two lines, after a line for the attacker if that is White.

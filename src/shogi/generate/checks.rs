@@ -4,12 +4,12 @@
 use std::ops::ControlFlow;
 
 use super::frame::{Frame, dead_end, promotions};
-use super::legal::walk;
+use super::set::walk;
 use super::{GO_ON, MoveSet, drops};
 use crate::shogi::{Bitboard, Color, HandKind, Movement, Position, Square, attacks};
 
 impl Position {
-    /// Tells all legal moves that give check to `sink`, which may stop the generator.
+    /// Passes all legal moves that give check to `sink`, which may stop the generator.
     pub fn checks(&self, sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
         let Some(target) = self.king(!self.turn()) else {
             return GO_ON;

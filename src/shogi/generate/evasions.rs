@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::frame::{Frame, promotions};
-use super::legal::walk;
+use super::set::walk;
 use super::{GO_ON, MoveSet, drops};
 use crate::shogi::{Bitboard, Position, Square, attacks};
 
 impl Position {
-    /// Tells all legal moves of a side in check to `sink`, which may stop the generator; none if
+    /// Passes all legal moves of a side in check to `sink`, which may stop the generator; none if
     /// it is not in check.
     pub fn evasions(&self, sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
         let frame = Frame::new(self);

@@ -1,4 +1,5 @@
-//! What every generator wants to know of a position before it looks at a single piece.
+//! The facts about a position that every generator needs: the king of the side to move, its checkers
+//! and its pinned pieces.
 
 use crate::shogi::{Bitboard, Color, Kind, Movement, Position, Square, attacks};
 

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::frame::{Frame, promotions};
+use super::set::walk;
 use super::{GO_ON, MoveSet, drops, evasions};
-use crate::shogi::{Bitboard, Kind, Movement, Position, Square, attacks};
+use crate::shogi::{Bitboard, Kind, Movement, Position, attacks};
 
 impl Position {
-    /// Tells all legal moves to `sink`, which may stop the generator.
+    /// Passes all legal moves to `sink`, which may stop the generator.
     pub fn legal(&self, sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>) -> ControlFlow<()> {
         let frame = Frame::new(self);
         if frame.checkers.nonempty() {
@@ -70,18 +71,4 @@ impl Position {
         }
         GO_ON
     }
-}
-
-/// Tells the moves of one piece, if there are any.
-#[inline(always)]
-pub(super) fn walk(
-    from: Square,
-    plain: Bitboard,
-    promoted: Bitboard,
-    sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    if (plain | promoted).nonempty() {
-        sink(MoveSet::Walk { from, plain, promoted })?;
-    }
-    GO_ON
 }

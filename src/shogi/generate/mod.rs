@@ -14,7 +14,7 @@ pub use set::{MoveList, MoveSet, Moves};
 
 use super::{Move, Position};
 
-/// What a generator is told, to go on or to stop.
+/// What a sink returns to stop the generator, or to let it go on.
 const STOP: ControlFlow<()> = ControlFlow::Break(());
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 

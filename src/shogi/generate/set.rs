@@ -197,3 +197,17 @@ impl std::fmt::Debug for MoveList {
         f.debug_list().entries(self.iter()).finish()
     }
 }
+
+/// Passes the moves of one piece to `sink`, if there are any.
+#[inline(always)]
+pub(super) fn walk(
+    from: Square,
+    plain: Bitboard,
+    promoted: Bitboard,
+    sink: &mut impl FnMut(MoveSet) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if (plain | promoted).nonempty() {
+        sink(MoveSet::Walk { from, plain, promoted })?;
+    }
+    GO_ON
+}

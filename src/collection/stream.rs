@@ -1,16 +1,13 @@
-//! The problems of an input, whatever its form.
+//! The problems of an input as a stream, whatever its form.
 
 use std::io::{self, BufRead};
 use std::path::Path;
 
-use super::block::LIMIT;
 use super::complaint::Item;
-use super::encoding::Utf8;
-use super::lines::Lines;
-use super::look::Look;
+use super::form::{Manner, Reader};
+use super::input::{Lines, Utf8};
 use super::notes::Notes;
-use super::record::Rules;
-use super::{Complaint, Form, Header, Rest, json, sfens, text, yaml};
+use super::{Complaint, Form, Header, Rest};
 use crate::notation::Message;
 use crate::problem::Problem;
 
@@ -21,66 +18,53 @@ pub struct Problems<R> {
     name: String,
     lines: Lines<Utf8<R>>,
     form: Option<Form>,
-    rest: Rest,
-    /// Whether every line that is not blank is to be answered.
-    by_line: bool,
-    reader: Option<Reader>,
+    manner: Manner,
+    reader: Option<Box<dyn Reader>>,
     notes: Notes,
     done: bool,
 }
 
-/// What reads a form.
-enum Reader {
-    Text(text::Reader),
-    Yaml(Box<yaml::Reader>),
-    Json(json::Reader),
-    Sfens(sfens::Reader),
-}
-
 impl<R: BufRead> Problems<R> {
-    /// Reads `input`, which complaints call `name`. Its form is told by the ending of the name,
-    /// else by the look of the first lines.
+    /// Reads `input`, which complaints call `name`. The ending of the name decides its form, or else the
+    /// first lines do.
     pub fn new(name: impl Into<String>, input: R) -> Problems<R> {
         let lines = Lines::new(Utf8::new(input));
         let name = name.into();
         let form = Form::of_name(Path::new(&name));
-        let (rest, notes) = (Rest::default(), Notes::default());
-        Problems { name, lines, form, rest, by_line: false, reader: None, notes, done: false }
+        let (manner, notes) = (Manner::default(), Notes::default());
+        Problems { name, lines, form, manner, reader: None, notes, done: false }
     }
 
-    /// Takes it for this form, whatever its name or look.
+    /// Reads it in this form, whatever its name and its first lines.
     pub fn form(mut self, form: Form) -> Problems<R> {
         self.form = Some(form);
         self
     }
 
-    /// What the defender of an SFEN or a board diagram holds. In Western notation a hand that is
+    /// Sets what the defender of an SFEN or a board diagram holds. In Western notation a hand that is
     /// not stated is the rest anyway.
     pub fn rest(mut self, rest: Rest) -> Problems<R> {
-        self.rest = rest;
+        self.manner.rest = rest;
         self
     }
 
-    /// Answers every line that is not blank, where the input has an SFEN or an object on each: so
-    /// other programs send them, and wait for as many answers.
+    /// Answers every line that is not blank, if the input has an SFEN or an object on each: other
+    /// programs that send problems wait for as many answers.
     pub fn by_line(mut self, by_line: bool) -> Problems<R> {
-        self.by_line = by_line;
+        self.manner.by_line = by_line;
         self
     }
 
-    /// What is worth telling about what was read so far, a sentence each; with `rest`, also that the
-    /// rest was given to defenders of whom nothing was said.
+    /// Remarks about the input as far as it has been read, a sentence each. With `rest`, there is also a
+    /// remark on defenders who were given the rest because their hands were not stated.
     pub fn notes(&self, rest: bool) -> Vec<Message> {
-        self.notes.told(rest)
+        self.notes.sentences(rest)
     }
 
-    /// What the input says about the whole collection, as far as it has been read: all of it
-    /// once there has been a problem.
+    /// The header of the collection, if its form has one. It has been read once there has been a
+    /// problem.
     pub fn header(&self) -> Option<&Header> {
-        match &self.reader {
-            Some(Reader::Yaml(reader)) => Some(reader.header()),
-            _ => None,
-        }
+        self.reader.as_ref()?.header()
     }
 
     fn read(&mut self) -> io::Result<Option<Item>> {
@@ -89,75 +73,13 @@ impl<R: BufRead> Problems<R> {
             none => {
                 let form = match self.form {
                     Some(form) => form,
-                    None => form_of(&mut self.lines, self.by_line)?,
+                    None => Form::of_input(&mut self.lines, self.manner.by_line)?,
                 };
-                none.insert(Reader::new(form, self.rest, self.by_line))
+                none.insert((form.reader)(self.manner))
             }
         };
-        match reader {
-            Reader::Text(reader) => reader.next(&mut self.lines, &mut self.notes),
-            Reader::Sfens(reader) => reader.next(&mut self.lines),
-            Reader::Yaml(reader) => reader.next(&mut self.lines),
-            Reader::Json(reader) => reader.next(&mut self.lines),
-        }
+        reader.next(&mut self.lines, &mut self.notes)
     }
-}
-
-impl Reader {
-    fn new(form: Form, rest: Rest, by_line: bool) -> Reader {
-        let rules = Rules { rest, ..Rules::default() };
-        match form {
-            Form::Text => Reader::Text(text::Reader::new(rest, by_line)),
-            Form::Yaml => Reader::Yaml(Box::new(yaml::Reader::new(rules))),
-            Form::JsonLines => Reader::Json(json::Reader::new(rules)),
-            Form::Sfens => Reader::Sfens(sfens::Reader::new(rest)),
-        }
-    }
-}
-
-/// The form of an input by its look. Only comments and blank lines before everything are lost; with
-/// `by_line`, only blank ones.
-fn form_of<R: BufRead>(lines: &mut Lines<R>, by_line: bool) -> io::Result<Form> {
-    let mut seen = vec![];
-    let mut size = 0;
-    let mut form = None;
-    while form.is_none() && size <= LIMIT {
-        let Some(line) = lines.next()? else { break };
-        let text = String::from_utf8_lossy(&line.bytes);
-        form = form_of_line(&text, by_line);
-        let look = Look::of(&text, false);
-        let is_position = matches!(look, Look::Diagram | Look::Heading(_));
-        let is_spoilt = look == Look::Free || (by_line && !is_position);
-        if form == Some(Form::Text) && is_spoilt {
-            // A spoilt line before objects does not make them a text.
-            let has_lines = |form: &Form| matches!(form, Form::JsonLines | Form::Sfens);
-            form = next_form(lines, by_line)?.filter(has_lines).or(form);
-        }
-        let is_comment = !by_line && text.trim().starts_with('#');
-        let says_nothing = text.trim().is_empty() || is_comment;
-        if !says_nothing || !seen.is_empty() {
-            size += line.bytes.len();
-            seen.push(line);
-        }
-    }
-    seen.into_iter().rev().for_each(|line| lines.unread(line));
-    Ok(form.unwrap_or(Form::Text))
-}
-
-/// The form that a line tells.
-fn form_of_line(text: &str, by_line: bool) -> Option<Form> {
-    match Form::of_line(text) {
-        Some(Form::Text) if by_line && Look::of(text, false) == Look::Sfen => Some(Form::Sfens),
-        form => form,
-    }
-}
-
-/// The form that the next line tells.
-fn next_form<R: BufRead>(lines: &mut Lines<R>, by_line: bool) -> io::Result<Option<Form>> {
-    let Some(line) = lines.next()? else { return Ok(None) };
-    let form = form_of_line(&String::from_utf8_lossy(&line.bytes), by_line);
-    lines.unread(line);
-    Ok(form)
 }
 
 impl<R: BufRead> Iterator for Problems<R> {
@@ -184,6 +106,7 @@ impl<R: BufRead> Iterator for Problems<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collection::JSON_LINES;
     use proptest::prelude::*;
     use std::cell::Cell;
     use std::io::{BufReader, Read};
@@ -242,8 +165,8 @@ mod tests {
         let all: Vec<_> = Problems::new("-", text.as_bytes()).collect();
         assert!(all.len() == 2 && all[0].is_err() && all[1].is_ok(), "{all:?}");
         let text = format!("The fox\n- x\n{text}");
-        let said = Problems::new("a.txt", text.as_bytes()).form(Form::JsonLines);
-        let all: Vec<_> = said.map(|item| item.is_ok()).collect();
+        let problems = Problems::new("a.txt", text.as_bytes()).form(JSON_LINES);
+        let all: Vec<_> = problems.map(|item| item.is_ok()).collect();
         assert_eq!(all, [false, false, false, true]);
     }
 

@@ -1,38 +1,47 @@
-//! SFENs one a line, where every line is to be one: so other programs send them.
+//! Lists of SFEN, in which every line must be an SFEN: the form in which other programs send problems.
 //!
-//! A line that is none, be it a comment or prose, is a complaint; only blank lines are passed over.
+//! Any other line, even a comment, is a complaint; only blank lines are ignored.
 
-use std::io::{self, BufRead};
+use std::io;
 
 use super::complaint::{Item, Refusal, utf8};
-use super::lines::{Line, Lines, too_long};
-use super::look::Look;
-use super::parse;
+use super::form::{Form, Reader};
+use super::input::{AnyLines, Line, too_long};
+use super::notes::Notes;
 use super::rest::Rest;
+use super::text::{self, LineKind};
 use crate::notation::{ParseError, say, shown};
 
+/// An SFEN on each line, and nothing else.
+pub const SFEN_LIST: Form = Form {
+    name: "sfen",
+    about: ("An SFEN on each line, and nothing else", "1行に1題のSFEN"),
+    endings: &[],
+    write: None,
+    // A text may have lines of SFEN as well.
+    is_certain: |_| false,
+    reader: |manner| Box::new(SfenReader { rest: manner.rest }),
+};
+
 /// A reader of lines of SFEN.
-pub(super) struct Reader {
+struct SfenReader {
     rest: Rest,
 }
 
-impl Reader {
-    pub fn new(rest: Rest) -> Reader {
-        Reader { rest }
-    }
-
-    /// The next problem, or `None` at the end.
-    pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Item>> {
+impl Reader for SfenReader {
+    fn next(&mut self, lines: &mut AnyLines<'_>, _: &mut Notes) -> io::Result<Option<Item>> {
         Ok(lines.next_filled()?.map(|line| self.problem(&line)))
     }
+}
 
+impl SfenReader {
     fn problem(&self, line: &Line) -> Item {
         if line.cut {
             return Err(Refusal::whole(&line.bytes, line.number, too_long()));
         }
         let text = utf8(&line.bytes, line.number)?.trim_end();
-        let read = match Look::of(text, false) {
-            Look::Sfen => parse::problem(text, self.rest),
+        let read = match LineKind::of(text, false) {
+            LineKind::Sfen => text::problem(text, self.rest),
             _ => Ok(None),
         };
         let none = || {
@@ -52,7 +61,7 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
-    use crate::collection::{Form, Problems};
+    use crate::collection::{Problems, SFEN_LIST};
 
     #[test]
     fn every_line_but_blank_ones_is_answered() {
@@ -61,7 +70,7 @@ mod tests {
             "{rook} # a\n7.\n\nIn hand: P\n1. R*1b\n# x\nMate in 5\n  \nTitle: x\n9/9\nsfen {rook}\n\u{1b}"
         );
         let all: Vec<String> = Problems::new("-", text.as_bytes())
-            .form(Form::Sfens)
+            .form(SFEN_LIST)
             .map(|item| item.map_or_else(|c| c.to_string(), |p| p.claims.id.unwrap_or_default()))
             .collect();
         let none =

@@ -1,15 +1,15 @@
-//! A line with a position as SFEN, or with a link to one, and what a comment says beside it.
+//! A line with a position as SFEN, or with a link to one, and the comment behind it.
 
 use std::ops::Range;
 
-use super::length::possible;
-use super::rest::{LITERAL, Rest};
+use crate::collection::length::possible;
+use crate::collection::rest::{LITERAL, Rest};
 use crate::notation::{Message, ParseError, SfenLine, read_sfen_line, say, sfen_of_link, shown};
 use crate::problem::Claims;
 use crate::shogi::{Position, Rule, Setup};
 
-/// What a line says.
-pub(super) struct Said {
+/// A line with an SFEN that has been read.
+pub(super) struct PositionLine {
     /// The position after the moves that may follow it.
     pub setup: Setup,
     /// The name and the length of `# name moves=5`, and whether the rest was given.
@@ -22,7 +22,7 @@ pub(super) fn read(
     at: Range<usize>,
     rest: Rest,
     literal: bool,
-) -> Result<Said, ParseError> {
+) -> Result<PositionLine, ParseError> {
     let line = &text[at.clone()];
     // A link behind a position is a part of its comment.
     let link = sfen_of_link(line).filter(|(at, _)| !line[..at.start].contains('/'));
@@ -35,7 +35,7 @@ pub(super) fn read(
         };
         let mut claims = Claims::default();
         return match after_moves(read, rest, literal, &mut claims) {
-            Ok(setup) => Ok(Said { setup, claims }),
+            Ok(setup) => Ok(PositionLine { setup, claims }),
             Err((_, message)) => fail(message),
         };
     }
@@ -44,7 +44,7 @@ pub(super) fn read(
     let (position, at) = (&position[before..], at.start + before..at.end);
     let line = &text[at.clone()];
     let read = read_sfen_line(position).map_err(|error| error.within(text, at.start))?;
-    let (mut claims, is_literal) = said_beside(comment).map_err(|word| {
+    let (mut claims, is_literal) = read_comment(comment).map_err(|word| {
         let found = shown(word);
         let message = say(
             format!("found `{found}`, expected moves=N, 9999 at most"),
@@ -54,7 +54,7 @@ pub(super) fn read(
         ParseError::new(text, start..start + word.len(), message)
     })?;
     match after_moves(read, rest, literal || is_literal, &mut claims) {
-        Ok(setup) => Ok(Said { setup, claims }),
+        Ok(setup) => Ok(PositionLine { setup, claims }),
         Err((None, message)) => Err(ParseError::new(text, at, message)),
         Err((Some(index), message)) => {
             let word = move_word(position, index);
@@ -84,13 +84,12 @@ fn announcement(line: &str) -> usize {
     board.map_or(0, |word| word.as_ptr() as usize - line.as_ptr() as usize)
 }
 
-/// The name and the length in a comment, and whether the position is to be taken as it stands; or
-/// the word that is wrong.
-fn said_beside(comment: &str) -> Result<(Claims, bool), &str> {
+/// The name and the length in a comment, and whether the hands are exact; or the word that is wrong.
+fn read_comment(comment: &str) -> Result<(Claims, bool), &str> {
     let mut claims = Claims::default();
     let mut literal = false;
     let mut name = comment.trim();
-    // What says something stands after the name; of what is said twice, the last counts.
+    // Lengths and marks stand after the name; of two lengths, the last counts.
     loop {
         let word = name.rsplit(char::is_whitespace).next().unwrap_or_default();
         if let Some(number) = word.strip_prefix("moves=") {
@@ -104,7 +103,7 @@ fn said_beside(comment: &str) -> Result<(Claims, bool), &str> {
         }
         name = name[..name.len() - word.len()].trim_end();
     }
-    // Before the name it is read as well.
+    // A length before the name is read as well.
     while let Some((word, rest)) = name.split_once(char::is_whitespace)
         && let Some(number) = word.strip_prefix("moves=")
     {
@@ -154,4 +153,28 @@ fn move_word(position: &str, index: usize) -> Range<usize> {
         end = position[start..].find(gap).map_or(position.len(), |length| start + length);
     }
     start..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collection::text::problem;
+    use crate::notation::write_sfen;
+
+    const FAQ_SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+
+    #[test]
+    fn moves_after_an_sfen_are_played() {
+        let read = |text: &str| problem(text, Rest::Never).map(Option::unwrap);
+        let after = |moves: &str| match read(&format!("sfen {FAQ_SFEN} moves {moves} # x")) {
+            Ok(problem) => write_sfen(&problem.position.setup()),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(after("R*1b 1a1b"), "9/7bl/8k/6+B2/7Pg/9/9/9/9 b 2r3g4s4n3l17p 1");
+        let column = FAQ_SFEN.len() + 5 + " moves R*1b 1a1b ".len() + 1;
+        let message = format!("line 1, column {column}: `3d2d+` is not legal here");
+        assert_eq!(after("R*1b 1a1b 3d2d+"), message);
+        let error = read(&format!("{} moves R*1b", FAQ_SFEN.replace("8l", "kk6l"))).unwrap_err();
+        assert_eq!(error.to_string(), "line 1, column 1: no moves from here: White has 3 kings");
+    }
 }

@@ -3,47 +3,51 @@
 //! The position may be in Western notation, SFEN or a board diagram. Before it may stand a line
 //! with a number and a line with a title, either with a length: `3 (5 moves)`, `5手詰`. Keys may
 //! stand before, after and between the lines of the position, and a length; a solution goes on
-//! until a blank line, the next key or the position, and moves below the position are one, too. In a
-//! diagram, keys that are unknown and not in Latin letters say nothing. The side to move of an
+//! until a blank line, the next key or the position, and moves below the position are one, too. Beside a
+//! board, unknown keys that are not in Latin letters are ignored. The side to move of an
 //! SFEN with moves is the one after them.
 //!
-//! Prose around a position is passed over: lines that are none of this, keys that are not known
+//! Prose around a position is ignored: lines that are none of this, keys that are not known
 //! and not like one that is, and several lines where a title could stand.
 
 use std::ops::Range;
 
-use super::key::{self, Key};
-use super::length::{LENGTHS, aim, length, split_length};
-use super::look::{self, Look};
-use super::rest::{LITERAL, Rest, names_handicap};
+use super::line_kind::{self, LineKind, boards, is_attacker_only};
 use super::sfen;
-use crate::notation::{Heading, Message, ParseError, headings, read_bod, read_western, say, shown};
+use crate::collection::complaint::{meant, twice, unknown};
+use crate::collection::key::{self, Key};
+use crate::collection::length::{LENGTHS, aim, length, split_length};
+use crate::collection::rest::{LITERAL, Rest, names_handicap};
+use crate::notation::{Board, Heading, Message, ParseError, headings, read_western, say, shown};
 use crate::problem::{Claims, LONGEST, Problem};
 use crate::shogi::{Color, Position};
 
-/// What a block is.
+/// What has been found in a block.
 #[derive(Default)]
-pub(super) struct Block {
+pub(super) struct Reading {
     /// The problem; none if there are only comments and prose.
     pub problem: Option<Problem>,
-    /// The lines that were passed over.
+    /// The lines that were ignored.
     pub prose: Vec<Range<usize>>,
 }
 
-impl From<Option<Problem>> for Block {
-    fn from(problem: Option<Problem>) -> Block {
-        Block { problem, prose: vec![] }
+impl From<Option<Problem>> for Reading {
+    fn from(problem: Option<Problem>) -> Reading {
+        Reading { problem, prose: vec![] }
     }
 }
 
 /// Reads a block.
-pub(super) fn block(text: &str, rest: Rest) -> Result<Block, ParseError> {
+pub(super) fn block(text: &str, rest: Rest) -> Result<Reading, ParseError> {
     draft(text)?.finish(rest)
 }
 
 /// Reads a block in which everything belongs to the problem; `None` if there are only comments.
-pub(super) fn problem(text: &str, rest: Rest) -> Result<Option<Problem>, ParseError> {
-    let Block { problem, prose } = block(text, rest)?;
+pub(in crate::collection) fn problem(
+    text: &str,
+    rest: Rest,
+) -> Result<Option<Problem>, ParseError> {
+    let Reading { problem, prose } = block(text, rest)?;
     match prose.first() {
         Some(at) => Err(no_position(text, at.clone())),
         None => Ok(problem),
@@ -59,27 +63,25 @@ pub(super) fn is_introduction(bytes: &[u8]) -> bool {
 /// The number or name that a block gives its problem, however wrong the rest of it is.
 pub(super) fn id(text: &str) -> Option<String> {
     let mut draft = Draft::new(text);
-    let mut end = 0;
-    for line in text.split_inclusive('\n') {
-        let start = end;
-        end += line.len();
-        draft.line(start..end).ok()?;
-        if draft.claims.id.is_some() {
-            break;
-        }
-    }
-    draft.claims.id
+    let read = lines(text).try_for_each(|at| match draft.claims.id {
+        None => draft.line(at).ok(),
+        Some(_) => Some(()),
+    });
+    read.and(draft.claims.id)
 }
 
 fn draft(text: &str) -> Result<Draft<'_>, ParseError> {
     let mut draft = Draft::new(text);
-    let mut end = 0;
-    for line in text.split_inclusive('\n') {
-        let start = end;
-        end += line.len();
-        draft.line(start..end)?;
-    }
-    Ok(draft)
+    lines(text).try_for_each(|at| draft.line(at)).map(|()| draft)
+}
+
+/// Where the lines of a text stand, each with its end.
+fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
+    text.split_inclusive('\n').scan(0, |end, line| {
+        let start = *end;
+        *end += line.len();
+        Some(start..*end)
+    })
 }
 
 fn no_position(text: &str, at: Range<usize>) -> ParseError {
@@ -96,16 +98,17 @@ fn no_position(text: &str, at: Range<usize>) -> ParseError {
 /// What has been read of a block.
 struct Draft<'a> {
     text: &'a str,
-    is_diagram: bool,
+    /// How the board is read, if the position is in lines of its own.
+    board: Option<&'static Board>,
     claims: Claims,
     /// The position alone: everything else in the text is replaced by blanks.
     position: String,
     has_position: bool,
     sfen: Option<Range<usize>>,
-    /// The side that is said to attack, on a line of its own, and that line.
+    /// The attacker that a line of its own names, and that line.
     attacker: Option<(Color, Range<usize>)>,
     in_solution: bool,
-    /// Whether the position is to be taken as it stands.
+    /// Whether the hands are exact.
     literal: bool,
     /// The first line that announces a problem or is a part of one.
     first: Option<Range<usize>>,
@@ -118,7 +121,7 @@ impl<'a> Draft<'a> {
     fn new(text: &'a str) -> Draft<'a> {
         Draft {
             text,
-            is_diagram: text.lines().any(|line| line.trim_start().starts_with(['|', '｜'])),
+            board: boards().find(|board| text.lines().any(board.is_certain)),
             claims: Claims::default(),
             position: String::with_capacity(text.len()),
             has_position: false,
@@ -144,12 +147,16 @@ impl<'a> Draft<'a> {
 
     fn line(&mut self, at: Range<usize>) -> Result<(), ParseError> {
         let line = &self.text[at.clone()];
-        let look = Look::of(line, self.in_solution);
+        let look = LineKind::of(line, self.in_solution);
         let trimmed = self.range(&at, line);
         let announces = match look {
-            Look::Blank | Look::Comment | Look::Free | Look::Length | Look::Moves => false,
-            Look::Key(None) => self.is_diagram,
-            Look::Heading(Heading::Attacker(_)) => !is_attacker_only(line),
+            LineKind::Blank
+            | LineKind::Comment
+            | LineKind::Free
+            | LineKind::Length
+            | LineKind::Moves => false,
+            LineKind::Key(None) => self.board.is_some(),
+            LineKind::Heading(Heading::Attacker(_)) => !is_attacker_only(line),
             _ => true,
         };
         if announces {
@@ -157,30 +164,30 @@ impl<'a> Draft<'a> {
         }
         let mut position_from = line.len();
         match look {
-            Look::Blank => self.in_solution = false,
-            Look::Comment => self.literal |= line.contains(LITERAL),
-            Look::Key(None) if self.is_diagram && !line.is_ascii() => {
+            LineKind::Blank => self.in_solution = false,
+            LineKind::Comment => self.literal |= line.contains(LITERAL),
+            LineKind::Key(None) if self.board.is_some() && !line.is_ascii() => {
                 self.literal |= names_handicap(line);
                 position_from = 0;
             }
-            Look::Key(key) => self.key(&at, key)?,
-            Look::Solution => self.add_solution(line),
-            Look::Moves if self.has_position && self.claims.solution.is_none() => {
+            LineKind::Key(key) => self.key(&at, key)?,
+            LineKind::Solution => self.add_solution(line),
+            LineKind::Moves if self.has_position && self.claims.solution.is_none() => {
                 self.in_solution = true;
                 self.add_solution(line);
             }
-            Look::Length => {
+            LineKind::Length => {
                 self.length(trimmed, line.trim().trim_matches(['(', ')', '（', '）']))?
             }
-            Look::Sfen if !self.has_position => {
+            LineKind::Sfen if !self.has_position => {
                 self.has_position = true;
                 self.sfen = Some(trimmed);
             }
-            Look::Number if !self.has_position => self.number(&at)?,
-            Look::Free if !self.has_position => self.free.push(trimmed),
-            Look::Free if self.is_diagram && line.trim_start().starts_with("手数") => {}
-            Look::Free | Look::Moves => self.prose.push(trimmed),
-            Look::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
+            LineKind::Number if !self.has_position => self.number(&at)?,
+            LineKind::Free if !self.has_position => self.free.push(trimmed),
+            LineKind::Free if self.board.is_some() && line.trim_start().starts_with("手数") => {}
+            LineKind::Free | LineKind::Moves => self.prose.push(trimmed),
+            LineKind::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
                 if headings(line).next().is_none() {
                     let value = key::split(line).map_or(line, |(_, value)| value);
                     let found = shown(value.trim());
@@ -199,13 +206,13 @@ impl<'a> Draft<'a> {
                 }
                 self.attacker = Some((color, trimmed));
                 self.in_solution = false;
-                if !self.is_diagram || line.trim_end().ends_with('番') {
+                if self.board.is_none() || line.trim_end().ends_with('番') {
                     position_from = 0;
                 }
             }
-            Look::Heading(_) if !self.has_position => {
-                position_from =
-                    look::number(line.trim_start()).len() + line.len() - line.trim_start().len();
+            LineKind::Heading(_) if !self.has_position => {
+                position_from = line_kind::number(line.trim_start()).len() + line.len()
+                    - line.trim_start().len();
                 self.header_number(&line[..position_from]);
                 self.has_position = true;
                 self.in_solution = false;
@@ -228,14 +235,14 @@ impl<'a> Draft<'a> {
         let start = at.start + line.len() - line.trim_start().len();
         let word_at = start..start + word.len();
         let Some(key) = key else {
-            if key::meant(word, words()).is_some() {
-                return self.fail(word_at, key::unknown(word, words()));
+            if meant(word, words()).is_some() {
+                return self.fail(word_at, unknown(word, words()));
             }
             self.prose.push(self.range(at, line));
             return Ok(());
         };
         if key.is_in(&self.claims) {
-            return self.fail(word_at, key::twice(word));
+            return self.fail(word_at, twice(word));
         }
         let value_at = self.range(at, value);
         if let Err(message) = key.claim(&mut self.claims, value.trim()) {
@@ -278,7 +285,7 @@ impl<'a> Draft<'a> {
     /// A number, a title, a length, in this order.
     fn number(&mut self, at: &Range<usize>) -> Result<(), ParseError> {
         let line = self.text[at.clone()].trim();
-        let number = look::number(line);
+        let number = line_kind::number(line);
         let whole = self.range(at, line);
         if self.claims.id.is_some() {
             return Err(no_position(self.text, whole));
@@ -324,7 +331,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn finish(mut self, rest: Rest) -> Result<Block, ParseError> {
+    fn finish(mut self, rest: Rest) -> Result<Reading, ParseError> {
         if !self.has_position {
             if let Some(first) = self.first {
                 return Err(no_position(self.text, first));
@@ -332,17 +339,17 @@ impl<'a> Draft<'a> {
             let mut prose = self.prose;
             prose.append(&mut self.free);
             prose.sort_by_key(|line| line.start);
-            return Ok(Block { problem: None, prose });
+            return Ok(Reading { problem: None, prose });
         }
         self.take_title()?;
         let (mut setup, at) = match self.sfen.clone() {
             Some(sfen) => {
-                let said = sfen::read(self.text, sfen.clone(), rest, self.literal)?;
-                self.claims = said.claims.or(&self.claims);
-                (said.setup, sfen)
+                let line = sfen::read(self.text, sfen.clone(), rest, self.literal)?;
+                self.claims = line.claims.or(&self.claims);
+                (line.setup, sfen)
             }
             None => {
-                let read = if self.is_diagram { read_bod } else { read_western };
+                let read = self.board.map_or(read_western as fn(&str) -> _, |board| board.read);
                 let setup = read(&self.position)
                     .map_err(|error| ParseError::new(self.text, error.span, error.message))?;
                 (setup, self.position_line())
@@ -361,14 +368,14 @@ impl<'a> Draft<'a> {
             }
             setup.turn = color;
         }
-        if self.is_diagram && self.sfen.is_none() {
+        if self.board.is_some() && self.sfen.is_none() {
             let defender = !setup.turn;
             self.claims.rest = rest.give(&mut setup, defender, self.literal);
         }
         match Position::new(&setup) {
             Ok(position) => {
                 let problem = Problem { position, claims: self.claims };
-                Ok(Block { problem: Some(problem), prose: self.prose })
+                Ok(Reading { problem: Some(problem), prose: self.prose })
             }
             Err(faults) => {
                 let japanese = format!("正しい局面ではありません：{}", faults.japanese());
@@ -388,11 +395,6 @@ impl<'a> Draft<'a> {
 /// The words that a text may begin a line with.
 fn words() -> impl Iterator<Item = &'static str> {
     Key::ALL.into_iter().map(Key::name).chain(["attacker", "black", "white"])
-}
-
-/// Whether a line says who attacks, and has no pieces.
-fn is_attacker_only(line: &str) -> bool {
-    headings(line).all(|heading| matches!(heading, Heading::Attacker(_)))
 }
 
 #[cfg(test)]
@@ -450,34 +452,9 @@ mod tests {
     }
 
     #[test]
-    fn moves_after_an_sfen_are_played() {
-        let after = |moves: &str| match read(&format!("sfen {FAQ_SFEN} moves {moves} # x")) {
-            Ok(problem) => write_sfen(&problem.position.setup()),
-            Err(error) => error.to_string(),
-        };
-        assert_eq!(after("R*1b 1a1b"), "9/7bl/8k/6+B2/7Pg/9/9/9/9 b 2r3g4s4n3l17p 1");
-        let column = FAQ_SFEN.len() + 5 + " moves R*1b 1a1b ".len() + 1;
-        let message = format!("line 1, column {column}: `3d2d+` is not legal here");
-        assert_eq!(after("R*1b 1a1b 3d2d+"), message);
-        let error = read(&format!("{} moves R*1b", FAQ_SFEN.replace("8l", "kk6l"))).unwrap_err();
-        assert_eq!(error.to_string(), "line 1, column 1: no moves from here: White has 3 kings");
-    }
-
-    #[test]
     fn a_number_and_a_length_need_no_title() {
         let claims = read(&format!("3 (5 moves)\n{FAQ}")).unwrap().claims;
         assert_eq!((claims.id.as_deref(), claims.title, claims.moves), (Some("3"), None, Some(5)));
-    }
-
-    #[test]
-    fn only_what_may_precede_a_position_introduces_one() {
-        for text in ["7.\n", "7. The fox (3 moves)\nAuthor: A\n\n", "Solution: a\nb c\n"] {
-            assert!(is_introduction(text.as_bytes()), "{text}");
-        }
-        for text in ["7.\n8.\n", "a\nb\n", "Autor: A\n", "Title: A\nTitle: B\n", "Moves: x\n"] {
-            assert!(!is_introduction(text.as_bytes()), "{text}");
-        }
-        assert!(!is_introduction(b"\xff"));
     }
 
     #[test]

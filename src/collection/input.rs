@@ -1,29 +1,116 @@
-//! Inputs in Shift_JIS and UTF-16, read as UTF-8.
+//! Inputs as lines of UTF-8, each bounded in size.
 //!
-//! What an input is written in is told from its first bytes: UTF-16 by its byte order mark, or by
-//! zeros in every other byte; Shift_JIS where the first 64 KiB are no UTF-8, but Shift_JIS without a
-//! mistake, with kana, kanji or full-width signs in it as Japanese text has them. Everything else
-//! is left as it is: bytes that are no UTF-8 are for the reader of a line to refuse, at their place.
-//! No more is read ahead than it takes to tell: nothing where the first byte that is not ASCII
-//! has not come yet.
+//! The encoding is found from the first bytes. UTF-16 has a byte order mark, or zeros in every other
+//! byte. Shift_JIS is assumed if the first 64 KiB are not UTF-8 but valid Shift_JIS, mostly with the
+//! kana, kanji or full-width signs of Japanese text. Everything else is passed on unchanged, and bytes
+//! that are not UTF-8 are refused by the reader of their line. Nothing is read ahead before the first
+//! byte that is not ASCII.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, SHIFT_JIS, UTF_16BE, UTF_16LE};
 
-/// How much is looked at to tell the encoding, and how much is decoded at a time.
+use crate::notation::{Message, say};
+
+/// No line and no record is kept beyond this many bytes.
+pub(super) const LIMIT: usize = 1024 * 1024;
+
+/// The message about a line that was cut off.
+pub(super) fn too_long() -> Message {
+    let size = LIMIT / 1024;
+    say(format!("a line of more than {size} KiB"), format!("行が {size} KiB を超えています"))
+}
+
+/// A line with its end, cut off at the limit.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    /// Counted from 1.
+    pub number: usize,
+    pub bytes: Vec<u8>,
+    /// Whether some of it was dropped.
+    pub cut: bool,
+}
+
+/// A reader of lines. It removes byte order marks at their starts, of which joined files have many.
+pub(super) struct Lines<R: ?Sized> {
+    number: usize,
+    /// Lines that were given back, to be read again.
+    waiting: VecDeque<Line>,
+    input: R,
+}
+
+/// The lines of any input.
+pub(super) type AnyLines<'a> = Lines<dyn BufRead + 'a>;
+
+impl<R: BufRead> Lines<R> {
+    pub fn new(input: R) -> Lines<R> {
+        Lines { number: 0, waiting: VecDeque::new(), input }
+    }
+}
+
+impl<R: BufRead + ?Sized> Lines<R> {
+    /// The next line, or `None` at the end of the input.
+    pub fn next(&mut self) -> io::Result<Option<Line>> {
+        if let Some(line) = self.waiting.pop_front() {
+            return Ok(Some(line));
+        }
+        let mut line = Line { number: self.number + 1, bytes: vec![], cut: false };
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                buffer => buffer?,
+            };
+            let end = buffer.iter().position(|&byte| byte == b'\n').map(|index| index + 1);
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            let kept = part.len().min(LIMIT - line.bytes.len());
+            line.bytes.extend_from_slice(&part[..kept]);
+            line.cut |= kept < part.len();
+            let read = part.len();
+            self.input.consume(read);
+            if end.is_some() || read == 0 {
+                break;
+            }
+        }
+        if line.bytes.is_empty() {
+            return Ok(None);
+        }
+        self.number = line.number;
+        if line.bytes.starts_with("\u{feff}".as_bytes()) {
+            line.bytes.drain(..3);
+        }
+        Ok(Some(line))
+    }
+
+    /// The next line that is not blank, or `None` at the end of the input.
+    pub fn next_filled(&mut self) -> io::Result<Option<Line>> {
+        while let Some(line) = self.next()? {
+            if !line.bytes.trim_ascii().is_empty() {
+                return Ok(Some(line));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Gives back a line that was read too far, to be read again before the others.
+    pub fn unread(&mut self, line: Line) {
+        self.waiting.push_front(line);
+    }
+}
+
+/// How many bytes are examined to find the encoding, and are decoded at a time.
 const SAMPLE: usize = 64 * 1024;
 
 /// An input as UTF-8.
 pub(super) struct Utf8<R> {
     input: R,
     state: State,
-    /// Bytes that are to be handed on before others.
+    /// Decoded bytes; the first `used` of them have been read.
     ready: Vec<u8>,
     used: usize,
     /// Whether nothing has been read yet: only there UTF-16 can begin.
     at_start: bool,
-    /// So many bytes that come next are known to be ASCII, lest they be looked at for every line.
+    /// How many of the next bytes are known to be ASCII, so that they are examined only once.
     ascii: usize,
 }
 
@@ -31,9 +118,9 @@ pub(super) struct Utf8<R> {
 enum State {
     /// Only ASCII has been seen.
     Unknown,
-    /// Nothing is changed.
+    /// The bytes are passed on unchanged.
     Plain,
-    /// It is decoded. The bytes are those that have been read to tell the encoding.
+    /// The bytes are decoded, first those that were read to find the encoding.
     Decoded {
         decoder: Decoder,
         sample: Vec<u8>,
@@ -46,8 +133,8 @@ impl<R: BufRead> Utf8<R> {
         Utf8 { input, state: State::Unknown, ready: vec![], used: 0, at_start: true, ascii: 0 }
     }
 
-    /// Looks at what comes next while the encoding is not known.
-    fn tell(&mut self) -> io::Result<()> {
+    /// Examines the next bytes while the encoding is not known.
+    fn find_encoding(&mut self) -> io::Result<()> {
         let buffer = filled(&mut self.input)?;
         // ASCII without zeros is the same in UTF-8 and in Shift_JIS.
         if buffer.is_ascii() && !buffer.contains(&0) {
@@ -106,7 +193,7 @@ impl<R: BufRead> Utf8<R> {
     }
 }
 
-/// The bytes that can be had next; none at the end.
+/// The buffered bytes; none at the end.
 fn filled<R: BufRead>(input: &mut R) -> io::Result<&[u8]> {
     loop {
         match input.fill_buf() {
@@ -118,8 +205,8 @@ fn filled<R: BufRead>(input: &mut R) -> io::Result<&[u8]> {
     input.fill_buf()
 }
 
-/// The encoding of an input that begins with this: `None` while more must be seen, inside `None` if it
-/// is to be left as it is. With `all`, there is no more.
+/// The encoding of an input that begins with `sample`. `None`: more bytes are needed. `Some(None)`: the
+/// bytes are to be passed on unchanged. With `all`, the sample is the whole input.
 fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Option<&'static Encoding>> {
     match sample {
         _ if !at_start => {}
@@ -138,7 +225,7 @@ fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Option<&'static 
         }
     }
     match str::from_utf8(sample) {
-        // It is UTF-8 as soon as a whole character of it was seen.
+        // One whole character of several bytes is enough.
         Ok(text) if all || !text.is_ascii() => return Some(None),
         Ok(_) => return None,
         Err(error) => {
@@ -189,7 +276,7 @@ impl<R: BufRead> BufRead for Utf8<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.used >= self.ready.len() {
             if matches!(self.state, State::Unknown) && self.ascii == 0 {
-                self.tell()?;
+                self.find_encoding()?;
             }
             if matches!(self.state, State::Decoded { .. }) {
                 self.decode()?;
@@ -224,6 +311,41 @@ mod tests {
     use crate::notation::{read_sfen, write_bod, write_sfen};
     use proptest::prelude::*;
     use std::io::BufReader;
+
+    fn lines(input: impl BufRead) -> Vec<(usize, Vec<u8>, bool)> {
+        let mut lines = Lines::new(input);
+        std::iter::from_fn(|| lines.next().unwrap())
+            .map(|line| (line.number, line.bytes, line.cut))
+            .collect()
+    }
+
+    #[test]
+    fn lines_keep_their_ends_and_lose_the_mark() {
+        let expected: Vec<(usize, Vec<u8>, bool)> =
+            vec![(1, b"a\r\n".into(), false), (2, b"\n".into(), false), (3, b"\xff".into(), false)];
+        assert_eq!(lines(&b"\xef\xbb\xbfa\r\n\n\xff"[..]), expected);
+        let slow = io::BufReader::with_capacity(2, &b"\xef\xbb\xbfa\r\n\n\xff"[..]);
+        assert_eq!(lines(slow), expected);
+        assert_eq!(lines(&b""[..]), []);
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let mut input = vec![b'x'; LIMIT + 1];
+        input.extend(b"\ny");
+        let lines = lines(&input[..]);
+        assert_eq!((lines[0].1.len(), lines[0].2), (LIMIT, true));
+        assert_eq!(lines[1], (2, b"y".into(), false));
+    }
+
+    #[test]
+    fn a_line_may_be_given_back() {
+        let mut lines = Lines::new(&b"a\nb"[..]);
+        let line = lines.next().unwrap().unwrap();
+        lines.unread(line);
+        assert_eq!(lines.next().unwrap().unwrap().number, 1);
+        assert_eq!(lines.next().unwrap().unwrap().number, 2);
+    }
 
     const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 

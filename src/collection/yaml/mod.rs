@@ -3,33 +3,57 @@
 //! The list is divided by its lines before anything is given to the YAML parser: a `-` in the
 //! column of the first one begins a problem. So one malformed problem does not spoil the next,
 //! and no more than one is ever kept. The price: the list must be written in lines, not as
-//! `[…]`, an anchor holds within its problem, and the header stands before the list.
+//! `[…]`; an anchor is known only within its problem; and the header must stand before the list.
 
-use std::io::{self, BufRead};
+mod parts;
+
+use std::io;
+
+pub(super) use parts::HEADER;
+use parts::{NOT_IN_LINES, Part, YamlLine, japanese_dash};
 
 use super::complaint::{Item, Refusal, utf8};
-use super::header::{self, HEADER, Header, NOT_IN_LINES, first_line};
+use super::form::{Form, Header, Reader, Write};
+use super::input::{AnyLines, LIMIT, Line};
 use super::key::split;
-use super::lines::{LIMIT, Line, Lines};
-use super::node::{Node, Value, read_yaml};
-use super::part::{Look, Part};
-use super::record::{self, Rules};
-use crate::notation::{ParseError, say, shown};
-use crate::problem::Problem;
+use super::notes::Notes;
+use super::record::Rules;
+use super::write_mapping::write_yaml;
+use crate::notation::{say, shown};
+
+/// A YAML collection: a header and a list of problems, or only the list.
+pub const YAML: Form = Form {
+    name: "yaml",
+    about: ("YAML collections", "YAMLの作品集"),
+    endings: &["yaml", "yml"],
+    write: Some(Write {
+        about: (
+            "A YAML collection, which keeps everything that is said of a problem",
+            "YAMLの作品集。全ての情報が残る",
+        ),
+        is_line: false,
+        problem: write_yaml,
+    }),
+    is_certain: parts::is_certain,
+    reader: |manner| {
+        let rules = Rules { rest: manner.rest, ..Rules::default() };
+        Box::new(YamlReader::new(rules))
+    },
+};
 
 /// A reader of YAML collections.
-pub(super) struct Reader {
+struct YamlReader {
     rules: Rules,
     header: Header,
     part: Part,
-    place: Place,
-    /// What was found while something else was to be answered first.
+    place: State,
+    /// A complaint that is returned after the problem before it.
     then: Option<Refusal>,
 }
 
 /// Where in a collection the reader is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum State {
     /// In the header. The last key that begins a line has no value yet and is not known:
     /// perhaps it was to be `problems`.
     Header { open: bool },
@@ -45,27 +69,12 @@ enum Place {
     End,
 }
 
-impl Reader {
-    pub fn new(rules: Rules) -> Reader {
-        Reader {
-            rules,
-            header: Header::default(),
-            part: Part::default(),
-            place: Place::Header { open: false },
-            then: None,
-        }
-    }
-
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// The next problem, or `None` at the end.
-    pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Item>> {
+impl Reader for YamlReader {
+    fn next(&mut self, lines: &mut AnyLines<'_>, _: &mut Notes) -> io::Result<Option<Item>> {
         if let Some(refusal) = self.then.take() {
             return Ok(Some(Err(refusal)));
         }
-        while self.place != Place::End {
+        while self.place != State::End {
             let Some(line) = lines.next()? else { return Ok(self.end()) };
             let item = self.take(&line);
             if item.is_some() {
@@ -75,24 +84,42 @@ impl Reader {
         Ok(self.then.take().map(Err))
     }
 
-    /// Takes in a line; answers what is then complete.
+    fn header(&self) -> Option<&Header> {
+        Some(&self.header)
+    }
+}
+
+impl YamlReader {
+    fn new(rules: Rules) -> YamlReader {
+        YamlReader {
+            rules,
+            header: Header::default(),
+            part: Part::default(),
+            place: State::Header { open: false },
+            then: None,
+        }
+    }
+
+    /// Adds a line; returns the problem or the complaint that is then complete.
     fn take(&mut self, line: &Line) -> Option<Item> {
         let text = String::from_utf8_lossy(&line.bytes);
-        match (self.place, Look::of(&text)) {
-            (Place::Header { .. }, Look::Mark) if self.part.bytes.is_empty() => None,
-            (_, Look::Mark) if text.starts_with("...") => self.end(),
-            (Place::Header { open }, look) => self.header_line(line, &text, look, open),
-            (Place::Start | Place::Astray(None), Look::Dash(indent)) => self.begin(line, indent),
-            (Place::List(at) | Place::Astray(Some(at)), Look::Dash(indent)) if at == indent => {
+        match (self.place, YamlLine::of(&text)) {
+            (State::Header { .. }, YamlLine::Mark) if self.part.bytes.is_empty() => None,
+            (_, YamlLine::Mark) if text.starts_with("...") => self.end(),
+            (State::Header { open }, look) => self.header_line(line, &text, look, open),
+            (State::Start | State::Astray(None), YamlLine::Dash(indent)) => {
+                self.begin(line, indent)
+            }
+            (State::List(at) | State::Astray(Some(at)), YamlLine::Dash(indent)) if at == indent => {
                 self.begin(line, at)
             }
-            (_, Look::Idle) if self.part.bytes.is_empty() => None,
-            (Place::List(_), Look::Idle) => self.add(line),
-            (Place::List(at), Look::Dash(indent) | Look::Other(indent)) if indent > at => {
+            (_, YamlLine::Idle) if self.part.bytes.is_empty() => None,
+            (State::List(_), YamlLine::Idle) => self.add(line),
+            (State::List(at), YamlLine::Dash(indent) | YamlLine::Other(indent)) if indent > at => {
                 self.add(line)
             }
-            (Place::Start | Place::List(_), _) => self.stray(line, &text),
-            (Place::Astray(_) | Place::Lone | Place::End, _) => None,
+            (State::Start | State::List(_), _) => self.stray(line, &text),
+            (State::Astray(_) | State::Lone | State::End, _) => None,
         }
     }
 
@@ -101,28 +128,28 @@ impl Reader {
         None
     }
 
-    /// Answers what the end of the document completes.
+    /// Returns what the end of the document completes.
     fn end(&mut self) -> Option<Item> {
-        if matches!(self.place, Place::Header { .. }) {
-            self.place = Place::Lone;
+        if matches!(self.place, State::Header { .. }) {
+            self.place = State::Lone;
         }
         let item = self.finish();
-        self.place = Place::End;
+        self.place = State::End;
         item
     }
 
-    fn header_line(&mut self, line: &Line, text: &str, look: Look, open: bool) -> Option<Item> {
+    fn header_line(&mut self, line: &Line, text: &str, look: YamlLine, open: bool) -> Option<Item> {
         match look {
-            Look::Dash(indent) if open || self.part.bytes.is_empty() => {
+            YamlLine::Dash(indent) if open || self.part.bytes.is_empty() => {
                 return self.begin(line, indent);
             }
-            Look::Idle if self.part.bytes.is_empty() => return None,
-            Look::Other(0) => {
+            YamlLine::Idle if self.part.bytes.is_empty() => return None,
+            YamlLine::Other(0) => {
                 let (word, value) = split(text).unwrap_or_default();
                 let value = value.split('#').next().unwrap_or_default().trim();
                 if word == "problems" {
                     let item = self.finish();
-                    self.place = Place::Start;
+                    self.place = State::Start;
                     if !value.is_empty() && value != "[]" {
                         let found = shown(value);
                         let message = say(
@@ -130,22 +157,22 @@ impl Reader {
                             format!("「{found}」は読めません。{}", NOT_IN_LINES.1),
                         );
                         self.then = Some(Refusal::whole(&line.bytes, line.number, message));
-                        self.place = Place::Astray(None);
+                        self.place = State::Astray(None);
                     }
                     return item.or_else(|| self.then.take().map(Err));
                 }
                 let open = value.is_empty() && !HEADER.contains(&word);
-                self.place = Place::Header { open };
+                self.place = State::Header { open };
             }
             _ => {}
         }
         self.add(line)
     }
 
-    /// Begins a problem; answers what came before it.
+    /// Begins a problem; returns the one before it.
     fn begin(&mut self, line: &Line, indent: usize) -> Option<Item> {
         let item = self.finish();
-        self.place = Place::List(indent);
+        self.place = State::List(indent);
         self.part.add(line);
         item
     }
@@ -154,12 +181,12 @@ impl Reader {
     fn stray(&mut self, line: &Line, text: &str) -> Option<Item> {
         let item = self.finish();
         let (indent, place) = match self.place {
-            Place::List(at) => {
+            State::List(at) => {
                 (Some(at), say(format!("`- ` after {at} blanks"), japanese_dash(at)))
             }
             _ => (None, say("`- `", "`- `")),
         };
-        self.place = Place::Astray(indent);
+        self.place = State::Astray(indent);
         let word = split(text).map_or(text.trim(), |(word, _)| word);
         let hint = match HEADER.contains(&word) {
             true => say(
@@ -190,7 +217,7 @@ impl Reader {
         if part.bytes.is_empty() {
             return None;
         }
-        let in_header = matches!(self.place, Place::Header { .. } | Place::Lone);
+        let in_header = matches!(self.place, State::Header { .. } | State::Lone);
         if part.too_large {
             let size = LIMIT / 1024;
             let (what, japanese) =
@@ -208,7 +235,7 @@ impl Reader {
         let refuse =
             |(error, id)| Refusal { first_line: part.first_line, text: text.to_owned(), error, id };
         if in_header {
-            match header::read(text, self.place == Place::Lone) {
+            match parts::header(text, self.place == State::Lone) {
                 Ok((header, defaults)) => {
                     self.header = header;
                     self.rules.defaults = defaults;
@@ -217,50 +244,8 @@ impl Reader {
                 Err(error) => return Some(Err(refuse((error, None)))),
             }
         }
-        Some(problem(text, &self.rules).map_err(refuse))
+        Some(parts::problem(text, &self.rules).map_err(refuse))
     }
-}
-
-/// How the dash of a problem is called in Japanese.
-fn japanese_dash(indent: usize) -> String {
-    match indent {
-        0 => "行頭の `- `".to_owned(),
-        blanks => format!("空白{blanks}個の後の `- `"),
-    }
-}
-
-/// Reads an item of the list: one problem.
-fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError, Option<String>)> {
-    let fail = |at, message| Err((ParseError::new(text, at, message), None));
-    let node = read_yaml(text).map_err(|error| (error, id(text)))?;
-    let item = match &node.value {
-        Value::List(list) => list.first(),
-        _ => None,
-    };
-    match item.map(|item| &item.value) {
-        Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules, rules.rest),
-        None | Some(Value::Nothing) => {
-            fail(first_line(text), say("a problem without keys", "作品に項目がありません"))
-        }
-        Some(_) => {
-            let (kind, japanese) = item.map_or(("nothing", "空"), Node::kind);
-            let message = say(
-                format!("found {kind}, expected the keys of a problem"),
-                format!("ここは{japanese}ですが、作品の項目が必要です"),
-            );
-            fail(first_line(text), message)
-        }
-    }
-}
-
-/// The id of a problem that is no YAML, by the look of its lines.
-fn id(text: &str) -> Option<String> {
-    let of_line = |line: &str| {
-        let (word, value) = split(line.trim_start_matches([' ', '-', '{']))?;
-        let value = value.split(['#', ',']).next()?.trim().trim_matches(['"', '\'']);
-        (word == "id" && !value.is_empty()).then(|| value.to_owned())
-    };
-    text.lines().find_map(of_line)
 }
 
 #[cfg(test)]
@@ -443,14 +428,6 @@ what comes then is no matter
         assert_eq!(short(text), ["a.yaml:1:7: found the byte 0xff, expected text in UTF-8", "8"]);
         let quiet = format!("{0}{item}{0}", "\n# x\n".repeat(100_000));
         assert_eq!(short(&quiet[..quiet.len() / 2 + 100])[0], "8");
-    }
-
-    #[test]
-    fn the_rest_is_given_when_asked_for() {
-        let text = format!("- sfen: {ROOK}\n");
-        let mut problems = Problems::new("", text.as_bytes()).rest(crate::collection::Rest::Always);
-        let setup = problems.next().unwrap().unwrap().position.setup();
-        assert_eq!(write_sfen(&setup), ROOK.replace(" - ", " r2b4g4s4n4l18p "));
     }
 
     proptest! {

@@ -1,16 +1,16 @@
 //! The lines of one problem while they come in, and whether the next line belongs to them.
 
-use super::key::Key;
-use super::lines::Line;
-use super::look::Look;
-use super::parse;
+use super::draft;
+use super::line_kind::LineKind;
+use crate::collection::input::Line;
+use crate::collection::key::Key;
 use crate::notation::{Heading, headings};
 use crate::shogi::Color;
 
 /// No block is kept beyond this many bytes.
-pub(super) const LIMIT: usize = 64 * 1024;
+pub(in crate::collection) const LIMIT: usize = 64 * 1024;
 
-/// Lines that seem to be one problem, comments before it left out.
+/// Lines that seem to be one problem, without comments before it.
 #[derive(Default)]
 pub(super) struct Block {
     /// The number of the first line.
@@ -19,7 +19,7 @@ pub(super) struct Block {
     /// Whether the last line is part of a solution that may go on.
     pub in_solution: bool,
     sfen: bool,
-    diagram: bool,
+    board: bool,
     attacker: bool,
     boards: [bool; 2],
     hands: [bool; 2],
@@ -44,29 +44,33 @@ impl Block {
         !line.cut && self.bytes.len() + line.bytes.len() <= LIMIT
     }
 
-    pub fn add(&mut self, line: &Line, text: &str, look: Look) {
+    pub fn add(&mut self, line: &Line, text: &str, kind: LineKind) {
         if self.is_empty() {
-            if matches!(look, Look::Blank | Look::Comment) {
+            if matches!(kind, LineKind::Blank | LineKind::Comment) {
                 return;
             }
             self.first_line = line.number;
         }
         self.bytes.extend_from_slice(&line.bytes);
-        match look {
-            Look::Comment | Look::Number | Look::Solution | Look::Length | Look::Pieces => {}
-            Look::Moves => {
+        match kind {
+            LineKind::Comment
+            | LineKind::Number
+            | LineKind::Solution
+            | LineKind::Length
+            | LineKind::Pieces => {}
+            LineKind::Moves => {
                 self.in_solution = self.has_position();
                 self.solution |= self.in_solution;
             }
-            Look::Blank => self.in_solution = false,
-            Look::Sfen => self.sfen = true,
-            Look::Diagram => self.diagram = true,
-            Look::Free => self.free = true,
-            Look::Key(key) => {
+            LineKind::Blank => self.in_solution = false,
+            LineKind::Sfen => self.sfen = true,
+            LineKind::Board => self.board = true,
+            LineKind::Free => self.free = true,
+            LineKind::Key(key) => {
                 self.in_solution = key == Some(Key::Solution);
                 self.solution |= self.in_solution;
             }
-            Look::Heading(_) => {
+            LineKind::Heading(_) => {
                 self.in_solution = false;
                 for heading in headings(text) {
                     match heading {
@@ -87,50 +91,52 @@ impl Block {
     }
 
     /// Whether a line cannot belong to the block although no blank line came between.
-    pub fn is_full(&self, look: Look) -> bool {
-        match look {
-            Look::Heading(Heading::Board(_) | Heading::Role { .. }) => {
-                !self.diagram && self.is_complete()
+    pub fn is_full(&self, kind: LineKind) -> bool {
+        match kind {
+            LineKind::Heading(Heading::Board(_) | Heading::Role { .. }) => {
+                !self.board && self.is_complete()
             }
-            Look::Number => self.is_complete(),
-            Look::Sfen => self.has_position(),
+            LineKind::Number => self.is_complete(),
+            LineKind::Sfen => self.has_position(),
             _ => false,
         }
     }
 
     /// Whether a line belongs to the block although a blank line came between.
-    pub fn goes_on(&self, look: Look) -> bool {
-        if !self.has_position() && !parse::is_introduction(&self.bytes) {
+    pub fn goes_on(&self, kind: LineKind) -> bool {
+        if !self.has_position() && !draft::is_introduction(&self.bytes) {
             return false;
         }
-        match look {
-            Look::Blank | Look::Comment | Look::Solution => true,
-            Look::Key(Some(Key::Solution)) => !self.solution,
-            Look::Moves => self.is_complete() && !self.solution,
-            Look::Sfen | Look::Number | Look::Key(_) | Look::Length => !self.has_position(),
-            Look::Pieces => self.has_position() && !self.is_complete(),
-            Look::Free => !self.has_position() && !self.free,
-            Look::Diagram => !self.is_complete(),
-            Look::Heading(Heading::Board(color) | Heading::Role { side: color, .. }) => {
+        match kind {
+            LineKind::Blank | LineKind::Comment | LineKind::Solution => true,
+            LineKind::Key(Some(Key::Solution)) => !self.solution,
+            LineKind::Moves => self.is_complete() && !self.solution,
+            LineKind::Sfen | LineKind::Number | LineKind::Key(_) | LineKind::Length => {
+                !self.has_position()
+            }
+            LineKind::Pieces => self.has_position() && !self.is_complete(),
+            LineKind::Free => !self.has_position() && !self.free,
+            LineKind::Board => !self.is_complete(),
+            LineKind::Heading(Heading::Board(color) | Heading::Role { side: color, .. }) => {
                 !self.is_complete() && !self.boards[color.index()]
             }
             // A diagram begins with White's hand and ends with Black's.
-            Look::Heading(Heading::Hand(Some(color))) => {
+            LineKind::Heading(Heading::Hand(Some(color))) => {
                 let open = !self.is_complete() || (color == Color::Black && !self.sfen);
                 open && !self.hands[color.index()]
             }
-            Look::Heading(Heading::Hand(None)) => !self.is_complete(),
-            Look::Heading(Heading::Attacker(_)) => !self.is_complete() && !self.attacker,
+            LineKind::Heading(Heading::Hand(None)) => !self.is_complete(),
+            LineKind::Heading(Heading::Attacker(_)) => !self.is_complete() && !self.attacker,
         }
     }
 
     fn has_position(&self) -> bool {
         let sides = self.boards.iter().chain(&self.hands).any(|&given| given);
-        self.sfen || self.diagram || sides
+        self.sfen || self.board || sides
     }
 
     fn is_complete(&self) -> bool {
-        self.sfen || self.diagram || self.boards == [true; 2]
+        self.sfen || self.board || self.boards == [true; 2]
     }
 }
 
@@ -142,7 +148,7 @@ mod tests {
         let mut block = Block::default();
         for (number, text) in (1..).zip(lines) {
             let line = Line { number, bytes: format!("{text}\n").into(), cut: false };
-            block.add(&line, text, Look::of(text, block.in_solution));
+            block.add(&line, text, LineKind::of(text, block.in_solution));
         }
         block
     }
@@ -181,14 +187,14 @@ mod tests {
             (diagram, "後手の持駒：", false),
             (diagram, "| ・", false),
         ] {
-            let goes_on = block(lines).goes_on(Look::of(next, false));
+            let goes_on = block(lines).goes_on(LineKind::of(next, false));
             assert_eq!(goes_on, expected, "{lines:?} {next}");
         }
     }
 
     #[test]
     fn another_position_needs_no_blank_line() {
-        let is_full = |lines: &[&str], next| block(lines).is_full(Look::of(next, false));
+        let is_full = |lines: &[&str], next| block(lines).is_full(LineKind::of(next, false));
         assert!(is_full(&["Black: R1e / White: K1a"], "Black: R1e"));
         assert!(is_full(&["Black: R1e / White: K1a"], "9/9/9"));
         assert!(!is_full(&["Black: R1e"], "White: K1a"));
@@ -202,5 +208,16 @@ mod tests {
     fn comments_before_a_block_are_no_part_of_it() {
         let block = block(&["# x", "", "Title: A", "# y"]);
         assert_eq!((block.first_line, block.bytes), (3, b"Title: A\n# y\n".to_vec()));
+    }
+
+    #[test]
+    fn only_what_may_precede_a_position_introduces_one() {
+        for text in ["7.\n", "7. The fox (3 moves)\nAuthor: A\n\n", "Solution: a\nb c\n"] {
+            assert!(draft::is_introduction(text.as_bytes()), "{text}");
+        }
+        for text in ["7.\n8.\n", "a\nb\n", "Autor: A\n", "Title: A\nTitle: B\n", "Moves: x\n"] {
+            assert!(!draft::is_introduction(text.as_bytes()), "{text}");
+        }
+        assert!(!draft::is_introduction(b"\xff"));
     }
 }

@@ -1,28 +1,50 @@
-//! Streams of problems in any of the text formats, told by their look.
+//! Problems in texts, in any notation, which is recognised line by line.
 //!
 //! Problems are separated by blank lines, or stand one a line as SFEN, or as Western positions
 //! each on a line of its own. Lines may be quoted by `>`. Prose between problems and around them is
-//! passed over, and noted. A blank line within a problem is forgiven where it is clear that
+//! ignored, with a remark. A blank line within a problem does not end it where it is clear that
 //! the problem goes on: between its number, title or keys and the position, between Black and
 //! White, and before a solution. What comes after an SFEN, without a blank line, is another
 //! problem. Line ends, byte order marks and the last line's missing end do not matter.
 //!
 //! No block is kept beyond 64 KiB: of a larger one, the rest up to the next blank line is skipped.
 
-use std::io::{self, BufRead};
+mod block;
+mod draft;
+mod line_kind;
+mod sfen;
 
-use super::block::{Block, LIMIT};
+use std::io;
+
+use block::Block;
+pub(super) use block::LIMIT;
+pub(super) use draft::problem;
+pub(super) use line_kind::LineKind;
+
 use super::complaint::{Item, Refusal, utf8};
-use super::lines::{Line, Lines};
-use super::look::Look;
+use super::form::{Form, Manner, Reader};
+use super::input::{AnyLines, Line};
 use super::notes::Notes;
-use super::parse;
 use super::rest::Rest;
 use crate::notation::say;
 
+/// Text in any notation.
+pub const TEXT: Form = Form {
+    name: "text",
+    about: ("Text in any notation, and lists of SFEN", "各種の表記の文章やSFENの並び"),
+    endings: &["txt", "sfen", "bod"],
+    write: None,
+    // What has no other form is a text.
+    is_certain: |_| false,
+    reader: |manner| {
+        let Manner { rest, by_line } = manner;
+        Box::new(TextReader { rest, strict: by_line, ..TextReader::default() })
+    },
+};
+
 /// A reader of texts. A position as SFEN is answered as soon as its line has been read.
 #[derive(Default)]
-pub(super) struct Reader {
+struct TextReader {
     /// What the defender of an SFEN or a diagram holds.
     rest: Rest,
     /// Whether prose is a complaint, since every part of the input is to be answered.
@@ -36,17 +58,8 @@ pub(super) struct Reader {
     skipping: bool,
 }
 
-impl Reader {
-    pub fn new(rest: Rest, strict: bool) -> Reader {
-        Reader { rest, strict, ..Reader::default() }
-    }
-
-    /// The next problem, or `None` at the end.
-    pub fn next<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        notes: &mut Notes,
-    ) -> io::Result<Option<Item>> {
+impl Reader for TextReader {
+    fn next(&mut self, lines: &mut AnyLines<'_>, notes: &mut Notes) -> io::Result<Option<Item>> {
         while let Some(line) = lines.next()? {
             let item = self.take(unquoted(line), lines, notes);
             if item.is_some() {
@@ -55,26 +68,23 @@ impl Reader {
         }
         Ok(self.finish(notes))
     }
+}
 
-    /// Takes in a line, or gives it back; answers what is then complete.
-    fn take<R: BufRead>(
-        &mut self,
-        line: Line,
-        lines: &mut Lines<R>,
-        notes: &mut Notes,
-    ) -> Option<Item> {
+impl TextReader {
+    /// Adds a line, or gives it back; returns the problem or the complaint that is then complete.
+    fn take(&mut self, line: Line, lines: &mut AnyLines<'_>, notes: &mut Notes) -> Option<Item> {
         let text = String::from_utf8_lossy(&line.bytes);
         if self.skipping && !text.trim().is_empty() {
             return None;
         }
-        let look = Look::of(&text, self.block.in_solution);
-        if look == Look::Blank {
+        let look = LineKind::of(&text, self.block.in_solution);
+        if look == LineKind::Blank {
             self.after_blank = true;
             self.in_list = false;
             self.skipping = false;
         }
         let has_room = self.block.has_room(&line);
-        if matches!(look, Look::Blank | Look::Comment) {
+        if matches!(look, LineKind::Blank | LineKind::Comment) {
             if has_room {
                 self.block.add(&line, &text, look);
                 return None;
@@ -93,12 +103,18 @@ impl Reader {
             return Some(Err(self.too_large()));
         }
         self.block.add(&line, &text, look);
-        // After an SFEN it is not clear whose these would be.
-        let is_doubtful =
-            matches!(look, Look::Free | Look::Key(_) | Look::Length | Look::Moves | Look::Pieces);
+        // After an SFEN it is not clear to which problem these belong.
+        let is_doubtful = matches!(
+            look,
+            LineKind::Free
+                | LineKind::Key(_)
+                | LineKind::Length
+                | LineKind::Moves
+                | LineKind::Pieces
+        );
         let stray = self.in_list && is_doubtful && self.block.is_single();
-        self.in_list |= look == Look::Sfen;
-        if look == Look::Sfen || stray { self.finish(notes) } else { None }
+        self.in_list |= look == LineKind::Sfen;
+        if look == LineKind::Sfen || stray { self.finish(notes) } else { None }
     }
 
     /// The problem of the block, if there is anything in it.
@@ -109,8 +125,8 @@ impl Reader {
             Err(refusal) => return Some(Err(refusal)),
         };
         let read = match self.strict {
-            true => parse::problem(text, self.rest).map(parse::Block::from),
-            false => parse::block(text, self.rest),
+            true => draft::problem(text, self.rest).map(draft::Reading::from),
+            false => draft::block(text, self.rest),
         };
         match read {
             Ok(read) => {
@@ -121,7 +137,7 @@ impl Reader {
                 read.problem.map(Ok)
             }
             Err(error) => {
-                let id = parse::id(text);
+                let id = draft::id(text);
                 let text = text.to_owned();
                 Some(Err(Refusal { first_line: block.first_line, text, error, id }))
             }
@@ -139,7 +155,7 @@ impl Reader {
     }
 }
 
-/// The line without the marks of a quotation: blanks stand in their place.
+/// The line with blanks in place of the marks of a quotation.
 fn unquoted(mut line: Line) -> Line {
     let marks = line.bytes.iter_mut().take_while(|byte| matches!(**byte, b'>' | b' ' | b'\t'));
     marks.filter(|byte| **byte == b'>').for_each(|byte| *byte = b' ');

@@ -1,0 +1,126 @@
+//! Finds the form of an input, by its name or its first lines.
+
+use std::io;
+use std::path::Path;
+
+use super::form::Form;
+use super::input::AnyLines;
+use super::key::split;
+use super::text::{LIMIT, LineKind};
+use super::{FORMS, SFEN_LIST, TEXT};
+use crate::notation::heading_of;
+
+impl Form {
+    /// The form that files of this name have, if the ending of the name tells.
+    pub fn of_name(name: &Path) -> Option<Form> {
+        let ending = name.extension()?.to_str()?.to_ascii_lowercase();
+        FORMS.into_iter().find(|form| form.endings.contains(&ending.as_str()))
+    }
+
+    /// The form of an input by its first lines. Only comments and blank lines before everything are
+    /// lost; with `by_line`, only blank ones.
+    pub(super) fn of_input(lines: &mut AnyLines<'_>, by_line: bool) -> io::Result<Form> {
+        let mut seen = vec![];
+        let mut size = 0;
+        let mut form = None;
+        while form.is_none() && size <= LIMIT {
+            let Some(line) = lines.next()? else { break };
+            let text = String::from_utf8_lossy(&line.bytes);
+            form = Form::of_line(&text, by_line);
+            let look = LineKind::of(&text, false);
+            let is_position = matches!(look, LineKind::Board | LineKind::Heading(_));
+            let is_spoilt = look == LineKind::Free || (by_line && !is_position);
+            if form == Some(TEXT) && is_spoilt {
+                // One malformed line before JSON objects does not make the input a text.
+                let has_lines =
+                    |form: &Form| *form == SFEN_LIST || form.write.is_some_and(|w| w.is_line);
+                form = Form::of_next_line(lines, by_line)?.filter(has_lines).or(form);
+            }
+            let is_comment = !by_line && text.trim().starts_with('#');
+            let says_nothing = text.trim().is_empty() || is_comment;
+            if !says_nothing || !seen.is_empty() {
+                size += line.bytes.len();
+                seen.push(line);
+            }
+        }
+        seen.into_iter().rev().for_each(|line| lines.unread(line));
+        Ok(form.unwrap_or(TEXT))
+    }
+
+    /// The form of an input with this line, if the line decides it. Blank lines, comments, and keys
+    /// that begin texts as well as YAML headers do not.
+    fn of_line(line: &str, by_line: bool) -> Option<Form> {
+        let words = line.trim();
+        if words.is_empty() || words.starts_with('#') {
+            return None;
+        }
+        if let Some(form) = FORMS.into_iter().find(|form| (form.is_certain)(line)) {
+            return Some(form);
+        }
+        let is_heading = heading_of(words).is_some();
+        let is_shared = matches!(split(words), Some(("title" | "source" | "language", _)));
+        // An indented line may continue the value of such a key.
+        if !is_heading && (line.starts_with([' ', '\t']) || is_shared) {
+            return None;
+        }
+        let is_sfen = by_line && LineKind::of(line, false) == LineKind::Sfen;
+        Some(if is_sfen { SFEN_LIST } else { TEXT })
+    }
+
+    /// The form that the next line decides, if it does.
+    fn of_next_line(lines: &mut AnyLines<'_>, by_line: bool) -> io::Result<Option<Form>> {
+        let Some(line) = lines.next()? else { return Ok(None) };
+        let form = Form::of_line(&String::from_utf8_lossy(&line.bytes), by_line);
+        lines.unread(line);
+        Ok(form)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collection::{JSON_LINES, YAML};
+
+    #[test]
+    fn the_ending_of_a_name_tells_the_form() {
+        for (name, expected) in [
+            ("a/b.yaml", Some(YAML)),
+            ("b.YML", Some(YAML)),
+            ("b.jsonl", Some(JSON_LINES)),
+            ("b.ndjson", Some(JSON_LINES)),
+            ("b.sfen", Some(TEXT)),
+            ("b.txt", Some(TEXT)),
+            ("b.json", None),
+            ("b.png", None),
+            ("yaml", None),
+            (".yaml", None),
+            ("<standard input>", None),
+        ] {
+            assert_eq!(Form::of_name(Path::new(name)), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_line_may_tell_the_form() {
+        for (line, expected) in [
+            ("", None),
+            ("  # x", None),
+            ("title: x", None),
+            ("  folded", None),
+            ("Title: x", Some(TEXT)),
+            ("author: x", Some(TEXT)),
+            ("  Black: R1a", Some(TEXT)),
+            ("9/9/9 b", Some(TEXT)),
+            ("- id: x", Some(YAML)),
+            ("  -", Some(YAML)),
+            ("---", Some(YAML)),
+            ("%YAML 1.2", Some(YAML)),
+            ("problems:", Some(YAML)),
+            ("editor: x", Some(YAML)),
+            ("defaults:", Some(YAML)),
+            ("{\"id\": 1}", Some(JSON_LINES)),
+        ] {
+            assert_eq!(Form::of_line(line, false), expected, "{line}");
+        }
+    }
+}

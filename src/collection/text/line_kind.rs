@@ -1,0 +1,430 @@
+//! The kind of a line in a problem text, found from its words without reading it whole.
+
+use crate::collection::key::{self, Key};
+use crate::collection::length::length;
+use crate::notation::{
+    Board, Heading, NOTATIONS, Notation, heading_of, headings, plain, sfen_of_link,
+};
+use crate::shogi::Color;
+
+/// What kind a line seems to be of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::collection) enum LineKind {
+    Blank,
+    Comment,
+    /// A position as SFEN.
+    Sfen,
+    /// A line of a board, such as a diagram.
+    Board,
+    /// The beginning of pieces on the board or in hand, perhaps after a number.
+    Heading(Heading),
+    /// A word and a colon; without a key if the word is not known.
+    Key(Option<Key>),
+    /// The number of a problem, perhaps with its title.
+    Number,
+    /// A length alone: `Mate in 5`.
+    Length,
+    /// A further line of a solution.
+    Solution,
+    /// Moves without a key before them.
+    Moves,
+    /// More pieces of a position.
+    Pieces,
+    /// Anything else: a title, or prose.
+    Free,
+}
+
+impl LineKind {
+    /// The kind of a line, inside a solution or outside.
+    pub fn of(line: &str, in_solution: bool) -> LineKind {
+        let line = line.trim();
+        if line.is_empty() {
+            return LineKind::Blank;
+        }
+        // Lines that are drawn, as between the posts of a forum, count as comments.
+        if line.starts_with('#') || (is_drawn(line) && !in_solution) {
+            return LineKind::Comment;
+        }
+        if boards().any(|board| (board.is_part)(line)) {
+            return LineKind::Board;
+        }
+        if is_sfen(line) {
+            return LineKind::Sfen;
+        }
+        let split = key::split(line);
+        let word = split.map(|(word, _)| word);
+        let after_number = line.strip_prefix(number(line)).unwrap_or(line);
+        let heading = heading_of(after_number).filter(|heading| is_heading(*heading, after_number));
+        match (heading, word) {
+            // A sentence of a solution may begin with the name of a side.
+            (Some(heading), word) if !in_solution || word.is_some() => LineKind::Heading(heading),
+            // The reader of headings refuses what follows.
+            (_, Some(word)) if word.eq_ignore_ascii_case("attacker") => {
+                LineKind::Heading(Heading::Attacker(Color::Black))
+            }
+            (_, Some(word)) if is_key(word) || (!in_solution && !are_moves(line)) => {
+                let value = split.map_or("", |(_, value)| value);
+                LineKind::Key(Key::of_line(word, value))
+            }
+            _ if in_solution => LineKind::Solution,
+            _ if are_moves(line) => LineKind::Moves,
+            _ if is_length(line) => LineKind::Length,
+            _ if !number(line).is_empty() => LineKind::Number,
+            _ if are_pieces(line) => LineKind::Pieces,
+            _ => LineKind::Free,
+        }
+    }
+}
+
+/// The boards that a text may have.
+pub(super) fn boards() -> impl Iterator<Item = &'static Board> {
+    NOTATIONS.into_iter().filter_map(Notation::board)
+}
+
+/// Whether a word is a key, or was to be one.
+fn is_key(word: &str) -> bool {
+    Key::of(word).is_some() || Key::meant(word).is_some()
+}
+
+/// Whether what reads as a heading is one: a sentence may begin with the name of a side.
+fn is_heading(heading: Heading, line: &str) -> bool {
+    let marked = line.contains([':', '：', '=', '＝']) || !line.trim().contains([' ', '\u{3000}']);
+    match heading {
+        Heading::Attacker(_) | Heading::Role { .. } => true,
+        Heading::Board(_) | Heading::Hand(_) => {
+            marked || headings(line).count() > 1 || names_pieces(line)
+        }
+    }
+}
+
+/// Whether a line names the attacker and has no pieces.
+pub(super) fn is_attacker_only(line: &str) -> bool {
+    headings(line).all(|heading| matches!(heading, Heading::Attacker(_)))
+}
+
+/// Whether a line is a rule: `-----`, `* * *`. A single dash is not: it stands for an empty hand.
+fn is_drawn(line: &str) -> bool {
+    line.len() > 1 && line.chars().all(|c| "-=_*~`. ".contains(c))
+}
+
+/// Whether a line says how long a problem is, and nothing else. A bare number says something else.
+fn is_length(line: &str) -> bool {
+    let inside = line.trim_matches(['(', ')', '（', '）']);
+    length(inside).is_some() && inside.contains(char::is_alphabetic)
+}
+
+fn is_sfen(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let first = words.next().unwrap_or_default();
+    let second = words.next().unwrap_or_default();
+    let is_sfen_word = |word: &str| {
+        word.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("sfen"))
+            && word[4..].chars().next().is_none_or(|c| c == ':')
+    };
+    match first {
+        "startpos" => true,
+        "position" => matches!(second, "sfen" | "startpos"),
+        _ if is_sfen_word(first) => true,
+        _ if is_board(first, second) => true,
+        _ if line.contains("://") => sfen_of_link(line).is_some(),
+        _ => line.split_whitespace().any(has_many_ranks),
+    }
+}
+
+/// Whether the first words of a line are to be a board and a side to move, however wrong they are.
+fn is_board(first: &str, second: &str) -> bool {
+    let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '+' | '_' | '-');
+    let ranks = first.matches('/').count();
+    let is_marked = ranks == 1 && matches!(second, "b" | "w") && first.contains(char::is_numeric);
+    let is_date = first.len() <= 10 && first.find('/') == Some(4) && ranks == 2;
+    (ranks > 1 && !is_date || is_marked) && first.chars().all(letter)
+}
+
+/// Whether a word is to be a board, wherever it stands: nothing else has so many slashes.
+fn has_many_ranks(word: &str) -> bool {
+    word.matches('/').count() > 4
+}
+
+/// The number with which a line begins, with the word before it and the stop or bracket after
+/// it: `Problem 7`, `12.`, `3)`, `第5番`, or nothing.
+///
+/// A bare number counts if it stands alone or before a bracket; it may begin a title otherwise.
+pub(super) fn number(line: &str) -> &str {
+    let names = ["problem", "number", "no.", "no", "nr.", "nr", "tsume", "第"];
+    let name = names
+        .into_iter()
+        .find(|name| line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)));
+    let after_name = line[name.map_or(0, str::len)..].trim_start();
+    let after = after_name.trim_start_matches(|c: char| c.is_ascii_digit());
+    if after.len() == after_name.len() {
+        return "";
+    }
+    let rest = after.strip_prefix(['.', ')', ':', '：', '番', '問']);
+    let alone = after.trim_start();
+    if rest.is_none() && name.is_none() && !alone.is_empty() && !alone.starts_with(['(', '（']) {
+        return "";
+    }
+    let rest = rest.unwrap_or(after);
+    if name.is_some() && rest.starts_with(char::is_alphanumeric) {
+        return "";
+    }
+    &line[..line.len() - rest.len()]
+}
+
+/// Whether a line may be a part of a position: most of its words are pieces, or it looks like a
+/// rank of a diagram.
+pub(super) fn are_pieces(line: &str) -> bool {
+    let line: String = line.chars().map(plain).collect();
+    if line.matches(['・', '|']).count() > 1 {
+        return true;
+    }
+    let words = || words(&line).filter(|word| !matches!(*word, "and" | "with"));
+    let placed = words().filter(|word| is_placed(word)).count();
+    let all = words().count();
+    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
+    let is_part = |word: &str| is_held(word) || is_placed(word) || is_number(word);
+    let are_held = || words().all(is_part) && !words().all(is_number);
+    // A letter in a line of its own is a piece only if it is a capital.
+    let is_small = |word: &str| word.len() == 1 && word.starts_with(char::is_lowercase);
+    (placed > 0 && 2 * placed >= all) || (are_held() && !words().all(is_small))
+}
+
+/// Whether any word of a text is a piece, on the board or in hand, or says that there is none.
+pub(super) fn names_pieces(text: &str) -> bool {
+    let text: String = text.chars().map(plain).collect();
+    words(&text).any(|word| is_placed(word) || is_held(word))
+}
+
+/// Whether a line begins with moves, perhaps numbered: `1. R*1b`, `▲１二飛`, `1 １二飛打`, `まで3手詰`.
+pub(super) fn are_moves(line: &str) -> bool {
+    let line: String = line.chars().map(plain).collect();
+    let line = line.trim_start();
+    let after = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = after.len() < line.len() && after.starts_with([' ', '.', ')', ':']);
+    let line = if is_numbered { after.trim_start_matches([' ', '.', ')', ':']) } else { line };
+    let marked = line.starts_with(['▲', '△', '▼', '▽', '☗', '☖', '①']);
+    let line = line.trim_start_matches(|c: char| "▲△▼▽☗☖①".contains(c));
+    let start: Vec<char> = line.chars().filter(|c| *c != ' ').take(4).collect();
+    let is_japanese = match start[..] {
+        ['ま', 'で', ..] => true,
+        ['同', piece, ..] => is_kanji_piece(piece),
+        [file, rank, piece, ..] if is_rank(rank) && !rank.is_ascii_lowercase() => {
+            (file.is_ascii_digit() || is_rank(file)) && is_kanji_piece(piece)
+        }
+        _ => false,
+    };
+    is_japanese || is_western_move(line.split_whitespace().next().unwrap_or_default(), marked)
+}
+
+/// A move such as `R*1b`, `Lx1b` or `+B-2d`; behind the mark of a side also `+B2d`.
+fn is_western_move(word: &str, marked: bool) -> bool {
+    let word = word.strip_prefix('+').unwrap_or(word);
+    let mut chars = word.chars();
+    let piece = chars.next().is_some_and(|c| "KRBGSNLPHD".contains(c));
+    let rest = chars.as_str();
+    let rest = match rest.strip_prefix(['*', '\'', 'x', '×', '-']) {
+        Some(rest) => rest,
+        None if marked => rest,
+        None => match rest.get(2..).and_then(|rest| rest.strip_prefix(['x', '-'])) {
+            Some(rest) => rest,
+            None => return false,
+        },
+    };
+    let mut chars = rest.chars();
+    piece && chars.next().is_some_and(|c| c.is_ascii_digit()) && chars.next().is_some_and(is_rank)
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    let gap = |c: char| c.is_whitespace() || ",;、。/".contains(c);
+    line.split(gap).map(|word| word.trim_matches(['.', ':', '(', ')'])).filter(|w| !w.is_empty())
+}
+
+/// A piece with its square, or the square alone; also where the letter or the square is wrong.
+fn is_placed(word: &str) -> bool {
+    let word = word.strip_prefix(['+', '成']).unwrap_or(word);
+    let chars: Vec<char> = word.chars().collect();
+    match chars[..] {
+        [file, rank] => file.is_ascii_digit() && (('a'..='i').contains(&rank) || is_numeral(rank)),
+        [piece, file, ..] if is_kanji_piece(piece) && file.is_ascii_digit() => true,
+        [file, rank, piece, ..] if file.is_ascii_digit() && is_kanji_piece(piece) => is_rank(rank),
+        [letter, file, rank] => {
+            letter.is_ascii_alphabetic() && file.is_ascii_digit() && rank.is_alphanumeric()
+        }
+        // Many without a gap: K1cB2b.
+        [..] => {
+            chars.len() > 3
+                && chars.windows(3).any(|three| {
+                    "KRBGSNLP".contains(three[0]) && three[1].is_ascii_digit() && is_rank(three[2])
+                })
+        }
+    }
+}
+
+/// A piece in hand with or without a number, or none.
+fn is_held(word: &str) -> bool {
+    let letters = word.trim_matches(|c: char| c.is_ascii_digit() || c == 'x');
+    let named = letters.to_ascii_lowercase();
+    let one = named.strip_suffix('s').unwrap_or(&named);
+    let known = [
+        "rook", "bishop", "gold", "silver", "knight", "lance", "pawn", "horse", "dragon", "tokin",
+        "none", "nothing", "なし", "無し", "-",
+    ];
+    let mut chars = letters.chars();
+    match (chars.next(), chars.next()) {
+        (Some(letter), None) if "RBGSNLPrbgsnlp".contains(letter) => true,
+        (Some(kanji), rest) if is_kanji_piece(kanji) => rest.is_none_or(is_number),
+        _ => known.contains(&one) || known.contains(&named.as_str()),
+    }
+}
+
+fn is_number(c: char) -> bool {
+    is_numeral(c) || c == '十'
+}
+
+fn is_rank(c: char) -> bool {
+    matches!(c, 'a'..='i' | '1'..='9') || is_numeral(c)
+}
+
+fn is_numeral(c: char) -> bool {
+    "一二三四五六七八九".contains(c)
+}
+
+fn is_kanji_piece(c: char) -> bool {
+    "玉王飛角金銀桂香歩竜龍馬と全圭杏成".contains(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::Color::{Black, White};
+
+    #[test]
+    fn lines_are_told_by_their_look() {
+        for (line, expected) in [
+            (" \r\n", LineKind::Blank),
+            ("\u{3000}", LineKind::Blank),
+            ("# 12.", LineKind::Comment),
+            ("9/9/9/9/9/9/9/9/9 b - 1", LineKind::Sfen),
+            ("position startpos moves 7g7f", LineKind::Sfen),
+            ("sfen x", LineKind::Sfen),
+            ("8k/9 b - 1", LineKind::Sfen),
+            ("Position: 8l/7b1/8k/6+B2/7Pg/9/9/9/9!", LineKind::Sfen),
+            ("2024/01/01 posted", LineKind::Free),
+            ("1/2 of it", LineKind::Free),
+            ("| ・ ・", LineKind::Board),
+            ("+---------------------------+", LineKind::Board),
+            ("  ９ ８ ７ ６ ５ ４ ３ ２ １", LineKind::Board),
+            ("Black: S3c", LineKind::Heading(Heading::Board(Black))),
+            ("12. Black: S3c", LineKind::Heading(Heading::Board(Black))),
+            ("white K1a", LineKind::Heading(Heading::Board(White))),
+            ("後手の持駒：なし", LineKind::Heading(Heading::Hand(Some(White)))),
+            ("Attacker: White", LineKind::Heading(Heading::Attacker(White))),
+            ("title: A", LineKind::Key(Some(Key::Title))),
+            ("Autor: A", LineKind::Key(None)),
+            ("12.", LineKind::Number),
+            ("12", LineKind::Number),
+            ("3 (5 moves)", LineKind::Number),
+            ("3) The fox", LineKind::Number),
+            ("Problem 7", LineKind::Number),
+            ("No. 7: The fox", LineKind::Number),
+            ("第5番", LineKind::Number),
+            ("100 kings", LineKind::Free),
+            ("Problem child", LineKind::Free),
+            ("The fox", LineKind::Free),
+            ("SFEN: 9/9/9", LineKind::Sfen),
+            ("9/9/9/9/9/9/9/9/9_b_-_1", LineKind::Sfen),
+            ("see https://lishogi.org/editor/9/9/9/9/9/9/9/9/9_b", LineKind::Sfen),
+            ("see https://lishogi.org/abc", LineKind::Free),
+            ("Mate in 5.", LineKind::Length),
+            ("（5手詰）", LineKind::Length),
+            ("K1a, Q2b", LineKind::Pieces),
+            ("White has no answer.", LineKind::Free),
+            ("Hand in your answers soon", LineKind::Free),
+            ("Attacker: me", LineKind::Heading(Heading::Attacker(Black))),
+            (
+                "Black (attacker): S3c",
+                LineKind::Heading(Heading::Role { side: Black, attacker: Black }),
+            ),
+            ("▲１二飛　△同香", LineKind::Moves),
+            ("1. R*1b", LineKind::Moves),
+            ("Re: x", LineKind::Key(None)),
+            ("this is fun.", LineKind::Free),
+            ("-- ", LineKind::Comment),
+            ("=====", LineKind::Comment),
+        ] {
+            assert_eq!(LineKind::of(line, false), expected, "{line}");
+        }
+        for (line, expected) in [
+            ("White has no answer.", LineKind::Solution),
+            ("1. R*1b", LineKind::Solution),
+            ("Variation: R*2b", LineKind::Solution),
+            ("Autor: A", LineKind::Key(None)),
+            ("White: K1a", LineKind::Heading(Heading::Board(White))),
+            ("", LineKind::Blank),
+        ] {
+            assert_eq!(LineKind::of(line, true), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn pieces_are_told_from_prose() {
+        for line in [
+            "K1c, B2b, G1e",
+            "Q5e",
+            "+B3d and P2e",
+            "Q5e, P2d",
+            "S33",
+            "R, 2P",
+            "2 pawns",
+            "none",
+            "K1cB2bG1eL1a",
+            "玉１三、角２二",
+            "３四馬、２五歩",
+            "飛 金二",
+            "K 1c, B 2b",
+            "・ ・ ・|一",
+            "S10",
+            "K1z",
+            "Q 5e",
+        ] {
+            assert!(are_pieces(line), "{line}");
+        }
+        for line in [
+            "this is fun.",
+            "Hi all,",
+            "The fox",
+            "posted on 2nd May 1995",
+            "I have 12 of them",
+            "The K1c is stuck.",
+            "",
+            "-- Bob",
+            "面白い作品です",
+            "1995",
+        ] {
+            assert!(!are_pieces(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn moves_are_told_from_prose() {
+        for line in [
+            "1. R*1b 2. Lx1b",
+            "R*1b",
+            "+B-2d",
+            "▲１二飛　△同香",
+            "12飛、同香",
+            "   1 １二飛打   ( 0:01)",
+            "2 同　香(11)",
+            "まで3手詰",
+            "S7bx8c+",
+            "▲+B2d",
+            "①12飛",
+        ] {
+            assert!(are_moves(line), "{line}");
+        }
+        for line in ["1. The fox", "7.", "12", "R1b, S2c", "this", "5手詰", "同じ", "同感です"]
+        {
+            assert!(!are_moves(line), "{line}");
+        }
+    }
+}
