@@ -119,9 +119,9 @@ fn every_problem_has_a_line_even_a_bad_one() {
     assert_eq!((&bad["tsume"], &bad["input"]), (&1.into(), &"<standard input>".into()));
     assert_eq!((&bad["line"], &bad["column"]), (&2.into(), &6.into()));
     assert!(bad["error"].is_string() && records[3]["error"].is_string(), "{bad}");
-    let readme = std::fs::read_to_string("README.md").expect("a readme");
+    let page = std::fs::read_to_string("docs/json.md").expect("a page");
     for (field, _) in bad.as_object().expect("an object") {
-        assert!(readme.contains(&format!("`{field}`")), "the README has no {field}");
+        assert!(page.contains(&format!("`{field}`")), "docs/json.md has no {field}");
     }
     let complaints = printed(&output.stderr);
     assert!(complaints.contains("missing.txt: "), "{complaints}");

@@ -40,7 +40,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let name = claims.id.as_deref().or(claims.title.as_deref()).unwrap_or("-");
         output.answer(&line(expanded, spent, &found.to_string(), &neutral(name)))?;
         output.flush()?;
-        // Nothing is wrong with a problem that is measured.
+        // A measurement has no verdict that the exit code could report.
         Ok(if engine.is_stopped() { Exit::Interrupted } else { Exit::Fine })
     })?;
     let sum = format!("{count} problems, {undecided} undecided");

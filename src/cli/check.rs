@@ -1,7 +1,7 @@
 //! `tsume check`: judges every problem of a collection, several at a time, and sums up.
 //!
-//! What is found is printed in the order of the input, as soon as it can be. How a problem is
-//! judged is not known here.
+//! Records are printed in the order of the input, as soon as they can be. How a problem is judged is
+//! not known here.
 
 use std::num::NonZeroU8;
 use std::path::PathBuf;
@@ -11,22 +11,22 @@ use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 
+use super::destination::{Destination, Only, Plan};
 use super::engine::{EngineArguments, Mode, Usual};
 use super::input::{Inputs, Trouble};
 use super::interruption;
-use super::journal::{Former, Journal};
-use super::judging::{Answer, Job, Judging, count};
-use super::keeper::{Keeper, Only, Plan};
+use super::journal::{EarlierRun, Journal};
+use super::judging::{Done, Judging, count};
 use super::language::say;
 use super::own::Own;
-use super::pool::Answers;
+use super::pool::Results;
 use super::progress::{self, Counter};
 use super::pulse::{Desk, Pulse};
 use super::shard::Shard;
-use super::sink::{Format, SinkArguments};
+use super::sink::SinkArguments;
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output, units};
-use crate::report::{Summary, Terms, View};
+use crate::report::{Conditions, JSON_LINES, OutputFormat, Summary, TABLE, View};
 
 /// What is asked of a problem, and its time, unless something else is said.
 const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)) };
@@ -76,11 +76,11 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    fn format(&self) -> anyhow::Result<Format> {
-        let usual = if self.resume.is_some() { Format::Jsonl } else { Format::Table };
+    fn format(&self) -> anyhow::Result<&'static dyn OutputFormat> {
+        let usual = if self.resume.is_some() { JSON_LINES } else { TABLE };
         let format = self.sink.format(usual)?;
         if self.resume.is_some() && self.sink.output.is_none() {
-            if format != Format::Jsonl {
+            if !format.is_complete() {
                 bail!(say(
                     "--resume goes on with JSON lines only; another form needs --output",
                     "--resume で続けられるのは jsonl 形式だけです。他の形式には --output が必要です"
@@ -96,12 +96,12 @@ impl Arguments {
         Ok(format)
     }
 
-    /// What a former run has done, if there was one.
-    fn former(&self, shard: Shard) -> anyhow::Result<(Option<Journal>, Option<Former>)> {
+    /// The journal of an earlier run and the records in it, if there was one.
+    fn earlier(&self, shard: Shard) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
         let Some(path) = &self.resume else { return Ok((None, None)) };
-        let terms = Terms::new(&self.engine.task(USUAL), &self.engine.limits(USUAL));
-        let (journal, former) = Journal::resume(path, &terms, shard)?;
-        Ok((Some(journal), Some(former)))
+        let conditions = Conditions::new(&self.engine.task(USUAL), &self.engine.limits(USUAL));
+        let (journal, earlier) = Journal::resume(path, &conditions, shard)?;
+        Ok((Some(journal), Some(earlier)))
     }
 }
 
@@ -111,60 +111,61 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let format = arguments.format()?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
-    let (journal, former) = arguments.former(shard)?;
+    let (journal, earlier) = arguments.earlier(shard)?;
     let Arguments { inputs, engine, view, sink, jobs, only, fail_fast, no_times, .. } = arguments;
     let view = view.view();
     let counter = Counter::new(view);
     output.make_way(counter.bar());
-    let is_filter = format == Format::Jsonl && inputs.is_standard() && !fail_fast;
-    // What has no memory must not begin a file.
+    let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
+    // Without memory for the engines, no file is begun.
     let engines = engine.several(USUAL, jobs, &stop)?;
     let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
     let plan = Plan { sink, format, view, only };
-    let keeper = Keeper::new(output, journal, plan)?;
-    let own = keeper.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
+    let destination = Destination::new(output, journal, plan)?;
+    let own =
+        destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
     let inputs = inputs.without(own).by_line(is_filter);
-    let mut row = Row { keeper, is_filter, summary: Summary::default(), now: 0, lost: false };
+    let mut run = Run { destination, is_filter, summary: Summary::default(), now: 0, lost: false };
     if engine.is_usual_time() {
-        row.summary.note_usual_limit(USUAL.time, &view);
+        run.summary.note_usual_limit(USUAL.time, &view);
     }
     if counter.is_shown() {
         count(inputs.clone(), shard, counter.total(), stop.clone())?;
     }
     let desk = Desk::default();
     let pulse = Pulse::start(&desk, view, !counter.is_shown() && !is_filter)?;
-    let (times, draws, order) = (!no_times, !is_filter, row.keeper.order());
-    let judging = Judging { inputs, shard, former, order, times, draws };
-    let answers = judging.start(engines, desk, &stop)?;
-    let done = row.fill(&answers, &stop, &counter, &view, fail_fast);
+    let (times, complains, order) = (!no_times, !is_filter, run.destination.order());
+    let judging = Judging { inputs, shard, earlier, order, times, complains };
+    let mut results = judging.start(engines, desk, &stop)?;
+    let done = run.take_all(&mut results, &stop, &counter, &view, fail_fast);
     drop((counter, pulse));
     let is_stopped = stop.load(Ordering::Relaxed);
     let (worst, is_cut) = match done {
         Ok(done) => done,
         Err(Failure::Mismatch(message)) => {
-            row.keeper.take_back()?;
+            run.destination.take_back()?;
             bail!(message)
         }
         Err(Failure::Other(error)) => {
-            row.keeper.fail()?;
+            run.destination.fail()?;
             return Err(error);
         }
     };
     if is_stopped {
-        row.summary.note_interruption(&view);
+        run.summary.note_interruption(&view);
     }
-    let text = match (row.summary.count(), worst) {
-        // The complaint has said all there is to say.
+    let text = match (run.summary.count(), worst) {
+        // The complaint is enough.
         (0, Exit::Wrong) => String::new(),
-        _ => row.summary.text(Some((row.now, start.elapsed())), &view),
+        _ => run.summary.text(Some((run.now, start.elapsed())), &view),
     };
-    row.keeper.end(&text, !(is_cut || row.lost || is_stopped))?;
+    run.destination.end(&text, !(is_cut || run.lost || is_stopped))?;
     Ok(if is_stopped { Exit::Interrupted } else { worst })
 }
 
 /// Why a run ends before its time.
 enum Failure {
-    /// A former run did something else.
+    /// An earlier run had other inputs.
     Mismatch(String),
     /// Anything else.
     Other(anyhow::Error),
@@ -176,11 +177,12 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     }
 }
 
-/// The row of problems so far, and where it goes.
-struct Row<'a> {
-    keeper: Keeper<'a>,
-    /// Whether another program drives this one through a pipe. Verdicts are for that to read; the
-    /// exit code tells whether they are all there, and stderr is not filled.
+/// A run: what has become of the problems so far, and where their records go.
+struct Run<'a> {
+    destination: Destination<'a>,
+    /// Whether another program drives this one through a pipe. That reads the verdicts: the exit code
+    /// only says whether they are complete, and problems that cannot be read are not reported on
+    /// stderr as well.
     is_filter: bool,
     summary: Summary,
     /// How many were judged by this run.
@@ -189,12 +191,12 @@ struct Row<'a> {
     lost: bool,
 }
 
-impl Row<'_> {
-    /// Takes all answers; says what exit code they deserve, and whether it took no more because one
+impl Run<'_> {
+    /// Takes all results; says what exit code they deserve, and whether it took no more because one
     /// of them is a failure.
-    fn fill(
+    fn take_all(
         &mut self,
-        answers: &Answers<Job, Answer>,
+        results: &mut Results<Done>,
         stop: &Arc<AtomicBool>,
         counter: &Counter,
         view: &View,
@@ -203,12 +205,12 @@ impl Row<'_> {
         let is_stopped = || stop.load(Ordering::Relaxed);
         let mut worst = Exit::Fine;
         loop {
-            if !answers.is_ready() {
-                self.keeper.flush()?;
+            if !results.is_ready() {
+                self.destination.flush()?;
             }
-            let Some(answer) = answers.next(is_stopped) else { return Ok((worst, false)) };
-            let exit = match answer {
-                Some(answer) => self.take(answer)?,
+            let Some(done) = results.next(is_stopped) else { return Ok((worst, false)) };
+            let exit = match done {
+                Some(done) => self.take(done)?,
                 // What was interrupted is not done.
                 None if is_stopped() => Exit::Interrupted,
                 None => {
@@ -227,37 +229,37 @@ impl Row<'_> {
         }
     }
 
-    fn progress(&self, view: &View) -> progress::Row {
-        let Row { summary, now, .. } = self;
-        progress::Row { done: summary.count(), now: *now, counts: summary.counts(view) }
+    fn progress(&self, view: &View) -> progress::Counts {
+        let Run { summary, now, .. } = self;
+        progress::Counts { done: summary.count(), now: *now, classes: summary.counts(view) }
     }
 
-    /// Tells what came of an item; answers what exit code it deserves.
-    fn take(&mut self, answer: Answer) -> Result<Exit, Failure> {
-        let entry = match answer {
-            Answer::New(entry, complaint) => {
+    /// Writes and counts what became of an item; says what exit code it deserves.
+    fn take(&mut self, done: Done) -> Result<Exit, Failure> {
+        let record = match done {
+            Done::New(record, complaint) => {
                 self.now += 1;
-                self.keeper.tell(&entry)?;
+                self.destination.add(&record)?;
                 if let Some(complaint) = complaint {
-                    self.keeper.complain(&complaint)?;
+                    self.destination.complain(&complaint)?;
                 }
-                entry
+                record
             }
-            Answer::Former(entry) => entry,
-            // A filter may be given nothing to do.
-            Answer::Input(Trouble::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
-            Answer::Input(trouble @ Trouble::Note(_)) => {
-                self.keeper.complain(&trouble.draw())?;
+            Done::Earlier(record) => record,
+            // A filter may have an empty input.
+            Done::Input(Trouble::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
+            Done::Input(trouble @ Trouble::Note(_)) => {
+                self.destination.complain(&trouble.draw())?;
                 return Ok(Exit::Fine);
             }
-            Answer::Input(trouble) => {
+            Done::Input(trouble) => {
                 self.lost = true;
-                self.keeper.complain(&trouble.draw())?;
+                self.destination.complain(&trouble.draw())?;
                 return Ok(Exit::Wrong);
             }
-            Answer::Mismatch(message) => return Err(Failure::Mismatch(message)),
+            Done::Mismatch(message) => return Err(Failure::Mismatch(message)),
         };
-        self.summary.add(&entry);
-        Ok(if self.is_filter { Exit::Fine } else { exit(entry.standing()) })
+        self.summary.add(&record);
+        Ok(if self.is_filter { Exit::Fine } else { exit(record.standing()) })
     }
 }

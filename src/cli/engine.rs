@@ -1,4 +1,8 @@
-//! What every command that searches takes, and what it gets: the question, its limits, the answer.
+//! The engine as every command that searches uses it: the options, the question, its limits, the
+//! answer.
+//!
+//! A limit goes from [`EngineArguments::limits`] to `judge/asker.rs`, which divides it among the
+//! questions about a problem, and from there to `search/limits.rs`, which ends the search.
 
 use std::num::NonZeroU8;
 use std::sync::Arc;
@@ -48,7 +52,7 @@ pub struct EngineArguments {
     memory: usize,
 }
 
-/// The memory beside tables that a program takes, and each of its threads.
+/// The memory that the program needs besides tables, and that each of its threads needs.
 const REST: usize = 64 << 20;
 const REST_EACH: usize = 16 << 20;
 
@@ -75,7 +79,7 @@ enum Futile {
     Wide,
 }
 
-/// What holds where nothing else is said.
+/// What a command does where no option says otherwise.
 #[derive(Clone, Copy, Debug)]
 pub struct Usual {
     /// How much is asked.
@@ -104,7 +108,7 @@ pub enum KnownLength {
 }
 
 impl KnownLength {
-    /// What a verdict says of it.
+    /// What a verdict says of the length.
     pub fn of(verdict: &Verdict) -> KnownLength {
         let at_most = |length| KnownLength::AtMost(Value { length, surplus: false });
         match (verdict.answer, verdict.value) {
@@ -126,7 +130,7 @@ pub struct Engine {
 }
 
 impl EngineArguments {
-    /// Makes the engine, which is asked what is `usual` if nothing was said.
+    /// Makes the engine, with the `usual` question and limits where no option says otherwise.
     pub fn engine(&self, usual: impl Into<Usual>) -> anyhow::Result<Engine> {
         self.one_of(usual.into(), interruption::flag()?)
     }
@@ -143,7 +147,7 @@ impl EngineArguments {
         let engines: anyhow::Result<Vec<_>> =
             (0..count).map(|_| self.one_of(usual, stop.clone())).collect();
         let engines = engines?;
-        // What they take as they work cannot be refused.
+        // Threads cannot be refused memory later without ending the program.
         let threads = count * (1 + usize::from(self.threads.get()));
         if !memory::can_be_had(REST + threads * REST_EACH) {
             bail!("--jobs {count}, {}", self.refused());
@@ -151,7 +155,7 @@ impl EngineArguments {
         Ok(engines)
     }
 
-    /// That there is not so much memory.
+    /// The message that there is not so much memory.
     fn refused(&self) -> String {
         let asked = size(self.memory as u64);
         say(
@@ -161,7 +165,7 @@ impl EngineArguments {
     }
 
     /// Makes one of several engines that end together. Each has the whole memory: what a problem
-    /// comes to with so many nodes must not depend on how many are judged beside it.
+    /// gets within so many nodes must not depend on how many are judged beside it.
     fn one_of(&self, usual: Usual, stop: Arc<AtomicBool>) -> anyhow::Result<Engine> {
         if let Some(most) = memory::most().filter(|&most| self.memory as u64 > most) {
             let (asked, most) = (size(self.memory as u64), size(most));
@@ -187,8 +191,8 @@ impl EngineArguments {
         Limits { nodes: self.nodes, time, ..Limits::default() }
     }
 
-    /// Whether nothing was said of time. With a limit of nodes there is none: it would make
-    /// different answers of the same work.
+    /// Whether the usual limit of time holds: none was given, and no limit of nodes, with which the
+    /// same work must always have the same answer.
     pub fn is_usual_time(&self) -> bool {
         self.time.is_none() && self.nodes.is_none()
     }
@@ -246,8 +250,8 @@ impl Engine {
         (found, session.nodes())
     }
 
-    /// How many nodes the question of the moment has taken since its problem was begun; read by
-    /// others while it goes on.
+    /// The number of nodes since the problem was begun, which other threads may read during the
+    /// search.
     pub fn meter(&self) -> Arc<AtomicU64> {
         self.limits.meter.clone().unwrap_or_default()
     }

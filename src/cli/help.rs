@@ -115,7 +115,7 @@ fn flag(id: &'static str, short: char, action: ArgAction) -> Arg {
 fn described(arg: Arg, command: &str) -> Arg {
     let Some(text) = japanese::argument(command, arg.get_id().as_str()) else { return arg };
     let (short, rest) = text.split_once("\n\n").unwrap_or((text, ""));
-    let rest = japanese::values(arg.get_id().as_str()).unwrap_or_else(|| rest.to_owned());
+    let rest = japanese::values(command, arg.get_id().as_str()).unwrap_or_else(|| rest.to_owned());
     let short = match arg.get_default_values() {
         [default] if !takes_nothing(&arg) => {
             format!("{short}（既定: {}）", default.to_string_lossy())

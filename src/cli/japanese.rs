@@ -1,6 +1,7 @@
 //! The help in Japanese: of every command and of everything that can be typed with it.
 
 use crate::collection::{FORMS, OutputForm};
+use crate::report::{OUTPUT_FORMATS, OutputFormat};
 
 /// What each command does; the program itself has no name here.
 pub const ABOUT: [(&str, &str); 11] = [
@@ -89,12 +90,7 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ("verbose", "変化も示す。-vv ではその変化と、欠陥の全てを略さずに示す"),
     ("quiet", "答えだけを1行で示す"),
     ("idle", "飾り駒（取り除いても解の変わらない駒）も調べる"),
-    (
-        "format",
-        "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）\n\n指定できる値:\n\
-         - table: 人が読む表\n- jsonl: 1題につき1行のJSON\n- yaml: YAMLのリスト\n\
-         - csv: 表計算ソフト用の値の並び\n- junit: 試験結果を表示するソフト用のXML",
-    ),
+    ("format", "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）"),
     ("output", "このファイルに書く。全てそろったときに、この名前で現れる（既定: 標準出力）"),
     ("csv_formulas", "CSVで、= + - @ などで始まり数式と解釈されうる文字列の前に ' を付けない"),
     ("bom", "CSVの先頭にBOMを付ける（日本語を正しく読むのに必要な表計算ソフトがある）"),
@@ -143,10 +139,16 @@ pub fn argument(command: &str, id: &str) -> Option<&'static str> {
 }
 
 /// The values of an argument whose values are listed elsewhere.
-pub fn values(id: &str) -> Option<String> {
-    let list: Vec<String> = match id {
-        "from" => FORMS.iter().map(|form| format!("- {}: {}", form.name, form.about.1)).collect(),
-        "to" => OutputForm::all()
+pub fn values(command: &str, id: &str) -> Option<String> {
+    let list: Vec<String> = match (command, id) {
+        ("check" | "merge", "format") => {
+            let format = |one: &dyn OutputFormat| format!("- {}: {}", one.name(), one.help().1);
+            OUTPUT_FORMATS.iter().copied().map(format).collect()
+        }
+        (_, "from") => {
+            FORMS.iter().map(|form| format!("- {}: {}", form.name, form.about.1)).collect()
+        }
+        (_, "to") => OutputForm::all()
             .iter()
             .map(|form| format!("- {}: {}", form.name(), form.about().1))
             .collect(),

@@ -1,19 +1,20 @@
-//! The verdicts of a run, in a file, as they are found: a JSON line for each problem that is done, in
-//! the order in which problems are done. Nothing is held back, so that a run may be killed at any
-//! moment, and another go on with it. When all is done they are put in the order of the input.
+//! The journal of a run: a file with a record for each problem that is done, as a JSON line, in the
+//! order in which problems are done. Every record is written at once, so that a run may be killed at
+//! any moment and resumed from its journal. When all problems are done, the lines are sorted into the
+//! order of the input.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::draft::{Draft, at, behind_links, create_beside, is_device};
-use super::entries::{Entries, Place, whole};
 use super::language::{say, spoken};
+use super::records::{LinePlace, RecordFile, whole};
 use super::shard::Shard;
 use crate::notation::neutral;
-use crate::report::{self, Entry, Terms};
+use crate::report::{self, Conditions, Record};
 
-/// A file to which verdicts are added.
+/// A file to which records are added.
 pub struct Journal {
     file: File,
     path: PathBuf,
@@ -21,15 +22,15 @@ pub struct Journal {
     end: u64,
     /// Where it went when this run began.
     start: u64,
-    /// Whether there may be something else behind the end.
+    /// Whether there may be a part of a line behind the end.
     is_torn: bool,
-    places: Vec<Place>,
-    /// Whether it was made by this run, for what has another name when it is whole.
+    places: Vec<LinePlace>,
+    /// Whether this run made it, as a temporary file beside the output.
     is_own: bool,
 }
 
 impl Journal {
-    /// A new file beside `name`, the file to which all of it shall come.
+    /// A new temporary file beside `name`, the file that is made of it in the end.
     pub fn create(name: &Path) -> io::Result<Journal> {
         let target = behind_links(name).map_err(|error| at(name, &error))?;
         let (file, path) = create_beside(&target)?;
@@ -38,44 +39,49 @@ impl Journal {
         Ok(Journal { file, path, end: 0, start: 0, is_torn: false, places, is_own: true })
     }
 
-    /// A file to go on with, which need not be there yet, and what is in it: verdicts on these
-    /// `terms` about problems of this shard. Nothing of it is changed before something is added.
-    pub fn resume(path: &Path, terms: &Terms, shard: Shard) -> io::Result<(Journal, Former)> {
-        let told = |error: io::Error| at(path, &error);
-        let path = behind_links(path).map_err(told)?;
+    /// Opens the journal of an earlier run, which need not be there yet, and the records in it: they
+    /// must have been judged under these conditions, and be about problems of this shard. The file
+    /// stays as it is until something is added.
+    pub fn resume(
+        path: &Path,
+        conditions: &Conditions,
+        shard: Shard,
+    ) -> io::Result<(Journal, EarlierRun)> {
+        let placed = |error: io::Error| at(path, &error);
+        let path = behind_links(path).map_err(placed)?;
         if is_device(&path) {
             return Err(at(&path, &io::Error::other("this is no file")));
         }
         let mut file = open(&path)?;
-        let end = whole(&mut file).map_err(told)?;
-        let mut entries = Entries::open(&path)?;
+        let end = whole(&mut file).map_err(placed)?;
+        let mut records = RecordFile::open(&path)?;
         let mut places = vec![];
-        let scanned = entries.scan(end, |entry, place| {
+        let scanned = records.scan(end, |record, place| {
             places.push(place);
-            is_fit(&entry, terms, shard)
+            is_fit(&record, conditions, shard)
         });
-        let sorted = scanned.and_then(|()| sorted(&places, &mut entries));
-        let former = Former { entries, places: sorted.map_err(io::Error::other)?, next: 0 };
+        let sorted = scanned.and_then(|()| sorted(&places, &mut records));
+        let earlier = EarlierRun { records, places: sorted.map_err(io::Error::other)?, next: 0 };
         let journal = Journal { file, path, end, start: end, is_torn: true, places, is_own: false };
-        Ok((journal, former))
+        Ok((journal, earlier))
     }
 
-    /// Adds a verdict.
-    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
-        let line = entry.json();
+    /// Adds a record.
+    pub fn add(&mut self, record: &Record) -> io::Result<()> {
+        let line = record.json();
         let written = self.cut().and_then(|()| self.file.write_all(line.as_bytes()));
         if let Err(error) = written {
             self.is_torn = true;
-            // If that fails, too, whoever goes on with it cuts it.
+            // If that fails, too, a resumed run cuts it.
             let _ = self.cut();
             return Err(at(&self.path, &error));
         }
-        self.places.push((entry.number().unwrap_or_default(), self.end));
+        self.places.push((record.number().unwrap_or_default(), self.end));
         self.end += line.len() as u64;
         Ok(())
     }
 
-    /// Cuts off what was torn, so that the next line stands at the end.
+    /// Cuts off a part of a line behind the end, so that the next line stands at the end.
     fn cut(&mut self) -> io::Result<()> {
         if std::mem::take(&mut self.is_torn) {
             self.file.set_len(self.end)?;
@@ -93,7 +99,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Ends it, all of which is there: it has its order, and its name if it gets one.
+    /// Completes it, when no record is missing: the lines are sorted, and it gets this name if one is
+    /// given.
     pub fn finish(mut self, name: Option<&Path>) -> io::Result<()> {
         self.cut().map_err(|error| at(&self.path, &error))?;
         let target = match name {
@@ -114,7 +121,7 @@ impl Journal {
         if is_same { Ok(()) } else { self.remove() }
     }
 
-    /// Takes it away; what was in it is elsewhere.
+    /// Removes it, once its records are in another file.
     pub fn remove(self) -> io::Result<()> {
         fs::remove_file(&self.path).map_err(|error| at(&self.path, &error))
     }
@@ -125,23 +132,24 @@ impl Journal {
 
     /// Hands over every line, in the order of the input.
     fn each_line(&mut self, mut each: impl FnMut(&str) -> io::Result<()>) -> io::Result<()> {
-        let mut entries = Entries::open(&self.path)?;
+        let mut records = RecordFile::open(&self.path)?;
         self.places.sort_unstable();
         let mut places = self.places.iter();
-        places.try_for_each(|&(_, offset)| each(entries.read_line(offset)?))
+        places.try_for_each(|&(_, offset)| each(records.read_line(offset)?))
     }
 
-    /// Hands over every verdict, in the order of the input.
-    pub fn each(&mut self, mut each: impl FnMut(Entry) -> io::Result<()>) -> io::Result<()> {
-        self.each_line(|line| each(Entry::read(line.trim_end()).map_err(io::Error::other)?))
+    /// Hands over every record, in the order of the input.
+    pub fn each(&mut self, mut each: impl FnMut(Record) -> io::Result<()>) -> io::Result<()> {
+        self.each_line(|line| each(Record::read(line.trim_end()).map_err(io::Error::other)?))
     }
 
-    /// Whether it was made by this run, for what has another name when it is whole.
+    /// Whether this run made it, as a temporary file beside the output.
     pub fn is_own(&self) -> bool {
         self.is_own
     }
 
-    /// Where it is, if there is anything in it; else it is taken away if this run made it.
+    /// Leaves it as it is, and says where it is if there is anything in it; if not, and this run made
+    /// it, it is removed.
     pub fn leave(self) -> Option<PathBuf> {
         if self.end > 0 {
             return Some(self.path);
@@ -164,61 +172,61 @@ impl Journal {
     }
 }
 
-/// What a former run has done, in the order of the input.
-pub struct Former {
-    entries: Entries,
-    places: Vec<Place>,
+/// The records of an earlier run, in the order of the input.
+pub struct EarlierRun {
+    records: RecordFile,
+    places: Vec<LinePlace>,
     next: usize,
 }
 
-impl Former {
-    /// What it has done about the problem of this number, and where that stands. Numbers must be
-    /// asked in their order.
-    pub fn take(&mut self, number: u64) -> Option<(Result<Entry, String>, u64)> {
+impl EarlierRun {
+    /// Its record of the problem of this number, and the place of that. Numbers must be asked for in
+    /// their order.
+    pub fn take(&mut self, number: u64) -> Option<(Result<Record, String>, u64)> {
         let &(_, offset) = self.places.get(self.next).filter(|place| place.0 == number)?;
         self.next += 1;
-        Some((self.entries.read(offset), offset))
+        Some((self.records.read(offset), offset))
     }
 
-    /// Where a line is, for people.
+    /// Where a line is, for a message.
     pub fn place(&mut self, offset: u64) -> String {
-        self.entries.place(offset)
+        self.records.place(offset)
     }
 
-    /// Where the first line is about whose problem nobody asked.
-    pub fn left(&mut self) -> Option<String> {
+    /// The place of the first record that was not asked for.
+    pub fn first_left(&mut self) -> Option<String> {
         let &(_, offset) = self.places.get(self.next)?;
-        Some(self.entries.place(offset))
+        Some(self.records.place(offset))
     }
 }
 
-/// Whether a run on these terms could have found it.
-fn is_fit(entry: &Entry, terms: &Terms, shard: Shard) -> Result<(), String> {
-    if let Some(own) = entry.terms()
-        && !own.agree(terms)
+/// Whether a run under these conditions could have written it.
+fn is_fit(record: &Record, conditions: &Conditions, shard: Shard) -> Result<(), String> {
+    if let Some(own) = record.conditions()
+        && !own.agree(conditions)
     {
         return Err(say(
-            format!("this line was found with {own}, not with {terms}"),
-            format!("この行は {own} での結果です（今回は {terms}）"),
+            format!("this line was found with {own}, not with {conditions}"),
+            format!("この行は {own} での結果です（今回は {conditions}）"),
         ));
     }
-    match entry.number().is_some_and(|number| shard.has(number)) {
+    match record.number().is_some_and(|number| shard.has(number)) {
         true => Ok(()),
         false => Err(say(
-            format!("this line is {}, which is not in the shard", entry.key()),
-            format!("この行（{}）は分担の範囲にありません", entry.key()),
+            format!("this line is {}, which is not in the shard", record.key()),
+            format!("この行（{}）は分担の範囲にありません", record.key()),
         )),
     }
 }
 
-/// The places in the order of the numbers, each of which is there only once.
-fn sorted(places: &[Place], entries: &mut Entries) -> Result<Vec<Place>, String> {
+/// The places in the order of the numbers; an error if a number is there twice.
+fn sorted(places: &[LinePlace], records: &mut RecordFile) -> Result<Vec<LinePlace>, String> {
     let mut sorted = places.to_vec();
     sorted.sort_unstable();
     match sorted.windows(2).find(|two| two[0].0 == two[1].0) {
         None => Ok(sorted),
         Some(two) => {
-            let (first, second) = (entries.place(two[0].1), entries.place(two[1].1));
+            let (first, second) = (records.place(two[0].1), records.place(two[1].1));
             let number = two[0].0;
             Err(say(
                 format!("{second}: problem #{number} is there already: {first}"),
@@ -228,7 +236,7 @@ fn sorted(places: &[Place], entries: &mut Entries) -> Result<Vec<Place>, String>
     }
 }
 
-/// Opens a file to go on with, of which no other run takes hold.
+/// Opens the journal of an earlier run, and locks it against other runs.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
@@ -276,7 +284,7 @@ fn same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// What is to be said of a journal that is not whole.
+/// The message about a journal that is not complete.
 pub fn unfinished(path: &Path) -> String {
     let path = neutral(&path.display().to_string());
     let message = say(
@@ -292,26 +300,26 @@ mod tests {
     use crate::judge::Task;
     use crate::search::Limits;
 
-    fn entry(number: u64) -> Entry {
+    fn record(number: u64) -> Record {
         let text = format!(
             "{{\"tsume\":1,\"number\":{number},\"error\":\"e{number}\",\"input\":\"a.txt\"}}"
         );
-        Entry::read(&text).unwrap()
+        Record::read(&text).unwrap()
     }
 
-    fn resumed(path: &Path) -> io::Result<(Journal, Former)> {
-        Journal::resume(path, &Terms::new(&Task::default(), &Limits::default()), Shard::WHOLE)
+    fn resumed(path: &Path) -> io::Result<(Journal, EarlierRun)> {
+        Journal::resume(path, &Conditions::new(&Task::default(), &Limits::default()), Shard::WHOLE)
     }
 
     #[test]
-    fn verdicts_are_written_as_they_come_and_ordered_in_the_end() {
+    fn records_are_written_as_they_come_and_sorted_in_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let name = folder.path().join("name");
         let mut journal = Journal::create(&name).unwrap();
         let path = journal.path.clone();
         let read = |path: &Path| fs::read_to_string(path).unwrap();
-        let lines = |numbers: &[u64]| numbers.iter().map(|&n| entry(n).json()).collect::<String>();
-        journal.add(&entry(2)).unwrap();
+        let lines = |numbers: &[u64]| numbers.iter().map(|&n| record(n).json()).collect::<String>();
+        journal.add(&record(2)).unwrap();
         assert_eq!(read(&path), lines(&[2]));
         let error = resumed(&path).err().unwrap().to_string();
         assert!(error.ends_with("another run writes to this file"), "{error}");
@@ -323,16 +331,16 @@ mod tests {
         assert_eq!(read(&path), torn);
         let (mut journal, mut former) = resumed(&path).unwrap();
         assert!(former.take(1).is_none());
-        assert_eq!(former.take(2).unwrap().0, Ok(entry(2)));
-        assert!(former.take(3).is_none() && former.left().is_none());
-        journal.add(&entry(1)).unwrap();
+        assert_eq!(former.take(2).unwrap().0, Ok(record(2)));
+        assert!(former.take(3).is_none() && former.first_left().is_none());
+        journal.add(&record(1)).unwrap();
         assert_eq!(read(&path), lines(&[2, 1]));
         journal.finish(Some(&name)).unwrap();
         assert_eq!(read(&name), lines(&[1, 2]));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         // What was added can be taken back; what is there twice is refused.
         let (mut journal, _) = resumed(&name).unwrap();
-        journal.add(&entry(3)).unwrap();
+        journal.add(&record(3)).unwrap();
         journal.take_back().unwrap();
         assert_eq!(read(&name), lines(&[1, 2]));
         fs::write(&name, lines(&[1, 2, 1])).unwrap();

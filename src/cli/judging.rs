@@ -1,5 +1,5 @@
-//! The road from an item of the inputs to its entry: numbered, perhaps left to another shard or
-//! done by a former run, and judged by one of several threads.
+//! From the inputs of a run to the records of their problems: each problem is numbered, left out if it
+//! belongs to another shard or an earlier run has judged it, and else judged by one of several threads.
 
 use std::io;
 use std::sync::Arc;
@@ -9,23 +9,23 @@ use std::time::Instant;
 
 use super::engine::Engine;
 use super::input::{Inputs, Item, Trouble};
-use super::journal::Former;
+use super::journal::EarlierRun;
 use super::language::say;
-use super::pool::{self, Answers, Order};
+use super::pool::{self, Feed, Order, Results};
 use super::pulse::Desk;
 use super::shard::Shard;
 use crate::problem::Problem;
-use crate::report::{Entry, Key};
+use crate::report::{ProblemKey, Record};
 
-/// What comes of an item.
-pub enum Answer {
-    /// A problem that was judged, or one that cannot be read and what to complain of.
-    New(Entry, Option<String>),
-    /// A problem that a former run has done.
-    Former(Entry),
+/// What becomes of an item of the inputs.
+pub enum Done {
+    /// The record of a problem that was judged, or that cannot be read, with a complaint.
+    New(Record, Option<String>),
+    /// The record of a problem that an earlier run has judged.
+    Earlier(Record),
     /// An input that cannot be read.
     Input(Trouble),
-    /// A former run that did something else; there is nothing more to do.
+    /// The earlier run had other inputs, so that this run ends.
     Mismatch(String),
 }
 
@@ -38,42 +38,42 @@ pub struct Judging {
     pub inputs: Inputs,
     /// Which of them.
     pub shard: Shard,
-    /// What a former run has done.
-    pub former: Option<Former>,
-    /// In which order answers are wanted.
+    /// The records of an earlier run.
+    pub earlier: Option<EarlierRun>,
+    /// In which order results are wanted.
     pub order: Order,
-    /// Whether times are told.
+    /// Whether records have times.
     pub times: bool,
     /// Whether there are complaints.
-    pub draws: bool,
+    pub complains: bool,
 }
 
 impl Judging {
-    /// Begins, with as many at a time as there are engines; there are no answers to what was
-    /// interrupted. The desk knows what is under way.
+    /// Begins, with as many problems at a time as there are engines. A problem whose judgement was
+    /// interrupted has no result. The desk knows which are under way.
     pub fn start(
         self,
         engines: Vec<Engine>,
         desk: Desk,
         stop: &Arc<AtomicBool>,
-    ) -> io::Result<Answers<Job, Answer>> {
+    ) -> io::Result<Results<Done>> {
         let times = self.times;
         let workers = engines.into_iter().map(|mut engine| {
             let desk = desk.clone();
             move |(number, problem): Job| {
-                let _at_work = desk.begin(number, &problem);
-                let entry = judged(&mut engine, &problem)?.numbered(number);
-                let entry = if times { entry } else { entry.without_time() };
-                Some(Answer::New(entry, None))
+                let _under_way = desk.begin(number, &problem);
+                let record = judged(&mut engine, &problem)?.numbered(number);
+                let record = if times { record } else { record.without_time() };
+                Some(Done::New(record, None))
             }
         });
         let stop = stop.clone();
-        pool::start(self.order, move |feed| self.feed(&feed, &stop), workers)
+        pool::start(self.order, move |feed| self.feed(feed, &stop), workers)
     }
 
-    fn feed(self, feed: &pool::Feed<Job, Answer>, stop: &AtomicBool) {
-        let Judging { inputs, shard, mut former, draws, .. } = self;
-        let mut done = |key: &Key| former.as_mut().and_then(|former| done(former, key));
+    fn feed(self, mut feed: Feed<Job, Done>, stop: &AtomicBool) {
+        let Judging { inputs, shard, mut earlier, complains, .. } = self;
+        let mut done = |key: &ProblemKey| earlier.as_mut().and_then(|run| done_by(run, key));
         for (number, item) in numbered(inputs.items()) {
             if matches!(item, Ok(_) | Err(Trouble::Part(_))) && !shard.has(number) {
                 continue;
@@ -82,50 +82,50 @@ impl Judging {
                 return;
             }
             let is_wanted = match item {
-                Ok(problem) => match done(&Key::of(number, &problem)) {
-                    Some(answer) => feed.put_answer(answer),
+                Ok(problem) => match done(&ProblemKey::of(number, &problem)) {
+                    Some(done) => feed.put_result(done),
                     None => feed.put((number, Box::new(problem))),
                 },
-                // What is kept of it until its turn comes is small.
+                // A drawn complaint is short, however long the text of the problem is.
                 Err(Trouble::Part(complaint)) => {
-                    let entry = Entry::unreadable(&complaint).numbered(number);
-                    let drawn = || draws.then(|| Trouble::Part(complaint).draw());
-                    let answer = done(&entry.key());
-                    feed.put_answer(answer.unwrap_or_else(|| Answer::New(entry, drawn())))
+                    let record = Record::unreadable(&complaint).numbered(number);
+                    let drawn = || complains.then(|| Trouble::Part(complaint).draw());
+                    let done = done(&record.key());
+                    feed.put_result(done.unwrap_or_else(|| Done::New(record, drawn())))
                 }
-                Err(trouble) => feed.put_answer(Answer::Input(trouble)),
+                Err(trouble) => feed.put_result(Done::Input(trouble)),
             };
             if !is_wanted {
                 return;
             }
         }
-        if let Some(place) = former.as_mut().and_then(Former::left) {
+        if let Some(place) = earlier.as_mut().and_then(EarlierRun::first_left) {
             let message = say(
                 format!("{place}: the input has no problem for this line"),
                 format!("{place}: この行に当たる作品が入力にありません"),
             );
-            feed.put_answer(Answer::Mismatch(message));
+            feed.put_result(Done::Mismatch(message));
         }
     }
 }
 
-/// What a former run has done about a problem, if it has.
-fn done(former: &mut Former, key: &Key) -> Option<Answer> {
-    let (entry, offset) = former.take(key.number())?;
-    Some(match entry {
-        Ok(entry) if entry.key() == *key => Answer::Former(entry),
-        Ok(entry) => {
-            let (place, own) = (former.place(offset), entry.key());
-            Answer::Mismatch(say(
+/// What an earlier run has done about a problem, if it has.
+fn done_by(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
+    let (record, offset) = earlier.take(key.number())?;
+    Some(match record {
+        Ok(record) if record.key() == *key => Done::Earlier(record),
+        Ok(record) => {
+            let (place, own) = (earlier.place(offset), record.key());
+            Done::Mismatch(say(
                 format!("{place}: this line is {own}; the input has {key}"),
                 format!("{place}: この行は {own} ですが、入力は {key} です"),
             ))
         }
-        Err(message) => Answer::Mismatch(message),
+        Err(message) => Done::Mismatch(message),
     })
 }
 
-/// Counts the problems, beside everything else, where the inputs can be read twice.
+/// Counts the problems on a thread of its own, if the inputs can be read twice.
 pub fn count(
     inputs: Inputs,
     shard: Shard,
@@ -146,8 +146,8 @@ pub fn count(
     Ok(())
 }
 
-/// The items with the numbers of the problems among all. An input that cannot be read is no
-/// problem, and has none of its own.
+/// The items, each with the number of its problem. An input that cannot be read is no problem: its
+/// number is that of the problem before it.
 pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64, Item)> {
     items.scan(0, |number, item| {
         *number += u64::from(matches!(item, Ok(_) | Err(Trouble::Part(_))));
@@ -155,13 +155,13 @@ pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64,
     })
 }
 
-/// Judges a problem; what may have been cut short by an interruption does not count.
-fn judged(engine: &mut Engine, problem: &Problem) -> Option<Entry> {
+/// Judges a problem; nothing if the search was interrupted.
+fn judged(engine: &mut Engine, problem: &Problem) -> Option<Record> {
     if engine.is_stopped() {
         return None;
     }
     let start = Instant::now();
     let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
-    let entry = || Entry::judged(problem, &verdict, start.elapsed()).within(engine.limits());
-    (!engine.is_stopped()).then(entry)
+    let record = || Record::judged(problem, &verdict, start.elapsed()).within(engine.limits());
+    (!engine.is_stopped()).then(record)
 }

@@ -1,5 +1,5 @@
-//! `tsume merge`: the outputs of shards in the order of the input, if nothing is missing and nothing
-//! there twice.
+//! `tsume merge`: puts the records of shards together in the order of the input, if none is missing and
+//! none is there twice.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -9,17 +9,17 @@ use std::sync::atomic::Ordering;
 use anyhow::{anyhow, bail};
 
 use super::draft::Draft;
-use super::entries::Entries;
 use super::input::{Inputs, Item, Manner, Trouble};
 use super::interruption;
 use super::judging::numbered;
 use super::language::say;
 use super::own::Own;
-use super::sink::{Format, Sink, SinkArguments};
+use super::records::RecordFile;
+use super::sink::{Sink, SinkArguments};
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
 use crate::notation::{brief, neutral};
-use crate::report::{Entry, Key, Summary, Terms};
+use crate::report::{Conditions, ProblemKey, Record, Summary, TABLE};
 
 /// How many problems a complaint names.
 const NAMED: usize = 10;
@@ -51,69 +51,68 @@ pub struct Arguments {
 /// Merges, or says what is missing.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Arguments { shards, of, manner, sink, view } = arguments;
-    let format = sink.format(Format::Table)?;
+    let format = sink.format(TABLE)?;
     let stop = interruption::flag()?;
     let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
     let inputs = Inputs::of(of, manner).without(shards.iter().fold(own, |own, shard| {
-        // What is to be merged is no problem of the input.
+        // The shards themselves are no problems of the input.
         own.with_replaced(shard)
     }));
-    // Pipes may have nothing to say for long.
-    let gathered = interruption::unless(&stop, move || gathered(&shards, &inputs))?;
-    let Some(gathered) = gathered else { return Ok(Exit::Interrupted) };
-    let mut merged = gathered?;
+    // Reading from a pipe may wait without end.
+    let merged = interruption::unless(&stop, move || complete(&shards, &inputs))?;
+    let Some(merged) = merged else { return Ok(Exit::Interrupted) };
+    let mut merged = merged?;
     let view = view.view();
     let draft = sink.output.as_deref().map(Draft::create).transpose()?;
-    let sheet = sink.sheet(format, view);
-    let mut sink = Sink::new(output, draft, format, sheet);
+    let mut sink = Sink::begin(output, draft, format, sink.options(view))?;
     let mut summary = Summary::default();
     let mut worst = Exit::Fine;
-    sink.begin()?;
     for index in 0..merged.places.len() {
         if stop.load(Ordering::Relaxed) {
             return Ok(Exit::Interrupted);
         }
-        let entry = merged.read(index)?;
-        sink.tell(&entry)?;
-        summary.add(&entry);
-        worst = worst.max(exit(entry.standing()));
+        let record = merged.read(index)?;
+        sink.write(&record)?;
+        summary.add(&record);
+        worst = worst.max(exit(record.standing()));
     }
     sink.end(&summary.text(None, &view), true)?;
     Ok(worst)
 }
 
-/// Reads the shards through, and sees that nothing keeps them from being put together.
-fn gathered(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
+/// Reads the shards through, and checks that nothing keeps them from being put together.
+fn complete(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
     let mut merged = Merged::open(shards)?;
     let mut faults = Faults::default();
     match inputs.is_empty() {
         true => faults.find_by_numbers(&mut merged)?,
         false => faults.find(&mut merged, inputs)?,
     }
-    faults.told()?;
+    faults.refuse()?;
     Ok(merged)
 }
 
 /// What keeps shards from being put together.
 #[derive(Default)]
 struct Faults {
-    missing: Few,
-    double: Few,
-    strange: Few,
+    missing: Names,
+    repeated: Names,
+    /// Those that are not in the input.
+    unknown: Names,
 }
 
-/// The first names of many.
+/// Names of problems, the first few of which are kept.
 #[derive(Default)]
-struct Few {
-    names: Vec<String>,
+struct Names {
+    first: Vec<String>,
     count: u64,
 }
 
-impl Few {
+impl Names {
     fn add(&mut self, name: String) {
         self.count += 1;
-        if self.names.len() < NAMED {
-            self.names.push(name);
+        if self.first.len() < NAMED {
+            self.first.push(name);
         }
     }
 
@@ -123,29 +122,29 @@ impl Few {
             return;
         }
         self.count += numbers.end() - numbers.start() + 1;
-        let room = NAMED.saturating_sub(self.names.len());
-        self.names.extend(numbers.take(room).map(|number| format!("#{number}")));
+        let room = NAMED.saturating_sub(self.first.len());
+        self.first.extend(numbers.take(room).map(|number| format!("#{number}")));
     }
 
-    /// What is so with them, if there are any.
-    fn told(&self, what: &str) -> Option<String> {
-        let more = self.count - self.names.len() as u64;
+    /// A message that they are `what`, if there are any.
+    fn message(&self, what: &str) -> Option<String> {
+        let more = self.count - self.first.len() as u64;
         let more = match more {
             0 => String::new(),
             more => say(format!(" and {more} more"), format!(" ほか{more}題")),
         };
-        (self.count > 0).then(|| format!("{what}: {}{more}", self.names.join(", ")))
+        (self.count > 0).then(|| format!("{what}: {}{more}", self.first.join(", ")))
     }
 }
 
 impl Faults {
-    /// Compares what is there with the numbers from 1 on.
+    /// Compares the records with the numbers from 1 on.
     fn find_by_numbers(&mut self, merged: &mut Merged) -> anyhow::Result<()> {
         let mut last = 0;
         for index in 0..merged.places.len() {
             let number = merged.places[index].number;
             if number == last {
-                self.double.add(merged.name(index)?);
+                self.repeated.add(merged.name(index)?);
             } else {
                 self.missing.add_numbers(last + 1..=number - 1);
             }
@@ -154,7 +153,7 @@ impl Faults {
         Ok(())
     }
 
-    /// Compares what is there with what is in the input.
+    /// Compares the records with the problems of the input.
     fn find(&mut self, merged: &mut Merged, inputs: &Inputs) -> anyhow::Result<()> {
         let mut index = 0;
         for (number, item) in numbered(inputs.items()) {
@@ -163,9 +162,9 @@ impl Faults {
             while merged.places.get(index).is_some_and(|place| place.number == number) {
                 count += 1;
                 if count > 1 {
-                    self.double.add(merged.name(index)?);
+                    self.repeated.add(merged.name(index)?);
                 } else if merged.read(index)?.key() != key {
-                    self.strange.add(merged.name(index)?);
+                    self.unknown.add(merged.name(index)?);
                 }
                 index += 1;
             }
@@ -175,44 +174,45 @@ impl Faults {
             }
         }
         for index in index..merged.places.len() {
-            self.strange.add(merged.name(index)?);
+            self.unknown.add(merged.name(index)?);
         }
         Ok(())
     }
 
-    fn told(&self) -> anyhow::Result<()> {
-        let told = [
-            self.missing.told(say("missing", "足りない")),
-            self.double.told(say("more than once", "重複")),
-            self.strange.told(say("not in the input", "入力にない")),
+    /// An error if there is any fault.
+    fn refuse(&self) -> anyhow::Result<()> {
+        let messages = [
+            self.missing.message(say("missing", "足りない")),
+            self.repeated.message(say("more than once", "重複")),
+            self.unknown.message(say("not in the input", "入力にない")),
         ];
-        let told = told.into_iter().flatten().collect::<Vec<_>>().join(say("; ", "、"));
-        match told.is_empty() {
+        let message = messages.into_iter().flatten().collect::<Vec<_>>().join(say("; ", "、"));
+        match message.is_empty() {
             true => Ok(()),
-            false => Err(anyhow!("{}{told}", say("nothing merged; ", "統合しませんでした。"))),
+            false => Err(anyhow!("{}{message}", say("nothing merged; ", "統合しませんでした。"))),
         }
     }
 }
 
-/// Which problem an item of the input is; none if it is nothing at all.
-fn key(number: u64, item: Item) -> anyhow::Result<Option<Key>> {
+/// Which problem an item of the input is; `None` if it is only a note.
+fn key(number: u64, item: Item) -> anyhow::Result<Option<ProblemKey>> {
     match item {
-        Ok(problem) => Ok(Some(Key::of(number, &problem))),
+        Ok(problem) => Ok(Some(ProblemKey::of(number, &problem))),
         Err(Trouble::Part(complaint)) => {
-            Ok(Some(Entry::unreadable(&complaint).numbered(number).key()))
+            Ok(Some(Record::unreadable(&complaint).numbered(number).key()))
         }
         Err(Trouble::Note(_)) => Ok(None),
         Err(Trouble::Whole(message) | Trouble::Empty(message)) => bail!(message),
     }
 }
 
-/// The entries of several files in the order of their numbers.
+/// The records of several files, in the order of the numbers of their problems.
 struct Merged {
-    shards: Vec<Entries>,
+    shards: Vec<RecordFile>,
     places: Vec<Place>,
 }
 
-/// Where an entry stands.
+/// Where a record stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 struct Place {
     number: u64,
@@ -221,43 +221,43 @@ struct Place {
 }
 
 impl Merged {
-    /// Reads files through, whose verdicts must have been asked for alike.
+    /// Reads files through, whose problems must have been judged under the same conditions.
     fn open(paths: &[PathBuf]) -> anyhow::Result<Merged> {
         let mut merged = Merged { shards: vec![], places: vec![] };
-        let mut first: Option<(Terms, String)> = None;
+        let mut first: Option<(Conditions, String)> = None;
         for (shard, path) in (0..).zip(paths) {
-            let mut entries = Entries::open(path)?;
+            let mut records = RecordFile::open(path)?;
             let places = &mut merged.places;
-            let scanned = entries.scan(u64::MAX, |entry, (number, offset)| {
+            let scanned = records.scan(u64::MAX, |record, (number, offset)| {
                 places.push(Place { number, shard, offset });
-                let Some(terms) = entry.terms() else { return Ok(()) };
+                let Some(conditions) = record.conditions() else { return Ok(()) };
                 match &first {
-                    Some((others, place)) if !others.agree(&terms) => Err(say(
-                        format!("this line was found with {terms}, {place} with {others}"),
+                    Some((others, place)) if !others.agree(&conditions) => Err(say(
+                        format!("this line was found with {conditions}, {place} with {others}"),
                         format!(
-                            "この行は {terms} での結果ですが、{place} は {others} での結果です"
+                            "この行は {conditions} での結果ですが、{place} は {others} での結果です"
                         ),
                     )),
                     Some(_) => Ok(()),
                     None => {
-                        first = Some((terms, path.display().to_string()));
+                        first = Some((conditions, path.display().to_string()));
                         Ok(())
                     }
                 }
             });
             scanned.map_err(|message| anyhow!(message))?;
-            merged.shards.push(entries);
+            merged.shards.push(records);
         }
         merged.places.sort_unstable();
         Ok(merged)
     }
 
-    fn read(&mut self, index: usize) -> anyhow::Result<Entry> {
+    fn read(&mut self, index: usize) -> anyhow::Result<Record> {
         let Place { shard, offset, .. } = self.places[index];
         self.shards[shard as usize].read(offset).map_err(|message| anyhow!(message))
     }
 
-    /// An entry by its number, its name and its place.
+    /// A record by its number, its name and its place.
     fn name(&mut self, index: usize) -> anyhow::Result<String> {
         let Place { number, shard, offset } = self.places[index];
         let id = self.read(index)?.id().map(|id| format!(" {}", brief(id))).unwrap_or_default();

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use unicode_width::UnicodeWidthStr;
 
 use crate::judge::{Phase, Progress};
-use crate::report::{self, Language, Style, View};
+use crate::report::{self, CharacterSet, Language, View};
 
 /// How long nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -71,30 +71,30 @@ impl Meter {
     }
 }
 
-/// The counts of a long row of problems, on a line of stderr like that of [`Meter`].
+/// The counts of a long run, on a line of stderr like that of [`Meter`].
 pub struct Counter {
     bar: Option<ProgressBar>,
-    row: Arc<Mutex<Row>>,
+    counts: Arc<Mutex<Counts>>,
     total: Arc<AtomicU64>,
 }
 
-/// How far a row of problems is.
+/// How far a run is.
 #[derive(Clone, Default)]
-pub struct Row {
+pub struct Counts {
     /// How many are done.
     pub done: u64,
     /// How many of them were done just now.
     pub now: u64,
-    /// What they were found to be.
-    pub counts: Vec<String>,
+    /// How many of each class there are, in words.
+    pub classes: Vec<String>,
 }
 
 impl Counter {
     /// A line that is not shown yet.
     pub fn new(view: View) -> Counter {
-        let row: Arc<Mutex<Row>> = Arc::default();
+        let counts: Arc<Mutex<Counts>> = Arc::default();
         let total: Arc<AtomicU64> = Arc::default();
-        let (shown, all) = (row.clone(), total.clone());
+        let (shown, all) = (counts.clone(), total.clone());
         let line = move |state: &ProgressState, out: &mut dyn Write| {
             if state.elapsed() >= PATIENCE
                 && let Ok(row) = shown.lock()
@@ -107,7 +107,7 @@ impl Counter {
         if let Some(bar) = &bar {
             bar.enable_steady_tick(PATIENCE / 4);
         }
-        Counter { bar, row, total }
+        Counter { bar, counts, total }
     }
 
     /// Whether anybody sees it.
@@ -121,11 +121,11 @@ impl Counter {
     }
 
     /// Shows this from now on.
-    pub fn tell(&self, told: impl FnOnce() -> Row) {
+    pub fn tell(&self, told: impl FnOnce() -> Counts) {
         if self.bar.as_ref().is_some_and(|bar| bar.elapsed() >= PATIENCE / 2)
-            && let Ok(mut row) = self.row.lock()
+            && let Ok(mut counts) = self.counts.lock()
         {
-            *row = told();
+            *counts = told();
         }
     }
 
@@ -163,7 +163,7 @@ fn width() -> usize {
 }
 
 /// A bar if the number of all problems is known, and as much of the rest as there is room for.
-fn counted(row: &Row, total: u64, elapsed: Duration, view: &View) -> String {
+fn counted(row: &Counts, total: u64, elapsed: Duration, view: &View) -> String {
     let rate = row.now as f64 / elapsed.as_secs_f64().max(0.001);
     let speed = match rate >= 10.0 {
         true => format!("{rate:.0}"),
@@ -180,7 +180,7 @@ fn counted(row: &Row, total: u64, elapsed: Duration, view: &View) -> String {
             vec![progress(row.done, total, view), speed, left]
         }
     };
-    parts.extend(row.counts.iter().cloned());
+    parts.extend(row.classes.iter().cloned());
     let gap = view.pick(", ", "、");
     let mut text = String::new();
     for part in parts {
@@ -199,9 +199,9 @@ fn counted(row: &Row, total: u64, elapsed: Duration, view: &View) -> String {
 fn progress(done: u64, all: u64, view: &View) -> String {
     const ROOM: usize = 10;
     let full = ((done as f64 / all.max(1) as f64 * ROOM as f64) as usize).min(ROOM);
-    let (full_one, empty_one) = match view.style {
-        Style::Ascii => ("#", "-"),
-        Style::Japanese => ("█", "░"),
+    let (full_one, empty_one) = match view.characters {
+        CharacterSet::Ascii => ("#", "-"),
+        CharacterSet::Japanese => ("█", "░"),
     };
     let bar = full_one.repeat(full) + &empty_one.repeat(ROOM - full);
     view.pick(format!("[{bar}] {done} of {all}"), format!("[{bar}] {done}/{all}題"))
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn as_much_is_told_as_there_is_room_for() {
         let counts = vec!["300 sound".to_owned(), "12 defective".to_owned()];
-        let row = Row { done: 500, now: 400, counts };
+        let row = Counts { done: 500, now: 400, classes: counts };
         let told = |total, width, language| {
             let view = View { width, language, ..View::default() };
             counted(&row, total, Duration::from_secs(20), &view)
@@ -282,7 +282,7 @@ mod tests {
         let japanese = "[█████░░░░░] 500/1000題、毎秒20題、残り0:25、300 sound、12 defective";
         assert_eq!(told(1000, 80, Language::Japanese), japanese);
         let view = View::default();
-        let row = Row { done: 900_500, now: 0, counts: vec![] };
+        let row = Counts { done: 900_500, now: 0, classes: vec![] };
         let text = counted(&row, 1_000_000, Duration::from_secs(7300), &view);
         assert_eq!(text, "[█████████░] 900500 of 1000000, 0.0 a second, ? left");
         assert_eq!(clock(Duration::from_secs(7325)), "2:02:05");
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_the_terminal() {
         let counts = vec!["完全作 300".to_owned(), "不完全作 12".to_owned()];
-        let row = Row { done: 500, now: 400, counts };
+        let row = Counts { done: 500, now: 400, classes: counts };
         let progress = Progress { phase: Phase::Variations, done: 4, of: 11, nodes: 150_000 };
         for width in 0..120 {
             for language in [Language::English, Language::Japanese] {

@@ -1,20 +1,24 @@
-//! Where a row of entries goes, and in which form: to standard output or to a file.
+//! Where records are written, and in which format: to standard output or to a file.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::Output;
 use super::draft::Draft;
 use super::language::say;
-use crate::report::{self, Entry, Sheet, View};
+use crate::report::{FormatOptions, OUTPUT_FORMATS, OutputFormat, Record, View};
+
+/// A format that was asked for.
+type Format = &'static dyn OutputFormat;
 
 /// What is written, and where.
 #[derive(clap::Args, Debug)]
 pub struct SinkArguments {
     /// What is printed [default: what the ending of the name of --output says, else table]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = format_parser())]
     pub format: Option<Format>,
 
     /// Write to this file, which appears when nothing of it is missing [default: standard output]
@@ -31,115 +35,103 @@ pub struct SinkArguments {
     bom: bool,
 }
 
-/// The form of what is printed.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// A line for each problem, for people
-    Table,
-    /// A JSON object for each problem, on a line of its own
-    Jsonl,
-    /// The same objects as items of a YAML list
-    Yaml,
-    /// A line of values for each problem, for spreadsheets
-    Csv,
-    /// XML as JUnit writes it, for what shows the results of tests
-    Junit,
+/// Reads the name of a format.
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    let value = |format: Format| PossibleValue::new(format.name()).help(format.help().0);
+    let values = OUTPUT_FORMATS.iter().copied().map(value);
+    PossibleValuesParser::new(values).try_map(|name| {
+        let named = OUTPUT_FORMATS.iter().copied().find(|format| format.name() == name);
+        named.ok_or("no such format")
+    })
 }
 
-impl Format {
-    fn of_name(name: &Path) -> Option<Format> {
-        match name.extension()?.to_str()? {
-            "jsonl" | "ndjson" => Some(Format::Jsonl),
-            "yaml" | "yml" => Some(Format::Yaml),
-            "csv" => Some(Format::Csv),
-            "xml" => Some(Format::Junit),
-            "txt" => Some(Format::Table),
-            _ => None,
-        }
-    }
+/// The format that the ending of a name stands for.
+fn format_of(name: &Path) -> Option<Format> {
+    let ending = name.extension()?.to_str()?;
+    OUTPUT_FORMATS.iter().copied().find(|format| format.endings().contains(&ending))
+}
 
-    /// Whether it is for people, who see colours and no harmful characters.
-    fn is_text(self) -> bool {
-        self == Format::Table
-    }
+/// The endings that stand for a format, those for programs first.
+fn endings() -> Vec<String> {
+    let (for_people, for_programs): (Vec<Format>, Vec<Format>) =
+        OUTPUT_FORMATS.iter().copied().partition(|format| format.is_for_people());
+    let formats = for_programs.into_iter().chain(for_people);
+    formats.filter_map(|format| Some(format!(".{}", format.endings().first()?))).collect()
 }
 
 impl SinkArguments {
-    /// The form that is meant.
+    /// The format that is meant.
     pub fn format(&self, usual: Format) -> anyhow::Result<Format> {
-        if let Some(format) = self.format {
-            return Ok(format);
-        }
-        match &self.output {
-            Some(name) => match Format::of_name(name) {
-                Some(format) => Ok(format),
-                None if name.extension().is_none() => Ok(usual),
-                None => bail!(
+        let Some(name) = self.output.as_ref().filter(|_| self.format.is_none()) else {
+            return Ok(self.format.unwrap_or(usual));
+        };
+        match format_of(name) {
+            Some(format) => Ok(format),
+            None if name.extension().is_none() => Ok(usual),
+            None => {
+                let endings = endings();
+                let (last, others) = endings.split_last().map_or(("", &[][..]), |(l, o)| (l, o));
+                bail!(
                     "{}: {}",
                     name.display(),
                     say(
-                        "the ending of this name tells no form; expected .jsonl, .yaml, .csv, .xml \
-                         or .txt, or --format",
-                        "この名前の末尾では形式が分かりません。.jsonl .yaml .csv .xml .txt のどれかにするか、\
-                         --format で指定してください"
+                        format!(
+                            "the ending of this name tells no form; expected {} or {last}, or \
+                             --format",
+                            others.join(", ")
+                        ),
+                        format!(
+                            "この名前の末尾では形式が分かりません。{} のどれかにするか、\
+                             --format で指定してください",
+                            endings.join(" ")
+                        )
                     )
-                ),
-            },
-            None => Ok(usual),
+                )
+            }
         }
     }
 
-    /// How entries are told in this form.
-    pub fn sheet(&self, format: Format, view: View) -> Box<dyn Sheet> {
-        match format {
-            Format::Table => Box::new(report::Table::new(view)),
-            Format::Jsonl => Box::new(report::Jsonl),
-            Format::Yaml => Box::new(report::Yaml),
-            Format::Csv => Box::new(report::Csv { formulas: self.csv_formulas, bom: self.bom }),
-            Format::Junit => Box::new(report::Junit),
-        }
+    /// What may be chosen besides the format.
+    pub fn options(&self, view: View) -> FormatOptions {
+        FormatOptions { view, formulas: self.csv_formulas, byte_order_mark: self.bom }
     }
 }
 
-/// The most that is held back.
+/// How many bytes are held back at most.
 const MOST: usize = 1 << 16;
 
-/// Where entries go.
+/// Where records are written.
 pub struct Sink<'a> {
     output: &'a mut Output,
     draft: Option<Draft>,
-    sheet: Box<dyn Sheet>,
     format: Format,
-    /// The head of a table, which stands above its first line.
+    options: FormatOptions,
+    /// The head of a table, which is written with its first line.
     head: Option<String>,
     /// What is not written yet.
     pending: String,
 }
 
 impl<'a> Sink<'a> {
-    /// Standard output, or a file.
-    pub fn new(
+    /// Begins on standard output, or in a file.
+    pub fn begin(
         output: &'a mut Output,
         draft: Option<Draft>,
         format: Format,
-        sheet: Box<dyn Sheet>,
-    ) -> Sink<'a> {
-        Sink { output, draft, sheet, format, head: None, pending: String::new() }
-    }
-
-    /// Begins.
-    pub fn begin(&mut self) -> io::Result<()> {
-        match self.format {
-            Format::Table => self.head = Some(self.sheet.head()),
-            _ => self.pending = self.sheet.head(),
+        options: FormatOptions,
+    ) -> io::Result<Sink<'a>> {
+        let (mut head, mut pending) = (Some(format.head(&options)), String::new());
+        if !format.is_for_people() {
+            pending = head.take().unwrap_or_default();
         }
-        self.flush()
+        let mut sink = Sink { output, draft, format, options, head, pending };
+        sink.flush().map(|()| sink)
     }
 
-    /// Tells an entry, at the next flush or before.
-    pub fn tell(&mut self, entry: &Entry) -> io::Result<()> {
+    /// Writes a record, at the next flush or before.
+    pub fn write(&mut self, record: &Record) -> io::Result<()> {
         self.pending += &self.head.take().unwrap_or_default();
-        self.pending += &self.sheet.entry(entry);
+        self.pending += &self.format.record(record, &self.options);
         if self.pending.len() < MOST { Ok(()) } else { self.flush() }
     }
 
@@ -149,7 +141,7 @@ impl<'a> Sink<'a> {
         match &mut self.draft {
             _ if text.is_empty() => Ok(()),
             Some(draft) => draft.write(&text).and_then(|()| draft.flush()),
-            None if self.format.is_text() => {
+            None if self.format.is_for_people() => {
                 self.output.answer(&text).and_then(|()| self.output.flush())
             }
             None => self.output.data(&text).and_then(|()| self.output.flush()),
@@ -165,14 +157,14 @@ impl<'a> Sink<'a> {
     /// Ends with a summary, if there is one: below a table, else on stderr. A file that is not whole
     /// is taken away.
     pub fn end(mut self, summary: &str, is_whole: bool) -> io::Result<()> {
-        self.pending += &self.sheet.foot();
-        match self.format {
+        self.pending += &self.format.foot();
+        match self.format.is_for_people() {
             _ if summary.is_empty() => {}
-            Format::Table => {
+            true => {
                 self.pending += &self.head.take().unwrap_or_default();
                 self.pending += &format!("\n{summary}");
             }
-            _ => self.complain(summary)?,
+            false => self.complain(summary)?,
         }
         self.flush()?;
         match self.draft {

@@ -9,7 +9,7 @@ use super::progress::Meter;
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output};
 use crate::judge::{News, Task};
-use crate::report::{self, Entry, View};
+use crate::report::{self, Record, View};
 
 /// Solve problems: is it mate, in how many moves, how, and is it sound
 #[derive(clap::Args, Debug)]
@@ -108,10 +108,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         meter.end();
         failed?;
         let view = View { interrupted: engine.is_stopped(), ..view };
-        let entry = Entry::judged(problem, &verdict, start.elapsed()).within(engine.limits());
+        let record = Record::judged(problem, &verdict, start.elapsed()).within(engine.limits());
         match arguments.format {
-            Format::Json => output.data(&entry.json())?,
-            Format::Yaml => output.data(&entry.yaml())?,
+            Format::Json => output.data(&record.json())?,
+            Format::Yaml => output.data(&record.yaml())?,
             Format::Text => output.answer(&match told {
                 _ if arguments.quiet => report::short(problem, &verdict, &view),
                 None => report::verdict(problem, &verdict, &view),
@@ -119,6 +119,6 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             })?,
         }
         output.flush()?;
-        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(entry.standing()) })
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(record.standing()) })
     })
 }

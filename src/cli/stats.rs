@@ -4,7 +4,7 @@ use super::input::{Inputs, Trouble};
 use super::verdicts::ViewArguments;
 use super::{Exit, Output};
 use crate::collection::Complaint;
-use crate::report::{Entry, Stats};
+use crate::report::{Record, Stats};
 
 /// Count the lengths, verdicts and pieces of collections, or of what check has written
 #[derive(clap::Args, Debug)]
@@ -19,7 +19,7 @@ pub struct Arguments {
 /// Whether what cannot be read is what check has written of a problem that could not be read.
 fn is_error_record(complaint: &Complaint) -> bool {
     let Complaint::Text { text, .. } = complaint else { return false };
-    matches!(Entry::read(text.trim()), Ok(Entry::Unreadable(_)))
+    matches!(Record::read(text.trim()), Ok(Record::Unreadable(_)))
 }
 
 /// Counts every problem of the inputs.

@@ -4,7 +4,7 @@
 use std::io::IsTerminal;
 
 use super::{Exit, language};
-use crate::report::{Standing, Style, View};
+use crate::report::{CharacterSet, Standing, View};
 
 /// How reports look.
 #[derive(clap::Args, Debug)]
@@ -17,10 +17,10 @@ pub struct ViewArguments {
 impl ViewArguments {
     /// How reports look on this terminal.
     pub fn view(&self) -> View {
-        let style = if self.ascii { Style::Ascii } else { Style::Japanese };
+        let characters = if self.ascii { CharacterSet::Ascii } else { CharacterSet::Japanese };
         let folds = std::io::stdout().is_terminal();
         let language = language::spoken();
-        View { language, style, width: width(), folds, ..View::default() }
+        View { language, characters, width: width(), folds, ..View::default() }
     }
 }
 

@@ -1,18 +1,26 @@
-//! What `tsume check` has found: its records are JSON lines, too. Read as problems, they claim the
-//! length that was claimed, and expect the verdict that was found.
+//! The records that `tsume check` writes are JSON lines, too. Read as problems, they claim the length
+//! that was claimed, and expect the verdict that was found.
+//!
+//! Only a few keys are read, and values that are not known are passed over: records of later versions
+//! may have others.
 
-use serde::Deserialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer};
 
 use super::length::possible;
-use crate::problem::{Claims, DefectKind, Expectation, Outcome};
+use crate::problem::{Claims, DefectKind, Expectation, Goal, Outcome};
 
+/// The keys of a record that say something of its problem.
 #[derive(Deserialize)]
-struct Former {
+struct Verdict {
     /// The version of the form, which only our records have.
     #[serde(rename = "tsume")]
     _version: u32,
-    mode: String,
-    answer: String,
+    #[serde(deserialize_with = "known_goal")]
+    mode: Option<Goal>,
+    #[serde(deserialize_with = "known_outcome")]
+    answer: Option<Outcome>,
     length: Option<u32>,
     surplus: Option<bool>,
     sound: Option<bool>,
@@ -22,7 +30,8 @@ struct Former {
 
 #[derive(Deserialize)]
 struct Defect {
-    kind: String,
+    #[serde(deserialize_with = "known_kind")]
+    kind: Option<DefectKind>,
 }
 
 #[derive(Deserialize)]
@@ -30,28 +39,38 @@ struct Claim {
     length: Option<u32>,
 }
 
-/// What such a record says of its problem; `None` if the text is none.
-pub(super) fn claims(text: &str) -> Option<Claims> {
-    let former: Option<Former> =
-        text.contains("\"tsume\"").then(|| serde_json::from_str(text).ok()).flatten();
-    former.map(|former| former.claims())
+fn known_goal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Goal>, D::Error> {
+    Cow::<str>::deserialize(deserializer).map(|name| Goal::of(&name))
 }
 
-impl Former {
+fn known_outcome<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Outcome>, D::Error> {
+    Cow::<str>::deserialize(deserializer).map(|name| Outcome::of(&name))
+}
+
+fn known_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<DefectKind>, D::Error> {
+    Cow::<str>::deserialize(deserializer).map(|name| DefectKind::of(&name))
+}
+
+/// What such a record says of its problem; `None` if the text is none.
+pub(super) fn claims(text: &str) -> Option<Claims> {
+    let verdict: Option<Verdict> =
+        text.contains("\"tsume\"").then(|| serde_json::from_str(text).ok()).flatten();
+    verdict.map(|verdict| verdict.claims())
+}
+
+impl Verdict {
     fn claims(&self) -> Claims {
-        let answer = Outcome::of(&self.answer).filter(|answer| *answer != Outcome::Undecided);
-        let kinds = self.defects.iter().filter_map(|defect| DefectKind::of(&defect.kind));
         let mut defects: Vec<DefectKind> = vec![];
-        for kind in kinds {
+        for kind in self.defects.iter().filter_map(|defect| defect.kind) {
             if !defects.contains(&kind) {
                 defects.push(kind);
             }
         }
         // Where a limit came first, there may be more.
-        let is_open = self.mode != "judge" || defects.contains(&DefectKind::Undecided);
+        let is_open = self.mode != Some(Goal::Judge) || defects.contains(&DefectKind::Undecided);
         defects.retain(|kind| *kind != DefectKind::Undecided);
         let expect = Expectation {
-            answer,
+            answer: self.answer.filter(|answer| *answer != Outcome::Undecided),
             length: self.length.and_then(possible),
             surplus: self.surplus,
             sound: self.sound,

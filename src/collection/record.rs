@@ -16,7 +16,7 @@ use crate::shogi::Position;
 /// Keys and values.
 pub(super) type Map = [(Located, Located)];
 
-/// What holds for every record of a file.
+/// What holds for every problem of a file.
 #[derive(Default)]
 pub(super) struct Rules {
     /// Claims about every problem that says nothing else.
@@ -38,11 +38,11 @@ pub(super) fn problem(
     rules: &Rules,
     rest: Rest,
 ) -> Result<Problem, Failure> {
-    let record = Record { text, rest };
+    let reader = FieldReader { text, rest };
     let mut claims = Claims::default();
-    match record.read(map, at, &mut claims) {
-        Ok((position, said)) => {
-            let claims = claims.or(&said).or(&rules.defaults);
+    match reader.read(map, at, &mut claims) {
+        Ok((position, beside)) => {
+            let claims = claims.or(&beside).or(&rules.defaults);
             Ok(Problem { position, claims })
         }
         Err(error) => Err((error, claims.id)),
@@ -51,14 +51,14 @@ pub(super) fn problem(
 
 /// Reads keys that may hold for many problems.
 pub(super) fn defaults(text: &str, map: &Map) -> Result<Claims, ParseError> {
-    let record = Record { text, rest: Rest::default() };
+    let reader = FieldReader { text, rest: Rest::default() };
     let mut claims = Claims::default();
     for (key, value) in map {
-        match DEFAULTS.into_iter().find(|known| known.name() == record.name(key)) {
-            Some(known) => record.claim(&mut claims, known, key, value)?,
+        match DEFAULTS.into_iter().find(|known| known.name() == reader.name(key)) {
+            Some(known) => reader.claim(&mut claims, known, key, value)?,
             None => {
-                let message = complaint::unknown(&record.name(key), DEFAULTS.map(Key::name));
-                return record.fail(&key.at, message);
+                let message = complaint::unknown(&reader.name(key), DEFAULTS.map(Key::name));
+                return reader.fail(&key.at, message);
             }
         }
     }
@@ -69,14 +69,15 @@ pub(super) fn defaults(text: &str, map: &Map) -> Result<Claims, ParseError> {
 pub(super) const DEFAULTS: [Key; 6] =
     [Key::Author, Key::Source, Key::Year, Key::Language, Key::Moves, Key::Expect];
 
-/// A text, some of which is a problem.
-struct Record<'a> {
+/// Reads the keys and values of one problem, which is a part of the text.
+struct FieldReader<'a> {
     text: &'a str,
     rest: Rest,
 }
 
-impl Record<'_> {
-    /// The position, what is said about it beside it, and into `claims` what the keys say.
+impl FieldReader<'_> {
+    /// Reads the position and the claims that stand beside it; the claims of the other keys are added
+    /// to `claims`, so that an error can name the problem.
     fn read(
         &self,
         map: &Map,
@@ -161,7 +162,7 @@ impl Record<'_> {
             }
             _ => self.text(value, known.name())?,
         };
-        // What a problem is called comes back as it was, blanks and all.
+        // The name of a problem is kept exactly, with its blanks.
         if known == Key::Id && matches!(value.value, Value::Text(_)) {
             claims.id = Some(text.into_owned());
             return Ok(());
@@ -172,12 +173,12 @@ impl Record<'_> {
         }
     }
 
-    /// The position in any notation, or only as SFEN, and what is said beside it.
+    /// The position in any notation, or only as SFEN, and the claims that stand beside it.
     fn position(&self, value: &Located, sfen: bool) -> Result<(Position, Claims), ParseError> {
         let name = if sfen { "sfen" } else { "position" };
         let text = self.text(value, name)?;
         let read = match sfen && LineKind::of(&text, false) != LineKind::Sfen {
-            // Only to learn what is wrong with it.
+            // It is read as an SFEN only for the error that says what is wrong with it.
             true => read_sfen_line(text.trim_end()).and_then(|_| text::problem(&text, Rest::Never)),
             false => text::problem(&text, self.rest),
         };
@@ -191,8 +192,8 @@ impl Record<'_> {
         }
     }
 
-    /// An error within the text of a value as one within the whole, as far as the text stands
-    /// there as it is; escapes and folded lines may hide it.
+    /// Moves an error from its place in the text of a value to that in the file. Where escapes or
+    /// folded lines change the text, the place is that of the whole value.
     fn outside(&self, value: &Located, inner: &str, error: ParseError) -> ParseError {
         let mut from = value.at.start;
         let mut line_start = 0;

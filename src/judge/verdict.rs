@@ -1,21 +1,10 @@
 //! What is asked of a judge, and what it answers. Nothing is found out here.
 
 use crate::notation::Message;
+pub use crate::problem::Goal;
 use crate::problem::{DefectKind, Outcome};
 use crate::search::{Reading, Value};
 use crate::shogi::{Move, Piece, Square};
-
-/// How much is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Goal {
-    /// The first mate that is found.
-    Any,
-    /// The value and the solution.
-    Length,
-    /// Everything.
-    #[default]
-    Judge,
-}
 
 /// What is asked of a judge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,10 +1,14 @@
-//! Lines of moves with their numbers: running text, and the solution in columns.
+//! Lines of moves with their numbers, as running text and in columns; words and sentences broken into
+//! lines of text.
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Moves, Style, View};
+use super::{CharacterSet, Moves, View};
 use crate::notation::{Squares, Style as Names, japanese_move, japanese_tail, write_western_move};
-use crate::shogi::{Move, Position};
+use crate::shogi::{Hand, Move, Position};
+
+/// How many moves of a line that shows a defect are written, if not all are asked for.
+const MOVES: usize = 12;
 
 /// A move by all its names.
 struct Named {
@@ -51,6 +55,37 @@ pub(super) fn numbered(
         .collect()
 }
 
+/// The moves of a line that need not be written to its end.
+pub(super) fn shortened(view: &View, mut moves: Vec<String>) -> Vec<String> {
+    // A single move more takes no more room than an ellipsis.
+    if moves.len() > MOVES + 1 && !view.all {
+        moves.truncate(MOVES);
+        moves.push(view.ellipsis().to_owned());
+    }
+    moves
+}
+
+/// A move after others, by its name in the view's language.
+pub(super) fn move_after(view: &View, start: &Position, before: &[Move], mv: Move) -> String {
+    let mut position = start.clone();
+    for &mv in before {
+        position.play(mv);
+    }
+    match view.has_japanese_moves() {
+        true => japanese_move(&position, mv, before.last().map(|mv| mv.to()), Names::LONG),
+        false => write_western_move(&position, mv, Squares::Hodges),
+    }
+}
+
+/// What the attacker holds at the end of a line.
+pub(super) fn last_hand(start: &Position, line: &[Move]) -> Hand {
+    let mut position = start.clone();
+    for &mv in line {
+        position.play(mv);
+    }
+    position.hand(start.turn())
+}
+
 /// Words in lines of the view's width at most, where words allow; all but the first line indented.
 pub(super) fn wrapped(view: &View, words: &[String], gap: &str, indent: usize) -> String {
     let mut text = String::new();
@@ -68,6 +103,14 @@ pub(super) fn wrapped(view: &View, words: &[String], gap: &str, indent: usize) -
         width += more;
     }
     text + "\n"
+}
+
+/// Numbered moves in lines of their own.
+pub(super) fn indented(view: &View, mut moves: Vec<String>, indent: usize) -> String {
+    if let Some(first) = moves.first_mut() {
+        first.insert_str(0, &" ".repeat(indent));
+    }
+    wrapped(view, &moves, "  ", indent)
 }
 
 /// A sentence in lines of the view's width at most: they end at blanks and after Japanese commas; all
@@ -89,9 +132,9 @@ pub(super) fn sentence(view: &View, text: &str, indent: usize) -> String {
 /// The moves of the solution, numbered one by one; Western and Japanese names side by side, or those
 /// that are asked for. Check and reply stand on one line if there is room.
 ///
-/// A line that is a whole solution ends as Japanese ones do.
+/// A line that is a whole solution ends with its length, as Japanese ones do: まで3手詰.
 pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bool) -> String {
-    if view.style == Style::Ascii {
+    if view.characters == CharacterSet::Ascii {
         return wrapped(view, &numbered(view, start, &[], line), "  ", 0);
     }
     let names = names(start, &[], line);
@@ -145,7 +188,7 @@ mod tests {
         let view = View { width: 30, ..View::default() };
         let narrow = "1. R*1b   ▲１二飛\n2. Lx1b   △同香\n3. +B-2d  ▲２四馬　まで3手詰\n";
         assert_eq!(columns(&view, &start, &line, true), narrow);
-        let ascii = View { style: Style::Ascii, ..view };
+        let ascii = View { characters: CharacterSet::Ascii, ..view };
         assert_eq!(columns(&ascii, &start, &line, true), "1. R*1b  2. Lx1b  3. +B-2d\n");
     }
 

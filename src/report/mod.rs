@@ -1,43 +1,66 @@
-//! What people see: diagrams, complaints and verdicts, as text with colours in it, or as data.
+//! What people and programs see of a verdict: text in English and Japanese, diagrams, and data in
+//! several formats.
 //!
-//! This room knows neither commands nor terminals: whoever prints takes the colours out where
-//! they do not belong.
+//! ```
+//! use tsume::judge::{Task, judge};
+//! use tsume::notation::read_sfen;
+//! use tsume::problem::{Claims, Problem};
+//! use tsume::report::{self, Language, Moves, View};
+//! use tsume::search::{Limits, Solver};
+//! use tsume::shogi::Position;
+//!
+//! let position = Position::new(&read_sfen("8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1")?)?;
+//! let problem = Problem { position, claims: Claims::default() };
+//! let mut solver = Solver::new(16 << 20); // bytes
+//! let verdict =
+//!     judge(&problem, &mut solver, &Limits::default(), &Task::default(), &mut |_| ());
+//! let view = View { language: Language::Japanese, moves: Moves::Japanese, ..View::default() };
+//! let text = report::verdict(&problem, &verdict, &view);
+//! assert_eq!(
+//!     text,
+//!     "\
+//! 3手詰。
+//! 1. ▲２三金     2. △２一玉
+//! 3. ▲３二金打　まで3手詰
+//! 不完全作：余詰。
+//! 余詰（1手目）：▲２三成銀でも詰む（3手以内）。
+//!   1. ▲２三成銀  2. △２一玉  3. ▲３二金
+//! "
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`verdict()`] is for people. [`Record`] is the same as data, and [`OUTPUT_FORMATS`] are the
+//! formats in which the records of many problems are written. What a record says at a glance, its
+//! [`Class`] and [`Standing`], is derived in one file, `class.rs`.
+//!
+//! Neither commands nor terminals are known here: text has its colours in it, and whoever prints it
+//! takes them out where they do not belong.
 
-mod chart;
+mod class;
 mod complaint;
-mod diagram;
-mod entry;
-mod group;
-mod heading;
+mod conditions;
+mod defects;
+mod fields;
+mod formats;
+mod groups;
 mod lines;
+mod problem;
 mod record;
-mod sentence;
-mod sheet;
-mod standing;
 mod stats;
 mod summary;
-mod terms;
-mod valid;
 mod verdict;
 mod view;
 mod words;
 
+pub use class::{Class, Standing};
 pub use complaint::{draw as draw_complaint, draw_error, draw_note};
-pub use diagram::Style;
-pub use entry::{Entry, Key};
-pub use record::{ErrorRecord, Record};
-pub use sheet::{Csv, Jsonl, Junit, Sheet, Table, Yaml};
-pub use standing::{Class, Standing};
+pub use conditions::Conditions;
+pub use fields::{ErrorRecord, VerdictRecord};
+pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE};
+pub use problem::problem;
+pub use record::{ProblemKey, Record};
 pub use stats::Stats;
 pub use summary::{Summary, problems};
-pub use terms::Terms;
 pub use verdict::{answer, rest, short, verdict};
-pub use view::{Language, Moves, View};
-
-use crate::problem::Problem;
-
-/// What is said about a problem, and its diagram, in lines that each end.
-pub fn problem(problem: &Problem, view: &View) -> String {
-    let diagram = diagram::diagram(&problem.position.setup(), view);
-    heading::heading(problem, view) + &diagram + &heading::rest(problem, view)
-}
+pub use view::{CharacterSet, Language, Moves, View};

@@ -1,293 +1,262 @@
-//! A verdict as data: one object a problem, in JSON or YAML. The README documents the fields; a
-//! change of their meaning changes [`VERSION`].
+//! A record: what became of one problem of a collection, a verdict or why it could not be read.
+//! Every output format is made of records alone, so that records which were written as JSON lines
+//! can be read again and written in another format.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::terms::LimitsRecord;
-use super::words;
+use super::conditions::{Conditions, LimitsRecord};
+use super::fields::{ErrorRecord, VERSION, VerdictRecord};
 use crate::collection::Complaint;
-use crate::judge::{Agreement, Claimed, Defect, Goal, Mistake, Variation, Verdict, Weight};
-use crate::notation::{write_sfen, write_usi};
-use crate::problem::{DefectKind, Problem};
-use crate::search::Value;
-use crate::shogi::Move;
+use crate::judge::Verdict;
+use crate::notation::{brief, harmless_json, neutral, write_sfen};
+use crate::problem::Problem;
+use crate::search::Limits;
 
-/// The version of the form.
-pub(super) const VERSION: u32 = 1;
-
-/// How a claim compares that could not be read.
-const UNREADABLE: &str = "unreadable";
-
-/// A word of the form: one of ours, or one that was read.
-type Word = Cow<'static, str>;
-
-/// How grave a defect is.
-pub(super) const WEIGHTS: [(Weight, &str); 5] = [
-    (Weight::Note, "note"),
-    (Weight::Tolerated, "tolerated"),
-    (Weight::Open, "open"),
-    (Weight::Flaw, "flaw"),
-    (Weight::Broken, "broken"),
-];
-
-/// How a claim compares with what was found.
-pub(super) const AGREEMENTS: [(Agreement, &str); 9] = [
-    (Agreement::Equal, "equal"),
-    (Agreement::OneOfSeveral, "one of several"),
-    (Agreement::Unfinished, "unfinished"),
-    (Agreement::LongerVariation, "longer variation"),
-    (Agreement::Shorter, "shorter"),
-    (Agreement::Longer, "longer"),
-    (Agreement::Wrong, "wrong"),
-    (Agreement::Unreadable, "unreadable"),
-    (Agreement::Undecided, "undecided"),
-];
-
-/// The word for a value. The tables have every value.
-fn word_of<T: PartialEq>(words: &[(T, &'static str)], value: T) -> Word {
-    words.iter().find(|(one, _)| *one == value).map_or("", |(_, word)| *word).into()
+/// One problem of a collection.
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+#[serde(untagged)]
+pub enum Record {
+    /// It was judged.
+    Judged(Box<VerdictRecord>),
+    /// It could not be read.
+    Unreadable(Box<ErrorRecord>),
 }
 
-/// A verdict as an object.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub struct Record {
-    tsume: u32,
-    /// The number of the problem among those of a collection, from 1 on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) title: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) author: Option<String>,
-    pub(super) sfen: String,
-    pub(super) answer: Word,
-    pub(super) length: Option<u32>,
-    pub(super) surplus: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) at_least: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) at_most: Option<u32>,
-    pub(super) solution: Vec<String>,
-    pub(super) sound: Option<bool>,
-    pub(super) defects: Vec<DefectRecord>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    variations: Vec<VariationRecord>,
-    pub(super) claimed: Option<ClaimRecord>,
-    pub(super) agrees: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) expected: Option<bool>,
-    pub(super) mode: Word,
-    pub(super) reading: Word,
-    /// The limits under which it was judged, if they are told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) limits: Option<LimitsRecord>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    readings: BTreeMap<Word, ValueRecord>,
-    pub(super) nodes: u64,
-    /// How long it took, if that is told.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ms: Option<u64>,
+/// Which problem a record is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProblemKey {
+    number: Option<u64>,
+    id: Option<String>,
+    /// The position, or why there is none.
+    text: String,
 }
 
-/// A problem that could not be read, as an object.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub struct ErrorRecord {
-    tsume: u32,
-    /// The number of the problem among those of a collection, from 1 on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) id: Option<String>,
-    pub(super) error: String,
-    pub(super) input: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) line: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) column: Option<usize>,
+impl ProblemKey {
+    /// That of the problem of this number.
+    pub fn of(number: u64, problem: &Problem) -> ProblemKey {
+        let text = write_sfen(&problem.position.setup());
+        ProblemKey { number: Some(number), id: problem.claims.id.clone(), text }
+    }
+
+    /// The number or name that the collection gives the problem.
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// The number of the problem; 0 if it has none.
+    pub fn number(&self) -> u64 {
+        self.number.unwrap_or_default()
+    }
 }
 
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-struct ValueRecord {
-    length: u32,
-    surplus: bool,
-}
-
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub(super) struct DefectRecord {
-    pub(super) kind: Word,
-    pub(super) weight: Word,
-    pub(super) ply: u32,
-    #[serde(rename = "move")]
-    pub(super) mv: Option<String>,
-    pub(super) line: Vec<String>,
-    length: Option<u32>,
-    surplus: Option<bool>,
-    /// Of a line that was found: shorter ones may exist.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    found_length: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    found_surplus: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reading: Option<Word>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    piece: Option<String>,
-}
-
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-struct VariationRecord {
-    ply: u32,
-    line: Vec<String>,
-    length: Option<u32>,
-    surplus: Option<bool>,
-    futile: bool,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    variations: Vec<VariationRecord>,
-}
-
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-pub(super) struct ClaimRecord {
-    pub(super) length: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<Vec<String>>,
-    pub(super) comparison: Word,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mistake: Option<MistakeRecord>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trouble: Option<String>,
-}
-
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
-struct MistakeRecord {
-    ply: u32,
-    #[serde(rename = "move")]
-    mv: String,
-    answer: Vec<String>,
+impl std::fmt::Display for ProblemKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let number = self.number.unwrap_or_default();
+        let id = self.id.as_deref().map(|id| format!(" {}", brief(id))).unwrap_or_default();
+        write!(f, "problem #{number}{id}, {}", neutral(&self.text))
+    }
 }
 
 impl Record {
-    /// The object of a problem's verdict, which took so long.
-    pub fn new(problem: &Problem, verdict: &Verdict, time: Duration) -> Record {
-        // What was not asked is not as expected or otherwise.
-        let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
-        Record {
-            tsume: VERSION,
-            number: None,
-            id: problem.claims.id.clone(),
-            title: problem.claims.title.clone(),
-            author: problem.claims.author.clone(),
-            sfen: write_sfen(&problem.position.setup()),
-            answer: verdict.answer.name().into(),
-            length: verdict.value.map(|value| value.length),
-            surplus: verdict.value.map(|value| value.surplus),
-            at_least: verdict.at_least.filter(|_| verdict.value.is_none()),
-            at_most: verdict.at_most.filter(|_| verdict.value.is_none()),
-            solution: usi(&verdict.solution),
-            sound: verdict.sound(),
-            defects: verdict.defects.iter().map(DefectRecord::new).collect(),
-            variations: verdict.variations.iter().map(VariationRecord::new).collect(),
-            claimed: verdict.claimed.as_ref().map(ClaimRecord::new),
-            agrees: verdict.agrees(),
-            expected: expected.map(|expected| verdict.unmet(expected).is_empty()),
-            mode: words::goal(verdict.goal).into(),
-            reading: words::reading(verdict.reading).into(),
-            limits: None,
-            readings: verdict
-                .readings
-                .iter()
-                .map(|&(reading, Value { length, surplus })| {
-                    (words::reading(reading).into(), ValueRecord { length, surplus })
-                })
-                .collect(),
-            nodes: verdict.nodes,
-            ms: Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+    /// What became of a problem that was judged, in so much time.
+    pub fn judged(problem: &Problem, verdict: &Verdict, time: Duration) -> Record {
+        Record::Judged(Box::new(VerdictRecord::new(problem, verdict, time)))
+    }
+
+    /// What became of a problem that could not be read.
+    pub fn unreadable(complaint: &Complaint) -> Record {
+        Record::Unreadable(Box::new(ErrorRecord::new(complaint)))
+    }
+
+    /// Reads what [`Record::json`] has written.
+    pub fn read(line: &str) -> Result<Record, String> {
+        #[derive(Deserialize)]
+        struct Head<'a> {
+            tsume: Option<u32>,
+            #[serde(borrow)]
+            error: Option<Cow<'a, str>>,
+        }
+        let refused = |error: serde_json::Error| format!("no record of `tsume check`: {error}");
+        let head: Head = serde_json::from_str(line).map_err(refused)?;
+        match head.tsume {
+            Some(VERSION) if head.error.is_some() => {
+                serde_json::from_str(line).map(Record::Unreadable).map_err(refused)
+            }
+            Some(VERSION) => {
+                let record: Box<VerdictRecord> = serde_json::from_str(line).map_err(refused)?;
+                match record.unreadable_part() {
+                    None => Ok(Record::Judged(record)),
+                    Some(part) => Err(format!("no record of `tsume check`: {part}")),
+                }
+            }
+            Some(other) => Err(format!("a record of the form {other}, expected {VERSION}")),
+            None => Err("no record of `tsume check`: it has no `tsume`".to_owned()),
         }
     }
-}
 
-impl ClaimRecord {
-    /// Whether the claim could not be read.
-    pub(super) fn is_unreadable(&self) -> bool {
-        self.comparison == UNREADABLE
+    /// The object on a line of its own.
+    pub fn json(&self) -> String {
+        // Nothing in it can fail to be written.
+        harmless_json(serde_json::to_string(self).unwrap_or_default()) + "\n"
     }
-}
 
-impl ErrorRecord {
-    /// The object of a complaint.
-    pub fn new(complaint: &Complaint) -> ErrorRecord {
-        let (Complaint::Text { name, .. } | Complaint::Input { name, .. }) = complaint;
-        let (line, column) = complaint.place().unzip();
-        ErrorRecord {
-            tsume: VERSION,
-            number: None,
-            id: complaint.id().map(str::to_owned),
-            error: complaint.message().to_string(),
-            input: name.clone(),
-            line,
-            column,
+    /// The object as an item of a YAML list.
+    pub fn yaml(&self) -> String {
+        serde_yaml::to_string(&[self]).unwrap_or_default()
+    }
+
+    /// The number of the problem among all, if it has one.
+    pub fn number(&self) -> Option<u64> {
+        match self {
+            Record::Judged(record) => record.number,
+            Record::Unreadable(record) => record.number,
         }
     }
-}
 
-impl DefectRecord {
-    fn new(defect: &Defect) -> DefectRecord {
-        // Of another check it is asked whether it mates, not in how many moves.
-        let is_just_found = matches!(defect.kind, DefectKind::Yozume | DefectKind::Detour);
-        let (found, value) = match is_just_found {
-            true => (defect.value, None),
-            false => (None, defect.value),
+    /// The same with this number.
+    pub fn numbered(mut self, number: u64) -> Record {
+        match &mut self {
+            Record::Judged(record) => record.number = Some(number),
+            Record::Unreadable(record) => record.number = Some(number),
+        }
+        self
+    }
+
+    /// The same without the time that it took.
+    pub fn without_time(mut self) -> Record {
+        if let Record::Judged(record) = &mut self {
+            record.ms = None;
+        }
+        self
+    }
+
+    /// Which problem it is about.
+    pub fn key(&self) -> ProblemKey {
+        let text = match self {
+            Record::Judged(record) => record.sfen.clone(),
+            Record::Unreadable(record) => record.error.clone(),
         };
-        DefectRecord {
-            kind: defect.kind.name().into(),
-            weight: word_of(&WEIGHTS, defect.weight),
-            ply: defect.ply,
-            mv: defect.mv.map(write_usi),
-            line: usi(&defect.line),
-            length: value.map(|value| value.length),
-            surplus: value.map(|value| value.surplus),
-            found_length: found.map(|value| value.length),
-            found_surplus: found.map(|value| value.surplus),
-            reading: defect.reading.map(|reading| words::reading(reading).into()),
-            piece: defect.piece.map(words::spot),
+        ProblemKey { number: self.number(), id: self.id().map(str::to_owned), text }
+    }
+
+    /// The same, judged within these limits.
+    pub fn within(mut self, limits: &Limits) -> Record {
+        if let Record::Judged(record) = &mut self {
+            record.limits = Some(LimitsRecord::new(limits));
+        }
+        self
+    }
+
+    /// How it was judged; nothing for what could not be read.
+    pub fn conditions(&self) -> Option<Conditions> {
+        let Record::Judged(record) = self else { return None };
+        Some(Conditions { mode: record.mode, reading: record.reading, limits: record.limits })
+    }
+
+    /// The number or name that the collection gives the problem.
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Record::Judged(record) => record.id.as_deref(),
+            Record::Unreadable(record) => record.id.as_deref(),
+        }
+    }
+
+    /// What the problem is called, or else its number among all.
+    pub fn name(&self) -> String {
+        let title = match self {
+            Record::Judged(record) => record.title.as_deref(),
+            Record::Unreadable(_) => None,
+        };
+        let number = || self.number().map_or("-".to_owned(), |number| format!("#{number}"));
+        self.id().filter(|id| !id.trim().is_empty()).or(title).map_or_else(number, neutral)
+    }
+
+    /// How long it took, in milliseconds, if that is known.
+    pub(super) fn ms(&self) -> Option<u64> {
+        match self {
+            Record::Judged(record) => record.ms,
+            Record::Unreadable(_) => None,
         }
     }
 }
 
-impl VariationRecord {
-    /// The depth of the tree is small, and chosen.
-    fn new(variation: &Variation) -> VariationRecord {
-        VariationRecord {
-            ply: variation.ply,
-            line: usi(&variation.line),
-            length: variation.value.map(|value| value.length),
-            surplus: variation.value.map(|value| value.surplus),
-            futile: variation.futile,
-            variations: variation.variations.iter().map(VariationRecord::new).collect(),
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A record of JSON, some fields of which are replaced.
+    pub fn record(fields: serde_json::Value) -> Record {
+        let mut all = serde_json::json!({
+            "tsume": 1, "number": 7, "sfen": "8k/9/9/9/9/9/9/9/9 b R 1", "answer": "mate",
+            "length": 3, "surplus": false, "solution": [], "sound": true, "defects": [],
+            "claimed": null, "agrees": null, "mode": "judge", "reading": "standard", "nodes": 5,
+            "ms": 12,
+        });
+        for (key, value) in fields.as_object().unwrap() {
+            all[key] = value.clone();
+        }
+        Record::read(&all.to_string()).unwrap()
+    }
+
+    /// A defect as it stands in a record.
+    pub fn defect(kind: &str, weight: &str, line: &[&str]) -> serde_json::Value {
+        serde_json::json!({"kind": kind, "weight": weight, "ply": 1, "move": null, "line": line,
+            "length": null, "surplus": null})
+    }
+
+    /// What could not be read.
+    pub fn unreadable(error: &str) -> Record {
+        let all = serde_json::json!({"tsume": 1, "number": 8, "error": error, "input": "a.txt",
+            "line": 2, "column": 6});
+        Record::read(&all.to_string()).unwrap()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let yozume = defect("yozume", "broken", &["3d2c"]);
+        for record in [record(serde_json::json!({"id": "x", "defects": [yozume]})), unreadable("x")]
+        {
+            assert_eq!(Record::read(&record.json()), Ok(record));
+        }
+        for (line, expected) in [
+            ("", "no record of `tsume check`: EOF"),
+            ("{\"tsume\":1", "no record of `tsume check`: EOF"),
+            ("{\"tsume\":1}", "no record of `tsume check`: missing field `sfen`"),
+            ("{\"tsume\":2}", "a record of the form 2, expected 1"),
+            ("{\"id\":2}", "no record of `tsume check`: it has no `tsume`"),
+        ] {
+            let found = Record::read(line).unwrap_err();
+            assert!(found.starts_with(expected), "{line}: {found}");
         }
     }
-}
 
-impl ClaimRecord {
-    fn new(claimed: &Claimed) -> ClaimRecord {
-        ClaimRecord {
-            length: claimed.length,
-            solution: claimed.solution.as_deref().map(usi),
-            comparison: word_of(&AGREEMENTS, claimed.agreement),
-            mistake: claimed.mistake.as_ref().map(|Mistake { ply, mv, answer }| MistakeRecord {
-                ply: *ply,
-                mv: write_usi(*mv),
-                answer: usi(answer),
-            }),
-            trouble: claimed.trouble.as_ref().map(ToString::to_string),
+    #[test]
+    fn values_of_no_record_are_refused() {
+        use serde_json::{Value, json};
+        let refusal = |field: &str, value: Value| {
+            let all = record(json!({"defects": [defect("yozume", "broken", &["3d2c"])],
+                "claimed": {"length": 3, "comparison": "equal"}, "sound": false}));
+            let mut all: Value = serde_json::from_str(&all.json()).unwrap();
+            *all.pointer_mut(field).unwrap() = value;
+            Record::read(&all.to_string()).err()
+        };
+        assert_eq!(refusal("/answer", json!("mate")), None);
+        for (field, value, expected) in [
+            ("/answer", json!("xx"), "`answer` says `xx`"),
+            ("/mode", json!("all"), "`mode` says `all`"),
+            ("/reading", json!(""), "`reading` says ``"),
+            ("/sfen", json!("9/9"), "`sfen` says `9/9`"),
+            ("/solution", json!(["R*1b", "z"]), "`solution` says `z`"),
+            ("/defects/0/kind", json!("Cook"), "`kind` says `Cook`"),
+            ("/defects/0/weight", json!("heavy"), "`weight` says `heavy`"),
+            ("/defects/0/line", json!(["1"]), "`line` says `1`"),
+            ("/claimed/comparison", json!("so"), "`comparison` says `so`"),
+        ] {
+            let found = refusal(field, value).unwrap_or_default();
+            assert!(found.contains(expected), "{field}: {found}");
         }
     }
-}
-
-fn usi(moves: &[Move]) -> Vec<String> {
-    moves.iter().copied().map(write_usi).collect()
 }

@@ -1,15 +1,14 @@
-//! What the problems of a collection are like: how long, of how many pieces, and what is said of
-//! them. However many there are, only counts are kept.
+//! Statistics of a collection: how long its problems are, of how many pieces, and what verdicts are
+//! expected. However many there are, only counts are kept.
 
 use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::chart::{Row, chart, rows};
-use super::standing::Class;
-use super::{Style, View, problems, words};
+use super::class::Class;
+use super::{CharacterSet, View, problems, words};
 use crate::notation::{kanji, letter, read_moves};
-use crate::problem::{Claims, DefectKind, Expectation, Outcome, Problem};
+use crate::problem::{DefectKind, Expectation, Problem};
 use crate::shogi::{HandKind, Kind};
 
 /// Counts of problems.
@@ -29,24 +28,6 @@ pub struct Stats {
     kinds: BTreeMap<usize, [u64; 3]>,
 }
 
-/// What is said of a problem, if anything is.
-fn said(claims: &Claims) -> Option<Class> {
-    use DefectKind::{Hayazume, NoMate, TeAmari, Yozume};
-    let expect = claims.expect.as_ref()?;
-    let has =
-        |kinds: &[DefectKind]| expect.defects.iter().flatten().any(|kind| kinds.contains(kind));
-    match (expect.answer, expect.sound) {
-        (Some(Outcome::NoMate), _) => Some(Class::NoMate),
-        _ if has(&[NoMate]) => Some(Class::NoMate),
-        (_, Some(true)) => Some(Class::Sound),
-        (_, Some(false)) => Some(Class::Defective),
-        _ if has(&[TeAmari, Yozume, Hayazume]) => Some(Class::Defective),
-        (Some(Outcome::Mate), _) => Some(Class::Mate),
-        (Some(Outcome::Undecided), _) => Some(Class::Undecided),
-        (None, None) => None,
-    }
-}
-
 /// The length that is found or claimed.
 fn length(problem: &Problem) -> Option<u32> {
     let claims = &problem.claims;
@@ -63,10 +44,10 @@ impl Stats {
         if let Some(length) = length(problem) {
             *self.lengths.entry(length).or_default() += 1;
         }
-        if let Some(class) = said(&problem.claims) {
+        let expect = problem.claims.expect.as_ref();
+        if let Some(class) = expect.and_then(Class::expected) {
             *self.verdicts.entry(class).or_default() += 1;
         }
-        let expect = problem.claims.expect.as_ref();
         for &kind in expect.and_then(|expect| expect.defects.as_ref()).into_iter().flatten() {
             *self.defects.entry(kind).or_default() += 1;
         }
@@ -109,27 +90,27 @@ impl Stats {
             );
         }
         let mut parts = vec![first + "\n"];
-        let mut add = |english, japanese, rows: &[Row]| {
-            if !rows.is_empty() {
-                parts.push(chart(view, view.pick(english, japanese), rows, self.count));
+        let mut add = |english, japanese, bars: &[Bar]| {
+            if !bars.is_empty() {
+                parts.push(chart(view, view.pick(english, japanese), bars, self.count));
             }
         };
         let unknown = |known: u64| {
             let count = self.count - known;
             (count > 0).then(|| (view.pick("not known", "不明").to_owned(), count))
         };
-        let mut lengths = rows(&self.lengths);
+        let mut lengths = bars(&self.lengths);
         lengths.extend(unknown(self.lengths.values().sum()));
         add("Moves", "手数", &lengths);
-        let shown = |(class, &count): (&Class, &u64)| (class.shown(view).to_owned(), count);
+        let shown = |(class, &count): (&Class, &u64)| (class.in_language(view).to_owned(), count);
         let mut verdicts = self.verdicts.iter().map(shown).collect::<Vec<_>>();
         verdicts.extend(unknown(self.verdicts.values().sum()));
         add("Verdicts", "判定", &verdicts);
         let shown =
             |(&kind, &count): (&DefectKind, &u64)| (words::kind(view, kind).to_owned(), count);
         add("Found in them", "見つかったもの", &self.defects.iter().map(shown).collect::<Vec<_>>());
-        add("Pieces on the board", "盤上の駒数", &rows(&self.board));
-        add("Pieces in the attacker's hand", "攻方の持駒数", &rows(&self.hand));
+        add("Pieces on the board", "盤上の駒数", &bars(&self.board));
+        add("Pieces in the attacker's hand", "攻方の持駒数", &bars(&self.hand));
         if self.count > 0 {
             parts.push(self.pieces(view));
         }
@@ -146,9 +127,9 @@ impl Stats {
         let mut text = format!("{title}{space}{}\n", columns.map(right).concat());
         let strongest = HandKind::BY_STRENGTH.map(HandKind::on_board);
         for kind in [Kind::King].into_iter().chain(strongest) {
-            let name = match view.style {
-                Style::Ascii => letter(kind).to_string(),
-                Style::Japanese => format!("{} {}", letter(kind), kanji(kind)),
+            let name = match view.characters {
+                CharacterSet::Ascii => letter(kind).to_string(),
+                CharacterSet::Japanese => format!("{} {}", letter(kind), kanji(kind)),
             };
             let counts = self.kinds.get(&kind.index()).copied().unwrap_or_default();
             let average = |count: u64| match count {
@@ -160,6 +141,78 @@ impl Stats {
         }
         text
     }
+}
+
+/// How many values have bars of their own; of more, large ones share theirs.
+const BARS: u32 = 20;
+
+/// A bar: what is counted, and how often.
+type Bar = (String, u64);
+
+/// A title and the bars in lines that each end, with their shares of `all`; the longest bar goes as
+/// far as the view is wide.
+fn chart(view: &View, title: &str, bars: &[Bar], all: u64) -> String {
+    let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
+    let labels = widest(&mut bars.iter().map(|(label, _)| label.width())).max(6);
+    let counts = widest(&mut bars.iter().map(|(_, count)| count.to_string().len())).max(6);
+    let most = bars.iter().map(|&(_, count)| count).max().unwrap_or(0).max(1);
+    // Two blanks before, between and behind, and the share.
+    let room = view.width.saturating_sub(labels + counts + 14).clamp(4, 60);
+    let mut text = format!("{title}\n");
+    for (label, count) in bars {
+        let space = " ".repeat(labels - label.width());
+        let share = 100.0 * *count as f64 / all.max(1) as f64;
+        let drawn = drawn(view, *count as f64 / most as f64, room);
+        text += format!("  {label}{space}  {count:>counts$}  {share:>5.1}%  {drawn}").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// A bar that takes this part of the room, at least a little of it if the part is not 0.
+fn drawn(view: &View, part: f64, room: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let length = part * room as f64;
+    match view.characters {
+        _ if part <= 0.0 => String::new(),
+        CharacterSet::Ascii => "#".repeat((length.round() as usize).max(1)),
+        CharacterSet::Japanese => {
+            let eighths = ((length * 8.0).round() as usize).max(1);
+            "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+        }
+    }
+}
+
+/// Bars for counted numbers, in their order. Where they are too many, those above 20 share bars
+/// by tens, and those above 100 bars of 101 to 200, 201 to 400 and so on.
+fn bars(counts: &BTreeMap<u32, u64>) -> Vec<Bar> {
+    if counts.len() <= BARS as usize {
+        return counts.iter().map(|(value, &count)| (value.to_string(), count)).collect();
+    }
+    let mut shared: BTreeMap<(u32, u32), u64> = BTreeMap::new();
+    for (&value, count) in counts {
+        *shared.entry(range(value)).or_default() += count;
+    }
+    let label = |(from, to): (u32, u32)| match from == to {
+        true => from.to_string(),
+        false => format!("{from}-{to}"),
+    };
+    shared.into_iter().map(|(range, count)| (label(range), count)).collect()
+}
+
+fn range(value: u32) -> (u32, u32) {
+    if value <= BARS {
+        return (value, value);
+    }
+    let mut to = 100;
+    if value <= to {
+        let from = (value - 1) / 10 * 10 + 1;
+        return (from, from + 9);
+    }
+    while to < value {
+        to = to.saturating_mul(2);
+    }
+    (to / 2 + 1, to)
 }
 
 #[cfg(test)]
@@ -185,7 +238,7 @@ mod tests {
 
     #[test]
     fn what_is_counted() {
-        let view = View { style: Style::Ascii, width: 40, ..View::default() };
+        let view = View { characters: CharacterSet::Ascii, width: 40, ..View::default() };
         let expected = "\
 4 problems
 
@@ -231,5 +284,38 @@ Found in them
         let row = text.lines().find(|line| line.starts_with("  K 玉")).expect("kings");
         let head = text.lines().find(|line| line.starts_with("駒の平均")).expect("a head");
         assert_eq!(row.width(), head.width());
+    }
+
+    #[test]
+    fn bars_are_as_long_as_there_is_room() {
+        let bars = [("1", 80), ("玉将手", 41), ("3", 0), ("4", 1)];
+        let bars = bars.map(|(label, count)| (label.to_owned(), count));
+        let view = View { width: 36, ..View::default() };
+        let expected = "\
+Lengths
+  1           80   65.6%  ██████████
+  玉将手      41   33.6%  █████▏
+  3            0    0.0%
+  4            1    0.8%  ▏
+";
+        assert_eq!(chart(&view, "Lengths", &bars, 122), expected);
+        let view = View { characters: CharacterSet::Ascii, ..view };
+        let text = chart(&view, "Lengths", &bars, 122);
+        assert!(text.contains("33.6%  #####\n") && text.ends_with("0.8%  #\n"), "{text}");
+    }
+
+    #[test]
+    fn many_values_share_bars() {
+        let counts = |values: &[u32]| values.iter().map(|&value| (value, 1)).collect();
+        let few = bars(&counts(&[1, 611, 1525]));
+        assert_eq!(few.iter().map(|(label, _)| &**label).collect::<Vec<_>>(), ["1", "611", "1525"]);
+        let many: Vec<u32> = (1..=50).chain([100, 101, 200, 201, u32::MAX]).collect();
+        let many = bars(&counts(&many));
+        let last: Vec<_> = many[19..].iter().map(|(label, n)| (&**label, *n)).collect();
+        let (half, most) = (u32::MAX / 2 + 1, u32::MAX);
+        let shared = [("21-30", 10), ("31-40", 10), ("41-50", 10), ("91-100", 1), ("101-200", 2)];
+        let ends = [("201-400", 1), (&*format!("{half}-{most}"), 1)];
+        assert_eq!(last, [&[("20", 1)], &shared[..], &ends].concat());
+        assert_eq!(many.iter().map(|(_, count)| count).sum::<u64>(), 55);
     }
 }

@@ -1,13 +1,12 @@
-//! What became of many problems: how many were found to be what, and which took long. However
-//! many there are, only a few are remembered.
+//! The summary of a run: how many problems are of each class, and which took long. However many
+//! there are, only a few are kept.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::entry::Entry;
-use super::standing::Class;
-use super::{View, words};
+use super::class::Class;
+use super::{Record, View, words};
 use crate::problem::DefectKind;
 
 /// How many problems are named in a list.
@@ -20,44 +19,43 @@ pub struct Summary {
     classes: BTreeMap<Class, u64>,
     defects: BTreeMap<DefectKind, u64>,
     wrong: u64,
-    /// Milliseconds and names.
+    /// The slowest ones: milliseconds and names.
     slowest: Vec<(u64, String)>,
-    /// The first of them, by their numbers.
+    /// The first of the undecided ones: numbers and names.
     undecided: Vec<(u64, String)>,
-    /// What else is to be said, in lines.
+    /// Remarks, a line each.
     notes: Vec<String>,
 }
 
 impl Summary {
     /// Counts a problem.
-    pub fn add(&mut self, entry: &Entry) {
-        let class = entry.class();
+    pub fn add(&mut self, record: &Record) {
+        let class = record.class();
         self.count += 1;
         *self.classes.entry(class).or_default() += 1;
-        if let Entry::Judged(record) = entry {
-            self.wrong += u64::from(entry.is_wrong());
-            for kind in record.kinds(false).into_iter().filter_map(DefectKind::of) {
-                *self.defects.entry(kind).or_default() += 1;
-            }
+        // What could not be read has a class of its own.
+        self.wrong += u64::from(record.is_wrong() && class != Class::Unreadable);
+        for kind in record.kinds() {
+            *self.defects.entry(kind).or_default() += 1;
         }
-        let number = entry.number().unwrap_or(u64::MAX);
+        let number = record.number().unwrap_or(u64::MAX);
         if class == Class::Undecided {
             let place = self.undecided.partition_point(|(before, _)| *before <= number);
             if place < NAMED {
-                self.undecided.insert(place, (number, entry.name()));
+                self.undecided.insert(place, (number, record.name()));
                 self.undecided.truncate(NAMED);
             }
         }
-        if let Some(ms) = entry.ms().filter(|&ms| ms > 0) {
+        if let Some(ms) = record.ms().filter(|&ms| ms > 0) {
             let place = self.slowest.partition_point(|(slow, _)| *slow >= ms);
             if place < NAMED {
-                self.slowest.insert(place, (ms, entry.name()));
+                self.slowest.insert(place, (ms, record.name()));
                 self.slowest.truncate(NAMED);
             }
         }
     }
 
-    /// Says which limit of time held for each problem because no other was asked for.
+    /// Adds the remark which limit of time held for each problem because no other was asked for.
     pub fn note_usual_limit(&mut self, time: Option<Duration>, view: &View) {
         let Some(seconds) = time.map(|time| time.as_secs()) else { return };
         self.notes.push(view.pick(
@@ -66,7 +64,7 @@ impl Summary {
         ));
     }
 
-    /// Says that not all was done.
+    /// Adds the remark that the run was interrupted.
     pub fn note_interruption(&mut self, view: &View) {
         let text = view.pick(
             "interrupted: what was not finished is left out",
@@ -75,7 +73,7 @@ impl Summary {
         self.notes.push(text.to_owned());
     }
 
-    /// How many there were.
+    /// How many problems there were.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -85,19 +83,20 @@ impl Summary {
         let counted = |count: u64, what: &str| {
             view.pick(format!("{count} {what}"), format!("{what} {count}"))
         };
-        let classes = self.classes.iter().map(|(class, &count)| counted(count, class.shown(view)));
+        let classes =
+            self.classes.iter().map(|(class, &count)| counted(count, class.in_language(view)));
         let wrong = (self.wrong > 0).then(|| counted(self.wrong, view.pick("wrong", "相違")));
         classes.chain(wrong).collect()
     }
 
-    /// All of it, in lines that each end. `spent` is how many of the problems were judged just
-    /// now, and in what time.
+    /// The whole summary, in lines that each end. `spent` is how many of the problems were judged by
+    /// this run, and in what time.
     pub fn text(&self, spent: Option<(u64, Duration)>, view: &View) -> String {
         let mut text = self.first_line(spent, view);
         let mut add = |line: String| text.push_str(&(line + "\n"));
         self.notes.iter().for_each(|note| add(note.clone()));
         for (class, count) in &self.classes {
-            add(format!("{count:>8} {}", class.shown(view)));
+            add(format!("{count:>8} {}", class.in_language(view)));
         }
         if self.wrong > 0 {
             let words = view.pick("not as claimed or expected", "申告や期待と違う");
@@ -148,7 +147,7 @@ impl Summary {
     }
 }
 
-/// So many problems.
+/// A number of problems in words.
 pub fn problems(count: u64, view: &View) -> String {
     let plural = if count == 1 { "" } else { "s" };
     view.pick(format!("{count} problem{plural}"), format!("{count}題"))
@@ -158,7 +157,7 @@ pub fn problems(count: u64, view: &View) -> String {
 mod tests {
     use super::*;
     use crate::report::Language;
-    use crate::report::entry::tests::{defect, record, unreadable};
+    use crate::report::record::tests::{defect, record, unreadable};
     use serde_json::json;
 
     #[test]

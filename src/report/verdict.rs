@@ -1,19 +1,14 @@
 //! A verdict in words: the answer, the solution, the defects, the variations.
 
-use super::group::{Group, groups};
-use super::lines::{columns, numbered, sentence, wrapped};
-use super::sentence::{defect, indented, last_hand, move_after, name_at, shortened};
+use super::defects::defects;
+use super::lines::{
+    columns, indented, last_hand, move_after, numbered, sentence, shortened, wrapped,
+};
 use super::{View, words};
 use crate::judge::{Agreement, Claimed, Variation, Verdict, Weight};
 use crate::notation::{Message, neutral};
 use crate::problem::{Outcome, Problem};
 use crate::shogi::{Move, Position};
-
-/// How many lines defects may take before the rest of a kind are only named, if not all are asked
-/// for: with the diagram and the solution they fill a screen.
-const LINES: usize = 20;
-/// How many of the rest of a kind are named before the others are only counted.
-pub(super) const NAMES: usize = 24;
 
 /// A verdict in lines that each end.
 pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
@@ -39,14 +34,14 @@ fn solution(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     text
 }
 
-/// What follows the answer, after which a solution was told; another is told now if the problem is
-/// judged by that.
-pub fn rest(problem: &Problem, verdict: &Verdict, told: &[Move], view: &View) -> String {
+/// What follows the answer, which showed the solution `shown`; if the problem is judged along
+/// another line, that is shown now.
+pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -> String {
     let start = &problem.position;
     let mut text = String::new();
-    if verdict.solution != told {
-        let said = "Judged along another line that is as good:\n";
-        text += view.pick(said, "同じく最善の次の手順で判定：\n");
+    if verdict.solution != shown {
+        let other = "Judged along another line that is as good:\n";
+        text += view.pick(other, "同じく最善の次の手順で判定：\n");
         text += &solution(problem, verdict, view);
     }
     if let Some(line) = soundness(verdict, view) {
@@ -74,9 +69,12 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let name = [&claims.id, &claims.title].into_iter().flatten().map(|text| neutral(text));
     let name = name.collect::<Vec<_>>().join(" ");
     let parts = [length(verdict, view), soundness(verdict, view).unwrap_or_default()];
-    let said = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let verdict = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     let colon = view.pick(": ", "：");
-    if name.is_empty() { format!("{said}\n") } else { format!("{name}{colon}{said}\n") }
+    match name.is_empty() {
+        true => format!("{verdict}\n"),
+        false => format!("{name}{colon}{verdict}\n"),
+    }
 }
 
 /// Whether the solution reaches a mate that is shorter than the value, by the exception for longer
@@ -108,7 +106,7 @@ fn length(verdict: &Verdict, view: &View) -> String {
                 format!("Mate, in {least} to {most}."),
                 format!("{least}手以上{most}手以内の詰み。"),
             ),
-            // Not exactly: what is left is open.
+            // Only the surplus is not known.
             Some(_) => view.pick(
                 format!("Mate in {most}, perhaps with a piece left."),
                 format!("{most}手詰（駒余りは未確定）。"),
@@ -126,7 +124,7 @@ fn length(verdict: &Verdict, view: &View) -> String {
     }
 }
 
-/// What the attacker has left.
+/// The pieces that the attacker has left, in a line that ends.
 fn leftovers(start: &Position, verdict: &Verdict, view: &View) -> String {
     let hand = last_hand(start, &verdict.solution);
     if hand.is_empty() {
@@ -180,61 +178,7 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
     })
 }
 
-/// The defects in sentences, those that differ only in distance in one; of very many of a kind only
-/// the first, and the names of others.
-fn defects(start: &Position, verdict: &Verdict, view: &View) -> String {
-    let mut text = String::new();
-    let mut is_all = true;
-    for (kind, _) in verdict.kinds() {
-        let all = verdict.defects.iter().filter(|defect| defect.kind == kind);
-        let mut groups = groups(view, start, verdict, all).into_iter().peekable();
-        let mut is_first = true;
-        while let Some(group) = groups.peek() {
-            let said = defect(view, start, verdict, group);
-            let lines = text.lines().count() + said.lines().count();
-            if lines > LINES && !is_first && !view.all {
-                break;
-            }
-            text += &said;
-            is_first = false;
-            groups.next();
-        }
-        let left: Vec<_> = groups.collect();
-        is_all &= left.is_empty();
-        text += &untold(view, &left);
-    }
-    if !is_all {
-        text += view
-            .pick("-vv shows all of them, with their lines.\n", "-vv で全てを手順とともに示す。\n");
-    }
-    text
-}
-
-/// The names of defects of one kind that are not told one by one.
-fn untold(view: &View, groups: &[Group]) -> String {
-    let (named, others) = groups.split_at(groups.len().min(NAMES));
-    let mut text = String::new();
-    for ply in named.chunk_by(|one, other| one.first().ply == other.first().ply) {
-        let names: Vec<&str> =
-            ply.iter().map(|group| &*group.name).filter(|name| !name.is_empty()).collect();
-        let defect = ply[0].first();
-        let head = name_at(view, defect.kind, defect.ply);
-        let said = match view.is_japanese() {
-            true => format!("{head}：ほかに{}。", names.join("、")),
-            false => format!("{head}: also {}.", names.join(", ")),
-        };
-        text += &sentence(view, &said, 2);
-    }
-    let count: usize = others.iter().map(|group| group.defects.len()).sum();
-    if count > 0 {
-        let dots = view.ellipsis();
-        text +=
-            &view.pick(format!("{dots} and {count} more.\n"), format!("{dots} ほか{count}件。\n"));
-    }
-    text
-}
-
-/// How the problem's claim compares.
+/// How the problem's claim compares with what was found.
 fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> String {
     let plies = claimed.length.unwrap_or(0);
     let english = match claimed.agreement {
@@ -269,10 +213,10 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
         }
         Agreement::Undecided => "作意との一致は未確定。".to_owned(),
     };
-    let mut said = view.pick(english, japanese);
-    // Where there is no mate, an escape from the claimed line was told as a defect.
-    let is_told = |answered: bool| answered && answer == Outcome::NoMate;
-    let mistake = claimed.mistake.as_ref().filter(|one| !is_told(!one.answer.is_empty()));
+    let mut text = view.pick(english, japanese);
+    // Where there is no mate, an escape from the claimed line is among the defects.
+    let is_known = |answered: bool| answered && answer == Outcome::NoMate;
+    let mistake = claimed.mistake.as_ref().filter(|one| !is_known(!one.answer.is_empty()));
     if let (Some(mistake), Some(line)) = (mistake, &claimed.solution) {
         let before = line.get(..mistake.ply as usize - 1).unwrap_or(&[]);
         let mv = move_after(view, start, before, mistake.mv);
@@ -283,15 +227,15 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
             (true, true) => format!("{ply}手目{mv}が最善でない："),
             (true, false) => format!("{ply}手目{mv}は成立しない。"),
         };
-        said += view.pick(" ", "");
-        said += &wrong;
+        text += view.pick(" ", "");
+        text += &wrong;
         if answered {
             let before = line.get(..mistake.ply as usize).unwrap_or(&[]);
             let answer = shortened(view, numbered(view, start, before, &mistake.answer));
-            return sentence(view, &said, 2) + &indented(view, answer, 2);
+            return sentence(view, &text, 2) + &indented(view, answer, 2);
         }
     }
-    sentence(view, &said, 2)
+    sentence(view, &text, 2)
 }
 
 /// Whether the verdict is as the collection expects.
@@ -306,7 +250,7 @@ fn expectation(unmet: &[&str], view: &View) -> String {
     )
 }
 
-/// The variations, indented as books print them.
+/// The variations, those of variations indented further, as books print them.
 fn variations(
     start: &Position,
     line: &[Move],
@@ -317,7 +261,7 @@ fn variations(
     let mut text = String::new();
     for variation in variations {
         let before = line.get(..variation.ply as usize - 1).unwrap_or(&[]);
-        let mut said = numbered(view, start, before, &variation.line);
+        let mut moves = numbered(view, start, before, &variation.line);
         let whole = [before, &variation.line].concat();
         let end = match (variation.value, variation.futile) {
             (Some(value), _) => {
@@ -332,12 +276,12 @@ fn variations(
             (None, true) => view.pick("(futile)", "（無駄合）").to_owned(),
             (None, false) => view.pick("(undecided)", "（未確定）").to_owned(),
         };
-        said.push(end);
+        moves.push(end);
         let indent = 2 * (depth + 1);
-        if let Some(first) = said.first_mut() {
+        if let Some(first) = moves.first_mut() {
             *first = " ".repeat(indent) + first;
         }
-        text += &wrapped(view, &said, "  ", indent + 4);
+        text += &wrapped(view, &moves, "  ", indent + 4);
         text += &self::variations(start, &whole, &variation.variations, view, depth + 1);
     }
     text

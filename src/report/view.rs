@@ -1,7 +1,7 @@
-//! How a report is to look: the language, the letters, the width.
+//! How a report is to look: the language, the characters, the width.
 
-use super::Style;
 use crate::notation::Message;
+use crate::problem::cause;
 
 /// The language of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,6 +23,16 @@ impl Language {
     }
 }
 
+/// Which characters a report may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CharacterSet {
+    /// Kanji as well. On a board they take two columns each, White's pieces behind a `v`.
+    #[default]
+    Japanese,
+    /// ASCII only. On a board pieces are letters, White's in lower case.
+    Ascii,
+}
+
 /// How moves are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Moves {
@@ -41,7 +51,7 @@ pub struct View {
     /// The language.
     pub language: Language,
     /// Kanji, or ASCII only. In ASCII there is no Japanese.
-    pub style: Style,
+    pub characters: CharacterSet,
     /// How many columns there are.
     pub width: usize,
     /// Whether lines that are wider must be folded, as on a terminal.
@@ -59,12 +69,12 @@ pub struct View {
 impl View {
     /// Whether words are Japanese.
     pub(super) fn is_japanese(&self) -> bool {
-        self.language == Language::Japanese && self.style == Style::Japanese
+        self.language == Language::Japanese && self.characters == CharacterSet::Japanese
     }
 
     /// Whether moves in running text have Japanese names.
     pub(super) fn has_japanese_moves(&self) -> bool {
-        self.style == Style::Japanese
+        self.characters == CharacterSet::Japanese
             && match self.moves {
                 Moves::Japanese => true,
                 Moves::Western => false,
@@ -74,15 +84,13 @@ impl View {
 
     /// What stands for what is left out.
     pub(super) fn ellipsis(&self) -> &'static str {
-        if self.style == Style::Ascii { "..." } else { "…" }
+        if self.characters == CharacterSet::Ascii { "..." } else { "…" }
     }
 
-    /// Why something is open.
+    /// Why something is undecided.
     pub(super) fn cause(&self) -> &'static str {
-        match self.interrupted {
-            true => self.pick("interrupted", "中断した"),
-            false => self.pick("a limit came first", "上限に達した"),
-        }
+        let (english, japanese) = cause(self.interrupted);
+        self.pick(english, japanese)
     }
 
     /// One of two texts, by language.
@@ -95,7 +103,7 @@ impl Default for View {
     fn default() -> View {
         View {
             language: Language::default(),
-            style: Style::default(),
+            characters: CharacterSet::default(),
             width: 80,
             folds: false,
             moves: Moves::default(),

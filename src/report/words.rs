@@ -1,24 +1,86 @@
-//! The terms of RULES in both languages.
+//! The words of verdicts: how records write and read them, and what they are in Japanese.
 
-use crate::judge::{Goal, Spot};
-use crate::notation::{kanji, letter};
-use crate::problem::DefectKind;
+use std::borrow::Cow;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{CharacterSet, View};
+use crate::judge::{Agreement, Goal, Spot, Weight};
+use crate::notation::{kanji, letter, shown};
+use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
 use crate::shogi::{Color, Hand, HandKind};
 
-use super::{Style, View};
+/// Writes the values of a type by their names in a record, under this key, and reads just these
+/// names: a record with another one is not from this version.
+macro_rules! by_name {
+    ($type:ty, $key:literal, $all:expr, $name:expr) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str($name(*self))
+            }
+        }
 
-/// What a defect is called.
-pub(super) fn kind(view: &View, kind: DefectKind) -> &'static str {
-    view.pick(kind.name(), kind.japanese())
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name = Cow::<str>::deserialize(deserializer)?;
+                let is_named = |value: &$type| $name(*value) == name;
+                let unknown = || D::Error::custom(says($key, &name));
+                $all.into_iter().find(is_named).ok_or_else(unknown)
+            }
+        }
+    };
 }
 
-/// How much was asked, as on the command line.
-pub(super) fn goal(goal: Goal) -> &'static str {
-    match goal {
-        Goal::Any => "any",
-        Goal::Length => "length",
-        Goal::Judge => "judge",
+by_name!(Outcome, "answer", Outcome::ALL, Outcome::name);
+by_name!(Goal, "mode", Goal::ALL, Goal::name);
+by_name!(Reading, "reading", Reading::ALL, reading);
+by_name!(DefectKind, "kind", DefectKind::ALL, DefectKind::name);
+by_name!(Weight, "weight", WEIGHTS, weight);
+by_name!(Agreement, "comparison", AGREEMENTS, agreement);
+
+/// That a key has a value which no record of this version has.
+pub(super) fn says(key: &str, value: &str) -> String {
+    format!("`{key}` says `{}`", shown(value))
+}
+
+const WEIGHTS: [Weight; 5] =
+    [Weight::Note, Weight::Tolerated, Weight::Open, Weight::Flaw, Weight::Broken];
+
+fn weight(weight: Weight) -> &'static str {
+    match weight {
+        Weight::Note => "note",
+        Weight::Tolerated => "tolerated",
+        Weight::Open => "open",
+        Weight::Flaw => "flaw",
+        Weight::Broken => "broken",
+    }
+}
+
+const AGREEMENTS: [Agreement; 9] = [
+    Agreement::Equal,
+    Agreement::OneOfSeveral,
+    Agreement::Unfinished,
+    Agreement::LongerVariation,
+    Agreement::Shorter,
+    Agreement::Longer,
+    Agreement::Wrong,
+    Agreement::Unreadable,
+    Agreement::Undecided,
+];
+
+fn agreement(agreement: Agreement) -> &'static str {
+    match agreement {
+        Agreement::Equal => "equal",
+        Agreement::OneOfSeveral => "one of several",
+        Agreement::Unfinished => "unfinished",
+        Agreement::LongerVariation => "longer variation",
+        Agreement::Shorter => "shorter",
+        Agreement::Longer => "longer",
+        Agreement::Wrong => "wrong",
+        Agreement::Unreadable => "unreadable",
+        Agreement::Undecided => "undecided",
     }
 }
 
@@ -40,6 +102,11 @@ pub(super) fn reading_ja(reading: Reading) -> &'static str {
         Reading::Standard => "ほかの駒が取る合駒も無駄とする",
         Reading::Wide => "両王手になる合駒も無駄とする",
     }
+}
+
+/// What a defect is called in the language of the view.
+pub(super) fn kind(view: &View, kind: DefectKind) -> &'static str {
+    view.pick(kind.name(), kind.japanese())
 }
 
 /// What a key of an expectation is called in Japanese.
@@ -70,9 +137,9 @@ pub(super) fn spot(spot: Spot) -> String {
 pub(super) fn hand(view: &View, hand: Hand) -> String {
     let held = HandKind::BY_STRENGTH.into_iter().filter(|&kind| hand.has(kind));
     let named = held.map(|kind| {
-        let name = match view.style {
-            Style::Ascii => letter(kind.on_board()),
-            Style::Japanese => kanji(kind.on_board()),
+        let name = match view.characters {
+            CharacterSet::Ascii => letter(kind.on_board()),
+            CharacterSet::Japanese => kanji(kind.on_board()),
         };
         match hand.count(kind) {
             1 => name.to_string(),

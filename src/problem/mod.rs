@@ -1,5 +1,5 @@
-//! A position and what is claimed of it. This module does not know where a problem came from, nor how
-//! a claim is checked.
+//! A position and what is claimed of it; the words in which that is claimed, expected and found. This
+//! module does not know where a problem came from, nor how a claim is checked.
 //!
 //! What is expected of a problem can be written in one word, in English or in Japanese:
 //!
@@ -17,7 +17,13 @@
 //! assert_eq!((claims.moves, claims.year), (Some(5), Some(1995)));
 //! ```
 
+mod defect;
+mod names;
+
+pub use defect::{DefectFacts, DefectKind, cause};
+
 use crate::shogi::Position;
+use names::{NO_MATE, Names, UNDECIDED};
 
 /// A problem as its author gave it. The side to move attacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -145,29 +151,6 @@ impl Expectation {
     }
 }
 
-/// What a thing is called: the first name of each language is the one that is written, the others
-/// are read as well.
-struct Names {
-    english: &'static [&'static str],
-    japanese: &'static [&'static str],
-}
-
-impl Names {
-    const fn new(english: &'static [&'static str], japanese: &'static [&'static str]) -> Names {
-        Names { english, japanese }
-    }
-
-    fn all(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.english.iter().chain(self.japanese).copied()
-    }
-
-    /// Whether a name is one of these, but for case, blanks, hyphens and macrons.
-    fn has(&self, name: &str) -> bool {
-        let name = plain(name);
-        self.all().any(|known| plain(known) == name)
-    }
-}
-
 const SOUND: Names = Names::new(&["sound"], &["完全作", "完全"]);
 const UNSOUND: Names = Names::new(&["defective", "unsound"], &["不完全作", "不完全"]);
 
@@ -216,138 +199,40 @@ impl Outcome {
     }
 }
 
-// What may be said of a position as well as found in a problem.
-const NO_MATE: Names = Names::new(&["no mate", "fuzume"], &["不詰", "不詰め"]);
-const UNDECIDED: Names = Names::new(&["undecided"], &["未確定"]);
-
-/// What a judge may find in a problem, be it a defect or only worth a remark.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-pub enum DefectKind {
-    /// The defender can escape.
-    NoMate,
-    /// Even the best defence leaves pieces in hand.
-    TeAmari,
-    /// Another check also mates, before the last move.
-    Yozume,
-    /// The mate is shorter than claimed.
-    Hayazume,
-    /// More than one move mates at the very last ply.
-    LastMoveYozume,
-    /// Alternatives that differ only in promotion or distance.
-    UnlimitedMove,
-    /// An alternative that comes back to the solution.
-    Detour,
-    /// The defender has another best reply.
-    EqualVariation,
-    /// The defender can last two plies longer, but a piece is then left over.
-    LongerVariation,
-    /// A piece can be taken off without changing the solution.
-    IdlePiece,
-    /// The verdict depends on which interpositions are futile.
-    FutileReading,
-    /// A limit ended the search of some branch.
-    Undecided,
+/// How much is asked about a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Goal {
+    /// The first mate that is found.
+    Any,
+    /// The value and the solution.
+    Length,
+    /// Everything.
+    #[default]
+    Judge,
 }
 
-impl DefectKind {
-    /// Every kind.
-    pub const ALL: [DefectKind; 12] = [
-        DefectKind::NoMate,
-        DefectKind::TeAmari,
-        DefectKind::Yozume,
-        DefectKind::Hayazume,
-        DefectKind::LastMoveYozume,
-        DefectKind::UnlimitedMove,
-        DefectKind::Detour,
-        DefectKind::EqualVariation,
-        DefectKind::LongerVariation,
-        DefectKind::IdlePiece,
-        DefectKind::FutileReading,
-        DefectKind::Undecided,
-    ];
+impl Goal {
+    /// Every goal.
+    pub const ALL: [Goal; 3] = [Goal::Any, Goal::Length, Goal::Judge];
 
-    /// Its name.
+    /// Its name, as on the command line and in records.
     pub fn name(self) -> &'static str {
-        self.names().english[0]
-    }
-
-    /// Its Japanese name.
-    pub fn japanese(self) -> &'static str {
-        self.names().japanese[0]
-    }
-
-    /// The kind of a name; case, blanks, hyphens and macrons do not matter.
-    pub fn of(name: &str) -> Option<DefectKind> {
-        DefectKind::ALL.into_iter().find(|kind| kind.names().has(name))
-    }
-
-    fn names(self) -> Names {
-        let names = Names::new;
         match self {
-            DefectKind::NoMate => NO_MATE,
-            DefectKind::TeAmari => {
-                names(&["te-amari", "koma-amari"], &["駒余り", "手余り", "駒余", "手余"])
-            }
-            DefectKind::Yozume => names(&["yozume", "cook"], &["余詰", "余詰め"]),
-            DefectKind::Hayazume => names(&["hayazume"], &["早詰", "早詰め"]),
-            DefectKind::LastMoveYozume => {
-                names(&["last-move yozume"], &["最終手余詰", "最終手余詰め"])
-            }
-            DefectKind::UnlimitedMove => names(&["unlimited move", "higentei"], &["非限定"]),
-            DefectKind::Detour => names(&["detour", "ukai"], &["迂回手順", "迂回"]),
-            DefectKind::EqualVariation => {
-                names(&["equal variation", "hendo"], &["変同", "変化同手数"])
-            }
-            DefectKind::LongerVariation => {
-                names(&["longer variation", "hencho"], &["変長", "変化長手数"])
-            }
-            DefectKind::IdlePiece => names(&["idle piece", "kazarigoma"], &["飾り駒", "飾駒"]),
-            DefectKind::FutileReading => names(
-                &["depends on the futile reading", "futile reading"],
-                &["無駄合の解釈による", "無駄合の解釈"],
-            ),
-            DefectKind::Undecided => UNDECIDED,
+            Goal::Any => "any",
+            Goal::Length => "length",
+            Goal::Judge => "judge",
         }
     }
-}
 
-/// A name without what does not matter in it: case, blanks, hyphens and macrons.
-fn plain(name: &str) -> String {
-    let letters = name.chars().flat_map(char::to_lowercase);
-    letters
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'))
-        .map(|c| match c {
-            'ō' => 'o',
-            'ū' => 'u',
-            c => c,
-        })
-        .collect()
+    /// The goal of just this name.
+    pub fn of(name: &str) -> Option<Goal> {
+        Goal::ALL.into_iter().find(|goal| goal.name() == name)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_read_leniently_and_written_canonically() {
-        for kind in DefectKind::ALL {
-            for name in kind.names().all() {
-                assert_eq!(DefectKind::of(name), Some(kind), "{name}");
-            }
-        }
-        for (text, name) in [
-            ("Yozume", "yozume"),
-            ("koma amari", "te-amari"),
-            ("TE_AMARI", "te-amari"),
-            ("Henchō", "longer variation"),
-            ("LastMoveYozume", "last-move yozume"),
-            ("不詰", "no mate"),
-        ] {
-            assert_eq!(DefectKind::of(text).map(DefectKind::name), Some(name));
-        }
-        assert_eq!(DefectKind::of("yozum"), None);
-        assert_eq!(Outcome::of("No-Mate"), Some(Outcome::NoMate));
-    }
 
     #[test]
     fn every_name_that_is_written_is_read() {
@@ -367,6 +252,7 @@ mod tests {
             assert_eq!(Expectation::of_word(japanese), Some(expected));
         }
         assert_eq!(DefectKind::of("迂回"), Some(DefectKind::Detour));
+        assert_eq!(Outcome::of("No-Mate"), Some(Outcome::NoMate));
     }
 
     #[test]
@@ -377,7 +263,9 @@ mod tests {
             let japanese = expectation.japanese_word().unwrap();
             assert_eq!(Expectation::of_word(japanese), Some(expectation));
         }
-        assert_eq!(Expectation::words().count(), 3 + 2 + 12 - 2);
+        // `no mate` and `undecided` are outcomes as well as defects.
+        let kinds = DefectKind::ALL.len() - 2;
+        assert_eq!(Expectation::words().count(), Outcome::ALL.len() + 2 + kinds);
         let none = Expectation { defects: Some(vec![]), ..Expectation::default() };
         let branch = Some(vec![DefectKind::Undecided]);
         let branch = Expectation { defects: branch, ..Expectation::default() };

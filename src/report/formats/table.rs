@@ -2,31 +2,72 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::Sheet;
-use crate::report::record::Record;
-use crate::report::{Entry, Style, View};
+use super::{FormatOptions, OutputFormat};
+use crate::report::fields::VerdictRecord;
+use crate::report::{CharacterSet, Record, View};
 
 /// Below this width, times are left out and names cut off.
 const NARROW: usize = 76;
-/// What the columns but the name take, a short verdict among them; and without times.
+/// The width of the columns besides the name, with a short verdict; the second without times.
 const OTHERS: [usize; 2] = [56, 44];
 
 /// A table for people.
-pub struct Table {
+#[derive(Debug)]
+pub(super) struct Table;
+
+impl OutputFormat for Table {
+    fn name(&self) -> &'static str {
+        "table"
+    }
+
+    fn help(&self) -> (&'static str, &'static str) {
+        ("A line for each problem, for people", "人が読む表")
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["txt"]
+    }
+
+    fn is_for_people(&self) -> bool {
+        true
+    }
+
+    fn head(&self, options: &FormatOptions) -> String {
+        let view = options.view;
+        let columns =
+            [view.pick("claimed", "申告"), view.pick("length", "手数"), view.pick("time", "時間")];
+        let (name, verdict) = (view.pick("problem", "作品"), view.pick("verdict", "判定"));
+        Columns::new(view).line(name, columns, verdict)
+    }
+
+    fn record(&self, record: &Record, options: &FormatOptions) -> String {
+        let columns = Columns::new(options.view);
+        match record {
+            Record::Judged(verdict) => columns.judged(record, verdict),
+            Record::Unreadable(_) => {
+                columns.line(&record.name(), ["-"; 3], &record.in_words(&options.view))
+            }
+        }
+    }
+}
+
+/// The columns of a table.
+struct Columns {
     view: View,
     /// The width of the names.
     names: usize,
 }
 
-impl Table {
-    /// A table in the language and width of the view.
-    pub fn new(view: View) -> Table {
+impl Columns {
+    /// In the language and width of the view.
+    fn new(view: View) -> Columns {
         let others = OTHERS[usize::from(view.width < NARROW)];
-        Table { view, names: view.width.saturating_sub(others).clamp(12, 32) }
+        Columns { view, names: view.width.saturating_sub(others).clamp(12, 32) }
     }
 
-    /// A line. Names that are too long move the rest of theirs, where there is room for that.
-    fn row(&self, name: &str, [claimed, length, time]: [&str; 3], verdict: &str) -> String {
+    /// A line of the table. After a name that is too long the other columns move to the right, except
+    /// where the table is narrow.
+    fn line(&self, name: &str, [claimed, length, time]: [&str; 3], verdict: &str) -> String {
         let right = |text: &str, width: usize| space(text, width) + text;
         let is_narrow = self.view.width < NARROW;
         let name = if is_narrow { self.cut(name) } else { name.to_owned() };
@@ -45,7 +86,7 @@ impl Table {
         format!("{columns}{verdict}\n")
     }
 
-    /// A verdict in lines below each other that end where its parts do.
+    /// A verdict broken into lines between its parts.
     fn folded(&self, verdict: &str, column: usize) -> String {
         // A long name leaves little room.
         let (room, indent) = match self.view.width.saturating_sub(column) {
@@ -72,9 +113,9 @@ impl Table {
         if name.width() <= self.names {
             return name.to_owned();
         }
-        let end = match self.view.style {
-            Style::Ascii => "~",
-            Style::Japanese => "…",
+        let end = match self.view.characters {
+            CharacterSet::Ascii => "~",
+            CharacterSet::Japanese => "…",
         };
         let mut cut = String::new();
         for c in name.chars() {
@@ -86,23 +127,27 @@ impl Table {
         cut + end
     }
 
-    fn judged(&self, entry: &Entry, record: &Record) -> String {
+    fn judged(&self, record: &Record, verdict: &VerdictRecord) -> String {
         let number = |number: Option<u32>| number.map_or("-".to_owned(), |n| n.to_string());
         let at_most = || {
-            record.at_most.map(|at_most| match self.view.style {
-                Style::Ascii => format!("<={at_most}"),
-                Style::Japanese => format!("≤{at_most}"),
+            verdict.at_most.map(|at_most| match self.view.characters {
+                CharacterSet::Ascii => format!("<={at_most}"),
+                CharacterSet::Japanese => format!("≤{at_most}"),
             })
         };
-        let length = record.length.map(|length| length.to_string()).or_else(at_most);
-        let claimed = record.claimed.as_ref().and_then(|claimed| claimed.length);
-        let time = record.ms.map(|ms| {
+        let length = verdict.length.map(|length| length.to_string()).or_else(at_most);
+        let claimed = verdict.claimed.as_ref().and_then(|claimed| claimed.length);
+        let time = verdict.ms.map(|ms| {
             let seconds = ms as f64 / 1000.0;
             self.view.pick(format!("{seconds:.3} s"), format!("{seconds:.3}秒"))
         });
         let dash = || "-".to_owned();
         let columns = [number(claimed), length.unwrap_or_else(dash), time.unwrap_or_else(dash)];
-        self.row(&entry.name(), columns.each_ref().map(String::as_str), &entry.words(&self.view))
+        self.line(
+            &record.name(),
+            columns.each_ref().map(String::as_str),
+            &record.in_words(&self.view),
+        )
     }
 }
 
@@ -111,35 +156,22 @@ fn space(text: &str, width: usize) -> String {
     " ".repeat(width.saturating_sub(text.width()))
 }
 
-impl Sheet for Table {
-    fn head(&self) -> String {
-        let pick = |english, japanese| self.view.pick(english, japanese);
-        let columns = [pick("claimed", "申告"), pick("length", "手数"), pick("time", "時間")];
-        self.row(pick("problem", "作品"), columns, pick("verdict", "判定"))
-    }
-
-    fn entry(&self, entry: &Entry) -> String {
-        match entry {
-            Entry::Judged(record) => self.judged(entry, record),
-            Entry::Unreadable(_) => self.row(&entry.name(), ["-"; 3], &entry.words(&self.view)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::report::Language;
-    use crate::report::entry::tests::{defect, record, unreadable};
+    use crate::report::record::tests::{defect, record, unreadable};
     use serde_json::json;
 
     #[test]
     fn long_verdicts_are_folded_on_a_terminal_only() {
         let kinds = ["te-amari", "yozume", "hayazume"];
         let defects = kinds.map(|kind| defect(kind, "broken", &[]));
-        let entry = record(json!({"sound": false, "agrees": false, "defects": defects}));
-        let told =
-            |language, folds| Table::new(View { language, folds, ..View::default() }).entry(&entry);
+        let one = record(json!({"sound": false, "agrees": false, "defects": defects}));
+        let told = |language, folds| {
+            let view = View { language, folds, ..View::default() };
+            Table.record(&one, &FormatOptions { view, ..FormatOptions::default() })
+        };
         let line = told(Language::English, false);
         assert!(line.ends_with("  te-amari, yozume, hayazume; not as claimed\n"), "{line}");
         assert_eq!(line.lines().count(), 1);
@@ -160,7 +192,7 @@ mod tests {
     #[test]
     fn columns_stand_below_each_other_in_both_languages() {
         let yozume = json!([defect("yozume", "broken", &[])]);
-        let entries = [
+        let records = [
             record(json!({"id": "王将", "claimed": {"length": 3, "comparison": "equal"}})),
             record(json!({"sound": false, "defects": yozume, "ms": null})),
             record(json!({"length": null, "at_most": 9, "sound": null})),
@@ -169,9 +201,9 @@ mod tests {
             record(json!({"id": "玉は下段に落とせよ", "ms": 1500})),
         ];
         let told = |view: View| {
-            let table = Table::new(view);
-            let rows = entries.iter().map(|entry| table.entry(entry)).collect::<String>();
-            table.head() + &rows
+            let options = FormatOptions { view, ..FormatOptions::default() };
+            let lines = records.iter().map(|record| Table.record(record, &options));
+            Table.head(&options) + &lines.collect::<String>()
         };
         let expected = "\
 problem          claimed length  verdict

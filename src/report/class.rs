@@ -1,16 +1,19 @@
-//! What a verdict says of its problem: how it is counted, and whether it is as it should be.
+//! The classes of verdicts: what a problem was found to be, and whether that is as it should be.
+//!
+//! They are derived here alone. The summary, the statistics, every output format and the exit code
+//! take them from here.
 
-use super::record::{ClaimRecord, Record};
-use super::{View, words};
-use crate::notation::neutral;
-use crate::problem::{DefectKind, Outcome, soundness};
+use super::fields::VerdictRecord;
+use super::{Record, View, words};
+use crate::judge::{Agreement, Goal, Weight};
+use crate::problem::{DefectKind, Expectation, Outcome, soundness};
 
 /// What a problem was found to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Class {
     /// A sound problem.
     Sound,
-    /// Mate; more was not asked.
+    /// Mate; whether the problem is sound was not asked.
     Mate,
     /// Mate, but broken.
     Defective,
@@ -18,11 +21,34 @@ pub enum Class {
     NoMate,
     /// A limit came first.
     Undecided,
-    /// No problem that could be read.
+    /// The problem could not be read.
     Unreadable,
 }
 
 impl Class {
+    /// The class that a collection expects, if it expects any.
+    pub(super) fn expected(expectation: &Expectation) -> Option<Class> {
+        use DefectKind::{Hayazume, NoMate, TeAmari, Yozume};
+        let Expectation { answer, sound, defects, .. } = expectation;
+        let expects =
+            |kinds: &[DefectKind]| defects.iter().flatten().any(|kind| kinds.contains(kind));
+        match (answer, sound) {
+            (Some(Outcome::NoMate), _) => Some(Class::NoMate),
+            _ if expects(&[NoMate]) => Some(Class::NoMate),
+            (_, Some(true)) => Some(Class::Sound),
+            (_, Some(false)) => Some(Class::Defective),
+            _ if expects(&[TeAmari, Yozume, Hayazume]) => Some(Class::Defective),
+            (Some(Outcome::Mate), _) => Some(Class::Mate),
+            (Some(Outcome::Undecided), _) => Some(Class::Undecided),
+            (None, None) => None,
+        }
+    }
+
+    /// Whether the problem has no mate, or a broken one.
+    pub fn is_defective(self) -> bool {
+        matches!(self, Class::NoMate | Class::Defective)
+    }
+
     /// Its names in English and in Japanese.
     fn names(self) -> (&'static str, &'static str) {
         let of = |outcome: Outcome| (outcome.name(), outcome.japanese());
@@ -42,40 +68,39 @@ impl Class {
     }
 
     /// Its name in the language of the view.
-    pub(super) fn shown(self, view: &View) -> &'static str {
+    pub(super) fn in_language(self, view: &View) -> &'static str {
         let (english, japanese) = self.names();
         view.pick(english, japanese)
     }
 }
 
-/// Whether a problem is as it should be, the worse later.
+/// Whether a problem is as it should be, the worse values later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Standing {
     /// As the collection expects; if that says nothing, sound and as claimed.
     Fine,
-    /// Nothing is wrong, but something undecided.
+    /// Nothing wrong was found, but something is undecided.
     Open,
-    /// Not so.
+    /// Not as expected or claimed, or defective.
     Failed,
-    /// No problem that could be read, or what it claims could not.
+    /// The problem, or what it claims, could not be read.
     Unreadable,
 }
 
-impl Record {
+impl VerdictRecord {
     /// Whether everything that was asked is answered.
     fn is_settled(&self) -> bool {
-        let is_no_mate = self.answer == Outcome::NoMate.name();
-        match self.mode.as_ref() {
-            "any" => self.answer != Outcome::Undecided.name(),
-            "length" => is_no_mate || self.length.is_some(),
-            _ => is_no_mate || self.sound.is_some(),
+        let is_no_mate = self.answer == Outcome::NoMate;
+        match self.mode {
+            Goal::Any => self.answer != Outcome::Undecided,
+            Goal::Length => is_no_mate || self.length.is_some(),
+            Goal::Judge => is_no_mate || self.sound.is_some(),
         }
     }
 
-    /// What the problem was found to be.
-    pub(super) fn class(&self) -> Class {
+    fn class(&self) -> Class {
         match self.sound {
-            _ if self.answer == Outcome::NoMate.name() => Class::NoMate,
+            _ if self.answer == Outcome::NoMate => Class::NoMate,
             Some(false) => Class::Defective,
             _ if !self.is_settled() => Class::Undecided,
             Some(true) => Class::Sound,
@@ -85,20 +110,18 @@ impl Record {
 
     /// Whether what the problem claims could not be read.
     fn has_unreadable_claim(&self) -> bool {
-        self.claimed.as_ref().is_some_and(ClaimRecord::is_unreadable)
+        let comparison = self.claimed.as_ref().map(|claimed| claimed.comparison);
+        comparison == Some(Agreement::Unreadable)
     }
 
-    /// Whether it is not as is expected or claimed.
-    pub(super) fn is_wrong(&self) -> bool {
+    fn is_wrong(&self) -> bool {
         match self.expected {
             Some(is_met) => !is_met && self.is_settled(),
             None => self.agrees == Some(false),
         }
     }
 
-    /// Whether it is as it should be: as is expected if the problem says it, else sound and as
-    /// claimed.
-    pub(super) fn standing(&self) -> Standing {
+    fn standing(&self) -> Standing {
         let unless_open = |standing| if self.is_settled() { standing } else { Standing::Open };
         if self.has_unreadable_claim() {
             return Standing::Unreadable;
@@ -108,33 +131,31 @@ impl Record {
             Some(false) => return unless_open(Standing::Failed),
             None => {}
         }
-        let is_broken = matches!(self.class(), Class::NoMate | Class::Defective);
-        if is_broken || self.agrees == Some(false) {
+        if self.class().is_defective() || self.agrees == Some(false) {
             return Standing::Failed;
         }
         unless_open(Standing::Fine)
     }
 
     /// The kinds of what was found, each once; only the broken ones, or all.
-    pub(super) fn kinds(&self, only_broken: bool) -> Vec<&str> {
+    fn kinds(&self, only_broken: bool) -> Vec<DefectKind> {
         let mut kinds = vec![];
         for defect in &self.defects {
-            if (!only_broken || defect.weight == "broken") && !kinds.contains(&&*defect.kind) {
-                kinds.push(&*defect.kind);
+            if (!only_broken || defect.weight == Weight::Broken) && !kinds.contains(&defect.kind) {
+                kinds.push(defect.kind);
             }
         }
         kinds
     }
 
-    /// The verdict in a word or two.
-    pub(super) fn words(&self, view: &View) -> String {
+    fn in_words(&self, view: &View) -> String {
         let class = self.class();
         let words = match class {
             Class::Defective => {
-                let names = self.kinds(true).into_iter().map(|kind| kind_shown(kind, view));
+                let names = self.kinds(true).into_iter().map(|kind| words::kind(view, kind));
                 names.collect::<Vec<_>>().join(view.pick(", ", "、"))
             }
-            _ => class.shown(view).to_owned(),
+            _ => class.in_language(view).to_owned(),
         };
         let remark = match self.expected {
             _ if self.has_unreadable_claim() => {
@@ -150,15 +171,53 @@ impl Record {
     }
 }
 
-/// What a defect of this name is called in the language of the view.
-fn kind_shown(kind: &str, view: &View) -> String {
-    DefectKind::of(kind).map_or_else(|| neutral(kind), |kind| words::kind(view, kind).to_owned())
+impl Record {
+    /// What the problem was found to be.
+    pub fn class(&self) -> Class {
+        match self {
+            Record::Judged(verdict) => verdict.class(),
+            Record::Unreadable(_) => Class::Unreadable,
+        }
+    }
+
+    /// Whether it is not as the collection expects; if that says nothing, not as claimed.
+    pub fn is_wrong(&self) -> bool {
+        match self {
+            Record::Judged(verdict) => verdict.is_wrong(),
+            Record::Unreadable(_) => true,
+        }
+    }
+
+    /// Whether it is as it should be: as is expected if the collection says that, else sound and
+    /// as claimed.
+    pub fn standing(&self) -> Standing {
+        match self {
+            Record::Judged(verdict) => verdict.standing(),
+            Record::Unreadable(_) => Standing::Unreadable,
+        }
+    }
+
+    /// The kinds of defects that were found, each once.
+    pub(super) fn kinds(&self) -> Vec<DefectKind> {
+        match self {
+            Record::Judged(verdict) => verdict.kinds(false),
+            Record::Unreadable(_) => vec![],
+        }
+    }
+
+    /// The verdict in a word or two.
+    pub(super) fn in_words(&self, view: &View) -> String {
+        match self {
+            Record::Judged(verdict) => verdict.in_words(view),
+            Record::Unreadable(_) => Class::Unreadable.in_language(view).to_owned(),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::entry::tests::{defect, record, unreadable};
+    use crate::report::record::tests::{defect, record, unreadable};
 
     #[test]
     fn what_a_problem_is_and_whether_it_should_be_so() {
@@ -214,8 +273,8 @@ mod tests {
                 "undecided",
             ),
         ] {
-            let entry = record(fields.clone());
-            let found = (entry.class(), entry.standing(), entry.words(&View::default()));
+            let found = record(fields.clone());
+            let found = (found.class(), found.standing(), found.in_words(&View::default()));
             assert_eq!(found, (class, standing, words.to_owned()), "{fields}");
         }
         let bad = unreadable("x");

@@ -1,14 +1,14 @@
-//! What was written before, read again: files of the JSON lines of `tsume check`, in any order.
+//! Files of the records that `tsume check` has written as JSON lines, read again in any order.
 //!
-//! A file is read through once, to see what is in it; of each line no more is remembered than which
-//! problem it is about and where it begins.
+//! A file is read through once, to see what is in it; of each line only the number of its problem
+//! and the place where it begins are kept.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::draft::at;
-use crate::report::Entry;
+use crate::report::Record;
 
 /// The longest line that is read.
 const LIMIT: u64 = 16 << 20;
@@ -17,10 +17,10 @@ const LIMIT: u64 = 16 << 20;
 const BEGIN: &[u8] = b"{\"tsume\":";
 
 /// The number of a problem, and where its line begins.
-pub type Place = (u64, u64);
+pub type LinePlace = (u64, u64);
 
-/// A file of entries.
-pub struct Entries {
+/// A file of records, each on a line.
+pub struct RecordFile {
     path: PathBuf,
     input: BufReader<File>,
     /// Where the next line begins that is read.
@@ -28,26 +28,26 @@ pub struct Entries {
     text: String,
 }
 
-impl Entries {
+impl RecordFile {
     /// Opens a file. What is no file, such as a pipe, is copied first: it can be read only once.
-    pub fn open(path: &Path) -> io::Result<Entries> {
-        let told = |error: io::Error| at(path, &error);
-        let mut file = File::open(path).map_err(told)?;
-        if !file.metadata().map_err(told)?.is_file() {
-            let mut copy = tempfile::tempfile().map_err(told)?;
-            io::copy(&mut file, &mut copy).map_err(told)?;
-            copy.rewind().map_err(told)?;
+    pub fn open(path: &Path) -> io::Result<RecordFile> {
+        let placed = |error: io::Error| at(path, &error);
+        let mut file = File::open(path).map_err(placed)?;
+        if !file.metadata().map_err(placed)?.is_file() {
+            let mut copy = tempfile::tempfile().map_err(placed)?;
+            io::copy(&mut file, &mut copy).map_err(placed)?;
+            copy.rewind().map_err(placed)?;
             file = copy;
         }
         let input = BufReader::with_capacity(1 << 16, file);
-        Ok(Entries { path: path.to_owned(), input, offset: 0, text: String::new() })
+        Ok(RecordFile { path: path.to_owned(), input, offset: 0, text: String::new() })
     }
 
-    /// Reads as far as `length`, and tells `each` what is there and where.
+    /// Reads as far as `length`, and hands each record to `each` with its place.
     pub fn scan(
         &mut self,
         length: u64,
-        mut each: impl FnMut(Entry, Place) -> Result<(), String>,
+        mut each: impl FnMut(Record, LinePlace) -> Result<(), String>,
     ) -> Result<(), String> {
         let mut line = 0;
         while self.offset < length {
@@ -55,9 +55,9 @@ impl Entries {
             let start = self.offset;
             let read = match self.line() {
                 Ok(0) => break,
-                Ok(_) => self.entry().and_then(|entry| match entry.number() {
+                Ok(_) => self.record().and_then(|record| match record.number() {
                     Some(0) => Err("problems are numbered from 1 on".to_owned()),
-                    Some(number) => each(entry, (number, start)),
+                    Some(number) => each(record, (number, start)),
                     None => Err("it has no `number`".to_owned()),
                 }),
                 Err(error) => Err(error.to_string()),
@@ -67,17 +67,17 @@ impl Entries {
         Ok(())
     }
 
-    /// Reads the entry whose line begins here.
-    pub fn read(&mut self, offset: u64) -> Result<Entry, String> {
+    /// Reads the record whose line begins here.
+    pub fn read(&mut self, offset: u64) -> Result<Record, String> {
         let read = self.read_line(offset).map(|_| ());
         read.map_err(|error| error.to_string())
-            .and_then(|()| self.entry())
+            .and_then(|()| self.record())
             .map_err(|error| format!("{}: {error}", self.place(offset)))
     }
 
     /// Reads the line that begins here, with its end.
     pub fn read_line(&mut self, offset: u64) -> io::Result<&str> {
-        // What lies in the buffer is not read again.
+        // A short way ahead the buffer is kept.
         match i64::try_from(offset.abs_diff(self.offset)) {
             Ok(far) if offset >= self.offset => self.input.seek_relative(far)?,
             _ => drop(self.input.seek(SeekFrom::Start(offset))?),
@@ -94,9 +94,9 @@ impl Entries {
         Ok(size)
     }
 
-    fn entry(&self) -> Result<Entry, String> {
+    fn record(&self) -> Result<Record, String> {
         match self.text.ends_with('\n') {
-            true => Entry::read(self.text.trim_end()),
+            true => Record::read(self.text.trim_end()),
             false => Err("the end of this line is missing".to_owned()),
         }
     }
@@ -126,9 +126,11 @@ impl Entries {
     }
 }
 
-/// How much of a file is whole lines: what was killed may have torn the last one.
+/// How many bytes of a file are whole lines: a run that was killed may have left a part of one at the
+/// end.
 ///
-/// A last line that is no beginning of ours is an error, lest something else be cut off.
+/// A last part that is not the beginning of a record is an error, because the file may not be ours
+/// to cut off.
 pub fn whole(file: &mut File) -> io::Result<u64> {
     const PART: u64 = 1 << 16;
     let length = file.seek(SeekFrom::End(0))?;
@@ -170,32 +172,32 @@ mod tests {
         let long = "x".repeat(100_000);
         let lines = [line(3, "c"), line(1, &long), line(2, "b")];
         file.write_all(lines.concat().as_bytes()).unwrap();
-        let mut entries = Entries::open(file.path()).unwrap();
+        let mut records = RecordFile::open(file.path()).unwrap();
         let mut places = vec![];
         let each = |_, place| {
             places.push(place);
             Ok(())
         };
-        entries.scan(u64::MAX, each).unwrap();
+        records.scan(u64::MAX, each).unwrap();
         places.sort();
         for (number, offset) in [0, 2, 1, 1, 0].map(|index| places[index]) {
-            assert_eq!(entries.read(offset).unwrap().number(), Some(number));
-            assert_eq!(entries.read_line(offset).unwrap(), lines[[1, 2, 0][number as usize - 1]]);
+            assert_eq!(records.read(offset).unwrap().number(), Some(number));
+            assert_eq!(records.read_line(offset).unwrap(), lines[[1, 2, 0][number as usize - 1]]);
             let expected = format!("{}:{}", file.path().display(), [2, 3, 1][number as usize - 1]);
-            assert_eq!(entries.place(offset), expected);
+            assert_eq!(records.place(offset), expected);
         }
         let refused = |number: u64| {
             let mut file = tempfile::NamedTempFile::new().unwrap();
             file.write_all(line(number, "x").as_bytes()).unwrap();
-            let mut entries = Entries::open(file.path()).unwrap();
-            entries.scan(u64::MAX, |_, _| Ok(())).unwrap_err()
+            let mut records = RecordFile::open(file.path()).unwrap();
+            records.scan(u64::MAX, |_, _| Ok(())).unwrap_err()
         };
         assert!(refused(0).ends_with(":1: problems are numbered from 1 on"), "{}", refused(0));
     }
 
     #[test]
     fn a_torn_line_is_told_from_what_is_not_ours() {
-        let path = std::env::temp_dir().join(format!("tsume-entries-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("tsume-records-{}", std::process::id()));
         let long = "x".repeat(200_000);
         for (text, expected) in [
             (String::new(), Some(0)),

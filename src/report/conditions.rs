@@ -1,14 +1,12 @@
-//! How a problem was asked: what must be the same for verdicts to stand in one file.
-
-use std::borrow::Cow;
+//! Under which conditions a problem was judged: these must be the same for all verdicts in one file.
 
 use serde::{Deserialize, Serialize};
 
 use super::words;
-use crate::judge::Task;
-use crate::search::Limits;
+use crate::judge::{Goal, Task};
+use crate::search::{Limits, Reading};
 
-/// The limits of a problem; one that is absent did not hold.
+/// The limits of a problem; one that is absent was not set.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LimitsRecord {
     nodes: Option<u64>,
@@ -22,39 +20,40 @@ impl LimitsRecord {
     }
 }
 
-/// How a problem was asked.
+/// Under which conditions a problem was judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Terms {
-    pub(super) mode: Cow<'static, str>,
-    pub(super) reading: Cow<'static, str>,
-    /// Not known of records that were written before these told it.
+pub struct Conditions {
+    pub(super) mode: Goal,
+    pub(super) reading: Reading,
+    /// Not known of records from before limits were written.
     pub(super) limits: Option<LimitsRecord>,
 }
 
-impl Terms {
-    /// This task within these limits.
-    pub fn new(task: &Task, limits: &Limits) -> Terms {
-        Terms {
-            mode: words::goal(task.goal).into(),
-            reading: words::reading(task.reading).into(),
+impl Conditions {
+    /// The conditions of this task within these limits.
+    pub fn new(task: &Task, limits: &Limits) -> Conditions {
+        Conditions {
+            mode: task.goal,
+            reading: task.reading,
             limits: Some(LimitsRecord::new(limits)),
         }
     }
 
     /// Whether they are the same, as far as is known.
-    pub fn agree(&self, other: &Terms) -> bool {
+    pub fn agree(&self, other: &Conditions) -> bool {
         let same_limits = match (self.limits, other.limits) {
             (Some(limits), Some(others)) => limits == others,
             _ => true,
         };
-        (&self.mode, &self.reading) == (&other.mode, &other.reading) && same_limits
+        (self.mode, self.reading) == (other.mode, other.reading) && same_limits
     }
 }
 
 /// As options of the command line.
-impl std::fmt::Display for Terms {
+impl std::fmt::Display for Conditions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "--mode {} --futile {}", self.mode, self.reading)?;
+        let (mode, reading) = (self.mode.name(), words::reading(self.reading));
+        write!(f, "--mode {mode} --futile {reading}")?;
         let Some(LimitsRecord { nodes, ms }) = self.limits else { return Ok(()) };
         if let Some(nodes) = nodes {
             write!(f, " --nodes {nodes}")?;
@@ -75,14 +74,14 @@ mod tests {
     fn unknown_limits_agree_with_all() {
         let limits = |nodes, time| Limits { nodes, time, ..Limits::default() };
         let task = Task::default();
-        let terms = |nodes, time| Terms::new(&task, &limits(nodes, time));
-        let minute = terms(None, Some(Duration::from_millis(60_500)));
+        let conditions = |nodes, time| Conditions::new(&task, &limits(nodes, time));
+        let minute = conditions(None, Some(Duration::from_millis(60_500)));
         assert_eq!(minute.to_string(), "--mode judge --futile standard --time 60.5");
-        let nodes = terms(Some(7), None);
+        let nodes = conditions(Some(7), None);
         assert_eq!(nodes.to_string(), "--mode judge --futile standard --nodes 7 --time none");
         assert!(minute.agree(&minute) && !minute.agree(&nodes));
-        let old = Terms { limits: None, ..minute.clone() };
-        assert!(old.agree(&nodes) && nodes.agree(&old));
-        assert!(!Terms { mode: "any".into(), ..old }.agree(&nodes));
+        let unknown = Conditions { limits: None, ..minute.clone() };
+        assert!(unknown.agree(&nodes) && nodes.agree(&unknown));
+        assert!(!Conditions { mode: Goal::Any, ..unknown }.agree(&nodes));
     }
 }

@@ -1,19 +1,21 @@
-//! Defects that differ only in how far a piece goes along a line, or how far from the king it is
-//! dropped, as one: `R*4c–9c`, `▲４三飛以遠`.
+//! Groups of defects that share a sentence because their moves differ only in distance: how far a piece
+//! goes along a line, or how far from the king it is dropped. `R*4c–9c`, `▲４三飛以遠`.
 
-use super::sentence::move_after;
-use super::verdict::NAMES;
-use super::{Style, View};
+use super::lines::move_after;
+use super::{CharacterSet, View};
 use crate::judge::{Defect, Verdict};
 use crate::notation::{KANJI_DIGITS, write_usi};
 use crate::problem::DefectKind;
 use crate::shogi::{Kind, Move, MoveParts, Position, Square};
 
-/// Defects that are told as one.
+/// How many moves that share a sentence are named before the others are only counted.
+pub(super) const NAMES: usize = 24;
+
+/// Defects that share a sentence.
 pub(super) struct Group<'a> {
     /// They are of one kind and at one ply; there is at least one.
     pub defects: Vec<&'a Defect>,
-    /// What their moves are called together; nothing if they have none.
+    /// The name of their moves together; empty if they have none.
     pub name: String,
 }
 
@@ -21,11 +23,6 @@ impl<'a> Group<'a> {
     /// The one whose line is shown.
     pub fn first(&self) -> &'a Defect {
         self.defects[0]
-    }
-
-    /// Whether there are several moves.
-    pub fn is_many(&self) -> bool {
-        self.defects.len() > 1
     }
 
     /// The shortest and the longest of the lengths, if all are known.
@@ -37,10 +34,10 @@ impl<'a> Group<'a> {
     }
 }
 
-/// Where a move stands among those that differ only in distance.
+/// How far a move reaches, and in all else what it has in common with those that differ only in that.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
-    /// What is dropped, or where it comes from, as USI begins.
+struct Reach {
+    /// The piece that is dropped, or the square that it comes from, as in USI.
     mover: [u8; 2],
     promotes: bool,
     /// The steps along files and ranks.
@@ -49,9 +46,9 @@ struct Place {
     distance: i8,
 }
 
-impl Place {
-    /// That of a move of a piece that goes along lines and takes nothing.
-    fn of(position: &Position, mv: Move) -> Option<Place> {
+impl Reach {
+    /// That of a move of a piece that goes along lines and captures nothing.
+    fn of(position: &Position, mv: Move) -> Option<Reach> {
         let to = mv.to();
         let (from, kind) = match mv.parts() {
             MoveParts::Walk { from, .. } => (from, position.piece_at(from)?.kind),
@@ -65,7 +62,7 @@ impl Place {
         let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
         let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
         let mover = write_usi(mv).into_bytes();
-        is_line.then_some(Place {
+        is_line.then_some(Reach {
             mover: [*mover.first()?, *mover.get(1)?],
             promotes: mv.promotes(),
             direction: (files.signum(), ranks.signum()),
@@ -73,9 +70,9 @@ impl Place {
         })
     }
 
-    /// Whether the other is the next of the same moves.
-    fn is_before(&self, next: &Place) -> bool {
-        Place { distance: self.distance + 1, ..*self } == *next
+    /// Whether the other move goes one step farther, and is else the same.
+    fn is_before(&self, next: &Reach) -> bool {
+        Reach { distance: self.distance + 1, ..*self } == *next
     }
 }
 
@@ -83,87 +80,89 @@ fn steps(from: u8, to: u8) -> i8 {
     to as i8 - from as i8
 }
 
-/// The defects of one kind, of which those that differ only in distance are one.
+/// The defects of one kind in groups of those that differ only in distance.
 pub(super) fn groups<'a>(
     view: &View,
     start: &Position,
     verdict: &Verdict,
     defects: impl Iterator<Item = &'a Defect>,
 ) -> Vec<Group<'a>> {
-    let mut rows: Vec<(Option<Place>, Vec<&Defect>)> = vec![];
+    let mut found: Vec<(Option<Reach>, Vec<&Defect>)> = vec![];
     for defect in defects {
-        // A branch may have been left open by several questions.
-        if defect.kind == DefectKind::Undecided && rows.iter().any(|(_, row)| *row[0] == *defect) {
+        // Several questions may have left the same branch undecided.
+        if defect.kind == DefectKind::Undecided
+            && found.iter().any(|(_, group)| *group[0] == *defect)
+        {
             continue;
         }
         let position = after(start, before(verdict, defect));
-        let place = defect.mv.and_then(|mv| Place::of(&position, mv));
-        rows.push((place, vec![defect]));
+        let reach = defect.mv.and_then(|mv| Reach::of(&position, mv));
+        found.push((reach, vec![defect]));
     }
-    // Each row takes up the one that is farther by a step, until there is none.
+    // Each group takes in the one that reaches a step farther, until there is none.
     let mut index = 0;
-    while index < rows.len() {
-        let (place, row) = &rows[index];
-        let next = rows.iter().position(|(other, others)| {
+    while index < found.len() {
+        let (reach, group) = &found[index];
+        let next = found.iter().position(|(other, others)| {
             let is_next =
-                |one: &Place| other.as_ref().is_some_and(|other| last(one, row).is_before(other));
-            is_alike(row[0], others[0]) && place.as_ref().is_some_and(is_next)
+                |one: &Reach| other.as_ref().is_some_and(|other| last(one, group).is_before(other));
+            is_alike(group[0], others[0]) && reach.as_ref().is_some_and(is_next)
         });
         match next {
             Some(next) => {
-                let (_, more) = rows[next].clone();
-                rows[index].1.extend(more);
-                rows.remove(next);
-                // A row before this one is left as it is; this one may have moved.
+                let (_, more) = found[next].clone();
+                found[index].1.extend(more);
+                found.remove(next);
+                // If a group before this one was taken in, this one has moved.
                 index -= usize::from(next < index);
             }
             None => index += 1,
         }
     }
-    let group = |(_, defects): (Option<Place>, Vec<&'a Defect>)| {
+    let named = |(_, defects): (Option<Reach>, Vec<&'a Defect>)| {
         let name = name(view, start, verdict, &defects);
         Group { defects, name }
     };
-    let groups: Vec<Group> = rows.into_iter().map(group).collect();
-    // Where there are no lines to show, names are enough.
+    let groups: Vec<Group> = found.into_iter().map(named).collect();
+    // Where no lines of moves are shown, the names of the moves are enough.
     match groups.iter().all(|group| group.first().line.len() <= 1) {
         true => joined(view, groups),
         false => groups,
     }
 }
 
-/// Groups that are told in the same words, as one each.
+/// Groups whose sentences differ only in the names of their moves, as one each.
 fn joined<'a>(view: &View, groups: Vec<Group<'a>>) -> Vec<Group<'a>> {
-    let mut rows: Vec<Vec<Group>> = vec![];
+    let mut alike: Vec<Vec<Group>> = vec![];
     for group in groups {
-        let is_same = |row: &&mut Vec<Group>| {
-            group.first().mv.is_some() && is_alike(row[0].first(), group.first())
+        let is_same = |others: &&mut Vec<Group>| {
+            group.first().mv.is_some() && is_alike(others[0].first(), group.first())
         };
-        match rows.iter_mut().find(is_same) {
-            Some(row) => row.push(group),
-            None => rows.push(vec![group]),
+        match alike.iter_mut().find(is_same) {
+            Some(others) => others.push(group),
+            None => alike.push(vec![group]),
         }
     }
-    let joined = |row: Vec<Group<'a>>| {
-        let most = if view.all { row.len() } else { NAMES };
-        let names = row.iter().take(most).map(|group| &*group.name).collect::<Vec<_>>();
+    let joined = |groups: Vec<Group<'a>>| {
+        let most = if view.all { groups.len() } else { NAMES };
+        let names = groups.iter().take(most).map(|group| &*group.name).collect::<Vec<_>>();
         let mut name = names.join(view.pick(", ", "、"));
-        let left: usize = row.iter().skip(most).map(|group| group.defects.len()).sum();
+        let left: usize = groups.iter().skip(most).map(|group| group.defects.len()).sum();
         if left > 0 {
             let dots = view.ellipsis();
             name += &view.pick(format!(" {dots} and {left} more"), format!("{dots}ほか{left}手"));
         }
-        Group { defects: row.into_iter().flat_map(|group| group.defects).collect(), name }
+        Group { defects: groups.into_iter().flat_map(|group| group.defects).collect(), name }
     };
-    rows.into_iter().map(joined).collect()
+    alike.into_iter().map(joined).collect()
 }
 
-/// The place of the last defect of a row that begins at `first`.
-fn last(first: &Place, row: &[&Defect]) -> Place {
-    Place { distance: first.distance + row.len() as i8 - 1, ..*first }
+/// The reach of the last defect of a group that begins at `first`.
+fn last(first: &Reach, group: &[&Defect]) -> Reach {
+    Reach { distance: first.distance + group.len() as i8 - 1, ..*first }
 }
 
-/// Whether all that is told of two defects but their moves is the same.
+/// Whether the sentences about two defects differ only in their moves.
 fn is_alike(one: &Defect, other: &Defect) -> bool {
     (one.ply, one.weight, one.reading, one.piece)
         == (other.ply, other.weight, other.reading, other.piece)
@@ -171,7 +170,7 @@ fn is_alike(one: &Defect, other: &Defect) -> bool {
         && (one.kind == DefectKind::Yozume || one.value == other.value)
 }
 
-fn before<'a>(verdict: &'a Verdict, defect: &Defect) -> &'a [Move] {
+pub(super) fn before<'a>(verdict: &'a Verdict, defect: &Defect) -> &'a [Move] {
     verdict.solution.get(..(defect.ply as usize).saturating_sub(1)).unwrap_or(&[])
 }
 
@@ -183,7 +182,7 @@ fn after(start: &Position, line: &[Move]) -> Position {
     position
 }
 
-/// What moves that differ only in distance are called.
+/// The name of moves that differ only in distance.
 fn name(view: &View, start: &Position, verdict: &Verdict, defects: &[&Defect]) -> String {
     let before = before(verdict, defects[0]);
     let Some(mv) = defects[0].mv else { return String::new() };
@@ -192,21 +191,21 @@ fn name(view: &View, start: &Position, verdict: &Verdict, defects: &[&Defect]) -
         return first;
     };
     if !view.has_japanese_moves() {
-        let dash = if view.style == Style::Ascii { "-" } else { "–" };
+        let dash = if view.characters == CharacterSet::Ascii { "-" } else { "–" };
         let square = first.trim_end_matches(['+', '=']);
         return format!("{square}{dash}{}{}", end.to(), &first[square.len()..]);
     }
     let position = after(start, before);
     let is_drop = mv.from().is_none();
-    if is_drop && Place::of(&position, end).is_some_and(|place| is_farthest(&position, end, place))
+    if is_drop && Reach::of(&position, end).is_some_and(|place| is_farthest(&position, end, place))
     {
         return first + "以遠";
     }
-    format!("{first}〜{}", japanese_square(end.to()))
+    format!("{first}〜{}", square_ja(end.to()))
 }
 
 /// Whether a piece could not be dropped farther from the king on the same line.
-fn is_farthest(position: &Position, mv: Move, place: Place) -> bool {
+fn is_farthest(position: &Position, mv: Move, place: Reach) -> bool {
     let step = |number: u8, step: i8| number.checked_add_signed(step);
     let (file, rank) =
         (step(mv.to().file(), place.direction.0), step(mv.to().rank(), place.direction.1));
@@ -215,7 +214,7 @@ fn is_farthest(position: &Position, mv: Move, place: Place) -> bool {
 }
 
 /// A square as in `８八`.
-pub(super) fn japanese_square(square: Square) -> String {
+pub(super) fn square_ja(square: Square) -> String {
     let digit = |digits: &str, number: u8| digits.chars().nth(usize::from(number) - 1);
     let file = digit("１２３４５６７８９", square.file());
     [file, digit(KANJI_DIGITS, square.rank())].into_iter().flatten().collect()
@@ -249,7 +248,7 @@ mod tests {
         assert_eq!(names(literal, View::default()), ["R*2c", "R*4c–9c"]);
         let japanese = View { moves: Moves::Japanese, ..View::default() };
         assert_eq!(names(literal, japanese), ["▲２三飛", "▲４三飛以遠"]);
-        let ascii = View { style: Style::Ascii, ..View::default() };
+        let ascii = View { characters: CharacterSet::Ascii, ..View::default() };
         assert_eq!(names(literal, ascii), ["R*2c", "R*4c-9c"]);
     }
 }

@@ -1,0 +1,337 @@
+//! The kinds of defects: what each is called, and the sentence that reports it, in English and in
+//! Japanese. How a defect is found is not known here.
+//!
+//! A new kind needs a value of [`DefectKind`] with its [`Description`], both in this file, and the
+//! code in `judge` that finds it. Records, collections, tables and statistics take its names from
+//! here.
+
+use super::names::{NO_MATE, Names, UNDECIDED};
+
+/// What a judge may find in a problem, be it a defect or only worth a remark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub enum DefectKind {
+    /// The defender can escape.
+    NoMate,
+    /// Even the best defence leaves pieces in hand.
+    TeAmari,
+    /// Another check also mates, before the last move.
+    Yozume,
+    /// The mate is shorter than claimed.
+    Hayazume,
+    /// More than one move mates at the very last ply.
+    LastMoveYozume,
+    /// Alternatives that differ only in promotion or distance.
+    UnlimitedMove,
+    /// An alternative that comes back to the solution.
+    Detour,
+    /// The defender has another best reply.
+    EqualVariation,
+    /// The defender can last two plies longer, but a piece is then left over.
+    LongerVariation,
+    /// A piece can be taken off without changing the solution.
+    IdlePiece,
+    /// The verdict depends on which interpositions are futile.
+    FutileReading,
+    /// A limit ended the search of some branch.
+    Undecided,
+}
+
+/// What a kind of defect is called, and how it is reported.
+struct Description {
+    names: Names,
+    /// The sentence about defects of this kind, which follows the name and a colon.
+    sentence: fn(&DefectFacts) -> String,
+}
+
+/// What the sentence about a defect may mention, each in the language of the sentence. Several
+/// defects of one kind that differ only in their moves may share a sentence.
+#[derive(Clone, Default, Debug)]
+pub struct DefectFacts {
+    /// Whether the sentence is to be Japanese.
+    pub is_japanese: bool,
+    /// The moves; empty if the defect is none of a move.
+    pub moves: String,
+    /// Whether there are several moves.
+    pub are_several: bool,
+    /// The length of the mate in plies, or `3 to 7`; `None` if it is not known.
+    pub plies: Option<String>,
+    /// Whether the attacker has a piece left at the end of each line.
+    pub has_surplus: bool,
+    /// Whether there is a line of moves that shows the defect.
+    pub has_line: bool,
+    /// What the attacker holds at the end of the solution.
+    pub hand: String,
+    /// The length that the problem claims.
+    pub claimed: u32,
+    /// How many plies from the end of the solution the defect is.
+    pub from_end: usize,
+    /// The piece that the defect is about.
+    pub piece: Option<String>,
+    /// The reading of futile interpositions that the defect is about.
+    pub reading: Option<String>,
+    /// Whether the search was interrupted; else a limit came first.
+    pub is_interrupted: bool,
+}
+
+impl DefectFacts {
+    fn pick<T>(&self, english: T, japanese: T) -> T {
+        if self.is_japanese { japanese } else { english }
+    }
+
+    /// The form of an English verb that agrees with the number of moves.
+    fn verb(&self, of_one: &'static str, of_several: &'static str) -> &'static str {
+        if self.are_several { of_several } else { of_one }
+    }
+
+    fn plies(&self) -> &str {
+        self.plies.as_deref().unwrap_or("?")
+    }
+
+    fn surplus(&self) -> &'static str {
+        if self.has_surplus { self.pick(", with a piece left", "駒余り") } else { "" }
+    }
+
+    fn cause(&self) -> &'static str {
+        let (english, japanese) = cause(self.is_interrupted);
+        self.pick(english, japanese)
+    }
+}
+
+impl DefectKind {
+    /// Every kind.
+    pub const ALL: [DefectKind; 12] = [
+        DefectKind::NoMate,
+        DefectKind::TeAmari,
+        DefectKind::Yozume,
+        DefectKind::Hayazume,
+        DefectKind::LastMoveYozume,
+        DefectKind::UnlimitedMove,
+        DefectKind::Detour,
+        DefectKind::EqualVariation,
+        DefectKind::LongerVariation,
+        DefectKind::IdlePiece,
+        DefectKind::FutileReading,
+        DefectKind::Undecided,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.description().names.english[0]
+    }
+
+    /// Its Japanese name.
+    pub fn japanese(self) -> &'static str {
+        self.description().names.japanese[0]
+    }
+
+    /// The kind of a name; case, blanks, hyphens and macrons do not matter.
+    pub fn of(name: &str) -> Option<DefectKind> {
+        DefectKind::ALL.into_iter().find(|kind| kind.description().names.has(name))
+    }
+
+    /// The sentence that reports defects of this kind.
+    pub fn sentence(self, facts: &DefectFacts) -> String {
+        (self.description().sentence)(facts)
+    }
+
+    fn description(self) -> Description {
+        match self {
+            DefectKind::NoMate => Description {
+                names: NO_MATE,
+                sentence: |facts| {
+                    match facts.has_line {
+                        true => facts.pick("The defender escapes:", "玉方に逃れ順がある。"),
+                        false => facts.pick("There is no check.", "王手がない。"),
+                    }
+                    .to_owned()
+                },
+            },
+            DefectKind::TeAmari => Description {
+                names: Names::new(
+                    &["te-amari", "koma-amari"],
+                    &["駒余り", "手余り", "駒余", "手余"],
+                ),
+                sentence: |facts @ DefectFacts { hand, .. }| {
+                    facts.pick(
+                        format!("even the best defence leaves {hand} in hand."),
+                        format!("最善の応手でも{hand}が余る。"),
+                    )
+                },
+            },
+            DefectKind::Yozume => Description {
+                names: Names::new(&["yozume", "cook"], &["余詰", "余詰め"]),
+                sentence: |facts @ DefectFacts { moves, .. }| {
+                    let (mates, left) = (facts.verb("mates", "mate"), facts.surplus());
+                    match &facts.plies {
+                        None => facts.pick(
+                            format!("{moves} {mates} as well."),
+                            format!("{moves}でも詰む。"),
+                        ),
+                        Some(plies) => facts.pick(
+                            format!("{moves} {mates} as well, in {plies} moves at most{left}."),
+                            format!("{moves}でも詰む（{plies}手以内{left}）。"),
+                        ),
+                    }
+                },
+            },
+            DefectKind::Hayazume => Description {
+                names: Names::new(&["hayazume"], &["早詰", "早詰め"]),
+                sentence: |facts @ DefectFacts { claimed, .. }| {
+                    let plies = facts.plies();
+                    facts.pick(
+                        format!("it is mate in {plies}, not in {claimed} as claimed."),
+                        format!("{claimed}手詰とあるが、{plies}手で詰む。"),
+                    )
+                },
+            },
+            DefectKind::LastMoveYozume => Description {
+                names: Names::new(&["last-move yozume"], &["最終手余詰", "最終手余詰め"]),
+                sentence: |facts @ DefectFacts { moves, .. }| {
+                    let mates = facts.verb("mates", "mate");
+                    facts.pick(format!("{moves} {mates} as well."), format!("{moves}でも詰む。"))
+                },
+            },
+            DefectKind::UnlimitedMove => Description {
+                names: Names::new(&["unlimited move", "higentei"], &["非限定"]),
+                sentence: |facts @ DefectFacts { moves, .. }| {
+                    let does = facts.verb("does", "do");
+                    facts.pick(
+                        format!("{moves} {does} as well, and the rest stays the same."),
+                        format!("{moves}でも同じ手順で詰む。"),
+                    )
+                },
+            },
+            DefectKind::Detour => Description {
+                names: Names::new(&["detour", "ukai"], &["迂回手順", "迂回"]),
+                sentence: |facts @ DefectFacts { moves, .. }| {
+                    let mates = facts.verb("mates", "mate");
+                    facts.pick(
+                        format!("{moves} {mates} only by coming back to the solution."),
+                        format!("{moves}は本手順に戻る。"),
+                    )
+                },
+            },
+            DefectKind::EqualVariation => Description {
+                names: Names::new(&["equal variation", "hendo"], &["変同", "変化同手数"]),
+                sentence: |facts @ DefectFacts { moves, from_end, .. }| {
+                    let (lasts, plies) = (facts.verb("lasts", "last"), facts.plies());
+                    facts.pick(
+                        format!("{moves} {lasts} as long, {from_end} moves from the end."),
+                        format!("{moves}でも同じ{plies}手（詰上りから{from_end}手前）。"),
+                    )
+                },
+            },
+            DefectKind::LongerVariation => Description {
+                names: Names::new(&["longer variation", "hencho"], &["変長", "変化長手数"]),
+                sentence: |facts @ DefectFacts { moves, .. }| {
+                    let (lasts, leaves) =
+                        (facts.verb("lasts", "last"), facts.verb("leaves", "leave"));
+                    let plies = facts.plies();
+                    facts.pick(
+                        format!("{moves} {lasts} {plies} moves, but {leaves} a piece over."),
+                        format!("{moves}なら{plies}手駒余り。"),
+                    )
+                },
+            },
+            DefectKind::IdlePiece => Description {
+                names: Names::new(&["idle piece", "kazarigoma"], &["飾り駒", "飾駒"]),
+                sentence: |facts| {
+                    let piece = facts.piece.as_deref().unwrap_or_default();
+                    facts.pick(
+                        format!("the solution stands without {piece}."),
+                        format!("{piece}はなくてもよい。"),
+                    )
+                },
+            },
+            DefectKind::FutileReading => Description {
+                names: Names::new(
+                    &["depends on the futile reading", "futile reading"],
+                    &["無駄合の解釈による", "無駄合の解釈"],
+                ),
+                sentence: |facts| {
+                    let reading = facts.reading.as_deref().unwrap_or_default();
+                    let (plies, left) = (facts.plies(), facts.surplus());
+                    facts.pick(
+                        format!("by {reading} it is mate in {plies}{left}."),
+                        format!("{reading}なら{plies}手詰{left}。"),
+                    )
+                },
+            },
+            DefectKind::Undecided => Description { names: UNDECIDED, sentence: undecided },
+        }
+    }
+}
+
+/// Why something is undecided, in English and in Japanese.
+pub fn cause(is_interrupted: bool) -> (&'static str, &'static str) {
+    match is_interrupted {
+        true => ("interrupted", "中断した"),
+        false => ("a limit came first", "上限に達した"),
+    }
+}
+
+/// The sentence about a branch that is open.
+fn undecided(facts: &DefectFacts) -> String {
+    let cause = facts.cause();
+    let what = match (&facts.reading, &facts.piece) {
+        (Some(reading), _) => {
+            facts.pick(format!("the value by {reading}"), format!("{reading}での手数"))
+        }
+        (_, Some(piece)) => piece.clone(),
+        _ if !facts.moves.is_empty() => facts.moves.clone(),
+        _ => {
+            return facts.pick(
+                format!("{cause}, and a shorter mate may exist."),
+                format!("{cause}。より短い詰みがあるかもしれない。"),
+            );
+        }
+    };
+    let english = match facts.is_interrupted {
+        true => format!("interrupted before {what} was settled."),
+        false => format!("a limit came first for {what}."),
+    };
+    facts.pick(english, format!("{what}は{cause}。"))
+}
+
+// A kind that is missing in `ALL` could not be read.
+const _: () = assert!(DefectKind::ALL.len() == DefectKind::Undecided as usize + 1);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_leniently_and_written_canonically() {
+        for kind in DefectKind::ALL {
+            for name in kind.description().names.all() {
+                assert_eq!(DefectKind::of(name), Some(kind), "{name}");
+            }
+        }
+        for (text, name) in [
+            ("Yozume", "yozume"),
+            ("koma amari", "te-amari"),
+            ("TE_AMARI", "te-amari"),
+            ("Henchō", "longer variation"),
+            ("LastMoveYozume", "last-move yozume"),
+            ("不詰", "no mate"),
+        ] {
+            assert_eq!(DefectKind::of(text).map(DefectKind::name), Some(name));
+        }
+        assert_eq!(DefectKind::of("yozum"), None);
+    }
+
+    #[test]
+    fn every_sentence_ends_in_both_languages() {
+        for kind in DefectKind::ALL {
+            for is_japanese in [false, true] {
+                for has_line in [false, true] {
+                    let facts = DefectFacts { is_japanese, has_line, ..DefectFacts::default() };
+                    let sentence = kind.sentence(&facts);
+                    let end = if is_japanese { &['。'][..] } else { &['.', ':'] };
+                    assert!(sentence.ends_with(end), "{kind:?}: {sentence}");
+                    assert!(is_japanese || sentence.is_ascii(), "{kind:?}: {sentence}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The defects of a verdict in sentences, each with the line of moves that shows it.
+
+use super::groups::{Group, NAMES, before, groups, square_ja};
+use super::lines::{indented, last_hand, numbered, sentence, shortened};
+use super::{View, words};
+use crate::judge::{Defect, Spot, Verdict};
+use crate::notation::kanji;
+use crate::problem::{DefectFacts, DefectKind};
+use crate::search::Reading;
+use crate::shogi::Position;
+
+/// How many lines defects may take before the rest of a kind are only named, if not all are asked
+/// for: with the diagram and the solution they fill a screen.
+const LINES: usize = 20;
+
+/// The defects in sentences, those that differ only in distance in one; of very many of a kind only
+/// the first, and the names of others. In lines that each end.
+pub(super) fn defects(start: &Position, verdict: &Verdict, view: &View) -> String {
+    let mut text = String::new();
+    let mut is_all = true;
+    for (kind, _) in verdict.kinds() {
+        let all = verdict.defects.iter().filter(|defect| defect.kind == kind);
+        let mut groups = groups(view, start, verdict, all).into_iter().peekable();
+        let mut is_first = true;
+        while let Some(group) = groups.peek() {
+            let one = defect(view, start, verdict, group);
+            let lines = text.lines().count() + one.lines().count();
+            if lines > LINES && !is_first && !view.all {
+                break;
+            }
+            text += &one;
+            is_first = false;
+            groups.next();
+        }
+        let left: Vec<_> = groups.collect();
+        is_all &= left.is_empty();
+        text += &only_named(view, &left);
+    }
+    if !is_all {
+        text += view
+            .pick("-vv shows all of them, with their lines.\n", "-vv で全てを手順とともに示す。\n");
+    }
+    text
+}
+
+/// The names of defects of one kind that have no sentence of their own.
+fn only_named(view: &View, groups: &[Group]) -> String {
+    let (named, others) = groups.split_at(groups.len().min(NAMES));
+    let mut text = String::new();
+    for ply in named.chunk_by(|one, other| one.first().ply == other.first().ply) {
+        let names: Vec<&str> =
+            ply.iter().map(|group| &*group.name).filter(|name| !name.is_empty()).collect();
+        let defect = ply[0].first();
+        let head = name_at(view, defect.kind, defect.ply);
+        let also = match view.is_japanese() {
+            true => format!("{head}：ほかに{}。", names.join("、")),
+            false => format!("{head}: also {}.", names.join(", ")),
+        };
+        text += &sentence(view, &also, 2);
+    }
+    let count: usize = others.iter().map(|group| group.defects.len()).sum();
+    if count > 0 {
+        let dots = view.ellipsis();
+        text +=
+            &view.pick(format!("{dots} and {count} more.\n"), format!("{dots} ほか{count}件。\n"));
+    }
+    text
+}
+
+/// A group of defects in a sentence, and the line of the first, in lines that each end.
+fn defect(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> String {
+    let defect = group.first();
+    let line = match defect.kind {
+        DefectKind::TeAmari | DefectKind::Hayazume => &[],
+        _ => &defect.line[..],
+    };
+    let head = match defect.kind {
+        // The answer says already that there is no mate.
+        DefectKind::NoMate => String::new(),
+        kind => name_at(view, kind, defect.ply) + view.pick(": ", "："),
+    };
+    let said = defect.kind.sentence(&facts(view, start, verdict, group));
+    let mut text = sentence(view, &(head + &said), 2);
+    if line.len() > 1 {
+        let before = before(verdict, defect);
+        text += &indented(view, shortened(view, numbered(view, start, before, line)), 2);
+    }
+    text
+}
+
+/// What a defect is called, and where it is: `Yozume at move 3`.
+fn name_at(view: &View, kind: DefectKind, ply: u32) -> String {
+    let name = capital(words::kind(view, kind));
+    match ply {
+        0 => name,
+        ply => name + &view.pick(format!(" at move {ply}"), format!("（{ply}手目）")),
+    }
+}
+
+/// What the sentence about a group of defects may mention.
+fn facts(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> DefectFacts {
+    let defect = group.first();
+    let plies = group.lengths().map(|(least, most)| match least == most {
+        true => least.to_string(),
+        false => view.pick(format!("{least} to {most}"), format!("{least}〜{most}")),
+    });
+    let has_surplus = |one: &&Defect| one.value.is_some_and(|value| value.surplus);
+    let claimed = verdict.claimed.as_ref().and_then(|claimed| claimed.length);
+    DefectFacts {
+        is_japanese: view.is_japanese(),
+        moves: group.name.clone(),
+        are_several: group.defects.len() > 1,
+        plies,
+        has_surplus: group.defects.iter().all(has_surplus),
+        has_line: !defect.line.is_empty(),
+        hand: words::hand(view, last_hand(start, &verdict.solution)),
+        claimed: claimed.unwrap_or(0),
+        from_end: (verdict.solution.len() + 1).saturating_sub(defect.ply as usize),
+        piece: defect.piece.map(|spot| piece(view, spot)),
+        reading: defect.reading.map(|reading| reading_named(view, reading)),
+        is_interrupted: view.interrupted,
+    }
+}
+
+/// A reading by its name on the command line, in Japanese with an explanation.
+fn reading_named(view: &View, reading: Reading) -> String {
+    let name = words::reading(reading);
+    view.pick(format!("`{name}`"), format!("「{}」（--futile {name}）", words::reading_ja(reading)))
+}
+
+/// A piece and where it is.
+fn piece(view: &View, spot: Spot) -> String {
+    let Spot { piece, square } = spot;
+    let promoted = if piece.kind.is_promoted() { "promoted " } else { "" };
+    match (square, view.is_japanese()) {
+        (Some(square), true) => format!("{}の{}", square_ja(square), kanji(piece.kind)),
+        (None, true) => format!("持駒の{}", kanji(piece.kind)),
+        (Some(square), false) => {
+            format!("{}'s {promoted}{} on {square}", piece.color, piece.kind.unpromoted().name())
+        }
+        (None, false) => format!("the {} in hand", piece.kind.name()),
+    }
+}
+
+/// A text with a capital letter at its beginning.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}

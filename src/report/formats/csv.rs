@@ -1,0 +1,253 @@
+//! Comma-separated values by RFC 4180: a line of names, then a line for each problem. Spreadsheets
+//! take some texts for formulas and compute them: these get an apostrophe before them.
+
+use super::{FormatOptions, OutputFormat};
+use crate::notation::{
+    Style as Names, is_harmful, japanese_line, japanese_move, read_moves, read_sfen,
+};
+use crate::problem::DefectKind;
+use crate::report::Record;
+use crate::report::fields::{DefectRecord, VerdictRecord};
+use crate::shogi::{Move, Position};
+
+const NAMES: [&str; 22] = [
+    "number",
+    "id",
+    "title",
+    "sfen",
+    "verdict",
+    "answer",
+    "length",
+    "at_least",
+    "at_most",
+    "surplus",
+    "solution",
+    "defects",
+    "claimed",
+    "agrees",
+    "expected",
+    "nodes",
+    "ms",
+    "author",
+    "defect_moves",
+    "solution_ja",
+    "defects_ja",
+    "error",
+];
+/// The column of the last name.
+const ERROR: usize = NAMES.len() - 1;
+
+/// A line of values for each problem.
+#[derive(Debug)]
+pub(super) struct Csv;
+
+impl OutputFormat for Csv {
+    fn name(&self) -> &'static str {
+        "csv"
+    }
+
+    fn help(&self) -> (&'static str, &'static str) {
+        ("A line of values for each problem, for spreadsheets", "表計算ソフト用の値の並び")
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["csv"]
+    }
+
+    fn head(&self, options: &FormatOptions) -> String {
+        let mark = if options.byte_order_mark { "\u{feff}" } else { "" };
+        mark.to_owned() + &line(NAMES.map(str::to_owned), options)
+    }
+
+    fn record(&self, record: &Record, options: &FormatOptions) -> String {
+        let number = or_empty(record.number());
+        let id = record.id().unwrap_or_default().to_owned();
+        let verdict = record.class().name().to_owned();
+        match record {
+            Record::Judged(judged) => {
+                let kinds = record.kinds().into_iter().map(DefectKind::name).collect::<Vec<_>>();
+                let values = [
+                    number,
+                    id,
+                    judged.title.clone().unwrap_or_default(),
+                    judged.sfen.clone(),
+                    verdict,
+                    judged.answer.name().to_owned(),
+                    or_empty(judged.length),
+                    or_empty(judged.at_least),
+                    or_empty(judged.at_most),
+                    or_empty(judged.surplus),
+                    judged.solution.join(" "),
+                    kinds.join("; "),
+                    or_empty(judged.claimed.as_ref().and_then(|claimed| claimed.length)),
+                    or_empty(judged.agrees),
+                    or_empty(judged.expected),
+                    judged.nodes.to_string(),
+                    or_empty(judged.ms),
+                    judged.author.clone().unwrap_or_default(),
+                    defect_moves(judged),
+                    solution_ja(judged).unwrap_or_default(),
+                    defects_ja(judged).unwrap_or_default(),
+                    String::new(),
+                ];
+                line(values, options)
+            }
+            Record::Unreadable(unread) => {
+                let mut values = NAMES.map(|_| String::new());
+                let place = [unread.line, unread.column].into_iter().flatten();
+                let place = place.map(|number| format!(":{number}")).collect::<String>();
+                (values[0], values[1], values[4]) = (number, id, verdict);
+                values[ERROR] = format!("{}{place}: {}", unread.input, unread.error);
+                line(values, options)
+            }
+        }
+    }
+}
+
+/// A line of values, which ends.
+fn line(values: [String; NAMES.len()], options: &FormatOptions) -> String {
+    let mut writer = csv::WriterBuilder::new();
+    let mut writer = writer.terminator(csv::Terminator::CRLF).from_writer(vec![]);
+    // Writing strings to memory cannot fail.
+    let _ = writer.write_record(values.map(|value| fit(value, options)));
+    String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+}
+
+/// A value without control characters but ends of lines and tabs, which no spreadsheet takes for a
+/// formula unless that is wanted.
+fn fit(value: String, options: &FormatOptions) -> String {
+    const FIRST: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+    let mark = if value.starts_with(FIRST) && !options.formulas { "'" } else { "" };
+    let is_fit = |c: char| !is_harmful(c) || matches!(c, '\r' | '\n' | '\t');
+    mark.chars().chain(value.chars().map(|c| if is_fit(c) { c } else { '\u{fffd}' })).collect()
+}
+
+/// An optional number or truth value as text.
+fn or_empty(value: Option<impl ToString>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// The defects that have a move, with its number: `yozume 1 3d2c; detour 5 G*3b`.
+fn defect_moves(record: &VerdictRecord) -> String {
+    let told = |defect: &DefectRecord| {
+        let mv = defect.mv.as_deref()?;
+        Some(format!("{} {} {mv}", defect.kind.name(), defect.ply))
+    };
+    record.defects.iter().filter_map(told).collect::<Vec<_>>().join("; ")
+}
+
+/// The position of a record, and its solution; nothing if the solution cannot be played there, for
+/// records may come from anywhere.
+fn line_of(record: &VerdictRecord) -> Option<(Position, Vec<Move>)> {
+    let position = Position::new(&read_sfen(&record.sfen).ok()?).ok()?;
+    let moves = match record.solution.is_empty() {
+        true => vec![],
+        false => read_moves(&position, &record.solution.join(" ")).ok()?,
+    };
+    Some((position, moves))
+}
+
+/// The solution by the Japanese names of its moves.
+fn solution_ja(record: &VerdictRecord) -> Option<String> {
+    let (position, moves) = line_of(record)?;
+    Some(japanese_line(&position, &moves, Names::LONG))
+}
+
+/// The defects that have a move, by their Japanese names: `余詰 1手目 ▲２三成銀`.
+fn defects_ja(record: &VerdictRecord) -> Option<String> {
+    let (start, moves) = line_of(record)?;
+    let told = |defect: &DefectRecord| {
+        let kind = defect.kind.japanese();
+        let before = moves.get(..(defect.ply as usize).checked_sub(1)?)?;
+        let mut position = start.clone();
+        for &mv in before {
+            position.play(mv);
+        }
+        let [mv] = read_moves(&position, defect.mv.as_deref()?).ok()?[..] else { return None };
+        let previous = before.last().map(|mv| mv.to());
+        let name = japanese_move(&position, mv, previous, Names::LONG);
+        Some(format!("{kind} {}手目 {name}", defect.ply))
+    };
+    Some(record.defects.iter().filter_map(told).collect::<Vec<_>>().join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::record::tests::{defect, record, unreadable};
+    use serde_json::json;
+
+    /// The values of a text.
+    fn values(text: &str) -> Vec<Vec<String>> {
+        let mut reader = csv::ReaderBuilder::new();
+        let mut reader = reader.has_headers(false).from_reader(text.as_bytes());
+        let rows = reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect());
+        rows.collect()
+    }
+
+    #[test]
+    fn values_come_back_whatever_is_in_them() {
+        let yozume = json!([defect("yozume", "broken", &[]), defect("detour", "flaw", &[])]);
+        let one = record(json!({"id": "a,\"b\"", "title": "two\nlines\u{1b}", "defects": yozume,
+            "solution": ["R*1b", "1a1b"], "sound": false, "agrees": true}));
+        let options = FormatOptions::default();
+        let two = unreadable("found `,`, expected");
+        let text = Csv.head(&options) + &Csv.record(&one, &options) + &Csv.record(&two, &options);
+        assert_eq!(text.matches("\r\n").count(), 3);
+        let rows = values(&text);
+        assert!(rows.iter().all(|row| row.len() == NAMES.len()), "{rows:?}");
+        assert_eq!(rows[0], NAMES);
+        assert_eq!(rows[1][..3], ["7", "a,\"b\"", "two\nlines\u{fffd}"]);
+        let expected =
+            ["defective", "mate", "3", "", "", "false", "R*1b 1a1b", "yozume; detour", "", "true"];
+        assert_eq!(rows[1][4..14], expected);
+        assert_eq!(
+            (&*rows[2][4], &*rows[2][ERROR]),
+            ("unreadable", "a.txt:2:6: found `,`, expected")
+        );
+    }
+
+    /// The value of this name in the line of a record.
+    fn value(formulas: bool, record: &Record, name: &str) -> String {
+        let options = FormatOptions { formulas, ..FormatOptions::default() };
+        let rows = values(&Csv.record(record, &options));
+        rows[0][NAMES.iter().position(|one| *one == name).expect("a name")].clone()
+    }
+
+    #[test]
+    fn nothing_is_taken_for_a_formula() {
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1", "=HYPERLINK(\"x\",\"y\")"] {
+            let one = record(json!({"id": text, "title": text, "author": text}));
+            for name in ["id", "title", "author"] {
+                assert_eq!(value(false, &one, name), format!("'{text}"));
+                assert_eq!(value(true, &one, name), text);
+            }
+        }
+        let plain = record(json!({"id": "1-1=0"}));
+        assert_eq!(value(false, &plain, "id"), "1-1=0");
+    }
+
+    #[test]
+    fn moves_have_their_japanese_names_as_well() {
+        let mut yozume = defect("yozume", "broken", &["3d2c", "1b2a", "G*3b"]);
+        yozume["move"] = json!("3d2c");
+        let mut last = defect("last-move yozume", "tolerated", &["2c2b"]);
+        (last["move"], last["ply"]) = (json!("2c2b"), json!(3));
+        let mut fields = json!({
+            "sfen": "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1", "author": "A. N. Other",
+            "solution": ["2d2c", "1b2a", "G*3b"], "defects": [yozume, last],
+        });
+        let told = |fields: &serde_json::Value, name| value(false, &record(fields.clone()), name);
+        assert_eq!(told(&fields, "author"), "A. N. Other");
+        assert_eq!(told(&fields, "solution_ja"), "▲２三金　△２一玉　▲３二金打");
+        assert_eq!(told(&fields, "defect_moves"), "yozume 1 3d2c; last-move yozume 3 2c2b");
+        let names = "余詰 1手目 ▲２三成銀; 最終手余詰 3手目 ▲２二金";
+        assert_eq!(told(&fields, "defects_ja"), names);
+        // What does not fit the position has no names.
+        fields["solution"] = json!(["9i9h"]);
+        assert_eq!((told(&fields, "solution_ja"), told(&fields, "defects_ja")), Default::default());
+        let marked = FormatOptions { byte_order_mark: true, ..FormatOptions::default() };
+        assert!(Csv.head(&marked).starts_with("\u{feff}number,"));
+        assert!(Csv.head(&FormatOptions::default()).starts_with("number,"));
+    }
+}

@@ -1,0 +1,52 @@
+//! Records as objects: JSON lines, and a YAML list.
+
+use super::{FormatOptions, OutputFormat};
+use crate::report::Record;
+
+/// An object on each line.
+#[derive(Debug)]
+pub(super) struct JsonLines;
+
+impl OutputFormat for JsonLines {
+    fn name(&self) -> &'static str {
+        "jsonl"
+    }
+
+    fn help(&self) -> (&'static str, &'static str) {
+        ("A JSON object for each problem, on a line of its own", "1題につき1行のJSON")
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["jsonl", "ndjson"]
+    }
+
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    fn record(&self, record: &Record, _: &FormatOptions) -> String {
+        record.json()
+    }
+}
+
+/// A list of objects.
+#[derive(Debug)]
+pub(super) struct Yaml;
+
+impl OutputFormat for Yaml {
+    fn name(&self) -> &'static str {
+        "yaml"
+    }
+
+    fn help(&self) -> (&'static str, &'static str) {
+        ("The same objects as items of a YAML list", "YAMLのリスト")
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["yaml", "yml"]
+    }
+
+    fn record(&self, record: &Record, _: &FormatOptions) -> String {
+        record.yaml()
+    }
+}

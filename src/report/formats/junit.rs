@@ -1,0 +1,136 @@
+//! XML as JUnit writes it, for programs that show the results of tests. A problem is a test case: it
+//! fails if it is not as it should be; undecided and unreadable ones are errors.
+//!
+//! Cases are written one by one, so that memory is bounded. Therefore the counts, which would stand
+//! first, are left out (they are optional), and no crate is used that builds the whole document.
+
+use super::{FormatOptions, OutputFormat};
+use crate::notation::is_harmful;
+use crate::report::fields::VerdictRecord;
+use crate::report::{Record, Standing, View};
+
+/// A test case for each problem.
+#[derive(Debug)]
+pub(super) struct Junit;
+
+impl OutputFormat for Junit {
+    fn name(&self) -> &'static str {
+        "junit"
+    }
+
+    fn help(&self) -> (&'static str, &'static str) {
+        (
+            "XML as JUnit writes it, for what shows the results of tests",
+            "試験結果を表示するソフト用のXML",
+        )
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["xml"]
+    }
+
+    fn head(&self, _: &FormatOptions) -> String {
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"tsume\">\n"
+            .to_owned()
+    }
+
+    fn record(&self, record: &Record, _: &FormatOptions) -> String {
+        let name = escaped(&record.name());
+        let time = record.ms().map(|ms| format!(" time=\"{:.3}\"", ms as f64 / 1000.0));
+        let case =
+            format!("<testcase classname=\"tsume\" name=\"{name}\"{}", time.unwrap_or_default());
+        let (element, details) = match (record, record.standing()) {
+            (_, Standing::Fine) => return case + "/>\n",
+            (Record::Unreadable(unread), _) => ("error", {
+                let places = [unread.line, unread.column].into_iter().flatten();
+                let place = places.map(|number| format!(":{number}")).collect::<String>();
+                format!("{}{place}: {}", unread.input, unread.error)
+            }),
+            (Record::Judged(verdict), Standing::Open) => ("error", details(verdict)),
+            (Record::Judged(verdict), _) => ("failure", details(verdict)),
+        };
+        let kind = record.class().name();
+        let message = escaped(&record.in_words(&View::default()));
+        let details = escaped(&details);
+        format!(
+            "{case}>\n<{element} type=\"{kind}\" message=\"{message}\">{details}</{element}>\n\
+             </testcase>\n"
+        )
+    }
+
+    fn foot(&self) -> String {
+        "</testsuite>\n</testsuites>\n".to_owned()
+    }
+}
+
+/// What was found, in lines.
+fn details(verdict: &VerdictRecord) -> String {
+    let mut lines = vec![format!("position: {}", verdict.sfen)];
+    let claimed = verdict.claimed.as_ref();
+    if let Some(length) = claimed.and_then(|claimed| claimed.length) {
+        lines.push(format!("claimed: {length} moves"));
+    }
+    if let Some(length) = verdict.length {
+        lines.push(format!("found: {length} moves: {}", verdict.solution.join(" ")));
+    }
+    for defect in &verdict.defects {
+        let at = if defect.ply > 0 { format!(" at move {}", defect.ply) } else { String::new() };
+        lines.push(format!("{}{at}: {}", defect.kind.name(), defect.line.join(" ")));
+    }
+    lines.join("\n")
+}
+
+/// A text as it may stand in XML: control characters may not, not even by their numbers.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\n' => escaped.push(c),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            c if is_harmful(c) => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::record::tests::{defect, record, unreadable};
+    use serde_json::json;
+
+    #[test]
+    fn a_case_for_each_problem() {
+        let yozume = json!([defect("yozume", "broken", &["3d2c", "1b2a"])]);
+        let claimed = json!({"length": 3, "comparison": "equal"});
+        let text = [
+            record(json!({"id": "fine \"<&>\u{0}\u{ffff}"})),
+            record(json!({"sound": false, "defects": yozume, "claimed": claimed, "ms": null})),
+            record(json!({"sound": null})),
+            unreadable("found `<`"),
+        ]
+        .map(|record| Junit.record(&record, &FormatOptions::default()));
+        let expected = "\
+<testcase classname=\"tsume\" name=\"fine &quot;&lt;&amp;&gt;\u{fffd}\u{fffd}\" time=\"0.012\"/>
+<testcase classname=\"tsume\" name=\"#7\">
+<failure type=\"defective\" message=\"yozume\">position: 8k/9/9/9/9/9/9/9/9 b R 1
+claimed: 3 moves
+found: 3 moves: 
+yozume at move 1: 3d2c 1b2a</failure>
+</testcase>
+<testcase classname=\"tsume\" name=\"#7\" time=\"0.012\">
+<error type=\"undecided\" message=\"undecided\">position: 8k/9/9/9/9/9/9/9/9 b R 1
+found: 3 moves: </error>
+</testcase>
+<testcase classname=\"tsume\" name=\"#8\">
+<error type=\"unreadable\" message=\"unreadable\">a.txt:2:6: found `&lt;`</error>
+</testcase>
+";
+        assert_eq!(text.concat(), expected);
+    }
+}

@@ -1,0 +1,234 @@
+//! A problem as it was given: its heading, its diagram, and a remark on the defender's hand.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+
+use super::lines::wrapped;
+use super::{CharacterSet, View};
+use crate::notation::{KANJI_DIGITS, kanji, letter, neutral};
+use crate::problem::Problem;
+use crate::shogi::{Color, HandKind, Piece, Setup, Square};
+
+const PROMOTED: Style = AnsiColor::Red.on_default();
+const BLACK: Style = Style::new().bold();
+const QUIET: Style = Style::new().dimmed();
+
+/// The heading of a problem, its diagram, and a remark, in lines that each end.
+pub fn problem(problem: &Problem, view: &View) -> String {
+    heading(problem, view) + &diagram(&problem.position.setup(), view) + &remark(problem, view)
+}
+
+/// The number, title, author, source and year of a problem and its claimed length, in lines that each
+/// end; nothing if none of that is known.
+fn heading(problem: &Problem, view: &View) -> String {
+    let claims = &problem.claims;
+    let is_number = |id: &str| id.chars().all(|c| c.is_ascii_digit());
+    let id = claims.id.as_deref().filter(|id| !id.trim().is_empty());
+    let id = id.map(|id| neutral(id) + if is_number(id) { "." } else { "" });
+    let title = claims.title.as_deref().map(neutral);
+    let moves =
+        claims.moves.map(|moves| view.pick(format!("({moves} moves)"), format!("（{moves}手）")));
+    let year = claims.year.map(|year| year.to_string());
+    let origin = [&claims.author, &claims.source, &year].map(|part| part.as_deref().map(neutral));
+    let line = |parts: Vec<String>, between: &str| match parts.join(between) {
+        line if line.is_empty() => line,
+        line => wrapped(view, &line.split(' ').map(str::to_owned).collect::<Vec<_>>(), " ", 2),
+    };
+    line([id, title, moves].into_iter().flatten().collect(), " ")
+        + &line(origin.into_iter().flatten().collect(), ", ")
+}
+
+/// The remark that the defender was given every piece that is left, because no hand was stated; in a
+/// line that ends.
+fn remark(problem: &Problem, view: &View) -> String {
+    if !problem.claims.rest {
+        return String::new();
+    }
+    let defender = !problem.position.turn();
+    let japanese = match defender {
+        Color::Black => "先手",
+        Color::White => "後手",
+    };
+    view.pick(
+        format!("{defender} was given the rest of the set (--literal: as it stands).\n"),
+        format!("{japanese}の持駒は残り全部とした（--literal で書かれたとおり）。\n"),
+    )
+}
+
+/// Draws a board and its hands, in lines that each end.
+fn diagram(setup: &Setup, view: &View) -> String {
+    let characters = view.characters;
+    let mut text = String::new();
+    // Writing to a string cannot fail, here and below.
+    let _ = writeln!(text, "{}", hand_line(setup, Color::White, view));
+    let labels: String = (1..=9).rev().map(|file| file_label(file, characters)).collect();
+    let _ = writeln!(text, "{QUIET} {labels}{QUIET:#}");
+    let margin = if characters == CharacterSet::Ascii { " " } else { "" };
+    let edge = format!("{QUIET}+{}+{QUIET:#}", "-".repeat(27 + margin.len()));
+    let _ = writeln!(text, "{edge}");
+    for rank in 1..=9 {
+        let _ = write!(text, "{QUIET}|{QUIET:#}");
+        for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
+            push_square(&mut text, setup.get(square), characters);
+        }
+        let _ = writeln!(text, "{margin}{QUIET}|{}{QUIET:#}", rank_label(rank, characters));
+    }
+    let _ = writeln!(text, "{edge}");
+    let _ = writeln!(text, "{}", hand_line(setup, Color::Black, view));
+    if setup.turn == Color::White {
+        let _ = writeln!(text, "{}", view.pick("White to move", "後手番"));
+    }
+    text
+}
+
+/// Three columns.
+fn push_square(text: &mut String, piece: Option<Piece>, characters: CharacterSet) {
+    let Some(Piece { color, kind }) = piece else {
+        let empty = if characters == CharacterSet::Ascii { "  ." } else { " ・" };
+        let _ = write!(text, "{QUIET}{empty}{QUIET:#}");
+        return;
+    };
+    let mut paint = if kind.is_promoted() { PROMOTED } else { Style::new() };
+    if color == Color::Black {
+        paint |= BLACK.get_effects();
+    }
+    let _ = match characters {
+        CharacterSet::Japanese => {
+            let mark = if color == Color::White { 'v' } else { ' ' };
+            write!(text, "{mark}{paint}{}{paint:#}", kanji(kind))
+        }
+        CharacterSet::Ascii => {
+            let mark = if kind.is_promoted() { '+' } else { ' ' };
+            let letter = match color {
+                Color::Black => letter(kind),
+                Color::White => letter(kind).to_ascii_lowercase(),
+            };
+            write!(text, " {paint}{mark}{letter}{paint:#}")
+        }
+    };
+}
+
+fn hand_line(setup: &Setup, color: Color, view: &View) -> String {
+    let characters = view.characters;
+    let mark = match (characters, color) {
+        (CharacterSet::Ascii, _) => "",
+        (CharacterSet::Japanese, Color::Black) => "☗ ",
+        (CharacterSet::Japanese, Color::White) => "☖ ",
+    };
+    let side = if color == Color::Black { "先手の持駒" } else { "後手の持駒" };
+    let mut line = mark.to_owned() + &view.pick(format!("{color} holds"), side.to_owned());
+    let held = HandKind::BY_STRENGTH.map(|kind| (kind, setup.held(color, kind)));
+    if held.iter().all(|&(_, count)| count == 0) {
+        line.push_str(view.pick(" nothing", " なし"));
+    }
+    for (kind, count) in held.into_iter().filter(|&(_, count)| count > 0) {
+        line.push(' ');
+        match characters {
+            CharacterSet::Japanese => line.push(kanji(kind.on_board())),
+            CharacterSet::Ascii => line.push(letter(kind.on_board())),
+        }
+        if count > 1 {
+            let _ = write!(line, "{count}");
+        }
+    }
+    line
+}
+
+fn file_label(file: u8, characters: CharacterSet) -> String {
+    match characters {
+        CharacterSet::Japanese => format!(" {}", pick("１２３４５６７８９", file)),
+        CharacterSet::Ascii => format!("  {file}"),
+    }
+}
+
+fn rank_label(rank: u8, characters: CharacterSet) -> char {
+    match characters {
+        CharacterSet::Japanese => pick(KANJI_DIGITS, rank),
+        CharacterSet::Ascii => pick("abcdefghi", rank),
+    }
+}
+
+fn pick(names: &str, number: u8) -> char {
+    names.chars().nth(usize::from(number) - 1).unwrap_or('?')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_sfen;
+    use crate::problem::Claims;
+    use crate::shogi::Position;
+    use unicode_width::UnicodeWidthStr;
+
+    #[test]
+    fn only_what_is_said_is_shown() {
+        let position = Position::new(&read_sfen("8k/9/9/9/9/9/9/9/9 b R 1").unwrap()).unwrap();
+        let mut problem = Problem { position, claims: Claims::default() };
+        assert_eq!(heading(&problem, &View::default()), "");
+        problem.claims.id = Some("7".to_owned());
+        assert_eq!(heading(&problem, &View::default()), "7.\n");
+        problem.claims.id = Some("fox-7".to_owned());
+        assert_eq!(heading(&problem, &View::default()), "fox-7\n");
+        problem.claims.title = Some("The \u{7}fox".to_owned());
+        problem.claims.moves = Some(5);
+        problem.claims.source = Some("A magazine".to_owned());
+        problem.claims.year = Some(1995);
+        assert_eq!(
+            heading(&problem, &View::default()),
+            "fox-7 The \u{fffd}fox (5 moves)\nA magazine, 1995\n"
+        );
+    }
+
+    fn plain(sfen: &str, characters: CharacterSet) -> String {
+        let drawn = diagram(&read_sfen(sfen).unwrap(), &View { characters, ..View::default() });
+        anstream::adapter::strip_str(&drawn).to_string()
+    }
+
+    #[test]
+    fn the_seeds_problem_in_kanji() {
+        let expected = "\
+☖ White holds nothing
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v香|一
+| ・ ・ ・ ・ ・ ・ ・v角 ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|三
+| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ 歩v金|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+☗ Black holds 飛
+";
+        assert_eq!(plain("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", CharacterSet::Japanese), expected);
+    }
+
+    #[test]
+    fn letters_where_kanji_cannot_be_shown() {
+        let drawn = plain("4k4/9/9/9/9/9/9/+p8/4K3+R w 2P3g 1", CharacterSet::Ascii);
+        assert!(drawn.is_ascii());
+        let lines: Vec<&str> = drawn.lines().collect();
+        assert_eq!(lines[0], "White holds G3");
+        assert_eq!(lines[1], "   9  8  7  6  5  4  3  2  1");
+        assert_eq!(lines[3], "|  .  .  .  .  k  .  .  .  . |a");
+        assert_eq!(lines[10], "| +p  .  .  .  .  .  .  .  . |h");
+        assert_eq!(lines[11], "|  .  .  .  .  K  .  .  . +R |i");
+        assert_eq!(lines[13], "Black holds P2");
+        assert_eq!(lines[14], "White to move");
+    }
+
+    #[test]
+    fn every_row_is_equally_wide() {
+        let sfen = "ln+sg+k+r+b+p+l/9/9/9/PPPPPPPPP/9/9/9/LNSGKGSNL b - 1".replace("+k", "k");
+        for (characters, width) in [(CharacterSet::Japanese, 29), (CharacterSet::Ascii, 30)] {
+            let drawn = plain(&sfen, characters);
+            for line in drawn.lines().skip(3).take(9) {
+                let board = line.trim_end_matches(|c: char| c != '|');
+                assert_eq!(board.width(), width, "{line}");
+            }
+        }
+    }
+}
