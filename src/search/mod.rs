@@ -54,8 +54,9 @@
 //! what it does not, smaller ones do not (RULES, section 3, theorem 2). So each entry has the hand
 //! that suffices for a mate, or one that does not, as small or as large as the tree below it allows
 //! (`tree/hands.rs`). It also has a bound: one entry can say "mate within 7 plies, not within 5".
-//! When the table is full, the entry of a bucket with the fewest nodes behind it goes; what is lost is
-//! searched again.
+//! A bucket begins with one cache line of tags, which mostly says at once that a position is not there
+//! (`table/buckets.rs`). When a bucket is full, the entry with the fewest nodes behind it goes; what is
+//! lost is searched again.
 //!
 //! **Repetition.** A move to a position that is already on the path, with no more in hand, is no way to a
 //! mate, because a shortest mate never repeats. But a refutation that relies on it holds only on this

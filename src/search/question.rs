@@ -66,17 +66,21 @@ impl Excluded {
             hands.entry(key).or_default().push(hand);
             salt = salt.wrapping_add(mixed(key ^ mixed(u64::from(hand.bits()) + 1)));
         }
-        Excluded { hands, salt }
+        Excluded { hands, salt: salt & SALT_BITS }
     }
 }
+
+/// The bits of a key that salts change. The table finds a bucket by the others, so that what is known
+/// of a board in different questions lies together.
+const SALT_BITS: u64 = !0 << 28;
 
 /// Of a reading: nothing for the one in which every interposition counts.
 pub(super) const fn reading_salt(reading: Reading) -> u64 {
     match reading {
         Reading::None => 0,
-        Reading::Checker => 0x9E6C_63D0_676A_9A99,
-        Reading::Standard => 0xC2B2_AE3D_27D4_EB4F,
-        Reading::Wide => 0x1656_67B1_9E37_79F9,
+        Reading::Checker => 0x9E6C_63D0_676A_9A99 & SALT_BITS,
+        Reading::Standard => 0xC2B2_AE3D_27D4_EB4F & SALT_BITS,
+        Reading::Wide => 0x1656_67B1_9E37_79F9 & SALT_BITS,
     }
 }
 
@@ -84,13 +88,13 @@ pub(super) const fn reading_salt(reading: Reading) -> u64 {
 /// board moved there: with the same board, which captures may show that depends on both.
 #[inline]
 pub(super) const fn interposition_salt(square: Square, moved: bool) -> u64 {
-    mixed(0xA076_1D64_78BD_642F + (square.index() as u64) * 2 + moved as u64)
+    mixed(0xA076_1D64_78BD_642F + (square.index() as u64) * 2 + moved as u64) & SALT_BITS
 }
 
 /// Of pieces that have left the game: nothing if there are none.
 #[inline]
 pub(super) const fn removed_salt(pieces: Hand) -> u64 {
-    mixed(pieces.bits() as u64)
+    mixed(pieces.bits() as u64) & SALT_BITS
 }
 
 /// Spreads the bits of a number; zero stays zero.

@@ -34,16 +34,15 @@ pub(super) struct Entry {
 /// before it is used. The first word is the key and the other words, combined: so they prove that
 /// they belong together.
 pub(super) type Packed = [u64; 4];
-pub(super) type Cell = [AtomicU64; 4];
 
 #[inline(always)]
-pub(super) fn load(cell: &Cell) -> Packed {
-    cell.each_ref().map(|word| word.load(Relaxed))
+pub(super) fn load(words: &[AtomicU64]) -> Packed {
+    std::array::from_fn(|index| words[index].load(Relaxed))
 }
 
-pub(super) fn store(cell: &Cell, packed: Packed) {
-    for (word, value) in cell.iter().zip(packed) {
-        word.store(value, Relaxed);
+pub(super) fn store(words: &[AtomicU64], packed: &Packed) {
+    for (word, value) in words.iter().zip(packed) {
+        word.store(*value, Relaxed);
     }
 }
 

@@ -6,15 +6,16 @@
 //! Several threads may share a table. They read without locks: an entry that is being written does
 //! not match its key, and is passed over. To write, they lock a part of the table.
 
+mod buckets;
 mod entry;
 
 use std::cmp::Ordering;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
 
 use super::bound::Bound;
 use crate::shogi::Hand;
-use entry::{Cell, Entry, Packed, epoch_of, key_of, load, store};
+use buckets::{Bucket, Buckets, ENTRIES};
+use entry::{Entry, epoch_of, key_of};
 
 /// What the table says of a position under a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +30,6 @@ pub(super) enum Known {
     /// Never searched; what the numbers are at least, by those of larger and smaller hands.
     New { pn: u32, dn: u32 },
 }
-
-const BUCKET: usize = 16;
 
 /// How many buckets are used at first: as many as lie in a processor's own memory.
 pub(super) const FIRST_BUCKETS: usize = 1 << 10;
@@ -47,78 +46,33 @@ const GROWTH_STEP: usize = 1 << 12;
 #[error("no memory for a table of {0} bytes")]
 pub struct NoMemory(pub usize);
 
-/// The table: buckets of entries; in each, those in use come first. A search begins with few
-/// buckets, so that what is small stays near. When these are half full it takes one more, and moves
-/// there what belongs there of one other (linear hashing): nothing ever takes long.
+/// The table.
 pub(super) struct Table {
-    entries: Vec<Cell>,
-    /// How many buckets are in use for this problem.
-    buckets: usize,
-    /// The power of two up to which there were buckets when the present round began. In a round,
-    /// one after the other is parted.
-    round: usize,
-    /// The most that were in use since all were cleared.
-    ever_used: usize,
-    /// How many are used at first.
-    first_buckets: usize,
-    /// How many entries are in use for this problem.
-    used: AtomicUsize,
-    epoch: u8,
+    buckets: Buckets,
     /// The locks, while several threads use the table.
     locks: Vec<Mutex<()>>,
-}
-
-/// The greatest power of two that is not more.
-fn round_of(buckets: usize) -> usize {
-    1 << buckets.ilog2()
 }
 
 impl Table {
     /// A table of about this many bytes, if so much can be had.
     pub fn try_new(bytes: usize) -> Result<Table, NoMemory> {
-        let most = (bytes / (BUCKET * size_of::<Packed>())).max(1);
-        let entries = bytemuck::try_zeroed_vec(most * BUCKET).map_err(|()| NoMemory(bytes))?;
-        Ok(Table::of(entries, FIRST_BUCKETS))
+        Ok(Table { buckets: Buckets::try_new(bytes)?, locks: Vec::new() })
     }
 
     /// The smallest table.
     pub fn smallest() -> Table {
-        Table::of(bytemuck::zeroed_vec(BUCKET), FIRST_BUCKETS)
+        Table { buckets: Buckets::one(), locks: Vec::new() }
     }
 
     /// The same, cleared, which begins with no more than so many buckets.
     #[cfg(test)]
-    pub fn beginning_with(self, first_buckets: usize) -> Table {
-        Table::of(self.entries, first_buckets)
+    pub fn beginning_with(self, first: usize) -> Table {
+        Table { buckets: self.buckets.beginning_with(first), locks: Vec::new() }
     }
 
-    fn of(entries: Vec<Cell>, first_buckets: usize) -> Table {
-        let buckets = (entries.len() / BUCKET).min(first_buckets);
-        Table {
-            entries,
-            buckets,
-            round: round_of(buckets),
-            ever_used: buckets,
-            first_buckets,
-            used: AtomicUsize::new(0),
-            epoch: 1,
-            locks: Vec::new(),
-        }
-    }
-
-    /// Forgets everything, at no cost but once in 255 times: a new problem has other pieces.
+    /// Forgets everything.
     pub fn forget(&mut self) {
-        self.buckets = self.most_buckets().min(self.first_buckets);
-        self.round = round_of(self.buckets);
-        self.used = AtomicUsize::new(0);
-        self.epoch = self.epoch.wrapping_add(1);
-        if self.epoch == 0 {
-            for cell in &self.entries[..self.ever_used * BUCKET] {
-                store(cell, [0; 4]);
-            }
-            self.ever_used = self.buckets;
-            self.epoch = 1;
-        }
+        self.buckets.forget();
     }
 
     /// Makes ready for several threads. While they share it, it cannot grow: they stop when it is
@@ -133,75 +87,40 @@ impl Table {
         self.locks.clear();
     }
 
-    fn most_buckets(&self) -> usize {
-        self.entries.len() / BUCKET
-    }
-
-    /// Where the bucket of a key begins: by as many bits of the key as number all buckets, or by
-    /// one less where that one does not exist yet.
-    #[inline(always)]
-    fn bucket(&self, key: u64) -> usize {
-        let place = key as usize & (2 * self.round - 1);
-        let place = if place < self.buckets { place } else { place & (self.round - 1) };
-        place * BUCKET
-    }
-
-    /// Whether there should be more buckets, and can be.
+    /// Whether there should be more room, and can be.
     #[inline(always)]
     pub fn is_crowded(&self) -> bool {
-        self.used.load(Relaxed) > self.buckets * BUCKET / 2 && self.buckets < self.most_buckets()
+        self.buckets.is_crowded()
     }
 
-    /// Uses more buckets where there should be more.
+    /// Uses more room where there should be more.
     pub fn make_room(&mut self) {
         while self.is_crowded() {
-            self.add_bucket();
+            self.buckets.add_one();
         }
     }
 
     /// Makes room for several threads, which need more of it soon, or until it is told to stop.
     pub fn make_much_room(&mut self, mut is_over: impl FnMut() -> bool) {
-        let most = self.most_buckets().min(self.buckets.saturating_mul(GROWTH));
-        while self.buckets < most && !is_over() {
-            let some = most.min(self.buckets + GROWTH_STEP);
-            while self.buckets < some {
-                self.add_bucket();
+        let (count, most) = self.buckets.sizes();
+        let wanted = most.min(count.saturating_mul(GROWTH));
+        for number in count..wanted {
+            if number % GROWTH_STEP == 0 && is_over() {
+                break;
             }
+            self.buckets.add_one();
         }
     }
 
     /// How many buckets are in use, and how many there can be.
     #[cfg(test)]
     pub fn sizes(&self) -> (usize, usize) {
-        (self.buckets, self.most_buckets())
+        self.buckets.sizes()
     }
 
-    /// Uses one more bucket, and moves there what belongs there; all of it was in one other.
-    fn add_bucket(&mut self) {
-        if self.buckets == 2 * self.round {
-            self.round = self.buckets;
-        }
-        let old = (self.buckets - self.round) * BUCKET;
-        self.buckets += 1;
-        self.ever_used = self.ever_used.max(self.buckets);
-        let moving: [Packed; BUCKET] = std::array::from_fn(|index| {
-            let cell = &self.entries[old + index];
-            let packed = load(cell);
-            store(cell, [0; 4]);
-            packed
-        });
-        let new = (self.buckets - 1) * BUCKET;
-        let (mut stay, mut go) = (old, new);
-        for packed in moving.iter().filter(|packed| epoch_of(packed) == self.epoch) {
-            let next = if self.bucket(key_of(packed)) == new { &mut go } else { &mut stay };
-            store(&self.entries[*next], *packed);
-            *next += 1;
-        }
-    }
-
-    /// Keeps other threads from writing where a bucket lies.
+    /// Keeps other threads from writing into a bucket.
     fn lock(&self, bucket: usize) -> Option<MutexGuard<'_, ()>> {
-        let lock = self.locks.get(bucket / BUCKET % PARTS)?;
+        let lock = self.locks.get(bucket % PARTS)?;
         // A thread that panicked leaves entries that are true, or match no key.
         Some(lock.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
     }
@@ -209,21 +128,18 @@ impl Table {
     /// Reads where a position would be, so that the processor fetches that memory.
     #[inline]
     pub fn prefetch(&self, key: u64) -> u64 {
-        self.entries[self.bucket(key)][3].load(Relaxed)
+        self.buckets.prefetch(key)
     }
 
     /// What is known of a position, as far as `bound` goes.
     #[inline]
     pub fn look_up(&self, key: u64, hand: Hand, bound: Bound) -> Known {
-        let start = self.bucket(key);
+        let bucket = self.buckets.bucket(self.buckets.number(key));
         let mut found = None;
         let (mut least_pn, mut least_dn) = (0, 0);
-        for cell in &self.entries[start..start + BUCKET] {
-            let packed = load(cell);
-            if epoch_of(&packed) != self.epoch {
-                break;
-            }
-            if key_of(&packed) != key {
+        for slot in bucket.of_key(key) {
+            let packed = bucket.load(slot);
+            if key_of(&packed) != key || epoch_of(&packed) != self.buckets.epoch() {
                 continue;
             }
             let entry = Entry::unpack(&packed);
@@ -337,29 +253,23 @@ impl Table {
         change: impl Fn(&mut Entry),
     ) {
         let weight = (64 - nodes.leading_zeros()).min(63) as u8;
-        let start = self.bucket(key);
-        let _guard = self.lock(start);
-        let bucket = &self.entries[start..start + BUCKET];
-        let is_free = |cell: &Cell| epoch_of(&load(cell)) != self.epoch;
-        let mut used = bucket.iter().position(is_free).unwrap_or(BUCKET);
+        let number = self.buckets.number(key);
+        let _guard = self.lock(number);
+        let bucket = self.buckets.bucket(number);
         let mut found = None;
-        let mut least = (u8::MAX, 0);
-        let mut index = 0;
-        while index < used {
-            let entry = Entry::unpack(&load(&bucket[index]));
-            if entry.key == key && entry.hand == hand {
-                found = Some((index, entry));
-            } else if entry.key == key && entry.is_estimate() && settles(entry.hand) {
-                used -= 1;
-                self.used.fetch_sub(1, Relaxed);
-                store(&bucket[index], load(&bucket[used]));
-                store(&bucket[used], [0; 4]);
+        for slot in bucket.of_key(key) {
+            let entry = Entry::unpack(&bucket.load(slot));
+            if entry.key != key {
                 continue;
             }
-            least = least.min((entry.weight, index));
-            index += 1;
+            if entry.hand == hand {
+                found = Some((slot, entry));
+            } else if entry.is_estimate() && settles(entry.hand) {
+                bucket.free(slot);
+                self.buckets.count_entries(0, 1);
+            }
         }
-        let (place, mut entry) = found.unwrap_or_else(|| {
+        let (slot, mut entry) = found.unwrap_or_else(|| {
             let entry = Entry {
                 key,
                 hand,
@@ -371,14 +281,23 @@ impl Table {
                 depth: 0,
                 by_repetition: false,
                 weight: 0,
-                epoch: self.epoch,
+                epoch: self.buckets.epoch(),
             };
-            self.used.fetch_add(usize::from(used < BUCKET), Relaxed);
-            (if used < BUCKET { used } else { least.1 }, entry)
+            (self.slot_for_new(bucket), entry)
         });
         entry.weight = entry.weight.max(weight);
         change(&mut entry);
-        store(&bucket[place], entry.pack());
+        bucket.put(slot, &entry.pack());
+    }
+
+    /// A free slot, or the one with the fewest nodes behind it.
+    fn slot_for_new(&self, bucket: Bucket) -> usize {
+        if let Some(slot) = bucket.free_slot() {
+            self.buckets.count_entries(1, 0);
+            return slot;
+        }
+        let weight = |&slot: &usize| Entry::unpack(&bucket.load(slot)).weight;
+        (0..ENTRIES).min_by_key(weight).unwrap_or(0)
     }
 }
 
@@ -441,20 +360,21 @@ mod tests {
             let pawns = Hand::EMPTY.with_count(Pawn, (work % 18) as u8);
             table.look_up(u64::from(work), pawns, Bound::ANY) != Known::New { pn: 0, dn: 0 }
         };
-        assert!((25..=40).all(met) && (1..=24).all(|work| !met(work)));
+        let kept = 40 - ENTRIES as u32;
+        assert!((kept + 1..=40).all(met) && (1..=kept).all(|work| !met(work)));
     }
 
     #[test]
     fn a_table_that_grows_forgets_nothing() {
         let mut table = Table::try_new(1 << 24).unwrap();
-        let before = table.buckets;
+        let (before, _) = table.sizes();
         let key = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         for number in 0..100_000 {
             let bound = Bound::plies(number as u32);
             table.keep_mate(key(number), hand(&[Gold]), bound, 1);
             table.make_room();
         }
-        assert!(table.buckets > before);
+        assert!(table.sizes().0 > before);
         for number in 0..100_000 {
             let bound = Bound::plies(number as u32);
             let found = table.look_up(key(number), hand(&[Gold]), Bound::ANY);

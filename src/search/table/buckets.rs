@@ -1,0 +1,252 @@
+//! Where the entries of the table lie. What they say is not known here.
+//!
+//! A bucket is eight lines of a processor's cache. The first holds a tag for each entry of the bucket:
+//! some bits of its key, and the problem for which it was made. So one line says that a position is not
+//! here, as it mostly is not, or which of the other lines to fetch.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use super::entry::{Packed, key_of, load, store};
+use super::{FIRST_BUCKETS, NoMemory};
+
+/// How many words of eight bytes a line has, and an entry, and a bucket.
+const LINE: usize = 8;
+const ENTRY: usize = 4;
+const BUCKET: usize = 8 * LINE;
+/// How many entries lie behind the line of tags.
+pub(super) const ENTRIES: usize = (BUCKET - LINE) / ENTRY;
+/// Two tags a word.
+const TAG_WORDS: usize = ENTRIES / 2;
+
+/// There are more buckets when so many sixteenths of them are in use. The entries of a board with
+/// other hands, and of other questions about it, fall into the same bucket: of 1,000,000 nodes over the
+/// classics, 10 % of the new entries push another out at eight sixteenths, 4 % at six, 2 % at five.
+const FULL_SIXTEENTHS: usize = 6;
+
+/// Buckets of entries. A search begins with few buckets, so that what is small stays near. When these
+/// are full enough it takes one more, and moves there what belongs there of one other (linear hashing):
+/// nothing ever takes long.
+pub(super) struct Buckets {
+    words: Vec<AtomicU64>,
+    /// Where the first whole line begins.
+    first_line: usize,
+    /// How many there can be.
+    most: usize,
+    /// How many are in use for this problem.
+    count: usize,
+    /// The power of two up to which there were buckets when the present round began. In a round,
+    /// one after the other is parted.
+    round: usize,
+    /// The most that were in use since all were cleared.
+    ever_used: usize,
+    /// How many are used at first.
+    first: usize,
+    /// How many entries are in use for this problem.
+    used: AtomicUsize,
+    /// The problem, from 1 on.
+    epoch: u8,
+}
+
+/// The greatest power of two that is not more.
+fn round_of(buckets: usize) -> usize {
+    1 << buckets.ilog2()
+}
+
+impl Buckets {
+    /// About this many bytes, if so much can be had.
+    pub fn try_new(bytes: usize) -> Result<Buckets, NoMemory> {
+        let most = (bytes / (BUCKET * size_of::<u64>())).max(1);
+        let words = bytemuck::try_zeroed_vec(most * BUCKET + LINE).map_err(|()| NoMemory(bytes))?;
+        Ok(Buckets::of(words, most, FIRST_BUCKETS))
+    }
+
+    /// One bucket.
+    pub fn one() -> Buckets {
+        Buckets::of(bytemuck::zeroed_vec(BUCKET + LINE), 1, FIRST_BUCKETS)
+    }
+
+    /// The same, cleared, which begins with no more than so many buckets.
+    #[cfg(test)]
+    pub fn beginning_with(self, first: usize) -> Buckets {
+        Buckets::of(self.words, self.most, first)
+    }
+
+    fn of(words: Vec<AtomicU64>, most: usize, first: usize) -> Buckets {
+        let bytes = size_of::<u64>();
+        let before = words.as_ptr().addr() / bytes % LINE;
+        let first_line = (LINE - before) % LINE;
+        let count = most.min(first);
+        Buckets {
+            words,
+            first_line,
+            most,
+            count,
+            round: round_of(count),
+            ever_used: count,
+            first,
+            used: AtomicUsize::new(0),
+            epoch: 1,
+        }
+    }
+
+    /// Forgets everything, at no cost but once in 255 times: a new problem has other pieces.
+    pub fn forget(&mut self) {
+        self.count = self.most.min(self.first);
+        self.round = round_of(self.count);
+        self.used = AtomicUsize::new(0);
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 {
+            for number in 0..self.ever_used {
+                let start = self.first_line + number * BUCKET;
+                self.words[start..start + LINE].iter().for_each(|word| word.store(0, Relaxed));
+            }
+            self.ever_used = self.count;
+            self.epoch = 1;
+        }
+    }
+
+    /// How many are in use, and how many there can be.
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.count, self.most)
+    }
+
+    /// The problem for which entries are made now.
+    #[inline(always)]
+    pub fn epoch(&self) -> u8 {
+        self.epoch
+    }
+
+    /// The number of the bucket of a key: as many bits of the key as number all buckets, or one less
+    /// where that one does not exist yet.
+    #[inline(always)]
+    pub fn number(&self, key: u64) -> usize {
+        let number = key as usize & (2 * self.round - 1);
+        if number < self.count { number } else { number & (self.round - 1) }
+    }
+
+    /// Whether there should be more, and can be.
+    #[inline(always)]
+    pub fn is_crowded(&self) -> bool {
+        self.used.load(Relaxed) > self.count * ENTRIES * FULL_SIXTEENTHS / 16
+            && self.count < self.most
+    }
+
+    /// Uses one more, and moves there what belongs there; all of it was in one other.
+    pub fn add_one(&mut self) {
+        if self.count == 2 * self.round {
+            self.round = self.count;
+        }
+        let (old, new) = (self.count - self.round, self.count);
+        self.count += 1;
+        self.ever_used = self.ever_used.max(self.count);
+        let mut next = 0;
+        for slot in self.bucket(old).used() {
+            let packed = self.bucket(old).load(slot);
+            if self.number(key_of(&packed)) == new {
+                self.bucket(old).free(slot);
+                self.bucket(new).put(next, &packed);
+                next += 1;
+            }
+        }
+    }
+
+    /// Counts that so many entries are new and so many are gone.
+    pub fn count_entries(&self, new: usize, gone: usize) {
+        self.used.fetch_add(new.wrapping_sub(gone), Relaxed);
+    }
+
+    #[inline(always)]
+    pub fn bucket(&self, number: usize) -> Bucket<'_> {
+        let start = self.first_line + number * BUCKET;
+        Bucket { words: &self.words[start..start + BUCKET], epoch: self.epoch }
+    }
+
+    /// Reads the tags of the bucket of a key, so that the processor fetches them.
+    #[inline]
+    pub fn prefetch(&self, key: u64) -> u64 {
+        self.words[self.first_line + self.number(key) * BUCKET].load(Relaxed)
+    }
+}
+
+/// One bucket.
+#[derive(Clone, Copy)]
+pub(super) struct Bucket<'a> {
+    words: &'a [AtomicU64],
+    epoch: u8,
+}
+
+/// The slots of a bucket that are like something.
+pub(super) struct Slots(u32);
+
+impl Iterator for Slots {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let slot = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (slot < u32::BITS).then_some(slot as usize)
+    }
+}
+
+impl Bucket<'_> {
+    /// The tag of a key: bits of it in which the salts of questions differ, too, and the epoch.
+    #[inline(always)]
+    fn tag(&self, key: u64) -> u32 {
+        (key >> 32) as u32 & !0xFF | u32::from(self.epoch)
+    }
+
+    #[inline(always)]
+    fn slots(&self, is_like: impl Fn(u32) -> bool) -> Slots {
+        let mut found = 0;
+        for (index, word) in self.words[..TAG_WORDS].iter().enumerate() {
+            let word = word.load(Relaxed);
+            found |= u32::from(is_like(word as u32)) << (2 * index);
+            found |= u32::from(is_like((word >> 32) as u32)) << (2 * index + 1);
+        }
+        Slots(found)
+    }
+
+    /// The slots where an entry of this key may be.
+    #[inline(always)]
+    pub fn of_key(&self, key: u64) -> Slots {
+        let wanted = self.tag(key);
+        self.slots(|tag| tag == wanted)
+    }
+
+    /// The slots in use.
+    pub fn used(&self) -> Slots {
+        self.slots(|tag| tag & 0xFF == u32::from(self.epoch))
+    }
+
+    /// A slot that is not in use.
+    pub fn free_slot(&self) -> Option<usize> {
+        let free = self.slots(|tag| tag & 0xFF != u32::from(self.epoch));
+        Some(free.0.trailing_zeros() as usize).filter(|&slot| slot < ENTRIES)
+    }
+
+    #[inline(always)]
+    pub fn load(&self, slot: usize) -> Packed {
+        let at = LINE + slot * ENTRY;
+        load(&self.words[at..at + ENTRY])
+    }
+
+    /// Puts an entry into a slot.
+    pub fn put(&self, slot: usize, packed: &Packed) {
+        let at = LINE + slot * ENTRY;
+        store(&self.words[at..at + ENTRY], packed);
+        self.set_tag(slot, self.tag(key_of(packed)));
+    }
+
+    /// Frees a slot.
+    pub fn free(&self, slot: usize) {
+        self.set_tag(slot, 0);
+    }
+
+    fn set_tag(&self, slot: usize, tag: u32) {
+        let word = &self.words[slot / 2];
+        let shift = slot % 2 * 32;
+        let others = word.load(Relaxed) & !(0xFFFF_FFFF << shift);
+        word.store(others | u64::from(tag) << shift, Relaxed);
+    }
+}
