@@ -40,6 +40,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Features
+//!
+//! * `cli` (default): the command, [`cli`], with what only it needs: arguments, progress, signals,
+//!   folders, CSV. A library does without: `default-features = false`.
+//!
 //! # The modules
 //!
 //! A problem goes through them in one direction, and each may use only some of those above it in this
@@ -57,6 +62,8 @@
 //! What the answer to a problem *is* is defined exactly in [`judge::rules`]; comments cite its
 //! sections as RULES. How the answers are found is told in [`search`].
 
+// The list of modules above links to `cli`, which is not there without the feature.
+#![cfg_attr(not(feature = "cli"), allow(rustdoc::broken_intra_doc_links))]
 #![cfg_attr(
     not(test),
     deny(clippy::unwrap_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)

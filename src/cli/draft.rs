@@ -21,15 +21,15 @@ impl Draft {
     /// Begins what takes the place of `name`. Where that is a link, what it leads to is replaced;
     /// who may read and write the old file may do so with the new one.
     pub fn create(name: &Path) -> io::Result<Draft> {
-        let told = |error: io::Error| at(name, &error);
+        let with_name = |error: io::Error| at(name, &error);
         if is_device(name) {
-            let file = File::options().write(true).open(name).map_err(told)?;
+            let file = File::options().write(true).open(name).map_err(with_name)?;
             return Ok(Draft { file: BufWriter::new(file), path: name.to_owned(), target: None });
         }
-        let target = behind_links(name).map_err(told)?;
+        let target = behind_links(name).map_err(with_name)?;
         let (file, path) = create_beside(&target)?;
         let draft = Draft { file: BufWriter::new(file), path, target: Some(target) };
-        draft.take_mode().map_err(told)?;
+        draft.take_mode().map_err(with_name)?;
         Ok(draft)
     }
 

@@ -156,8 +156,8 @@ pub fn of(command: &str, is_japanese: bool) -> String {
         return String::new();
     };
     let lines = examples.iter().map(|(typed, english, japanese)| {
-        let said = if is_japanese { japanese } else { english };
-        format!("  {typed}\n      {said}\n")
+        let about = if is_japanese { japanese } else { english };
+        format!("  {typed}\n      {about}\n")
     });
     let title = if is_japanese { "例" } else { "Examples" };
     format!("{title}:\n{}", lines.collect::<String>())

@@ -56,7 +56,7 @@ impl Output {
     pub fn data(&mut self, text: &str) -> io::Result<()> {
         self.answered = true;
         let answers = &mut self.answers;
-        aside(&self.progress, || answers.write_all(text.as_bytes())).map_err(told)
+        aside(&self.progress, || answers.write_all(text.as_bytes())).map_err(output_error)
     }
 
     /// Writes an empty line, unless nothing has been answered yet.
@@ -76,7 +76,7 @@ impl Output {
     /// Writes out what is still held back.
     pub fn flush(&mut self) -> io::Result<()> {
         let answers = &mut self.answers;
-        aside(&self.progress, || answers.flush()).map_err(told)
+        aside(&self.progress, || answers.flush()).map_err(output_error)
     }
 }
 
@@ -89,7 +89,7 @@ fn aside<T>(progress: &Option<ProgressBar>, write: impl FnOnce() -> T) -> T {
 }
 
 /// An error that says where it was.
-fn told(error: io::Error) -> io::Error {
+fn output_error(error: io::Error) -> io::Error {
     let place = say("standard output", "標準出力");
     io::Error::new(error.kind(), format!("{place}: {}", cause(&error)))
 }

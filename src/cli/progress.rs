@@ -121,11 +121,11 @@ impl Counter {
     }
 
     /// Shows this from now on.
-    pub fn tell(&self, told: impl FnOnce() -> Counts) {
+    pub fn tell(&self, count: impl FnOnce() -> Counts) {
         if self.bar.as_ref().is_some_and(|bar| bar.elapsed() >= PATIENCE / 2)
             && let Ok(mut counts) = self.counts.lock()
         {
-            *counts = told();
+            *counts = count();
         }
     }
 
@@ -262,7 +262,7 @@ mod tests {
     fn as_much_is_told_as_there_is_room_for() {
         let counts = vec!["300 sound".to_owned(), "12 defective".to_owned()];
         let row = Counts { done: 500, now: 400, classes: counts };
-        let told = |total, width, language| {
+        let line = |total, width, language| {
             let view = View { width, language, ..View::default() };
             counted(&row, total, Duration::from_secs(20), &view)
         };
@@ -277,10 +277,10 @@ mod tests {
             (1000, 60, "[█████░░░░░] 500 of 1000, 20 a second, 0:25 left"),
             (1000, 10, ""),
         ] {
-            assert_eq!(told(total, width, Language::English), expected);
+            assert_eq!(line(total, width, Language::English), expected);
         }
         let japanese = "[█████░░░░░] 500/1000題、毎秒20題、残り0:25、300 sound、12 defective";
-        assert_eq!(told(1000, 80, Language::Japanese), japanese);
+        assert_eq!(line(1000, 80, Language::Japanese), japanese);
         let view = View::default();
         let row = Counts { done: 900_500, now: 0, classes: vec![] };
         let text = counted(&row, 1_000_000, Duration::from_secs(7300), &view);
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told() {
+    fn counts_are_shown_in_one_line() {
         let progress = Progress { phase: Phase::Alternatives, done: 4, of: 11, nodes: 150_000 };
         let text = progress_line(&progress, Duration::from_secs(75), Language::English);
         assert_eq!(text, "other checks, 4 of 11, 2k nodes/s, 1:15");

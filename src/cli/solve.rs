@@ -92,7 +92,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             output.flush()?;
         }
         let start = Instant::now();
-        let mut told = None;
+        let mut shown = None;
         let mut failed = Ok(());
         meter.start();
         let verdict = engine.judge(problem, &task, &mut |news| match news {
@@ -101,7 +101,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             News::Solution(verdict) if shows_all => {
                 let text = report::answer(problem, verdict, &view);
                 failed = meter.aside(|| output.answer(&text).and_then(|()| output.flush()));
-                told = Some(verdict.solution.clone());
+                shown = Some(verdict.solution.clone());
             }
             News::Solution(_) => {}
         });
@@ -112,10 +112,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         match arguments.format {
             Format::Json => output.data(&record.json())?,
             Format::Yaml => output.data(&record.yaml())?,
-            Format::Text => output.answer(&match told {
+            Format::Text => output.answer(&match shown {
                 _ if arguments.quiet => report::short(problem, &verdict, &view),
                 None => report::verdict(problem, &verdict, &view),
-                Some(told) => report::rest(problem, &verdict, &told, &view),
+                Some(shown) => report::rest(problem, &verdict, &shown, &view),
             })?,
         }
         output.flush()?;

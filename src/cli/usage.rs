@@ -24,7 +24,7 @@ pub fn tell(error: &Error) -> Exit {
 
 /// A complaint in Japanese; `None` for help, and for what is rare.
 fn japanese(error: &Error) -> Option<String> {
-    let told = |kind| {
+    let part = |kind| {
         let value = error.get(kind)?;
         Some(match value {
             ContextValue::String(text) => text.clone(),
@@ -33,8 +33,8 @@ fn japanese(error: &Error) -> Option<String> {
         })
         .filter(|text| !text.is_empty())
     };
-    let arg = told(ContextKind::InvalidArg).unwrap_or_default();
-    let value = told(ContextKind::InvalidValue).unwrap_or_default();
+    let arg = part(ContextKind::InvalidArg).unwrap_or_default();
+    let value = part(ContextKind::InvalidValue).unwrap_or_default();
     let mut message = match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => format!("{arg} には値が必要です"),
         ErrorKind::InvalidValue => format!("{arg} の値 '{value}' は正しくありません"),
@@ -45,13 +45,13 @@ fn japanese(error: &Error) -> Option<String> {
         }
         ErrorKind::UnknownArgument => format!("引数 '{arg}' はありません"),
         ErrorKind::InvalidSubcommand => {
-            let name = told(ContextKind::InvalidSubcommand).unwrap_or_default();
+            let name = part(ContextKind::InvalidSubcommand).unwrap_or_default();
             format!("命令 '{name}' はありません")
         }
         ErrorKind::MissingSubcommand => "命令が必要です".to_owned(),
         ErrorKind::MissingRequiredArgument => format!("必要な引数がありません：{arg}"),
         ErrorKind::ArgumentConflict => {
-            let prior = told(ContextKind::PriorArg).unwrap_or_default();
+            let prior = part(ContextKind::PriorArg).unwrap_or_default();
             match prior == arg || prior.is_empty() {
                 true => format!("{arg} は一度しか指定できません"),
                 false => format!("{arg} は {prior} と同時に指定できません"),
@@ -60,12 +60,12 @@ fn japanese(error: &Error) -> Option<String> {
         ErrorKind::TooManyValues => format!("{arg} に余分な値 '{value}' があります"),
         _ => return None,
     };
-    if let Some(values) = told(ContextKind::ValidValue) {
+    if let Some(values) = part(ContextKind::ValidValue) {
         message += &format!("（指定できる値：{values}）");
     }
     let similar =
         [ContextKind::SuggestedArg, ContextKind::SuggestedValue, ContextKind::SuggestedSubcommand];
-    if let Some(similar) = similar.into_iter().find_map(told) {
+    if let Some(similar) = similar.into_iter().find_map(part) {
         message += &format!("。もしかして '{similar}' ですか");
     }
     Some(message)

@@ -79,8 +79,8 @@ fn defect(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> St
         DefectKind::NoMate => String::new(),
         kind => name_at(view, kind, defect.ply) + view.pick(": ", "："),
     };
-    let said = defect.kind.sentence(&facts(view, start, verdict, group));
-    let mut text = sentence(view, &(head + &said), 2);
+    let sentence_of_kind = defect.kind.sentence(&facts(view, start, verdict, group));
+    let mut text = sentence(view, &(head + &sentence_of_kind), 2);
     if line.len() > 1 {
         let before = before(verdict, defect);
         text += &indented(view, shortened(view, numbered(view, start, before, line)), 2);

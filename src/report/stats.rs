@@ -258,8 +258,8 @@ Found in them
   detour       1   25.0%  ##############
 ";
         let text = stats().text(&view);
-        let (told, _) = text.split_once("\nPieces on").expect("all parts");
-        for (line, expected) in told.lines().zip(expected.lines()) {
+        let (tables, _) = text.split_once("\nPieces on").expect("all parts");
+        for (line, expected) in tables.lines().zip(expected.lines()) {
             assert_eq!(line.trim_end_matches('#'), expected.trim_end_matches('#'), "{text}");
         }
         assert!(text.lines().all(|line| line.len() <= 53), "{text}");

@@ -247,8 +247,8 @@ impl Faults {
 
     /// All of them in Japanese, as [`fmt::Display`] says them in English.
     pub fn japanese(&self) -> String {
-        let said: Vec<String> = self.iter().map(Fault::japanese).collect();
-        said.join("。")
+        let sentences: Vec<String> = self.iter().map(Fault::japanese).collect();
+        sentences.join("。")
     }
 
     /// Whether `rule` is among them.

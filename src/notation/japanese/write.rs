@@ -372,7 +372,7 @@ mod tests {
     fn what_is_left_over_is_told() {
         let position = position("R5e In hand: G, 12P", "K1a", Color::Black);
         let mv = read_usi("5e5a+").unwrap();
-        let told = "51飛成まで1手詰（持駒 金 歩十二 余り）";
-        assert_eq!(japanese_solution(&position, &[mv], Style::COMPACT), told);
+        let written = "51飛成まで1手詰（持駒 金 歩十二 余り）";
+        assert_eq!(japanese_solution(&position, &[mv], Style::COMPACT), written);
     }
 }

@@ -129,11 +129,11 @@ fn or_empty(value: Option<impl ToString>) -> String {
 
 /// The defects that have a move, with its number: `yozume 1 3d2c; detour 5 G*3b`.
 fn defect_moves(record: &VerdictRecord) -> String {
-    let told = |defect: &DefectRecord| {
+    let text = |defect: &DefectRecord| {
         let mv = defect.mv.as_deref()?;
         Some(format!("{} {} {mv}", defect.kind.name(), defect.ply))
     };
-    record.defects.iter().filter_map(told).collect::<Vec<_>>().join("; ")
+    record.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
 }
 
 /// The position of a record, and its solution; nothing if the solution cannot be played there, for
@@ -156,7 +156,7 @@ fn solution_ja(record: &VerdictRecord) -> Option<String> {
 /// The defects that have a move, by their Japanese names: `余詰 1手目 ▲２三成銀`.
 fn defects_ja(record: &VerdictRecord) -> Option<String> {
     let (start, moves) = line_of(record)?;
-    let told = |defect: &DefectRecord| {
+    let text = |defect: &DefectRecord| {
         let kind = defect.kind.japanese();
         let before = moves.get(..(defect.ply as usize).checked_sub(1)?)?;
         let mut position = start.clone();
@@ -168,7 +168,7 @@ fn defects_ja(record: &VerdictRecord) -> Option<String> {
         let name = japanese_move(&position, mv, previous, Names::LONG);
         Some(format!("{kind} {}手目 {name}", defect.ply))
     };
-    Some(record.defects.iter().filter_map(told).collect::<Vec<_>>().join("; "))
+    Some(record.defects.iter().filter_map(text).collect::<Vec<_>>().join("; "))
 }
 
 #[cfg(test)]
@@ -237,15 +237,18 @@ mod tests {
             "sfen": "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1", "author": "A. N. Other",
             "solution": ["2d2c", "1b2a", "G*3b"], "defects": [yozume, last],
         });
-        let told = |fields: &serde_json::Value, name| value(false, &record(fields.clone()), name);
-        assert_eq!(told(&fields, "author"), "A. N. Other");
-        assert_eq!(told(&fields, "solution_ja"), "▲２三金　△２一玉　▲３二金打");
-        assert_eq!(told(&fields, "defect_moves"), "yozume 1 3d2c; last-move yozume 3 2c2b");
+        let column = |fields: &serde_json::Value, name| value(false, &record(fields.clone()), name);
+        assert_eq!(column(&fields, "author"), "A. N. Other");
+        assert_eq!(column(&fields, "solution_ja"), "▲２三金　△２一玉　▲３二金打");
+        assert_eq!(column(&fields, "defect_moves"), "yozume 1 3d2c; last-move yozume 3 2c2b");
         let names = "余詰 1手目 ▲２三成銀; 最終手余詰 3手目 ▲２二金";
-        assert_eq!(told(&fields, "defects_ja"), names);
+        assert_eq!(column(&fields, "defects_ja"), names);
         // What does not fit the position has no names.
         fields["solution"] = json!(["9i9h"]);
-        assert_eq!((told(&fields, "solution_ja"), told(&fields, "defects_ja")), Default::default());
+        assert_eq!(
+            (column(&fields, "solution_ja"), column(&fields, "defects_ja")),
+            Default::default()
+        );
         let marked = FormatOptions { byte_order_mark: true, ..FormatOptions::default() };
         assert!(Csv.head(&marked).starts_with("\u{feff}number,"));
         assert!(Csv.head(&FormatOptions::default()).starts_with("number,"));

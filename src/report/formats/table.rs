@@ -168,21 +168,21 @@ mod tests {
         let kinds = ["te-amari", "yozume", "hayazume"];
         let defects = kinds.map(|kind| defect(kind, "broken", &[]));
         let one = record(json!({"sound": false, "agrees": false, "defects": defects}));
-        let told = |language, folds| {
+        let drawn = |language, folds| {
             let view = View { language, folds, ..View::default() };
             Table.record(&one, &FormatOptions { view, ..FormatOptions::default() })
         };
-        let line = told(Language::English, false);
+        let line = drawn(Language::English, false);
         assert!(line.ends_with("  te-amari, yozume, hayazume; not as claimed\n"), "{line}");
         assert_eq!(line.lines().count(), 1);
         for language in [Language::English, Language::Japanese] {
-            let folded = told(language, true);
+            let folded = drawn(language, true);
             assert!(folded.lines().all(|line| line.width() <= 80), "{folded}");
-            let whole = told(language, false);
+            let whole = drawn(language, false);
             let plain = |text: &str| text.split_whitespace().collect::<String>();
             assert_eq!(plain(&folded), plain(&whole));
         }
-        let folded = told(Language::English, true);
+        let folded = drawn(Language::English, true);
         let second = folded.lines().nth(1).expect("a second line");
         assert_eq!(second.trim_start(), "not as claimed");
         let column = folded.find("te-amari").expect("a verdict");
@@ -200,7 +200,7 @@ mod tests {
             record(json!({"id": "a very long name, too"})),
             record(json!({"id": "玉は下段に落とせよ", "ms": 1500})),
         ];
-        let told = |view: View| {
+        let drawn = |view: View| {
             let options = FormatOptions { view, ..FormatOptions::default() };
             let lines = records.iter().map(|record| Table.record(record, &options));
             Table.head(&options) + &lines.collect::<String>()
@@ -214,7 +214,7 @@ problem          claimed length  verdict
 a very long nam…       -      3  sound
 玉は下段に落と…        -      3  sound
 ";
-        assert_eq!(told(View { width: 60, ..View::default() }), expected);
+        assert_eq!(drawn(View { width: 60, ..View::default() }), expected);
         let expected = "\
 作品                        申告   手数       時間  判定
 王将                           3      3    0.012秒  完全作
@@ -224,6 +224,6 @@ a very long nam…       -      3  sound
 a very long name, too          -      3    0.012秒  完全作
 玉は下段に落とせよ             -      3    1.500秒  完全作
 ";
-        assert_eq!(told(View { language: Language::Japanese, ..View::default() }), expected);
+        assert_eq!(drawn(View { language: Language::Japanese, ..View::default() }), expected);
     }
 }

@@ -356,12 +356,12 @@ mod tests {
             table.keep_open(key, pawns, 1, 1, 0, 1 << work);
             assert_ne!(table.look_up(key, pawns, Bound::ANY), Known::New { pn: 0, dn: 0 });
         }
-        let met = |work: u32| {
+        let is_kept = |work: u32| {
             let pawns = Hand::EMPTY.with_count(Pawn, (work % 18) as u8);
             table.look_up(u64::from(work), pawns, Bound::ANY) != Known::New { pn: 0, dn: 0 }
         };
         let kept = 40 - ENTRIES as u32;
-        assert!((kept + 1..=40).all(met) && (1..=kept).all(|work| !met(work)));
+        assert!((kept + 1..=40).all(is_kept) && (1..=kept).all(|work| !is_kept(work)));
     }
 
     #[test]
