@@ -13,8 +13,8 @@
 //! let mut solver = Solver::new(16 << 20); // bytes
 //! let verdict = judge(&problem, &mut solver, &Limits::default(), &Task::default(), &mut |_| {});
 //! assert_eq!(verdict.sound(), Some(false));
-//! let yozume = verdict.defects.iter().find(|defect| defect.kind == DefectKind::Yozume).unwrap();
-//! println!("after move {}: {}", yozume.ply, write_usi(yozume.line[0]));
+//! let yozume = verdict.defects.iter().find(|defect| defect.kind == DefectKind::Yozume);
+//! assert_eq!(yozume.and_then(|defect| defect.mv).map(write_usi).as_deref(), Some("3d2c"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

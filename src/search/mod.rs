@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use tsume::notation::read_western;
-//! use tsume::search::{Bound, Limits, Reading, Solver, Valuation};
+//! use tsume::search::{Bound, Limits, Reading, Solver, Valuation, Value};
 //! use tsume::shogi::Position;
 //!
 //! let text = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
@@ -10,8 +10,8 @@
 //! let mut solver = Solver::new(16 << 20); // bytes
 //! let mut problem = solver.problem(&position);
 //! let limits = Limits::default();
-//! let Valuation::Mate(value) = problem.value(Reading::Standard, &limits) else { panic!() };
-//! assert_eq!(value.length, 3);
+//! let value = Value { length: 3, surplus: false };
+//! assert_eq!(problem.value(Reading::Standard, &limits), Valuation::Mate(value));
 //! let line = problem.line(Bound::of(value), Reading::Standard, &limits);
 //! assert_eq!(line.moves.len(), 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
