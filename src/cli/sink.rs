@@ -12,14 +12,14 @@ use super::language::say;
 use crate::report::{FormatOptions, OUTPUT_FORMATS, OutputFormat, Record, View};
 
 /// A format that was asked for.
-type Format = &'static dyn OutputFormat;
+type AnyFormat = &'static dyn OutputFormat;
 
 /// What is written, and where.
 #[derive(clap::Args, Debug)]
 pub struct SinkArguments {
     /// What is printed [default: what the ending of the name of --output says, else table]
     #[arg(long, value_parser = format_parser())]
-    pub format: Option<Format>,
+    pub format: Option<AnyFormat>,
 
     /// Write to this file, which appears when nothing of it is missing [default: standard output]
     #[arg(long, short, value_name = "FILE")]
@@ -36,8 +36,8 @@ pub struct SinkArguments {
 }
 
 /// Reads the name of a format.
-fn format_parser() -> impl TypedValueParser<Value = Format> {
-    let value = |format: Format| PossibleValue::new(format.name()).help(format.help().0);
+fn format_parser() -> impl TypedValueParser<Value = AnyFormat> {
+    let value = |format: AnyFormat| PossibleValue::new(format.name()).help(format.help().0);
     let values = OUTPUT_FORMATS.iter().copied().map(value);
     PossibleValuesParser::new(values).try_map(|name| {
         let named = OUTPUT_FORMATS.iter().copied().find(|format| format.name() == name);
@@ -46,14 +46,14 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 }
 
 /// The format that the ending of a name stands for.
-fn format_of(name: &Path) -> Option<Format> {
+fn format_of(name: &Path) -> Option<AnyFormat> {
     let ending = name.extension()?.to_str()?;
     OUTPUT_FORMATS.iter().copied().find(|format| format.endings().contains(&ending))
 }
 
 /// The endings that stand for a format, those for programs first.
 fn endings() -> Vec<String> {
-    let (for_people, for_programs): (Vec<Format>, Vec<Format>) =
+    let (for_people, for_programs): (Vec<AnyFormat>, Vec<AnyFormat>) =
         OUTPUT_FORMATS.iter().copied().partition(|format| format.is_for_people());
     let formats = for_programs.into_iter().chain(for_people);
     formats.filter_map(|format| Some(format!(".{}", format.endings().first()?))).collect()
@@ -61,7 +61,7 @@ fn endings() -> Vec<String> {
 
 impl SinkArguments {
     /// The format that is meant.
-    pub fn format(&self, usual: Format) -> anyhow::Result<Format> {
+    pub fn format(&self, usual: AnyFormat) -> anyhow::Result<AnyFormat> {
         let Some(name) = self.output.as_ref().filter(|_| self.format.is_none()) else {
             return Ok(self.format.unwrap_or(usual));
         };
@@ -104,7 +104,7 @@ const MOST: usize = 1 << 16;
 pub struct Sink<'a> {
     output: &'a mut Output,
     draft: Option<Draft>,
-    format: Format,
+    format: AnyFormat,
     options: FormatOptions,
     /// The head of a table, which is written with its first line.
     head: Option<String>,
@@ -117,7 +117,7 @@ impl<'a> Sink<'a> {
     pub fn begin(
         output: &'a mut Output,
         draft: Option<Draft>,
-        format: Format,
+        format: AnyFormat,
         options: FormatOptions,
     ) -> io::Result<Sink<'a>> {
         let (mut head, mut pending) = (Some(format.head(&options)), String::new());

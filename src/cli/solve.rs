@@ -30,7 +30,7 @@ pub struct Arguments {
 
     /// What is printed
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    format: ReportFormat,
 
     /// Tell the variations as well; twice, their variations, too, and all of many defects
     #[arg(long, short, action = clap::ArgAction::Count)]
@@ -67,7 +67,7 @@ impl Moves {
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
+enum ReportFormat {
     /// Words for people
     Text,
     /// A JSON object for each problem, on a line of its own
@@ -84,7 +84,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let view = View { moves, variations, all, ..arguments.view.view() };
     let task = Task { depth: arguments.verbose.into(), idle: arguments.idle, ..engine.task() };
     let meter = Meter::new(engine.meter(), view.language);
-    let shows_all = arguments.format == Format::Text && !arguments.quiet;
+    let shows_all = arguments.format == ReportFormat::Text && !arguments.quiet;
     arguments.inputs.telling_rest(shows_all).each(output, |problem, output| {
         if shows_all {
             output.separate()?;
@@ -110,9 +110,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let view = View { interrupted: engine.is_stopped(), ..view };
         let record = Record::judged(problem, &verdict, start.elapsed()).within(engine.limits());
         match arguments.format {
-            Format::Json => output.data(&record.json())?,
-            Format::Yaml => output.data(&record.yaml())?,
-            Format::Text => output.answer(&match shown {
+            ReportFormat::Json => output.data(&record.json())?,
+            ReportFormat::Yaml => output.data(&record.yaml())?,
+            ReportFormat::Text => output.answer(&match shown {
                 _ if arguments.quiet => report::short(problem, &verdict, &view),
                 None => report::verdict(problem, &verdict, &view),
                 Some(shown) => report::rest(problem, &verdict, &shown, &view),

@@ -24,7 +24,7 @@ pub(super) fn too_long() -> Message {
 
 /// A line with its end, cut off at the limit.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Line {
+pub(super) struct InputLine {
     /// Counted from 1.
     pub number: usize,
     pub bytes: Vec<u8>,
@@ -36,7 +36,7 @@ pub(super) struct Line {
 pub(super) struct Lines<R: ?Sized> {
     number: usize,
     /// Lines that were given back, to be read again.
-    waiting: VecDeque<Line>,
+    waiting: VecDeque<InputLine>,
     input: R,
 }
 
@@ -51,11 +51,11 @@ impl<R: BufRead> Lines<R> {
 
 impl<R: BufRead + ?Sized> Lines<R> {
     /// The next line, or `None` at the end of the input.
-    pub fn next(&mut self) -> io::Result<Option<Line>> {
+    pub fn next(&mut self) -> io::Result<Option<InputLine>> {
         if let Some(line) = self.waiting.pop_front() {
             return Ok(Some(line));
         }
-        let mut line = Line { number: self.number + 1, bytes: vec![], cut: false };
+        let mut line = InputLine { number: self.number + 1, bytes: vec![], cut: false };
         loop {
             let buffer = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -83,7 +83,7 @@ impl<R: BufRead + ?Sized> Lines<R> {
     }
 
     /// The next line that is not blank, or `None` at the end of the input.
-    pub fn next_filled(&mut self) -> io::Result<Option<Line>> {
+    pub fn next_filled(&mut self) -> io::Result<Option<InputLine>> {
         while let Some(line) = self.next()? {
             if !line.bytes.trim_ascii().is_empty() {
                 return Ok(Some(line));
@@ -93,7 +93,7 @@ impl<R: BufRead + ?Sized> Lines<R> {
     }
 
     /// Gives back a line that was read too far, to be read again before the others.
-    pub fn unread(&mut self, line: Line) {
+    pub fn unread(&mut self, line: InputLine) {
         self.waiting.push_front(line);
     }
 }

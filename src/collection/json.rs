@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use super::complaint::{Item, Refusal, twice, utf8};
 use super::form::{Form, Reader, Write};
 use super::former;
-use super::input::{AnyLines, Line, too_long};
+use super::input::{AnyLines, InputLine, too_long};
 use super::notes::Notes;
 use super::record::{self, Rules};
 use super::rest::Rest;
@@ -54,7 +54,7 @@ impl Reader for JsonReader {
 }
 
 impl JsonReader {
-    fn problem(&self, line: &Line) -> Item {
+    fn problem(&self, line: &InputLine) -> Item {
         if line.cut {
             return Err(Refusal::whole(&line.bytes, line.number, too_long()));
         }

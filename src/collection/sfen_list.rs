@@ -6,7 +6,7 @@ use std::io;
 
 use super::complaint::{Item, Refusal, utf8};
 use super::form::{Form, Reader};
-use super::input::{AnyLines, Line, too_long};
+use super::input::{AnyLines, InputLine, too_long};
 use super::notes::Notes;
 use super::rest::Rest;
 use super::text::{self, LineKind};
@@ -35,7 +35,7 @@ impl Reader for SfenReader {
 }
 
 impl SfenReader {
-    fn problem(&self, line: &Line) -> Item {
+    fn problem(&self, line: &InputLine) -> Item {
         if line.cut {
             return Err(Refusal::whole(&line.bytes, line.number, too_long()));
         }

@@ -6,7 +6,7 @@
 
 use super::alternatives;
 use super::asker::Asker;
-use super::line::{Line, Ply, is_best, moves};
+use super::line::{JudgedLine, Ply, is_best, moves};
 use super::mirror;
 use super::replies;
 use super::rounds::{self, Round};
@@ -19,7 +19,7 @@ const LINES: usize = 64;
 
 /// A line by which the problem is judged.
 pub(super) struct Choice {
-    pub line: Line,
+    pub line: JudgedLine,
     /// What is wrong along it.
     pub defects: Vec<Defect>,
     /// Whether something is broken along it, and a limit came before it was known whether that is so
@@ -32,7 +32,7 @@ pub(super) struct Choice {
 /// not depend on the line.
 pub(super) fn examine(
     asker: &mut Asker,
-    line: Line,
+    line: JudgedLine,
     is_free: bool,
     others: &mut dyn Round,
 ) -> Choice {
@@ -50,7 +50,7 @@ pub(super) fn examine(
 }
 
 /// What is wrong with a line as it is.
-pub(super) fn examine_line(asker: &mut Asker, line: &Line) -> Vec<Defect> {
+pub(super) fn examine_line(asker: &mut Asker, line: &JudgedLine) -> Vec<Defect> {
     struct NoOthers;
     impl Round for NoOthers {
         fn ask(&mut self, _: &mut Asker) {}
@@ -65,10 +65,10 @@ pub(super) fn examine_line(asker: &mut Asker, line: &Line) -> Vec<Defect> {
 /// another line that serves the problem better.
 fn rounds(
     asker: &mut Asker,
-    line: &Line,
+    line: &JudgedLine,
     is_settled: &mut bool,
     others: &mut dyn Round,
-) -> Result<Vec<Defect>, Line> {
+) -> Result<Vec<Defect>, JudgedLine> {
     let mut alternatives = alternatives::questions(asker, &line.plies);
     let mut replies = replies::questions(asker, &line.plies);
     for effort in rounds::efforts() {
@@ -100,7 +100,7 @@ fn rounds(
 
 enum Better {
     /// Nothing is broken along this one.
-    Line(Line),
+    Line(JudgedLine),
     /// Something is broken along each.
     None,
     /// A limit came first.
@@ -121,7 +121,7 @@ fn better_line(asker: &mut Asker, first: &[Ply]) -> Better {
         match alternatives::breaks(asker, &plies) {
             Ok(true) => {}
             Ok(false) => {
-                found = Some(Line { plies, undecided: vec![], complete: true });
+                found = Some(JudgedLine { plies, undecided: vec![], complete: true });
                 break;
             }
             Err(Undecided) => is_open = true,

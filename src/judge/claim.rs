@@ -2,7 +2,7 @@
 //! that is one of the best lines.
 
 use super::asker::{Asker, Phase, after};
-use super::line::{Line, Ply, best_line, is_best, is_exactly, moves};
+use super::line::{JudgedLine, Ply, best_line, is_best, is_exactly, moves};
 use super::verdict::{Agreement, Claimed, Mistake};
 use crate::notation::{Solution, read_solution};
 use crate::problem::{LONGEST, Problem};
@@ -40,7 +40,7 @@ pub(super) fn compare(
     problem: &Problem,
     claimed: &mut Claimed,
     value: Value,
-) -> Option<Line> {
+) -> Option<JudgedLine> {
     let start = &problem.position;
     let Some(solution) = claimed.solution.clone() else {
         let line = match claimed.length {
@@ -68,7 +68,7 @@ pub(super) fn compare(
             let is_whole = left.value().is_none_or(|value| value.length == 0);
             let position = plies.last().map_or_else(|| start.clone(), Ply::after);
             let rest = left.value().map(|left| best_line(asker, &position, left));
-            let Line { plies: more, undecided, complete } = rest.unwrap_or_default();
+            let JudgedLine { plies: more, undecided, complete } = rest.unwrap_or_default();
             plies.extend(more);
             let length = plies.len() as u32;
             let surplus = left.value().is_some_and(|left| left.surplus);
@@ -80,7 +80,7 @@ pub(super) fn compare(
                 (false, true) => Agreement::Equal,
                 (false, false) => Agreement::Unfinished,
             };
-            (Some(Line { plies, undecided, complete }), length, agreement)
+            (Some(JudgedLine { plies, undecided, complete }), length, agreement)
         }
     };
     let is_its_own =
@@ -187,7 +187,7 @@ pub(super) fn escape(asker: &mut Asker, position: &Position) -> Option<Move> {
 }
 
 /// The best line that leaves for a shorter one where it first can; none if it never can.
-fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<Line> {
+fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<JudgedLine> {
     let mut line = best_line(asker, start, value);
     for index in (1..line.plies.len()).step_by(2) {
         let Ply { position, value, .. } = line.plies[index].clone();

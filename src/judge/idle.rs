@@ -4,7 +4,7 @@
 use super::asker::{Asker, Phase};
 use super::choice::examine_line;
 use super::claim;
-use super::line::{Line, Ply, is_exactly};
+use super::line::{JudgedLine, Ply, is_exactly};
 use super::verdict::{Defect, Spot, Weight};
 use crate::problem::{DefectKind, Problem};
 use crate::search::{Bound, Decided, Undecided};
@@ -81,7 +81,7 @@ fn stands(
     let Some(plies) = claim::follow_best(asker, position, solution, goal)? else {
         return Ok(false);
     };
-    let new = examine_line(asker, &Line { plies, undecided: vec![], complete: true });
+    let new = examine_line(asker, &JudgedLine { plies, undecided: vec![], complete: true });
     if new.iter().any(|defect| defect.kind == DefectKind::Undecided) {
         return Err(Undecided);
     }

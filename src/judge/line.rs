@@ -33,7 +33,7 @@ impl Ply {
 
 /// A line, and what a limit left open on it.
 #[derive(Default)]
-pub(super) struct Line {
+pub(super) struct JudgedLine {
     pub plies: Vec<Ply>,
     /// Branches of which it is not known whether they are as good; the last may end the line.
     pub undecided: Vec<(usize, Option<Move>)>,
@@ -41,7 +41,7 @@ pub(super) struct Line {
     pub complete: bool,
 }
 
-impl Line {
+impl JudgedLine {
     pub fn moves(&self) -> Vec<Move> {
         self.plies.iter().map(|here| here.mv).collect()
     }
@@ -91,8 +91,8 @@ pub(super) fn is_exactly(asker: &mut Asker, position: &Position, bound: Bound) -
 }
 
 /// The first of the best lines, in the judge's order, from a position of this value.
-pub(super) fn best_line(asker: &mut Asker, start: &Position, value: Value) -> Line {
-    let mut line = Line::default();
+pub(super) fn best_line(asker: &mut Asker, start: &Position, value: Value) -> JudgedLine {
+    let mut line = JudgedLine::default();
     let mut position = start.clone();
     let mut bound = Bound::of(value);
     let length = value.length as usize;
@@ -111,7 +111,7 @@ fn first_best(
     asker: &mut Asker,
     position: &Position,
     value: Bound,
-    line: &mut Line,
+    line: &mut JudgedLine,
 ) -> Option<Move> {
     let ply = line.plies.len() + 1;
     let mut found = None;

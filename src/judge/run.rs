@@ -2,7 +2,7 @@
 
 use super::asker::{Asker, News, Phase};
 use super::choice::{self, Choice};
-use super::line::{Line, best_line};
+use super::line::{JudgedLine, best_line};
 use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
 use super::{claim, idle, readings, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
@@ -154,7 +154,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     }
 }
 
-fn open_branches(line: &Line, defects: &mut Vec<Defect>) {
+fn open_branches(line: &JudgedLine, defects: &mut Vec<Defect>) {
     defects.extend(line.undecided.iter().map(|&(ply, mv)| Defect::undecided(ply, mv)));
 }
 

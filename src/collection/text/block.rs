@@ -2,7 +2,7 @@
 
 use super::draft;
 use super::line_kind::LineKind;
-use crate::collection::input::Line;
+use crate::collection::input::InputLine;
 use crate::collection::key::Key;
 use crate::notation::{Heading, headings};
 use crate::shogi::Color;
@@ -40,11 +40,11 @@ impl Block {
     }
 
     /// Whether the block stays within its limit with one more line.
-    pub fn has_room(&self, line: &Line) -> bool {
+    pub fn has_room(&self, line: &InputLine) -> bool {
         !line.cut && self.bytes.len() + line.bytes.len() <= LIMIT
     }
 
-    pub fn add(&mut self, line: &Line, text: &str, kind: LineKind) {
+    pub fn add(&mut self, line: &InputLine, text: &str, kind: LineKind) {
         if self.is_empty() {
             if matches!(kind, LineKind::Blank | LineKind::Comment) {
                 return;
@@ -147,7 +147,7 @@ mod tests {
     fn block(lines: &[&str]) -> Block {
         let mut block = Block::default();
         for (number, text) in (1..).zip(lines) {
-            let line = Line { number, bytes: format!("{text}\n").into(), cut: false };
+            let line = InputLine { number, bytes: format!("{text}\n").into(), cut: false };
             block.add(&line, text, LineKind::of(text, block.in_solution));
         }
         block

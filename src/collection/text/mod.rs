@@ -23,7 +23,7 @@ pub(super) use line_kind::LineKind;
 
 use super::complaint::{Item, Refusal, utf8};
 use super::form::{Form, Manner, Reader};
-use super::input::{AnyLines, Line};
+use super::input::{AnyLines, InputLine};
 use super::notes::Notes;
 use super::rest::Rest;
 use crate::notation::say;
@@ -72,7 +72,12 @@ impl Reader for TextReader {
 
 impl TextReader {
     /// Adds a line, or gives it back; returns the problem or the complaint that is then complete.
-    fn take(&mut self, line: Line, lines: &mut AnyLines<'_>, notes: &mut Notes) -> Option<Item> {
+    fn take(
+        &mut self,
+        line: InputLine,
+        lines: &mut AnyLines<'_>,
+        notes: &mut Notes,
+    ) -> Option<Item> {
         let text = String::from_utf8_lossy(&line.bytes);
         if self.skipping && !text.trim().is_empty() {
             return None;
@@ -156,7 +161,7 @@ impl TextReader {
 }
 
 /// The line with blanks in place of the marks of a quotation.
-fn unquoted(mut line: Line) -> Line {
+fn unquoted(mut line: InputLine) -> InputLine {
     let marks = line.bytes.iter_mut().take_while(|byte| matches!(**byte, b'>' | b' ' | b'\t'));
     marks.filter(|byte| **byte == b'>').for_each(|byte| *byte = b' ');
     line

@@ -14,7 +14,7 @@ use parts::{NOT_IN_LINES, Part, YamlLine, japanese_dash};
 
 use super::complaint::{Item, Refusal, utf8};
 use super::form::{Form, Header, Reader, Write};
-use super::input::{AnyLines, LIMIT, Line};
+use super::input::{AnyLines, InputLine, LIMIT};
 use super::key::split;
 use super::notes::Notes;
 use super::record::Rules;
@@ -101,7 +101,7 @@ impl YamlReader {
     }
 
     /// Adds a line; returns the problem or the complaint that is then complete.
-    fn take(&mut self, line: &Line) -> Option<Item> {
+    fn take(&mut self, line: &InputLine) -> Option<Item> {
         let text = String::from_utf8_lossy(&line.bytes);
         match (self.place, YamlLine::of(&text)) {
             (State::Header { .. }, YamlLine::Mark) if self.part.bytes.is_empty() => None,
@@ -123,7 +123,7 @@ impl YamlReader {
         }
     }
 
-    fn add(&mut self, line: &Line) -> Option<Item> {
+    fn add(&mut self, line: &InputLine) -> Option<Item> {
         self.part.add(line);
         None
     }
@@ -138,7 +138,13 @@ impl YamlReader {
         item
     }
 
-    fn header_line(&mut self, line: &Line, text: &str, look: YamlLine, open: bool) -> Option<Item> {
+    fn header_line(
+        &mut self,
+        line: &InputLine,
+        text: &str,
+        look: YamlLine,
+        open: bool,
+    ) -> Option<Item> {
         match look {
             YamlLine::Dash(indent) if open || self.part.bytes.is_empty() => {
                 return self.begin(line, indent);
@@ -170,7 +176,7 @@ impl YamlReader {
     }
 
     /// Begins a problem; returns the one before it.
-    fn begin(&mut self, line: &Line, indent: usize) -> Option<Item> {
+    fn begin(&mut self, line: &InputLine, indent: usize) -> Option<Item> {
         let item = self.finish();
         self.place = State::List(indent);
         self.part.add(line);
@@ -178,7 +184,7 @@ impl YamlReader {
     }
 
     /// Complains of a line that is no part of the list.
-    fn stray(&mut self, line: &Line, text: &str) -> Option<Item> {
+    fn stray(&mut self, line: &InputLine, text: &str) -> Option<Item> {
         let item = self.finish();
         let (indent, place) = match self.place {
             State::List(at) => {

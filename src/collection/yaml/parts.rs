@@ -3,7 +3,7 @@
 
 use crate::collection::complaint::{twice, unknown};
 use crate::collection::form::Header;
-use crate::collection::input::{LIMIT, Line};
+use crate::collection::input::{InputLine, LIMIT};
 use crate::collection::key::split;
 use crate::collection::record::{self, Rules};
 use crate::collection::tree::{Located, Value, read_yaml};
@@ -108,7 +108,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    pub fn add(&mut self, line: &Line) {
+    pub fn add(&mut self, line: &InputLine) {
         if self.bytes.is_empty() {
             self.first_line = line.number;
         }
@@ -251,7 +251,7 @@ mod tests {
     fn what_is_kept_has_a_limit() {
         let mut part = Part::default();
         for number in 3..100 {
-            part.add(&Line { number, bytes: vec![b'x'; LIMIT / 16], cut: false });
+            part.add(&InputLine { number, bytes: vec![b'x'; LIMIT / 16], cut: false });
         }
         assert!(part.too_large && part.bytes.len() == LIMIT && part.first_line == 3);
     }
