@@ -66,6 +66,16 @@ const fn ray_table(direction: usize) -> Table {
     table
 }
 
+const fn union(tables: [&Table; 4]) -> Table {
+    let mut table = BySquare([Bitboard::EMPTY; 128]);
+    let mut number = 0;
+    while number < 4 * Square::COUNT {
+        table.0[number / 4].0 |= tables[number % 4].0[number / 4].0;
+        number += 1;
+    }
+    table
+}
+
 static PAWNS: [Table; 2] = [steps(PAWN, Color::Black), steps(PAWN, Color::White)];
 static KNIGHTS: [Table; 2] = [steps(KNIGHT, Color::Black), steps(KNIGHT, Color::White)];
 static SILVERS: [Table; 2] = [steps(SILVER, Color::Black), steps(SILVER, Color::White)];
@@ -96,17 +106,39 @@ static RAYS: [Table; 8] = [
     ray_table(RIGHT_UP),
     ray_table(RIGHT_DOWN),
 ];
+static CROSS: Table = union([&RAYS[LEFT], &RAYS[RIGHT], &RAYS[UP], &RAYS[DOWN]]);
+static DIAGONALS: Table =
+    union([&RAYS[LEFT_DOWN], &RAYS[RIGHT_UP], &RAYS[LEFT_UP], &RAYS[RIGHT_DOWN]]);
 
-/// The direction for a difference of files and ranks, each from -8 to 8.
-static DIRECTION: [[u8; 17]; 17] = {
-    let mut table = [[NO_DIRECTION; 17]; 17];
+/// File and rank as one number, so that the difference of two numbers says how two squares lie to
+/// each other.
+static COORDINATES: BySquare<u16> = {
+    let mut table = BySquare([0; 128]);
+    let mut index = 0;
+    while index < Square::COUNT {
+        if let Some(square) = Square::from_index(index) {
+            table.0[index] = square.file() as u16 * WIDTH + square.rank() as u16;
+        }
+        index += 1;
+    }
+    table
+};
+/// How many differences of ranks there are, from -8 to 8.
+const WIDTH: u16 = 17;
+/// The index of no difference.
+const SAME: u16 = 8 * WIDTH + 8;
+
+/// The direction for a difference of coordinates. It has 512 entries, so that an index of nine bits
+/// needs no bounds check.
+static DIRECTION: [u8; 512] = {
+    let mut table = [NO_DIRECTION; 512];
     let mut direction = 0;
     while direction < 8 {
         let (files, ranks) = DIRECTIONS[direction];
+        let step = files as i16 * WIDTH as i16 + ranks as i16;
         let mut distance = 1;
         while distance <= 8 {
-            table[(8 + files * distance) as usize][(8 + ranks * distance) as usize] =
-                direction as u8;
+            table[(SAME as i16 + step * distance) as usize] = direction as u8;
             distance += 1;
         }
         direction += 1;
@@ -116,9 +148,8 @@ static DIRECTION: [[u8; 17]; 17] = {
 
 #[inline(always)]
 fn direction(from: Square, to: Square) -> Option<usize> {
-    let files = 8 + to.file() - from.file();
-    let ranks = 8 + to.rank() - from.rank();
-    let direction = DIRECTION[files as usize][ranks as usize];
+    let difference = (SAME + COORDINATES[to]).wrapping_sub(COORDINATES[from]);
+    let direction = DIRECTION[usize::from(difference & 511)];
     (direction != NO_DIRECTION).then_some(direction as usize & 7)
 }
 
@@ -224,13 +255,13 @@ pub fn king(from: Square) -> Bitboard {
 /// The squares that a rook would see on an empty board.
 #[inline(always)]
 pub(super) fn cross(from: Square) -> Bitboard {
-    RAYS[LEFT][from] | RAYS[RIGHT][from] | RAYS[UP][from] | RAYS[DOWN][from]
+    CROSS[from]
 }
 
 /// The squares that a bishop would see on an empty board.
 #[inline(always)]
 pub(super) fn diagonals(from: Square) -> Bitboard {
-    RAYS[LEFT_DOWN][from] | RAYS[RIGHT_UP][from] | RAYS[LEFT_UP][from] | RAYS[RIGHT_DOWN][from]
+    DIAGONALS[from]
 }
 
 /// The squares that a lance of `color` would see on an empty board.

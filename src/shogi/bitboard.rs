@@ -9,6 +9,17 @@ use super::{Color, Square};
 pub struct Bitboard(pub(super) u128);
 
 const ALL: u128 = (1 << Square::COUNT) - 1;
+/// The bit of each square. To shift a number of 128 bits takes longer than to read one. It has 128
+/// entries, so that an index of seven bits needs no bounds check.
+static BITS: [u128; 128] = {
+    let mut bits = [0; 128];
+    let mut index = 0;
+    while index < Square::COUNT {
+        bits[index] = 1 << index;
+        index += 1;
+    }
+    bits
+};
 /// The squares of rank 1.
 const RANK_1: u128 = {
     let mut bits = 0;
@@ -29,7 +40,7 @@ impl Bitboard {
     /// Just `square`.
     #[inline(always)]
     pub const fn of(square: Square) -> Bitboard {
-        Bitboard(1 << square.index())
+        Bitboard(BITS[square.index() & 127])
     }
 
     /// The `count` ranks that are farthest ahead for `color`.
@@ -81,7 +92,7 @@ impl Bitboard {
     /// Whether `square` is one of them.
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 != 0
+        self.0 & BITS[square.index() & 127] != 0
     }
 
     /// Its square of the lowest index.
@@ -99,13 +110,13 @@ impl Bitboard {
     /// The set with `square` added.
     #[inline(always)]
     pub const fn with(self, square: Square) -> Bitboard {
-        Bitboard(self.0 | 1 << square.index())
+        Bitboard(self.0 | BITS[square.index() & 127])
     }
 
     /// The set without `square`.
     #[inline(always)]
     pub const fn without(self, square: Square) -> Bitboard {
-        Bitboard(self.0 & !(1 << square.index()))
+        Bitboard(self.0 & !BITS[square.index() & 127])
     }
 
     /// Every square moved one step ahead for `color`; those on its far rank fall off.
@@ -115,6 +126,24 @@ impl Bitboard {
             Color::Black => Bitboard((self.0 & !RANK_1) >> 1),
             Color::White => Bitboard((self.0 & !(RANK_1 << 8)) << 1),
         }
+    }
+
+    /// The square to the left of each; those on the left edge fall off.
+    #[inline(always)]
+    pub const fn left(self) -> Bitboard {
+        Bitboard(self.0 << 9 & ALL)
+    }
+
+    /// The square to the right of each; those on the right edge fall off.
+    #[inline(always)]
+    pub const fn right(self) -> Bitboard {
+        Bitboard(self.0 >> 9)
+    }
+
+    /// The squares on both sides of each.
+    #[inline(always)]
+    pub const fn beside(self) -> Bitboard {
+        Bitboard(self.left().0 | self.right().0)
     }
 
     /// All squares of the files on which the set, at most one square a file, has none.
@@ -226,6 +255,11 @@ mod tests {
     fn a_push_stays_on_its_file() {
         assert_eq!(set(&[(1, 1), (2, 2), (9, 9)]).pushed(Color::Black), set(&[(2, 1), (9, 8)]));
         assert_eq!(set(&[(1, 1), (2, 9), (8, 9)]).pushed(Color::White), set(&[(1, 2)]));
+    }
+
+    #[test]
+    fn beside_the_edge_there_is_one_square() {
+        assert_eq!(set(&[(1, 1), (2, 9), (9, 9)]).beside(), set(&[(2, 1), (1, 9), (3, 9), (8, 9)]));
     }
 
     #[test]

@@ -142,6 +142,18 @@ impl Position {
             .collect()
     }
 
+    /// The squares of the pieces, of either colour, that can promote.
+    #[inline(always)]
+    pub(super) fn promotable(&self) -> Bitboard {
+        let of = |movement: Movement| self.by_movement[movement.index()];
+        of(Movement::Pawn)
+            | of(Movement::Lance)
+            | of(Movement::Knight)
+            | of(Movement::Silver)
+            | of(Movement::Bishop)
+            | of(Movement::Rook)
+    }
+
     /// Where the king of `color` stands, if it has one.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Option<Square> {
@@ -232,6 +244,66 @@ impl Position {
             }
         }
         shields
+    }
+
+    /// [`Position::attackers`] and [`Position::shields`] at once.
+    #[inline(always)]
+    pub(super) fn attackers_and_shields(&self, king: Square, color: Color) -> (Bitboard, Bitboard) {
+        let (mut attackers, mut shields) = (self.steppers(king, color), Bitboard::EMPTY);
+        for sniper in self.snipers(king, color) {
+            let between = attacks::between(king, sniper) & self.occupied();
+            if between.is_empty() {
+                attackers = attackers.with(sniper);
+            } else if !between.many() {
+                shields |= between;
+            }
+        }
+        (attackers, shields)
+    }
+
+    /// The squares that `color` attacks by steps: all at once, by moving whole sets of pieces.
+    #[inline(always)]
+    pub(super) fn stepped(&self, color: Color) -> Bitboard {
+        let own = self.of_color(color);
+        let of = |movement: Movement| self.by_movement[movement.index()];
+        let all_round = of(Movement::King) | of(Movement::Horse) | of(Movement::Dragon);
+        let golds = (of(Movement::Gold) | all_round) & own;
+        let silvers = (of(Movement::Silver) | all_round) & own;
+        let knights = self.movers(color, Movement::Knight);
+        let pawns = self.movers(color, Movement::Pawn);
+        let ahead = (golds | silvers).pushed(color);
+        let jumps = knights.pushed(color).pushed(color);
+        let beside = (ahead | golds | silvers.pushed(!color) | jumps).beside();
+        beside | ahead | golds.pushed(!color) | pawns.pushed(color)
+    }
+
+    /// Of some `squares`, those that `color` does not attack by sliding if just the `occupied` squares
+    /// are occupied.
+    #[inline(always)]
+    pub(super) fn not_slid(
+        &self,
+        mut squares: Bitboard,
+        color: Color,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let own = self.of_color(color);
+        let of = |movement: Movement| self.by_movement[movement.index()];
+        for from in (of(Movement::Rook) | of(Movement::Dragon)) & own {
+            if (attacks::cross(from) & squares).nonempty() {
+                squares = squares.minus(attacks::rook(from, occupied));
+            }
+        }
+        for from in (of(Movement::Bishop) | of(Movement::Horse)) & own {
+            if (attacks::diagonals(from) & squares).nonempty() {
+                squares = squares.minus(attacks::bishop(from, occupied));
+            }
+        }
+        for from in of(Movement::Lance) & own {
+            if (attacks::ahead(color, from) & squares).nonempty() {
+                squares = squares.minus(attacks::lance(color, from, occupied));
+            }
+        }
+        squares
     }
 }
 

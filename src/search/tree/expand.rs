@@ -7,7 +7,7 @@ use super::super::futile::{Place, Step, interposition_squares};
 use super::super::reading::Reading;
 use super::node::{ANY_PATH, Child, LAST};
 use super::{evaluation, hands};
-use crate::shogi::{Kind, Move, MoveSet, Position, Square};
+use crate::shogi::{EvasionCount, Kind, Move, MoveSet, Position, Square};
 
 /// Adds the moves from a position: checks, or the defender's replies. Checks have no chains: a
 /// solution that does not promote, to avoid a pawn-drop mate, would be deferred until the same move with
@@ -107,15 +107,10 @@ fn before_check(position: &Position, child: &mut Child) {
 
 /// The defender is to move, in check.
 fn in_check(position: &Position, reading: Reading, bound: Bound, child: &mut Child) {
-    let (mut moves, mut flights, mut drops) = (0, 0, 0);
-    let king = position.king(position.turn());
-    let _ = position.evasions(&mut |set| match set {
-        MoveSet::Drop { .. } => count(set, &mut drops),
-        MoveSet::Walk { from, .. } if Some(from) == king => count(set, &mut flights),
-        _ => count(set, &mut moves),
-    });
-    moves += flights;
-    if moves + drops == 0 {
+    let count = position.count_evasions();
+    let EvasionCount { flights, others, can_drop, .. } = count;
+    let moves = flights + others;
+    if moves == 0 && !can_drop {
         child.set(evaluation::mated_within(position, child.hand, bound));
         return;
     }
@@ -132,6 +127,8 @@ fn in_check(position: &Position, reading: Reading, bound: Bound, child: &mut Chi
     // Interpositions come one after the other, and mostly end the same way: they count once.
     // A check on a square that the defender guards better is less likely to mate.
     let (to, attacker) = (child.mv.to(), !position.turn());
-    let guarded = position.attackers(to, attacker).len() < position.attackers(to, !attacker).len();
-    (child.pn, child.dn) = (2 * moves + drops.min(1) + u32::from(guarded), 2);
+    let guards =
+        if count.checker == Some(to) { count.capturers } else { position.attackers(to, !attacker) };
+    let guarded = guards.nonempty() && position.attackers(to, attacker).len() < guards.len();
+    (child.pn, child.dn) = (2 * moves + u32::from(can_drop) + u32::from(guarded), 2);
 }

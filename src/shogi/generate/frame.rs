@@ -26,7 +26,10 @@ impl Frame {
         let own = position.of_color(us);
         let king = position.king(us);
         let (pinned, checkers) = match king {
-            Some(king) => (position.shields(king, them) & own, position.attackers(king, them)),
+            Some(king) => {
+                let (checkers, shields) = position.attackers_and_shields(king, them);
+                (shields & own, checkers)
+            }
             None => (Bitboard::EMPTY, Bitboard::EMPTY),
         };
         Frame {
@@ -52,14 +55,8 @@ impl Frame {
     /// Of the `targets` next to our king, those where it would not be attacked.
     #[inline(always)]
     pub fn safe(&self, position: &Position, king: Square, targets: Bitboard) -> Bitboard {
-        let without_king = self.occupied.without(king);
-        let mut safe = Bitboard::EMPTY;
-        for to in attacks::king(king) & self.open & targets {
-            if !position.attacked_through(to, self.them, without_king) {
-                safe = safe.with(to);
-            }
-        }
-        safe
+        let safe = (attacks::king(king) & self.open & targets).minus(position.stepped(self.them));
+        position.not_slid(safe, self.them, self.occupied.without(king))
     }
 }
 

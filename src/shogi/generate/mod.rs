@@ -10,6 +10,7 @@ mod set;
 
 use std::ops::ControlFlow;
 
+pub use evasions::EvasionCount;
 pub use set::{MoveList, MoveSet, Moves};
 
 use super::{Move, Position};
