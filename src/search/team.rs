@@ -133,6 +133,7 @@ impl Team {
             other.table = first.table.clone();
             other.occupancy = Some(occupancy.clone());
             other.nodes = 0;
+            other.forget_estimates();
         }
         first.occupancy = Some(occupancy);
         let share = watch.left(first.nodes) / (others.len() as u64 + 1);

@@ -81,21 +81,29 @@ static KNIGHTS: [Table; 2] = [steps(KNIGHT, Color::Black), steps(KNIGHT, Color::
 static SILVERS: [Table; 2] = [steps(SILVER, Color::Black), steps(SILVER, Color::White)];
 static GOLDS: [Table; 2] = [steps(GOLD, Color::Black), steps(GOLD, Color::White)];
 static KINGS: Table = steps(&DIRECTIONS, Color::Black);
-static VICINITY: Table = {
+static SILVERS_NEAR: [Table; 2] = [near(&SILVERS, Color::Black), near(&SILVERS, Color::White)];
+static GOLDS_NEAR: [Table; 2] = [near(&GOLDS, Color::Black), near(&GOLDS, Color::White)];
+static KNIGHTS_NEAR: [Table; 2] = [near(&KNIGHTS, Color::Black), near(&KNIGHTS, Color::White)];
+
+/// From where a piece of `color` with these steps might check each square by one move, if need be by
+/// one with promotion to what moves like a gold.
+const fn near(steps: &[Table; 2], color: Color) -> Table {
+    let (own, other) = (color.index(), color.other().index());
+    let zone = Bitboard::promotion_zone(color).0;
     let mut table = BySquare([Bitboard::EMPTY; 128]);
-    let mut index = 0;
-    while index < Square::COUNT * Square::COUNT {
-        if let Some(from) = Square::from_index(index / Square::COUNT)
-            && let Some(to) = Square::from_index(index % Square::COUNT)
-            && from.file().abs_diff(to.file()) <= 2
-            && from.rank().abs_diff(to.rank()) <= 4
-        {
-            table.0[from.index()].0 |= Bitboard::of(to).0;
+    let mut number = 0;
+    while number < Square::COUNT * Square::COUNT {
+        let (king, from) = (number / Square::COUNT, number % Square::COUNT);
+        let promoting = if zone >> from & 1 != 0 { Bitboard::FULL.0 } else { zone };
+        let checking = steps[other].0[king].0 | GOLDS[other].0[king].0 & promoting;
+        if steps[own].0[from].0 & checking != 0 {
+            table.0[king].0 |= 1 << from;
         }
-        index += 1;
+        number += 1;
     }
     table
-};
+}
+
 static RAYS: [Table; 8] = [
     ray_table(DOWN),
     ray_table(LEFT),
@@ -273,11 +281,22 @@ pub(super) fn ahead(color: Color, from: Square) -> Bitboard {
     }
 }
 
-/// The squares from which a gold, silver or knight of either colour might check a king on `from`
-/// with one move: two files and four ranks away at most.
+/// From where a silver of `color` might check a king on `king` by one move, were nothing between.
 #[inline(always)]
-pub(super) fn vicinity(from: Square) -> Bitboard {
-    VICINITY[from]
+pub(super) fn silvers_near(color: Color, king: Square) -> Bitboard {
+    SILVERS_NEAR[color.index()][king]
+}
+
+/// The same for what moves like a gold.
+#[inline(always)]
+pub(super) fn golds_near(color: Color, king: Square) -> Bitboard {
+    GOLDS_NEAR[color.index()][king]
+}
+
+/// The same for a knight.
+#[inline(always)]
+pub(super) fn knights_near(color: Color, king: Square) -> Bitboard {
+    KNIGHTS_NEAR[color.index()][king]
 }
 
 /// What a piece of `color` that moves this way attacks.

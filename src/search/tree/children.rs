@@ -100,9 +100,7 @@ impl Worker {
                     }
                 }
                 Known::New { pn, dn } => {
-                    let undo = self.place.play(child.mv, child.step);
-                    expand::estimate(&self.place, question.reading, bound, &mut child);
-                    self.place.take_back(child.mv, child.step, undo);
+                    self.estimate(question, &mut child, bound);
                     if !child.is_mate() && !child.is_no_mate() {
                         (child.pn, child.dn) = (child.pn.max(pn), child.dn.max(dn));
                     }
@@ -110,6 +108,22 @@ impl Worker {
             }
         }
         self.children[index] = child;
+    }
+
+    /// A first estimate for the position after a child's move.
+    fn estimate(&mut self, question: &Question, child: &mut Child, bound: Bound) {
+        // Below this bound the answer may depend on it.
+        let is_lasting = !self.place.attacks() || bound >= expand::QUICK;
+        if is_lasting && let Some((pn, dn)) = self.estimates.find(child) {
+            (child.pn, child.dn) = (pn, dn);
+            return;
+        }
+        let undo = self.place.play(child.mv, child.step);
+        expand::estimate(&self.place, question.reading, bound, child);
+        self.place.take_back(child.mv, child.step, undo);
+        if is_lasting && !child.is_mate() && !child.is_no_mate() {
+            self.estimates.keep(child);
+        }
     }
 
     /// Takes over a refutation that holds on this path.

@@ -18,14 +18,13 @@ pub(super) fn of(position: &Position, node: &Node, children: &[Child]) -> Evalua
 /// One mate is enough; if there is none, every check is refuted. No check is deferred.
 fn attackers(position: &Position, children: &[Child]) -> Evaluation {
     let before = |child: &Child| child.step.hand_before(position, child.mv, child.sufficient);
-    let mates = children.iter().filter(|child| child.is_mate());
-    if let Some(child) = mates.min_by_key(|child| child.mate_before()) {
-        return Evaluation::Mate { bound: child.mate_before(), hand: before(child) };
-    }
+    let mut mate: Option<&Child> = None;
     let (mut pn, mut dn) = (INFINITE, WeakSum::default());
     let (mut bound, mut depends_on, mut in_every_reading) = (Bound::ANY, ANY_PATH, true);
     for child in children {
-        if child.is_no_mate() {
+        if child.is_mate() {
+            mate = mate.filter(|other| other.mate_before() <= child.mate_before()).or(Some(child));
+        } else if child.is_no_mate() {
             bound = bound.min(child.no_mate_before());
             depends_on = depends_on.min(child.depends_on);
             in_every_reading &= child.in_every_reading;
@@ -33,6 +32,9 @@ fn attackers(position: &Position, children: &[Child]) -> Evaluation {
             pn = pn.min(child.pn);
             dn.add(child.dn);
         }
+    }
+    if let Some(child) = mate {
+        return Evaluation::Mate { bound: child.mate_before(), hand: before(child) };
     }
     if pn < INFINITE {
         return Evaluation::Open { pn, dn: dn.value() };
@@ -44,21 +46,15 @@ fn attackers(position: &Position, children: &[Child]) -> Evaluation {
 
 /// One refutation is enough; if there is none, every reply is mate.
 fn defenders(position: &Position, node: &Node, children: &[Child]) -> Evaluation {
-    let refutations = children.iter().filter(|child| !child.is_deferred && child.is_no_mate());
-    let rank = |child: &&Child| (child.depends_on, child.in_every_reading, child.no_mate_before());
-    if let Some(child) = refutations.max_by_key(rank) {
-        let (bound, hand, depends_on) =
-            (child.no_mate_before(), child.sufficient, child.depends_on);
-        let squares = futile::interposition_squares(position);
-        let in_every_reading =
-            child.in_every_reading && !futile::interposes(position, squares, child.mv);
-        return Evaluation::NoMate { bound, hand, depends_on, in_every_reading };
-    }
+    let rank = |child: &Child| (child.depends_on, child.in_every_reading, child.no_mate_before());
+    let mut refutation: Option<&Child> = None;
     let (mut pn, mut dn) = (0u32, INFINITE);
     let mut drops = WeakSum::default();
     let mut bound = Bound::NOTHING;
     for child in children.iter().filter(|child| !child.is_deferred) {
-        if child.is_mate() {
+        if child.is_no_mate() {
+            refutation = refutation.filter(|other| rank(other) > rank(child)).or(Some(child));
+        } else if child.is_mate() {
             bound = bound.max(child.mate_before());
         } else {
             match child.mv.dropped() {
@@ -67,6 +63,14 @@ fn defenders(position: &Position, node: &Node, children: &[Child]) -> Evaluation
             }
             dn = dn.min(child.dn);
         }
+    }
+    if let Some(child) = refutation {
+        let (bound, hand, depends_on) =
+            (child.no_mate_before(), child.sufficient, child.depends_on);
+        let squares = futile::interposition_squares(position);
+        let in_every_reading =
+            child.in_every_reading && !futile::interposes(position, squares, child.mv);
+        return Evaluation::NoMate { bound, hand, depends_on, in_every_reading };
     }
     if dn < INFINITE {
         let pn = pn.saturating_add(drops.value()).min(INFINITE - 1);

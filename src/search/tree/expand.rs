@@ -89,6 +89,9 @@ pub(super) fn estimate(place: &Place, reading: Reading, bound: Bound, child: &mu
     }
 }
 
+/// Below this bound a defender in check who has a reply is not mated.
+pub(super) const QUICK: Bound = Bound::plies(2).next_smaller();
+
 fn count(set: MoveSet, sum: &mut u32) -> ControlFlow<()> {
     *sum += set.len();
     ControlFlow::Continue(())
@@ -114,13 +117,12 @@ fn in_check(position: &Position, reading: Reading, bound: Bound, child: &mut Chi
         child.set(evaluation::mated_within(position, child.hand, bound));
         return;
     }
-    let quick = Bound::plies(2).next_smaller();
-    if bound < quick {
+    if bound < QUICK {
         let in_every_reading = flights > 0 || interposition_squares(position).is_empty();
         if in_every_reading || reading == Reading::None {
             let all =
                 if moves > 0 { hands::everything(position, !position.turn()) } else { child.hand };
-            child.set_no_mate(quick.next_smaller(), all, ANY_PATH, in_every_reading);
+            child.set_no_mate(QUICK.next_smaller(), all, ANY_PATH, in_every_reading);
             return;
         }
     }

@@ -9,6 +9,7 @@
 //! 3. choose a child and its thresholds (`Worker::descend`); go on with 1.
 
 mod children;
+mod estimates;
 mod evaluation;
 mod expand;
 pub mod hands;
@@ -26,6 +27,7 @@ use super::session::Answer;
 use super::table::{Known, Table};
 use super::team::Occupancy;
 use crate::shogi::{Color, Hand, Position};
+use estimates::Estimates;
 use node::{ANY_PATH, Evaluation, INFINITE};
 pub use node::{Child, Node};
 use path::{Path, Repetitions};
@@ -47,6 +49,7 @@ pub struct Worker {
     pub occupancy: Option<Arc<Occupancy>>,
     path: Path,
     repetitions: Repetitions,
+    estimates: Estimates,
     /// The nodes on the path, the root first, and the children of all of them.
     stack: Vec<Node>,
     children: Vec<Child>,
@@ -61,6 +64,7 @@ impl Worker {
             occupancy: None,
             path: Path::default(),
             repetitions: Repetitions::new(REPETITIONS),
+            estimates: Estimates::new(),
             stack: Vec::new(),
             children: Vec::new(),
         }
@@ -74,7 +78,13 @@ impl Worker {
             table.forget();
         }
         self.path.begin();
+        self.forget_estimates();
         self.nodes = 0;
+    }
+
+    /// Forgets what was estimated for another problem.
+    pub fn forget_estimates(&mut self) {
+        self.estimates.forget();
     }
 
     /// The depth of the deepest position that was searched for this problem.

@@ -37,10 +37,8 @@ impl Position {
         }
 
         self.pawn_checks(&frame, &checking, target, screens, sink)?;
-        let nimble = self.of_color(frame.us)
-            & (screens | self.may_check(frame.us, target))
-            & !self.movers(frame.us, Movement::Pawn)
-            & !self.movers(frame.us, Movement::King);
+        let nimble = (screens | self.may_check(frame.us, target))
+            .minus(self.movers(frame.us, Movement::Pawn) | self.movers(frame.us, Movement::King));
         for from in nimble {
             let Some(piece) = self.piece_at(from) else {
                 continue;
@@ -107,64 +105,50 @@ impl Position {
         )
     }
 
-    /// Our pieces that stand near enough to `target`, or slide, so that they might check it.
+    /// Our pieces, pawns excepted, that stand near enough to `target`, or slide, so that they might check
+    /// it.
     #[inline(always)]
     fn may_check(&self, us: Color, target: Square) -> Bitboard {
-        let sliders = self.movers(us, Movement::Lance)
-            | self.movers(us, Movement::Bishop)
-            | self.movers(us, Movement::Rook)
-            | self.movers(us, Movement::Horse)
-            | self.movers(us, Movement::Dragon);
-        let steppers = self.movers(us, Movement::Gold)
-            | self.movers(us, Movement::Silver)
-            | self.movers(us, Movement::Knight);
-        sliders | steppers & attacks::vicinity(target)
+        let of = |movement: Movement| self.by_movement[movement.index()];
+        let sliders = of(Movement::Lance)
+            | of(Movement::Bishop)
+            | of(Movement::Rook)
+            | of(Movement::Horse)
+            | of(Movement::Dragon);
+        let steppers = of(Movement::Gold) & attacks::golds_near(us, target)
+            | of(Movement::Silver) & attacks::silvers_near(us, target)
+            | of(Movement::Knight) & attacks::knights_near(us, target);
+        (sliders | steppers) & self.of_color(us)
     }
 }
 
-/// From where each way of moving checks a king.
-struct CheckSquares {
-    pawn: Bitboard,
-    lance: Bitboard,
-    knight: Bitboard,
-    silver: Bitboard,
-    gold: Bitboard,
-    bishop: Bitboard,
-    rook: Bitboard,
-    near: Bitboard,
-}
+/// From where each way of moving checks a king: by movement, so that no branch is needed.
+struct CheckSquares([Bitboard; Movement::COUNT]);
 
 impl CheckSquares {
     /// For the king of `color` on `king`: the squares that its own piece would attack from there.
     #[inline(always)]
     fn new(king: Square, color: Color, occupied: Bitboard) -> CheckSquares {
-        let lance = attacks::lance(color, king, occupied);
-        CheckSquares {
-            pawn: attacks::pawn(color, king),
-            lance,
-            knight: attacks::knight(color, king),
-            silver: attacks::silver(color, king),
-            gold: attacks::gold(color, king),
-            bishop: attacks::bishop(king, occupied),
-            rook: attacks::rook(king, occupied),
-            near: attacks::king(king),
-        }
+        let bishop = attacks::bishop(king, occupied);
+        let rook = attacks::rook(king, occupied);
+        let near = attacks::king(king);
+        let mut squares = [Bitboard::EMPTY; Movement::COUNT];
+        let mut set = |movement: Movement, to| squares[movement.index()] = to;
+        set(Movement::Pawn, attacks::pawn(color, king));
+        set(Movement::Lance, rook & attacks::ahead(color, king));
+        set(Movement::Knight, attacks::knight(color, king));
+        set(Movement::Silver, attacks::silver(color, king));
+        set(Movement::Gold, attacks::gold(color, king));
+        set(Movement::Bishop, bishop);
+        set(Movement::Rook, rook);
+        set(Movement::Horse, bishop | near);
+        set(Movement::Dragon, rook | near);
+        CheckSquares(squares)
     }
 
     #[inline(always)]
     fn of(&self, movement: Movement) -> Bitboard {
-        match movement {
-            Movement::Pawn => self.pawn,
-            Movement::Lance => self.lance,
-            Movement::Knight => self.knight,
-            Movement::Silver => self.silver,
-            Movement::Gold => self.gold,
-            Movement::Bishop => self.bishop,
-            Movement::Rook => self.rook,
-            Movement::King => Bitboard::EMPTY,
-            Movement::Horse => self.bishop | self.near,
-            Movement::Dragon => self.rook | self.near,
-        }
+        self.0[movement.index()]
     }
 
     #[inline(always)]

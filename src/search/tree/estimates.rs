@@ -1,0 +1,81 @@
+//! First estimates that were made lately. A node that is entered again asks for those of all its
+//! children that were never searched: over the classics, a fifth of all estimates are found here.
+
+use super::node::Child;
+
+/// How many are kept: as many as lie in a processor's own memory beside the rest.
+const COUNT: usize = 1 << 14;
+/// The bits of an entry that each of its two numbers takes. No position has a thousand moves.
+const NUMBER: u32 = 12;
+/// The other bits: they tell positions apart.
+const TAG: u64 = !0 << (2 * NUMBER);
+
+/// Estimates by position and move, of one problem. An entry has the hash of both, and the numbers.
+/// Should two hashes be the same, a search takes another way: nothing else depends on an estimate.
+pub(super) struct Estimates {
+    entries: Vec<u64>,
+    /// What is combined with the hashes, so that those of earlier problems are not found.
+    salt: u64,
+}
+
+impl Estimates {
+    pub fn new() -> Estimates {
+        Estimates { entries: vec![0; COUNT], salt: 0 }
+    }
+
+    /// Forgets everything, since another problem has other pieces; at no cost.
+    pub fn forget(&mut self) {
+        self.salt = self.salt.wrapping_add(0x94D0_49BB_1331_11EB);
+    }
+
+    /// The place of a child, and its tag: of the bits that the tag has not, some make the place. The
+    /// estimate depends on the square of the move, too.
+    #[inline(always)]
+    fn place(&self, child: &Child) -> (usize, u64) {
+        let hand = u64::from(child.hand.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = child.key ^ self.salt ^ hand ^ u64::from(child.mv.bits()) << 10;
+        let hash = mixed.wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        (hash as usize >> 10 & (COUNT - 1), hash & TAG)
+    }
+
+    /// The proof and disproof number of a child, if they are here.
+    #[inline(always)]
+    pub fn find(&self, child: &Child) -> Option<(u32, u32)> {
+        let (place, tag) = self.place(child);
+        let entry = self.entries[place];
+        let number = |shift: u32| (entry >> shift) as u32 & ((1 << NUMBER) - 1);
+        (entry & TAG == tag && entry != 0).then(|| (number(NUMBER), number(0)))
+    }
+
+    /// Keeps the numbers of a child.
+    #[inline(always)]
+    pub fn keep(&mut self, child: &Child) {
+        let (place, tag) = self.place(child);
+        self.entries[place] = tag | u64::from(child.pn) << NUMBER | u64::from(child.dn);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::futile::Step;
+    use crate::shogi::{Hand, HandKind, Move, Square};
+
+    #[test]
+    fn estimates_are_found_by_position_and_move_until_forgotten() {
+        let square = |index| Square::from_index(index).unwrap();
+        let mut child = Child::new(Move::drop(HandKind::Gold, square(1)), Step::Move, false);
+        (child.key, child.pn, child.dn) = (1 << 40, 1188, 297);
+        let mut estimates = Estimates::new();
+        assert_eq!(estimates.find(&child), None);
+        estimates.keep(&child);
+        assert_eq!(estimates.find(&child), Some((1188, 297)));
+        let gold: Hand = [HandKind::Gold].into_iter().collect();
+        let mv = Move::drop(HandKind::Gold, square(2));
+        assert_eq!(estimates.find(&Child { hand: gold, ..child }), None);
+        assert_eq!(estimates.find(&Child { mv, ..child }), None);
+        assert_eq!(estimates.find(&Child { key: 1 << 41, ..child }), None);
+        estimates.forget();
+        assert_eq!(estimates.find(&child), None);
+    }
+}
