@@ -15,7 +15,7 @@ use crate::shogi::{EvasionCount, Kind, Move, MoveSet, Position, Square};
 pub(super) fn moves(position: &Position, attacks: bool, children: &mut Vec<Child>) {
     let _ = if attacks {
         position.checks(&mut |set| {
-            children.extend(set.into_iter().map(|mv| Child::new(mv, Step::Move, false)));
+            set.each(|mv| children.push(Child::new(mv, Step::Move, false)));
             ControlFlow::Continue(())
         })
     } else {
@@ -38,10 +38,10 @@ impl Chains<'_> {
         match set {
             MoveSet::Drop { kind, to } => {
                 // The generator drops the cheapest kinds first.
-                for square in to {
+                to.each(|square| {
                     let last = self.last_drop[square.index()];
                     self.last_drop[square.index()] = self.push(Move::drop(kind, square), last);
-                }
+                });
             }
             MoveSet::Walk { from, .. } => {
                 let kind = position.piece_at(from).map(|piece| piece.kind);
@@ -57,7 +57,7 @@ impl Chains<'_> {
     /// that may still be needed to invite a pawn-drop mate.
     fn walks(&mut self, set: MoveSet, promotion_gains: bool) {
         let start = self.children.len();
-        for mv in set {
+        set.each(|mv| {
             let promoted = if promotion_gains && !mv.promotes() {
                 let same = |child: &Child| child.mv.to() == mv.to() && child.mv.from() == mv.from();
                 self.children[start..].iter().position(same)
@@ -66,7 +66,7 @@ impl Chains<'_> {
             };
             let last = promoted.map_or(LAST, |index| (start + index - self.first) as u32);
             self.push(mv, last);
-        }
+        });
     }
 
     /// Adds a move behind `last` in its chain; answers its place among the children.
