@@ -68,7 +68,9 @@ fn ask(
         let mates = asker.within(&position, Bound::MATED)?;
         return Ok(mates.then(|| at_last_move(asker, &position, ply, mv)));
     }
-    let Some(bound) = asker.mate(&position)? else { return Ok(None) };
+    if asker.mate(&position)?.is_none() {
+        return Ok(None);
+    }
     if differ_in_manner(&here.position, here.mv, mv)
         && continues(line, mv)
         && asker.within(&position, here.value.after_ply())?
@@ -80,17 +82,24 @@ fn ask(
         // It mates only by coming back to the solution.
         None => (DefectKind::Detour, Weight::Flaw),
     };
-    let mut moves = vec![mv];
-    moves.extend(asker.with_effort(u64::MAX, |asker| asker.some_line(&position, bound)));
+    Ok(Some(Defect::at(kind, weight, ply, vec![mv])))
+}
+
+/// Shows with a line how another check mates.
+pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
+    let is_other_mate = matches!(defect.kind, DefectKind::Yozume | DefectKind::Detour);
+    let here = (defect.ply as usize).checked_sub(1).and_then(|index| plies.get(index));
+    let (Some(here), Some(mv), true) = (here, defect.mv, is_other_mate) else { return };
+    let line = asker.line_aside(&after(&here.position, mv));
+    defect.line.extend(line);
     let mut end = here.position.clone();
-    for &mv in &moves {
+    for &mv in &defect.line {
         end.play(mv);
     }
-    let value = end.is_mate().then(|| Value {
-        length: (ply + moves.len() - 1) as u32,
+    defect.value = end.is_mate().then(|| Value {
+        length: defect.ply + defect.line.len() as u32 - 1,
         surplus: !end.hand(asker.attacker).is_empty(),
     });
-    Ok(Some(Defect { value, ..Defect::at(kind, weight, ply, moves) }))
 }
 
 /// At the last move only those that mate at once count.

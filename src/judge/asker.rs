@@ -2,8 +2,11 @@
 //! known here.
 
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
+use super::rounds::Job;
 use super::verdict::Verdict;
 use crate::search::{
     Answer, Bound, Decided, Limits, Reading, Session, Solver, Undecided, Valuation,
@@ -66,7 +69,8 @@ pub(super) struct Asker<'a> {
     spent: u64,
     pub reading: Reading,
     pub attacker: Color,
-    tell: &'a mut dyn FnMut(News),
+    /// None in threads beside the first.
+    tell: Option<&'a mut dyn FnMut(News)>,
     progress: Progress,
 }
 
@@ -94,7 +98,7 @@ impl<'a> Asker<'a> {
             spent: 0,
             reading,
             attacker: start.turn(),
-            tell,
+            tell: Some(tell),
             progress: Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 },
         }
     }
@@ -122,12 +126,18 @@ impl<'a> Asker<'a> {
     /// Says what comes next, and how far it is.
     pub fn enter(&mut self, phase: Phase, done: usize, of: usize) {
         self.progress = Progress { phase, done, of, nodes: self.nodes() };
-        (self.tell)(News::Progress(self.progress));
+        self.tell(News::Progress(self.progress));
+    }
+
+    fn tell(&mut self, news: News) {
+        if let Some(tell) = &mut self.tell {
+            tell(news);
+        }
     }
 
     /// Tells the solution.
     pub fn tell_solution(&mut self, verdict: &Verdict) {
-        (self.tell)(News::Solution(verdict));
+        self.tell(News::Solution(verdict));
     }
 
     fn limits_left(&self) -> Limits {
@@ -152,9 +162,82 @@ impl<'a> Asker<'a> {
         is_stopped || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
+    /// Whether questions of so many nodes are worth the start of threads, if there are several.
+    pub fn pays_for_threads(&self, effort: u64) -> bool {
+        self.session.threads() > 1 && self.session.is_long(effort)
+    }
+
+    /// Whether what was asked last may have been cut off because the table must grow.
+    pub fn must_part(&self) -> bool {
+        self.session.must_part()
+    }
+
+    /// Asks by all threads, each with its part of the nodes that are left. Answers whether some may
+    /// have been cut off because the table had to grow.
+    pub fn ask_in_parallel(&mut self, jobs: Vec<Job>) -> bool {
+        let share = self
+            .nodes
+            .map(|nodes| nodes.saturating_sub(self.nodes()) / self.session.threads() as u64);
+        let own_nodes = share.map(|share| self.nodes() + share);
+        let Asker { session, limits, until, effort, spent, reading, attacker, progress, .. } = self;
+        let (until, effort, reading, attacker) = (*until, *effort, *reading, *attacker);
+        let (spent, progress, limits) = (*spent, *progress, *limits);
+        let tell = self.tell.as_mut();
+        let silent = Limits { meter: None, ..limits.clone() };
+        let jobs = Mutex::new(jobs.into_iter());
+        // The lock is not held while a job is done.
+        let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+        session.in_parallel(limits, |sessions| {
+            let mut sessions = sessions.into_iter();
+            let Some(session) = sessions.next() else { return };
+            thread::scope(|scope| {
+                for session in sessions {
+                    let (next, limits) = (&next, &silent);
+                    let work = move || {
+                        let (nodes, spent, tell) = (share, 0, None);
+                        let mut asker = Asker {
+                            session,
+                            limits,
+                            nodes,
+                            until,
+                            effort,
+                            spent,
+                            reading,
+                            attacker,
+                            tell,
+                            progress,
+                        };
+                        while let Some(job) = next() {
+                            job(&mut asker);
+                        }
+                    };
+                    // Where there can be no more threads, those that there are do all.
+                    let _ = thread::Builder::new().spawn_scoped(scope, work);
+                }
+                let nodes = own_nodes;
+                let tell = tell.map(|tell| &mut **tell as &mut dyn FnMut(News));
+                let mut asker = Asker {
+                    session,
+                    limits,
+                    nodes,
+                    until,
+                    effort,
+                    spent,
+                    reading,
+                    attacker,
+                    tell,
+                    progress,
+                };
+                while let Some(job) = next() {
+                    job(&mut asker);
+                }
+            });
+        })
+    }
+
     fn go_to(&mut self, position: &Position) -> Limits {
         self.progress.nodes = self.nodes();
-        (self.tell)(News::Progress(self.progress));
+        self.tell(News::Progress(self.progress));
         self.session.go_to(position);
         self.limits_left()
     }
@@ -183,6 +266,12 @@ impl<'a> Asker<'a> {
         if self.is_over() {
             return Err(Undecided);
         }
+        let limits = self.go_to(position);
+        decided(self.session.doubt(Bound::ANY, &limits))
+    }
+
+    /// The same, where a mate is expected.
+    pub fn any_mate(&mut self, position: &Position) -> Decided<Option<Bound>> {
         let limits = self.go_to(position);
         decided(self.session.ask(Bound::ANY, &limits))
     }
@@ -223,6 +312,12 @@ impl<'a> Asker<'a> {
             ..limits
         };
         self.session.some_line(bound, &limits).moves
+    }
+
+    /// A line that mates from a position that is mate, the same whatever was asked before.
+    pub fn line_aside(&mut self, position: &Position) -> Vec<Move> {
+        let limits = self.go_to(position);
+        self.session.line_aside(&limits).moves
     }
 
     /// A line that mates within a bound, every interposition counted.

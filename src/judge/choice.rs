@@ -9,7 +9,7 @@ use super::asker::Asker;
 use super::line::{JudgedLine, Ply, is_best, moves};
 use super::mirror;
 use super::replies;
-use super::rounds::{self, Round};
+use super::rounds::{self, Job, Round};
 use super::verdict::{Defect, Weight};
 use crate::search::{Bound, Decided, Undecided, Value};
 use crate::shogi::{Move, Position};
@@ -40,7 +40,10 @@ pub(super) fn examine(
     let mut line = line;
     loop {
         match rounds(asker, &line, &mut is_settled, others) {
-            Ok(defects) => {
+            Ok(mut defects) => {
+                for defect in &mut defects {
+                    alternatives::show(asker, &line.plies, defect);
+                }
                 let is_broken = defects.iter().any(|defect| defect.weight == Weight::Broken);
                 return Choice { line, defects, is_open: is_broken && !is_settled };
             }
@@ -53,7 +56,9 @@ pub(super) fn examine(
 pub(super) fn examine_line(asker: &mut Asker, line: &JudgedLine) -> Vec<Defect> {
     struct NoOthers;
     impl Round for NoOthers {
-        fn ask(&mut self, _: &mut Asker) {}
+        fn open(&mut self) -> Vec<Job<'_>> {
+            vec![]
+        }
         fn is_answered(&self) -> bool {
             true
         }
@@ -72,12 +77,9 @@ fn rounds(
     let mut alternatives = alternatives::questions(asker, &line.plies);
     let mut replies = replies::questions(asker, &line.plies);
     for effort in rounds::efforts() {
-        let kinds: [&mut dyn Round; 3] = [&mut alternatives, &mut replies, others];
-        let mut is_answered = true;
-        for kind in kinds {
-            asker.with_effort(effort, |asker| kind.ask(asker));
-            is_answered &= kind.is_answered();
-        }
+        let mut kinds: [&mut dyn Round; 3] = [&mut alternatives, &mut replies, others];
+        rounds::ask(asker, effort, &mut kinds);
+        let is_answered = kinds.iter().all(|kind| kind.is_answered());
         let mut found = alternatives.found().flatten();
         let is_broken = found.any(|defect| defect.weight == Weight::Broken);
         if is_broken && !*is_settled {

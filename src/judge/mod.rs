@@ -42,6 +42,7 @@ mod choice;
 mod claim;
 mod expect;
 mod idle;
+mod length;
 mod line;
 mod mirror;
 mod order;

@@ -9,7 +9,10 @@ const FIRST_EFFORT: u64 = 300;
 /// By what factor that grows each time after.
 const EFFORT_GROWTH: u64 = 5;
 
-type Ask<'a, Q, A> = dyn Fn(&mut Asker, &Q) -> Decided<A> + 'a;
+type Ask<'a, Q, A> = dyn Fn(&mut Asker, &Q) -> Decided<A> + Send + Sync + 'a;
+
+/// A question that is still to be asked, which keeps its own answer.
+pub(super) type Job<'a> = Box<dyn FnOnce(&mut Asker) + Send + 'a>;
 
 /// Questions of one kind, with their answers as far as they have one.
 pub(super) struct Questions<'a, Q, A> {
@@ -23,7 +26,7 @@ impl<'a, Q, A> Questions<'a, Q, A> {
     pub fn new(
         phase: Phase,
         questions: impl IntoIterator<Item = Q>,
-        ask: impl Fn(&mut Asker, &Q) -> Decided<A> + 'a,
+        ask: impl Fn(&mut Asker, &Q) -> Decided<A> + Send + Sync + 'a,
     ) -> Questions<'a, Q, A> {
         let all = questions.into_iter().map(|question| (question, Err(Undecided))).collect();
         Questions { phase, all, ask: Box::new(ask) }
@@ -42,21 +45,30 @@ impl<'a, Q, A> Questions<'a, Q, A> {
 
 /// Questions of any kind.
 pub(super) trait Round {
-    /// Asks what has no answer yet.
-    fn ask(&mut self, asker: &mut Asker);
+    /// What has no answer yet.
+    fn open(&mut self) -> Vec<Job<'_>>;
+
     /// Whether all have an answer.
     fn is_answered(&self) -> bool;
 }
 
-impl<Q, A> Round for Questions<'_, Q, A> {
-    fn ask(&mut self, asker: &mut Asker) {
-        let of = self.all.len();
-        let mut done = self.all.iter().filter(|(_, answer)| answer.is_ok()).count();
-        for (question, answer) in self.all.iter_mut().filter(|(_, answer)| answer.is_err()) {
-            asker.enter(self.phase, done, of);
-            *answer = (self.ask)(asker, question);
-            done += usize::from(answer.is_ok());
-        }
+impl<Q: Send + Sync, A: Send> Round for Questions<'_, Q, A> {
+    fn open(&mut self) -> Vec<Job<'_>> {
+        let Questions { phase, all, ask } = self;
+        let (phase, of, ask) = (*phase, all.len(), &**ask);
+        let answered = all.iter().filter(|(_, answer)| answer.is_ok()).count();
+        let open = all.iter_mut().filter(|(_, answer)| answer.is_err()).enumerate();
+        open.map(|(index, (question, answer))| -> Job<'_> {
+            Box::new(move |asker| {
+                asker.enter(phase, answered + index, of);
+                let found = ask(asker, question);
+                // An answer that was cut off by others' need of room is none.
+                if !asker.must_part() {
+                    *answer = found;
+                }
+            })
+        })
+        .collect()
     }
 
     fn is_answered(&self) -> bool {
@@ -64,7 +76,64 @@ impl<Q, A> Round for Questions<'_, Q, A> {
     }
 }
 
+/// Asks what has no answer yet, with no more than so many nodes a question, by as many threads as
+/// there are.
+pub(super) fn ask(asker: &mut Asker, effort: u64, rounds: &mut [&mut dyn Round]) {
+    asker.with_effort(effort, |asker| {
+        loop {
+            let jobs: Vec<Job> = rounds.iter_mut().flat_map(|round| round.open()).collect();
+            if jobs.len() < 2 || !asker.pays_for_threads(effort) {
+                return jobs.into_iter().for_each(|job| job(asker));
+            }
+            if !asker.ask_in_parallel(jobs) || asker.is_spent() {
+                return;
+            }
+        }
+    });
+}
+
 /// The most nodes for a question in one round after the other.
 pub(super) fn efforts() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST_EFFORT), |effort| Some(effort.saturating_mul(EFFORT_GROWTH)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Task, Verdict, judge};
+    use crate::notation::read_sfen;
+    use crate::problem::Problem;
+    use crate::search::{Limits, Solver};
+    use crate::shogi::Position;
+
+    /// Sound and broken ones, with detours, unlimited moves, and futile interpositions.
+    const SOME: &[&str] = &[
+        "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1",
+        "9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GS 1",
+        "9/6Spk/9/5R1+B1/9/9/9/9/9 b N 1",
+        "8s/8k/9/6+SG1/9/9/9/9/9 b G 1",
+        "5+P1k1/9/5+rB2/9/9/9/9/9/9 b RP 1",
+        "8l/7sk/7R1/6B2/9/8b/9/9/9 b S 1",
+        "8k/9/9/9/9/9/9/9/9 b GS 1",
+    ];
+
+    fn judged(sfen: &str, threads: usize) -> Verdict {
+        let mut setup = read_sfen(sfen).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        let problem = Problem::new(Position::new(&setup).expect("a legal position"));
+        let mut solver = Solver::impatient(1 << 24).with_threads(threads);
+        let task = Task { depth: 1, idle: true, ..Task::default() };
+        let verdict = judge(&problem, &mut solver, &Limits::default(), &task, &mut |_| {});
+        Verdict { nodes: 0, ..verdict }
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_verdict() {
+        for sfen in SOME {
+            let alone = judged(sfen, 1);
+            assert!(alone.solution.is_empty() || alone.sound().is_some());
+            for threads in [2, 3, 8] {
+                assert_eq!(judged(sfen, threads), alone, "{sfen} with {threads} threads");
+            }
+        }
+    }
 }

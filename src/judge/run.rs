@@ -2,11 +2,12 @@
 
 use super::asker::{Asker, News, Phase};
 use super::choice::{self, Choice};
+use super::length::{self, Length};
 use super::line::{JudgedLine, best_line};
 use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
 use super::{claim, idle, readings, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
-use crate::search::{Bound, Limits, Solver, Undecided, Valuation, Value};
+use crate::search::{Bound, Limits, Solver, Valuation, Value};
 use crate::shogi::{Move, Position};
 
 /// Judges a problem. The limits are for all of it; `tell` hears how far it is, often, and the solution
@@ -38,17 +39,13 @@ pub fn judge(
     let start = &problem.position;
     asker.enter(Phase::Value, 0, 0);
     let found = match task.goal {
-        Goal::Any => match asker.mate(start) {
-            Ok(Some(within)) => Valuation::Open { not_within: Bound::NOTHING, within },
-            Ok(None) => Valuation::NoMate,
-            Err(Undecided) => Valuation::Open { not_within: Bound::NOTHING, within: Bound::NEVER },
-        },
-        Goal::Length | Goal::Judge => asker.value(start, task.reading),
+        Goal::Any => length::any(asker, start),
+        Goal::Length | Goal::Judge => length::find(asker, start),
     };
-    verdict.at_least = found.at_least();
-    match found {
+    verdict.at_least = found.value.at_least();
+    match found.value {
         Valuation::NoMate => no_mate(asker, problem, &mut verdict),
-        Valuation::Open { within, .. } => open(asker, problem, within, &mut verdict),
+        Valuation::Open { within, .. } => open(asker, problem, within, found, &mut verdict),
         Valuation::Mate(value) => mate(asker, problem, value, task, &mut verdict),
     }
     verdict.defects.sort_by_key(|defect| defect.ply);
@@ -88,16 +85,29 @@ fn escape_from_first(asker: &mut Asker, start: &Position) -> Vec<Move> {
 }
 
 /// The exact value is not known.
-fn open(asker: &mut Asker, problem: &Problem, within: Bound, verdict: &mut Verdict) {
+fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verdict: &mut Verdict) {
     let start = &problem.position;
     if let Some(value) = within.value() {
         verdict.answer = Outcome::Mate;
         verdict.at_most = Some(value.length);
-        verdict.solution = asker.last_line(start, within);
+        verdict.solution = match found.line.is_empty() {
+            true => asker.last_line(start, within),
+            false => found.line,
+        };
     }
     if verdict.answer == Outcome::Undecided || verdict.goal != Goal::Any {
         verdict.defects.push(Defect::undecided(0, None));
     }
+    // Of the line so far, which need not be the solution.
+    let checks = found.checks.into_iter().filter(|_| verdict.goal == Goal::Judge);
+    verdict.defects.extend(checks.filter_map(|check| match check.mates {
+        Some(false) => None,
+        Some(true) => {
+            let (kind, weight) = (DefectKind::Yozume, Weight::Open);
+            Some(Defect::at(kind, weight, check.index + 1, vec![check.mv]))
+        }
+        None => Some(Defect::undecided(check.index + 1, Some(check.mv))),
+    }));
     let (value, claimed) = (within.value(), verdict.claimed.as_mut());
     let Some((length, claimed)) = claimed.and_then(|claimed| Some((claimed.length?, claimed)))
     else {

@@ -16,6 +16,8 @@ pub(super) struct Question<'a> {
     pub bound: Bound,
     /// Positions that are taken to be no mate.
     pub without: Option<&'a Excluded>,
+    /// Which answer is expected. It changes where the search looks first, not what it finds.
+    pub expects_mate: bool,
 }
 
 impl Question<'_> {
@@ -24,8 +26,15 @@ impl Question<'_> {
         Question::of(Reading::None, bound)
     }
 
+    /// A question that expects a mate if any is asked for: what is asked with a bound mostly is whether
+    /// there is something better than what is known.
     pub fn of(reading: Reading, bound: Bound) -> Question<'static> {
-        Question { reading, bound, without: None }
+        Question { reading, bound, without: None, expects_mate: bound == Bound::ANY }
+    }
+
+    /// The same, which expects that there is no mate.
+    pub fn doubting(self) -> Self {
+        Question { expects_mate: false, ..self }
     }
 
     /// What is combined with the key of a board on which these pieces have left the game, so that the

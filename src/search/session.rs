@@ -26,10 +26,17 @@ pub enum Answer {
 /// The memory that a search takes beside its table, and more.
 const BESIDE_TABLE: usize = 64 << 20;
 
+/// The table aside gets one byte in so many.
+const ASIDE_PART: usize = 16;
+
 /// An engine with its table and its threads, for one problem after the other.
 pub struct Solver {
     team: Team,
     memory: Memory,
+    /// The same of the other threads.
+    memories: Vec<Memory>,
+    /// The table for searches that must not depend on what was asked before.
+    aside: Table,
     /// From so many nodes on, a search takes long.
     long_search: u64,
 }
@@ -38,24 +45,32 @@ impl Solver {
     /// An engine that uses about this many bytes, or as many of them as can be had.
     pub fn new(bytes: usize) -> Solver {
         let halves = std::iter::successors(Some(bytes), |&bytes| Some(bytes / 2));
-        let some = halves.take_while(|&bytes| bytes > 0).find_map(|b| Table::try_new(b).ok());
-        Solver::with_table(some.unwrap_or_else(Table::smallest))
+        let some = halves.take_while(|&bytes| bytes > 0).find_map(|b| Solver::with_tables(b).ok());
+        some.unwrap_or_else(|| Solver::of(Team::new(Table::smallest()), LONG_SEARCH))
     }
 
     /// An engine that uses about this many bytes, if so many can be had.
     pub fn try_new(bytes: usize) -> Result<Solver, NoMemory> {
-        let table = Table::try_new(bytes)?;
+        let solver = Solver::with_tables(bytes)?;
         // Everything else is small, but there must be room for it.
         let mut rest = Vec::<u8>::new();
         rest.try_reserve_exact(BESIDE_TABLE).map_err(|_| NoMemory(bytes))?;
         // Else the compiler may see that nobody uses it, and leave it out.
         drop(std::hint::black_box(rest));
-        Ok(Solver::with_table(table))
+        Ok(solver)
     }
 
-    fn with_table(table: Table) -> Solver {
-        let memory = Memory::default();
-        Solver { team: Team::new(table), memory, long_search: LONG_SEARCH }
+    /// An engine with tables of so many bytes in all.
+    fn with_tables(bytes: usize) -> Result<Solver, NoMemory> {
+        let aside = bytes / ASIDE_PART;
+        let table = Table::try_new(bytes - aside).map_err(|_| NoMemory(bytes))?;
+        let aside = Table::try_new(aside).map_err(|_| NoMemory(bytes))?;
+        Ok(Solver { aside, ..Solver::of(Team::new(table), LONG_SEARCH) })
+    }
+
+    fn of(team: Team, long_search: u64) -> Solver {
+        let (memory, memories, aside) = (Memory::default(), vec![], Table::smallest());
+        Solver { team, memory, memories, aside, long_search }
     }
 
     /// The same engine with so many threads for each question. One question of any size starts
@@ -68,11 +83,14 @@ impl Solver {
     /// An engine that takes small problems for large ones, so that tests with small problems reach all
     /// of the program: it starts its threads, its side questions and its growth at once.
     #[cfg(test)]
-    pub(super) fn impatient(bytes: usize) -> Solver {
+    pub(crate) fn impatient(bytes: usize) -> Solver {
         const AT_ONCE: u64 = 5;
         let table = Table::try_new(bytes).unwrap_or_else(|_| Table::smallest());
         let team = Team::new(table.beginning_with(1 << 4)).asking_after(AT_ONCE);
-        Solver { team, memory: Memory::default(), long_search: AT_ONCE }
+        Solver {
+            aside: Table::try_new(bytes).unwrap_or_else(|_| Table::smallest()),
+            ..Solver::of(team, AT_ONCE)
+        }
     }
 
     /// How many buckets of the table are in use, and how many there can be.
@@ -101,6 +119,7 @@ impl Session<'_> {
     pub fn begin(&mut self, position: &Position) {
         self.solver.team.first.begin(position);
         self.solver.memory.forget();
+        self.solver.memories.clear();
     }
 
     /// Goes to another position of the same problem, with the attacker or the defender to move. What
@@ -125,6 +144,13 @@ impl Session<'_> {
         self.solver.team.search(Question::counting_all(bound), &mut Watch::start(limits))
     }
 
+    /// The same as [`Session::ask`], which finds it sooner that there is no mate, and later that there
+    /// is one.
+    pub fn doubt(&mut self, bound: Bound, limits: &Limits) -> Answer {
+        let question = Question::counting_all(bound).doubting();
+        self.solver.team.search(question, &mut Watch::start(limits))
+    }
+
     /// Whether the position is mate at all, as if whatever leads to one of the `excluded` positions of
     /// this problem (the same board and side to move, no more in the attacker's hand) were none.
     pub fn ask_without(&mut self, excluded: &[Position], limits: &Limits) -> Answer {
@@ -147,7 +173,7 @@ impl Session<'_> {
 
     /// The exact value of the position.
     pub fn value(&mut self, reading: Reading, limits: &Limits) -> Valuation {
-        let Solver { team, memory, long_search } = &mut *self.solver;
+        let Solver { team, memory, long_search, .. } = &mut *self.solver;
         ValueSearch::new(team, memory, reading, *long_search).run(&mut Watch::start(limits))
     }
 
@@ -164,6 +190,20 @@ impl Session<'_> {
         line::some_line(&mut self.solver.team, bound, &mut Watch::start(limits))
     }
 
+    /// Some line that mates from a position that is mate, found by a search of its own: it is the same
+    /// whatever was asked before, and by however many threads.
+    pub fn line_aside(&mut self, limits: &Limits) -> Line {
+        let Solver { team, aside, .. } = &mut *self.solver;
+        aside.forget();
+        team.alone_with(aside, |team| {
+            let watch = &mut Watch::start(limits);
+            match team.search(Question::counting_all(Bound::ANY), watch) {
+                Answer::Mate(bound) => line::some_line(team, bound, watch),
+                Answer::NoMate(_) | Answer::Undecided => Line { moves: vec![], is_complete: false },
+            }
+        })
+    }
+
     /// All checks, or all replies, each with whether the position after it is mate within what
     /// `bound` leaves: which moves mate, which reply refutes. Every interposition counts; what the
     /// table has lost is searched again.
@@ -176,6 +216,42 @@ impl Session<'_> {
         };
         let mut answer = |mv| line::search_after(team, mv, bound.after_ply(), &mut watch);
         moves.into_iter().map(|mv| (mv, answer(mv))).collect()
+    }
+
+    /// How many threads the solver has.
+    pub fn threads(&self) -> usize {
+        self.solver.team.threads()
+    }
+
+    /// Whether a search of so many nodes takes much longer than to start threads.
+    pub fn is_long(&self, nodes: u64) -> bool {
+        nodes >= self.solver.long_search / 4
+    }
+
+    /// Sessions about the same problem, as many as there are threads, this one first, for questions
+    /// that are asked at the same time. They share one table. It cannot grow meanwhile: when it must,
+    /// whatever is being asked ends undecided, and so does what is asked after that
+    /// ([`Session::must_part`]). Answers whether that has happened; by then it has grown, and what was
+    /// undecided can be asked again.
+    pub fn in_parallel(&mut self, limits: &Limits, ask: impl FnOnce(Vec<Session>)) -> bool {
+        let solver = &mut *self.solver;
+        let mut memories = std::mem::take(&mut solver.memories).into_iter();
+        let long_search = solver.long_search;
+        let other = |team| {
+            let memory = memories.next().unwrap_or_default();
+            Solver { memory, ..Solver::of(team, long_search) }
+        };
+        let mut others: Vec<Solver> = solver.team.part().into_iter().map(other).collect();
+        let sessions = std::iter::once(&mut *solver).chain(&mut others);
+        ask(sessions.map(|solver| Session { solver }).collect());
+        let (parts, memories) = others.into_iter().map(|other| (other.team, other.memory)).unzip();
+        solver.memories = memories;
+        solver.team.unite(parts, &mut Watch::start(limits))
+    }
+
+    /// Whether what is asked now ends undecided because the table must grow.
+    pub fn must_part(&self) -> bool {
+        self.solver.team.first.must_part()
     }
 
     fn exact<T>(

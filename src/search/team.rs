@@ -71,6 +71,11 @@ impl Team {
         Team { alone, ..self }
     }
 
+    /// How many threads there are.
+    pub fn threads(&self) -> usize {
+        1 + self.others.len()
+    }
+
     /// How many nodes were expanded for this problem, by all threads.
     pub fn nodes(&self) -> u64 {
         self.first.nodes
@@ -120,22 +125,76 @@ impl Team {
         }
     }
 
-    /// Searches together until one thread is done, a limit comes, or the table is crowded.
-    fn round(&mut self, question: &Question, watch: &mut Watch) -> Answer {
+    /// Asks the first thread alone, over another table.
+    pub fn alone_with<T>(&mut self, table: &mut Table, ask: impl FnOnce(&mut Team) -> T) -> T {
+        let others = std::mem::take(&mut self.others);
+        let own = Arc::new(std::mem::replace(table, Table::smallest()));
+        let own = std::mem::replace(&mut self.first.table, own);
+        let answer = ask(self);
+        let used = std::mem::replace(&mut self.first.table, own);
+        // No other thread had it.
+        *table = Arc::into_inner(used).unwrap_or_else(Table::smallest);
+        self.others = others;
+        answer
+    }
+
+    /// Gives the others the table, and the place of the first.
+    fn share_table(&mut self) {
         let Team { first, others, .. } = self;
         if let Some(table) = Arc::get_mut(&mut first.table) {
             table.begin_sharing();
         }
-        let occupancy = Arc::new(Occupancy::new());
-        let done = Arc::new(AtomicBool::new(false));
         for other in &mut *others {
             other.place = first.place.clone();
             other.table = first.table.clone();
-            other.occupancy = Some(occupancy.clone());
             other.nodes = 0;
-            other.forget_estimates();
+            other.shares_table = true;
         }
-        first.occupancy = Some(occupancy);
+        first.shares_table = !others.is_empty();
+    }
+
+    /// Ends that.
+    fn stop_sharing(&mut self) {
+        let Team { first, others, .. } = self;
+        for other in others {
+            first.nodes += other.nodes;
+            other.table = Arc::new(Table::smallest());
+            other.shares_table = false;
+        }
+        first.shares_table = false;
+        if let Some(table) = Arc::get_mut(&mut first.table) {
+            table.end_sharing();
+        }
+    }
+
+    /// Parts the team into teams of one thread over the same table, for questions of their own.
+    pub fn part(&mut self) -> Vec<Team> {
+        self.share_table();
+        let others = self.others.drain(..);
+        others.map(|first| Team { first, others: vec![], alone: self.alone }).collect()
+    }
+
+    /// Unites the teams again. Answers whether the table had to grow, for which they had to stop.
+    pub fn unite(&mut self, parts: Vec<Team>, watch: &mut Watch) -> bool {
+        self.others.extend(parts.into_iter().map(|part| part.first));
+        let is_crowded = self.first.must_part();
+        self.stop_sharing();
+        let nodes = self.nodes();
+        if let Some(table) = Arc::get_mut(&mut self.first.table).filter(|_| is_crowded) {
+            table.make_much_room(|| watch.is_over_now(nodes));
+        }
+        is_crowded
+    }
+
+    /// Searches together until one thread is done, a limit comes, or the table is crowded.
+    fn round(&mut self, question: &Question, watch: &mut Watch) -> Answer {
+        self.share_table();
+        let Team { first, others, .. } = self;
+        let occupancy = Arc::new(Occupancy::new());
+        let done = Arc::new(AtomicBool::new(false));
+        for worker in others.iter_mut().chain([&mut *first]) {
+            worker.occupancy = Some(occupancy.clone());
+        }
         let share = watch.left(first.nodes) / (others.len() as u64 + 1);
         let silent = watch.silent();
         let answer = thread::scope(|scope| {
@@ -149,14 +208,10 @@ impl Team {
             let answers = running.into_iter().filter_map(|thread| thread.join().ok());
             std::iter::once(answer).chain(answers).find(|answer| *answer != Answer::Undecided)
         });
-        first.occupancy = None;
-        for other in others {
-            first.nodes += other.nodes;
-            other.table = Arc::new(Table::smallest());
+        for worker in others.iter_mut().chain([&mut *first]) {
+            worker.occupancy = None;
         }
-        if let Some(table) = Arc::get_mut(&mut first.table) {
-            table.end_sharing();
-        }
+        self.stop_sharing();
         answer.unwrap_or(Answer::Undecided)
     }
 }

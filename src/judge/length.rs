@@ -1,0 +1,123 @@
+//! The value of the start. Where that takes long, the other checks along the best line so far are
+//! asked in between: where all of them are refuted, no mate is shorter than the line, since the
+//! defender may follow it; and the judge would ask them later all the same. What they say of the
+//! problem is not known here.
+
+use super::asker::{Asker, Phase, after};
+use super::mirror;
+use super::order::in_order;
+use super::rounds::{self, Questions, Round};
+use crate::search::{Bound, Undecided, Valuation};
+use crate::shogi::{Move, Position};
+
+/// So many nodes go to the value before anything else is asked.
+const ALONE: u64 = 400_000;
+
+/// What is known of the value, and of the best line so far where it is still open.
+pub(super) struct Length {
+    pub value: Valuation,
+    /// A line that mates within the bound that is known, if there was time for one.
+    pub line: Vec<Move>,
+    /// What was asked along it.
+    pub checks: Vec<OtherCheck>,
+}
+
+/// Another check than the line's at one of its plies, and whether it mates as well.
+pub(super) struct OtherCheck {
+    pub index: usize,
+    pub mv: Move,
+    pub mates: Option<bool>,
+}
+
+/// Whether there is any mate.
+pub(super) fn any(asker: &mut Asker, start: &Position) -> Length {
+    let open = |within| Valuation::Open { not_within: Bound::NOTHING, within };
+    let value = match asker.any_mate(start) {
+        Ok(Some(within)) => open(within),
+        Ok(None) => Valuation::NoMate,
+        Err(Undecided) => open(Bound::NEVER),
+    };
+    Length { value, line: vec![], checks: vec![] }
+}
+
+/// Finds the value. It and the other checks along the best line so far get the same number of nodes,
+/// more in each round.
+pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
+    let reading = asker.reading;
+    let (mut for_value, mut for_checks) = (0, 0);
+    let mut bound = Bound::NEVER;
+    let mut checks = Checks::along(asker, start, vec![]);
+    let mut efforts = rounds::efforts();
+    let mut share = ALONE;
+    loop {
+        asker.enter(Phase::Value, 0, 0);
+        let before = asker.nodes();
+        let value = asker.with_effort(share, |asker| asker.value(start, reading));
+        for_value += asker.nodes() - before;
+        let within = match value {
+            Valuation::Open { within, .. } if !asker.is_spent() => within,
+            Valuation::Open { within, .. } if within < bound => {
+                return Checks::along(asker, start, vec![]).told(value);
+            }
+            _ => return checks.told(value),
+        };
+        if within == Bound::NEVER {
+            share = 2 * for_value;
+            continue;
+        }
+        if within < bound {
+            bound = within;
+            let line = asker.some_line(start, within);
+            checks = Checks::along(asker, start, line);
+            efforts = rounds::efforts();
+        }
+        let before = asker.nodes();
+        // Until they have had as much as the value.
+        while for_checks + (asker.nodes() - before) < for_value && !checks.questions.is_answered() {
+            let effort = efforts.next().unwrap_or(u64::MAX);
+            rounds::ask(asker, effort, &mut [&mut checks.questions]);
+            if asker.is_spent() {
+                break;
+            }
+        }
+        for_checks += asker.nodes() - before;
+        share =
+            if checks.questions.is_answered() { u64::MAX } else { for_checks.max(for_value) / 2 };
+    }
+}
+
+/// The other checks along a line, and whether they mate.
+struct Checks {
+    line: Vec<Move>,
+    questions: Questions<'static, (usize, Position, Move), bool>,
+}
+
+impl Checks {
+    /// The other checks along a line that mates, but for those at the last move: whether they mate at
+    /// all. The last come first: the nearer to the mate the fewer nodes that takes, and the answers
+    /// serve the moves before.
+    fn along(asker: &Asker, start: &Position, line: Vec<Move>) -> Checks {
+        let mut position = start.clone();
+        let mut others = vec![];
+        for (index, &mv) in line.iter().enumerate() {
+            if position.turn() == asker.attacker && index + 1 < line.len() {
+                let all = in_order(&position.check_moves());
+                let moves = mirror::others(&position, all, mv).into_iter();
+                others.extend(moves.map(|other| (index, after(&position, other), other)));
+            }
+            position.play(mv);
+        }
+        others.reverse();
+        let questions = Questions::new(Phase::Alternatives, others, |asker, (_, position, _)| {
+            asker.mate(position).map(|bound| bound.is_some())
+        });
+        Checks { line, questions }
+    }
+
+    fn told(self, value: Valuation) -> Length {
+        let answers = self.questions.answers().into_iter().rev();
+        let checks =
+            answers.map(|((index, _, mv), mates)| OtherCheck { index, mv, mates: mates.ok() });
+        Length { value, line: self.line, checks: checks.collect() }
+    }
+}
