@@ -100,7 +100,7 @@ fn a_limit_leaves_what_was_found() {
 #[test]
 fn a_hard_alternative_keeps_no_other_from_its_answer() {
     let problem = equal_lines(Some("Rx5c+ K-4a +R-5b K-3a S*2b"));
-    let verdict = by_itself(&problem, &Task::default(), 20_000);
+    let verdict = by_itself(&problem, &Task::default(), 6_000);
     let alternatives: Vec<_> = verdict
         .defects
         .iter()

@@ -90,8 +90,11 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
     let is_other_mate = matches!(defect.kind, DefectKind::Yozume | DefectKind::Detour);
     let here = (defect.ply as usize).checked_sub(1).and_then(|index| plies.get(index));
     let (Some(here), Some(mv), true) = (here, defect.mv, is_other_mate) else { return };
-    let line = asker.line_aside(&after(&here.position, mv));
-    defect.line.extend(line);
+    let position = after(&here.position, mv);
+    let aside = asker.line_aside(&position);
+    // Where a limit leaves no room for that, what is known will do.
+    let is_whole = !aside.is_empty() || position.is_mate();
+    defect.line.extend(if is_whole { aside } else { asker.some_line(&position, Bound::ANY) });
     let mut end = here.position.clone();
     for &mv in &defect.line {
         end.play(mv);
