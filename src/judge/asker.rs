@@ -164,7 +164,12 @@ impl<'a> Asker<'a> {
 
     /// Whether questions of so many nodes are worth the start of threads, if there are several.
     pub fn pays_for_threads(&self, effort: u64) -> bool {
-        self.session.threads() > 1 && self.session.is_long(effort)
+        self.session.threads() > 1 && 4 * effort >= self.session.long_search()
+    }
+
+    /// From so many nodes on, a search takes long.
+    pub fn long_search(&self) -> u64 {
+        self.session.long_search()
     }
 
     /// Whether what was asked last may have been cut off because the table must grow.

@@ -10,8 +10,9 @@ use super::rounds::{self, Questions, Round};
 use crate::search::{Bound, Undecided, Valuation};
 use crate::shogi::{Move, Position};
 
-/// So many nodes go to the value before anything else is asked.
-const ALONE: u64 = 400_000;
+/// So many times the nodes of a long search go to the value before anything else is asked: a line that
+/// is found in less mostly is not yet the best.
+const ALONE: u64 = 20;
 
 /// What is known of the value, and of the best line so far where it is still open.
 pub(super) struct Length {
@@ -48,7 +49,7 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
     let mut bound = Bound::NEVER;
     let mut checks = Checks::along(asker, start, vec![]);
     let mut efforts = rounds::efforts();
-    let mut share = ALONE;
+    let mut share = ALONE * asker.long_search();
     loop {
         asker.enter(Phase::Value, 0, 0);
         let before = asker.nodes();
@@ -119,5 +120,39 @@ impl Checks {
         let checks =
             answers.map(|((index, _, mv), mates)| OtherCheck { index, mv, mates: mates.ok() });
         Length { value, line: self.line, checks: checks.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Task, judge};
+    use crate::notation::read_sfen;
+    use crate::problem::{DefectKind, Problem};
+    use crate::search::{Limits, Solver};
+    use crate::shogi::Position;
+
+    #[test]
+    fn what_is_known_of_the_other_checks_is_told_when_a_limit_comes() {
+        let setup = read_sfen("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1").expect("an SFEN");
+        let problem = Problem::new(Position::new(&setup).expect("a legal position"));
+        let (mut mates, mut open) = (0, 0);
+        for nodes in (100..4_000).step_by(100) {
+            let mut solver = Solver::impatient(1 << 20);
+            let limits = Limits::default().with_nodes(nodes);
+            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| {});
+            if verdict.value.is_some() {
+                continue;
+            }
+            assert_eq!(verdict.sound(), None);
+            for defect in verdict.defects.iter().filter(|defect| defect.ply > 0) {
+                let last = verdict.solution.len() as u32;
+                assert!(defect.ply % 2 == 1 && defect.ply < last, "{defect:?}");
+                let played = verdict.solution.get(defect.ply as usize - 1).copied();
+                assert!(defect.mv.is_some() && defect.mv != played, "{defect:?}");
+                mates += usize::from(defect.kind == DefectKind::Yozume);
+                open += usize::from(defect.kind == DefectKind::Undecided);
+            }
+        }
+        assert!(mates > 0 && open > 0, "{mates} {open}");
     }
 }

@@ -21,7 +21,9 @@
 //! It asks [`search`](crate::search) about positions, and knows neither how answers are found nor how
 //! they are shown. The steps, each with its file:
 //!
-//! 1. the value of the start (`run.rs`), by questions under limits that all steps share (`asker.rs`);
+//! 1. the value of the start; where that takes long, with the other checks along the best line so far,
+//!    since their refutation proves the length (`length.rs`). All questions are under limits that all
+//!    steps share (`asker.rs`), and are asked in rounds of rising effort, by all threads (`rounds.rs`);
 //! 2. the claimed length and solution, compared with it (`claim.rs`);
 //! 3. a line by best play (`line.rs`). Values decide moves: a check is best if after it the mate is
 //!    within what is left of the value, a reply if after it the mate takes all that is left;

@@ -69,6 +69,8 @@ pub struct DefectFacts {
     pub piece: Option<String>,
     /// The reading of futile interpositions that the defect is about.
     pub reading: Option<String>,
+    /// Whether it is one only if the line so far is the solution.
+    pub is_open: bool,
     /// Whether the search was interrupted; else a limit came first.
     pub is_interrupted: bool,
 }
@@ -163,6 +165,10 @@ impl DefectKind {
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let (mates, left) = (facts.verb("mates", "mate"), facts.surplus());
                     match &facts.plies {
+                        None if facts.is_open => facts.pick(
+                            format!("{moves} {mates} as well, if this line is the solution."),
+                            format!("この手順が正解なら、{moves}でも詰む。"),
+                        ),
                         None => facts.pick(
                             format!("{moves} {mates} as well."),
                             format!("{moves}でも詰む。"),

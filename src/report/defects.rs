@@ -3,7 +3,7 @@
 use super::groups::{Group, NAMES, before, groups, square_ja};
 use super::lines::{indented, last_hand, numbered, sentence, shortened};
 use super::{View, words};
-use crate::judge::{Defect, Spot, Verdict};
+use crate::judge::{Defect, Spot, Verdict, Weight};
 use crate::notation::kanji;
 use crate::problem::{DefectFacts, DefectKind};
 use crate::search::Reading;
@@ -118,6 +118,7 @@ fn facts(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> Def
         from_end: (verdict.solution.len() + 1).saturating_sub(defect.ply as usize),
         piece: defect.piece.map(|spot| piece(view, spot)),
         reading: defect.reading.map(|reading| reading_named(view, reading)),
+        is_open: defect.weight == Weight::Open,
         is_interrupted: view.interrupted,
     }
 }

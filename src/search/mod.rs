@@ -75,8 +75,13 @@
 //! each interposition (`futile.rs`). Mostly they agree; where they do not, the definition itself is
 //! followed, move by move (`exact.rs`).
 //!
+//! **What is expected.** First numbers of new positions depend on whether a question expects a mate or a
+//! refutation (`tree/expand.rs`): the one looks for forcing lines, the other leads the defender to where
+//! checks are few. That changes the way, never the answer.
+//!
 //! **Threads** (`team.rs`) search the same root over one table. Each makes positions at which others are
-//! look worse to itself (a virtual loss), so that they spread over the tree.
+//! look worse to itself (a virtual loss), so that they spread over the tree. Or each has questions of its
+//! own ([`Session::in_parallel`]): the table only holds facts of positions, which serve all of them.
 //!
 //! # Which file owns what
 //!

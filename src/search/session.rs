@@ -223,9 +223,9 @@ impl Session<'_> {
         self.solver.team.threads()
     }
 
-    /// Whether a search of so many nodes takes much longer than to start threads.
-    pub fn is_long(&self, nodes: u64) -> bool {
-        nodes >= self.solver.long_search / 4
+    /// From so many nodes on, a search takes long: much longer than to start threads.
+    pub fn long_search(&self) -> u64 {
+        self.solver.long_search
     }
 
     /// Sessions about the same problem, as many as there are threads, this one first, for questions
