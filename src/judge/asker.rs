@@ -180,27 +180,42 @@ impl<'a> Asker<'a> {
     /// Asks by all threads, each with its part of the nodes that are left. Answers whether some may
     /// have been cut off because the table had to grow.
     pub fn ask_in_parallel(&mut self, jobs: Vec<Job>) -> bool {
-        let share = self
-            .nodes
-            .map(|nodes| nodes.saturating_sub(self.nodes()) / self.session.threads() as u64);
-        let own_nodes = share.map(|share| self.nodes() + share);
+        let threads = self.session.threads() as u64;
+        // Each gets some, so that a limit is reached in the end.
+        let share = |nodes: u64| (nodes.saturating_sub(self.nodes()) / threads).max(1);
+        let share = self.nodes.map(share);
+        let own_share = share.map(|share| self.nodes() + share);
+        let silent = Limits { meter: None, ..self.limits.clone() };
         let Asker { session, limits, until, effort, spent, reading, attacker, progress, .. } = self;
         let (until, effort, reading, attacker) = (*until, *effort, *reading, *attacker);
-        let (spent, progress, limits) = (*spent, *progress, *limits);
+        let (limits, spent, progress) = (*limits, *spent, *progress);
         let tell = self.tell.as_mut();
-        let silent = Limits { meter: None, ..limits.clone() };
         let jobs = Mutex::new(jobs.into_iter());
         // The lock is not held while a job is done.
         let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
         session.in_parallel(limits, |sessions| {
             let mut sessions = sessions.into_iter();
             let Some(session) = sessions.next() else { return };
+            let nodes = own_share;
+            let tell = tell.map(|tell| &mut **tell as &mut dyn FnMut(News));
+            let mut first = Asker {
+                session,
+                limits,
+                nodes,
+                until,
+                effort,
+                spent,
+                reading,
+                attacker,
+                tell,
+                progress,
+            };
             thread::scope(|scope| {
                 for session in sessions {
                     let (next, limits) = (&next, &silent);
                     let work = move || {
                         let (nodes, spent, tell) = (share, 0, None);
-                        let mut asker = Asker {
+                        let mut other = Asker {
                             session,
                             limits,
                             nodes,
@@ -212,32 +227,21 @@ impl<'a> Asker<'a> {
                             tell,
                             progress,
                         };
-                        while let Some(job) = next() {
-                            job(&mut asker);
-                        }
+                        other.work(next);
                     };
                     // Where there can be no more threads, those that there are do all.
                     let _ = thread::Builder::new().spawn_scoped(scope, work);
                 }
-                let nodes = own_nodes;
-                let tell = tell.map(|tell| &mut **tell as &mut dyn FnMut(News));
-                let mut asker = Asker {
-                    session,
-                    limits,
-                    nodes,
-                    until,
-                    effort,
-                    spent,
-                    reading,
-                    attacker,
-                    tell,
-                    progress,
-                };
-                while let Some(job) = next() {
-                    job(&mut asker);
-                }
+                first.work(&next);
             });
         })
+    }
+
+    /// Does one job after the other.
+    fn work<'j>(&mut self, next: &dyn Fn() -> Option<Job<'j>>) {
+        while let Some(job) = next() {
+            job(self);
+        }
     }
 
     fn go_to(&mut self, position: &Position) -> Limits {

@@ -115,24 +115,43 @@ mod tests {
         "8k/9/9/9/9/9/9/9/9 b GS 1",
     ];
 
-    fn judged(sfen: &str, solver: Solver) -> Verdict {
+    fn judged(sfen: &str, solver: Solver, limits: &Limits) -> Verdict {
         let mut setup = read_sfen(sfen).expect("an SFEN");
         setup.give_rest(!setup.turn);
         let problem = Problem::new(Position::new(&setup).expect("a legal position"));
         let mut solver = solver;
         let task = Task { depth: 1, idle: true, ..Task::default() };
-        let verdict = judge(&problem, &mut solver, &Limits::default(), &task, &mut |_| {});
-        Verdict { nodes: 0, ..verdict }
+        judge(&problem, &mut solver, limits, &task, &mut |_| {})
+    }
+
+    fn solver(threads: usize) -> Solver {
+        Solver::impatient(1 << 24).with_threads(threads)
     }
 
     #[test]
     fn any_number_of_threads_gives_the_same_verdict() {
         for sfen in SOME {
-            let alone = judged(sfen, Solver::new(1 << 24));
+            let no_limit = Limits::default();
+            let alone = judged(sfen, Solver::new(1 << 24), &no_limit);
             assert!(alone.solution.is_empty() || alone.sound().is_some());
             for threads in [1, 2, 3, 8] {
-                let solver = Solver::impatient(1 << 24).with_threads(threads);
-                assert_eq!(judged(sfen, solver), alone, "{sfen} with {threads} threads");
+                let verdict = judged(sfen, solver(threads), &no_limit);
+                let verdict = Verdict { nodes: alone.nodes, ..verdict };
+                assert_eq!(verdict, alone, "{sfen} with {threads} threads");
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_ends_all_threads_and_what_they_know_is_true() {
+        for sfen in SOME {
+            let all = judged(sfen, Solver::new(1 << 24), &Limits::default());
+            for nodes in [1, 10, 50, 200, 1_000, 3_000] {
+                let limits = Limits::default().with_nodes(nodes);
+                let some = judged(sfen, solver(3), &limits);
+                assert!(some.nodes < nodes + 1_000, "{sfen}: {} of {nodes}", some.nodes);
+                assert!(some.value.is_none_or(|value| all.value == Some(value)));
+                assert!(some.sound().is_none_or(|sound| all.sound() == Some(sound)));
             }
         }
     }
