@@ -56,7 +56,8 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
         let value = asker.with_effort(share, |asker| asker.value(start, reading));
         for_value += asker.nodes() - before;
         let within = match value {
-            Valuation::Open { within, .. } if !asker.is_spent() => within,
+            // What ended a search without any limit would end the next one, too.
+            Valuation::Open { within, .. } if !asker.is_spent() && share < u64::MAX => within,
             Valuation::Open { within, .. } if within < bound => {
                 return Checks::along(asker, start, vec![]).told(value);
             }
