@@ -117,12 +117,21 @@ impl Team {
             if answer != Answer::Undecided || watch.is_over_now(self.nodes()) {
                 return answer;
             }
-            let nodes = self.nodes();
-            match Arc::get_mut(&mut self.first.table).filter(|table| table.is_crowded()) {
-                Some(table) => table.make_much_room(|| watch.is_over_now(nodes)),
-                None => return answer,
+            if !self.make_room(watch) {
+                return answer;
             }
         }
+    }
+
+    /// Makes the table larger if it is crowded; answers whether it was.
+    fn make_room(&mut self, watch: &mut Watch) -> bool {
+        let nodes = self.nodes();
+        let table = Arc::get_mut(&mut self.first.table).filter(|table| table.is_crowded());
+        let is_crowded = table.is_some();
+        if let Some(table) = table {
+            table.make_much_room(|| watch.is_over_now(nodes));
+        }
+        is_crowded
     }
 
     /// Asks the first thread alone, over another table.
@@ -177,13 +186,8 @@ impl Team {
     /// Unites the teams again. Answers whether the table had to grow, for which they had to stop.
     pub fn unite(&mut self, parts: Vec<Team>, watch: &mut Watch) -> bool {
         self.others.extend(parts.into_iter().map(|part| part.first));
-        let is_crowded = self.first.must_part();
         self.stop_sharing();
-        let nodes = self.nodes();
-        if let Some(table) = Arc::get_mut(&mut self.first.table).filter(|_| is_crowded) {
-            table.make_much_room(|| watch.is_over_now(nodes));
-        }
-        is_crowded
+        self.make_room(watch)
     }
 
     /// Searches together until one thread is done, a limit comes, or the table is crowded.
