@@ -74,6 +74,28 @@ pub(super) struct Asker<'a> {
     progress: Progress,
 }
 
+/// What the askers of several threads have in common.
+#[derive(Clone, Copy)]
+struct Common {
+    /// The nodes for each.
+    share: Option<u64>,
+    until: Option<Instant>,
+    effort: u64,
+    spent: u64,
+    reading: Reading,
+    attacker: Color,
+    progress: Progress,
+}
+
+impl Common {
+    fn asker<'a>(self, session: Session<'a>, limits: &'a Limits) -> Asker<'a> {
+        let Common { share, until, effort, spent, reading, attacker, progress } = self;
+        let nodes = share.map(|share| spent + session.nodes() + share);
+        let tell = None;
+        Asker { session, limits, nodes, until, effort, spent, reading, attacker, tell, progress }
+    }
+}
+
 /// One node in so many is kept for the line of the mate that is known when a limit comes,
 const LAST_LINE_PART: u64 = 10;
 /// but no more than these.
@@ -184,11 +206,18 @@ impl<'a> Asker<'a> {
         // Each gets some, so that a limit is reached in the end.
         let share = |nodes: u64| (nodes.saturating_sub(self.nodes()) / threads).max(1);
         let share = self.nodes.map(share);
-        let own_share = share.map(|share| self.nodes() + share);
         let silent = Limits { meter: None, ..self.limits.clone() };
         let Asker { session, limits, until, effort, spent, reading, attacker, progress, .. } = self;
-        let (until, effort, reading, attacker) = (*until, *effort, *reading, *attacker);
-        let (limits, spent, progress) = (*limits, *spent, *progress);
+        let common = Common {
+            share,
+            until: *until,
+            effort: *effort,
+            spent: *spent,
+            reading: *reading,
+            attacker: *attacker,
+            progress: *progress,
+        };
+        let limits = *limits;
         let tell = self.tell.as_mut();
         let jobs = Mutex::new(jobs.into_iter());
         // The lock is not held while a job is done.
@@ -196,39 +225,12 @@ impl<'a> Asker<'a> {
         session.in_parallel(limits, |sessions| {
             let mut sessions = sessions.into_iter();
             let Some(session) = sessions.next() else { return };
-            let nodes = own_share;
-            let tell = tell.map(|tell| &mut **tell as &mut dyn FnMut(News));
-            let mut first = Asker {
-                session,
-                limits,
-                nodes,
-                until,
-                effort,
-                spent,
-                reading,
-                attacker,
-                tell,
-                progress,
-            };
+            let mut first = common.asker(session, limits);
+            first.tell = tell.map(|tell| &mut **tell as &mut dyn FnMut(News));
             thread::scope(|scope| {
                 for session in sessions {
                     let (next, limits) = (&next, &silent);
-                    let work = move || {
-                        let (nodes, spent, tell) = (share, 0, None);
-                        let mut other = Asker {
-                            session,
-                            limits,
-                            nodes,
-                            until,
-                            effort,
-                            spent,
-                            reading,
-                            attacker,
-                            tell,
-                            progress,
-                        };
-                        other.work(next);
-                    };
+                    let work = move || common.asker(session, limits).work(next);
                     // Where there can be no more threads, those that there are do all.
                     let _ = thread::Builder::new().spawn_scoped(scope, work);
                 }
@@ -281,6 +283,9 @@ impl<'a> Asker<'a> {
 
     /// The same, where a mate is expected.
     pub fn any_mate(&mut self, position: &Position) -> Decided<Option<Bound>> {
+        if self.is_over() {
+            return Err(Undecided);
+        }
         let limits = self.go_to(position);
         decided(self.session.ask(Bound::ANY, &limits))
     }

@@ -23,6 +23,12 @@ pub(super) struct Length {
     pub checks: Vec<OtherCheck>,
 }
 
+impl Length {
+    fn without_line(value: Valuation) -> Length {
+        Length { value, line: vec![], checks: vec![] }
+    }
+}
+
 /// Another check than the line's at one of its plies, and whether it mates as well.
 pub(super) struct OtherCheck {
     pub index: usize,
@@ -38,7 +44,7 @@ pub(super) fn any(asker: &mut Asker, start: &Position) -> Length {
         Ok(None) => Valuation::NoMate,
         Err(Undecided) => open(Bound::NEVER),
     };
-    Length { value, line: vec![], checks: vec![] }
+    Length::without_line(value)
 }
 
 /// Finds the value. It and the other checks along the best line so far get the same number of nodes,
@@ -59,7 +65,7 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
             // What ended a search without any limit would end the next one, too.
             Valuation::Open { within, .. } if !asker.is_spent() && share < u64::MAX => within,
             Valuation::Open { within, .. } if within < bound => {
-                return Checks::along(asker, start, vec![]).told(value);
+                return Length::without_line(value);
             }
             _ => return checks.told(value),
         };
