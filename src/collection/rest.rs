@@ -73,9 +73,6 @@ pub(super) fn names_handicap(line: &str) -> bool {
     value.is_some_and(|value| value.contains(['落', 'ト', 'と']))
 }
 
-/// The words of a comment that make the hands of a position exact.
-pub(super) const LITERAL: &str = "hands=literal";
-
 #[cfg(test)]
 mod tests {
     use super::*;

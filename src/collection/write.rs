@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use super::form::{Form, Write};
 use super::key::Key;
-use super::rest::{LITERAL, is_literal};
+use super::rest::is_literal;
 use super::text::LineKind;
 use super::{FORMS, expect};
-use crate::notation::{self, Layout, NOTATIONS, Notation, Style, neutral, read_moves};
+use crate::notation::{self, EXACT_HANDS, Layout, NOTATIONS, Notation, Style, neutral, read_moves};
 use crate::problem::{Claims, Problem};
 
 /// What problems are written in: a notation, as a text, or a form that has its own way of writing.
@@ -99,7 +99,7 @@ fn write_text(problem: &Problem, notation: &Notation) -> String {
     }
     // In sentences a hand that is stated is exact, even if it is empty.
     let literal = match notation.layout {
-        Layout::Board(_) if is_literal => format!("# {LITERAL}\n"),
+        Layout::Board(_) if is_literal => format!("# {EXACT_HANDS}\n"),
         _ => String::new(),
     };
     let (headers, solution) = match notation.is_japanese {
@@ -194,14 +194,14 @@ fn comment(claims: &Claims, is_literal: bool) -> String {
     // Writing to a string cannot fail.
     if let Some(name) = claims.id.as_ref().or(claims.title.as_ref()) {
         // A name must not look like a length or a mark.
-        let name = neutral(name).replace("moves=", "moves:").replace(LITERAL, "");
+        let name = neutral(name).replace("moves=", "moves:").replace(EXACT_HANDS, "");
         let _ = write!(words, " {}", name.trim());
     }
     if let Some(moves) = claims.moves {
         let _ = write!(words, " moves={moves}");
     }
     if is_literal {
-        let _ = write!(words, " {LITERAL}");
+        let _ = write!(words, " {EXACT_HANDS}");
     }
     if words.is_empty() { words } else { format!(" #{words}") }
 }

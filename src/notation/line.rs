@@ -40,15 +40,17 @@ pub fn read_solution<'a>(position: &Position, text: &'a str) -> Result<Solution,
     let mut moves = Vec::new();
     match whole(text, |input: &'a str| line(position, input, &mut moves)) {
         Ok(length) => Ok(Solution { moves, length }),
-        Err(error) => {
-            let ply = moves.len() + 1;
-            let message = say(
-                format!("move {ply}: {}", error.message),
-                format!("{ply}手目：{}", error.message.in_japanese()),
-            );
-            Err(ParseError { message, ..error })
-        }
+        Err(error) => Err(in_move(error, moves.len() + 1)),
     }
+}
+
+/// The error with the number of the move that it is about.
+pub(super) fn in_move(error: ParseError, ply: usize) -> ParseError {
+    let message = say(
+        format!("move {ply}: {}", error.message),
+        format!("{ply}手目：{}", error.message.in_japanese()),
+    );
+    ParseError { message, ..error }
 }
 
 /// Reads moves to the end of the text, and puts each into `moves`; returns the length that is stated.
@@ -61,15 +63,7 @@ fn line<'a>(position: &Position, text: &'a str, moves: &mut Vec<Move>) -> Parsed
             return Ok((rest, length));
         }
         (input, _) = opt((numbering, separators)).parse(input)?;
-        let (rest, side) = opt(side).parse(input)?;
-        if let Some(side) = side.filter(|&side| side != position.turn()) {
-            let turn = position.turn();
-            let message = say(
-                format!("this is {side}'s mark, but {turn} moves"),
-                format!("{}の印ですが、{}の手番です", side.japanese(), turn.japanese()),
-            );
-            return Trouble::fail(input, rest, message);
-        }
+        let (rest, _) = opt(|input| mark_of(position.turn(), input)).parse(input)?;
         let (rest, _) = separators(rest)?;
         let [others @ .., last] = &MOVE_NOTATIONS;
         let notation = others.iter().find(|notation| (notation.begins)(rest)).unwrap_or(last);
@@ -106,8 +100,18 @@ fn numbering(input: &str) -> Parsed<'_, ()> {
     alt((value((), circled), value((), (digits, stop)))).parse(input)
 }
 
-fn side(input: &str) -> Parsed<'_, Color> {
-    alt((value(Color::Black, one_of("▲▼☗")), value(Color::White, one_of("△▽☖")))).parse(input)
+/// The mark of the side that moves.
+pub(super) fn mark_of(turn: Color, input: &str) -> Parsed<'_, ()> {
+    let black = value(Color::Black, one_of("▲▼☗"));
+    let (rest, side) = alt((black, value(Color::White, one_of("△▽☖")))).parse(input)?;
+    if side == turn {
+        return Ok((rest, ()));
+    }
+    let message = say(
+        format!("this is {side}'s mark, but {turn} moves"),
+        format!("{}の印ですが、{}の手番です", side.japanese(), turn.japanese()),
+    );
+    Trouble::fail(input, rest, message)
 }
 
 /// All remarks at the end of a line; returns the length that is stated last.

@@ -34,6 +34,7 @@ mod link;
 mod list;
 mod message;
 mod naming;
+mod record;
 mod resolve;
 mod safe;
 #[cfg(test)]
@@ -55,6 +56,9 @@ use list::MoveNotation;
 pub use list::{Board, Layout, Notation};
 pub use message::Message;
 pub(crate) use message::say;
+pub use record::{
+    End, Extent, KI2, KIF, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS, Record, RecordNotation,
+};
 pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};
 pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
 pub use usi::{read_usi, write_usi};
@@ -67,6 +71,10 @@ pub use western::{
 /// Every notation of moves, in the order in which a solution is read in them: what begins like none is
 /// read in the last.
 static MOVE_NOTATIONS: [&MoveNotation; 2] = [&japanese::MOVES, &western::MOVES];
+
+/// The words of a comment that make the hands of a position exact: the defender holds just what is
+/// stated, even if that is nothing.
+pub(crate) const EXACT_HANDS: &str = "hands=literal";
 
 /// Every notation of positions, in the order in which help lists them: texts are searched for each of
 /// them, and problems can be written in each.

@@ -17,8 +17,10 @@ use super::sfen;
 use crate::collection::complaint::{meant, twice, unknown};
 use crate::collection::key::{self, Key};
 use crate::collection::length::{LENGTHS, aim, length, split_length};
-use crate::collection::rest::{LITERAL, Rest, names_handicap};
-use crate::notation::{Board, Heading, Message, ParseError, headings, read_western, say, shown};
+use crate::collection::rest::{Rest, names_handicap};
+use crate::notation::{
+    Board, EXACT_HANDS, Heading, Message, ParseError, headings, read_western, say, shown,
+};
 use crate::problem::{Claims, LONGEST, Problem};
 use crate::shogi::{Color, Position};
 
@@ -165,7 +167,7 @@ impl<'a> Draft<'a> {
         let mut position_from = line.len();
         match look {
             LineKind::Blank => self.in_solution = false,
-            LineKind::Comment => self.literal |= line.contains(LITERAL),
+            LineKind::Comment => self.literal |= line.contains(EXACT_HANDS),
             LineKind::Key(None) if self.board.is_some() && !line.is_ascii() => {
                 self.literal |= names_handicap(line);
                 position_from = 0;

@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use crate::collection::length::possible;
-use crate::collection::rest::{LITERAL, Rest};
-use crate::notation::{Message, ParseError, SfenLine, read_sfen_line, say, sfen_of_link, shown};
+use crate::collection::rest::Rest;
+use crate::notation::{
+    EXACT_HANDS, Message, ParseError, SfenLine, read_sfen_line, say, sfen_of_link, shown,
+};
 use crate::problem::Claims;
 use crate::shogi::{Position, Rule, Setup};
 
@@ -96,7 +98,7 @@ fn read_comment(comment: &str) -> Result<(Claims, bool), &str> {
             let moves: u32 = number.parse().map_err(|_| word)?;
             let moves = possible(moves).ok_or(word)?;
             claims.moves.get_or_insert(moves);
-        } else if word == LITERAL {
+        } else if word == EXACT_HANDS {
             literal = true;
         } else {
             break;

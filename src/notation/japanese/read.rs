@@ -45,7 +45,7 @@ pub(super) fn japanese_like(input: &str) -> bool {
 }
 
 /// One legal move.
-pub(super) fn legal_move<'a>(
+pub(in crate::notation) fn legal_move<'a>(
     position: &Position,
     previous_to: Option<Square>,
     input: &'a str,

@@ -1,0 +1,108 @@
+//! How lines of records end, by the words of each notation.
+
+/// Why a line of moves ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The side to move is mated.
+    Mate,
+    /// The side to move resigns.
+    Resign,
+    /// It was interrupted.
+    Interrupted,
+    /// A draw by repetition.
+    Repetition,
+    /// A draw by impasse.
+    Impasse,
+    /// A draw for another reason.
+    Draw,
+    /// The side to move has no time left.
+    TimeUp,
+    /// The move before was illegal.
+    IllegalMove,
+    /// The side to move made an illegal move.
+    IllegalAction,
+    /// The side to move wins by declaration.
+    Declared,
+    /// The side to move did not come.
+    Default,
+    /// There is no mate.
+    NoMate,
+    /// Any other reason, in its own words.
+    Other(Box<str>),
+}
+
+/// An end with its words: in KIF, in CSA and JKF, and in USEN.
+type Words = (End, &'static [&'static str], Option<&'static str>, Option<char>);
+
+/// The words of every end, the one that is written first.
+const WORDS: [Words; 12] = [
+    (End::Mate, &["詰み", "詰"], Some("TSUMI"), Some('m')),
+    (End::Resign, &["投了"], Some("TORYO"), Some('r')),
+    (End::Interrupted, &["中断"], Some("CHUDAN"), Some('p')),
+    (End::Repetition, &["千日手"], Some("SENNICHITE"), None),
+    (End::Impasse, &["持将棋"], Some("JISHOGI"), Some('j')),
+    (End::Draw, &["引き分け", "引分け", "引分"], Some("HIKIWAKE"), None),
+    (End::TimeUp, &["切れ負け", "時間切れ"], Some("TIME_UP"), Some('t')),
+    (End::IllegalMove, &["反則勝ち"], Some("ILLEGAL_ACTION"), None),
+    (End::IllegalAction, &["反則負け"], Some("ILLEGAL_MOVE"), Some('i')),
+    (End::Declared, &["入玉勝ち"], Some("KACHI"), None),
+    (End::Default, &["不戦敗", "不戦負け"], None, None),
+    (End::NoMate, &["不詰"], Some("FUZUMI"), None),
+];
+
+impl End {
+    /// The end that KIF calls so.
+    pub fn of_kif(word: &str) -> Option<End> {
+        let word = word.trim();
+        WORDS.iter().find(|(_, names, ..)| names.contains(&word)).map(|(end, ..)| end.clone())
+    }
+
+    /// Its word in KIF.
+    pub fn kif(&self) -> &str {
+        match self {
+            End::Other(word) => word,
+            end => end.words().and_then(|(_, names, ..)| names.first()).unwrap_or(&"中断"),
+        }
+    }
+
+    /// The end that CSA calls so, without the `%`.
+    pub fn of_csa(word: &str) -> Option<End> {
+        WORDS.iter().find(|(_, _, name, _)| *name == Some(word)).map(|(end, ..)| end.clone())
+    }
+
+    /// Its word in CSA, without the `%`; none if CSA has none for it.
+    pub fn csa(&self) -> Option<&'static str> {
+        self.words().and_then(|(_, _, name, _)| *name)
+    }
+
+    /// The end that USEN marks so.
+    pub fn of_usen(mark: char) -> Option<End> {
+        WORDS.iter().find(|(.., name)| *name == Some(mark)).map(|(end, ..)| end.clone())
+    }
+
+    /// Its mark in USEN, if it has one.
+    pub fn usen(&self) -> Option<char> {
+        self.words().and_then(|(.., mark)| *mark)
+    }
+
+    fn words(&self) -> Option<&'static Words> {
+        WORDS.iter().find(|(end, ..)| end == self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_read_as_it_is_written() {
+        for (end, names, ..) in &WORDS {
+            assert!(names.iter().all(|name| End::of_kif(name).as_ref() == Some(end)));
+            assert_eq!(End::of_kif(end.kif()).as_ref(), Some(end));
+            assert_eq!(end.csa().and_then(End::of_csa), end.csa().map(|_| end.clone()));
+            assert_eq!(end.usen().and_then(End::of_usen), end.usen().map(|_| end.clone()));
+        }
+        let other = End::Other("封じ手".into());
+        assert_eq!((other.kif(), other.csa(), other.usen()), ("封じ手", None, None));
+    }
+}

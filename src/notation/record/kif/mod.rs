@@ -1,0 +1,260 @@
+//! KIF and KI2, the records of Kakinoki's programs, which nearly every shogi program reads.
+//!
+//! ```text
+//! 作品名：雪
+//! 手合割：その他
+//! 後手の持駒：なし
+//! …                                       a board, as `bod` reads it
+//! 手数----指手---------消費時間--
+//!    1 １二飛打   ( 0:03/00:00:03)         in KI2: ▲１二飛 △同香 ▲２四馬
+//! *A comment on the move before.
+//! &A bookmark
+//!    2 同　香(11)
+//!    3 ２四馬(34)
+//!    4 詰み
+//! まで3手で詰
+//!
+//! 変化：3手
+//!    3 ３三馬(34)
+//! ```
+//!
+//! A variation leaves the line before it at the ply that it names. Without a board it is a game from
+//! the start that 手合割 names, an even one if it names none; a board counts more than 手合割. Without
+//! 後手番 the side to move is Black, or White in a handicap game.
+//!
+//! Leniencies: those of diagrams and of Japanese names of moves; moves of both notations in one
+//! record; numbers of moves that begin with any; a colon of either width; 変化 in any place; lines that
+//! begin with `#`; lines before the first move that are nothing known. 盤面回転 says how a program
+//! shows the board: it is a header, and turns nothing.
+
+mod read;
+mod write;
+
+use super::{Extent, Part, RecordNotation};
+use crate::notation::BOD;
+use crate::notation::glyph::plain;
+use read::{LineKind, read};
+
+/// The records of Kakinoki, with the origin of each move.
+pub static KIF: RecordNotation = RecordNotation {
+    name: "kif",
+    about: (
+        "Records of Kakinoki Shogi, which nearly every program reads",
+        "柿木将棋の棋譜。ほとんどの将棋ソフトで開ける",
+    ),
+    endings: (&["kif"], &["kifu"]),
+    declaration: Some(|encoding| format!("#KIF version=2.0 encoding={encoding}\n")),
+    keeps: &Part::ALL,
+    is_certain: |line| {
+        let line = line.trim_start();
+        line.starts_with("#KIF") || line.starts_with("手数-") || is_head_of_game(line)
+    },
+    extent: EXTENT,
+    read,
+    write: |record| write::write(record, &write::KIF),
+};
+
+/// The same with moves as people name them.
+pub static KI2: RecordNotation = RecordNotation {
+    name: "ki2",
+    about: (
+        "The same with moves as people name them: ▲１二飛 △同香 ▲２四馬",
+        "指し手を符号で書いた棋譜（▲１二飛 △同香 ▲２四馬）",
+    ),
+    endings: (&["ki2"], &["ki2u"]),
+    declaration: None,
+    keeps: &[Part::Headers, Part::Variations, Part::Comments, Part::Bookmarks, Part::Ends],
+    is_certain: |_| false,
+    extent: EXTENT,
+    read,
+    write: |record| write::write(record, &write::KI2),
+};
+
+const EXTENT: Extent = Extent::Headed {
+    is_head: |line| {
+        let kind = LineKind::of(line);
+        matches!(kind, LineKind::Diagram | LineKind::Header(..)) || line.starts_with("#KIF")
+    },
+    is_move: |line| {
+        let kind = LineKind::of(line);
+        matches!(
+            kind,
+            LineKind::Numbered | LineKind::Named | LineKind::Variation(_) | LineKind::Until
+        )
+    },
+};
+
+/// Whether a line is one of those with which programs begin records, and that stand in no other text.
+fn is_head_of_game(line: &str) -> bool {
+    let name = line.split(['：', ':']).next().unwrap_or_default();
+    let names = ["手合割", "変化", "開始日時", "終了日時", "棋戦", "戦型", "持ち時間", "盤面回転"];
+    names.contains(&name) && name.len() < line.len()
+}
+
+/// Whether a line is a part of a board.
+fn is_board(line: &str) -> bool {
+    BOD.board().is_some_and(|board| (board.is_part)(line))
+}
+
+/// Whether a line has a rank of a board.
+fn is_rank(line: &str) -> bool {
+    line.trim_start().starts_with(|c| plain(c) == '|')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::record::End;
+    use crate::notation::{MoveTree, Record, read_sfen, write_sfen, write_usi};
+    use std::time::Duration;
+
+    const BOARD: &str = "\
+後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v香|一
+| ・ ・ ・ ・ ・ ・ ・v角 ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|三
+| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ 歩v金|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：飛
+";
+
+    fn read(text: &str) -> Record {
+        (KIF.read)(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    }
+
+    fn lines(record: &Record) -> Vec<String> {
+        let tree = &record.tree;
+        let names = |line: Vec<_>| {
+            let ply = line.first().map_or(0, |&id| tree[id].ply());
+            let names: Vec<String> =
+                line.into_iter().filter_map(|id| tree[id].mv()).map(write_usi).collect();
+            format!("{ply}: {}", names.join(" "))
+        };
+        tree.lines().into_iter().map(names).collect()
+    }
+
+    #[test]
+    fn a_problem_with_everything_is_read() {
+        let text = format!(
+            "\u{feff}# ---- Kifu for Windows V7 ----\r\n作品番号：7\n作品名：雪\n作者：A: B\n手合割：詰将棋　\n\
+             盤面回転：あり\n{BOARD}# a comment\n手数＝0  まで\n*The start.\n*\n&Begin\n\
+             手数----指手---------消費時間--\n   1 １二飛打   ( 0:03/00:00:03)+\n*One. *Two.\n\
+             \u{3000} 2 同　香(11)   ( 1:04/00:01:04)+\n&Here\n   3 ２四馬(34) ( 0:00.5/00:00:04)\n\
+             4 詰み   ( 0:00/00:01:04)\nまで3手で詰\n\n変化：3手\n   3 ３三馬(34)\n\
+             変化：１手\n  1 １四飛打+\n2 同金(15)\n   3 ２四馬(34)+\n\n変化：3手\n3 ３三馬(34)\n"
+        );
+        let record = read(&text);
+        let headers: Vec<&str> = record.headers.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(headers, ["作品番号", "作品名", "作者", "手合割", "盤面回転"]);
+        assert_eq!(record.header("作者"), Some("A: B"));
+        assert_eq!(write_sfen(&record.setup), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1");
+        assert!(!record.exact_hands);
+        let expected = ["1: R*1b 1a1b 3d2d", "3: 3d3c", "1: R*1d 1e1d 3d2d", "3: 3d3c"];
+        assert_eq!(lines(&record), expected);
+        let tree = &record.tree;
+        let start = &tree[MoveTree::START];
+        assert_eq!(
+            (&start.comments[..], start.bookmark.as_deref()),
+            (&["The start.".to_owned(), String::new()][..], Some("Begin"))
+        );
+        let main: Vec<_> =
+            tree.line_from(MoveTree::START).into_iter().map(|id| &tree[id]).collect();
+        assert_eq!(main[0].comments, ["One. *Two."]);
+        assert_eq!(main[1].bookmark.as_deref(), Some("Here"));
+        let times: Vec<_> = main.iter().filter_map(|node| node.time).collect();
+        assert_eq!(times, [3000, 64_000, 500].map(Duration::from_millis));
+        assert_eq!(main[2].end, Some(End::Mate));
+        // What is written is read again, and written again as it is.
+        let again = (KIF.write)(&record);
+        assert_eq!((KIF.write)(&read(&again)), again);
+        assert_eq!(lines(&read(&again)), expected);
+        let by_name = (KI2.write)(&record);
+        assert_eq!(lines(&read(&by_name)), expected, "{by_name}");
+    }
+
+    #[test]
+    fn games_begin_from_the_start_that_is_named() {
+        for (text, sfen, exact) in [
+            (
+                "手合割：平手\n   1 ７六歩(77)\n",
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+                true,
+            ),
+            (
+                "1 ７六歩(77)",
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+                true,
+            ),
+            (
+                "手合割:香落ち\n上手：A\n   1 ３四歩(33)\n   2 投了\n",
+                "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+                true,
+            ),
+            (&format!("手合割：平手\n{BOARD}後手番\n"), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 w R 1", true),
+            (&format!("手合割：二枚落ち\n{BOARD}"), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 w R 1", true),
+            (
+                &BOARD.replace("先手", "下手").replace("後手の持駒：なし", "上手の持駒：金二　歩3"),
+                "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R2g3p 1",
+                false,
+            ),
+            (&format!("# hands=literal\n{BOARD}"), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", true),
+        ] {
+            let record = read(text);
+            assert_eq!((write_sfen(&record.setup).as_str(), record.exact_hands), (sfen, exact));
+            assert_eq!(read(&(KIF.write)(&record)).setup, read_sfen(sfen).unwrap());
+        }
+        let game = read("手合割：香落ち\n   1 ３四歩(33)\n   2 投了\n");
+        assert!((KIF.write)(&game).ends_with("   1 ３四歩(33)\n   2 投了\nまで1手で上手の勝ち\n"));
+        assert!((KI2.write)(&game).ends_with("\n△３四歩\nまで1手で上手の勝ち\n"));
+    }
+
+    #[test]
+    fn an_error_has_its_place() {
+        for (text, place, message) in [
+            (
+                "   1 １二飛打\n   2 同　金(11)\n",
+                (16, 9),
+                "move 2: a lance stands on 1a, not a gold",
+            ),
+            (
+                "   1 １二飛打\n変化：3手\n",
+                (16, 1),
+                "a variation here can begin at a move from 1 to 2: 変化：1手",
+            ),
+            (
+                "   1 １二飛打\n変化：x\n",
+                (16, 1),
+                "a variation here can begin at a move from 1 to 2: 変化：1手",
+            ),
+            ("   1 １二飛打 x\n", (15, 11), "move 1: found `x`, which does not belong here"),
+            (
+                "   1 １二飛打\nfoo\n",
+                (16, 1),
+                "found neither a move nor a comment, a variation or a header",
+            ),
+            ("▲１二飛 ▲１二香\n", (15, 6), "move 2: this is Black's mark, but White moves"),
+            ("▲１二飛 △１二金\n", (15, 7), "move 2: no gold of White can reach 1b"),
+        ] {
+            let error = (KIF.read)(&format!("{BOARD}{text}")).unwrap_err();
+            assert_eq!(
+                ((error.line, error.column), error.message.english()),
+                (place, message),
+                "{text}"
+            );
+        }
+        let error = (KIF.read)("手合割：詰将棋\n手数----\n").unwrap_err();
+        assert_eq!(
+            (error.line, error.message.english()),
+            (1, "a board is missing: this names no start of a game")
+        );
+        let error = (KIF.read)(&BOARD.replace('馬', "鳥")).unwrap_err();
+        assert_eq!((error.line, error.column), (7, 15));
+    }
+}

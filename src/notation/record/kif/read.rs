@@ -1,0 +1,390 @@
+//! Reads KIF and KI2, whose lines are told apart by how they begin.
+
+use std::ops::Range;
+use std::time::Duration;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till, take_while};
+use nom::character::complete::anychar;
+use nom::combinator::{opt, rest, verify};
+use nom::multi::separated_list1;
+use nom::sequence::{delimited, preceded, terminated};
+
+use super::super::player::Player;
+use super::super::{End, Record, handicap, lines};
+use super::{is_board, is_rank};
+use crate::notation::error::{Parsed, context, whole};
+use crate::notation::glyph::{kanji_number, number, plain, sign, spaces};
+use crate::notation::japanese::legal_move;
+use crate::notation::line::{in_move, mark_of};
+use crate::notation::message::say;
+use crate::notation::{EXACT_HANDS, ParseError, read_bod};
+use crate::shogi::{Move, Setup};
+
+/// What a line of a record is, by its look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LineKind<'a> {
+    /// Nothing, or nothing that matters.
+    Silent,
+    /// `# hands=literal`.
+    ExactHands,
+    /// A part of the board, a hand, or the side to move.
+    Diagram,
+    /// A name and a value.
+    Header(&'a str, &'a str),
+    /// `*`, and a text.
+    Comment(&'a str),
+    /// `&`, and a name.
+    Bookmark(&'a str),
+    /// A number and a move, or the end of a line.
+    Numbered,
+    /// Moves by their names, each behind the mark of its side.
+    Named,
+    /// `変化：3手`, with what follows the colon.
+    Variation(&'a str),
+    /// `まで3手で詰`.
+    Until,
+    /// Anything else.
+    Unknown,
+}
+
+impl LineKind<'_> {
+    pub fn of(line: &str) -> LineKind<'_> {
+        let text = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        let Some(first) = text.chars().next() else { return LineKind::Silent };
+        let after_first = &text[first.len_utf8()..];
+        let after_digits = text.trim_start_matches(|c| plain(c).is_ascii_digit());
+        match first {
+            '#' if after_first.trim() == EXACT_HANDS => return LineKind::ExactHands,
+            '#' => return LineKind::Silent,
+            '*' => return LineKind::Comment(after_first),
+            '&' => return LineKind::Bookmark(after_first),
+            '▲' | '△' | '☗' | '☖' | '▼' | '▽' => return LineKind::Named,
+            _ if is_board(text) => return LineKind::Diagram,
+            _ if plain(first).is_ascii_digit() && after_digits.starts_with(char::is_whitespace) => {
+                return LineKind::Numbered;
+            }
+            _ => {}
+        }
+        if let Some(rest) = text.strip_prefix("手数")
+            && rest.starts_with(['-', '=', '＝', '−', '－', '―'])
+        {
+            return LineKind::Silent;
+        }
+        if text.starts_with("まで") {
+            return LineKind::Until;
+        }
+        if ["先手番", "後手番", "上手番", "下手番"].contains(&text) {
+            return LineKind::Diagram;
+        }
+        let Some((name, value)) = text.split_once([':', '：']) else { return LineKind::Unknown };
+        let (name, value) = (name.trim(), value.trim());
+        match name {
+            "変化" => LineKind::Variation(value),
+            _ if name.ends_with("の持駒") || name.ends_with("の持ち駒") => LineKind::Diagram,
+            _ => LineKind::Header(name, value),
+        }
+    }
+}
+
+/// Reads one record of either notation.
+pub(super) fn read(text: &str) -> Result<Record, ParseError> {
+    let mut reader = Reader { text, head: Head::new(text), body: None, first: None };
+    for at in lines(text) {
+        reader.line(at)?;
+    }
+    reader.finish()
+}
+
+/// What stands before the moves.
+struct Head {
+    record: Record,
+    /// The text in which everything but the diagram is blanks, so that places in it are right.
+    diagram: String,
+    has_board: bool,
+    has_turn: bool,
+    /// The start of the handicap that is named.
+    start: Option<Setup>,
+    /// Whether it is said that the start has no name.
+    has_other_start: bool,
+    comments: Vec<String>,
+    bookmark: Option<String>,
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    head: Head,
+    /// From the first move on.
+    body: Option<Player>,
+    /// The number of the first move, as it is written.
+    first: Option<usize>,
+}
+
+impl Head {
+    fn new(text: &str) -> Head {
+        Head {
+            record: Record::default(),
+            diagram: String::with_capacity(text.len()),
+            has_board: false,
+            has_turn: false,
+            start: None,
+            has_other_start: false,
+            comments: vec![],
+            bookmark: None,
+        }
+    }
+
+    fn diagram_line(&mut self, text: &str, at: Range<usize>) {
+        let line = &text[at.clone()];
+        self.has_board |= is_rank(line);
+        self.has_turn |= line.trim().ends_with('番');
+        // Blanks take the place of what is between: lines stay lines.
+        let before = &text.as_bytes()[self.diagram.len()..at.start];
+        self.diagram.extend(before.iter().map(|&byte| if byte == b'\n' { '\n' } else { ' ' }));
+        self.diagram.push_str(line);
+    }
+
+    fn header(&mut self, name: &str, value: &str) {
+        if name == "手合割" || name == "手合" {
+            self.start = handicap::of_kif(value);
+            // その他 says no more than the board does.
+            if self.start.is_some() || value == "その他" {
+                self.has_other_start = value == "その他";
+                return;
+            }
+        }
+        self.record.headers.push((name.to_owned(), value.to_owned()));
+    }
+
+    /// The position, from the diagram or else from the name of the start.
+    fn position(&mut self, text: &str) -> Result<Setup, ParseError> {
+        if self.has_board {
+            let mut setup = read_bod(&self.diagram)
+                .map_err(|error| ParseError::new(text, error.span, error.message))?;
+            if let Some(start) = self.start.as_ref().filter(|_| !self.has_turn) {
+                setup.turn = start.turn;
+            }
+            self.record.exact_hands |= self.start.is_some();
+            return Ok(setup);
+        }
+        let names_other = self.has_other_start || self.record.header("手合割").is_some();
+        if names_other && self.start.is_none() {
+            let mut all = lines(text);
+            let at = all.find(|at| text[at.clone()].trim_start().starts_with("手合"));
+            let message = say(
+                "a board is missing: this names no start of a game",
+                "局面図がありません。この手合割からは局面が分かりません",
+            );
+            return Err(ParseError::new(text, at.unwrap_or(0..0), message));
+        }
+        self.record.exact_hands = true;
+        let even = || handicap::of_kif("平手").unwrap_or_default();
+        Ok(self.start.take().unwrap_or_else(even))
+    }
+}
+
+impl<'a> Reader<'a> {
+    fn line(&mut self, at: Range<usize>) -> Result<(), ParseError> {
+        let line = &self.text[at.clone()];
+        match (LineKind::of(line), &mut self.body) {
+            (LineKind::Silent, _) | (LineKind::Unknown, None) => {}
+            (LineKind::ExactHands, _) => self.head.record.exact_hands = true,
+            (LineKind::Header(name, value), _) => self.head.header(name, value),
+            (LineKind::Diagram, None) => self.head.diagram_line(self.text, at),
+            (LineKind::Comment(text), None) => self.head.comments.push(text.to_owned()),
+            (LineKind::Comment(text), Some(body)) => body.here().comments.push(text.to_owned()),
+            (LineKind::Bookmark(name), None) => self.head.bookmark = Some(name.to_owned()),
+            (LineKind::Bookmark(name), Some(body)) => {
+                body.here().bookmark = Some(name.to_owned());
+            }
+            (LineKind::Numbered, _) => self.numbered(at)?,
+            (LineKind::Named, _) => self.named(at)?,
+            (LineKind::Variation(ply), _) => self.variation(at, ply)?,
+            (LineKind::Until, _) => self.until(line)?,
+            (LineKind::Diagram | LineKind::Unknown, Some(_)) => {
+                let message = say(
+                    "found neither a move nor a comment, a variation or a header",
+                    "指し手、コメント、変化、項目のいずれでもありません",
+                );
+                return Err(ParseError::new(self.text, at, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves so far; they begin here if there are none.
+    fn body(&mut self) -> Result<&mut Player, ParseError> {
+        let body = match self.body.take() {
+            Some(body) => body,
+            None => {
+                self.head.record.setup = self.head.position(self.text)?;
+                let mut player = Player::new(&self.head.record.setup).map_err(|message| {
+                    let board = lines(self.text).find(|at| is_rank(&self.text[at.clone()]));
+                    ParseError::new(self.text, board.unwrap_or(0..0), message)
+                })?;
+                player.here().comments = std::mem::take(&mut self.head.comments);
+                player.here().bookmark = self.head.bookmark.take();
+                player
+            }
+        };
+        Ok(self.body.insert(body))
+    }
+
+    fn numbered(&mut self, at: Range<usize>) -> Result<(), ParseError> {
+        let text = self.text;
+        let line = text[at.clone()].trim_end();
+        let body = self.body()?;
+        let ply = body.ply();
+        let read = |input: &'a str| numbered_line(body, input);
+        let (number, entry, time) =
+            whole(line, read).map_err(|error| in_move(error, ply + 1).within(text, at.start))?;
+        match entry {
+            Entry::Move(mv) => {
+                body.play(mv);
+                body.here().time = time;
+            }
+            Entry::End(end) => body.end(end),
+        }
+        self.first.get_or_insert((number as usize).saturating_sub(ply).max(1));
+        Ok(())
+    }
+
+    fn named(&mut self, at: Range<usize>) -> Result<(), ParseError> {
+        let text = self.text;
+        let line = text[at.clone()].trim_end();
+        let body = self.body()?;
+        let mut input = line.trim_start();
+        while !input.is_empty() && !input.starts_with("まで") {
+            let offset = at.start + line.len() - input.len();
+            let next = input.char_indices().skip(1).find(|(_, c)| "▲△☗☖▼▽".contains(*c));
+            let (word, after) = input.split_at(
+                next.map_or_else(|| input.find("まで").unwrap_or(input.len()), |(index, _)| index),
+            );
+            let read = |input: &'a str| named_move(body, input);
+            let mv = whole(word.trim_end(), read)
+                .map_err(|error| in_move(error, body.ply() + 1).within(text, offset))?;
+            body.play(mv);
+            input = after;
+        }
+        if input.is_empty() { Ok(()) } else { self.until(input) }
+    }
+
+    fn variation(&mut self, at: Range<usize>, ply: &'a str) -> Result<(), ParseError> {
+        let (text, first) = (self.text, self.first.unwrap_or(1));
+        let body = self.body()?;
+        let read = terminated(alt((number, kanji_number)), (spaces, tag("手"), rest));
+        let stated = whole(ply, context("a number of a move", "手数", read)).ok();
+        let goes_back = stated.and_then(|ply| (ply as usize).checked_sub(first));
+        if goes_back.is_some_and(|ply| body.back_to(ply)) {
+            return Ok(());
+        }
+        let most = body.ply() + first;
+        let message = say(
+            format!("a variation here can begin at a move from {first} to {most}: 変化：{first}手"),
+            format!("ここの変化は{first}手目から{most}手目までです（例　変化：{first}手）"),
+        );
+        Err(ParseError::new(text, at, message))
+    }
+
+    /// What is said after a line counts if nothing else has said how it ends.
+    fn until(&mut self, line: &str) -> Result<(), ParseError> {
+        let body = self.body()?;
+        if let Some(end) = end_of_summary(line) {
+            body.end(end);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Record, ParseError> {
+        self.body()?;
+        let mut record = self.head.record;
+        record.tree = self.body.map(Player::finish).unwrap_or_default();
+        Ok(record)
+    }
+}
+
+/// How a line ends by its summary, such as まで3手で詰.
+fn end_of_summary(line: &str) -> Option<End> {
+    let words = [
+        ("千日手", End::Repetition),
+        ("持将棋", End::Impasse),
+        ("中断", End::Interrupted),
+        ("反則勝", End::IllegalMove),
+        ("反則負", End::IllegalAction),
+        ("時間切れ", End::TimeUp),
+        ("切れ負け", End::TimeUp),
+        ("入玉勝ち", End::Declared),
+        ("不詰", End::NoMate),
+        ("詰", End::Mate),
+        ("引き分け", End::Draw),
+        ("引分", End::Draw),
+        ("不戦", End::Default),
+        ("勝ち", End::Resign),
+    ];
+    words.into_iter().find(|(word, _)| line.contains(word)).map(|(_, end)| end)
+}
+
+/// What stands behind the number of a move.
+enum Entry {
+    Move(Move),
+    End(End),
+}
+
+/// A number, and a move or an end, each with its time.
+fn numbered_line<'a>(body: &Player, input: &'a str) -> Parsed<'a, (u32, Entry, Option<Duration>)> {
+    let (input, number) = delimited(spaces, number, spaces).parse(input)?;
+    let (input, end) = opt(end).parse(input)?;
+    let (input, entry) = match end {
+        Some(end) => (input, Entry::End(end)),
+        None => {
+            let (input, mv) = legal_move(body.position(), body.previous_to(), input)?;
+            (input, Entry::Move(mv))
+        }
+    };
+    let (input, time) = opt(preceded(spaces, time)).parse(input)?;
+    let (input, _) = (spaces, opt(sign("+")), spaces).parse(input)?;
+    Ok((input, (number, entry, time.flatten())))
+}
+
+/// A word that ends a line: any that begins like no move.
+fn end(input: &str) -> Parsed<'_, End> {
+    let is_move =
+        |c: char| c == '同' || plain(c).is_ascii_digit() || "一二三四五六七八九".contains(c);
+    let (_, first) = anychar(input)?;
+    let word = verify(take_till(|c| matches!(plain(c), '(' | '\t' | '+')), |word: &str| {
+        !word.trim().is_empty() && !is_move(first)
+    });
+    let named = |word: &str| {
+        End::of_kif(word).unwrap_or_else(|| End::Other(word.trim().to_owned().into_boxed_str()))
+    };
+    word.map(named).parse(input)
+}
+
+/// A move by its name, behind the mark of its side.
+fn named_move<'a>(body: &Player, input: &'a str) -> Parsed<'a, Move> {
+    let (input, _) = mark_of(body.position().turn(), input)?;
+    let (input, _) = spaces(input)?;
+    let (input, mv) = legal_move(body.position(), body.previous_to(), input)?;
+    let (input, _) = (spaces, opt(sign("+")), spaces).parse(input)?;
+    Ok((input, mv))
+}
+
+/// `( 0:03/00:00:07)`: the time of the move, and that of its side so far; none if there are only
+/// blanks.
+fn time(input: &str) -> Parsed<'_, Option<Duration>> {
+    let parts = separated_list1(sign(":"), preceded(spaces, number));
+    let fraction = opt(preceded(sign("."), take_while(|c: char| c.is_ascii_digit())));
+    let (input, _) = sign("(").parse(input)?;
+    let (input, time) = opt((parts, fraction)).parse(input)?;
+    let (input, _) = (take_till(|c| plain(c) == ')'), sign(")")).parse(input)?;
+    let seconds = |parts: Vec<u32>| {
+        parts.into_iter().fold(0u64, |sum, part| sum.saturating_mul(60).saturating_add(part.into()))
+    };
+    let millis = |digits: &str| format!("{digits:0<3}").get(..3).and_then(|text| text.parse().ok());
+    let time = time.map(|(parts, fraction)| {
+        let fraction = fraction.and_then(millis).unwrap_or(0);
+        Duration::from_secs(seconds(parts)).saturating_add(Duration::from_millis(fraction))
+    });
+    Ok((input, time))
+}

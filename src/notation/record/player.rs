@@ -1,0 +1,80 @@
+//! Plays the moves of a record while it is read: the tree so far, the line on which the reader is, and
+//! the position there.
+
+use super::{End, MoveTree, Node, NodeId};
+use crate::notation::message::{Message, say};
+use crate::shogi::{Move, Position, Rule, Setup, Square, Undo};
+
+/// A tree in the making.
+pub(super) struct Player {
+    tree: MoveTree,
+    /// The position at the end of the path.
+    position: Position,
+    /// The places after the start, with what it takes to go back.
+    path: Vec<(NodeId, Move, Undo)>,
+}
+
+impl Player {
+    /// A tree without moves. A defender without a king, or in check, is left to others to refuse.
+    pub fn new(setup: &Setup) -> Result<Player, Message> {
+        let allowed = [Rule::DefendingKing, Rule::NotInCheck];
+        let position = Position::allowing(setup, &allowed)
+            .map_err(|faults| say(format!("no position: {faults}"), faults.japanese()))?;
+        Ok(Player { tree: MoveTree::default(), position, path: vec![] })
+    }
+
+    /// The position after the moves of the path.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Where the last move went.
+    pub fn previous_to(&self) -> Option<Square> {
+        self.path.last().map(|(_, mv, _)| mv.to())
+    }
+
+    /// How many moves have been played on this line.
+    pub fn ply(&self) -> usize {
+        self.path.len()
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: Move) {
+        let id = self.tree.add(self.id(), mv);
+        let undo = self.position.play(mv);
+        self.path.push((id, mv, undo));
+    }
+
+    /// Goes back to where so many moves have been played on this line; false if there are fewer.
+    pub fn back_to(&mut self, ply: usize) -> bool {
+        if ply > self.ply() {
+            return false;
+        }
+        while self.ply() > ply
+            && let Some((_, mv, undo)) = self.path.pop()
+        {
+            self.position.take_back(mv, undo);
+        }
+        true
+    }
+
+    /// The place at the end of the path.
+    pub fn here(&mut self) -> &mut Node {
+        let id = self.id();
+        &mut self.tree[id]
+    }
+
+    /// Says why the line ends here.
+    pub fn end(&mut self, end: End) {
+        self.here().end.get_or_insert(end);
+    }
+
+    fn id(&self) -> NodeId {
+        self.path.last().map_or(MoveTree::START, |(id, ..)| *id)
+    }
+
+    /// The tree.
+    pub fn finish(self) -> MoveTree {
+        self.tree
+    }
+}

@@ -1,0 +1,214 @@
+//! Moves with variations and what is said about them, as a tree. This module knows no notation and
+//! does not ask whether moves are legal.
+
+use std::time::Duration;
+
+use super::End;
+use crate::shogi::Move;
+
+/// A place in a [`MoveTree`]: after a move, or at the start.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(u32);
+
+/// Moves from a start. The first of several moves at a place is the main one, the others are
+/// variations. Every place but the start follows the place before it in the tree, so that trees of any
+/// depth need no recursion.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveTree {
+    nodes: Vec<Node>,
+}
+
+/// A place in a tree, and what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Node {
+    /// The move that leads here; none at the start.
+    mv: Option<Move>,
+    parent: u32,
+    ply: u32,
+    children: Vec<NodeId>,
+    /// What is said here: lines without ends.
+    pub comments: Vec<String>,
+    /// A name under which programs find this place.
+    pub bookmark: Option<String>,
+    /// The time that the move took.
+    pub time: Option<Duration>,
+    /// Why no move follows on this line.
+    pub end: Option<End>,
+}
+
+impl Node {
+    /// The move that leads here; none at the start.
+    pub fn mv(&self) -> Option<Move> {
+        self.mv
+    }
+
+    /// How many moves lead here.
+    pub fn ply(&self) -> usize {
+        self.ply as usize
+    }
+
+    /// Where the moves from here lead, the main one first.
+    pub fn children(&self) -> &[NodeId] {
+        &self.children
+    }
+}
+
+impl Default for MoveTree {
+    fn default() -> MoveTree {
+        MoveTree { nodes: vec![Node::default()] }
+    }
+}
+
+impl MoveTree {
+    /// The start of every tree.
+    pub const START: NodeId = NodeId(0);
+
+    /// A tree of one line.
+    pub fn of_line(moves: &[Move]) -> MoveTree {
+        let mut tree = MoveTree::default();
+        moves.iter().fold(MoveTree::START, |at, &mv| tree.add(at, mv));
+        tree
+    }
+
+    /// The place after a move from `at`. A move that is there already keeps its place.
+    pub fn add(&mut self, at: NodeId, mv: Move) -> NodeId {
+        if let Some(known) = self.child(at, mv) {
+            return known;
+        }
+        let id = NodeId(self.nodes.len() as u32);
+        let ply = self[at].ply + 1;
+        self[at].children.push(id);
+        self.nodes.push(Node { mv: Some(mv), parent: at.0, ply, ..Node::default() });
+        id
+    }
+
+    /// The place after this move, if it is in the tree.
+    pub fn child(&self, at: NodeId, mv: Move) -> Option<NodeId> {
+        self[at].children.iter().copied().find(|&child| self[child].mv == Some(mv))
+    }
+
+    /// The place before.
+    pub fn parent(&self, at: NodeId) -> Option<NodeId> {
+        (at != MoveTree::START).then_some(NodeId(self[at].parent))
+    }
+
+    /// The places on the main line from `at` on, without `at`.
+    pub fn line_from(&self, at: NodeId) -> Vec<NodeId> {
+        let next = |at: &NodeId| self[*at].children.first().copied();
+        std::iter::successors(next(&at), next).collect()
+    }
+
+    /// The moves of the main line.
+    pub fn main_line(&self) -> Vec<Move> {
+        self.line_from(MoveTree::START).into_iter().filter_map(|id| self[id].mv).collect()
+    }
+
+    /// The places from the start to `at`, both among them.
+    pub fn path(&self, at: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> =
+            std::iter::successors(Some(at), |&at| self.parent(at)).collect();
+        path.reverse();
+        path
+    }
+
+    /// Every place, each after the one that it follows.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// The lines of the tree in the order in which files have them, each as its places without the one
+    /// from which it branches off: the main line, then the variations of its last moves first, each
+    /// followed by its own. A variation so belongs to the line before it that has its first ply.
+    pub fn lines(&self) -> Vec<Vec<NodeId>> {
+        let mut lines = vec![self.line_from(MoveTree::START)];
+        // The lines whose variations are still to come, the next one last.
+        let mut open = vec![];
+        let branches = |line: &[NodeId]| -> Vec<NodeId> {
+            let others = |&id: &NodeId| {
+                let parent = self.parent(id).unwrap_or(MoveTree::START);
+                self[parent].children.iter().skip(1).rev().copied().collect::<Vec<_>>()
+            };
+            // A variation's own first move has its siblings listed already.
+            line.iter().flat_map(others).collect()
+        };
+        open.extend(branches(&lines[0]));
+        while let Some(first) = open.pop() {
+            let mut line = vec![first];
+            line.extend(self.line_from(first));
+            open.extend(branches(&line[1..]));
+            lines.push(line);
+        }
+        lines
+    }
+}
+
+impl std::ops::Index<NodeId> for MoveTree {
+    type Output = Node;
+
+    fn index(&self, at: NodeId) -> &Node {
+        &self.nodes[at.0 as usize]
+    }
+}
+
+impl std::ops::IndexMut<NodeId> for MoveTree {
+    fn index_mut(&mut self, at: NodeId) -> &mut Node {
+        &mut self.nodes[at.0 as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_usi, write_usi};
+
+    /// Adds a line of moves below `at`, and returns its last place.
+    fn add(tree: &mut MoveTree, at: NodeId, moves: &str) -> NodeId {
+        moves.split(' ').fold(at, |at, mv| tree.add(at, read_usi(mv).unwrap()))
+    }
+
+    #[test]
+    fn lines_come_in_the_order_of_files() {
+        let mut tree = MoveTree::default();
+        let start = MoveTree::START;
+        let one = add(&mut tree, start, "1a1b");
+        add(&mut tree, one, "2a2b 3a3b 4a4b");
+        let other = add(&mut tree, one, "2c2d");
+        add(&mut tree, other, "3c3d 4c4d");
+        add(&mut tree, other, "3e3f");
+        add(&mut tree, one, "2g2h");
+        let two = add(&mut tree, one, "2a2b");
+        add(&mut tree, two, "3g3h");
+        let lines: Vec<String> = tree
+            .lines()
+            .iter()
+            .map(|line| {
+                let names = line.iter().filter_map(|&id| tree[id].mv().map(write_usi));
+                format!("{}: {}", tree[line[0]].ply(), names.collect::<Vec<_>>().join(" "))
+            })
+            .collect();
+        let expected =
+            ["1: 1a1b 2a2b 3a3b 4a4b", "3: 3g3h", "2: 2c2d 3c3d 4c4d", "3: 3e3f", "2: 2g2h"];
+        assert_eq!(lines, expected);
+        // Reading them back, each from the ply at which it leaves the line before it, gives the tree.
+        let mut again = MoveTree::default();
+        let mut path = vec![start];
+        for line in tree.lines() {
+            path.truncate(tree[line[0]].ply());
+            for id in line {
+                path.push(again.add(*path.last().unwrap(), tree[id].mv().unwrap()));
+            }
+        }
+        assert_eq!(again.lines().len(), 5);
+        assert_eq!(again.main_line(), tree.main_line());
+        assert_eq!(again.path(path[1]), [start, path[1]]);
+    }
+
+    #[test]
+    fn a_move_that_is_there_keeps_its_place() {
+        let mut tree = MoveTree::of_line(&[read_usi("1a1b").unwrap()]);
+        let place = add(&mut tree, MoveTree::START, "1a1b");
+        assert_eq!((tree.ids().count(), tree[place].ply()), (2, 1));
+        assert_eq!(tree.lines().len(), 1);
+        assert_eq!(MoveTree::default().lines(), [vec![]]);
+    }
+}
