@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: [(&str, &[&str]); 8] = [
     ("shogi", &[]),
     ("notation", &["shogi"]),
-    ("problem", &["shogi"]),
+    ("problem", &["shogi", "notation"]),
     ("search", &["shogi"]),
     ("judge", &["shogi", "notation", "problem", "search"]),
     ("collection", &["shogi", "notation", "problem"]),

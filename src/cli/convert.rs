@@ -3,8 +3,9 @@
 use clap::builder::PossibleValue;
 
 use super::input::Inputs;
+use super::writing::WriteArguments;
 use super::{Exit, Output};
-use crate::collection::{OutputForm, write};
+use crate::collection::{OutputForm, lost, write};
 
 /// Write problems in another notation or form
 #[derive(clap::Args, Debug)]
@@ -15,6 +16,9 @@ pub struct Arguments {
     /// The notation or form to write
     #[arg(long, value_enum, value_name = "NOTATION")]
     to: OutputForm,
+
+    #[command(flatten)]
+    writing: WriteArguments,
 }
 
 impl clap::ValueEnum for OutputForm {
@@ -30,11 +34,11 @@ impl clap::ValueEnum for OutputForm {
 /// Converts every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let form = arguments.to;
-    arguments.inputs.each(output, |problem, output| {
-        if !form.is_line() {
-            output.separate()?;
-        }
-        output.data(&write(problem, form))?;
+    let mut writing = arguments.writing.begin(form)?;
+    let exit = arguments.inputs.each(output, |problem, output| {
+        writing.write(problem, &write(problem, form), &lost(problem, form), output)?;
         Ok(Exit::Fine)
-    })
+    })?;
+    writing.end(output)?;
+    Ok(exit)
 }

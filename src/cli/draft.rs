@@ -43,8 +43,8 @@ impl Draft {
     }
 
     /// Writes at the end. What was written is held back until [`Draft::flush`].
-    pub fn write(&mut self, text: &str) -> io::Result<()> {
-        self.file.write_all(text.as_bytes()).map_err(|error| at(&self.path, &error))
+    pub fn write(&mut self, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+        self.file.write_all(bytes.as_ref()).map_err(|error| at(&self.path, &error))
     }
 
     /// Writes out what is held back.

@@ -19,11 +19,21 @@ pub const ABOUT: [(&str, &str); 11] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 3] = [
+pub const SPECIAL: [(&str, &str, &str); 5] = [
     (
         "check",
         "time",
         "1題の時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: 1m。--nodes があればなし）",
+    ),
+    (
+        "convert",
+        "output",
+        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
+    ),
+    (
+        "solve",
+        "output",
+        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
     ),
     (
         "solve",
@@ -114,6 +124,13 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
         "検討したファイルやフォルダ。全作品がそろっているかを調べる（既定: 番号だけで調べ、末尾の欠けは分からない）",
     ),
     ("to", "書く形式（必須）"),
+    ("force", "すでにあるファイルにも上書きする"),
+    (
+        "encoding",
+        "書くものの文字コード（既定: utf-8。名前が .kif か .ki2 で終わるファイルは、他のソフトに合わせて \
+         shift-jis）\n\n指定できる値:\n- utf-8: BOMなし\n- utf-8-bom: BOM付き\n\
+         - shift-jis: CP932\n- utf-16: リトルエンディアン、BOM付き",
+    ),
     ("literal", "玉方の持駒が書かれていなくても、駒を補わずにそのまま読む"),
     ("sfen", "局面のSFEN。玉がなくてもよい"),
     ("depth", "手数"),

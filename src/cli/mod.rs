@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod destination;
 mod draft;
+mod encoding;
 mod engine;
 mod examples;
 mod help;
@@ -35,6 +36,7 @@ mod stats;
 mod units;
 mod usage;
 mod verdicts;
+mod writing;
 
 use std::ffi::OsString;
 use std::io::Write;

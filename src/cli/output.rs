@@ -54,9 +54,14 @@ impl Output {
 
     /// Writes an answer for programs as it is, byte for byte.
     pub fn data(&mut self, text: &str) -> io::Result<()> {
+        self.bytes(text.as_bytes())
+    }
+
+    /// The same for what need not be UTF-8.
+    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.answered = true;
         let answers = &mut self.answers;
-        aside(&self.progress, || answers.write_all(text.as_bytes())).map_err(output_error)
+        aside(&self.progress, || answers.write_all(bytes)).map_err(output_error)
     }
 
     /// Writes an empty line, unless nothing has been answered yet.

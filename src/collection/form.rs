@@ -5,7 +5,9 @@ use std::{fmt, io};
 use super::complaint::Item;
 use super::input::AnyLines;
 use super::notes::Notes;
+use super::record_form::RecordReader;
 use super::rest::Rest;
+use crate::notation::RecordNotation;
 use crate::problem::Problem;
 
 /// A form in which problems are stored. [`super::FORMS`] lists all of them.
@@ -21,8 +23,27 @@ pub struct Form {
     pub write: Option<Write>,
     /// Whether a line can stand in no other form.
     pub(super) is_certain: fn(&str) -> bool,
+    /// What reads it.
+    pub(super) reader: Readers,
+}
+
+/// How readers of a form are made.
+#[derive(Clone, Copy)]
+pub(super) enum Readers {
+    /// By a function of its own.
+    Own(fn(Manner) -> Box<dyn Reader>),
+    /// As for every notation of records.
+    Record(&'static RecordNotation),
+}
+
+impl Readers {
     /// A new reader.
-    pub(super) reader: fn(Manner) -> Box<dyn Reader>,
+    pub fn make(self, manner: Manner) -> Box<dyn Reader> {
+        match self {
+            Readers::Own(make) => make(manner),
+            Readers::Record(notation) => Box::new(RecordReader::new(notation, manner.rest)),
+        }
+    }
 }
 
 /// How problems are written in a form.
@@ -32,8 +53,17 @@ pub struct Write {
     pub about: (&'static str, &'static str),
     /// Whether each problem is one line, so that nothing need stand between two.
     pub is_line: bool,
-    /// Writes one problem.
-    pub problem: fn(&Problem) -> String,
+    /// What writes it.
+    pub(super) writer: Writer,
+}
+
+/// How a problem is written in a form.
+#[derive(Clone, Copy)]
+pub(super) enum Writer {
+    /// By a function of its own.
+    Own(fn(&Problem) -> String),
+    /// As a record.
+    Record(&'static RecordNotation),
 }
 
 /// How an input is read, whatever its form.

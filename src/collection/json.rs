@@ -13,7 +13,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::complaint::{Item, Refusal, twice, utf8};
-use super::form::{Form, Reader, Write};
+use super::form::{Form, Reader, Readers, Write, Writer};
 use super::former;
 use super::input::{AnyLines, InputLine, too_long};
 use super::notes::Notes;
@@ -34,12 +34,12 @@ pub const JSON_LINES: Form = Form {
             "1題につき1行のJSON。これも全て残る",
         ),
         is_line: true,
-        problem: write_json,
+        writer: Writer::Own(write_json),
     }),
     is_certain: |line| line.trim().starts_with('{'),
-    reader: |manner| {
+    reader: Readers::Own(|manner| {
         Box::new(JsonReader { rules: Rules { rest: manner.rest, ..Rules::default() } })
-    },
+    }),
 };
 
 /// A reader of JSON lines.

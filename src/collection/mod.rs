@@ -46,6 +46,7 @@ mod length;
 mod notes;
 mod recognise;
 mod record;
+mod record_form;
 mod rest;
 mod sfen_list;
 mod stream;
@@ -60,15 +61,19 @@ pub use complaint::Complaint;
 pub use folder::files;
 pub use form::{Form, Header, Write};
 pub use json::JSON_LINES;
+pub use record_form::record;
 pub use rest::Rest;
 pub use sfen_list::SFEN_LIST;
 pub use stream::Problems;
 pub use text::TEXT;
-pub use write::{OutputForm, write};
+pub use write::{OutputForm, lost, write};
 pub use yaml::YAML;
 
+use crate::notation::{KI2, KIF};
+
 /// Every form of collections, in the order in which help lists them.
-pub const FORMS: [Form; 4] = [TEXT, YAML, JSON_LINES, SFEN_LIST];
+pub static FORMS: [Form; 6] =
+    [TEXT, YAML, JSON_LINES, SFEN_LIST, record_form::form(&KIF), record_form::form(&KI2)];
 
 #[cfg(test)]
 mod tests {

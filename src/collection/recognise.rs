@@ -8,13 +8,13 @@ use super::input::AnyLines;
 use super::key::split;
 use super::text::{LIMIT, LineKind};
 use super::{FORMS, SFEN_LIST, TEXT};
-use crate::notation::heading_of;
+use crate::notation::{Extent, RECORD_NOTATIONS, heading_of};
 
 impl Form {
     /// The form that files of this name have, if the ending of the name tells.
     pub fn of_name(name: &Path) -> Option<Form> {
         let ending = name.extension()?.to_str()?.to_ascii_lowercase();
-        FORMS.into_iter().find(|form| form.endings.contains(&ending.as_str()))
+        FORMS.iter().copied().find(|form| form.endings.contains(&ending.as_str()))
     }
 
     /// The form of an input by its first lines. Only comments and blank lines before everything are
@@ -54,8 +54,11 @@ impl Form {
         if words.is_empty() || words.starts_with('#') {
             return None;
         }
-        if let Some(form) = FORMS.into_iter().find(|form| (form.is_certain)(line)) {
+        if let Some(form) = FORMS.iter().copied().find(|form| (form.is_certain)(line)) {
             return Some(form);
+        }
+        if !by_line && may_be_record(line) {
+            return None;
         }
         let is_heading = heading_of(words).is_some();
         let is_shared = matches!(split(words), Some(("title" | "source" | "language", _)));
@@ -74,6 +77,16 @@ impl Form {
         lines.unread(line);
         Ok(form)
     }
+}
+
+/// Whether a line may stand in a record as well as in a text.
+fn may_be_record(line: &str) -> bool {
+    let is_comment = line.starts_with(['*', '&']);
+    is_comment
+        || RECORD_NOTATIONS.iter().any(|notation| match notation.extent {
+            Extent::Headed { is_head, is_move, .. } => is_head(line) || is_move(line),
+            _ => false,
+        })
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use std::io;
 
 use super::complaint::{Item, Refusal, utf8};
-use super::form::{Form, Reader};
+use super::form::{Form, Reader, Readers};
 use super::input::{AnyLines, InputLine, too_long};
 use super::notes::Notes;
 use super::rest::Rest;
@@ -20,7 +20,7 @@ pub const SFEN_LIST: Form = Form {
     write: None,
     // A text may have lines of SFEN as well.
     is_certain: |_| false,
-    reader: |manner| Box::new(SfenReader { rest: manner.rest }),
+    reader: Readers::Own(|manner| Box::new(SfenReader { rest: manner.rest })),
 };
 
 /// A reader of lines of SFEN.

@@ -75,7 +75,7 @@ impl<R: BufRead> Problems<R> {
                     Some(form) => form,
                     None => Form::of_input(&mut self.lines, self.manner.by_line)?,
                 };
-                none.insert((form.reader)(self.manner))
+                none.insert(form.reader.make(self.manner))
             }
         };
         reader.next(&mut self.lines, &mut self.notes)

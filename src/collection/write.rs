@@ -3,13 +3,18 @@
 use std::fmt::{self, Write as _};
 use std::sync::LazyLock;
 
-use super::form::{Form, Write};
+use super::form::{Form, Write, Writer};
 use super::key::Key;
+use super::record_form::{self, record};
 use super::rest::is_literal;
 use super::text::LineKind;
 use super::{FORMS, expect};
-use crate::notation::{self, EXACT_HANDS, Layout, NOTATIONS, Notation, Style, neutral, read_moves};
+use crate::notation::{
+    self, EXACT_HANDS, Layout, NOTATIONS, Notation, Part, RecordNotation, Style, neutral,
+    read_moves,
+};
 use crate::problem::{Claims, Problem};
+use crate::shogi::{Move, Position};
 
 /// What problems are written in: a notation, as a text, or a form that has its own way of writing.
 #[derive(Clone, Copy)]
@@ -40,7 +45,7 @@ impl OutputForm {
         static ALL: LazyLock<Vec<OutputForm>> = LazyLock::new(|| {
             let notations = NOTATIONS.into_iter().map(OutputForm::Notation);
             let form = |form: Form| Some(OutputForm::Form(form, form.write?));
-            notations.chain(FORMS.into_iter().filter_map(form)).collect()
+            notations.chain(FORMS.iter().copied().filter_map(form)).collect()
         });
         &ALL
     }
@@ -66,6 +71,38 @@ impl OutputForm {
         }
     }
 
+    /// The notation of records that it is, if it is one.
+    fn record_notation(self) -> Option<&'static RecordNotation> {
+        match self {
+            OutputForm::Form(_, Write { writer: Writer::Record(notation), .. }) => Some(notation),
+            _ => None,
+        }
+    }
+
+    /// The ending of the names of its files.
+    pub fn ending(self) -> &'static str {
+        match self {
+            OutputForm::Notation(_) => "txt",
+            OutputForm::Form(form, _) => form.endings.first().copied().unwrap_or("txt"),
+        }
+    }
+
+    /// The ending under which programs expect its files to be in Shift_JIS.
+    pub fn shift_jis_ending(self) -> Option<&'static str> {
+        self.record_notation().and_then(|notation| notation.shift_jis_ending)
+    }
+
+    /// A line at the start of a file that says in what encoding it is.
+    pub fn declaration(self, encoding: &str) -> Option<String> {
+        let declare = self.record_notation().and_then(|notation| notation.declaration)?;
+        Some(declare(encoding))
+    }
+
+    /// What stands between two problems.
+    pub fn separator(self) -> &'static str {
+        self.record_notation().map_or("\n", |notation| notation.separator)
+    }
+
     /// Whether a problem is a line, so that nothing need stand between two.
     pub fn is_line(self) -> bool {
         match self {
@@ -83,8 +120,22 @@ impl OutputForm {
 pub fn write(problem: &Problem, form: OutputForm) -> String {
     match form {
         OutputForm::Notation(notation) => write_text(problem, notation),
-        OutputForm::Form(_, write) => (write.problem)(problem),
+        OutputForm::Form(_, Write { writer: Writer::Own(write), .. }) => write(problem),
+        OutputForm::Form(_, Write { writer: Writer::Record(notation), .. }) => {
+            notation.write(&record(problem))
+        }
     }
+}
+
+/// What a problem has that is lost when it is written so: the variations of a record, and the like.
+pub fn lost(problem: &Problem, form: OutputForm) -> Vec<Part> {
+    record_form::lost(
+        problem,
+        match form {
+            OutputForm::Notation(_) => None,
+            OutputForm::Form(_, write) => Some(write.writer),
+        },
+    )
 }
 
 /// A problem as a text with its position in this notation.
@@ -117,56 +168,75 @@ fn write_text(problem: &Problem, notation: &Notation) -> String {
 fn japanese_solution(problem: &Problem) -> Option<String> {
     let (start, claims) = (&problem.position, &problem.claims);
     let moves = read_moves(start, claims.solution.as_deref()?).ok()?;
-    let mut end = start.clone();
-    for &mv in &moves {
-        end.play(mv);
-    }
+    (!moves.is_empty()).then(|| solution_text(start, &moves, claims.moves))
+}
+
+/// The Japanese names of the moves of a solution of which this length is claimed.
+pub(super) fn solution_text(start: &Position, moves: &[Move], length: Option<u32>) -> String {
     // A line need not go on to the mate. Futile interpositions may be left at its end.
-    let is_whole = end.is_mate() || claims.moves == Some(moves.len() as u32);
+    let is_whole = after(start, moves).is_mate() || length == Some(moves.len() as u32);
     match is_whole {
-        _ if moves.is_empty() => None,
-        true => Some(notation::japanese_solution(start, &moves, Style::LONG)),
-        false => Some(notation::japanese_line(start, &moves, Style::LONG)),
+        true => notation::japanese_solution(start, moves, Style::LONG),
+        false => notation::japanese_line(start, moves, Style::LONG),
     }
 }
 
+/// The position after some legal moves.
+pub(super) fn after(start: &Position, moves: &[Move]) -> Position {
+    let mut end = start.clone();
+    moves.iter().for_each(|&mv| {
+        end.play(mv);
+    });
+    end
+}
+
 /// How the keys of a text are written.
-type Keys = [(Key, &'static str); 9];
-const ENGLISH: Keys = [
-    (Key::Id, "Id: "),
-    (Key::Title, "Title: "),
-    (Key::Author, "Author: "),
-    (Key::Source, "Source: "),
-    (Key::Year, "Year: "),
-    (Key::Language, "Language: "),
-    (Key::Moves, "Moves: "),
-    (Key::Expect, "Expect: "),
-    (Key::Notes, "Notes: "),
+pub(super) type HeaderNames = [(Key, &'static str); 9];
+const ENGLISH: HeaderNames = [
+    (Key::Id, "Id"),
+    (Key::Title, "Title"),
+    (Key::Author, "Author"),
+    (Key::Source, "Source"),
+    (Key::Year, "Year"),
+    (Key::Language, "Language"),
+    (Key::Moves, "Moves"),
+    (Key::Expect, "Expect"),
+    (Key::Notes, "Notes"),
 ];
-const JAPANESE: Keys = [
-    (Key::Id, "作品番号："),
-    (Key::Title, "作品名："),
-    (Key::Author, "作者："),
-    (Key::Source, "出典："),
-    (Key::Year, "発表年月："),
-    (Key::Language, "言語："),
-    (Key::Moves, "手数："),
-    (Key::Expect, "完全性："),
-    (Key::Notes, "備考："),
+pub(super) const JAPANESE: HeaderNames = [
+    (Key::Id, "作品番号"),
+    (Key::Title, "作品名"),
+    (Key::Author, "作者"),
+    (Key::Source, "出典"),
+    (Key::Year, "発表年月"),
+    (Key::Language, "言語"),
+    (Key::Moves, "手数"),
+    (Key::Expect, "完全性"),
+    (Key::Notes, "備考"),
 ];
 
-fn headers(claims: &Claims, keys: &Keys) -> String {
-    let line = |(key, word): &(Key, &str)| {
-        let value = match (key, &claims.expect) {
-            (Key::Expect, Some(expected)) if keys == &JAPANESE => expect::write_japanese(expected),
-            (Key::Year, _) if keys == &JAPANESE => format!("{}年", claims.year?),
-            (Key::Moves, _) if keys == &JAPANESE => format!("{}手", claims.moves?),
-            _ => key.text_in(claims)?,
+fn headers(claims: &Claims, names: &HeaderNames) -> String {
+    let is_japanese = names == &JAPANESE;
+    let line = |(key, name): &(Key, &str)| {
+        let value = match is_japanese {
+            true => japanese_text(*key, claims)?,
+            false => key.text_in(claims)?,
         };
         let lines: Vec<String> = value.lines().map(|line| neutral(line.trim())).collect();
-        Some(format!("{word}{}\n", lines.join(" ")))
+        let colon = if is_japanese { "：" } else { ": " };
+        Some(format!("{name}{colon}{}\n", lines.join(" ")))
     };
-    keys.iter().filter_map(line).collect()
+    names.iter().filter_map(line).collect()
+}
+
+/// The claim of a key as a Japanese text.
+pub(super) fn japanese_text(key: Key, claims: &Claims) -> Option<String> {
+    match (key, &claims.expect) {
+        (Key::Expect, Some(expected)) => Some(expect::write_japanese(expected)),
+        (Key::Year, _) => Some(format!("{}年", claims.year?)),
+        (Key::Moves, _) => Some(format!("{}手", claims.moves?)),
+        _ => key.text_in(claims),
+    }
 }
 
 /// The solution in its lines; a line that would be read as something else is joined to the one before
@@ -365,6 +435,7 @@ Solution: 1. R*1b 2. Lx1b
                 expect,
                 notes,
                 rest,
+                record: None,
             }
         })
     }

@@ -57,7 +57,8 @@ pub use list::{Board, Layout, Notation};
 pub use message::Message;
 pub(crate) use message::say;
 pub use record::{
-    End, Extent, KI2, KIF, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS, Record, RecordNotation,
+    Completion, End, Extent, KI2, KIF, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS, Record,
+    RecordNotation,
 };
 pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};
 pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};

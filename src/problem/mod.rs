@@ -22,6 +22,9 @@ mod names;
 
 pub use defect::{DefectFacts, DefectKind, cause};
 
+use std::sync::Arc;
+
+use crate::notation::Record;
 use crate::shogi::Position;
 use names::{NO_MATE, Names, UNDECIDED};
 
@@ -66,6 +69,9 @@ pub struct Claims {
     pub notes: Option<String>,
     /// Whether nothing was said of the defender's hand, so that it holds the rest of the set.
     pub rest: bool,
+    /// The record that it was read from, with its variations, comments and headers. What it says about
+    /// the problem is in the other claims, too.
+    pub record: Option<Arc<Record>>,
 }
 
 /// The longest length that can be claimed, in plies; the longest problem known has 1525.
@@ -89,6 +95,7 @@ impl Claims {
             expect: or(self.expect, &others.expect),
             notes: or(self.notes, &others.notes),
             rest: self.rest || others.rest,
+            record: or(self.record, &others.record),
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) use draft::problem;
 pub(super) use line_kind::LineKind;
 
 use super::complaint::{Item, Refusal, utf8};
-use super::form::{Form, Manner, Reader};
+use super::form::{Form, Manner, Reader, Readers};
 use super::input::{AnyLines, InputLine};
 use super::notes::Notes;
 use super::rest::Rest;
@@ -36,10 +36,10 @@ pub const TEXT: Form = Form {
     write: None,
     // What has no other form is a text.
     is_certain: |_| false,
-    reader: |manner| {
+    reader: Readers::Own(|manner| {
         let Manner { rest, by_line } = manner;
         Box::new(TextReader { rest, strict: by_line, ..TextReader::default() })
-    },
+    }),
 };
 
 /// A reader of texts. A position as SFEN is answered as soon as its line has been read.

@@ -5,10 +5,10 @@ use std::ops::Range;
 use crate::collection::length::possible;
 use crate::collection::rest::Rest;
 use crate::notation::{
-    EXACT_HANDS, Message, ParseError, SfenLine, read_sfen_line, say, sfen_of_link, shown,
+    EXACT_HANDS, Message, ParseError, SfenLine, read_sfen_line, say, sfen_of_link, shown, write_usi,
 };
 use crate::problem::Claims;
-use crate::shogi::{Position, Rule, Setup};
+use crate::shogi::{Move, Position, Rule, Setup};
 
 /// A line with an SFEN that has been read.
 pub(super) struct PositionLine {
@@ -117,7 +117,8 @@ fn read_comment(comment: &str) -> Result<(Claims, bool), &str> {
     Ok((claims, literal))
 }
 
-/// The position after the moves; or which of them is wrong, and what is.
+/// The position after the moves, as programs copy it; but moves that mate are the solution of the
+/// position before them. Or which of them is wrong, and what is.
 fn after_moves(
     read: SfenLine,
     rest: Rest,
@@ -125,6 +126,12 @@ fn after_moves(
     claims: &mut Claims,
 ) -> Result<Setup, (Option<usize>, Message)> {
     let SfenLine { mut setup, moves } = read;
+    if let Some((setup, is_given)) = before_mate(&setup, &moves, rest, literal) {
+        claims.rest = is_given;
+        let names: Vec<String> = moves.into_iter().map(write_usi).collect();
+        claims.solution = Some(names.join(" "));
+        return Ok(setup);
+    }
     let attacker = if moves.len() % 2 == 0 { setup.turn } else { !setup.turn };
     claims.rest = rest.give(&mut setup, !attacker, literal);
     if moves.is_empty() {
@@ -142,6 +149,21 @@ fn after_moves(
         reached.play(mv);
     }
     Ok(reached.setup())
+}
+
+/// The position with the defender's hand as it is meant, and whether that was given, if the moves mate.
+fn before_mate(setup: &Setup, moves: &[Move], rest: Rest, literal: bool) -> Option<(Setup, bool)> {
+    let mut setup = setup.clone();
+    let defender = !setup.turn;
+    let is_given = rest.give(&mut setup, defender, literal);
+    let mut reached = Position::new(&setup).ok().filter(|_| moves.len() % 2 == 1)?;
+    for &mv in moves {
+        if !reached.is_legal(mv) {
+            return None;
+        }
+        reached.play(mv);
+    }
+    reached.is_mate().then_some((setup, is_given))
 }
 
 /// Where a move of a line stands.

@@ -13,7 +13,7 @@ pub(super) use parts::HEADER;
 use parts::{NOT_IN_LINES, Part, YamlLine, japanese_dash};
 
 use super::complaint::{Item, Refusal, utf8};
-use super::form::{Form, Header, Reader, Write};
+use super::form::{Form, Header, Reader, Readers, Write, Writer};
 use super::input::{AnyLines, InputLine, LIMIT};
 use super::key::split;
 use super::notes::Notes;
@@ -32,13 +32,13 @@ pub const YAML: Form = Form {
             "YAMLの作品集。全ての情報が残る",
         ),
         is_line: false,
-        problem: write_yaml,
+        writer: Writer::Own(write_yaml),
     }),
     is_certain: parts::is_certain,
-    reader: |manner| {
+    reader: Readers::Own(|manner| {
         let rules = Rules { rest: manner.rest, ..Rules::default() };
         Box::new(YamlReader::new(rules))
-    },
+    }),
 };
 
 /// A reader of YAML collections.
@@ -335,12 +335,11 @@ what comes then is no matter
             author: text("A. N. Other"),
             source: text("A magazine"),
             year: Some(1995),
-            language: None,
             moves: Some(3),
             solution: text("1. R*1b  2. Lx1b\n3. +B-2d"),
             expect: Expectation::of_word("sound"),
             notes: text("1.50"),
-            rest: false,
+            ..Claims::default()
         };
         assert_eq!(all[0].claims, first);
         let second = Claims {

@@ -27,10 +27,10 @@
 //!    3 ２四馬(34)
 //!    4 詰み
 //! ";
-//! let record = (KIF.read)(text)?;
+//! let record = KIF.read(text)?;
 //! assert_eq!(record.header("作品名"), Some("雪"));
 //! assert_eq!(record.tree.main_line().len(), 3);
-//! assert!((KI2.write)(&record).ends_with("▲１二飛\n*A sacrifice.\n△同　香 ▲２四馬\nまで3手で詰\n"));
+//! assert!(KI2.write(&record).ends_with("▲１二飛\n*A sacrifice.\n△同　香 ▲２四馬\nまで3手で詰\n"));
 //! # Ok::<(), tsume::notation::ParseError>(())
 //! ```
 
@@ -130,9 +130,10 @@ pub struct RecordNotation {
     pub name: &'static str,
     /// What it is, for the help in English and in Japanese.
     pub about: (&'static str, &'static str),
-    /// The endings of the names of its files. Those of the first list are in Shift_JIS by convention
-    /// if they were written by older programs, those of the second in UTF-8.
-    pub endings: (&'static [&'static str], &'static [&'static str]),
+    /// The endings of the names of its files.
+    pub endings: &'static [&'static str],
+    /// The one of them under which programs expect Shift_JIS, if there is one.
+    pub shift_jis_ending: Option<&'static str>,
     /// A comment by which a file says in what encoding it is, if the notation has one.
     pub declaration: Option<fn(&str) -> String>,
     /// Which parts of a record it can say.
@@ -141,10 +142,33 @@ pub struct RecordNotation {
     pub is_certain: fn(&str) -> bool,
     /// Where one record of a file ends.
     pub extent: Extent,
+    /// What is written between two records.
+    pub separator: &'static str,
     /// Reads one record.
-    pub read: fn(&str) -> Result<Record, ParseError>,
+    pub(super) reader: fn(&str, Completion) -> Result<Record, ParseError>,
     /// Writes one record, in lines that each end.
-    pub write: fn(&Record) -> String,
+    pub(super) writer: fn(&Record) -> String,
+}
+
+/// What makes the position that is meant of the one that is stated, before any move is played: the
+/// defender may hold what is not stated. It also gets whether the hands are known to be exact.
+pub type Completion<'a> = &'a dyn Fn(&mut Setup, bool);
+
+impl RecordNotation {
+    /// Reads one record; its position is taken as it stands.
+    pub fn read(&self, text: &str) -> Result<Record, ParseError> {
+        self.read_completed(text, &|_, _| ())
+    }
+
+    /// Reads one record whose position is completed before the moves are played.
+    pub fn read_completed(&self, text: &str, complete: Completion) -> Result<Record, ParseError> {
+        (self.reader)(text, complete)
+    }
+
+    /// Writes one record, in lines that each end.
+    pub fn write(&self, record: &Record) -> String {
+        (self.writer)(record)
+    }
 }
 
 /// How far a record goes in a file that may hold many.
@@ -160,6 +184,8 @@ pub enum Extent {
     Headed {
         /// Whether a line stands before the moves.
         is_head: fn(&str) -> bool,
+        /// Whether a line is a part of a board. A blank line after it ends a record without moves.
+        is_board: fn(&str) -> bool,
         /// Whether a line has a move, or ends the moves.
         is_move: fn(&str) -> bool,
     },
@@ -199,8 +225,8 @@ mod tests {
         #[test]
         fn what_is_written_is_read(record in records()) {
             for notation in RECORD_NOTATIONS {
-                let text = (notation.write)(&record);
-                let read = (notation.read)(&text);
+                let text = notation.write(&record);
+                let read = notation.read(&text);
                 let read = read.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
                 let mut kept = without(&record, notation.keeps);
                 // Where some moves have times, the others have none to write but zero.
@@ -219,7 +245,7 @@ mod tests {
         ) {
             for notation in RECORD_NOTATIONS {
                 for text in [&text, &lines] {
-                    if let Err(error) = (notation.read)(text) {
+                    if let Err(error) = notation.read(text) {
                         prop_assert!(text.get(error.span).is_some());
                     }
                 }

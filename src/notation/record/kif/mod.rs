@@ -19,8 +19,8 @@
 //! ```
 //!
 //! A variation leaves the line before it at the ply that it names. Without a board it is a game from
-//! the start that 手合割 names, an even one if it names none; a board counts more than 手合割. Without
-//! 後手番 the side to move is Black, or White in a handicap game.
+//! the start that 手合割 names, an even one if it names none; a board counts more than 手合割. With a
+//! board Black is to move unless 後手番 says otherwise.
 //!
 //! Leniencies: those of diagrams and of Japanese names of moves; moves of both notations in one
 //! record; numbers of moves that begin with any; a colon of either width; 変化 in any place; lines that
@@ -42,7 +42,8 @@ pub static KIF: RecordNotation = RecordNotation {
         "Records of Kakinoki Shogi, which nearly every program reads",
         "柿木将棋の棋譜。ほとんどの将棋ソフトで開ける",
     ),
-    endings: (&["kif"], &["kifu"]),
+    endings: &["kif", "kifu"],
+    shift_jis_ending: Some("kif"),
     declaration: Some(|encoding| format!("#KIF version=2.0 encoding={encoding}\n")),
     keeps: &Part::ALL,
     is_certain: |line| {
@@ -50,8 +51,9 @@ pub static KIF: RecordNotation = RecordNotation {
         line.starts_with("#KIF") || line.starts_with("手数-") || is_head_of_game(line)
     },
     extent: EXTENT,
-    read,
-    write: |record| write::write(record, &write::KIF),
+    separator: "\n",
+    reader: read,
+    writer: |record| write::write(record, &write::KIF),
 };
 
 /// The same with moves as people name them.
@@ -61,20 +63,24 @@ pub static KI2: RecordNotation = RecordNotation {
         "The same with moves as people name them: ▲１二飛 △同香 ▲２四馬",
         "指し手を符号で書いた棋譜（▲１二飛 △同香 ▲２四馬）",
     ),
-    endings: (&["ki2"], &["ki2u"]),
+    endings: &["ki2", "ki2u"],
+    shift_jis_ending: Some("ki2"),
     declaration: None,
     keeps: &[Part::Headers, Part::Variations, Part::Comments, Part::Bookmarks, Part::Ends],
     is_certain: |_| false,
     extent: EXTENT,
-    read,
-    write: |record| write::write(record, &write::KI2),
+    separator: "\n",
+    reader: read,
+    writer: |record| write::write(record, &write::KI2),
 };
 
 const EXTENT: Extent = Extent::Headed {
-    is_head: |line| {
-        let kind = LineKind::of(line);
-        matches!(kind, LineKind::Diagram | LineKind::Header(..)) || line.starts_with("#KIF")
+    is_head: |line| match LineKind::of(line) {
+        LineKind::Diagram => true,
+        LineKind::Header(name, _) => !name.is_ascii() && name != "解答" && name != "詰手順",
+        _ => line.starts_with("#KIF"),
     },
+    is_board: is_rank,
     is_move: |line| {
         let kind = LineKind::of(line);
         matches!(
@@ -126,7 +132,7 @@ mod tests {
 ";
 
     fn read(text: &str) -> Record {
-        (KIF.read)(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+        KIF.read(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
     }
 
     fn lines(record: &Record) -> Vec<String> {
@@ -172,10 +178,10 @@ mod tests {
         assert_eq!(times, [3000, 64_000, 500].map(Duration::from_millis));
         assert_eq!(main[2].end, Some(End::Mate));
         // What is written is read again, and written again as it is.
-        let again = (KIF.write)(&record);
-        assert_eq!((KIF.write)(&read(&again)), again);
+        let again = KIF.write(&record);
+        assert_eq!(KIF.write(&read(&again)), again);
         assert_eq!(lines(&read(&again)), expected);
-        let by_name = (KI2.write)(&record);
+        let by_name = KI2.write(&record);
         assert_eq!(lines(&read(&by_name)), expected, "{by_name}");
     }
 
@@ -197,8 +203,8 @@ mod tests {
                 "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
                 true,
             ),
-            (&format!("手合割：平手\n{BOARD}後手番\n"), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 w R 1", true),
-            (&format!("手合割：二枚落ち\n{BOARD}"), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 w R 1", true),
+            (&format!("手合割：平手\n{BOARD}後手番\n"), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 w R 1", false),
+            (&format!("手合割：二枚落ち\n{BOARD}"), "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", true),
             (
                 &BOARD.replace("先手", "下手").replace("後手の持駒：なし", "上手の持駒：金二　歩3"),
                 "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R2g3p 1",
@@ -208,11 +214,11 @@ mod tests {
         ] {
             let record = read(text);
             assert_eq!((write_sfen(&record.setup).as_str(), record.exact_hands), (sfen, exact));
-            assert_eq!(read(&(KIF.write)(&record)).setup, read_sfen(sfen).unwrap());
+            assert_eq!(read(&KIF.write(&record)).setup, read_sfen(sfen).unwrap());
         }
         let game = read("手合割：香落ち\n   1 ３四歩(33)\n   2 投了\n");
-        assert!((KIF.write)(&game).ends_with("   1 ３四歩(33)\n   2 投了\nまで1手で上手の勝ち\n"));
-        assert!((KI2.write)(&game).ends_with("\n△３四歩\nまで1手で上手の勝ち\n"));
+        assert!(KIF.write(&game).ends_with("   1 ３四歩(33)\n   2 投了\nまで1手で上手の勝ち\n"));
+        assert!(KI2.write(&game).ends_with("\n△３四歩\nまで1手で上手の勝ち\n"));
     }
 
     #[test]
@@ -242,19 +248,19 @@ mod tests {
             ("▲１二飛 ▲１二香\n", (15, 6), "move 2: this is Black's mark, but White moves"),
             ("▲１二飛 △１二金\n", (15, 7), "move 2: no gold of White can reach 1b"),
         ] {
-            let error = (KIF.read)(&format!("{BOARD}{text}")).unwrap_err();
+            let error = KIF.read(&format!("{BOARD}{text}")).unwrap_err();
             assert_eq!(
                 ((error.line, error.column), error.message.english()),
                 (place, message),
                 "{text}"
             );
         }
-        let error = (KIF.read)("手合割：詰将棋\n手数----\n").unwrap_err();
+        let error = KIF.read("手合割：詰将棋\n手数----\n").unwrap_err();
         assert_eq!(
             (error.line, error.message.english()),
             (1, "a board is missing: this names no start of a game")
         );
-        let error = (KIF.read)(&BOARD.replace('馬', "鳥")).unwrap_err();
+        let error = KIF.read(&BOARD.replace('馬', "鳥")).unwrap_err();
         assert_eq!((error.line, error.column), (7, 15));
     }
 }

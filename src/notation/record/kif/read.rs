@@ -12,7 +12,7 @@ use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::player::Player;
-use super::super::{End, Record, handicap, lines};
+use super::super::{Completion, End, Record, handicap, lines};
 use super::{is_board, is_rank};
 use crate::notation::error::{Parsed, context, whole};
 use crate::notation::glyph::{kanji_number, number, plain, sign, spaces};
@@ -20,7 +20,7 @@ use crate::notation::japanese::legal_move;
 use crate::notation::line::{in_move, mark_of};
 use crate::notation::message::say;
 use crate::notation::{EXACT_HANDS, ParseError, read_bod};
-use crate::shogi::{Move, Setup};
+use crate::shogi::{Color, Move, Setup};
 
 /// What a line of a record is, by its look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,8 +89,8 @@ impl LineKind<'_> {
 }
 
 /// Reads one record of either notation.
-pub(super) fn read(text: &str) -> Result<Record, ParseError> {
-    let mut reader = Reader { text, head: Head::new(text), body: None, first: None };
+pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
+    let mut reader = Reader { text, complete, head: Head::new(text), body: None, first: None };
     for at in lines(text) {
         reader.line(at)?;
     }
@@ -103,7 +103,6 @@ struct Head {
     /// The text in which everything but the diagram is blanks, so that places in it are right.
     diagram: String,
     has_board: bool,
-    has_turn: bool,
     /// The start of the handicap that is named.
     start: Option<Setup>,
     /// Whether it is said that the start has no name.
@@ -114,6 +113,7 @@ struct Head {
 
 struct Reader<'a> {
     text: &'a str,
+    complete: Completion<'a>,
     head: Head,
     /// From the first move on.
     body: Option<Player>,
@@ -127,7 +127,6 @@ impl Head {
             record: Record::default(),
             diagram: String::with_capacity(text.len()),
             has_board: false,
-            has_turn: false,
             start: None,
             has_other_start: false,
             comments: vec![],
@@ -138,7 +137,6 @@ impl Head {
     fn diagram_line(&mut self, text: &str, at: Range<usize>) {
         let line = &text[at.clone()];
         self.has_board |= is_rank(line);
-        self.has_turn |= line.trim().ends_with('番');
         // Blanks take the place of what is between: lines stay lines.
         let before = &text.as_bytes()[self.diagram.len()..at.start];
         self.diagram.extend(before.iter().map(|&byte| if byte == b'\n' { '\n' } else { ' ' }));
@@ -157,19 +155,22 @@ impl Head {
         self.record.headers.push((name.to_owned(), value.to_owned()));
     }
 
+    /// Whether it is said that the start has no name of its own.
+    fn names_other(&self) -> bool {
+        self.has_other_start || self.record.header("手合割").is_some()
+    }
+
     /// The position, from the diagram or else from the name of the start.
     fn position(&mut self, text: &str) -> Result<Setup, ParseError> {
         if self.has_board {
-            let mut setup = read_bod(&self.diagram)
+            let setup = read_bod(&self.diagram)
                 .map_err(|error| ParseError::new(text, error.span, error.message))?;
-            if let Some(start) = self.start.as_ref().filter(|_| !self.has_turn) {
-                setup.turn = start.turn;
-            }
-            self.record.exact_hands |= self.start.is_some();
+            // A handicap says why pieces are missing.
+            let is_handicap = |start: &Setup| start.turn == Color::White;
+            self.record.exact_hands |= self.start.as_ref().is_some_and(is_handicap);
             return Ok(setup);
         }
-        let names_other = self.has_other_start || self.record.header("手合割").is_some();
-        if names_other && self.start.is_none() {
+        if self.names_other() && self.start.is_none() {
             let mut all = lines(text);
             let at = all.find(|at| text[at.clone()].trim_start().starts_with("手合"));
             let message = say(
@@ -218,11 +219,13 @@ impl<'a> Reader<'a> {
         let body = match self.body.take() {
             Some(body) => body,
             None => {
-                self.head.record.setup = self.head.position(self.text)?;
-                let mut player = Player::new(&self.head.record.setup).map_err(|message| {
+                let mut setup = self.head.position(self.text)?;
+                (self.complete)(&mut setup, self.head.record.exact_hands);
+                let mut player = Player::new(&setup).map_err(|message| {
                     let board = lines(self.text).find(|at| is_rank(&self.text[at.clone()]));
                     ParseError::new(self.text, board.unwrap_or(0..0), message)
                 })?;
+                self.head.record.setup = setup;
                 player.here().comments = std::mem::take(&mut self.head.comments);
                 player.here().bookmark = self.head.bookmark.take();
                 player
@@ -297,6 +300,15 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(mut self) -> Result<Record, ParseError> {
+        let head = &self.head;
+        if self.body.is_none() && !head.has_board && !head.names_other() && head.start.is_none() {
+            let end = self.text.len();
+            let message = say(
+                "found the end of the text, expected a board, 手合割 or a move",
+                "局面図も手合割も指し手もないまま終わっています",
+            );
+            return Err(ParseError::new(self.text, end..end, message));
+        }
         self.body()?;
         let mut record = self.head.record;
         record.tree = self.body.map(Player::finish).unwrap_or_default();

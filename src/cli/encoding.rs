@@ -1,0 +1,85 @@
+//! The encodings in which texts are written.
+
+use encoding_rs::SHIFT_JIS;
+
+/// An encoding that can be asked for.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Encoding {
+    /// Without a byte order mark
+    #[value(name = "utf-8")]
+    Utf8,
+    /// With one, by which older programs for Windows know it
+    #[value(name = "utf-8-bom")]
+    Utf8Bom,
+    /// CP932, as older Japanese programs write and expect it
+    #[value(name = "shift-jis", aliases = ["shift_jis", "sjis", "cp932"])]
+    ShiftJis,
+    /// Little endian, with a byte order mark
+    #[value(name = "utf-16")]
+    Utf16,
+}
+
+/// What stands for a character that an encoding does not have.
+const MISSING: char = '〓';
+
+impl Encoding {
+    /// What files call it that say in what encoding they are.
+    pub fn name(self) -> &'static str {
+        match self {
+            Encoding::Utf8 | Encoding::Utf8Bom => "UTF-8",
+            Encoding::ShiftJis => "Shift_JIS",
+            Encoding::Utf16 => "UTF-16",
+        }
+    }
+
+    /// What stands before everything else.
+    pub fn mark(self) -> &'static [u8] {
+        match self {
+            Encoding::Utf8 | Encoding::ShiftJis => b"",
+            Encoding::Utf8Bom => b"\xef\xbb\xbf",
+            Encoding::Utf16 => b"\xff\xfe",
+        }
+    }
+
+    /// A text in this encoding, and how many of its characters are missing there.
+    pub fn encode(self, text: &str) -> (Vec<u8>, usize) {
+        match self {
+            Encoding::Utf8 | Encoding::Utf8Bom => (text.as_bytes().to_vec(), 0),
+            Encoding::Utf16 => (text.encode_utf16().flat_map(u16::to_le_bytes).collect(), 0),
+            Encoding::ShiftJis => shift_jis(text),
+        }
+    }
+}
+
+fn shift_jis(text: &str) -> (Vec<u8>, usize) {
+    let (bytes, _, is_missing) = SHIFT_JIS.encode(text);
+    if !is_missing {
+        return (bytes.into_owned(), 0);
+    }
+    let has = |c: char| !SHIFT_JIS.encode(c.encode_utf8(&mut [0; 4])).2;
+    let mut missing = 0;
+    let mut replace = |c: char| {
+        let known = has(c);
+        missing += usize::from(!known);
+        if known { c } else { MISSING }
+    };
+    let text: String = text.chars().map(&mut replace).collect();
+    (SHIFT_JIS.encode(&text).0.into_owned(), missing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_encoding_lacks_is_counted() {
+        for (encoding, bytes, missing) in [
+            (Encoding::Utf8, &b"\xe7\x8e\x89\xf0\x9f\xa6\x8a"[..], 0),
+            (Encoding::Utf16, b"\x89\x73\x3e\xd8\x8a\xdd", 0),
+            (Encoding::ShiftJis, b"\x8b\xca\x81\xac", 1),
+        ] {
+            assert_eq!(encoding.encode("玉🦊"), (bytes.to_vec(), missing), "{encoding:?}");
+        }
+        assert_eq!(Encoding::ShiftJis.encode("▲１二龍 x").1, 0);
+    }
+}
