@@ -51,6 +51,11 @@ pub struct Arguments {
     #[arg(long, short, allow_negative_numbers = true, value_parser = units::several)]
     jobs: Option<NonZeroU8>,
 
+    /// Look at the variations that problems claim, too, as records have them: each must be right, and
+    /// none missing
+    #[arg(long)]
+    variations: bool,
+
     /// Tell only problems that are like this; the summary counts all [default: all]
     #[arg(long, value_enum, value_delimiter = ',')]
     only: Vec<Only>,
@@ -112,13 +117,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let format = arguments.format()?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let (journal, earlier) = arguments.earlier(shard)?;
-    let Arguments { inputs, engine, view, sink, jobs, only, fail_fast, no_times, .. } = arguments;
+    let Arguments {
+        inputs, engine, view, sink, jobs, variations, only, fail_fast, no_times, ..
+    } = arguments;
     let view = view.view();
     let counter = Counter::new(view);
     output.make_way(counter.bar());
     let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
     // Without memory for the engines, no file is begun.
     let engines = engine.several(USUAL, jobs, &stop)?;
+    let engines = engines.into_iter().map(|one| one.with_claimed_variations(variations)).collect();
     let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
     let plan = Plan { sink, format, view, only };
     let destination = Destination::new(output, journal, plan)?;

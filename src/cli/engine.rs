@@ -220,6 +220,12 @@ impl Engine {
         self.task
     }
 
+    /// The same, which also looks at the variations that problems claim, if that is asked.
+    pub fn with_claimed_variations(mut self, is_asked: bool) -> Engine {
+        self.task.claimed_variations = is_asked;
+        self
+    }
+
     /// What a problem may use.
     pub fn limits(&self) -> &Limits {
         &self.limits

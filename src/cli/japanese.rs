@@ -1,5 +1,8 @@
 //! The help in Japanese: of every command and of everything that can be typed with it.
 
+use clap::ValueEnum;
+
+use super::solve::ReportFormat;
 use crate::collection::{FORMS, OutputForm};
 use crate::report::{OUTPUT_FORMATS, OutputFormat};
 
@@ -19,12 +22,13 @@ pub const ABOUT: [(&str, &str); 11] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 5] = [
+pub const SPECIAL: [(&str, &str, &str); 6] = [
     (
         "check",
         "time",
         "1題の時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: 1m。--nodes があればなし）",
     ),
+    ("perft", "depth", "手数"),
     (
         "convert",
         "output",
@@ -35,11 +39,7 @@ pub const SPECIAL: [(&str, &str, &str); 5] = [
         "output",
         "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
     ),
-    (
-        "solve",
-        "format",
-        "出力の形式\n\n指定できる値:\n- text: 文章\n- json: 1題につき1行のJSON\n- yaml: YAMLのリスト",
-    ),
+    ("solve", "format", "出力の形式（既定: --output の名前の末尾で決まり、それもなければ text）"),
     (
         "bench",
         "mode",
@@ -99,6 +99,12 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("verbose", "変化も示す。-vv ではその変化と、欠陥の全てを略さずに示す"),
     ("quiet", "答えだけを1行で示す"),
+    (
+        "depth",
+        "変化の深さ。1で本手順の変化、2でその変化の変化まで（既定: --verbose による。棋譜では1以上）",
+    ),
+    ("tries", "本手順のほかの王手がなぜ詰まないかも示す（棋譜とデータで）"),
+    ("variations", "作品の申告する変化も調べる。正しいか、欠けているものはないか"),
     ("idle", "飾り駒（取り除いても解の変わらない駒）も調べる"),
     ("format", "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）"),
     ("output", "このファイルに書く。全てそろったときに、この名前で現れる（既定: 標準出力）"),
@@ -133,7 +139,6 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("literal", "玉方の持駒が書かれていなくても、駒を補わずにそのまま読む"),
     ("sfen", "局面のSFEN。玉がなくてもよい"),
-    ("depth", "手数"),
     ("checks", "手番の側は王手だけ、相手は全ての応手を数える"),
     (
         "shell",
@@ -161,6 +166,10 @@ pub fn values(command: &str, id: &str) -> Option<String> {
         ("check" | "merge", "format") => {
             let format = |one: &dyn OutputFormat| format!("- {}: {}", one.name(), one.help().1);
             OUTPUT_FORMATS.iter().copied().map(format).collect()
+        }
+        ("solve", "format") => {
+            let names = ReportFormat::value_variants().iter().map(|format| format.names());
+            names.map(|(name, (_, about))| format!("- {name}: {about}")).collect()
         }
         (_, "from") => {
             FORMS.iter().map(|form| format!("- {}: {}", form.name, form.about.1)).collect()

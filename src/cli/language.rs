@@ -8,6 +8,8 @@ use std::sync::OnceLock;
 use crate::report::Language;
 
 static SPOKEN: OnceLock<Language> = OnceLock::new();
+/// Whether it was told by `--lang`.
+static ASKED: OnceLock<bool> = OnceLock::new();
 
 /// The language of the arguments, as `--lang` would be written.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,13 +24,21 @@ pub enum Lang {
 /// the help and for what is wrong with them.
 pub fn set(arguments: &[OsString]) {
     let language = of_arguments(arguments, |name| std::env::var(name).ok());
+    let mut words = arguments.iter().filter_map(|word| word.to_str());
     // Whoever comes second finds the language told already.
     let _ = SPOKEN.set(language);
+    let _ = ASKED.set(words.any(|word| word == "--lang" || word.starts_with("--lang=")));
 }
 
 /// The language that is spoken: English before anything is told.
 pub fn spoken() -> Language {
     SPOKEN.get().copied().unwrap_or_default()
+}
+
+/// The language of comments in records: that of `--lang`, else Japanese, as the programs are that open
+/// them.
+pub fn of_records() -> Language {
+    if ASKED.get().copied().unwrap_or_default() { spoken() } else { Language::Japanese }
 }
 
 /// One of two texts, by the language that is spoken.

@@ -1,14 +1,22 @@
 //! `tsume solve`: whether problems are mate, in how many moves, how, and whether they are sound.
 
+use std::sync::LazyLock;
 use std::time::Instant;
+
+use anyhow::bail;
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use super::engine::{EngineArguments, Mode};
 use super::input::Inputs;
-use super::language::say;
+use super::language::{self, say};
 use super::progress::Meter;
 use super::verdicts::{ViewArguments, exit};
+use super::writing::{WriteArguments, Writing};
 use super::{Exit, Output};
+use crate::collection::OutputForm;
 use crate::judge::{News, Task};
+use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
 use crate::report::{self, Record, View};
 
 /// Solve problems: is it mate, in how many moves, how, and is it sound
@@ -28,13 +36,30 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     moves: Option<Moves>,
 
-    /// What is printed
-    #[arg(long, value_enum, default_value = "text")]
-    format: ReportFormat,
+    /// What is printed [default: told by the ending of --output, else text]
+    #[arg(long, value_enum)]
+    format: Option<ReportFormat>,
+
+    #[command(flatten)]
+    writing: WriteArguments,
 
     /// Tell the variations as well; twice, their variations, too, and all of many defects
     #[arg(long, short, action = clap::ArgAction::Count)]
     verbose: u8,
+
+    /// How deep the tree of variations is: 1 for those of the solution, 2 for theirs as well
+    /// [default: as --verbose says; in records at least 1]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(..=9))]
+    depth: Option<u8>,
+
+    /// Tell how the other checks along the solution fail, too, in records and data
+    #[arg(long)]
+    tries: bool,
+
+    /// Look at the variations that the problem claims, too, as records have them: each must be right,
+    /// and none missing
+    #[arg(long)]
+    variations: bool,
 
     /// Tell only the answer, on one line
     #[arg(long, short, conflicts_with = "verbose")]
@@ -66,26 +91,109 @@ impl Moves {
     }
 }
 
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum ReportFormat {
-    /// Words for people
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportFormat {
+    /// Words for people.
     Text,
-    /// A JSON object for each problem, on a line of its own
+    /// A JSON object for each problem, on a line of its own.
     Json,
-    /// A YAML list with an item for each problem
+    /// A YAML list with an item for each problem.
     Yaml,
+    /// A record that other programs open, with variations and comments.
+    Record(&'static RecordNotation),
+}
+
+impl ReportFormat {
+    /// Its name, and what it is in English and in Japanese.
+    pub fn names(self) -> (&'static str, (&'static str, &'static str)) {
+        match self {
+            ReportFormat::Text => ("text", ("Words for people", "文章")),
+            ReportFormat::Json => {
+                let about =
+                    ("A JSON object for each problem, on a line of its own", "1題につき1行のJSON");
+                ("json", about)
+            }
+            ReportFormat::Yaml => {
+                ("yaml", ("A YAML list with an item for each problem", "YAMLのリスト"))
+            }
+            ReportFormat::Record(notation) => (notation.name, notation.about),
+        }
+    }
+
+    /// The format of files of this ending, if it is one of records.
+    fn of_ending(ending: &str) -> Option<ReportFormat> {
+        let of = |format: &&ReportFormat| match format {
+            ReportFormat::Record(notation) => notation.endings.contains(&ending),
+            _ => format.names().0 == ending,
+        };
+        ReportFormat::value_variants().iter().find(of).copied()
+    }
+}
+
+impl ValueEnum for ReportFormat {
+    fn value_variants<'a>() -> &'a [ReportFormat] {
+        static ALL: LazyLock<Vec<ReportFormat>> = LazyLock::new(|| {
+            let records = RECORD_NOTATIONS.into_iter();
+            let has_tree = |one: &&RecordNotation| one.keeps.contains(&Part::Variations);
+            let records = records.filter(has_tree).map(ReportFormat::Record);
+            [ReportFormat::Text, ReportFormat::Json, ReportFormat::Yaml]
+                .into_iter()
+                .chain(records)
+                .collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, (about, _)) = self.names();
+        Some(PossibleValue::new(name).help(about))
+    }
+}
+
+impl Arguments {
+    fn format(&self) -> ReportFormat {
+        let by_ending = || ReportFormat::of_ending(&self.writing.ending()?);
+        self.format.or_else(by_ending).unwrap_or(ReportFormat::Text)
+    }
+
+    /// Where records are written, if they are.
+    fn writing(&self, format: ReportFormat) -> anyhow::Result<Option<Writing>> {
+        if let ReportFormat::Record(notation) = format
+            && let Some(form) = OutputForm::named(notation.name)
+        {
+            return Ok(Some(self.writing.begin(form)?));
+        }
+        if self.writing.is_asked() {
+            bail!(say(
+                "--output and --encoding are for records, such as --format kif",
+                "--output と --encoding は --format kif などの棋譜の形式で使います"
+            ));
+        }
+        Ok(None)
+    }
 }
 
 /// Solves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let format = arguments.format();
+    let mut writing = arguments.writing(format)?;
     let mut engine = arguments.engine.engine(Mode::Judge)?;
-    let variations = arguments.verbose > 0;
+    let variations = arguments.verbose > 0 || arguments.depth.is_some_and(|depth| depth > 0);
     let (moves, all) = (Moves::of(arguments.moves), arguments.verbose > 1);
     let view = View { moves, variations, all, ..arguments.view.view() };
-    let task = Task { depth: arguments.verbose.into(), idle: arguments.idle, ..engine.task() };
+    let usual_depth = arguments.verbose.max(u8::from(writing.is_some()));
+    let task = Task {
+        depth: arguments.depth.unwrap_or(usual_depth).into(),
+        idle: arguments.idle,
+        tries: arguments.tries,
+        claimed_variations: arguments.variations,
+        ..engine.task()
+    };
     let meter = Meter::new(engine.meter(), view.language);
-    let shows_all = arguments.format == ReportFormat::Text && !arguments.quiet;
-    arguments.inputs.telling_rest(shows_all).each(output, |problem, output| {
+    let shows_all = format == ReportFormat::Text && !arguments.quiet;
+    let inputs = arguments.inputs.telling_rest(shows_all);
+    let solved = inputs.each(output, |problem, output| {
         if shows_all {
             output.separate()?;
             output.answer(&report::problem(problem, &view))?;
@@ -109,10 +217,17 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         failed?;
         let view = View { interrupted: engine.is_stopped(), ..view };
         let record = Record::judged(problem, &verdict, start.elapsed()).within(engine.limits());
-        match arguments.format {
-            ReportFormat::Json => output.data(&record.json())?,
-            ReportFormat::Yaml => output.data(&record.yaml())?,
-            ReportFormat::Text => output.answer(&match shown {
+        match (format, &mut writing) {
+            (ReportFormat::Record(notation), Some(writing)) => {
+                let view = View { language: language::of_records(), ..view };
+                let tree = report::record(problem, &verdict, &view);
+                let lost = tree.parts().into_iter().filter(|part| !notation.keeps.contains(part));
+                let lost: Vec<Part> = lost.collect();
+                writing.write(problem, &notation.write(&tree), &lost, output)?;
+            }
+            (ReportFormat::Json, _) => output.data(&record.json())?,
+            (ReportFormat::Yaml, _) => output.data(&record.yaml())?,
+            _ => output.answer(&match shown {
                 _ if arguments.quiet => report::short(problem, &verdict, &view),
                 None => report::verdict(problem, &verdict, &view),
                 Some(shown) => report::rest(problem, &verdict, &shown, &view),
@@ -120,5 +235,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         }
         output.flush()?;
         Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(record.standing()) })
-    })
+    })?;
+    if let Some(writing) = writing {
+        writing.end(output)?;
+    }
+    Ok(solved)
 }

@@ -33,8 +33,13 @@ pub struct WriteArguments {
 }
 
 impl WriteArguments {
+    /// Whether anything of it was asked for.
+    pub fn is_asked(&self) -> bool {
+        self.output.is_some() || self.encoding.is_some()
+    }
+
     /// The ending of the file that was named.
-    fn ending(&self) -> Option<String> {
+    pub fn ending(&self) -> Option<String> {
         Some(self.output.as_ref()?.extension()?.to_str()?.to_ascii_lowercase())
     }
 

@@ -29,8 +29,9 @@
 //!    within what is left of the value, a reply if after it the mate takes all that is left;
 //! 4. along the line, every other check (`alternatives.rs`) and every other reply (`replies.rs`). Where
 //!    a best line has a flaw, other best lines are tried (`choice.rs`);
-//! 5. variations, the values by the other readings of futile interpositions, and pieces that the
-//!    problem does not need (`variations.rs`, `readings.rs`, `idle.rs`).
+//! 5. variations, and those that are claimed; checks that fail; the values by the other readings of
+//!    futile interpositions, and pieces that the problem does not need (`variations.rs`,
+//!    `claimed_tree.rs`, `tries.rs`, `readings.rs`, `idle.rs`).
 //!
 //! A new kind of defect is named in [`DefectKind`](crate::problem::DefectKind) and found in one of
 //! these steps.
@@ -42,6 +43,7 @@ mod alternatives;
 mod asker;
 mod choice;
 mod claim;
+mod claimed_tree;
 mod expect;
 mod idle;
 mod length;
@@ -53,6 +55,7 @@ mod replies;
 mod rounds;
 mod run;
 mod similar;
+mod tries;
 mod variations;
 mod verdict;
 
@@ -60,5 +63,6 @@ pub use asker::{News, Phase, Progress};
 pub use order::in_order;
 pub use run::judge;
 pub use verdict::{
-    Agreement, Claimed, Defect, Goal, Mistake, Spot, Task, Variation, Verdict, Weight,
+    Agreement, Claimed, ClaimedVariation, Defect, Finding, Goal, Mistake, Spot, Task, Try,
+    Variation, Verdict, Weight,
 };

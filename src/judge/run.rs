@@ -5,7 +5,7 @@ use super::choice::{self, Choice};
 use super::length::{self, Length};
 use super::line::{JudgedLine, best_line};
 use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
-use super::{claim, idle, readings, variations};
+use super::{claim, claimed_tree, idle, readings, tries, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Bound, Limits, Solver, Valuation, Value};
 use crate::shogi::{Move, Position};
@@ -31,6 +31,8 @@ pub fn judge(
         solution: vec![],
         defects: vec![],
         variations: vec![],
+        tries: vec![],
+        claimed_variations: vec![],
         readings: vec![],
         claimed: claim::read(problem).filter(|_| task.goal != Goal::Any),
         other_lines_open: false,
@@ -152,6 +154,12 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     verdict.solution = line.moves();
     verdict.other_lines_open = is_open;
     verdict.variations = variations::of_line(asker, &line.plies, 1, task.depth);
+    if task.tries {
+        verdict.tries = tries::of_line(asker, &line.plies);
+    }
+    if task.claimed_variations {
+        verdict.claimed_variations = claimed_tree::examine(asker, problem, value);
+    }
     let defects = &mut verdict.defects;
     open_branches(&line, defects);
     defects.extend(found);

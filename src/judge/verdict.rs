@@ -17,6 +17,10 @@ pub struct Task {
     pub depth: u32,
     /// Whether to look for idle pieces.
     pub idle: bool,
+    /// Whether to tell how the other checks along the solution are refuted.
+    pub tries: bool,
+    /// Whether to look at the variations that the problem claims.
+    pub claimed_variations: bool,
 }
 
 /// What a judge finds.
@@ -40,6 +44,10 @@ pub struct Verdict {
     pub defects: Vec<Defect>,
     /// The defender's other replies, if they were asked for.
     pub variations: Vec<Variation>,
+    /// Other checks along the solution that do not mate, if they were asked for.
+    pub tries: Vec<Try>,
+    /// What was found about the variations that the problem claims, if that was asked.
+    pub claimed_variations: Vec<ClaimedVariation>,
     /// The values under the disputed readings, this one among them, as far as they were asked.
     pub readings: Vec<(Reading, Value)>,
     /// How the problem's claims compare, if it makes any.
@@ -66,7 +74,14 @@ impl Verdict {
 
     /// Whether what the problem claims is right; `None` if it claims nothing, or that is open.
     pub fn agrees(&self) -> Option<bool> {
-        self.claimed.as_ref().and_then(|claimed| claimed.agreement.is_right())
+        let variations = self.claimed_variations.iter().map(|one| one.finding.is_right());
+        let agreement = self.claimed.as_ref().map(|claimed| claimed.agreement.is_right());
+        let all = agreement.into_iter().chain(variations);
+        all.reduce(|one, other| match (one, other) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (Some(true), Some(true)) => Some(true),
+            _ => None,
+        })?
     }
 
     /// Whether a defect of this kind was found.
@@ -161,6 +176,59 @@ pub struct Variation {
     pub futile: bool,
     /// Further replies on this line.
     pub variations: Vec<Variation>,
+}
+
+/// A check that does not mate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Try {
+    /// The number of the move of the solution that it stands for.
+    pub ply: u32,
+    /// The check, and a reply that escapes.
+    pub line: Vec<Move>,
+}
+
+/// A variation that a problem claims, or one that it should have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClaimedVariation {
+    /// The number of its first move, which is the defender's.
+    pub ply: u32,
+    /// Its moves from there on.
+    pub line: Vec<Move>,
+    /// Whether it is right.
+    pub finding: Finding,
+    /// The length from the start by best play after its first move, and whether something is left.
+    pub value: Option<Value>,
+}
+
+/// Whether a claimed variation is right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// Each move of it is best.
+    Right,
+    /// The attacker's move of this number does not mate.
+    Wrong {
+        /// The number of the move.
+        ply: u32,
+    },
+    /// The attacker mates faster.
+    TooLong,
+    /// The defender lasts longer.
+    TooShort,
+    /// It is not claimed, and lasts as long as the solution.
+    Missing,
+    /// A limit came first.
+    Undecided,
+}
+
+impl Finding {
+    /// Whether it is as it should be; `None` if that is open. A missing variation makes nothing wrong.
+    pub fn is_right(self) -> Option<bool> {
+        match self {
+            Finding::Right | Finding::Missing => Some(true),
+            Finding::Wrong { .. } | Finding::TooLong | Finding::TooShort => Some(false),
+            Finding::Undecided => None,
+        }
+    }
 }
 
 /// What a problem claims, and whether it is so.

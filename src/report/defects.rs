@@ -74,18 +74,42 @@ fn defect(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> St
         DefectKind::TeAmari | DefectKind::Hayazume => &[],
         _ => &defect.line[..],
     };
-    let head = match defect.kind {
-        // The answer says already that there is no mate.
-        DefectKind::NoMate => String::new(),
-        kind => name_at(view, kind, defect.ply) + view.pick(": ", "："),
-    };
-    let sentence_of_kind = defect.kind.sentence(&facts(view, start, verdict, group));
-    let mut text = sentence(view, &(head + &sentence_of_kind), 2);
+    let mut text = sentence(view, &whole_sentence(view, start, verdict, group), 2);
     if line.len() > 1 {
         let before = before(verdict, defect);
         text += &indented(view, shortened(view, numbered(view, start, before, line)), 2);
     }
     text
+}
+
+/// A group of defects in a sentence.
+fn whole_sentence(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> String {
+    let defect = group.first();
+    let head = match defect.kind {
+        // The answer says already that there is no mate.
+        DefectKind::NoMate => String::new(),
+        kind => name_at(view, kind, defect.ply) + view.pick(": ", "："),
+    };
+    head + &defect.kind.sentence(&facts(view, start, verdict, group))
+}
+
+/// Defects that differ only in distance, and the sentence about them.
+pub(super) struct Remark<'a> {
+    pub all: Vec<&'a Defect>,
+    pub sentence: String,
+}
+
+/// Every defect with its sentence.
+pub(super) fn remarks<'a>(start: &Position, verdict: &'a Verdict, view: &View) -> Vec<Remark<'a>> {
+    let mut found = vec![];
+    for (kind, _) in verdict.kinds() {
+        let all = verdict.defects.iter().filter(|defect| defect.kind == kind);
+        for group in groups(view, start, verdict, all) {
+            let sentence = whole_sentence(view, start, verdict, &group);
+            found.push(Remark { all: group.defects, sentence });
+        }
+    }
+    found
 }
 
 /// What a defect is called, and where it is: `Yozume at move 3`.

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::conditions::LimitsRecord;
 use super::words;
 use crate::collection::Complaint;
-use crate::judge::{Agreement, Claimed, Defect, Goal, Mistake, Variation, Verdict, Weight};
+use crate::judge::{
+    Agreement, Claimed, ClaimedVariation, Defect, Goal, Mistake, Try, Variation, Verdict, Weight,
+};
 use crate::notation::{read_sfen, read_usi, write_sfen, write_usi};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Reading, Value};
@@ -48,7 +50,11 @@ pub struct VerdictRecord {
     pub(super) defects: Vec<DefectRecord>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     variations: Vec<VariationRecord>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tries: Vec<TryRecord>,
     pub(super) claimed: Option<ClaimRecord>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    claimed_variations: Vec<FindingRecord>,
     pub(super) agrees: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) expected: Option<bool>,
@@ -121,6 +127,21 @@ struct VariationRecord {
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+struct TryRecord {
+    ply: u32,
+    line: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+struct FindingRecord {
+    ply: u32,
+    line: Vec<String>,
+    finding: Cow<'static, str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub(super) struct ClaimRecord {
     pub(super) length: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -161,7 +182,9 @@ impl VerdictRecord {
             sound: verdict.sound(),
             defects: verdict.defects.iter().map(DefectRecord::new).collect(),
             variations: verdict.variations.iter().map(VariationRecord::new).collect(),
+            tries: verdict.tries.iter().map(TryRecord::new).collect(),
             claimed: verdict.claimed.as_ref().map(ClaimRecord::new),
+            claimed_variations: verdict.claimed_variations.iter().map(FindingRecord::new).collect(),
             agrees: verdict.agrees(),
             expected: expected.map(|expected| verdict.unmet(expected).is_empty()),
             mode: verdict.goal,
@@ -235,7 +258,7 @@ impl DefectRecord {
 }
 
 impl VariationRecord {
-    /// The recursion is as deep as the variations that were asked for, at most two.
+    /// The recursion is as deep as the variations that were asked for.
     fn new(variation: &Variation) -> VariationRecord {
         VariationRecord {
             ply: variation.ply,
@@ -245,6 +268,20 @@ impl VariationRecord {
             futile: variation.futile,
             variations: variation.variations.iter().map(VariationRecord::new).collect(),
         }
+    }
+}
+
+impl TryRecord {
+    fn new(one: &Try) -> TryRecord {
+        TryRecord { ply: one.ply, line: usi(&one.line) }
+    }
+}
+
+impl FindingRecord {
+    fn new(one: &ClaimedVariation) -> FindingRecord {
+        let finding = words::finding(one.finding).into();
+        let length = one.value.map(|value| value.length);
+        FindingRecord { ply: one.ply, line: usi(&one.line), finding, length }
     }
 }
 

@@ -37,6 +37,7 @@
 //! Neither commands nor terminals are known here: text has its colours in it, and whoever prints it
 //! takes them out where they do not belong.
 
+mod claims;
 mod class;
 mod complaint;
 mod conditions;
@@ -49,6 +50,7 @@ mod problem;
 mod record;
 mod stats;
 mod summary;
+mod tree;
 mod verdict;
 mod view;
 mod words;
@@ -62,5 +64,6 @@ pub use problem::problem;
 pub use record::{ProblemKey, Record};
 pub use stats::Stats;
 pub use summary::{Summary, problems};
+pub use tree::record;
 pub use verdict::{answer, rest, short, verdict};
 pub use view::{CharacterSet, Language, Moves, View};

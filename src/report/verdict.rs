@@ -1,5 +1,6 @@
 //! A verdict in words: the answer, the solution, the defects, the variations.
 
+use super::claims::claimed_variations;
 use super::defects::defects;
 use super::lines::{
     columns, indented, last_hand, move_after, numbered, sentence, shortened, wrapped,
@@ -53,6 +54,7 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
     if let Some(claimed) = &verdict.claimed {
         text += &claim(start, claimed, verdict.answer, view);
     }
+    text += &claimed_variations(problem, verdict, view);
     if let Some(expected) = &problem.claims.expect {
         text += &expectation(&verdict.unmet(expected), view);
     }
@@ -61,6 +63,18 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
         text += &variations(start, &verdict.solution, &verdict.variations, view, 0);
     }
     text
+}
+
+/// What a verdict says about the whole problem, in lines: the length, the soundness, the claim.
+pub(super) fn remarks_on_whole(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
+    let start = &problem.position;
+    let mut text = length(verdict, view) + "\n";
+    text += &soundness(verdict, view).unwrap_or_default();
+    text += "\n";
+    if let Some(claimed) = &verdict.claimed {
+        text += &claim(start, claimed, verdict.answer, view);
+    }
+    text.lines().map(str::to_owned).collect()
 }
 
 /// A verdict on one line: the name of the problem, its answer, and whether it is sound.
@@ -263,19 +277,7 @@ fn variations(
         let before = line.get(..variation.ply as usize - 1).unwrap_or(&[]);
         let mut moves = numbered(view, start, before, &variation.line);
         let whole = [before, &variation.line].concat();
-        let end = match (variation.value, variation.futile) {
-            (Some(value), _) => {
-                let hand = words::hand(view, last_hand(start, &whole));
-                let mut end =
-                    view.pick(format!("in {}", value.length), format!("まで{}手詰", value.length));
-                if value.surplus {
-                    end += &view.pick(format!(", {hand} left"), format!("（持駒 {hand} 余り）"));
-                }
-                end
-            }
-            (None, true) => view.pick("(futile)", "（無駄合）").to_owned(),
-            (None, false) => view.pick("(undecided)", "（未確定）").to_owned(),
-        };
+        let end = words::end_of_variation(view, variation, last_hand(start, &whole));
         moves.push(end);
         let indent = 2 * (depth + 1);
         if let Some(first) = moves.first_mut() {

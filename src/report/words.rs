@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{CharacterSet, View};
-use crate::judge::{Agreement, Goal, Spot, Weight};
+use crate::judge::{Agreement, Finding, Goal, Spot, Variation, Weight};
 use crate::notation::{kanji, letter, shown};
 use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
@@ -81,6 +81,33 @@ fn agreement(agreement: Agreement) -> &'static str {
         Agreement::Wrong => "wrong",
         Agreement::Unreadable => "unreadable",
         Agreement::Undecided => "undecided",
+    }
+}
+
+/// How a variation ends: in how many moves, with what left; or why it is none.
+pub(super) fn end_of_variation(view: &View, variation: &Variation, last_hand: Hand) -> String {
+    match (variation.value, variation.futile) {
+        (Some(value), _) => {
+            let hand = hand(view, last_hand);
+            let end =
+                view.pick(format!("in {}", value.length), format!("まで{}手詰", value.length));
+            let left = view.pick(format!(", {hand} left"), format!("（持駒 {hand} 余り）"));
+            if value.surplus { end + &left } else { end }
+        }
+        (None, true) => view.pick("(futile)", "（無駄合）").to_owned(),
+        (None, false) => view.pick("(undecided)", "（未確定）").to_owned(),
+    }
+}
+
+/// What a finding about a claimed variation is called in records.
+pub(super) fn finding(finding: Finding) -> &'static str {
+    match finding {
+        Finding::Right => "right",
+        Finding::Wrong { .. } => "wrong",
+        Finding::TooLong => "too long",
+        Finding::TooShort => "too short",
+        Finding::Missing => "missing",
+        Finding::Undecided => "undecided",
     }
 }
 

@@ -111,6 +111,11 @@ impl MoveTree {
         path
     }
 
+    /// Which place of [`MoveTree::ids`] this is, from 0 on.
+    pub fn position(&self, id: NodeId) -> usize {
+        id.0 as usize
+    }
+
     /// Every place, each after the one that it follows.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)

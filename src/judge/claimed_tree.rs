@@ -1,0 +1,134 @@
+//! The variations that a problem claims beside its solution: whether each of them is right, and which
+//! best replies are not among them.
+//!
+//! A variation is a line that begins with another reply of the defender's. It is right if each of its
+//! moves is best, as far as it goes. Other first moves of the attacker's are no variations.
+
+use super::asker::{Asker, Phase, after};
+use super::line::is_best;
+use super::verdict::{ClaimedVariation, Finding};
+use crate::notation::{MoveTree, NodeId, Record};
+use crate::problem::Problem;
+use crate::search::{Bound, Decided, Undecided, Valuation, Value};
+use crate::shogi::{Move, Position};
+
+/// Looks at every variation of the record that a problem came from. `value` is that of the start.
+pub(super) fn examine(asker: &mut Asker, problem: &Problem, value: Value) -> Vec<ClaimedVariation> {
+    let Some(record) = &problem.claims.record else { return vec![] };
+    let mut found = vec![];
+    let lines = record.tree.lines();
+    let of = lines.len();
+    for (index, line) in lines.iter().enumerate() {
+        asker.enter(Phase::Claim, index, of);
+        if let Some(first) = line.first().filter(|_| index > 0)
+            && is_reply(&record.tree, *first)
+        {
+            found.push(variation(asker, problem, record, line));
+        }
+    }
+    let main = record.tree.main_line();
+    found.extend(missing(asker, problem, &record.tree, &main, value));
+    found.sort_by_key(|one| one.ply);
+    found
+}
+
+/// Whether a place follows a move of the defender's: the attacker moves first.
+fn is_reply(tree: &MoveTree, id: NodeId) -> bool {
+    tree[id].ply().is_multiple_of(2)
+}
+
+/// Judges one variation, whose places are those after the line from which it branches off.
+fn variation(
+    asker: &mut Asker,
+    problem: &Problem,
+    record: &Record,
+    line: &[NodeId],
+) -> ClaimedVariation {
+    let tree = &record.tree;
+    let moves: Vec<Move> = line.iter().filter_map(|&id| tree[id].mv()).collect();
+    let parent = line.first().and_then(|&id| tree.parent(id)).unwrap_or(MoveTree::START);
+    let mut position = problem.position.clone();
+    for mv in tree.path(parent).into_iter().filter_map(|id| tree[id].mv()) {
+        position.play(mv);
+    }
+    let ply = tree[parent].ply() as u32 + 1;
+    let (finding, value) = match follow(asker, &position, &moves, ply) {
+        Ok(found) => found,
+        Err(Undecided) => (Finding::Undecided, None),
+    };
+    ClaimedVariation { ply, line: moves, finding, value }
+}
+
+/// Follows a variation from the position before its reply.
+fn follow(
+    asker: &mut Asker,
+    start: &Position,
+    moves: &[Move],
+    ply: u32,
+) -> Decided<(Finding, Option<Value>)> {
+    let Some((&reply, rest)) = moves.split_first() else { return Ok((Finding::Right, None)) };
+    let mut position = after(start, reply);
+    let left = match asker.value(&position, asker.reading) {
+        Valuation::Mate(left) => left,
+        Valuation::NoMate => return Ok((Finding::Wrong { ply }, None)),
+        Valuation::Open { .. } => return Err(Undecided),
+    };
+    let value = Some(Value { length: left.length + ply, ..left });
+    let mut bound = Bound::of(left);
+    for (index, &mv) in rest.iter().enumerate() {
+        let here = ply + index as u32 + 1;
+        let attacks = position.turn() == asker.attacker;
+        if attacks && !position.is_legal_check(mv) {
+            return Ok((Finding::Wrong { ply: here }, value));
+        }
+        let next = after(&position, mv);
+        if attacks && asker.mate(&next)?.is_none() {
+            return Ok((Finding::Wrong { ply: here }, value));
+        }
+        if bound.value().is_none_or(|left| left.length == 0) {
+            return Ok((Finding::TooLong, value));
+        }
+        if !is_best(asker, &position, mv, bound)? {
+            let finding = if attacks { Finding::TooLong } else { Finding::TooShort };
+            return Ok((finding, value));
+        }
+        (position, bound) = (next, bound.after_ply());
+    }
+    Ok((Finding::Right, value))
+}
+
+/// The replies that last as long as the claimed solution, or longer, and are not in the tree.
+fn missing(
+    asker: &mut Asker,
+    problem: &Problem,
+    tree: &MoveTree,
+    main: &[Move],
+    value: Value,
+) -> Vec<ClaimedVariation> {
+    let mut found = vec![];
+    let (mut position, mut id) = (problem.position.clone(), MoveTree::START);
+    let mut bound = Bound::of(value);
+    for (index, &mv) in main.iter().enumerate() {
+        let ply = index as u32 + 1;
+        if position.turn() != asker.attacker {
+            for other in super::line::moves(asker, &position) {
+                if other == mv || tree.child(id, other).is_some() {
+                    continue;
+                }
+                let Ok(true) = is_best(asker, &position, other, bound) else { continue };
+                let value = bound.after_ply().value();
+                let value = value.map(|left| Value { length: left.length + ply, ..left });
+                let finding = Finding::Missing;
+                found.push(ClaimedVariation { ply, line: vec![other], finding, value });
+            }
+        }
+        let Some(next) = tree.child(id, mv) else { break };
+        // Beyond a move that is not best, nothing is known of what others should be.
+        if is_best(asker, &position, mv, bound) != Ok(true) {
+            break;
+        }
+        (id, bound) = (next, bound.after_ply());
+        position.play(mv);
+    }
+    found
+}

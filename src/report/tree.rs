@@ -1,0 +1,139 @@
+//! A verdict as a record: the solution with its variations as a tree, and what is wrong as comments at
+//! the moves that it is about.
+
+use super::claims::{before as before_claimed, remark};
+use super::defects::remarks;
+use super::groups::before;
+use super::verdict::remarks_on_whole;
+use super::{View, words};
+use crate::collection;
+use crate::judge::{Finding, Variation, Verdict, Weight};
+use crate::notation::{End, MoveTree, NodeId, Record};
+use crate::problem::{Problem, soundness};
+use crate::shogi::{Hand, Move, Position};
+
+/// A verdict as a record. Its headers and comments are those of the problem, and what was found.
+pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
+    let mut record = collection::record(problem);
+    let claimed = std::mem::take(&mut record.tree);
+    let mut tree = Tree { tree: MoveTree::of_line(&verdict.solution), start: &problem.position };
+    for line in remarks_on_whole(problem, verdict, view) {
+        tree.comment(MoveTree::START, line);
+    }
+    for defect in remarks(&problem.position, verdict, view) {
+        let Some(first) = defect.all.first() else { continue };
+        let before = before(verdict, first);
+        for one in &defect.all {
+            tree.line(before, &one.line);
+        }
+        let at = tree.line(before, first.line.get(..1).unwrap_or(&[]));
+        tree.comment(at, defect.sentence);
+    }
+    tree.variations(&verdict.solution, &verdict.variations, view);
+    for one in &verdict.tries {
+        let before = verdict.solution.get(..one.ply as usize - 1).unwrap_or(&[]);
+        let at = tree.line(before, &one.line);
+        tree.comment(at, view.pick("no mate", "不詰").to_owned());
+    }
+    for one in verdict.claimed_variations.iter().filter(|one| one.finding != Finding::Right) {
+        let at = tree.line(&before_claimed(problem, one), &one.line[..1]);
+        tree.comment(at, remark(problem, one, view));
+    }
+    tree.add_claimed(&claimed);
+    tree.mark_ends();
+    record.tree = tree.tree;
+    set_headers(&mut record, verdict);
+    record
+}
+
+/// The length and the soundness that were found, in the words of tsume people.
+fn set_headers(record: &mut Record, verdict: &Verdict) {
+    let mut set =
+        |name: &str, value: String| match record.headers.iter_mut().find(|(key, _)| key == name) {
+            Some((_, old)) => *old = value,
+            None => record.headers.push((name.to_owned(), value)),
+        };
+    if let Some(value) = verdict.value {
+        set("手数", format!("{}手", value.length));
+    }
+    let broken = verdict.kinds().into_iter().filter(|(_, weight)| *weight == Weight::Broken);
+    let broken: Vec<&str> = broken.map(|(kind, _)| kind.japanese()).collect();
+    set(
+        "完全性",
+        match (verdict.sound(), &broken[..]) {
+            (Some(false), [one]) => (*one).to_owned(),
+            (Some(is_sound), _) => soundness(is_sound).1.to_owned(),
+            (None, _) => "検討中".to_owned(),
+        },
+    );
+}
+
+/// A tree in the making.
+struct Tree<'a> {
+    tree: MoveTree,
+    start: &'a Position,
+}
+
+impl Tree<'_> {
+    /// Adds moves that are played after others, and answers the place after the last.
+    fn line(&mut self, before: &[Move], line: &[Move]) -> NodeId {
+        let moves = before.iter().chain(line);
+        moves.fold(MoveTree::START, |at, &mv| self.tree.add(at, mv))
+    }
+
+    fn comment(&mut self, at: NodeId, text: String) {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        self.tree[at].comments.extend(lines.map(str::to_owned));
+    }
+
+    /// Adds the variations of a line, and theirs. They are nested as deep as was asked for.
+    fn variations(&mut self, line: &[Move], variations: &[Variation], view: &View) {
+        for variation in variations {
+            let before = line.get(..variation.ply as usize - 1).unwrap_or(&[]);
+            let whole = [before, &variation.line].concat();
+            self.line(&whole, &[]);
+            let at = self.line(before, &variation.line[..1]);
+            let text = words::end_of_variation(view, variation, self.last_hand(&whole));
+            self.comment(at, text);
+            self.variations(&whole, &variation.variations, view);
+        }
+    }
+
+    /// Adds what the problem's own record says: its comments first.
+    fn add_claimed(&mut self, claimed: &MoveTree) {
+        let mut places = vec![MoveTree::START];
+        for id in claimed.ids() {
+            if let (Some(parent), Some(mv)) = (claimed.parent(id), claimed[id].mv()) {
+                // Places follow those before them, in one order in both.
+                let at = places[claimed.position(parent)];
+                places.push(self.tree.add(at, mv));
+            }
+            let node = &mut self.tree[places[places.len() - 1]];
+            let found = std::mem::take(&mut node.comments);
+            node.comments = [claimed[id].comments.clone(), found].concat();
+            node.bookmark.clone_from(&claimed[id].bookmark);
+        }
+    }
+
+    /// Says where lines end in mate.
+    fn mark_ends(&mut self) {
+        for line in self.tree.lines() {
+            let Some(&last) = line.last() else { continue };
+            if self.after(last).is_mate() {
+                self.tree[last].end = Some(End::Mate);
+            }
+        }
+    }
+
+    fn after(&self, at: NodeId) -> Position {
+        let mut position = self.start.clone();
+        for mv in self.tree.path(at).into_iter().filter_map(|id| self.tree[id].mv()) {
+            position.play(mv);
+        }
+        position
+    }
+
+    fn last_hand(&self, line: &[Move]) -> Hand {
+        super::lines::last_hand(self.start, line)
+    }
+}
