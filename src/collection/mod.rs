@@ -69,11 +69,18 @@ pub use text::TEXT;
 pub use write::{OutputForm, lost, write};
 pub use yaml::YAML;
 
-use crate::notation::{KI2, KIF};
+use crate::notation::{CSA, KI2, KIF};
 
 /// Every form of collections, in the order in which help lists them.
-pub static FORMS: [Form; 6] =
-    [TEXT, YAML, JSON_LINES, SFEN_LIST, record_form::form(&KIF), record_form::form(&KI2)];
+pub static FORMS: [Form; 7] = [
+    TEXT,
+    YAML,
+    JSON_LINES,
+    SFEN_LIST,
+    record_form::form(&KIF),
+    record_form::form(&KI2),
+    record_form::form(&CSA),
+];
 
 #[cfg(test)]
 mod tests {

@@ -418,7 +418,7 @@ mod tests {
                 "kif" | "ki2" => &[],
                 "jkf" => &[],
                 "csa" => &[Part::Variations],
-                "usen" => &[Part::Headers, Part::Comments],
+                "usen" => &[Part::Headers, Part::Comments, Part::Ends],
                 "usi" => &[Part::Headers, Part::Variations, Part::Comments, Part::Ends],
                 _ => &[Part::Variations, Part::Comments],
             };

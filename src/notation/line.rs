@@ -17,7 +17,7 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::error::{Parsed, Trouble, whole};
 use super::glyph::{kanji_number, number, plain, sign, spaces};
-use super::message::say;
+use super::message::{Message, say};
 use super::{MOVE_NOTATIONS, ParseError};
 use crate::shogi::{Color, Move, Position};
 
@@ -107,11 +107,15 @@ pub(super) fn mark_of(turn: Color, input: &str) -> Parsed<'_, ()> {
     if side == turn {
         return Ok((rest, ()));
     }
-    let message = say(
+    Trouble::fail(input, rest, other_mark(side, turn))
+}
+
+/// The message about the mark of a side that is not to move.
+pub(super) fn other_mark(side: Color, turn: Color) -> Message {
+    say(
         format!("this is {side}'s mark, but {turn} moves"),
         format!("{}の印ですが、{}の手番です", side.japanese(), turn.japanese()),
-    );
-    Trouble::fail(input, rest, message)
+    )
 }
 
 /// All remarks at the end of a line; returns the length that is stated last.

@@ -57,7 +57,7 @@ pub use list::{Board, Layout, Notation};
 pub use message::Message;
 pub(crate) use message::say;
 pub use record::{
-    Completion, End, Extent, KI2, KIF, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS, Record,
+    CSA, Completion, End, Extent, KI2, KIF, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS, Record,
     RecordNotation,
 };
 pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};

@@ -1,5 +1,9 @@
 //! How lines of records end, by the words of each notation.
 
+use std::borrow::Cow;
+
+use crate::shogi::Color;
+
 /// Why a line of moves ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
@@ -31,20 +35,23 @@ pub enum End {
     Other(Box<str>),
 }
 
-/// An end with its words: in KIF, in CSA and JKF, and in USEN.
+/// An end with its words: in KIF, in CSA and JKF without the side, and in USEN.
 type Words = (End, &'static [&'static str], Option<&'static str>, Option<char>);
+
+const ILLEGAL_ACTION: &str = "ILLEGAL_ACTION";
 
 /// The words of every end, the one that is written first.
 const WORDS: [Words; 12] = [
-    (End::Mate, &["詰み", "詰"], Some("TSUMI"), Some('m')),
+    (End::Mate, &["詰み", "詰"], Some("TSUMI"), None),
     (End::Resign, &["投了"], Some("TORYO"), Some('r')),
     (End::Interrupted, &["中断"], Some("CHUDAN"), Some('p')),
     (End::Repetition, &["千日手"], Some("SENNICHITE"), None),
     (End::Impasse, &["持将棋"], Some("JISHOGI"), Some('j')),
     (End::Draw, &["引き分け", "引分け", "引分"], Some("HIKIWAKE"), None),
     (End::TimeUp, &["切れ負け", "時間切れ"], Some("TIME_UP"), Some('t')),
-    (End::IllegalMove, &["反則勝ち"], Some("ILLEGAL_ACTION"), None),
-    (End::IllegalAction, &["反則負け"], Some("ILLEGAL_MOVE"), Some('i')),
+    // CSA and JKF put the mark of the side that broke a rule before it: +ILLEGAL_ACTION.
+    (End::IllegalMove, &["反則勝ち"], Some(ILLEGAL_ACTION), None),
+    (End::IllegalAction, &["反則負け"], Some("ILLEGAL_MOVE"), None),
     (End::Declared, &["入玉勝ち"], Some("KACHI"), None),
     (End::Default, &["不戦敗", "不戦負け"], None, None),
     (End::NoMate, &["不詰"], Some("FUZUMI"), None),
@@ -65,14 +72,37 @@ impl End {
         }
     }
 
-    /// The end that CSA calls so, without the `%`.
-    pub fn of_csa(word: &str) -> Option<End> {
-        WORDS.iter().find(|(_, _, name, _)| *name == Some(word)).map(|(end, ..)| end.clone())
+    /// The end that CSA and JKF call so, without a `%`, when a side is to move.
+    pub fn of_csa(word: &str, turn: Color) -> End {
+        let broken_by = match word.strip_suffix(ILLEGAL_ACTION) {
+            Some("+") => Some(Color::Black),
+            Some("-") => Some(Color::White),
+            _ => None,
+        };
+        match broken_by {
+            Some(side) if side == turn => End::IllegalAction,
+            Some(_) => End::IllegalMove,
+            None => {
+                let known = WORDS.iter().find(|(_, _, name, _)| *name == Some(word));
+                known.map_or_else(|| End::Other(word.into()), |(end, ..)| end.clone())
+            }
+        }
     }
 
-    /// Its word in CSA, without the `%`; none if CSA has none for it.
-    pub fn csa(&self) -> Option<&'static str> {
-        self.words().and_then(|(_, _, name, _)| *name)
+    /// Its word in CSA and JKF, without a `%`, when a side is to move; none if they have none for it.
+    pub fn csa(&self, turn: Color) -> Option<Cow<'_, str>> {
+        let is_word = |word: &str| {
+            let is_part = |c: char| c.is_ascii_uppercase() || matches!(c, '_' | '+' | '-');
+            !word.is_empty() && word.chars().all(is_part)
+        };
+        match self {
+            End::IllegalMove => {
+                let side = if turn == Color::Black { '-' } else { '+' };
+                Some(format!("{side}{ILLEGAL_ACTION}").into())
+            }
+            End::Other(word) => is_word(word).then_some(Cow::Borrowed(word)),
+            end => end.words().and_then(|(_, _, name, _)| *name).map(Cow::Borrowed),
+        }
     }
 
     /// The end that USEN marks so.
@@ -99,10 +129,28 @@ mod tests {
         for (end, names, ..) in &WORDS {
             assert!(names.iter().all(|name| End::of_kif(name).as_ref() == Some(end)));
             assert_eq!(End::of_kif(end.kif()).as_ref(), Some(end));
-            assert_eq!(end.csa().and_then(End::of_csa), end.csa().map(|_| end.clone()));
+            for turn in Color::ALL {
+                let again = end.csa(turn).map(|word| End::of_csa(&word, turn));
+                assert_eq!(again, end.csa(turn).map(|_| end.clone()));
+            }
             assert_eq!(end.usen().and_then(End::of_usen), end.usen().map(|_| end.clone()));
         }
         let other = End::Other("封じ手".into());
-        assert_eq!((other.kif(), other.csa(), other.usen()), ("封じ手", None, None));
+        assert_eq!((other.kif(), other.csa(Color::Black), other.usen()), ("封じ手", None, None));
+        let most = End::of_csa("MAX_MOVES", Color::Black);
+        assert_eq!(most.csa(Color::White).as_deref(), Some("MAX_MOVES"));
+    }
+
+    #[test]
+    fn an_illegal_action_is_told_with_its_side() {
+        for (word, turn, end) in [
+            ("+ILLEGAL_ACTION", Color::White, End::IllegalMove),
+            ("-ILLEGAL_ACTION", Color::Black, End::IllegalMove),
+            ("+ILLEGAL_ACTION", Color::Black, End::IllegalAction),
+            ("ILLEGAL_MOVE", Color::Black, End::IllegalAction),
+        ] {
+            assert_eq!(End::of_csa(word, turn), end, "{word}");
+        }
+        assert_eq!(End::IllegalMove.csa(Color::White).as_deref(), Some("+ILLEGAL_ACTION"));
     }
 }

@@ -12,7 +12,7 @@ use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::player::Player;
-use super::super::{Completion, End, Record, handicap, lines};
+use super::super::{Completion, End, Record, duration, handicap, lines};
 use super::{is_board, is_rank};
 use crate::notation::error::{Parsed, context, whole};
 use crate::notation::glyph::{kanji_number, number, plain, sign, spaces};
@@ -393,10 +393,6 @@ fn time(input: &str) -> Parsed<'_, Option<Duration>> {
     let seconds = |parts: Vec<u32>| {
         parts.into_iter().fold(0u64, |sum, part| sum.saturating_mul(60).saturating_add(part.into()))
     };
-    let millis = |digits: &str| format!("{digits:0<3}").get(..3).and_then(|text| text.parse().ok());
-    let time = time.map(|(parts, fraction)| {
-        let fraction = fraction.and_then(millis).unwrap_or(0);
-        Duration::from_secs(seconds(parts)).saturating_add(Duration::from_millis(fraction))
-    });
+    let time = time.map(|(parts, fraction)| duration(seconds(parts), fraction));
     Ok((input, time))
 }

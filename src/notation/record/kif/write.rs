@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::{End, MoveTree, Node, NodeId, Record, handicap};
+use super::super::{End, MoveTree, Node, NodeId, Record, handicap, on_one_line};
 use crate::notation::naming::Action;
 use crate::notation::{EXACT_HANDS, Style, japanese_move, neutral, write_bod};
 use crate::shogi::{Color, Move, Position, Rule, Square};
@@ -111,8 +111,7 @@ pub(super) fn write(record: &Record, manner: &Manner) -> String {
 fn head(record: &Record) -> String {
     let mut text = String::new();
     for (name, value) in &record.headers {
-        let value: Vec<&str> = value.lines().map(str::trim).collect();
-        let _ = writeln!(text, "{}：{}", neutral(name), neutral(&value.join("　")));
+        let _ = writeln!(text, "{}：{}", neutral(name), on_one_line(value));
     }
     if let Some((name, _)) = handicap::names(&record.setup) {
         let _ = writeln!(text, "手合割：{name}");

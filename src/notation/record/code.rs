@@ -1,0 +1,41 @@
+//! The two letters by which CSA calls pieces; JKF has them from there.
+
+use crate::shogi::Kind;
+
+/// The names of the kinds, in the order of their index.
+const CODES: [&str; 14] =
+    ["FU", "KY", "KE", "GI", "KA", "HI", "KI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
+
+/// What CSA calls a piece of this kind.
+pub(super) fn code(kind: Kind) -> &'static str {
+    CODES[kind.index()]
+}
+
+/// The kind that CSA calls so.
+pub(super) fn of_code(code: &str) -> Option<Kind> {
+    Kind::ALL.into_iter().find(|kind| CODES[kind.index()] == code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_code() {
+        for kind in Kind::ALL {
+            assert_eq!(of_code(code(kind)), Some(kind));
+            let promoted = kind.promoted().map(code);
+            let expected = match code(kind) {
+                "FU" => Some("TO"),
+                "KY" => Some("NY"),
+                "KE" => Some("NK"),
+                "GI" => Some("NG"),
+                "KA" => Some("UM"),
+                "HI" => Some("RY"),
+                _ => None,
+            };
+            assert_eq!(promoted, expected);
+        }
+        assert_eq!(of_code("AL"), None);
+    }
+}
