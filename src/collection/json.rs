@@ -21,7 +21,7 @@ use super::record::{self, Rules};
 use super::rest::Rest;
 use super::tree::{Failure, Located, Value};
 use super::write_mapping::write_json;
-use crate::notation::{ParseError, say};
+use crate::notation::{ParseError, json_error, json_place, say};
 
 /// A JSON object on each line.
 pub const JSON_LINES: Form = Form {
@@ -98,13 +98,9 @@ pub(super) fn read_json(
             );
             return (ParseError::new(text, 0..text.len(), message), None);
         }
-        (no_json(text, 0, &error), None)
+        (json_error(text, 0, &error), None)
     })?;
-    let place = |raw: &RawValue| {
-        // The raw value is a part of the text.
-        let start = raw.get().as_ptr() as usize - text.as_ptr() as usize;
-        start..start + raw.get().len()
-    };
+    let place = |raw: &RawValue| json_place(text, raw);
     if let Some(index) = repeated(&members) {
         let (key, raw) = &members[index];
         let of = |name| members.iter().find(|(key, _)| key == name);
@@ -121,7 +117,7 @@ pub(super) fn read_json(
     for (key, raw) in members.into_iter().filter(|(key, _)| is_known(key)) {
         let at = place(raw);
         let value = serde_json::from_str(raw.get())
-            .map_err(|error| (no_json(text, at.start, &error), None))?;
+            .map_err(|error| (json_error(text, at.start, &error), None))?;
         let value = match value {
             serde_json::Value::Bool(_) | serde_json::Value::Number(_) => {
                 Located { value: Value::Bare, at: at.clone() }
@@ -188,15 +184,6 @@ fn key_at(text: &str, value: usize) -> Range<usize> {
         }
     }
     start..before.len()
-}
-
-/// An error of the JSON parser, whose text begins at byte `start` of the line.
-fn no_json(text: &str, start: usize, error: &serde_json::Error) -> ParseError {
-    let at = start + error.column().saturating_sub(1);
-    let message = error.to_string();
-    let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
-    let japanese = format!("JSON として読めません：{message}");
-    ParseError::new(text, at..at + 1, say(format!("this is no JSON: {message}"), japanese))
 }
 
 /// A JSON value as a tree, all parts of which have the place of the whole.

@@ -69,12 +69,14 @@ pub use text::TEXT;
 pub use write::{OutputForm, lost, write};
 pub use yaml::YAML;
 
-use crate::notation::{CSA, KI2, KIF};
+use crate::notation::{CSA, JKF, KI2, KIF};
 
-/// Every form of collections, in the order in which help lists them.
-pub static FORMS: [Form; 7] = [
+/// Every form of collections, in the order in which help lists them. JKF comes before the other JSON:
+/// it is one value, of which a line alone may be enough to know it.
+pub static FORMS: [Form; 8] = [
     TEXT,
     YAML,
+    record_form::form(&JKF),
     JSON_LINES,
     SFEN_LIST,
     record_form::form(&KIF),

@@ -29,6 +29,7 @@ mod bod;
 mod error;
 mod glyph;
 mod japanese;
+mod json;
 mod line;
 mod link;
 mod list;
@@ -50,6 +51,7 @@ pub use japanese::{
     Drops, NameForm, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
     japanese_tail, read_japanese_move,
 };
+pub(crate) use json::{json_error, json_place};
 pub use line::{Solution, read_moves, read_solution};
 pub use link::sfen_of_link;
 use list::MoveNotation;
@@ -57,8 +59,8 @@ pub use list::{Board, Layout, Notation};
 pub use message::Message;
 pub(crate) use message::say;
 pub use record::{
-    CSA, Completion, End, Extent, KI2, KIF, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS, Record,
-    RecordNotation,
+    CSA, Completion, End, Extent, JKF, KI2, KIF, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS,
+    Record, RecordNotation,
 };
 pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};
 pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};

@@ -33,7 +33,6 @@ pub(super) fn of_kif(name: &str) -> Option<Setup> {
 }
 
 /// The start that JKF calls so.
-#[cfg(test)]
 pub(super) fn of_jkf(preset: &str) -> Option<Setup> {
     setup(|start| start.1 == preset)
 }

@@ -38,6 +38,7 @@ mod code;
 mod csa;
 mod end;
 mod handicap;
+mod jkf;
 mod kif;
 mod player;
 #[cfg(test)]
@@ -50,6 +51,7 @@ use std::time::Duration;
 
 pub use csa::CSA;
 pub use end::End;
+pub use jkf::JKF;
 pub use kif::{KI2, KIF};
 pub use tree::{MoveTree, Node, NodeId};
 
@@ -57,7 +59,7 @@ use super::{ParseError, neutral};
 use crate::shogi::Setup;
 
 /// Every notation of records, in the order in which help lists them.
-pub static RECORD_NOTATIONS: [&RecordNotation; 3] = [&KIF, &KI2, &CSA];
+pub static RECORD_NOTATIONS: [&RecordNotation; 4] = [&KIF, &KI2, &CSA, &JKF];
 
 /// A position with moves, and what is said about them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

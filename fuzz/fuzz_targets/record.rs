@@ -1,0 +1,38 @@
+//! Records in every notation, which the first byte chooses: no panic, places inside the text, and what
+//! is written is read again as it was.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tsume::notation::{Part, RECORD_NOTATIONS, Record};
+
+fuzz_target!(|input: (u8, &str)| {
+    let (which, text) = input;
+    let notation = RECORD_NOTATIONS[usize::from(which) % RECORD_NOTATIONS.len()];
+    let record = match notation.read(text) {
+        Ok(record) => record,
+        Err(error) => {
+            assert!(text.get(error.span).is_some());
+            return;
+        }
+    };
+    let written = notation.write(&record);
+    let again = notation.read(&written).expect("what is written is read");
+    assert_eq!(again.setup, record.setup);
+    assert_eq!(again.tree.main_line(), record.tree.main_line());
+    // What was read once is written as it is.
+    let written = notation.write(&again);
+    assert_eq!(notation.read(&written), Ok(again));
+    for other in RECORD_NOTATIONS {
+        let converted = other.write(&record);
+        let again = other.read(&converted).expect("what is written is read");
+        assert_eq!(again.setup, record.setup);
+        if other.keeps.contains(&Part::Variations) {
+            assert_eq!(lines(&again), lines(&record));
+        }
+    }
+});
+
+fn lines(record: &Record) -> Vec<Vec<Option<tsume::shogi::Move>>> {
+    let tree = &record.tree;
+    tree.lines().into_iter().map(|line| line.into_iter().map(|id| tree[id].mv()).collect()).collect()
+}

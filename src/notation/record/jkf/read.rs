@@ -1,0 +1,226 @@
+//! Reads JKF. Lines within lines are kept as raw values until they are played, so that a tree of any
+//! depth needs no recursion.
+
+use std::time::Duration;
+
+use serde_json::value::RawValue;
+
+use super::super::player::Player;
+use super::super::{Completion, End, Record, code, handicap};
+use super::data::{Board, Clock, Data, Entry, File, MoveData, Spot, Start};
+use super::{EXACT, RELATIVE};
+use crate::notation::json::{json_error, json_place};
+use crate::notation::line::in_move;
+use crate::notation::message::{Message, say};
+use crate::notation::{ParseError, read_japanese_move, shown};
+use crate::shogi::{Color, Kind, Move, Piece, Setup, Square};
+
+/// How deep variations may be within variations: reading each goes once through all that is in it.
+const DEEPEST: usize = 1000;
+
+/// Reads one record.
+pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
+    let json = text.trim_start_matches('\u{feff}');
+    let reader = Reader { text };
+    let file: File<&RawValue, &RawValue> = reader.parse(json)?;
+    let mut record = Record::default();
+    let headers = file.header.unwrap_or_default().0;
+    record.exact_hands = headers.iter().any(|(name, value)| (&**name, &**value) == EXACT);
+    record.headers = headers.into_iter().filter(|(name, value)| is_header(name, value)).collect();
+    let mut start_at = 0..0;
+    match file.initial {
+        None => {
+            record.setup = handicap::of_jkf("HIRATE").unwrap_or_default();
+            record.exact_hands = true;
+        }
+        Some(raw) => {
+            start_at = json_place(text, raw);
+            let start: Start = reader.parse(raw.get())?;
+            let is_named = start.data.is_none();
+            record.setup = setup(start).map_err(|message| reader.error(raw, message))?;
+            record.exact_hands |= is_named;
+        }
+    }
+    complete(&mut record.setup, record.exact_hands);
+    let mut player =
+        Player::new(&record.setup).map_err(|message| ParseError::new(text, start_at, message))?;
+    reader.lines(&mut player, file.moves)?;
+    record.tree = player.finish();
+    Ok(record)
+}
+
+/// Whether a header says what the position does not say.
+fn is_header(name: &str, value: &str) -> bool {
+    let is_start =
+        name == "手合割" && (handicap::of_kif(value.trim()).is_some() || value == "その他");
+    (name, value) != EXACT && !is_start
+}
+
+/// The moves of a variation, before it is played.
+struct Line<'a> {
+    /// How many moves are played before it.
+    ply: usize,
+    /// Within how many other lines it stands.
+    depth: usize,
+    entries: Vec<&'a RawValue>,
+}
+
+struct Reader<'a> {
+    text: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads a part of the text.
+    fn parse<T: serde::Deserialize<'a>>(&self, part: &'a str) -> Result<T, ParseError> {
+        let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        serde_json::from_str(part).map_err(|error| json_error(self.text, start, &error))
+    }
+
+    fn error(&self, raw: &RawValue, message: Message) -> ParseError {
+        ParseError::new(self.text, json_place(self.text, raw), message)
+    }
+
+    /// Plays all lines: each is followed by those that leave it, the last ones first.
+    fn lines(&self, player: &mut Player, main: Vec<&'a RawValue>) -> Result<(), ParseError> {
+        let mut open = vec![Line { ply: 0, depth: 0, entries: main }];
+        while let Some(line) = open.pop() {
+            player.back_to(line.ply);
+            for raw in line.entries {
+                let ply = player.ply();
+                let entry: Entry<&RawValue, Vec<&RawValue>> = self.parse(raw.get())?;
+                let forks = entry.forks.unwrap_or_default();
+                let depth = line.depth + 1;
+                if depth > DEEPEST && !forks.is_empty() {
+                    let message = say(
+                        format!("variations are more than {DEEPEST} deep here"),
+                        format!("変化の深さが{DEEPEST}を超えています"),
+                    );
+                    return Err(self.error(raw, message));
+                }
+                open.extend(forks.into_iter().rev().map(|entries| Line { ply, depth, entries }));
+                if let Some(raw) = entry.mv {
+                    let data: MoveData = self.parse(raw.get())?;
+                    let mv = self
+                        .mv(player, &data)
+                        .map_err(|message| in_move(self.error(raw, message), player.ply() + 1))?;
+                    player.play(mv);
+                    if let Some(time) = entry.time {
+                        player.here().time = Some(duration(&time.now));
+                    }
+                }
+                let comments = entry.comments.unwrap_or_default();
+                let comments = comments.iter().flat_map(|text| match text.is_empty() {
+                    true => vec![String::new()],
+                    false => text.lines().map(str::to_owned).collect(),
+                });
+                player.here().comments.extend(comments);
+                if let Some(word) = entry.special {
+                    player.end(End::of_csa(&word, player.position().turn()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The move that is meant: its Japanese name says the same, and tells what is wrong with it.
+    fn mv(&self, player: &Player, data: &MoveData) -> Result<Move, Message> {
+        let position = player.position();
+        let to = match (data.to, data.same) {
+            (Some(to), _) => square(to)?,
+            (None, Some(true)) => player.previous_to().ok_or_else(|| {
+                say("`same` needs a move before", "`same` には直前の手が必要です")
+            })?,
+            _ => return Err(say("`to` is missing", "`to` がありません")),
+        };
+        let from = data.from.map(square).transpose()?;
+        let stands = from.and_then(|from| position.piece_at(from)).map(|piece| piece.kind);
+        let kind = match (&data.piece, stands) {
+            (Some(piece), _) => kind(piece)?,
+            (None, Some(kind)) => kind,
+            (None, None) => return Err(say("`piece` is missing", "`piece` がありません")),
+        };
+        let mut name = format!("{}{}", to.japanese(), kind.japanese());
+        if from.is_none() {
+            for letter in data.relative.iter().flat_map(|relative| relative.chars()) {
+                let word = RELATIVE.iter().find(|(known, _)| *known == letter);
+                name.push(word.ok_or_else(|| unknown(&letter.to_string()))?.1);
+            }
+        }
+        name.push_str(match data.promote {
+            Some(true) => "成",
+            Some(false) => "不成",
+            None => "",
+        });
+        if let Some(from) = from {
+            name.push_str(&format!("({}{})", from.file(), from.rank()));
+        }
+        read_japanese_move(position, &name, player.previous_to()).map_err(|error| error.message)
+    }
+}
+
+/// The message about a word that means nothing here.
+fn unknown(word: &str) -> Message {
+    let word = shown(word);
+    say(format!("`{word}` means nothing here"), format!("「{word}」には意味がありません"))
+}
+
+fn kind(code: &str) -> Result<Kind, Message> {
+    code::of_code(code).ok_or_else(|| unknown(code))
+}
+
+fn square(spot: Spot) -> Result<Square, Message> {
+    Square::new(spot.x, spot.y).ok_or_else(|| unknown(&format!("x {}, y {}", spot.x, spot.y)))
+}
+
+fn color(number: u8) -> Result<Color, Message> {
+    match number {
+        0 => Ok(Color::Black),
+        1 => Ok(Color::White),
+        _ => Err(unknown(&format!("color {number}"))),
+    }
+}
+
+fn duration(clock: &Clock) -> Duration {
+    let sixty = |sum: u64, part: u64| sum.saturating_mul(60).saturating_add(part);
+    Duration::from_secs([clock.m, clock.s].into_iter().fold(clock.h.unwrap_or(0), sixty))
+}
+
+/// The position before the moves. Some programs give the data of an even game, too.
+fn setup(start: Start) -> Result<Setup, Message> {
+    match start.data {
+        Some(data) => setup_of(data),
+        None => handicap::of_jkf(&start.preset).ok_or_else(|| unknown(&start.preset)),
+    }
+}
+
+fn setup_of(data: Data) -> Result<Setup, Message> {
+    let mut setup = Setup::new();
+    setup.turn = color(data.color)?;
+    let files = match data.board {
+        Board::Files(files) => files,
+        Board::Empty {} => vec![],
+    };
+    for (file, cells) in (1..=9).zip(&files) {
+        for (rank, cell) in (1..=9).zip(cells) {
+            let Some(code) = &cell.kind else { continue };
+            let piece = Piece::new(color(cell.color.unwrap_or(0))?, kind(code)?);
+            if let Some(square) = Square::new(file, rank) {
+                setup.set(square, Some(piece));
+            }
+        }
+    }
+    for (side, hand) in Color::ALL.into_iter().zip(data.hands) {
+        for (code, count) in hand {
+            let kind = kind(&code)?;
+            match (kind.in_hand().filter(|_| !kind.is_promoted()), count.unwrap_or(0)) {
+                (_, 0) => {}
+                (Some(held), count) => setup.hold(side, held, count),
+                (None, _) => {
+                    let english = "neither kings nor promoted pieces can be in hand";
+                    return Err(say(english, "玉と成駒は持駒にできません"));
+                }
+            }
+        }
+    }
+    Ok(setup)
+}

@@ -1,0 +1,183 @@
+//! Writes JKF. The lines are written from the last one on, so that each finds those that leave it ready
+//! and a tree of any depth needs no recursion.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use serde_json::value::RawValue;
+
+use super::super::{MoveTree, Node, NodeId, Record, code, handicap};
+use super::data::{Board, Cell, Clock, Data, Entry, File, Headers, MoveData, Spot, Start, Time};
+use super::{EXACT, RELATIVE};
+use crate::notation::naming::Action;
+use crate::notation::{Style, harmless_json, japanese_move};
+use crate::shogi::{Color, HandKind, Move, Position, Rule, Setup, Square};
+
+/// An entry as it is written.
+type Written = Entry<MoveData, Box<RawValue>>;
+
+/// Writes one record on a line.
+pub(super) fn write(record: &Record) -> String {
+    let start = start(&record.setup);
+    let mut headers = record.headers.clone();
+    if record.exact_hands && start.data.is_some() {
+        headers.push((EXACT.0.to_owned(), EXACT.1.to_owned()));
+    }
+    let header = Some(Headers(headers));
+    let file = File { header, initial: Some(start), moves: moves(record) };
+    // Nothing here can fail to be JSON.
+    harmless_json(serde_json::to_string(&file).unwrap_or_default()) + "\n"
+}
+
+fn number(color: Color) -> u8 {
+    color.index() as u8
+}
+
+fn spot(square: Square) -> Spot {
+    Spot { x: square.file(), y: square.rank() }
+}
+
+/// The position before the moves, by its name if it has one.
+fn start(setup: &Setup) -> Start {
+    if let Some((_, preset)) = handicap::names(setup) {
+        return Start { preset: preset.to_owned(), data: None };
+    }
+    let cell = |square: Option<Square>| {
+        square.and_then(|square| setup.get(square)).map_or_else(Cell::default, |piece| Cell {
+            color: Some(number(piece.color)),
+            kind: Some(code::code(piece.kind).to_owned()),
+        })
+    };
+    let file = |file| (1..=9).map(|rank| cell(Square::new(file, rank))).collect();
+    let hand = |color| {
+        let held = |kind: HandKind| {
+            (code::code(kind.on_board()).to_owned(), Some(setup.held(color, kind)))
+        };
+        HandKind::ALL.into_iter().map(held).collect::<BTreeMap<_, _>>()
+    };
+    let data = Data {
+        color: number(setup.turn),
+        board: Board::Files((1..=9).map(file).collect()),
+        hands: Color::ALL.map(hand),
+    };
+    Start { preset: "OTHER".to_owned(), data: Some(data) }
+}
+
+/// The start, and the main line with all that leaves it.
+fn moves(record: &Record) -> Vec<Written> {
+    let tree = &record.tree;
+    let mut main = vec![entry(&tree[MoveTree::START])];
+    let allowed = [Rule::DefendingKing, Rule::NotInCheck];
+    // What breaks the rules has no moves.
+    let Ok(start) = Position::allowing(&record.setup, &allowed) else { return main };
+    let has_times = tree.ids().any(|id| tree[id].time.is_some());
+    let writer = Writer { tree, start, has_times };
+    let mut lines = tree.lines();
+    // Lines that are ready, by their first places.
+    let mut ready = HashMap::new();
+    while let Some(line) = lines.pop() {
+        let entries = writer.line(&line, &mut ready);
+        match line.first().filter(|_| !lines.is_empty()) {
+            None => main.extend(entries),
+            Some(&first) => {
+                let json = serde_json::to_string(&entries).unwrap_or_default();
+                if let Ok(raw) = RawValue::from_string(json) {
+                    ready.insert(first, raw);
+                }
+            }
+        }
+    }
+    main
+}
+
+/// What is said at a place, without its move.
+fn entry(node: &Node) -> Written {
+    let comments = Some(node.comments.clone()).filter(|comments| !comments.is_empty());
+    Entry { comments, mv: None, time: None, special: None, forks: None }
+}
+
+struct Writer<'a> {
+    tree: &'a MoveTree,
+    start: Position,
+    has_times: bool,
+}
+
+impl Writer<'_> {
+    /// The moves of a line, and its end.
+    fn line(&self, line: &[NodeId], ready: &mut HashMap<NodeId, Box<RawValue>>) -> Vec<Written> {
+        let tree = self.tree;
+        let first = line.first().and_then(|&id| tree.parent(id));
+        let mut position = self.start.clone();
+        let mut previous_to = None;
+        // What the sides have taken: the one to move, and the other.
+        let mut totals = [Duration::ZERO; 2];
+        let mut entries = vec![];
+        let before = tree.path(first.unwrap_or(MoveTree::START));
+        for (is_here, &id) in
+            before.iter().map(|id| (false, id)).chain(line.iter().map(|id| (true, id)))
+        {
+            let node = &tree[id];
+            let Some(mv) = node.mv() else { continue };
+            let now = node.time.unwrap_or_default();
+            let total = totals[0].saturating_add(now);
+            if is_here {
+                let mut entry = entry(node);
+                entry.mv = move_data(&position, mv, previous_to);
+                entry.time = self.has_times.then(|| time(now, total));
+                entry.forks = self.forks(id, ready);
+                entries.push(entry);
+            }
+            totals = [totals[1], total];
+            position.play(mv);
+            previous_to = Some(mv.to());
+        }
+        let last = line.last().copied().unwrap_or(MoveTree::START);
+        if let Some(end) = &tree[last].end {
+            let word = end.csa(position.turn());
+            let special = Some(word.map_or_else(|| end.kif().to_owned(), |word| word.into_owned()));
+            entries.push(Entry { comments: None, mv: None, time: None, special, forks: None });
+        }
+        entries
+    }
+
+    /// The lines that begin in the place of a main move.
+    fn forks(
+        &self,
+        id: NodeId,
+        ready: &mut HashMap<NodeId, Box<RawValue>>,
+    ) -> Option<Vec<Box<RawValue>>> {
+        let siblings = self.tree[self.tree.parent(id)?].children();
+        let (_, others) = siblings.split_first().filter(|(main, _)| **main == id)?;
+        let forks: Vec<_> = others.iter().filter_map(|other| ready.remove(other)).collect();
+        (!forks.is_empty()).then_some(forks)
+    }
+}
+
+/// A legal move with all that can be said about it.
+fn move_data(position: &Position, mv: Move, previous_to: Option<Square>) -> Option<MoveData> {
+    let action = Action::new(position, mv)?;
+    let from = action.from.map(spot);
+    let name = japanese_move(position, mv, previous_to, Style::LONG);
+    let relative: String = name
+        .chars()
+        .filter_map(|c| RELATIVE.iter().find(|(_, word)| *word == c).map(|(letter, _)| *letter))
+        .collect();
+    Some(MoveData {
+        color: Some(number(action.piece.color)),
+        from,
+        to: Some(spot(mv.to())),
+        piece: Some(code::code(action.piece.kind).to_owned()),
+        same: (previous_to == Some(mv.to())).then_some(true),
+        promote: action.promotes,
+        capture: position.piece_at(mv.to()).map(|piece| code::code(piece.kind).to_owned()),
+        relative: Some(relative).filter(|relative| !relative.is_empty()),
+    })
+}
+
+fn time(now: Duration, total: Duration) -> Time {
+    let (now, total) = (now.as_secs(), total.as_secs());
+    Time {
+        now: Clock { h: None, m: now / 60, s: now % 60 },
+        total: Some(Clock { h: Some(total / 3600), m: total / 60 % 60, s: total % 60 }),
+    }
+}
