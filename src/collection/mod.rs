@@ -69,11 +69,11 @@ pub use text::TEXT;
 pub use write::{OutputForm, lost, write};
 pub use yaml::YAML;
 
-use crate::notation::{CSA, JKF, KI2, KIF};
+use crate::notation::{CSA, JKF, KI2, KIF, USEN, USI};
 
 /// Every form of collections, in the order in which help lists them. JKF comes before the other JSON:
 /// it is one value, of which a line alone may be enough to know it.
-pub static FORMS: [Form; 8] = [
+pub static FORMS: [Form; 10] = [
     TEXT,
     YAML,
     record_form::form(&JKF),
@@ -82,6 +82,8 @@ pub static FORMS: [Form; 8] = [
     record_form::form(&KIF),
     record_form::form(&KI2),
     record_form::form(&CSA),
+    record_form::form(&USEN),
+    record_form::form(&USI),
 ];
 
 #[cfg(test)]

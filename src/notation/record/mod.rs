@@ -44,6 +44,8 @@ mod player;
 #[cfg(test)]
 mod sample;
 mod tree;
+mod usen;
+mod usi;
 
 use std::fmt;
 use std::ops::Range;
@@ -54,12 +56,14 @@ pub use end::End;
 pub use jkf::JKF;
 pub use kif::{KI2, KIF};
 pub use tree::{MoveTree, Node, NodeId};
+pub use usen::USEN;
+pub use usi::USI;
 
-use super::{ParseError, neutral};
+use super::{EXACT_HANDS, ParseError, neutral};
 use crate::shogi::Setup;
 
 /// Every notation of records, in the order in which help lists them.
-pub static RECORD_NOTATIONS: [&RecordNotation; 4] = [&KIF, &KI2, &CSA, &JKF];
+pub static RECORD_NOTATIONS: [&RecordNotation; 6] = [&KIF, &KI2, &CSA, &JKF, &USEN, &USI];
 
 /// A position with moves, and what is said about them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -218,6 +222,12 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
         *end += line.len();
         Some(start..start + line.trim_end_matches(['\r', '\n']).len())
     })
+}
+
+/// A line without the comment behind `#`, and whether that makes the hands exact.
+fn without_comment(line: &str) -> (&str, bool) {
+    let (line, comment) = line.split_once('#').unwrap_or((line, ""));
+    (line, comment.split_whitespace().any(|word| word == EXACT_HANDS))
 }
 
 /// A header's value on one line.

@@ -1,8 +1,11 @@
 //! Plays the moves of a record while it is read: the tree so far, the line on which the reader is, and
 //! the position there.
 
+use std::ops::Range;
+
 use super::{End, MoveTree, Node, NodeId};
 use crate::notation::message::{Message, say};
+use crate::notation::{ParseError, write_usi};
 use crate::shogi::{Move, Position, Rule, Setup, Square, Undo};
 
 /// A tree in the making.
@@ -43,6 +46,26 @@ impl Player {
         let id = self.tree.add(self.id(), mv);
         let undo = self.position.play(mv);
         self.path.push((id, mv, undo));
+    }
+
+    /// Plays a move that stands at `span` of the text, or says why it cannot be played.
+    pub fn play_checked(
+        &mut self,
+        mv: Move,
+        text: &str,
+        span: Range<usize>,
+    ) -> Result<(), ParseError> {
+        if !self.position.is_legal(mv) {
+            let ply = self.ply() + 1;
+            let name = write_usi(mv);
+            let message = say(
+                format!("move {ply}: {name} is not legal here"),
+                format!("{ply}手目：{name}はここでは指せません"),
+            );
+            return Err(ParseError::new(text, span, message));
+        }
+        self.play(mv);
+        Ok(())
     }
 
     /// Goes back to where so many moves have been played on this line; false if there are fewer.

@@ -1,0 +1,110 @@
+//! A line of moves as programs send it to engines: `position sfen … moves 7g7f 3c3d`.
+//!
+//! The position is the one before the moves. Leniencies: those of SFEN; a comment behind `#`, which
+//! makes the hands exact if it says `hands=literal`.
+
+use super::player::Player;
+use super::{Completion, Extent, Record, RecordNotation, handicap, without_comment};
+use crate::notation::{EXACT_HANDS, ParseError, read_sfen, read_usi, write_sfen, write_usi};
+
+/// Lines of moves as engines get them.
+pub static USI: RecordNotation = RecordNotation {
+    name: "usi",
+    about: (
+        "A line of moves as engines get it: `position sfen … moves R*1b 1a1b`",
+        "エンジンに送る1行（position sfen … moves R*1b 1a1b）",
+    ),
+    endings: &["usi"],
+    shift_jis_ending: None,
+    declaration: None,
+    keeps: &[],
+    // Lists of SFEN may have such lines, too.
+    is_certain: |_| false,
+    extent: Extent::Line,
+    separator: "",
+    reader: read,
+    writer: write,
+};
+
+/// Reads one record.
+fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
+    let (line, is_literal) = without_comment(text);
+    let (start, moves) = line.split_once("moves").unwrap_or((line, ""));
+    let mut setup = read_sfen(start).map_err(|error| error.within(text, 0))?;
+    let exact_hands = is_literal || handicap::names(&setup).is_some();
+    complete(&mut setup, exact_hands);
+    let mut player = Player::new(&setup)
+        .map_err(|message| ParseError::new(text, 0..start.trim_end().len(), message))?;
+    for word in moves.split_whitespace() {
+        let at = word.as_ptr() as usize - text.as_ptr() as usize;
+        let mv = read_usi(word).map_err(|error| error.within(text, at))?;
+        player.play_checked(mv, text, at..at + word.len())?;
+    }
+    Ok(Record { setup, exact_hands, tree: player.finish(), ..Record::default() })
+}
+
+/// Writes one record.
+fn write(record: &Record) -> String {
+    let name = handicap::names(&record.setup).map(|(name, _)| name);
+    let mut text = match name {
+        Some("平手") => "position startpos".to_owned(),
+        _ => format!("position sfen {}", write_sfen(&record.setup)),
+    };
+    let moves = record.tree.main_line();
+    if !moves.is_empty() {
+        text.push_str(" moves");
+    }
+    for mv in moves {
+        text.push(' ');
+        text.push_str(&write_usi(mv));
+    }
+    if record.exact_hands && name.is_none() {
+        text.push_str(&format!(" # {EXACT_HANDS}"));
+    }
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_and_written() {
+        for (text, exact, written) in [
+            ("position sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1 moves R*1b 1a1b 3d2d\n", false, None),
+            ("position startpos moves 7g7f 3c3d 8h2b+\n", true, None),
+            ("position startpos\n", true, None),
+            (
+                "  sfen 4k4/9/4G4/9/9/9/9/9/9 b G # hands=literal\r\n",
+                true,
+                Some("position sfen 4k4/9/4G4/9/9/9/9/9/9 b G 1 # hands=literal\n"),
+            ),
+            (
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f",
+                true,
+                Some("position startpos moves 7g7f\n"),
+            ),
+        ] {
+            let record = USI.read(text).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(
+                (USI.write(&record).as_str(), record.exact_hands),
+                (written.unwrap_or(text), exact)
+            );
+            assert_eq!(USI.read(&USI.write(&record)), Ok(record));
+        }
+    }
+
+    #[test]
+    fn an_error_has_its_place() {
+        for (text, column, message) in [
+            ("position startpos moves 7g7f 7f7e", 30, "move 2: 7f7e is not legal here"),
+            ("position startpos moves 7g7z", 28, "found `z`, expected a rank, a to i"),
+            ("position sfen 9/9 moves", 18, "found ` `, expected `/` and the next rank"),
+            ("position sfen kk7/9/9/9/9/9/9/9/9 b - 1", 1, "no position: White has 2 kings"),
+        ] {
+            let error = USI.read(text).unwrap_err();
+            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
+        }
+    }
+}
