@@ -1,5 +1,8 @@
 //! Verdicts as records, and the variations that records claim, for every problem of our own.
 
+#[cfg(feature = "cli")]
+#[path = "support/command.rs"]
+mod command;
 mod support;
 
 use std::fs::File;
@@ -228,4 +231,98 @@ fn session_within(next: &Position, start: &Position, plies: u32, solver: &mut So
     session.go_to(next);
     let bound = Bound::plies(plies);
     session.within(bound, Reading::Standard, &LIMITS) == Ok(true)
+}
+
+/// The table of the page on records: the name of a notation, and whether it has each part.
+fn table() -> Vec<(String, Vec<bool>)> {
+    let page = include_str!("../docs/records.md");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let rows = rows.filter(|row| !row.starts_with("--"));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let has = cells[2..].iter().filter(|cell| !cell.is_empty()).map(|cell| *cell == "yes");
+        (cells[0].trim_matches('`').to_owned(), has.collect())
+    })
+    .collect()
+}
+
+#[test]
+fn the_page_says_what_each_notation_keeps() {
+    let in_order =
+        [Part::Headers, Part::Variations, Part::Comments, Part::Times, Part::Bookmarks, Part::Ends];
+    let known: Vec<_> = RECORD_NOTATIONS
+        .iter()
+        .map(|notation| {
+            let keeps = in_order.map(|part| notation.keeps.contains(&part)).to_vec();
+            (notation.name.to_owned(), keeps)
+        })
+        .collect();
+    assert_eq!(table(), known);
+}
+
+#[cfg(feature = "cli")]
+mod files {
+    use super::command::{ends, printed, run};
+    use super::*;
+    use tsume::collection::{OutputForm, write};
+    use tsume::notation::RecordNotation;
+
+    const ENCODINGS: [&str; 4] = ["utf-8", "utf-8-bom", "shift-jis", "utf-16"];
+
+    fn written(solved: &[u8], notation: &RecordNotation, encoding: &str) -> Vec<u8> {
+        let output = run(&["convert", "--to", notation.name, "--encoding", encoding, "-"], solved);
+        ends(&output, 0);
+        output.stdout
+    }
+
+    /// Every notation in every encoding: many records in one file, told apart by their look alone.
+    #[test]
+    fn every_encoding_is_read_as_it_is_written() {
+        let inputs = ["problems/first.txt", "problems/readings.yaml"];
+        let solved = run(&[&["solve", "--format", "jkf"], &inputs[..]].concat(), b"").stdout;
+        for notation in RECORD_NOTATIONS {
+            let [first, others @ ..] = ENCODINGS.map(|encoding| {
+                let bytes = written(&solved, notation, encoding);
+                let all: Vec<_> = Problems::new("-", &bytes[..]).collect();
+                let all: Vec<Problem> =
+                    all.into_iter().map(|one| one.expect("a problem")).collect();
+                assert_eq!(all.len(), 3, "{} {encoding}", notation.name);
+                let form = OutputForm::named(notation.name).expect("a form");
+                let texts = all.iter().map(|problem| write(problem, form));
+                // Windows has another dash in Shift_JIS.
+                let texts: Vec<String> = texts.map(|text| text.replace('〜', "～")).collect();
+                texts
+            });
+            for (other, encoding) in others.into_iter().zip(&ENCODINGS[1..]) {
+                assert_eq!(other, first, "{} {encoding}", notation.name);
+            }
+        }
+    }
+
+    #[test]
+    fn files_and_folders_are_written_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+        let (kif, all) = (path("a.kif"), path("all/"));
+        let text = "Id: 1\nTitle: 雪🦊\nBlack: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a\n";
+        let write = |more: &[&str]| run(&[more, &["-"]].concat(), text.as_bytes());
+        let output = write(&["solve", "--output", &kif]);
+        ends(&output, 0);
+        assert!(output.stdout.is_empty());
+        assert!(printed(&output.stderr).contains("1 characters are not in Shift_JIS"));
+        let bytes = std::fs::read(&kif).expect("a file");
+        assert!(bytes.starts_with(b"#KIF version=2.0 encoding=Shift_JIS\n"));
+        let again = write(&["solve", "--output", &kif]);
+        ends(&again, 2);
+        assert!(printed(&again.stderr).contains("--force"));
+        ends(&write(&["solve", "--output", &kif, "--force", "--encoding", "utf-8"]), 0);
+        assert!(std::fs::read_to_string(&kif).is_ok_and(|text| text.contains("作品名：雪🦊")));
+        for code in [0, 2] {
+            ends(&write(&["convert", "--to", "jkf", "--output", &all]), code);
+        }
+        assert!(std::path::Path::new(&all).join("1.jkf").exists());
+        let none = write(&["solve", "--output", &path("a.txt")]);
+        ends(&none, 2);
+        assert!(printed(&none.stderr).contains("--format kif"));
+    }
 }

@@ -51,8 +51,13 @@ impl Encoding {
     }
 }
 
+/// Characters that Windows has in Shift_JIS under another code than JIS does.
+const ALIASES: [(char, char); 4] = [('〜', '～'), ('−', '－'), ('—', '―'), ('‖', '∥')];
+
 fn shift_jis(text: &str) -> (Vec<u8>, usize) {
-    let (bytes, _, is_missing) = SHIFT_JIS.encode(text);
+    let alias = |c| ALIASES.iter().find(|(name, _)| *name == c).map_or(c, |(_, alias)| *alias);
+    let text: String = text.chars().map(alias).collect();
+    let (bytes, _, is_missing) = SHIFT_JIS.encode(&text);
     if !is_missing {
         return (bytes.into_owned(), 0);
     }
@@ -80,6 +85,6 @@ mod tests {
         ] {
             assert_eq!(encoding.encode("玉🦊"), (bytes.to_vec(), missing), "{encoding:?}");
         }
-        assert_eq!(Encoding::ShiftJis.encode("▲１二龍 x").1, 0);
+        assert_eq!(Encoding::ShiftJis.encode("▲１二龍 x 3〜5 −―").1, 0);
     }
 }

@@ -77,9 +77,9 @@ const EXAMPLES: [Examples; 10] = [
         [
             ("tsume convert --to sfen problems.txt", "one line a problem", "1題1行のSFENにする"),
             (
-                "tsume convert --to bod '8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1'",
-                "a board diagram for Japanese programs",
-                "柿木形式の盤面図にする",
+                "tsume convert --to kif --output kif/ problems.txt",
+                "a KIF file for each problem",
+                "1題ごとにKIFファイルを作る",
             ),
             (
                 "tsume convert --to yaml problems/ >all.yaml",

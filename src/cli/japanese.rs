@@ -133,7 +133,7 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ("force", "すでにあるファイルにも上書きする"),
     (
         "encoding",
-        "書くものの文字コード（既定: utf-8。名前が .kif か .ki2 で終わるファイルは、他のソフトに合わせて \
+        "書くものの文字コード（既定: utf-8。名前が .kif .ki2 .csa で終わるファイルは、他のソフトに合わせて \
          shift-jis）\n\n指定できる値:\n- utf-8: BOMなし\n- utf-8-bom: BOM付き\n\
          - shift-jis: CP932\n- utf-16: リトルエンディアン、BOM付き",
     ),

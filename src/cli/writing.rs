@@ -27,7 +27,8 @@ pub struct WriteArguments {
     force: bool,
 
     /// The encoding of what is written
-    /// [default: utf-8; for files that end in .kif or .ki2, shift-jis, as programs expect there]
+    /// [default: utf-8; for files that end in .kif, .ki2 or .csa, shift-jis, as programs expect
+    /// there]
     #[arg(long, value_enum)]
     encoding: Option<Encoding>,
 }

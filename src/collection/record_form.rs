@@ -418,8 +418,8 @@ mod tests {
                 "kif" | "ki2" => &[],
                 "jkf" => &[],
                 "csa" => &[Part::Variations],
-                "usen" => &[Part::Headers, Part::Comments, Part::Ends],
-                "usi" => &[Part::Headers, Part::Variations, Part::Comments, Part::Ends],
+                "usen" => &[Part::Headers, Part::Comments],
+                "usi" => &[Part::Headers, Part::Variations, Part::Comments],
                 _ => &[Part::Variations, Part::Comments],
             };
             assert_eq!(lost, expected, "{}", form.name());

@@ -39,7 +39,7 @@ pub(super) fn remark(problem: &Problem, one: &ClaimedVariation, view: &View) -> 
         Finding::Wrong { ply: wrong } => {
             format!("wrong: {} at move {wrong} does not mate", name((wrong - ply) as usize))
         }
-        Finding::TooLong => format!("too long: it takes {length} moves at most"),
+        Finding::TooLong => format!("too long: there is a mate in {length}"),
         Finding::TooShort => format!("the defender can last {length} moves"),
         Finding::Missing => format!("missing: it lasts {length} moves as well"),
         Finding::Undecided => "undecided".to_owned(),

@@ -151,7 +151,8 @@ fn after_moves(
     Ok(reached.setup())
 }
 
-/// The position with the defender's hand as it is meant, and whether that was given, if the moves mate.
+/// The position with the defender's hand as it is meant, and whether that was given, if the moves mate,
+/// or lead to where nobody can be mated.
 fn before_mate(setup: &Setup, moves: &[Move], rest: Rest, literal: bool) -> Option<(Setup, bool)> {
     let mut setup = setup.clone();
     let defender = !setup.turn;
@@ -163,7 +164,9 @@ fn before_mate(setup: &Setup, moves: &[Move], rest: Rest, literal: bool) -> Opti
         }
         reached.play(mv);
     }
-    reached.is_mate().then_some((setup, is_given))
+    // A futile interposition may be left, after which there is no king to attack.
+    let is_end = reached.is_mate() || reached.king(!reached.turn()).is_none();
+    is_end.then_some((setup, is_given))
 }
 
 /// Where a move of a line stands.
@@ -195,6 +198,13 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert_eq!(after("R*1b 1a1b"), "9/7bl/8k/6+B2/7Pg/9/9/9/9 b 2r3g4s4n3l17p 1");
+        // What mates, or ends before a futile interposition, is the solution.
+        let solved = read(&format!("position sfen {FAQ_SFEN} moves R*1b 1a1b 3d2d")).unwrap();
+        assert_eq!(write_sfen(&solved.position.setup()), FAQ_SFEN);
+        assert_eq!(solved.claims.solution.as_deref(), Some("R*1b 1a1b 3d2d"));
+        let futile = "8k/8p/9/9/9/9/9/9/R6L1 b - 1";
+        let solved = read(&format!("position sfen {futile} moves 9i9a")).unwrap();
+        assert_eq!(write_sfen(&solved.position.setup()), futile);
         let column = FAQ_SFEN.len() + 5 + " moves R*1b 1a1b ".len() + 1;
         let message = format!("line 1, column {column}: `3d2d+` is not legal here");
         assert_eq!(after("R*1b 1a1b 3d2d+"), message);

@@ -93,7 +93,10 @@ impl Record {
             Part::Comments => nodes().any(|node| !node.comments.is_empty()),
             Part::Times => nodes().any(|node| node.time.is_some()),
             Part::Bookmarks => nodes().any(|node| node.bookmark.is_some()),
-            Part::Ends => nodes().any(|node| node.end.is_some()),
+            // A mate is seen without being told.
+            Part::Ends => {
+                nodes().any(|node| node.end.as_ref().is_some_and(|end| *end != End::Mate))
+            }
         };
         Part::ALL.into_iter().filter(has).collect()
     }
