@@ -17,7 +17,7 @@ use super::{Exit, Output};
 use crate::collection::OutputForm;
 use crate::judge::{News, Task};
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
-use crate::report::{self, Record, View};
+use crate::report::{self, Hint, Record, View};
 
 /// Solve problems: is it mate, in how many moves, how, and is it sound
 #[derive(clap::Args, Debug)]
@@ -64,6 +64,16 @@ pub struct Arguments {
     /// Tell only the answer, on one line
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
+
+    /// Tell no more of the solution than this: 1 the piece that moves first, 2 where it goes as well,
+    /// 3 the first move [default: tell all]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=3))]
+    #[arg(conflicts_with_all = ["verbose", "quiet", "format", "output", "no_solution"])]
+    hint: Option<u8>,
+
+    /// Tell the length and whether the problem is sound, but no move
+    #[arg(long, conflicts_with_all = ["verbose", "quiet", "format", "output"])]
+    no_solution: bool,
 
     /// Look for idle pieces, too: those that can be taken off without changing the solution
     #[arg(long)]
@@ -152,6 +162,16 @@ impl ValueEnum for ReportFormat {
 }
 
 impl Arguments {
+    /// How much of the solution is told, if not all of it.
+    fn hint(&self) -> Option<Hint> {
+        match self.hint {
+            Some(1) => Some(Hint::Piece),
+            Some(2) => Some(Hint::Square),
+            Some(_) => Some(Hint::Move),
+            None => self.no_solution.then_some(Hint::Nothing),
+        }
+    }
+
     fn format(&self) -> ReportFormat {
         let by_ending = || ReportFormat::of_ending(&self.writing.ending()?);
         self.format.or_else(by_ending).unwrap_or(ReportFormat::Text)
@@ -191,6 +211,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         ..engine.task()
     };
     let meter = Meter::new(engine.meter(), view.language);
+    let hint = arguments.hint();
     let shows_all = format == ReportFormat::Text && !arguments.quiet;
     let inputs = arguments.inputs.telling_rest(shows_all);
     let solved = inputs.each(output, |problem, output| {
@@ -206,7 +227,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let verdict = engine.judge(problem, &task, &mut |news| match news {
             News::Progress(progress) => meter.tell(progress),
             // The solution does not wait for what is wrong with the problem.
-            News::Solution(verdict) if shows_all => {
+            News::Solution(verdict) if shows_all && hint.is_none() => {
                 let text = report::answer(problem, verdict, &view);
                 failed = meter.aside(|| output.answer(&text).and_then(|()| output.flush()));
                 shown = Some(verdict.solution.clone());
@@ -227,10 +248,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             }
             (ReportFormat::Json, _) => output.data(&record.json())?,
             (ReportFormat::Yaml, _) => output.data(&record.yaml())?,
-            _ => output.answer(&match shown {
+            _ => output.answer(&match (hint, shown) {
+                (Some(hint), _) => report::without_solution(problem, &verdict, hint, &view),
                 _ if arguments.quiet => report::short(problem, &verdict, &view),
-                None => report::verdict(problem, &verdict, &view),
-                Some(shown) => report::rest(problem, &verdict, &shown, &view),
+                (None, None) => report::verdict(problem, &verdict, &view),
+                (None, Some(shown)) => report::rest(problem, &verdict, &shown, &view),
             })?,
         }
         output.flush()?;

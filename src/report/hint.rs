@@ -1,0 +1,111 @@
+//! What a solver may be told without the solution: the answer, and as much of the first move as was
+//! asked for.
+
+use super::View;
+use super::lines::move_after;
+use super::verdict::remarks_on_whole;
+use crate::judge::Verdict;
+use crate::problem::Problem;
+use crate::shogi::MoveParts;
+
+/// How much of the first move is told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Hint {
+    /// Nothing.
+    Nothing,
+    /// Which piece it is.
+    Piece,
+    /// Where it goes, too.
+    Square,
+    /// All of it.
+    Move,
+}
+
+/// The answer without the solution, in lines that each end.
+pub fn without_solution(problem: &Problem, verdict: &Verdict, hint: Hint, view: &View) -> String {
+    let bare = Problem::new(problem.position.clone());
+    let unclaimed = Verdict { claimed: None, ..verdict.clone() };
+    let mut lines = remarks_on_whole(&bare, &unclaimed, view);
+    lines.extend(first_move(problem, verdict, hint, view));
+    lines.retain(|line| !line.is_empty());
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn first_move(problem: &Problem, verdict: &Verdict, hint: Hint, view: &View) -> Option<String> {
+    let start = &problem.position;
+    let &mv = verdict.solution.first()?;
+    let (english, japanese) = match mv.parts() {
+        MoveParts::Drop { kind, .. } => {
+            let kind = kind.on_board();
+            (format!("the {} in hand", kind.name()), format!("持駒の{}", kind.japanese()))
+        }
+        MoveParts::Walk { from, .. } => {
+            let kind = start.piece_at(from)?.kind;
+            let square = from.japanese();
+            (format!("the {} on {from}", kind.name()), format!("{square}の{}", kind.japanese()))
+        }
+    };
+    let to = mv.to();
+    Some(match hint {
+        Hint::Nothing => return None,
+        Hint::Piece => view
+            .pick(format!("Hint: move {english}."), format!("ヒント：初手に使うのは{japanese}。")),
+        Hint::Square => view.pick(
+            format!("Hint: move {english} to {to}."),
+            format!("ヒント：初手は{japanese}を{}へ。", to.japanese()),
+        ),
+        Hint::Move => {
+            let name = move_after(view, start, &[], mv);
+            view.pick(format!("Hint: 1. {name}"), format!("ヒント：初手{name}"))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{Task, judge};
+    use crate::notation::read_sfen;
+    use crate::report::Language;
+    use crate::search::{Limits, Solver};
+    use crate::shogi::Position;
+
+    /// What is told of a position: with each hint, in both languages.
+    fn told(sfen: &str, hint: Hint) -> [String; 2] {
+        let mut setup = read_sfen(sfen).unwrap();
+        setup.give_rest(!setup.turn);
+        let problem = Problem::new(Position::new(&setup).unwrap());
+        let mut solver = Solver::new(1 << 22);
+        let limits = Limits::default();
+        let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+        [Language::English, Language::Japanese].map(|language| {
+            let view = View { language, ..View::default() };
+            without_solution(&problem, &verdict, hint, &view)
+        })
+    }
+
+    #[test]
+    fn no_more_is_told_than_was_asked_for() {
+        let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
+        for (hint, english, japanese) in [
+            (Hint::Nothing, "", ""),
+            (Hint::Piece, "Hint: move the rook in hand.\n", "ヒント：初手に使うのは持駒の飛。\n"),
+            (
+                Hint::Square,
+                "Hint: move the rook in hand to 1b.\n",
+                "ヒント：初手は持駒の飛を１二へ。\n",
+            ),
+            (Hint::Move, "Hint: 1. R*1b\n", "ヒント：初手▲１二飛\n"),
+        ] {
+            let expected = [
+                format!("Mate in 3.\nSound.\n{english}"),
+                format!("3手詰。\n完全作。\n{japanese}"),
+            ];
+            assert_eq!(told(first, hint), expected);
+        }
+        let yozume = "8s/8k/9/6+SG1/9/9/9/9/9 b G 1";
+        let [text, _] = told(yozume, Hint::Piece);
+        assert_eq!(text, "Mate in 3.\nDefective: yozume.\nHint: move the gold on 2d.\n");
+        assert_eq!(told("8k/9/9/9/9/9/9/9/R8 b - 1", Hint::Move)[0], "No mate.\n");
+    }
+}
