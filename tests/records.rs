@@ -18,7 +18,8 @@ use tsume::report::{self, Language, View};
 use tsume::search::{Answer, Bound, Limits, Reading, Solver};
 use tsume::shogi::{Move, Position};
 
-const LIMITS: Limits = Limits { nodes: Some(300_000), time: None, stop: None, meter: None };
+const LIMITS: Limits =
+    Limits { nodes: Some(300_000), time: None, stop: None, meter: None, grace: None };
 
 /// The problems that come with the program.
 fn problems() -> Vec<Problem> {

@@ -314,13 +314,14 @@ impl<'a> Asker<'a> {
     pub fn last_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
         const GRACE: Duration = Duration::from_secs(2);
         let limits = self.go_to(position);
+        let grace = limits.grace.unwrap_or(GRACE);
         let all = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.spent));
         let limits = Limits {
             nodes: Some(all.min(self.session.nodes().saturating_add(LAST_LINE_NODES))),
             // With a limit of nodes alone the answer must not depend on the clock.
             time: match limits.time {
                 None if !self.is_over() => None,
-                time => Some(time.unwrap_or(GRACE).max(GRACE)),
+                time => Some(time.unwrap_or(grace).max(grace)),
             },
             stop: None,
             ..limits

@@ -22,6 +22,9 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
     /// Where the number of nodes is stored now and then, for whoever watches.
     pub meter: Option<Arc<AtomicU64>>,
+    /// How much longer a line may take that shows what is known when a limit comes; two seconds if
+    /// nothing is said.
+    pub grace: Option<Duration>,
 }
 
 impl Limits {
@@ -47,6 +50,12 @@ impl Limits {
     #[must_use]
     pub fn with_meter(self, meter: Arc<AtomicU64>) -> Limits {
         Limits { meter: Some(meter), ..self }
+    }
+
+    /// With no more than so much time for a line when another limit has come.
+    #[must_use]
+    pub fn with_grace(self, grace: Duration) -> Limits {
+        Limits { grace: Some(grace), ..self }
     }
 }
 

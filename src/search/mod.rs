@@ -117,4 +117,4 @@ pub use line::Line;
 pub use reading::Reading;
 pub use session::{Answer, Session, Solver};
 pub use table::NoMemory;
-pub use value::Valuation;
+pub use value::{Effort, SoFar, Valuation};

@@ -11,6 +11,7 @@ use super::question::Question;
 use super::session::Answer;
 use super::table::{Known, Table};
 use super::tree::Worker;
+use super::value::Effort;
 use crate::shogi::Position;
 
 /// How many positions one thread expands before it asks for help.
@@ -79,6 +80,13 @@ impl Team {
     /// How many nodes were expanded for this problem, by all threads.
     pub fn nodes(&self) -> u64 {
         self.first.nodes
+    }
+
+    /// What was done for this problem so far.
+    pub fn effort(&self) -> Effort {
+        let Worker { table, .. } = &self.first;
+        let (deepest, table_use) = (self.first.deepest(), table.use_in_thousandths());
+        Effort { nodes: self.nodes(), deepest, table_use }
     }
 
     /// Stands at another position of the same problem.

@@ -4,12 +4,12 @@
 use super::bound::{Bound, Value};
 use super::exact::{Exact, Memory};
 use super::limits::{Decided, Undecided, Watch};
-use super::line::some_line;
+use super::line::{best_line, some_line};
 use super::question::Question;
 use super::reading::Reading;
 use super::session::Answer;
 use super::team::Team;
-use crate::shogi::Position;
+use crate::shogi::{Move, Position};
 
 /// What is known of a position's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,25 @@ impl Valuation {
     }
 }
 
+/// What a search has done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How many positions were expanded for this problem.
+    pub nodes: u64,
+    /// How many plies the deepest line had that was searched for it.
+    pub deepest: u32,
+    /// How much of the table is in use, in thousandths.
+    pub table_use: u32,
+}
+
+/// What a search for a value has found so far.
+pub struct SoFar {
+    /// What was done so far.
+    pub effort: Effort,
+    /// A mate that is better than those before: a bound within which it is, and a line that mates.
+    pub mate: Option<(Bound, Vec<Move>)>,
+}
+
 /// From so many nodes on, a search takes long.
 pub(super) const LONG_SEARCH: u64 = 20_000;
 /// Beside a long search, one part in so many of its nodes looks for short mates,
@@ -57,6 +76,8 @@ pub(super) struct ValueSearch<'a> {
     pub reading: Reading,
     /// From so many nodes on, a search takes long.
     pub long_search: u64,
+    /// Who hears what is found before the end, if anybody does.
+    tell: Option<&'a mut dyn FnMut(SoFar)>,
     /// There is no mate within this, in the reading.
     not_within: Bound,
     /// There is one within this, counting every interposition.
@@ -71,13 +92,21 @@ impl<'a> ValueSearch<'a> {
         long_search: u64,
     ) -> ValueSearch<'a> {
         let (not_within, within) = (Bound::NOTHING, Bound::NEVER);
-        ValueSearch { team, memory, reading, long_search, not_within, within }
+        ValueSearch { team, memory, reading, long_search, tell: None, not_within, within }
+    }
+
+    /// The same, which tells what it finds before its end.
+    pub fn telling(self, tell: &'a mut dyn FnMut(SoFar)) -> ValueSearch<'a> {
+        ValueSearch { tell: Some(tell), ..self }
     }
 
     /// The value, or what is known of it when a limit comes.
     pub fn run(mut self, watch: &mut Watch) -> Valuation {
         match self.first_mate(watch) {
-            Ok(Some(within)) => self.within = within,
+            Ok(Some(within)) => {
+                self.within = within;
+                self.tell_mate(watch);
+            }
             Ok(None) => return Valuation::NoMate,
             Err(Undecided) => return self.open(Bound::NEVER),
         }
@@ -94,7 +123,10 @@ impl<'a> ValueSearch<'a> {
             let Self { team, memory, reading, .. } = &mut self;
             let mut exact = Exact { team, memory, reading: *reading, watch };
             match exact.is_within(target) {
-                Ok(true) => within = target,
+                Ok(true) => {
+                    within = target;
+                    self.tell_better(within, watch);
+                }
                 Ok(false) => self.not_within = target,
                 Err(Undecided) => return self.open(within),
             }
@@ -126,6 +158,7 @@ impl<'a> ValueSearch<'a> {
                 Answer::Undecided if !self.must_stop(watch) => {}
                 answer => return answer,
             }
+            self.tell_so_far(None);
             let part = most / SHORT_MATES_PART;
             self.refute_short_mates(&mut watch.part(self.team.nodes() + part));
             if self.within < Bound::NEVER {
@@ -208,9 +241,36 @@ impl<'a> ValueSearch<'a> {
         while let Some(better) = better_than(self.within) {
             let most = self.team.nodes() + self.long_search;
             match self.team.search(Question::counting_all(better), &mut watch.part(most)) {
-                Answer::Mate(bound) => self.within = bound,
+                Answer::Mate(bound) => {
+                    self.within = bound;
+                    self.tell_mate(watch);
+                }
                 Answer::NoMate(_) | Answer::Undecided => break,
             }
+        }
+    }
+
+    fn tell_so_far(&mut self, mate: Option<(Bound, Vec<Move>)>) {
+        if let Some(tell) = &mut self.tell {
+            tell(SoFar { effort: self.team.effort(), mate });
+        }
+    }
+
+    /// Tells a mate by a line in which every interposition counts.
+    fn tell_mate(&mut self, watch: &mut Watch) {
+        if self.tell.is_some() {
+            let line = some_line(self.team, self.within, watch);
+            self.tell_so_far(line.is_complete.then_some((self.within, line.moves)));
+        }
+    }
+
+    /// Tells a mate within a bound in the reading, if a line is found with little effort.
+    fn tell_better(&mut self, within: Bound, watch: &mut Watch) {
+        if self.tell.is_some() {
+            let watch = &mut watch.part(self.team.nodes() + self.long_search);
+            let Self { team, memory, reading, .. } = self;
+            let line = best_line(&mut Exact { team, memory, reading: *reading, watch }, within);
+            self.tell_so_far(line.is_complete.then_some((within, line.moves)));
         }
     }
 }

@@ -155,6 +155,11 @@ impl Buckets {
         self.used.fetch_add(new.wrapping_sub(gone), Relaxed);
     }
 
+    /// How many entries are in use for this problem.
+    pub fn used(&self) -> usize {
+        self.used.load(Relaxed)
+    }
+
     #[inline(always)]
     pub fn bucket(&self, number: usize) -> Bucket<'_> {
         let start = self.first_line + number * BUCKET;

@@ -112,6 +112,12 @@ impl Table {
         }
     }
 
+    /// How much of all the room that there can be is in use, in thousandths.
+    pub fn use_in_thousandths(&self) -> u32 {
+        let (_, most) = self.buckets.sizes();
+        (self.buckets.used() * 1000 / (most * ENTRIES)).min(1000) as u32
+    }
+
     /// How many buckets are in use, and how many there can be.
     #[cfg(test)]
     pub fn sizes(&self) -> (usize, usize) {

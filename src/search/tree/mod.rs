@@ -73,16 +73,20 @@ impl Worker {
         }
     }
 
-    /// Begins a new problem, and stands at its first position: the side to move attacks.
-    pub fn begin(&mut self, position: &Position) {
-        self.place = Place::new(position, position.turn());
+    /// Begins a new problem, and stands at its first position.
+    pub fn begin(&mut self, position: &Position, attacker: Color) {
+        self.place = Place::new(position, attacker);
+        self.path.begin();
+        self.nodes = 0;
+    }
+
+    /// Forgets what is known, and what was estimated.
+    pub fn forget(&mut self) {
         // No other thread has the table now: they have it only while they search.
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.forget();
         }
-        self.path.begin();
         self.forget_estimates();
-        self.nodes = 0;
     }
 
     /// Forgets what was estimated for another problem.
