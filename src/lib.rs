@@ -57,6 +57,7 @@
 //! - [`judge`]: from a problem to a verdict. Does not know how answers are found or shown.
 //! - [`collection`]: files of problems, read as a stream. Knows no search.
 //! - [`report`]: a verdict as text and data. Knows no commands and no terminals.
+//! - [`usi`]: the engine behind the USI protocol. Knows no commands and no standard streams.
 //! - [`cli`]: the commands. Knows no rule of shogi.
 //!
 //! What the answer to a problem *is* is defined exactly in [`judge::rules`]; comments cite its
@@ -78,3 +79,4 @@ pub mod problem;
 pub mod report;
 pub mod search;
 pub mod shogi;
+pub mod usi;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with those that it may use.
-const ROOMS: [(&str, &[&str]); 8] = [
+const ROOMS: [(&str, &[&str]); 9] = [
     ("shogi", &[]),
     ("notation", &["shogi"]),
     ("problem", &["shogi", "notation"]),
@@ -13,7 +13,8 @@ const ROOMS: [(&str, &[&str]); 8] = [
     ("judge", &["shogi", "notation", "problem", "search"]),
     ("collection", &["shogi", "notation", "problem"]),
     ("report", &["shogi", "notation", "problem", "search", "judge", "collection"]),
-    ("cli", &["shogi", "notation", "problem", "search", "judge", "collection", "report"]),
+    ("usi", &["shogi", "notation", "problem", "search", "judge", "report"]),
+    ("cli", &["shogi", "notation", "problem", "search", "judge", "collection", "report", "usi"]),
 ];
 
 /// What unit tests may use besides, to write positions down.

@@ -69,3 +69,4 @@ pub use summary::{Summary, problems};
 pub use tree::record;
 pub use verdict::{answer, rest, short, verdict};
 pub use view::{CharacterSet, Language, Moves, View};
+pub use words::{hand, reading};

@@ -112,7 +112,7 @@ pub(super) fn finding(finding: Finding) -> &'static str {
 }
 
 /// What a reading is called, as on the command line.
-pub(super) fn reading(reading: Reading) -> &'static str {
+pub fn reading(reading: Reading) -> &'static str {
     match reading {
         Reading::None => "none",
         Reading::Checker => "checker",
@@ -161,7 +161,7 @@ pub(super) fn spot(spot: Spot) -> String {
 }
 
 /// The pieces of a hand, the strongest first: `金 歩2`, `G P2`.
-pub(super) fn hand(view: &View, hand: Hand) -> String {
+pub fn hand(view: &View, hand: Hand) -> String {
     let held = HandKind::BY_STRENGTH.into_iter().filter(|&kind| hand.has(kind));
     let named = held.map(|kind| {
         let name = match view.characters {

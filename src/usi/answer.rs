@@ -1,0 +1,237 @@
+//! The answer to `go`: `checkmate` with the mate that the side to move has, or `bestmove`.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::engine::Search;
+use super::position::{Role, role};
+use super::solve::{Found, Solving, after};
+use super::talk::{Score, Talk, write_line};
+use super::words;
+use crate::judge::{self, Task, in_order, judge};
+use crate::notation::write_usi;
+use crate::problem::{Goal, Problem};
+use crate::report::{self, CharacterSet, Language, Moves, View};
+use crate::search::{Answer, Bound, Limits, Solver};
+use crate::shogi::Move;
+
+/// Searches, tells what is found, and answers.
+pub(super) fn answer(solver: &mut Solver, search: &Search, tell: &mut dyn FnMut(String)) -> String {
+    let mut talk = Talk { language: search.settings.language, meters: &search.meters, tell };
+    let mut question = Question { solver, search, talk: &mut talk };
+    match search.go.mate {
+        true => question.checkmate(),
+        false => format!("bestmove {}", question.best_move()),
+    }
+}
+
+/// A search with its engine.
+struct Question<'a, 'b> {
+    solver: &'a mut Solver,
+    search: &'a Search,
+    talk: &'a mut Talk<'b>,
+}
+
+/// A side that is in check and moves may mate as well; that gets so many nodes before it defends.
+const OWN_MATE_NODES: u64 = 100_000;
+
+const RESIGN: &str = "resign";
+
+impl Question<'_, '_> {
+    /// The mate that the side to move has, or, where it can only defend, the one against it.
+    fn checkmate(&mut self) -> String {
+        let role = match role(&self.search.position) {
+            Ok(role) => role,
+            Err(reason) => {
+                self.talk.say(&reason);
+                return "checkmate nomate".to_owned();
+            }
+        };
+        match self.solve(role, None) {
+            Found::Mate(line, _) => format!("checkmate {}", write_line(&line)),
+            Found::NoMate => {
+                let escape = (role == Role::Defends).then(|| self.escape()).flatten();
+                self.talk.say(&words::escapes(escape.map(write_usi).as_deref()));
+                "checkmate nomate".to_owned()
+            }
+            Found::Mated => {
+                self.talk.say(&words::is_mated());
+                "checkmate nomate".to_owned()
+            }
+            Found::Open => "checkmate timeout".to_owned(),
+        }
+    }
+
+    /// The check that mates; else, in check, the reply that lasts longest. What has no mate and is in no
+    /// check resigns, unless it only defends.
+    fn best_move(&mut self) -> String {
+        let position = &self.search.position;
+        let (attacks, defends) = (position.king(!position.turn()).is_some(), position.is_check());
+        if attacks {
+            let found = self.solve(Role::Attacks, defends.then_some(OWN_MATE_NODES));
+            match found {
+                Found::Mate(line, _) => return with_reply(&line),
+                Found::NoMate if !defends => {
+                    self.talk.say(&words::no_mate());
+                    return RESIGN.to_owned();
+                }
+                Found::Open if !defends => {
+                    let checks = in_order(&position.check_moves());
+                    return self.by_what_is_known(Role::Attacks, checks);
+                }
+                _ => {}
+            }
+        }
+        let replies = in_order(&position.legal_moves());
+        if !defends {
+            if let Err(reason) = role(position) {
+                self.talk.say(&reason);
+            }
+            return replies.first().copied().map_or(RESIGN.to_owned(), write_usi);
+        }
+        match self.solve(Role::Defends, None) {
+            Found::Mate(line, _) => with_reply(&line),
+            Found::Mated => {
+                self.talk.say(&words::is_mated());
+                RESIGN.to_owned()
+            }
+            Found::NoMate => match self.escape() {
+                Some(reply) => write_usi(reply),
+                None => self.by_what_is_known(Role::Defends, replies),
+            },
+            Found::Open => self.by_what_is_known(Role::Defends, replies),
+        }
+    }
+
+    /// Finds the mate of the position, and tells all that is asked for about it.
+    fn solve(&mut self, role: Role, most: Option<u64>) -> Found {
+        let search = self.search;
+        let limits = search.limits(most);
+        let session = match role {
+            Role::Attacks => self.solver.problem(&search.position),
+            Role::Defends => self.solver.defence(&search.position),
+        };
+        let mut solving = Solving { session, search, role, limits, talk: self.talk };
+        let found = solving.find();
+        if let Found::Mate(line, value) = &found
+            && search.settings.moves > 1
+            && let Some(&best) = line.first()
+        {
+            solving.tell_others(best, *value);
+        }
+        solving.talk.meters.read(solving.session.effort());
+        self.talk.meters.end_problem();
+        let is_judged = role == Role::Attacks && search.settings.answer == Goal::Judge;
+        match found {
+            Found::Mate(_, Some(_)) | Found::NoMate if is_judged => self.judged(found),
+            found => found,
+        }
+    }
+
+    /// Tells what is wrong with the position as a problem, and takes the line along which it is judged.
+    fn judged(&mut self, found: Found) -> Found {
+        let search = self.search;
+        let problem = Problem::new(search.position.clone());
+        let task = Task { goal: Goal::Judge, reading: search.settings.reading, ..Task::default() };
+        let limits = search.limits(None);
+        let verdict = judge(&problem, self.solver, &limits, &task, &mut |_| ());
+        self.talk.meters.nodes.store(verdict.nodes, Relaxed);
+        self.talk.meters.end_problem();
+        for text in faults(&problem, &verdict, self.talk.language, search.is_stopped()) {
+            self.talk.say_text(&text);
+        }
+        match (found, verdict.value) {
+            (Found::Mate(line, Some(value)), Some(_))
+                if verdict.solution.len() == line.len() && verdict.solution != line =>
+            {
+                let score = Score { role: Role::Attacks, length: value.length, is_exact: true };
+                let number = (search.settings.moves > 1).then_some(1);
+                self.talk.tell_mate(score, number, &verdict.solution);
+                Found::Mate(verdict.solution, Some(value))
+            }
+            (found, _) => found,
+        }
+    }
+
+    /// The first of the moves of which nothing bad is known, the first of all if that is so of none;
+    /// one of which something good is known before others.
+    fn by_what_is_known(&mut self, role: Role, moves: Vec<Move>) -> String {
+        let (mut first, mut open) = (moves.first().copied(), None);
+        for mv in moves {
+            let is_mate = match self.after(role, mv, &known()) {
+                Answer::Mate(_) => true,
+                Answer::NoMate(_) => false,
+                Answer::Undecided => {
+                    open = open.or(Some(mv));
+                    continue;
+                }
+            };
+            if is_mate == (role == Role::Attacks) {
+                first = Some(mv);
+                open = None;
+                break;
+            }
+        }
+        open.or(first).map_or(RESIGN.to_owned(), write_usi)
+    }
+
+    /// A reply after which there is no mate, where that is so of one: mostly it is known.
+    fn escape(&mut self) -> Option<Move> {
+        let replies = in_order(&self.search.position.legal_moves());
+        [known(), self.search.limits(None)].into_iter().find_map(|limits| {
+            let escapes =
+                |&&mv: &&Move| matches!(self.after(Role::Defends, mv, &limits), Answer::NoMate(_));
+            replies.iter().find(escapes).copied()
+        })
+    }
+
+    /// Whether there is a mate after a move.
+    fn after(&mut self, role: Role, mv: Move, limits: &Limits) -> Answer {
+        let start = &self.search.position;
+        let mut session = match role {
+            Role::Attacks => self.solver.problem(start),
+            Role::Defends => self.solver.defence(start),
+        };
+        session.go_to(&after(start, &[mv]));
+        session.ask(Bound::ANY, limits)
+    }
+}
+
+/// Limits within which only what the table knows is found.
+fn known() -> Limits {
+    Limits::default().with_nodes(1)
+}
+
+/// The first move of a line, and the reply that is expected.
+fn with_reply(line: &[Move]) -> String {
+    match line {
+        [] => RESIGN.to_owned(),
+        [only] => write_usi(*only),
+        [first, reply, ..] => format!("{} ponder {}", write_usi(*first), write_usi(*reply)),
+    }
+}
+
+/// Whether the problem is sound, and each of its faults with the line that shows it, as a text each.
+fn faults(
+    problem: &Problem,
+    verdict: &judge::Verdict,
+    language: Language,
+    interrupted: bool,
+) -> Vec<String> {
+    /// Nothing is folded: whoever shows it does that.
+    const WIDTH: usize = 1 << 20;
+    let (characters, moves) = match language {
+        Language::English => (CharacterSet::Ascii, Moves::Western),
+        Language::Japanese => (CharacterSet::Japanese, Moves::Japanese),
+    };
+    let usual = View { language, characters, moves, interrupted, ..View::default() };
+    let view = View { width: WIDTH, all: true, ..usual };
+    let mut texts: Vec<String> = vec![];
+    for line in report::rest(problem, verdict, &verdict.solution, &view).lines() {
+        match texts.last_mut().filter(|_| line.starts_with(' ')) {
+            // The line that shows a fault follows it, indented.
+            Some(fault) => *fault += line,
+            None => texts.push(line.to_owned()),
+        }
+    }
+    texts
+}

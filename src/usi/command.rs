@@ -1,0 +1,120 @@
+//! What a line of a USI program says. What is done about it is not known here.
+
+use super::go::Go;
+use crate::notation::{Message, brief, say};
+
+/// A command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// `usi`: who are you, and which options do you have?
+    Usi,
+    /// `isready`: be ready.
+    IsReady,
+    /// `usinewgame`: what comes has nothing to do with what came before.
+    NewGame,
+    /// `setoption name … value …`; a button has no value.
+    SetOption {
+        /// Which option.
+        name: String,
+        /// Its new value.
+        value: String,
+    },
+    /// `position …`, with what follows.
+    Position(String),
+    /// `go …`: search.
+    Go(Box<Go>),
+    /// `stop`: answer now.
+    Stop,
+    /// `ponderhit`: what was searched ahead is played; some programs say the times again.
+    PonderHit(Box<Go>),
+    /// `gameover …`: no more searches for now.
+    GameOver,
+    /// `quit`: end.
+    Quit,
+    /// An empty line.
+    Nothing,
+}
+
+impl Command {
+    /// Reads a line. Blanks around words do not matter.
+    ///
+    /// ```
+    /// use tsume::usi::Command;
+    ///
+    /// assert_eq!(Command::read(" stop \r\n"), Ok(Command::Stop));
+    /// assert!(Command::read("halt").is_err());
+    /// ```
+    pub fn read(line: &str) -> Result<Command, Message> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        Ok(match word {
+            "usi" => Command::Usi,
+            "isready" => Command::IsReady,
+            "usinewgame" => Command::NewGame,
+            "setoption" => set_option(rest)?,
+            "position" => Command::Position(rest.trim().to_owned()),
+            "go" => Command::Go(Box::new(Go::read(rest))),
+            "stop" => Command::Stop,
+            "ponderhit" => Command::PonderHit(Box::new(Go::read(rest))),
+            "gameover" => Command::GameOver,
+            "quit" => Command::Quit,
+            "" => Command::Nothing,
+            other => {
+                let other = brief(other);
+                let japanese = format!("コマンド「{other}」はありません");
+                return Err(say(format!("unknown command: {other}"), japanese));
+            }
+        })
+    }
+}
+
+/// `name USI_Hash value 256`: the value goes to the end of the line.
+fn set_option(text: &str) -> Result<Command, Message> {
+    let misread = || {
+        say(
+            "expected: setoption name NAME value VALUE",
+            "setoption name 名前 value 値 と書いてください",
+        )
+    };
+    let mut words = text.split_whitespace();
+    let (Some("name"), Some(name)) = (words.next(), words.next()) else { return Err(misread()) };
+    let value = match words.next() {
+        None => String::new(),
+        Some("value") => words.collect::<Vec<_>>().join(" "),
+        Some(_) => return Err(misread()),
+    };
+    Ok(Command::SetOption { name: name.to_owned(), value })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_have_a_name_and_mostly_a_value() {
+        let option = |name: &str, value: &str| {
+            Ok(Command::SetOption { name: name.to_owned(), value: value.to_owned() })
+        };
+        assert_eq!(Command::read("setoption name Threads value 2"), option("Threads", "2"));
+        assert_eq!(Command::read("setoption  name  A  value  b  c "), option("A", "b c"));
+        assert_eq!(Command::read("setoption name Button"), option("Button", ""));
+        assert_eq!(Command::read("setoption name Empty value "), option("Empty", ""));
+        for wrong in ["setoption", "setoption name", "setoption Threads 2", "setoption name A 2"] {
+            assert!(Command::read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_position_keeps_its_words() {
+        let position = Command::Position("sfen 9/9 b - 1 moves 7g7f".to_owned());
+        assert_eq!(Command::read("position sfen 9/9 b - 1 moves 7g7f\r"), Ok(position));
+        assert_eq!(Command::read("position"), Ok(Command::Position(String::new())));
+    }
+
+    #[test]
+    fn what_is_unknown_is_named_without_harm() {
+        let error = Command::read("\u{1b}[2J now").expect_err("no command");
+        assert_eq!(error, "unknown command: \u{fffd}[2J");
+        assert!(Command::read(&"x".repeat(1000)).expect_err("none").english().len() < 100);
+    }
+}

@@ -1,0 +1,152 @@
+//! What `go` asks for, and how much time it leaves.
+
+use std::time::Duration;
+
+use crate::notation::brief;
+use crate::shogi::Color;
+
+/// The words behind `go`. What is not there is not limited.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Go {
+    /// Whether a mate is asked for, and not a move.
+    pub mate: bool,
+    /// Whether to search while the opponent thinks: there is no answer before `ponderhit` or `stop`.
+    pub ponder: bool,
+    /// Whether there is no answer before `stop`; `go mate infinite` is answered all the same.
+    pub infinite: bool,
+    /// Milliseconds for a mate, or for a move.
+    pub time: Option<u64>,
+    /// Milliseconds on the clocks of Black and White.
+    pub clocks: [Option<u64>; 2],
+    /// Milliseconds that each move adds to them.
+    pub increments: [Option<u64>; 2],
+    /// Milliseconds for each move when the clock has run down.
+    pub byoyomi: Option<u64>,
+    /// The most positions.
+    pub nodes: Option<u64>,
+    /// The most plies to the mate.
+    pub depth: Option<u32>,
+    /// The first word that means nothing here.
+    pub unknown: Option<String>,
+}
+
+/// What is kept of the time, in milliseconds, for the way to the clock and back.
+const MARGIN: u64 = 50;
+/// Of the time on the clock, one part in so many goes to a move.
+const CLOCK_PART: u64 = 20;
+
+impl Go {
+    /// Reads the words behind `go`. A word that is unknown, or is no number where one must stand, is
+    /// passed over: a search that is asked for must be answered.
+    pub fn read(text: &str) -> Go {
+        let mut go = Go::default();
+        let mut words = text.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            let mut next = || {
+                let value = number(words.peek()?)?;
+                words.next();
+                Some(value)
+            };
+            match word {
+                "mate" => (go.mate, go.time) = (true, next()),
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                "movetime" => go.time = next(),
+                "btime" => go.clocks[Color::Black.index()] = next(),
+                "wtime" => go.clocks[Color::White.index()] = next(),
+                "binc" => go.increments[Color::Black.index()] = next(),
+                "winc" => go.increments[Color::White.index()] = next(),
+                "byoyomi" => go.byoyomi = next(),
+                "nodes" => go.nodes = next(),
+                "depth" => go.depth = next().map(|depth| depth.min(u32::MAX as u64 / 4) as u32),
+                other => go.unknown = go.unknown.or_else(|| Some(brief(other))),
+            }
+        }
+        go
+    }
+
+    /// Whether the answer waits for `stop` or `ponderhit`.
+    pub fn waits(&self) -> bool {
+        !self.mate && (self.ponder || self.infinite)
+    }
+
+    /// How much time this side has for its answer; `None` if there is no limit.
+    pub fn allowed(&self, turn: Color) -> Option<Duration> {
+        let own = turn.index();
+        let clock = self.clocks[own];
+        let each = [self.increments[own], self.byoyomi].into_iter().flatten().reduce(sum);
+        let millis = match (self.time, clock, each) {
+            (Some(time), ..) if self.mate => time,
+            (Some(time), ..) => kept(time),
+            (None, None, None) => return None,
+            (None, clock, each) => {
+                let (clock, each) = (clock.unwrap_or(0), each.unwrap_or(0));
+                kept(sum(clock, each).min(sum(clock / CLOCK_PART, each)))
+            }
+        };
+        Some(Duration::from_millis(millis))
+    }
+}
+
+fn sum(one: u64, other: u64) -> u64 {
+    one.saturating_add(other)
+}
+
+/// What is left of a time without the margin.
+fn kept(millis: u64) -> u64 {
+    millis.saturating_sub(MARGIN).max(1)
+}
+
+/// A number; one below zero, as of a clock that has run down, is zero, and a very large one the
+/// largest.
+fn number(word: &str) -> Option<u64> {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    if word.starts_with('-') {
+        return Some(0);
+    }
+    Some(digits.parse().unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn millis(text: &str, turn: Color) -> Option<u128> {
+        Go::read(text).allowed(turn).map(|time| time.as_millis())
+    }
+
+    #[test]
+    fn a_mate_has_its_time_or_no_limit() {
+        assert_eq!(millis("mate infinite", Color::Black), None);
+        assert_eq!(millis("mate", Color::Black), None);
+        assert_eq!(millis("mate 5000", Color::Black), Some(5000));
+        let go = Go::read("mate infinite");
+        assert!(go.mate && !go.waits() && go.unknown.is_none());
+    }
+
+    #[test]
+    fn a_move_has_a_part_of_the_clock_and_what_each_move_gets() {
+        let text = "btime 60000 wtime 20000 byoyomi 10000";
+        assert_eq!(millis(text, Color::Black), Some(12_950));
+        assert_eq!(millis(text, Color::White), Some(10_950));
+        assert_eq!(millis("btime 0 wtime 0 byoyomi 1000", Color::Black), Some(950));
+        assert_eq!(millis("btime 1000 wtime 9 binc 500 winc 0", Color::Black), Some(500));
+        assert_eq!(millis("btime -20 wtime 5 byoyomi 0", Color::Black), Some(1));
+        assert_eq!(millis("movetime 300", Color::White), Some(250));
+        assert_eq!(millis("nodes 500", Color::White), None);
+        let huge = "btime 99999999999999999999999 byoyomi 18446744073709551615";
+        assert!(millis(huge, Color::Black).is_some());
+    }
+
+    #[test]
+    fn what_means_nothing_is_passed_over() {
+        let go = Go::read("ponder btime x depth 7 nodes 99999999999999999999 searchmoves 7g7f");
+        assert!(go.ponder && go.waits());
+        assert_eq!((go.depth, go.nodes, go.clocks), (Some(7), Some(u64::MAX), [None; 2]));
+        assert_eq!(go.unknown.as_deref(), Some("x"));
+        assert_eq!(Go::read("infinite").unknown, None);
+    }
+}

@@ -1,0 +1,235 @@
+//! The options of the engine: what a board shows of them, and their values.
+
+use std::num::NonZeroU8;
+
+use crate::notation::{Message, brief, say};
+use crate::problem::Goal;
+use crate::report::{self, Language};
+use crate::search::Reading;
+
+/// What holds before any option is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Defaults {
+    /// Bytes for the table.
+    pub memory: usize,
+    /// How many threads search.
+    pub threads: NonZeroU8,
+    /// The language of what is said in words.
+    pub language: Language,
+    /// The most memory there can be, if that is known.
+    pub most_memory: Option<u64>,
+}
+
+impl Default for Defaults {
+    fn default() -> Defaults {
+        Defaults {
+            memory: 256 << 20,
+            threads: NonZeroU8::MIN,
+            language: Language::English,
+            most_memory: None,
+        }
+    }
+}
+
+/// The values of the options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Settings {
+    defaults: Defaults,
+    /// The size of the table.
+    pub megabytes: usize,
+    pub threads: usize,
+    /// Which interpositions are futile.
+    pub reading: Reading,
+    /// How much is asked.
+    pub answer: Goal,
+    /// How many moves are told.
+    pub moves: usize,
+    pub language: Language,
+}
+
+/// No position has more legal moves.
+const MOST_MOVES: usize = 593;
+/// What may be asked for where it is not known how much there is: as much as other engines offer.
+const MOST_MEGABYTES: usize = 1 << 25;
+
+/// What an option takes.
+enum Kind {
+    Number { least: usize, most: usize },
+    Choice(&'static [&'static str]),
+    YesOrNo,
+}
+
+const READINGS: [&str; 4] = ["none", "checker", "standard", "wide"];
+const ANSWERS: [&str; 3] = ["any", "length", "judge"];
+const LANGUAGES: [&str; 2] = ["en", "ja"];
+
+impl Settings {
+    pub fn new(defaults: &Defaults) -> Settings {
+        Settings {
+            defaults: *defaults,
+            megabytes: (defaults.memory >> 20).max(1),
+            threads: usize::from(defaults.threads.get()),
+            reading: Reading::default(),
+            answer: Goal::Length,
+            moves: 1,
+            language: defaults.language,
+        }
+    }
+
+    /// The size of the table: what was given at the start, to the byte, unless the option was set.
+    pub fn bytes(&self) -> usize {
+        match self.megabytes == (self.defaults.memory >> 20).max(1) {
+            true => self.defaults.memory,
+            false => self.megabytes.saturating_mul(1 << 20),
+        }
+    }
+
+    /// Every option with what it takes.
+    fn options(&self) -> [(&'static str, Kind); 7] {
+        let most = self.defaults.most_memory.map_or(MOST_MEGABYTES, |bytes| (bytes >> 20) as usize);
+        let most = most.max(self.megabytes);
+        [
+            ("USI_Hash", Kind::Number { least: 1, most }),
+            ("USI_Ponder", Kind::YesOrNo),
+            ("Threads", Kind::Number { least: 1, most: 255 }),
+            ("Futile", Kind::Choice(&READINGS)),
+            ("Answer", Kind::Choice(&ANSWERS)),
+            ("MultiPV", Kind::Number { least: 1, most: MOST_MOVES }),
+            ("Language", Kind::Choice(&LANGUAGES)),
+        ]
+    }
+
+    /// The value of an option as text.
+    fn value(&self, name: &str) -> String {
+        match name {
+            "USI_Hash" => self.megabytes.to_string(),
+            "Threads" => self.threads.to_string(),
+            "Futile" => report::reading(self.reading).to_owned(),
+            "Answer" => self.answer.name().to_owned(),
+            "MultiPV" => self.moves.to_string(),
+            "Language" => LANGUAGES[usize::from(self.language == Language::Japanese)].to_owned(),
+            _ => "false".to_owned(),
+        }
+    }
+
+    /// The lines by which a board knows the options.
+    pub fn declared(&self) -> Vec<String> {
+        let line = |(name, kind): (&str, Kind)| {
+            let value = self.value(name);
+            match kind {
+                Kind::YesOrNo => format!("option name {name} type check default {value}"),
+                Kind::Number { least, most } => {
+                    format!("option name {name} type spin default {value} min {least} max {most}")
+                }
+                Kind::Choice(values) => {
+                    let values: String = values.iter().map(|one| format!(" var {one}")).collect();
+                    format!("option name {name} type combo default {value}{values}")
+                }
+            }
+        };
+        self.options().into_iter().map(line).collect()
+    }
+
+    /// Sets an option. What is wrong with that is the answer, with which a value may still have been
+    /// set. Case does not matter.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Message> {
+        let is_named = |(known, _): &(&str, Kind)| known.eq_ignore_ascii_case(name);
+        let Some((name, kind)) = self.options().into_iter().find(is_named) else {
+            let name = brief(name);
+            let japanese = format!("オプション「{name}」はありません");
+            return Err(say(format!("unknown option, left alone: {name}"), japanese));
+        };
+        match kind {
+            Kind::YesOrNo => Ok(()),
+            Kind::Choice(values) => {
+                let found = values.iter().position(|known| known.eq_ignore_ascii_case(value));
+                let index = found.ok_or_else(|| refused(name, value, &values.join(", ")))?;
+                match name {
+                    "Futile" => self.reading = Reading::ALL[index],
+                    "Answer" => self.answer = Goal::ALL[index],
+                    _ => self.language = [Language::English, Language::Japanese][index],
+                }
+                Ok(())
+            }
+            Kind::Number { least, most } => {
+                let range = format!("{least}-{most}");
+                let number: u64 = value.parse().map_err(|_| refused(name, value, &range))?;
+                let kept = (number.min(most as u64) as usize).max(least);
+                match name {
+                    "USI_Hash" => self.megabytes = kept,
+                    "Threads" => self.threads = kept,
+                    _ => self.moves = kept,
+                }
+                if kept as u64 == number {
+                    return Ok(());
+                }
+                Err(say(
+                    format!("{name}: {number} is not in {range}, {kept} is used"),
+                    format!("{name}：{number} は {range} の外です。{kept} にします"),
+                ))
+            }
+        }
+    }
+}
+
+/// A value that is none.
+fn refused(name: &str, value: &str, possible: &str) -> Message {
+    let value = brief(value);
+    say(
+        format!("{name}: `{value}` is none of {possible}; left alone"),
+        format!("{name}：「{value}」は {possible} のどれでもありません。変更しません"),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_choice_is_in_the_order_of_its_values() {
+        assert_eq!(Reading::ALL.map(report::reading), READINGS);
+        assert_eq!(Goal::ALL.map(Goal::name), ANSWERS);
+    }
+
+    #[test]
+    fn what_is_set_is_what_is_declared() {
+        let mut settings = Settings::new(&Defaults::default());
+        let values = [
+            ("USI_Hash", "64"),
+            ("Threads", "2"),
+            ("Futile", "wide"),
+            ("Answer", "judge"),
+            ("MultiPV", "3"),
+            ("Language", "ja"),
+        ];
+        for (name, value) in values {
+            assert_eq!(settings.set(&name.to_uppercase(), value), Ok(()));
+        }
+        for line in settings.declared() {
+            let name = line.split(' ').nth(2).expect("a name");
+            let value = values.iter().find(|(one, _)| *one == name).map_or("false", |(_, v)| v);
+            assert!(line.contains(&format!(" default {value}")), "{line}");
+        }
+        assert_eq!((settings.bytes(), settings.reading), (64 << 20, Reading::Wide));
+    }
+
+    #[test]
+    fn wrong_values_are_told_and_change_nothing_but_for_a_limit() {
+        let defaults = Defaults { most_memory: Some(1 << 30), ..Defaults::default() };
+        let mut settings = Settings::new(&defaults);
+        let before = settings.clone();
+        for (name, value) in [
+            ("Book", "x"),
+            ("Threads", "-1"),
+            ("Threads", ""),
+            ("Futile", "some"),
+            ("Language", "fr"),
+            ("MultiPV", "1e3"),
+        ] {
+            assert!(settings.set(name, value).is_err(), "{name} {value}");
+        }
+        assert_eq!(settings, before);
+        assert!(settings.set("USI_Hash", "99999999999").is_err() && settings.megabytes == 1024);
+        assert!(settings.set("Threads", "0").is_err() && settings.threads == 1);
+    }
+}

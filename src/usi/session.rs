@@ -1,0 +1,358 @@
+//! A session: what each command does, and when. Commands and what the search says come as events, one
+//! after the other, and only here is anything printed. So every `info` of a search comes before its
+//! answer, every `go` has just one answer, and `stop` and `quit` are heard while a search runs.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::command::Command;
+use super::engine::{self, Job, Search};
+use super::go::Go;
+use super::input;
+use super::options::{Defaults, Settings};
+use super::position::read_position;
+use super::talk::{Meters, info_string};
+use super::words;
+use crate::notation::Message;
+use crate::shogi::{Color, Position};
+
+/// What happens in a session.
+pub(super) enum Event {
+    /// A line was read.
+    Line(String),
+    /// A line was passed over because of its length.
+    TooLong,
+    /// There are no more lines.
+    End,
+    /// The search says something.
+    Info(String),
+    /// The table is ready.
+    Ready,
+    /// The search has answered.
+    Answer(String),
+}
+
+/// How many events may wait. Whoever sends more waits.
+const WAITING: usize = 1024;
+/// How often it is told how far a search is.
+const TICK: Duration = Duration::from_secs(1);
+/// How often it is looked whether the program is to end.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Reads commands and answers them until `quit`, until there are no more of them and all searches are
+/// answered, or until `end` is set. An error is one of the output.
+///
+/// The input is read on a thread of its own, which may go on after the end.
+pub fn speak(
+    input: impl BufRead + Send + 'static,
+    output: &mut impl Write,
+    defaults: &Defaults,
+    end: &AtomicBool,
+) -> io::Result<()> {
+    let (sender, events) = mpsc::sync_channel(WAITING);
+    let (jobs, to_do) = mpsc::channel();
+    let lines = sender.clone();
+    thread::Builder::new().spawn(move || input::listen(input, &lines))?;
+    thread::Builder::new().spawn(move || engine::work(&to_do, &sender))?;
+    let settings = Settings::new(defaults);
+    let mut session = Session {
+        output,
+        jobs,
+        settings,
+        position: None,
+        is_new_game: false,
+        running: None,
+        waiting: VecDeque::new(),
+        preparing: 0,
+        is_ended: false,
+    };
+    let result = session.run(&events, end);
+    session.stop();
+    result
+}
+
+struct Session<'a, W: Write> {
+    output: &'a mut W,
+    jobs: Sender<Job>,
+    settings: Settings,
+    /// The position that was told last, unless it was wrong.
+    position: Option<Position>,
+    /// Whether `usinewgame` came after the last search.
+    is_new_game: bool,
+    running: Option<Running>,
+    /// Searches that were asked for while another one ran.
+    waiting: VecDeque<Asked>,
+    /// How many times the table is being made ready.
+    preparing: usize,
+    /// Whether no more commands come.
+    is_ended: bool,
+}
+
+/// A search that was asked for.
+struct Asked {
+    go: Go,
+    position: Option<Position>,
+    settings: Settings,
+    is_new_game: bool,
+    /// Whether it is to be answered at once.
+    is_stopped: bool,
+}
+
+/// A search that has no answer yet, or one that is held back.
+struct Running {
+    go: Go,
+    turn: Color,
+    /// Whether the answer waits for `stop` or `ponderhit`.
+    holds: bool,
+    held: Option<String>,
+    deadline: Option<Instant>,
+    next_tick: Instant,
+    stop: Arc<AtomicBool>,
+    meters: Arc<Meters>,
+}
+
+/// Whether the session goes on.
+type Flow = io::Result<ControlFlow<()>>;
+
+const GO_ON: Flow = Ok(ControlFlow::Continue(()));
+const END: Flow = Ok(ControlFlow::Break(()));
+
+impl<W: Write> Session<'_, W> {
+    fn run(&mut self, events: &Receiver<Event>, end: &AtomicBool) -> io::Result<()> {
+        while !end.load(Relaxed) && !self.is_done() {
+            let flow = match events.recv_timeout(self.patience()) {
+                Ok(event) => self.hear(event)?,
+                Err(RecvTimeoutError::Timeout) => ControlFlow::Continue(()),
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            };
+            if flow.is_break() {
+                return Ok(());
+            }
+            self.look_at_clock()?;
+        }
+        Ok(())
+    }
+
+    /// Whether nothing is left to do.
+    fn is_done(&self) -> bool {
+        self.is_ended && self.running.is_none() && self.preparing == 0
+    }
+
+    /// How long to wait for the next event.
+    fn patience(&self) -> Duration {
+        let Some(running) = &self.running else { return PATIENCE };
+        let next = running.deadline.map_or(running.next_tick, |at| at.min(running.next_tick));
+        next.saturating_duration_since(Instant::now()).min(PATIENCE)
+    }
+
+    /// Stops a search whose time is up, and tells how far it is.
+    fn look_at_clock(&mut self) -> io::Result<()> {
+        let now = Instant::now();
+        let Some(running) = self.running.as_mut().filter(|running| running.held.is_none()) else {
+            return Ok(());
+        };
+        if running.deadline.is_some_and(|deadline| deadline <= now) {
+            running.stop.store(true, Relaxed);
+            running.deadline = None;
+        }
+        if running.next_tick > now {
+            return Ok(());
+        }
+        running.next_tick = now + TICK;
+        let line = running.meters.line();
+        self.print(&line)
+    }
+
+    fn hear(&mut self, event: Event) -> Flow {
+        match event {
+            Event::Line(line) => match Command::read(&line) {
+                Ok(command) => return self.obey(command),
+                Err(message) => self.say(&message)?,
+            },
+            Event::TooLong => self.say(&words::too_long())?,
+            Event::End => {
+                self.is_ended = true;
+                self.release()?;
+            }
+            Event::Info(line) => self.print(&line)?,
+            Event::Ready => {
+                self.preparing = self.preparing.saturating_sub(1);
+                self.print("readyok")?;
+            }
+            Event::Answer(answer) => self.answer(answer)?,
+        }
+        GO_ON
+    }
+
+    fn obey(&mut self, command: Command) -> Flow {
+        match command {
+            Command::Usi => self.introduce()?,
+            Command::IsReady if self.running.is_some() => self.print("readyok")?,
+            Command::IsReady => {
+                self.preparing += 1;
+                self.give(Job::Prepare(self.settings.clone()))?;
+            }
+            Command::NewGame => self.is_new_game = true,
+            Command::SetOption { name, value } => {
+                if let Err(message) = self.settings.set(&name, &value) {
+                    self.say(&message)?;
+                }
+            }
+            Command::Position(text) => match read_position(&text) {
+                Ok(position) => self.position = Some(position),
+                Err(message) => {
+                    self.position = None;
+                    self.say(&message)?;
+                }
+            },
+            Command::Go(go) => self.ask(*go)?,
+            Command::Stop | Command::GameOver => {
+                self.stop();
+                self.release()?;
+            }
+            Command::PonderHit(go) => self.hit(&go)?,
+            Command::Quit => return END,
+            Command::Nothing => {}
+        }
+        GO_ON
+    }
+
+    /// The answer to `usi`.
+    fn introduce(&mut self) -> io::Result<()> {
+        self.print(concat!("id name tsume ", env!("CARGO_PKG_VERSION")))?;
+        self.print("id author the tsume authors")?;
+        for line in self.settings.declared() {
+            self.print(&line)?;
+        }
+        self.print("usiok")
+    }
+
+    /// Begins a search, after those that were asked for before. Of these, whatever would only end by
+    /// `stop` is stopped.
+    fn ask(&mut self, go: Go) -> io::Result<()> {
+        if let Some(word) = &go.unknown {
+            self.say(&words::unknown_word(word))?;
+        }
+        let asked = Asked {
+            go,
+            position: self.position.clone(),
+            settings: self.settings.clone(),
+            is_new_game: std::mem::take(&mut self.is_new_game),
+            is_stopped: false,
+        };
+        let waiting = self.waiting.iter_mut().filter(|asked| asked.go.waits());
+        waiting.for_each(|asked| asked.is_stopped = true);
+        self.waiting.push_back(asked);
+        if let Some(running) = self.running.as_ref().filter(|running| running.go.waits()) {
+            running.stop.store(true, Relaxed);
+            self.release()?;
+        }
+        self.begin_next()
+    }
+
+    /// Begins the next search that waits, if none is running.
+    fn begin_next(&mut self) -> io::Result<()> {
+        while self.running.is_none() {
+            let Some(asked) = self.waiting.pop_front() else { return Ok(()) };
+            let Asked { go, position, settings, is_new_game, is_stopped } = asked;
+            let now = Instant::now();
+            let turn = position.as_ref().map_or(Color::Black, Position::turn);
+            let holds = go.waits() && !is_stopped && !self.is_ended;
+            let allowed = if go.waits() { None } else { go.allowed(turn) };
+            let stop = Arc::new(AtomicBool::new(is_stopped));
+            let meters = Arc::new(Meters::start());
+            self.running = Some(Running {
+                holds,
+                held: None,
+                deadline: allowed.and_then(|time| now.checked_add(time)),
+                next_tick: now + TICK,
+                stop: stop.clone(),
+                meters: meters.clone(),
+                turn,
+                go: go.clone(),
+            });
+            match position {
+                Some(position) => {
+                    let search = Search { position, go, settings, is_new_game, stop, meters };
+                    self.give(Job::Search(Box::new(search)))?;
+                }
+                None => {
+                    self.say(&words::no_position())?;
+                    let answer =
+                        if go.mate { "checkmate notimplemented" } else { "bestmove resign" };
+                    self.answer(answer.to_owned())?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The search has its answer: it is printed, or held back.
+    fn answer(&mut self, answer: String) -> io::Result<()> {
+        match &mut self.running {
+            Some(running) if running.holds => running.held = Some(answer),
+            _ => {
+                self.running = None;
+                self.print(&answer)?;
+                self.begin_next()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Stops every search that was asked for so far.
+    fn stop(&mut self) {
+        if let Some(running) = &self.running {
+            running.stop.store(true, Relaxed);
+        }
+        self.waiting.iter_mut().for_each(|asked| asked.is_stopped = true);
+    }
+
+    /// Holds no answer back any more.
+    fn release(&mut self) -> io::Result<()> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        running.holds = false;
+        match running.held.take() {
+            Some(answer) => self.answer(answer),
+            None => Ok(()),
+        }
+    }
+
+    /// The move that was searched ahead is played: from now on the clock runs.
+    fn hit(&mut self, told: &Go) -> io::Result<()> {
+        let Some(running) = self.running.as_mut().filter(|running| running.go.ponder) else {
+            return Ok(());
+        };
+        running.go.ponder = false;
+        running.holds = running.go.waits();
+        let allowed = told.allowed(running.turn).or_else(|| running.go.allowed(running.turn));
+        running.deadline = allowed.and_then(|time| Instant::now().checked_add(time));
+        match running.held.take() {
+            Some(answer) => self.answer(answer),
+            None => Ok(()),
+        }
+    }
+
+    fn give(&mut self, job: Job) -> io::Result<()> {
+        let gone = |_| io::Error::other("the thread that searches has ended");
+        self.jobs.send(job).map_err(gone)
+    }
+
+    fn say(&mut self, message: &Message) -> io::Result<()> {
+        let language = self.settings.language;
+        self.print(&info_string(language, language.of(message)))
+    }
+
+    /// Prints a line, which is out before anything else happens.
+    fn print(&mut self, line: &str) -> io::Result<()> {
+        self.output.write_all(line.as_bytes())?;
+        self.output.write_all(b"\n")?;
+        self.output.flush()
+    }
+}

@@ -1,0 +1,182 @@
+//! The mate of a position and its length, told as soon as something is known of them.
+
+use super::engine::Search;
+use super::position::Role;
+use super::talk::{Score, Talk};
+use super::words;
+use crate::problem::Goal;
+use crate::report::{self, CharacterSet, View};
+use crate::search::{Answer, Bound, Limits, Session, Valuation, Value};
+use crate::shogi::{Move, Position};
+
+/// What was found.
+pub(super) enum Found {
+    /// A line that mates, and the exact value if it is known.
+    Mate(Vec<Move>, Option<Value>),
+    NoMate,
+    /// The side to move, which defends, is mated already.
+    Mated,
+    /// A limit came first.
+    Open,
+}
+
+/// A search for the mate of a position, at which the session stands.
+pub(super) struct Solving<'a, 'b> {
+    pub session: Session<'a>,
+    pub search: &'a Search,
+    pub role: Role,
+    /// The limits of all of it.
+    pub limits: Limits,
+    pub talk: &'a mut Talk<'b>,
+}
+
+impl Solving<'_, '_> {
+    /// Finds a mate, then its exact length if that is asked for.
+    pub fn find(&mut self) -> Found {
+        if self.role == Role::Defends && self.search.position.is_mate() {
+            return Found::Mated;
+        }
+        let Search { go, settings, .. } = self.search;
+        if let Some(depth) = go.depth {
+            match self.session.ask(Bound::plies(depth), &self.limits) {
+                Answer::Mate(_) | Answer::NoMate(Bound::ANY) => {}
+                Answer::NoMate(_) => {
+                    self.talk.say(&words::no_mate_within(depth));
+                    return Found::Open;
+                }
+                Answer::Undecided => return self.undecided(),
+            }
+        }
+        match settings.answer {
+            Goal::Any => self.any_mate(),
+            Goal::Length | Goal::Judge => self.shortest(),
+        }
+    }
+
+    fn undecided(&mut self) -> Found {
+        self.talk.say(&words::undecided(self.talk.meters.all_nodes()));
+        Found::Open
+    }
+
+    /// Whether nothing more can be found: the search was stopped, or its nodes are used up.
+    pub fn is_over(&self) -> bool {
+        let is_spent = self.limits.nodes.is_some_and(|most| self.session.nodes() >= most);
+        self.search.is_stopped() || is_spent
+    }
+
+    /// The first mate that is found.
+    fn any_mate(&mut self) -> Found {
+        let within = match self.ask_any() {
+            Answer::Mate(within) => within,
+            Answer::NoMate(_) => return Found::NoMate,
+            Answer::Undecided => return self.undecided(),
+        };
+        let line = self.session.some_line(within, &self.limits);
+        match within.value().filter(|_| line.is_complete && !line.moves.is_empty()) {
+            Some(Value { length, .. }) => {
+                self.talk.meters.read(self.session.effort());
+                tell(self.talk, self.search, self.role, (length, false), &line.moves);
+                self.talk.say(&words::at_most(length, None, false));
+                Found::Mate(line.moves, None)
+            }
+            None => self.undecided(),
+        }
+    }
+
+    /// Whether there is any mate: asked again and again with twice the nodes, to see in between how far
+    /// the search is.
+    fn ask_any(&mut self) -> Answer {
+        let mut share: u64 = 1 << 17;
+        loop {
+            let most = self.session.nodes().saturating_add(share);
+            let nodes = Some(self.limits.nodes.map_or(most, |all| all.min(most)));
+            let limits = Limits { nodes, ..self.limits.clone() };
+            let answer = self.session.ask(Bound::ANY, &limits);
+            self.talk.meters.read(self.session.effort());
+            // What ends a search without any limit would end the next one, too.
+            if answer != Answer::Undecided || self.is_over() || share == u64::MAX {
+                return answer;
+            }
+            share = share.saturating_mul(2);
+        }
+    }
+
+    /// The exact value, and a line of best play; each shorter mate on the way is told.
+    fn shortest(&mut self) -> Found {
+        let Solving { session, search, role, limits, talk } = self;
+        let reading = search.settings.reading;
+        let mut best: Option<(u32, Vec<Move>)> = None;
+        let known = session.value_telling(reading, limits, &mut |found| {
+            talk.meters.read(found.effort);
+            let Some((bound, line)) = found.mate.filter(|(_, line)| !line.is_empty()) else {
+                return;
+            };
+            let length = bound.value().map_or(0, |value| value.length);
+            // With a piece left, a mate of the same length is better, but looks the same.
+            if best.as_ref().is_none_or(|(most, _)| length < *most) {
+                tell(talk, search, *role, (length, false), &line);
+                best = Some((length, line));
+            }
+        });
+        talk.meters.read(session.effort());
+        match known {
+            Valuation::NoMate => return Found::NoMate,
+            Valuation::Mate(Value { length: 0, .. }) => return Found::Mated,
+            Valuation::Mate(value) => {
+                let line = session.line(Bound::of(value), reading, limits);
+                talk.meters.read(session.effort());
+                if line.is_complete {
+                    tell(talk, search, *role, (value.length, true), &line.moves);
+                    self.say_of(value, &line.moves);
+                    return Found::Mate(line.moves, Some(value));
+                }
+            }
+            Valuation::Open { .. } => {}
+        }
+        match best {
+            Some((most, line)) => {
+                self.talk.say(&words::at_most(most, known.at_least(), true));
+                Found::Mate(line, None)
+            }
+            None => self.undecided(),
+        }
+    }
+
+    /// Says what a line cannot: that it is exact, what is left over, and how it ends.
+    fn say_of(&mut self, value: Value, line: &[Move]) {
+        self.talk.say(&words::exact(value, self.search.settings.reading));
+        let start = &self.search.position;
+        let end = after(start, line);
+        let attacker = match self.role {
+            Role::Attacks => start.turn(),
+            Role::Defends => !start.turn(),
+        };
+        if value.surplus {
+            let hand = |characters| {
+                let view = View { characters, ..View::default() };
+                report::hand(&view, end.hand(attacker))
+            };
+            let (english, japanese) = (hand(CharacterSet::Ascii), hand(CharacterSet::Japanese));
+            self.talk.say(&words::left_over(&english, &japanese));
+        }
+        if !end.is_mate() {
+            self.talk.say(&words::futile_end());
+        }
+    }
+}
+
+/// Tells the main line with the length of its mate, and whether that is exact.
+fn tell(talk: &mut Talk, search: &Search, role: Role, score: (u32, bool), line: &[Move]) {
+    let (length, is_exact) = score;
+    let number = (search.settings.moves > 1).then_some(1);
+    talk.tell_mate(Score { role, length, is_exact }, number, line);
+}
+
+/// The position after some moves.
+pub(super) fn after(start: &Position, line: &[Move]) -> Position {
+    let mut position = start.clone();
+    for &mv in line {
+        position.play(mv);
+    }
+    position
+}

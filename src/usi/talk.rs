@@ -1,0 +1,152 @@
+//! Lines of `info`: how far a search is, what it has found, and what can only be said in words.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use super::position::Role;
+use crate::notation::{Message, neutral, write_usi};
+use crate::report::Language;
+use crate::search::Effort;
+use crate::shogi::Move;
+
+/// How far a search is. It is read while the search runs.
+pub(super) struct Meters {
+    started: Instant,
+    /// Where the search stores its number of nodes.
+    pub nodes: Arc<AtomicU64>,
+    /// The nodes of problems before the one that is searched now.
+    before: AtomicU64,
+    deepest: AtomicU32,
+    table_use: AtomicU32,
+    /// The length that was told last.
+    length: AtomicU32,
+}
+
+impl Meters {
+    pub fn start() -> Meters {
+        Meters {
+            started: Instant::now(),
+            nodes: Arc::default(),
+            before: AtomicU64::new(0),
+            deepest: AtomicU32::new(0),
+            table_use: AtomicU32::new(0),
+            length: AtomicU32::new(0),
+        }
+    }
+
+    /// Reads what a search has done.
+    pub fn read(&self, effort: Effort) {
+        self.nodes.store(effort.nodes, Relaxed);
+        self.deepest.fetch_max(effort.deepest, Relaxed);
+        self.table_use.store(effort.table_use, Relaxed);
+    }
+
+    /// Ends a problem: the next one counts from 0.
+    pub fn end_problem(&self) {
+        self.before.fetch_add(self.nodes.swap(0, Relaxed), Relaxed);
+    }
+
+    /// The nodes of all problems.
+    pub fn all_nodes(&self) -> u64 {
+        self.before.load(Relaxed) + self.nodes.load(Relaxed)
+    }
+
+    /// How far the search is, as a line.
+    pub fn line(&self) -> String {
+        let millis = self.started.elapsed().as_millis();
+        let nodes = self.all_nodes();
+        let rate = u128::from(nodes) * 1000 / millis.max(1);
+        let length = self.length.load(Relaxed);
+        let deepest = self.deepest.load(Relaxed).max(length);
+        let depth = if length == 0 { deepest } else { length };
+        let table_use = self.table_use.load(Relaxed);
+        format!(
+            "info depth {depth} seldepth {deepest} time {millis} nodes {nodes} nps {rate} \
+             hashfull {table_use}"
+        )
+    }
+}
+
+/// A mate as a score, seen from the side to move.
+#[derive(Clone, Copy)]
+pub(super) struct Score {
+    pub role: Role,
+    pub length: u32,
+    /// Whether it is known that the mate takes just so many plies.
+    pub is_exact: bool,
+}
+
+impl std::fmt::Display for Score {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let sign = match self.role {
+            Role::Defends => "-",
+            Role::Attacks if self.is_exact => "",
+            Role::Attacks => "+",
+        };
+        write!(f, "score mate {sign}{}", self.length)
+    }
+}
+
+/// What a search says before its answer.
+pub(super) struct Talk<'a> {
+    pub language: Language,
+    pub meters: &'a Meters,
+    pub tell: &'a mut dyn FnMut(String),
+}
+
+impl Talk<'_> {
+    /// Says something in words.
+    pub fn say(&mut self, message: &Message) {
+        self.say_text(self.language.of(message));
+    }
+
+    pub fn say_text(&mut self, text: &str) {
+        (self.tell)(info_string(self.language, text));
+    }
+
+    /// Tells a mate: the main line, or the one of this number.
+    pub fn tell_mate(&mut self, score: Score, number: Option<usize>, line: &[Move]) {
+        if number.is_none_or(|number| number == 1) {
+            self.meters.length.store(score.length, Relaxed);
+        }
+        let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
+        let line = write_line(line);
+        (self.tell)(format!("{}{number} {score} pv {line}", self.meters.line()));
+    }
+}
+
+/// Moves with blanks between.
+pub(super) fn write_line(moves: &[Move]) -> String {
+    moves.iter().copied().map(write_usi).collect::<Vec<_>>().join(" ")
+}
+
+/// A sentence for a board that shows it, on one line. In English it is ASCII: there are programs that
+/// read nothing else.
+pub(super) fn info_string(language: Language, text: &str) -> String {
+    let text = neutral(text);
+    let text = match language {
+        Language::Japanese => text,
+        Language::English => text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect(),
+    };
+    format!("info string {}", text.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_says_who_is_mated_and_whether_it_is_exact() {
+        let score = |role, is_exact| Score { role, length: 5, is_exact }.to_string();
+        assert_eq!(score(Role::Attacks, true), "score mate 5");
+        assert_eq!(score(Role::Attacks, false), "score mate +5");
+        assert_eq!(score(Role::Defends, true), "score mate -5");
+    }
+
+    #[test]
+    fn words_stay_on_one_line() {
+        assert_eq!(info_string(Language::English, "a\n玉\u{1b}"), "info string a???");
+        assert_eq!(info_string(Language::Japanese, "玉\n "), "info string 玉\u{fffd}");
+    }
+}

@@ -1,0 +1,85 @@
+//! What is said of an answer in words, in both languages.
+
+use crate::notation::{Message, say};
+use crate::report;
+use crate::search::{Reading, Value};
+
+/// The exact length, and by which reading.
+pub(super) fn exact(value: Value, reading: Reading) -> Message {
+    let (length, name) = (value.length, report::reading(reading));
+    say(
+        format!("mate in {length}, exact; futile interpositions: {name}"),
+        format!("{length}手詰（最短）。無駄合：{name}"),
+    )
+}
+
+/// A mate of which it was not asked, or not settled, whether there is a shorter one.
+pub(super) fn at_most(length: u32, at_least: Option<u32>, was_asked: bool) -> Message {
+    let why = match was_asked {
+        true => ("stopped before that was settled", "確定する前に中断"),
+        false => ("a shorter one was not looked for", "最短かどうかは調べていない"),
+    };
+    let (least, least_ja) = match at_least.filter(|&least| least < length) {
+        Some(least) => (format!("{least} to {length}"), format!("{least}手以上{length}手以内")),
+        None => (format!("{length} at most"), format!("{length}手以内")),
+    };
+    say(format!("mate in {least}: {}", why.0), format!("{least_ja}の詰み：{}", why.1))
+}
+
+/// What is left in hand, by its names in both languages.
+pub(super) fn left_over(english: &str, japanese: &str) -> Message {
+    say(
+        format!("te-amari: left in the attacker's hand at the end: {english}"),
+        format!("駒余り：{japanese}"),
+    )
+}
+
+pub(super) fn futile_end() -> Message {
+    say("the mate at the end leaves only futile interpositions", "最後は無駄合だけが残る詰み")
+}
+
+pub(super) fn no_mate() -> Message {
+    say("no mate", "不詰")
+}
+
+pub(super) fn no_mate_within(depth: u32) -> Message {
+    say(format!("no mate within {depth}"), format!("{depth}手以内の詰みはない"))
+}
+
+/// The defender has a way out.
+pub(super) fn escapes(with: Option<&str>) -> Message {
+    match with {
+        Some(mv) => say(format!("no mate: {mv} escapes"), format!("不詰：{mv} で逃れる")),
+        None => no_mate(),
+    }
+}
+
+pub(super) fn is_mated() -> Message {
+    say("the side to move is mated", "手番の側が詰んでいる")
+}
+
+pub(super) fn undecided(nodes: u64) -> Message {
+    say(format!("undecided after {nodes} positions"), format!("未確定（{nodes}局面を探索）"))
+}
+
+/// Answers to `go` without a position.
+pub(super) fn no_position() -> Message {
+    say("there is no position to search", "探索する局面がありません")
+}
+
+pub(super) fn too_long() -> Message {
+    say("line too long, passed over", "長すぎる行を無視しました")
+}
+
+/// A word behind `go` that means nothing.
+pub(super) fn unknown_word(word: &str) -> Message {
+    say(format!("go: `{word}` is passed over"), format!("go：「{word}」を無視しました"))
+}
+
+/// Less memory than was asked for.
+pub(super) fn less_memory(megabytes: usize) -> Message {
+    say(
+        format!("USI_Hash: {megabytes} MB cannot be had, less is used"),
+        format!("USI_Hash：{megabytes} MB は確保できません。小さくします"),
+    )
+}
