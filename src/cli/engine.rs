@@ -41,15 +41,37 @@ pub struct EngineArguments {
     #[arg(long, allow_negative_numbers = true, value_parser = units::count)]
     nodes: Option<u64>,
 
+    #[command(flatten)]
+    machine: MachineArguments,
+}
+
+/// What of the machine is used.
+#[derive(clap::Args, Debug)]
+pub struct MachineArguments {
     /// How many threads work on a problem. They change how long it takes, never the answer; but
     /// with a limit of nodes only one thread always comes equally far
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = units::several)]
-    threads: NonZeroU8,
+    pub threads: NonZeroU8,
 
     /// The size of the table for a problem: 64M, 1G; no more than the machine has. Only what a
     /// problem needs of it is used
     #[arg(long, default_value = "256M", allow_negative_numbers = true, value_parser = units::size)]
-    memory: usize,
+    pub memory: usize,
+}
+
+impl MachineArguments {
+    /// Refuses more memory than the machine has; else says how much it has, if that is known.
+    pub fn most_memory(&self) -> anyhow::Result<Option<u64>> {
+        let most = memory::most();
+        if let Some(most) = most.filter(|&most| self.memory as u64 > most) {
+            let (asked, most) = (size(self.memory as u64), size(most));
+            bail!(say(
+                format!("--memory {asked}: this machine has {most}"),
+                format!("--memory {asked}: この機械のメモリは {most} です"),
+            ));
+        }
+        Ok(most)
+    }
 }
 
 /// The memory that the program needs besides tables, and that each of its threads needs.
@@ -148,7 +170,7 @@ impl EngineArguments {
             (0..count).map(|_| self.one_of(usual, stop.clone())).collect();
         let engines = engines?;
         // Threads cannot be refused memory later without ending the program.
-        let threads = count * (1 + usize::from(self.threads.get()));
+        let threads = count * (1 + usize::from(self.machine.threads.get()));
         if !memory::can_be_had(REST + threads * REST_EACH) {
             bail!("--jobs {count}, {}", self.refused());
         }
@@ -157,7 +179,7 @@ impl EngineArguments {
 
     /// The message that there is not so much memory.
     fn refused(&self) -> String {
-        let asked = size(self.memory as u64);
+        let asked = size(self.machine.memory as u64);
         say(
             format!("--memory {asked}: so much cannot be had"),
             format!("--memory {asked}: それだけのメモリは確保できません"),
@@ -167,15 +189,10 @@ impl EngineArguments {
     /// Makes one of several engines that end together. Each has the whole memory: what a problem
     /// gets within so many nodes must not depend on how many are judged beside it.
     fn one_of(&self, usual: Usual, stop: Arc<AtomicBool>) -> anyhow::Result<Engine> {
-        if let Some(most) = memory::most().filter(|&most| self.memory as u64 > most) {
-            let (asked, most) = (size(self.memory as u64), size(most));
-            bail!(say(
-                format!("--memory {asked}: this machine has {most}"),
-                format!("--memory {asked}: この機械のメモリは {most} です"),
-            ));
-        }
-        let solver = Solver::try_new(self.memory).map_err(|_| anyhow!(self.refused()))?;
-        let solver = solver.with_threads(usize::from(self.threads.get()));
+        self.machine.most_memory()?;
+        let MachineArguments { memory, threads } = self.machine;
+        let solver = Solver::try_new(memory).map_err(|_| anyhow!(self.refused()))?;
+        let solver = solver.with_threads(usize::from(threads.get()));
         let (stop_flag, meter) = (Some(stop.clone()), Some(Arc::default()));
         let limits = Limits { stop: stop_flag, meter, ..self.limits(usual) };
         let mode = self.mode.unwrap_or(usual.mode);

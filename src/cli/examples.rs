@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 10] = [
+const EXAMPLES: [Examples; 11] = [
     (
         "solve",
         [
@@ -102,6 +102,18 @@ const EXAMPLES: [Examples; 10] = [
                 "whole verdicts, up to a number of positions",
                 "検討全体を局面数の上限つきで測る",
             ),
+        ],
+    ),
+    (
+        "usi",
+        [
+            (
+                "tsume usi --memory 1G --threads 4",
+                "with other defaults for USI_Hash and Threads",
+                "USI_Hash と Threads の既定値を変える",
+            ),
+            ("tsume usi --lang ja", "with sentences in Japanese", "説明を日本語にする"),
+            ("tsume usi <commands.txt", "the commands of a file", "ファイルのコマンドに答える"),
         ],
     ),
     (

@@ -20,6 +20,7 @@ fn reference(command: &str) -> &'static str {
     match command {
         "solve" | "bench" => "docs/verdicts.md, docs/json.md, docs/limits.md",
         "check" | "merge" | "stats" => "docs/check.md, docs/collections.md, docs/json.md",
+        "usi" => "docs/usi.md",
         "show" | "convert" => "docs/formats.md, docs/collections.md",
         _ => "README.md, docs/",
     }
@@ -187,14 +188,14 @@ fn value_name(english: &str) -> Option<&'static str> {
 
 /// How a command is typed.
 fn usage(command: &Command, name: &str) -> String {
-    let Some(positional) = command.get_positionals().next() else {
+    if name.is_empty() {
         return "tsume <命令> [オプション] …".to_owned();
-    };
+    }
     let mut usage = format!("tsume {name} [オプション]");
     if name == "convert" {
         usage += " --to <形式>";
     }
-    for positional in std::iter::once(positional).chain(command.get_positionals().skip(1)) {
+    for positional in command.get_positionals() {
         let value = positional.get_value_names().and_then(|names| names.first());
         let value = value.map_or(positional.get_id().as_str(), |value| value.as_str());
         usage += &format!(" <{}>", value_name(value).unwrap_or(value));

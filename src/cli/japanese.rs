@@ -7,7 +7,7 @@ use crate::collection::{FORMS, OutputForm};
 use crate::report::{OUTPUT_FORMATS, OutputFormat};
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 11] = [
+pub const ABOUT: [(&str, &str); 12] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
@@ -16,6 +16,7 @@ pub const ABOUT: [(&str, &str); 11] = [
     ("show", "作品を図示する：盤面、持駒、題名など"),
     ("convert", "作品を別の形式で書く"),
     ("bench", "解くのに要する局面数と時間を測る"),
+    ("usi", "将棋ソフトの詰将棋エンジンになる（USIプロトコル）"),
     ("completions", "シェルが命令とオプションを補完するためのスクリプトを書く"),
     ("man", "マニュアルのページを書く：全体と各命令に1ページずつ"),
     ("perft", "局面から DEPTH 手までの手順を数える"),

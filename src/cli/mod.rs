@@ -35,6 +35,7 @@ mod solve;
 mod stats;
 mod units;
 mod usage;
+mod usi;
 mod verdicts;
 mod writing;
 
@@ -103,6 +104,7 @@ enum Command {
     Show(show::Arguments),
     Convert(convert::Arguments),
     Bench(bench::Arguments),
+    Usi(usi::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
     #[command(hide = true)]
@@ -113,7 +115,7 @@ impl Arguments {
     /// Reads what was typed, in the language that it asks for. What is wrong with it is told, as is
     /// the help, and the exit code is the answer.
     pub fn read() -> Result<Arguments, Exit> {
-        let typed: Vec<OsString> = std::env::args_os().collect();
+        let typed = usi::meant(std::env::args_os().collect());
         language::set(&typed);
         let read = |typed: &[OsString]| {
             let command = help::command(language::say(false, true));
@@ -143,6 +145,7 @@ impl Arguments {
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),
+            Command::Usi(arguments) => usi::run(arguments),
             Command::Completions(arguments) => completions::run(arguments, &mut output),
             Command::Man(arguments) => man::run(arguments, &mut output),
             Command::Perft(arguments) => perft::run(arguments, &mut output),
