@@ -7,6 +7,8 @@
 mod command;
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/random.rs"]
+mod random;
 
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
@@ -15,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use command::{ends, printed, run, tsume};
 use folder::{EASY, Folder, HARD, MATE, YOZUME, read};
+use random::Random;
 
 fn signal(child: &Child, name: &str) {
     let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
@@ -101,28 +104,18 @@ fn a_long_run_names_what_it_is_working_at() {
     assert!(rest.ends_with(" s); 1 judged so far\n"), "{line}");
 }
 
-/// Random numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) % limit
+/// Ends a program in one of three ways, at a random moment within this time.
+fn end(random: &mut Random, mut child: Child, within: Duration) {
+    std::thread::sleep(within.mul_f64(random.below(1000) as f64 / 1000.0));
+    match random.below(3) {
+        0 => child.kill().expect("it is ours"),
+        1 => signal(&child, "INT"),
+        _ => signal(&child, "TERM"),
     }
-
-    /// Ends a program in one of three ways, at a random moment within this time.
-    fn end(&mut self, mut child: Child, within: Duration) {
-        std::thread::sleep(within.mul_f64(self.below(1000) as f64 / 1000.0));
-        match self.below(3) {
-            0 => child.kill().expect("it is ours"),
-            1 => signal(&child, "INT"),
-            _ => signal(&child, "TERM"),
-        }
-        let output = child.wait_with_output().expect("it ends");
-        let told = printed(&output.stderr);
-        assert!(matches!(output.status.code(), None | Some(130 | 0..=1)), "{told}");
-        assert!(!told.contains("panicked"), "{told}");
-    }
+    let output = child.wait_with_output().expect("it ends");
+    let told = printed(&output.stderr);
+    assert!(matches!(output.status.code(), None | Some(130 | 0..=1)), "{told}");
+    assert!(!told.contains("panicked"), "{told}");
 }
 
 /// That two files are the same; else, where they begin to differ.
@@ -181,7 +174,7 @@ fn no_kill_loses_what_was_found_with_resume() {
             let mut before = BTreeSet::new();
             // Three runs are ended, then one comes to its end.
             for _ in 0..rounds.min(3) {
-                random.end(tsume(&arguments).spawn().expect("tsume starts"), time);
+                end(&mut random, tsume(&arguments).spawn().expect("tsume starts"), time);
                 let after = lines(&part);
                 assert!(after.is_superset(&before), "something is lost");
                 in_the_middle += usize::from((1..201).contains(&after.len()));
@@ -210,7 +203,7 @@ fn no_kill_loses_what_was_found_with_output() {
         let mut random = Random(seed);
         for _ in 0..rounds().div_ceil(2) {
             let arguments = [&OPTIONS[..], &["--jobs", jobs, "-o", &path, &all]].concat();
-            random.end(tsume(&arguments).spawn().expect("tsume starts"), time);
+            end(&mut random, tsume(&arguments).spawn().expect("tsume starts"), time);
             let parts = folder.names().into_iter().filter(|name| name.ends_with(".part"));
             for part in parts.map(|part| folder.path(&part)).collect::<Vec<_>>() {
                 // It was ended while it wrote the file itself: the verdicts are beside it.
@@ -222,7 +215,7 @@ fn no_kill_loses_what_was_found_with_output() {
                     [&OPTIONS[..], &["--jobs", jobs, "--resume", &part, "-o", &path, &all]]
                         .concat();
                 let before = lines(&part);
-                random.end(tsume(&arguments).spawn().expect("tsume starts"), time);
+                end(&mut random, tsume(&arguments).spawn().expect("tsume starts"), time);
                 let is_there = std::path::Path::new(&part).exists();
                 assert!(!is_there || lines(&part).is_superset(&before), "something is lost");
                 if is_there {
@@ -261,7 +254,7 @@ fn a_merge_that_is_ended_leaves_the_old_file_or_the_new_one() {
     let mut random = Random(8);
     for _ in 0..rounds() {
         std::fs::write(&path, "old\n").expect("a file");
-        random.end(tsume(&arguments).spawn().expect("tsume starts"), time);
+        end(&mut random, tsume(&arguments).spawn().expect("tsume starts"), time);
         assert!(read(&path) == "old\n" || read(&path) == read(&whole));
         ends(&run(&arguments, b""), 1);
         same(&path, &whole);

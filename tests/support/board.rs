@@ -1,0 +1,165 @@
+//! A board: a program that starts the engine and speaks USI with it.
+#![allow(dead_code)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ExitStatus};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::command::tsume;
+
+/// Whoever does not answer for so long hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub struct Board {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+    complaints: Option<JoinHandle<String>>,
+}
+
+impl Board {
+    pub fn start(arguments: &[&str]) -> Board {
+        let mut child = tsume(&[&["usi"], arguments].concat()).spawn().expect("tsume starts");
+        let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut stderr = child.stderr.take().expect("a pipe");
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in stdout.lines() {
+                if sender.send(line.expect("UTF-8")).is_err() {
+                    return;
+                }
+            }
+        });
+        let complaints = thread::spawn(move || {
+            let mut text = String::new();
+            stderr.read_to_string(&mut text).expect("UTF-8");
+            text
+        });
+        let stdin = child.stdin.take();
+        Board { child, stdin, lines, complaints: Some(complaints) }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub fn send(&mut self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// An engine that has ended reads no more.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("the input is open");
+        let _ = stdin.write_all(bytes).and_then(|()| stdin.flush());
+    }
+
+    /// The lines down to one that begins with this word, which is the last.
+    #[track_caller]
+    pub fn until(&mut self, word: &str) -> Vec<String> {
+        let mut lines = vec![];
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => {
+                    assert!(is_usi(&line), "{line:?} is not USI");
+                    lines.push(line);
+                }
+                Err(error) => panic!("{error:?} before {word}: {lines:?}"),
+            }
+            if lines.last().is_some_and(|line| line.split(' ').next() == Some(word)) {
+                return lines;
+            }
+        }
+    }
+
+    /// The lines of an answer to this.
+    #[track_caller]
+    pub fn ask(&mut self, line: &str, word: &str) -> Vec<String> {
+        self.send(line);
+        self.until(word)
+    }
+
+    /// Whether nothing is said for a while.
+    pub fn is_silent(&mut self, time: Duration) -> bool {
+        self.lines.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
+    }
+
+    /// No more commands.
+    pub fn close(&mut self) {
+        self.stdin = None;
+    }
+
+    /// How the engine ends by itself, and what it still says.
+    #[track_caller]
+    pub fn end(mut self) -> (ExitStatus, Vec<String>) {
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                break status;
+            }
+            if start.elapsed() > PATIENCE {
+                let _ = self.child.kill();
+                panic!("the engine does not end");
+            }
+            thread::sleep(Duration::from_micros(200));
+        };
+        let complaints = self.complaints.take().map(|thread| thread.join().expect("a thread"));
+        assert_eq!(complaints.as_deref(), Some(""));
+        let lines: Vec<String> = self.lines.iter().collect();
+        let wrong = lines.iter().find(|line| !is_usi(line));
+        assert_eq!(wrong, None);
+        (status, lines)
+    }
+
+    /// Ends the engine by `quit`.
+    #[track_caller]
+    pub fn quit(mut self) {
+        self.send("quit");
+        let (status, _) = self.end();
+        assert_eq!(status.code(), Some(0));
+    }
+}
+
+impl Drop for Board {
+    /// Nothing stays behind when a test fails.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Whether a line is one that an engine may print.
+fn is_usi(line: &str) -> bool {
+    let words: Vec<&str> = line.split(' ').collect();
+    match words[..] {
+        ["usiok" | "readyok"] | ["id", "name" | "author", _, ..] => true,
+        ["option", "name", _, "type", "spin" | "check" | "combo", "default", ..] => true,
+        ["info", "string", _, ..] => true,
+        ["info", ref rest @ ..] => is_info(rest),
+        ["bestmove", "resign"] => true,
+        ["bestmove", mv] => is_move(mv),
+        ["bestmove", mv, "ponder", reply] => is_move(mv) && is_move(reply),
+        ["checkmate", "nomate" | "timeout" | "notimplemented"] => true,
+        ["checkmate", ref moves @ ..] => !moves.is_empty() && moves.iter().all(|mv| is_move(mv)),
+        _ => false,
+    }
+}
+
+/// Keys with numbers, a score, and moves at the end.
+fn is_info(words: &[&str]) -> bool {
+    const KEYS: [&str; 7] = ["depth", "seldepth", "time", "nodes", "nps", "hashfull", "multipv"];
+    match words {
+        [] => true,
+        ["pv", moves @ ..] => !moves.is_empty() && moves.iter().all(|mv| is_move(mv)),
+        ["score", "mate", length, rest @ ..] => length.parse::<i32>().is_ok() && is_info(rest),
+        [key, value, rest @ ..] => {
+            KEYS.contains(key) && value.parse::<u64>().is_ok() && is_info(rest)
+        }
+        _ => false,
+    }
+}
+
+fn is_move(word: &str) -> bool {
+    tsume::notation::read_usi(word).is_ok()
+}
