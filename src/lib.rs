@@ -51,7 +51,7 @@
 //! list (`tests/rooms.rs` has the matrix, and checks it):
 //!
 //! - [`shogi`]: the rules: squares, pieces, positions, legal moves. Knows no text and no search.
-//! - [`notation`]: positions and moves as text: Western, SFEN, USI, Japanese. Knows no files.
+//! - [`notation`]: positions, moves and records as text: Western, SFEN, Japanese, KIF. Knows no files.
 //! - [`problem`]: a position and what is claimed of it. Does not know where it came from.
 //! - [`search`]: the engine: is it mate, within how many plies? Knows no conventions of problems.
 //! - [`judge`]: from a problem to a verdict. Does not know how answers are found or shown.

@@ -1,5 +1,5 @@
-//! Records of games and problems, in each notation of [`RECORD_NOTATIONS`]: where one ends, and what
-//! they say about a problem.
+//! Records of games and problems, in each of [`crate::notation::RECORD_NOTATIONS`]: where one ends, and
+//! what they say about a problem.
 //!
 //! The main line is the claimed solution. Headers are claims where they are keys that texts have, too;
 //! what is none of them stays in the record, which the problem keeps.
