@@ -56,6 +56,7 @@
 //! - [`search`]: the engine: is it mate, within how many plies? Knows no conventions of problems.
 //! - [`judge`]: from a problem to a verdict. Does not know how answers are found or shown.
 //! - [`collection`]: files of problems, read as a stream. Knows no search.
+//! - [`proof`]: certificates: proofs that a small checker can check. Knows no verdicts.
 //! - [`report`]: a verdict as text and data. Knows no commands and no terminals.
 //! - [`usi`]: the engine behind the USI protocol. Knows no commands and no standard streams.
 //! - [`cli`]: the commands. Knows no rule of shogi.
@@ -76,6 +77,7 @@ pub mod collection;
 pub mod judge;
 pub mod notation;
 pub mod problem;
+pub mod proof;
 pub mod report;
 pub mod search;
 pub mod shogi;

@@ -5,17 +5,34 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with those that it may use.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 10] = [
     ("shogi", &[]),
     ("notation", &["shogi"]),
     ("problem", &["shogi", "notation"]),
     ("search", &["shogi"]),
     ("judge", &["shogi", "notation", "problem", "search"]),
     ("collection", &["shogi", "notation", "problem"]),
+    ("proof", &["shogi", "notation", "search"]),
     ("report", &["shogi", "notation", "problem", "search", "judge", "collection"]),
     ("usi", &["shogi", "notation", "problem", "search", "judge", "report"]),
-    ("cli", &["shogi", "notation", "problem", "search", "judge", "collection", "report", "usi"]),
+    (
+        "cli",
+        &[
+            "shogi",
+            "notation",
+            "problem",
+            "search",
+            "judge",
+            "collection",
+            "proof",
+            "report",
+            "usi",
+        ],
+    ),
 ];
+
+/// The most lines of code that the checker of certificates may have, without comments and blank lines.
+const MOST_LINES: usize = 860;
 
 /// What unit tests may use besides, to write positions down.
 const IN_TESTS: &[&str] = &["notation"];
@@ -101,6 +118,35 @@ fn every_room_uses_only_those_that_it_may() {
         let strangers = strangers(inside, &code);
         assert!(strangers.is_empty(), "{} uses {strangers:?}", inside.display());
     }
+}
+
+/// What is believed when a certificate is accepted can be read in one sitting, and nothing else is.
+#[test]
+fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/proof/checker");
+    let own = ["board", "claims", "input", "moves", "rules", "solution"];
+    let mut files = Vec::new();
+    sources(&folder, &mut files);
+    assert_eq!(files.len(), own.len() + 1);
+    let mut lines = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("text");
+        let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+        lines += text.lines().filter(is_code).count();
+        for line in text.lines().filter(is_code) {
+            let place = format!("{}: {line}", file.display());
+            assert!(!line.contains("crate::") && !line.contains("super::super"), "{place}");
+            if let Some(path) = line.trim_start().strip_prefix("use ") {
+                let path = path.strip_prefix("super::").unwrap_or(path);
+                let first = path.split("::").next().unwrap_or_default();
+                assert!(first == "std" || first == "Kind" || own.contains(&first), "{place}");
+            }
+            let is_outside =
+                ["extern ", "include!", "include_"].iter().any(|word| line.contains(word));
+            assert!(!is_outside, "{place}");
+        }
+    }
+    assert!(lines < MOST_LINES, "{lines} lines of code");
 }
 
 #[test]

@@ -90,6 +90,7 @@
 //! | `session.rs` | what can be asked from outside: [`Solver`], [`Session`] |
 //! | `question.rs` | a question as a value: the reading, the bound, what is excluded |
 //! | `value.rs`, `exact.rs`, `line.rs` | exact values; the definition on exact hands; lines of moves |
+//! | `witness.rs` | facts with the hands and bounds for which they hold, for proofs |
 //! | `team.rs` | the threads that answer one question |
 //! | `tree/` | one thread's search: the path, the nodes, their children |
 //! | `tree/expand.rs`, `tree/evaluation.rs` | the heuristics: the order of moves, first estimates; how numbers combine |
@@ -110,11 +111,14 @@ mod team;
 mod theorems;
 mod tree;
 mod value;
+mod witness;
 
 pub use bound::{Bound, Value};
 pub use limits::{Decided, Limits, Undecided};
 pub use line::Line;
+pub use question::{Excluded, Question};
 pub use reading::Reading;
 pub use session::{Answer, Session, Solver};
 pub use table::NoMemory;
 pub use value::{Effort, SoFar, Valuation};
+pub use witness::Fact;

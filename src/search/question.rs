@@ -9,10 +9,11 @@ use crate::shogi::{Color, Hand, Position, Square};
 
 /// Whether a position is mate within a bound.
 #[derive(Clone, Copy)]
-pub(super) struct Question<'a> {
+pub struct Question<'a> {
     /// Which interpositions are futile. Unless it is [`Reading::None`], the question is about the
     /// lower value (RULES, section 3, theorem 4).
     pub reading: Reading,
+    /// The bound.
     pub bound: Bound,
     /// Positions that are taken to be no mate.
     pub without: Option<&'a Excluded>,
@@ -40,18 +41,18 @@ impl Question<'_> {
     /// What is combined with the key of a board on which these pieces have left the game, so that the
     /// table keeps the answers to this question apart from others.
     #[inline]
-    pub fn salt(&self, removed: Hand) -> u64 {
+    pub(super) fn salt(&self, removed: Hand) -> u64 {
         reading_salt(self.reading) ^ removed_salt(removed) ^ self.without_salt()
     }
 
     /// The part of the salt that the excluded positions make; 0 if there are none.
     #[inline]
-    pub fn without_salt(&self) -> u64 {
+    pub(super) fn without_salt(&self) -> u64 {
         self.without.map_or(0, |excluded| excluded.salt)
     }
 
     /// The hand with which a position is excluded, if it is: one with no less.
-    pub fn excluding_hand(&self, key: u64, removed: Hand, hand: Hand) -> Option<Hand> {
+    pub(super) fn excluding_hand(&self, key: u64, removed: Hand, hand: Hand) -> Option<Hand> {
         let excluded = self.without?;
         let hands = excluded.hands.get(&(key ^ self.salt(removed)))?;
         hands.iter().copied().find(|excluded| excluded.includes(hand))
@@ -60,13 +61,14 @@ impl Question<'_> {
 
 /// Positions that are taken to be no mate, and so are those on the same board with less in the
 /// attacker's hand.
-pub(super) struct Excluded {
+pub struct Excluded {
     hands: HashMap<u64, Vec<Hand>>,
     /// What is found depends on which positions they are.
     salt: u64,
 }
 
 impl Excluded {
+    /// These positions.
     pub fn new(positions: &[Position], attacker: Color) -> Excluded {
         let mut hands: HashMap<u64, Vec<Hand>> = HashMap::new();
         let mut salt: u64 = 0x2545_F491_4F6C_DD1D;

@@ -31,7 +31,7 @@ const ASIDE_PART: usize = 16;
 
 /// An engine with its table and its threads, for one problem after the other.
 pub struct Solver {
-    team: Team,
+    pub(super) team: Team,
     memory: Memory,
     /// The same of the other threads.
     memories: Vec<Memory>,
@@ -159,12 +159,17 @@ impl Solver {
         self.memory.forget();
         self.memories.clear();
     }
+
+    /// Goes on with the problem that was begun last.
+    pub fn resume(&mut self) -> Session<'_> {
+        Session { solver: self }
+    }
 }
 
 /// The questions about one problem. They are about the position at which the session stands: the
 /// problem's first one, or another that was gone to.
 pub struct Session<'a> {
-    solver: &'a mut Solver,
+    pub(super) solver: &'a mut Solver,
 }
 
 impl Session<'_> {

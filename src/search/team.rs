@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 use std::thread;
 
 use super::bound::Bound;
+use super::futile::Place;
 use super::limits::Watch;
 use super::question::Question;
 use super::session::Answer;
@@ -91,7 +92,7 @@ impl Team {
 
     /// Stands at another position of the same problem.
     pub fn stand_at(&mut self, position: &Position) {
-        self.first.place.position = position.clone();
+        self.first.place = Place::new(position, self.first.place.attacker);
     }
 
     /// Answers a question about the position at which the first thread stands, either side to move.

@@ -26,7 +26,7 @@ use super::reading::Reading;
 use super::session::Answer;
 use super::table::{Known, Table};
 use super::team::Occupancy;
-use crate::shogi::{Color, Hand, Position};
+use crate::shogi::{Color, Hand, Move, Position};
 use estimates::Estimates;
 use node::{ANY_PATH, Evaluation, INFINITE};
 pub use node::{Child, Node};
@@ -106,6 +106,16 @@ impl Worker {
             return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
         }
         self.look_up(question, key, Step::Move, hand, question.bound)
+    }
+
+    /// What is known of the position after a step, under the bound that is left.
+    pub fn known_after(&self, question: &Question, mv: Move, step: Step) -> Known {
+        let removed = self.place.removed;
+        let (key, hand) = self.place.name_after(mv, step, question.salt(removed));
+        if let Some(hand) = question.excluding_hand(key, removed, hand) {
+            return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
+        }
+        self.look_up(question, key, step, hand, step.after(question.bound))
     }
 
     /// The key and the attacker's hand of the position at which the search stands.

@@ -1,0 +1,66 @@
+//! Certificates: proofs of what is said of a position, which a small program can check that knows nothing
+//! of the search.
+
+pub mod checker;
+mod explain;
+mod guide;
+mod units;
+mod write;
+
+use std::fmt;
+
+pub use explain::explain;
+pub use write::{Failure, Theorem, header, write};
+
+use crate::notation::{neutral, write_sfen, write_usi};
+use crate::search::Reading;
+use crate::shogi::Position;
+use checker::{ANY, Claim, Refusal, Verified};
+
+fn sfen(position: &Position) -> String {
+    write_sfen(&position.setup())
+}
+
+/// The name of a reading in certificates.
+fn name(reading: Reading) -> &'static str {
+    match reading {
+        Reading::None => "none",
+        Reading::Checker => "checker",
+        Reading::Standard => "standard",
+        Reading::Wide => "wide",
+    }
+}
+
+/// What has been verified, in a line.
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verified { header, solution, .. } = self;
+        write!(f, "{}", header.claim)?;
+        let name =
+            Reading::ALL.into_iter().find(|&one| units::checkers_reading(one) == header.reading);
+        write!(f, ", {} reading", name.map_or("", self::name))?;
+        let names = solution.unproven.iter().filter_map(|&(ply, mv)| {
+            Some(format!("{} at move {ply}", write_usi(units::from_checkers_move(mv)?)))
+        });
+        match solution.unproven.is_empty() {
+            true => Ok(()),
+            false => write!(f, "; but unproven: {}", names.collect::<Vec<_>>().join(", ")),
+        }
+    }
+}
+
+/// Where a certificate is wrong, and why.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Refusal { byte, claim, reason } = self;
+        write!(f, "at byte {byte}: {}", neutral(reason))?;
+        let Some(Claim { kind, position, bound }) = claim.as_deref() else { return Ok(()) };
+        let not = if kind.is_mate() { "" } else { "not " };
+        let within = match *bound {
+            ANY => "mate".to_owned(),
+            bound => format!("within {bound}"),
+        };
+        let position = units::from_checker(position).map_or(String::new(), |found| sfen(&found));
+        write!(f, "; in the proof of `{not}{within}` of {position}")
+    }
+}

@@ -1,0 +1,171 @@
+//! Between the checker's positions, moves and bounds and those of the rest of the program.
+
+use super::checker;
+use crate::search::{Bound, Reading, Value};
+use crate::shogi::{
+    Color, Faults, Hand, HandKind, Kind, Move, MoveParts, Piece, Position, Rule, Setup, Square,
+};
+
+/// The kinds in the order in which the checker's hands have them.
+const HELD: [HandKind; 7] = [
+    HandKind::Pawn,
+    HandKind::Lance,
+    HandKind::Knight,
+    HandKind::Silver,
+    HandKind::Gold,
+    HandKind::Bishop,
+    HandKind::Rook,
+];
+
+/// The kinds of pieces by the checker's numbers, from 1 on.
+const KINDS: [Option<Kind>; 15] = [
+    Some(Kind::Pawn),
+    Some(Kind::Lance),
+    Some(Kind::Knight),
+    Some(Kind::Silver),
+    Some(Kind::Gold),
+    Some(Kind::Bishop),
+    Some(Kind::Rook),
+    Some(Kind::King),
+    Some(Kind::ProPawn),
+    Some(Kind::ProLance),
+    Some(Kind::ProKnight),
+    Some(Kind::ProSilver),
+    None,
+    Some(Kind::Horse),
+    Some(Kind::Dragon),
+];
+
+/// The checker's number of a square.
+fn number(square: Square) -> u8 {
+    (square.rank() - 1) * 9 + 9 - square.file()
+}
+
+fn square(number: u8) -> Option<Square> {
+    Square::new(9 - number % 9, number / 9 + 1)
+}
+
+fn color(side: u8) -> Color {
+    if side == 0 { Color::Black } else { Color::White }
+}
+
+/// The move that the checker has so.
+pub fn from_checkers_move(mv: checker::Move) -> Option<Move> {
+    let to = square(mv.to)?;
+    match mv.dropped() {
+        Some(kind) => Some(Move::drop(*HELD.get(usize::from(kind).checked_sub(1)?)?, to)),
+        None => Move::walk(square(mv.from)?, to, mv.promote),
+    }
+}
+
+/// A position of the checker's, either side to move.
+pub fn from_checker(position: &checker::Position) -> Result<Position, Faults> {
+    let mut setup = Setup::new();
+    setup.turn = color(position.turn);
+    for (at, &cell) in (0..).zip(&position.cells) {
+        let kind = usize::from(cell % 16).checked_sub(1).and_then(|kind| KINDS[kind]);
+        if let (Some(at), Some(kind)) = (square(at), kind) {
+            setup.set(at, Some(Piece::new(color(cell / 16), kind)));
+        }
+    }
+    for side in [0, 1] {
+        for (&count, kind) in position.hand(side).iter().zip(HELD) {
+            setup.hold(color(side), kind, count.into());
+        }
+    }
+    Position::allowing(&setup, &[Rule::DefendingKing])
+}
+
+/// A move as the checker has it.
+pub fn checkers_move(mv: Move) -> checker::Move {
+    match mv.parts() {
+        MoveParts::Walk { from, to, promote } => {
+            checker::Move { from: number(from), to: number(to), promote }
+        }
+        MoveParts::Drop { kind, to } => {
+            let kind = HELD.iter().position(|&held| held == kind).unwrap_or_default();
+            checker::Move::drop(kind as u8 + 1, number(to))
+        }
+    }
+}
+
+/// The pieces of each kind in both hands and on the board.
+pub fn pieces(position: &checker::Position) -> [u8; 7] {
+    let mut count: [u8; 7] =
+        std::array::from_fn(|kind| position.hands[0][kind] + position.hands[1][kind]);
+    for &cell in &position.cells {
+        if let Some(kind) = usize::from(cell % 8).checked_sub(1) {
+            count[kind] += 1;
+        }
+    }
+    count
+}
+
+/// A hand with these counts.
+pub fn hand(counts: [u8; 7]) -> Hand {
+    HELD.into_iter().zip(counts).fold(Hand::EMPTY, |hand, (kind, n)| hand.with_count(kind, n))
+}
+
+/// How much more of each kind one hand has than another, as certificates write it; no more than `most`.
+pub fn packed_difference(more: Hand, less: Hand, most: Hand) -> u64 {
+    let mut shift = 0;
+    let mut packed = 0;
+    for kind in HELD {
+        let count = more.count(kind).saturating_sub(less.count(kind)).min(most.count(kind));
+        packed |= u64::from(count) << shift;
+        shift += 5;
+    }
+    packed
+}
+
+/// A reading as the checker has it.
+pub fn checkers_reading(reading: Reading) -> checker::Reading {
+    match reading {
+        Reading::None => checker::Reading::None,
+        Reading::Checker => checker::Reading::Checker,
+        Reading::Standard => checker::Reading::Standard,
+        Reading::Wide => checker::Reading::Wide,
+    }
+}
+
+/// The engine's bound for one of the checker's at a position with the attacker or the defender to move.
+pub fn bound(bound: checker::Bound, attacks: bool) -> Bound {
+    if bound == checker::ANY {
+        return Bound::ANY;
+    }
+    let length = if attacks { bound | 1 } else { bound & !1 };
+    Bound::of(Value { length, surplus: bound.is_multiple_of(2) })
+}
+
+/// The checker's bound for one of the engine's; `None` for the bound of nothing.
+pub fn checkers_bound(bound: Bound, attacks: bool) -> Option<checker::Bound> {
+    if bound == Bound::ANY {
+        return Some(checker::ANY);
+    }
+    let Value { length, surplus } = bound.value()?;
+    match (length % 2 == 1) == attacks {
+        true => Some(length - u32::from(attacks) + u32::from(!surplus)),
+        // The longest that the position can have is shorter by one.
+        false => length.checked_sub(u32::from(attacks)).filter(|_| length > 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_come_back() {
+        for number in 0..20 {
+            for attacks in [false, true] {
+                assert_eq!(checkers_bound(bound(number, attacks), attacks), Some(number));
+            }
+        }
+        // Within two plies is within one if the attacker is to move, and within three within two if not.
+        assert_eq!(checkers_bound(Bound::plies(2), true), Some(1));
+        assert_eq!(checkers_bound(Bound::plies(3), false), Some(3));
+        assert_eq!(checkers_bound(Bound::plies(0), true), None);
+        assert_eq!(checkers_bound(Bound::NOTHING, false), None);
+        assert_eq!(checkers_bound(bound(checker::ANY, true), true), Some(checker::ANY));
+    }
+}

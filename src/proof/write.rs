@@ -1,0 +1,112 @@
+//! Writes certificates: the checker's own rules are followed, and each choice that they ask for is found
+//! by the search and written down. What is written so is accepted.
+
+use std::io::{self, Write};
+
+use super::checker::{self, Choice, Choices, Claims};
+use super::guide::Guide;
+use super::units::checkers_move;
+use crate::search::{Limits, Reading, Session, Undecided, Value};
+use crate::shogi::{Move, Position};
+
+/// What is to be proven of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Theorem {
+    /// The value is within this.
+    Within(Value),
+    /// It is not.
+    NotWithin(Value),
+    /// It is just this.
+    Exactly(Value),
+    /// There is no mate.
+    NoMate,
+    /// The problem is sound, by this solution.
+    Sound(Vec<Move>),
+}
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A limit came first.
+    #[error("{0}")]
+    Undecided(#[from] Undecided),
+    /// It could not be written.
+    #[error("{0}")]
+    Output(#[from] io::Error),
+    /// It is not so, or too much for a certificate.
+    #[error("there is no proof of it: {0}")]
+    Wrong(String),
+}
+
+/// Writes the proof of a theorem about the position of the problem for which a session stands.
+pub fn write(
+    position: &Position,
+    theorem: &Theorem,
+    reading: Reading,
+    session: &mut Session,
+    limits: &Limits,
+    output: &mut dyn Write,
+) -> Result<checker::Verified, Failure> {
+    let text = header(position, theorem, reading);
+    output.write_all(text.as_bytes())?;
+    let unreadable = || Failure::Wrong("it cannot be said".into());
+    let header = checker::header(text.as_bytes()).ok().flatten().ok_or_else(unreadable)?;
+    let line = if let Theorem::Sound(line) = theorem { &line[..] } else { &[] };
+    let line = line.iter().copied().map(checkers_move).collect();
+    let guide = Guide::new(session, (reading, limits), &header.position, line);
+    let mut recorder = Recorder { guide, output, failure: None };
+    let proven = checker::prove(header, &mut recorder);
+    proven.map_err(|(_, reason)| recorder.failure.unwrap_or(Failure::Wrong(reason)))
+}
+
+/// The header of a certificate.
+pub fn header(position: &Position, theorem: &Theorem, reading: Reading) -> String {
+    let told = |words, value: &Value| {
+        let left = if value.surplus { "a piece" } else { "nothing" };
+        format!("{words} {}, {left} left", value.length)
+    };
+    let claim = match theorem {
+        Theorem::Within(value) => told("within", value),
+        Theorem::NotWithin(value) => told("not within", value),
+        Theorem::Exactly(value) => told("exactly", value),
+        Theorem::NoMate => "no mate".to_owned(),
+        Theorem::Sound(line) => {
+            told("sound, exactly", &Value { length: line.len() as u32, surplus: false })
+        }
+    };
+    let (position, reading) = (super::sfen(position), super::name(reading));
+    format!("tsume certificate 1\nposition: {position}\nreading: {reading}\nclaim: {claim}\n\n")
+}
+
+/// The choices of a guide, written down as they are made.
+struct Recorder<'a, 's> {
+    guide: Guide<'a, 's>,
+    output: &'a mut dyn Write,
+    failure: Option<Failure>,
+}
+
+impl Choices for Recorder<'_, '_> {
+    fn choose(&mut self, choice: Choice, claims: &Claims) -> Result<u64, String> {
+        let answer = self.guide.answer(choice, claims).map_err(Failure::from);
+        let written = answer.and_then(|answer| {
+            self.output.write_all(&number(answer))?;
+            Ok(answer)
+        });
+        written.map_err(|failure| {
+            let reason = failure.to_string();
+            self.failure = Some(failure);
+            reason
+        })
+    }
+}
+
+/// A number in groups of seven bits, the lowest first.
+fn number(mut number: u64) -> Vec<u8> {
+    let mut bytes = vec![];
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+    bytes
+}

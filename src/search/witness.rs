@@ -1,0 +1,87 @@
+//! Facts together with the hand and the bound for which they hold, for those who must show why: what the
+//! table has lost is searched again. What a proof is made of is not known here.
+
+use super::bound::Bound;
+use super::futile::{self, Step};
+use super::limits::{Decided, Limits, Undecided, Watch};
+use super::question::Question;
+use super::reading::Reading;
+use super::session::Session;
+use super::table::Known;
+use crate::shogi::{Hand, Move, Position};
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fact {
+    /// Mate within `bound` with this hand of the attacker's, and with all that include it.
+    Mate {
+        /// The bound.
+        bound: Bound,
+        /// The hand.
+        hand: Hand,
+    },
+    /// No mate within `bound` with this hand, nor with any that it includes.
+    NoMate {
+        /// The bound.
+        bound: Bound,
+        /// The hand.
+        hand: Hand,
+    },
+}
+
+impl Fact {
+    fn of(known: Known) -> Option<Fact> {
+        match known {
+            Known::Mate { bound, hand } => Some(Fact::Mate { bound, hand }),
+            Known::NoMate { bound, hand, .. } => Some(Fact::NoMate { bound, hand }),
+            Known::Open { .. } | Known::New { .. } => None,
+        }
+    }
+}
+
+impl Session<'_> {
+    /// Goes to a position from which these pieces have left the game: interposed ones that moved on the
+    /// board, and were captured in vain.
+    pub fn go_to_without(&mut self, position: &Position, removed: Hand) {
+        let place = &mut self.solver.team.first.place;
+        place.position = position.clone();
+        place.removed = removed;
+    }
+
+    /// What a question finds, with the hand and the bound.
+    pub fn fact(&mut self, question: &Question, limits: &Limits) -> Decided<Fact> {
+        let team = &mut self.solver.team;
+        if let Some(fact) = Fact::of(team.first.known(question)) {
+            return Ok(fact);
+        }
+        let answer = team.search(*question, &mut Watch::start(limits));
+        let hand = team.first.place.hand();
+        // The table has it, unless other entries were worth more.
+        match (Fact::of(team.first.known(question)), answer) {
+            (Some(fact), _) => Ok(fact),
+            (None, super::Answer::Mate(bound)) => Ok(Fact::Mate { bound, hand }),
+            (None, super::Answer::NoMate(bound)) => Ok(Fact::NoMate { bound, hand }),
+            (None, super::Answer::Undecided) => Err(Undecided),
+        }
+    }
+
+    /// What the table knows of the positions after each check or reply, under the bound that the question
+    /// leaves. Of an interposition where some may be futile: whether it is within the bound of the question
+    /// or futile.
+    pub fn known_after(&mut self, question: &Question) -> Vec<(Move, Option<Fact>)> {
+        let worker = &self.solver.team.first;
+        let position = &worker.place.position;
+        let attacks = worker.place.attacks();
+        let moves = if attacks { position.check_moves() } else { position.legal_moves() };
+        let squares = futile::interposition_squares(position);
+        let step = |mv: Move| {
+            let is_question = question.reading != Reading::None
+                && !attacks
+                && futile::interposes(position, squares, mv);
+            let moved = mv.dropped().is_none();
+            if is_question { Step::Interposes { square: mv.to(), moved } } else { Step::Move }
+        };
+        let known = |mv: Move| Fact::of(worker.known_after(question, mv, step(mv)));
+        moves.into_iter().map(|mv| (mv, known(mv))).collect()
+    }
+}
