@@ -3,6 +3,7 @@
 //! Records are printed in the order of the input, as soon as they can be. How a problem is judged is
 //! not known here.
 
+use std::fs;
 use std::num::NonZeroU8;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,11 +13,12 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, bail};
 
 use super::destination::{Destination, Only, Plan};
+use super::draft::at;
 use super::engine::{EngineArguments, Mode, Usual};
 use super::input::{Inputs, Trouble};
 use super::interruption;
 use super::journal::{EarlierRun, Journal};
-use super::judging::{Done, Judging, count};
+use super::judging::{Done, Judging, Proofs, count};
 use super::language::say;
 use super::own::Own;
 use super::pool::Results;
@@ -75,6 +77,16 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
+    /// Write a certificate of each verdict to this folder, named by the number of the problem, as
+    /// `tsume prove` does; the folder is made if it is missing [default: none]
+    #[arg(long, value_name = "DIR")]
+    certificates: Option<PathBuf>,
+
+    /// Prove each verdict and check the proof before the verdict is told: that the problem is sound,
+    /// or the length, or that there is no mate. What is not verified is complained of
+    #[arg(long)]
+    paranoid: bool,
+
     /// Leave out times, so that the same work always prints the same
     #[arg(long)]
     no_times: bool,
@@ -117,6 +129,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let format = arguments.format()?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let (journal, earlier) = arguments.earlier(shard)?;
+    if let Some(folder) = &arguments.certificates {
+        fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
+    }
+    let proofs = Proofs { folder: arguments.certificates, paranoid: arguments.paranoid };
     let Arguments {
         inputs, engine, view, sink, jobs, variations, only, fail_fast, no_times, ..
     } = arguments;
@@ -143,7 +159,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let desk = Desk::default();
     let pulse = Pulse::start(&desk, view, !counter.is_shown() && !is_filter)?;
     let (times, complains, order) = (!no_times, !is_filter, run.destination.order());
-    let judging = Judging { inputs, shard, earlier, order, times, complains };
+    let judging = Judging { inputs, shard, earlier, order, times, complains, proofs };
     let mut results = judging.start(engines, desk, &stop)?;
     let done = run.take_all(&mut results, &stop, &counter, &view, fail_fast);
     drop((counter, pulse));
@@ -244,12 +260,14 @@ impl Run<'_> {
 
     /// Writes and counts what became of an item; says what exit code it deserves.
     fn take(&mut self, done: Done) -> Result<Exit, Failure> {
+        let mut worst = Exit::Fine;
         let record = match done {
             Done::New(record, complaint) => {
                 self.now += 1;
                 self.destination.add(&record)?;
-                if let Some(complaint) = complaint {
+                if let Some((complaint, exit)) = complaint {
                     self.destination.complain(&complaint)?;
+                    worst = exit;
                 }
                 record
             }
@@ -268,6 +286,6 @@ impl Run<'_> {
             Done::Mismatch(message) => return Err(Failure::Mismatch(message)),
         };
         self.summary.add(&record);
-        Ok(if self.is_filter { Exit::Fine } else { exit(record.standing()) })
+        Ok(if self.is_filter { worst } else { worst.max(exit(record.standing())) })
     }
 }

@@ -4,6 +4,7 @@
 //! A limit goes from [`EngineArguments::limits`] to `judge/asker.rs`, which divides it among the
 //! questions about a problem, and from there to `search/limits.rs`, which ends the search.
 
+use std::io::Write;
 use std::num::NonZeroU8;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,6 +17,8 @@ use super::language::say;
 use super::{interruption, memory, units};
 use crate::judge::{self, Goal, News, Task, Verdict};
 use crate::problem::{Outcome, Problem};
+use crate::proof::checker::Verified;
+use crate::proof::{self, Failure, Theorem};
 use crate::search::{Answer, Bound, Limits, Reading, Solver, Valuation, Value};
 use crate::shogi::Position;
 use units::size_text as size;
@@ -253,6 +256,23 @@ impl Engine {
         judge::judge(problem, &mut self.solver, &self.limits, task, tell)
     }
 
+    /// Writes a proof of what was just judged of the problem: of as much as was asked and is known.
+    /// Nothing is written if nothing is known.
+    pub fn prove(
+        &mut self,
+        problem: &Problem,
+        verdict: &Verdict,
+        output: &mut dyn Write,
+    ) -> Result<Option<Verified>, Failure> {
+        let Some(theorem) = theorem(verdict) else { return Ok(None) };
+        let mut session = self.solver.resume();
+        // As much again as for the verdict.
+        let nodes = self.limits.nodes.map(|nodes| nodes.saturating_add(session.nodes()));
+        let limits = Limits { nodes, ..self.limits.clone() };
+        let reading = verdict.reading;
+        proof::write(&problem.position, &theorem, reading, &mut session, &limits, output).map(Some)
+    }
+
     /// Asks the engine alone about a position, and counts the nodes: no line is followed.
     pub fn measure(&mut self, position: &Position) -> (KnownLength, u64) {
         let at_most =
@@ -282,6 +302,20 @@ impl Engine {
     /// Whether the search was interrupted.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// What a verdict says that can be proven.
+fn theorem(verdict: &Verdict) -> Option<Theorem> {
+    let at_most = |length| Theorem::Within(Value { length, surplus: false });
+    match (verdict.answer, verdict.value) {
+        (Outcome::NoMate, _) => Some(Theorem::NoMate),
+        // Not by the exception for longer variations, where the solution is none of best play.
+        (_, Some(value)) if verdict.sound() == Some(true) && !value.surplus => {
+            Some(Theorem::Sound(verdict.solution.clone()))
+        }
+        (_, Some(value)) => Some(Theorem::Exactly(value)),
+        _ => verdict.at_most.map(at_most),
     }
 }
 

@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 11] = [
+const EXAMPLES: [Examples; 14] = [
     (
         "solve",
         [
@@ -38,6 +38,42 @@ const EXAMPLES: [Examples; 11] = [
                 "only what is wrong, in Japanese; ten seconds for each problem",
                 "問題のある作品だけを日本語で示す。1題10秒まで",
             ),
+        ],
+    ),
+    (
+        "prove",
+        [
+            (
+                "tsume prove problems.txt -o problems.proof",
+                "a certificate for each problem of a file",
+                "ファイルの各題の証明書を書く",
+            ),
+            (
+                "tsume prove --mode length --time 1m hard.sfen -o hard.proof",
+                "of the length alone, a minute for each problem",
+                "手数だけを証明する。1題1分まで",
+            ),
+            (
+                "tsume prove --futile none '8k/8p/9/9/9/9/9/9/R6L1 b - 1' -o rook.proof",
+                "where every interposition counts",
+                "無駄合を認めずに証明する",
+            ),
+        ],
+    ),
+    (
+        "verify",
+        [
+            ("tsume verify problems.proof", "every certificate of a file", "証明書を検証する"),
+            ("tsume verify proofs/*", "those of several files", "複数のファイルを検証する"),
+            ("tsume verify - <problems.proof", "standard input", "標準入力を検証する"),
+        ],
+    ),
+    (
+        "explain",
+        [
+            ("tsume explain first.proof", "as a tree of moves", "証明を手順の木で示す"),
+            ("tsume explain --lines 40 long.proof", "its beginning", "初めの40行を示す"),
+            ("tsume explain --lines 100000 long.proof", "all of it", "全てを示す"),
         ],
     ),
     (

@@ -7,10 +7,13 @@ use crate::collection::{FORMS, OutputForm};
 use crate::report::{OUTPUT_FORMATS, OutputFormat};
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 12] = [
+pub const ABOUT: [(&str, &str); 15] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
+    ("prove", "作品の判定の証明書を書く：探索を信じなくても検証できる"),
+    ("verify", "証明書を、探索とは別の小さなプログラムで検証する"),
+    ("explain", "証明書を検証し、その内容を手順の木で示す"),
     ("merge", "分担して検討した結果を入力の順にまとめ、集計する"),
     ("stats", "作品集、または check の結果の手数・判定・駒を集計する"),
     ("show", "作品を図示する：盤面、持駒、題名など"),
@@ -23,7 +26,7 @@ pub const ABOUT: [(&str, &str); 12] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 6] = [
+pub const SPECIAL: [(&str, &str, &str); 9] = [
     (
         "check",
         "time",
@@ -35,6 +38,13 @@ pub const SPECIAL: [(&str, &str, &str); 6] = [
         "output",
         "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
     ),
+    ("solve", "certificate", "prove と同じ証明書をこのファイルに書く（既定: 書かない）"),
+    (
+        "check",
+        "certificates",
+        "各題の証明書を、番号を名前としてこのフォルダに書く。なければ作る（既定: 書かない）",
+    ),
+    ("prove", "output", "証明書を書くファイル（必須）。全てそろったときに、この名前で現れる"),
     (
         "solve",
         "output",
@@ -130,6 +140,10 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
         "以前の結果（JSONの行）の続きから再開し、残りを書き足す。どこで中断していてもよく、まだなくてもよい（既定: 最初から）",
     ),
     ("no_times", "時間を省く。同じ仕事はいつも同じ出力になる"),
+    ("certificate", "証明書のファイル"),
+    ("paranoid", "判定を示す前に、証明を書いて検証する。検証できないものは知らせる"),
+    ("lines", "1つの証明書について示す行数の上限"),
+    ("certificates", "証明書のファイル、または標準入力 `-`"),
     ("shards", "`tsume check --format jsonl --shard …` が書いたもの"),
     (
         "of",

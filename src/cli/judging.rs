@@ -2,25 +2,31 @@
 //! belongs to another shard or an earlier run has judged it, and else judged by one of several threads.
 
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use super::Exit;
+use super::certificate::Certificate;
+use super::draft::Draft;
 use super::engine::Engine;
 use super::input::{Inputs, Item, Trouble};
 use super::journal::EarlierRun;
-use super::language::say;
+use super::language::{say, spoken};
 use super::pool::{self, Feed, Order, Results};
 use super::pulse::Desk;
 use super::shard::Shard;
+use crate::judge::Verdict;
 use crate::problem::Problem;
-use crate::report::{ProblemKey, Record};
+use crate::report::{ProblemKey, Record, draw_error};
 
 /// What becomes of an item of the inputs.
 pub enum Done {
-    /// The record of a problem that was judged, or that cannot be read, with a complaint.
-    New(Record, Option<String>),
+    /// The record of a problem that was judged, or that cannot be read, with a complaint and the exit
+    /// code that it deserves besides that of the record.
+    New(Record, Option<(String, Exit)>),
     /// The record of a problem that an earlier run has judged.
     Earlier(Record),
     /// An input that cannot be read.
@@ -46,6 +52,39 @@ pub struct Judging {
     pub times: bool,
     /// Whether there are complaints.
     pub complains: bool,
+    /// What is to be proven.
+    pub proofs: Proofs,
+}
+
+/// What is done about proofs of the verdicts.
+#[derive(Clone, Debug)]
+pub struct Proofs {
+    /// Where certificates are written.
+    pub folder: Option<PathBuf>,
+    /// Whether they are checked before the verdict is told.
+    pub paranoid: bool,
+}
+
+impl Proofs {
+    /// Writes and checks the certificate of a verdict, if that is wanted; what is wrong with it.
+    fn of(
+        &self,
+        engine: &mut Engine,
+        number: u64,
+        problem: &Problem,
+        verdict: &Verdict,
+    ) -> io::Result<Option<(String, Exit)>> {
+        if self.folder.is_none() && !self.paranoid {
+            return Ok(None);
+        }
+        let mut certificate = Certificate::of(engine, problem, verdict)?;
+        if let (Some(folder), Certificate::Written(..)) = (&self.folder, &certificate) {
+            let mut draft = Draft::create(&folder.join(format!("{number}.proof")))?;
+            certificate.add_to(&mut draft)?;
+            draft.finish()?;
+        }
+        if self.paranoid { certificate.trouble() } else { Ok(certificate.failure()) }
+    }
 }
 
 impl Judging {
@@ -57,14 +96,25 @@ impl Judging {
         desk: Desk,
         stop: &Arc<AtomicBool>,
     ) -> io::Result<Results<Done>> {
-        let times = self.times;
+        let (times, proofs) = (self.times, self.proofs.clone());
         let workers = engines.into_iter().map(|mut engine| {
-            let desk = desk.clone();
+            let (desk, proofs) = (desk.clone(), proofs.clone());
             move |(number, problem): Job| {
                 let _under_way = desk.begin(number, &problem);
-                let record = judged(&mut engine, &problem)?.numbered(number);
+                let (record, verdict) = judged(&mut engine, &problem)?;
+                let record = record.numbered(number);
                 let record = if times { record } else { record.without_time() };
-                Some(Done::New(record, None))
+                let trouble = proofs.of(&mut engine, number, &problem, &verdict);
+                if engine.is_stopped() {
+                    return None;
+                }
+                let trouble =
+                    trouble.unwrap_or_else(|error| Some((error.to_string(), Exit::Wrong)));
+                let complaint = trouble.map(|(reason, exit)| {
+                    let reason = format!("{}: {reason}", record.key());
+                    (draw_error(&reason, spoken()), exit)
+                });
+                Some(Done::New(record, complaint))
             }
         });
         let stop = stop.clone();
@@ -89,7 +139,7 @@ impl Judging {
                 // A drawn complaint is short, however long the text of the problem is.
                 Err(Trouble::Part(complaint)) => {
                     let record = Record::unreadable(&complaint).numbered(number);
-                    let drawn = || complains.then(|| Trouble::Part(complaint).draw());
+                    let drawn = || complains.then(|| (Trouble::Part(complaint).draw(), Exit::Fine));
                     let done = done(&record.key());
                     feed.put_result(done.unwrap_or_else(|| Done::New(record, drawn())))
                 }
@@ -156,12 +206,12 @@ pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64,
 }
 
 /// Judges a problem; nothing if the search was interrupted.
-fn judged(engine: &mut Engine, problem: &Problem) -> Option<Record> {
+fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Record, Verdict)> {
     if engine.is_stopped() {
         return None;
     }
     let start = Instant::now();
     let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
     let record = || Record::judged(problem, &verdict, start.elapsed()).within(engine.limits());
-    (!engine.is_stopped()).then(record)
+    (!engine.is_stopped()).then(|| (record(), verdict.clone()))
 }

@@ -3,6 +3,7 @@
 //! One file each. No rule of shogi is known here.
 
 mod bench;
+mod certificate;
 mod check;
 mod completions;
 mod convert;
@@ -11,6 +12,7 @@ mod draft;
 mod encoding;
 mod engine;
 mod examples;
+mod explain;
 mod help;
 mod input;
 mod interruption;
@@ -26,6 +28,7 @@ mod own;
 mod perft;
 mod pool;
 mod progress;
+mod prove;
 mod pulse;
 mod records;
 mod shard;
@@ -37,6 +40,7 @@ mod units;
 mod usage;
 mod usi;
 mod verdicts;
+mod verify;
 mod writing;
 
 use std::ffi::OsString;
@@ -99,6 +103,9 @@ pub struct Arguments {
 enum Command {
     Solve(solve::Arguments),
     Check(check::Arguments),
+    Prove(prove::Arguments),
+    Verify(verify::Arguments),
+    Explain(explain::Arguments),
     Merge(merge::Arguments),
     Stats(stats::Arguments),
     Show(show::Arguments),
@@ -140,6 +147,9 @@ impl Arguments {
         let exit = match self.command {
             Command::Solve(arguments) => solve::run(arguments, &mut output),
             Command::Check(arguments) => check::run(arguments, &mut output),
+            Command::Prove(arguments) => prove::run(arguments, &mut output),
+            Command::Verify(arguments) => verify::run(arguments, &mut output),
+            Command::Explain(arguments) => explain::run(arguments, &mut output),
             Command::Merge(arguments) => merge::run(arguments, &mut output),
             Command::Stats(arguments) => stats::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),

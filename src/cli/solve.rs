@@ -1,5 +1,6 @@
 //! `tsume solve`: whether problems are mate, in how many moves, how, and whether they are sound.
 
+use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Instant;
 
@@ -7,6 +8,8 @@ use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+use super::certificate::Certificate;
+use super::draft::Draft;
 use super::engine::{EngineArguments, Mode};
 use super::input::Inputs;
 use super::language::{self, say};
@@ -64,6 +67,10 @@ pub struct Arguments {
     /// Tell only the answer, on one line
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
+
+    /// Write certificates of the verdicts to this file, as `tsume prove` does [default: none]
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 
     /// Tell no more of the solution than this: 1 the piece that moves first, 2 where it goes as well,
     /// 3 the first move [default: tell all]
@@ -213,6 +220,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let meter = Meter::new(engine.meter(), view.language);
     let hint = arguments.hint();
     let shows_all = format == ReportFormat::Text && !arguments.quiet;
+    let mut draft = arguments.certificate.as_deref().map(Draft::create).transpose()?;
     let inputs = arguments.inputs.telling_rest(shows_all);
     let solved = inputs.each(output, |problem, output| {
         if shows_all {
@@ -256,10 +264,22 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             })?,
         }
         output.flush()?;
-        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit(record.standing()) })
+        let mut worst = exit(record.standing());
+        if let (Some(draft), false) = (&mut draft, engine.is_stopped()) {
+            let mut certificate = Certificate::of(&mut engine, problem, &verdict)?;
+            certificate.add_to(draft)?;
+            if let Some((reason, exit)) = certificate.failure() {
+                output.complain(&report::draw_error(&reason, view.language))?;
+                worst = worst.max(exit);
+            }
+        }
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { worst })
     })?;
     if let Some(writing) = writing {
         writing.end(output)?;
+    }
+    if let Some(draft) = draft.filter(|_| solved != Exit::Interrupted) {
+        draft.finish()?;
     }
     Ok(solved)
 }

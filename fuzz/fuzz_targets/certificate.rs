@@ -1,0 +1,13 @@
+//! Certificates: no panic, whatever stands in them.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tsume::proof::checker::verify;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut input = bytes;
+    let mut byte = 0;
+    while let Ok(Some(_)) = verify(&mut input, &mut byte) {}
+    assert!(byte <= bytes.len() as u64);
+    let _ = tsume::proof::explain(bytes, 100);
+});

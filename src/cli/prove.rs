@@ -1,0 +1,84 @@
+//! `tsume prove`: certificates of what problems are, written to a file.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::certificate::{Certificate, exit};
+use super::draft::Draft;
+use super::engine::{Engine, EngineArguments, Mode};
+use super::input::Inputs;
+use super::language::{say, spoken};
+use super::progress::Meter;
+use super::{Exit, Output};
+use crate::judge::News;
+use crate::notation::neutral;
+use crate::problem::Problem;
+
+/// Write certificates: proofs of the verdicts, which `tsume verify` checks without any search
+///
+/// A problem that is sound is proven to be so; of others the exact length is proven, or that there
+/// is no mate; or, where a limit comes first, the mate that was found. With `--mode length` or
+/// `any` no more than that is asked. The same limits hold again for the writing.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    /// Write to this file, which appears when all of it is there; the certificates of several
+    /// problems stand in it one after the other
+    #[arg(long, short, value_name = "FILE", required = true)]
+    output: PathBuf,
+}
+
+/// Proves every problem of the inputs.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let mut engine = arguments.engine.engine(Mode::Judge)?;
+    let mut draft = Draft::create(&arguments.output)?;
+    let meter = Meter::new(engine.meter(), spoken());
+    let exit = arguments.inputs.each(output, |problem, output| {
+        meter.start();
+        let proven = prove(&mut engine, problem, &mut draft, &meter);
+        meter.end();
+        let (text, exit) = proven?;
+        output.answer(&format!("{}: {text}\n", name(problem)))?;
+        output.flush()?;
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit })
+    })?;
+    if exit != Exit::Interrupted {
+        draft.finish()?;
+    }
+    Ok(exit)
+}
+
+/// What a problem is called.
+fn name(problem: &Problem) -> String {
+    let name = problem.claims.id.as_deref().or(problem.claims.title.as_deref());
+    name.map_or_else(|| say("problem", "作品").to_owned(), neutral)
+}
+
+/// Judges a problem and adds its certificate to a file; what to tell of it.
+fn prove(
+    engine: &mut Engine,
+    problem: &Problem,
+    draft: &mut Draft,
+    meter: &Meter,
+) -> io::Result<(String, Exit)> {
+    let task = engine.task();
+    let verdict = engine.judge(problem, &task, &mut |news| {
+        if let News::Progress(progress) = news {
+            meter.tell(progress);
+        }
+    });
+    let mut certificate = Certificate::of(engine, problem, &verdict)?;
+    let bytes = certificate.add_to(draft)?;
+    let Certificate::Written(_, verified) = &certificate else {
+        return Ok(certificate.failure().unwrap_or((String::new(), Exit::Fine)));
+    };
+    let (proven, claims) = (say("proven", "証明済み"), verified.claims);
+    let sizes =
+        say(format!("{bytes} bytes, {claims} claims"), format!("{bytes}バイト、{claims}項目"));
+    Ok((format!("{proven}: {verified} ({sizes})"), exit(verified)))
+}
