@@ -188,7 +188,7 @@ fn what_follows_from_what_is_so_is_so() {
                 left_out += 1;
             }
             let lowered = anything.is_lowered as Bound;
-            if anything.is_left_out && bound > 0 && bound % 2 == 0 && lowered == 0 {
+            if anything.is_left_out && bound > 0 && bound.is_multiple_of(2) && lowered == 0 {
                 // Lemma 4.
                 let is_longer =
                     |one: &Claim| one.kind == Kind::NotWithinExactly && one.bound == bound - 1;

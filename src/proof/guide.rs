@@ -34,9 +34,9 @@ pub struct Guide<'a, 's> {
     followed: usize,
     excluded: Excluded,
     /// The bound at which interpositions are futile in the position whose replies are asked.
-    futile_at: Bound,
+    pub(super) futile_at: Bound,
     /// What the last choice says of those that belong to it, the next one last.
-    next: Vec<u64>,
+    pub(super) next: Vec<u64>,
 }
 
 /// How a claim is made: of this very hand, with another bound, another hand, or no bound.
@@ -152,14 +152,14 @@ impl Guide<'_, '_> {
     }
 
     /// Whether the value is within a bound.
-    fn is_within(&mut self, here: &Position, bound: Bound) -> Decided<bool> {
+    pub(super) fn is_within(&mut self, here: &Position, bound: Bound) -> Decided<bool> {
         self.go_to(here)?;
         let limits = self.limits(u64::MAX);
         self.session.within(to_bound(bound, self.attacks(here)), self.reading, &limits)
     }
 
     /// The same of what is left of a bound.
-    fn is_left(&mut self, next: &Position, bound: Bound, less: Bound) -> Decided<bool> {
+    pub(super) fn is_left(&mut self, next: &Position, bound: Bound, less: Bound) -> Decided<bool> {
         match bound.checked_sub(less) {
             Some(left) => self.is_within(next, left),
             None => Ok(false),
@@ -283,7 +283,7 @@ impl Guide<'_, '_> {
     }
 
     /// The squares on which an interposition is judged: not where every one counts.
-    fn between(&self, here: &Position, bound: Bound) -> Vec<u8> {
+    pub(super) fn between(&self, here: &Position, bound: Bound) -> Vec<u8> {
         let is_judged = self.reading != Reading::None && bound != ANY;
         here.distant_check().filter(|_| is_judged).map_or(vec![], |(_, between)| between)
     }
@@ -347,7 +347,7 @@ impl Guide<'_, '_> {
     }
 
     /// The positions after the captures that may show an interposition to be futile.
-    fn captures(&self, here: &Position, between: &[u8], mv: Move) -> Vec<Position> {
+    pub(super) fn captures(&self, here: &Position, between: &[u8], mv: Move) -> Vec<Position> {
         match here.distant_check() {
             Some((checker, _)) if here.interposes(between, mv) => {
                 let reading = checkers_reading(self.reading);
@@ -355,118 +355,6 @@ impl Guide<'_, '_> {
             }
             _ => vec![],
         }
-    }
-
-    /// Whether a reply by itself shows that the value is not within a bound.
-    fn refutes(&mut self, here: &Position, bound: Bound, mv: Move) -> Decided<bool> {
-        if self.is_left(&here.after(mv), bound, 2)? {
-            return Ok(false);
-        }
-        let between = self.between(here, bound);
-        for after in self.captures(here, &between, mv) {
-            if self.is_within(&after, bound | 1)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn exact_reply(&mut self, here: &Position, bound: Bound, moves: &[Move]) -> Decided<u64> {
-        for (at, &mv) in moves.iter().enumerate() {
-            if self.refutes(here, bound, mv)? {
-                return Ok(at as u64);
-            }
-        }
-        Err(Undecided)
-    }
-
-    /// How a value is shown not to be within a bound where hands do not compare.
-    fn way(&mut self, here: &Position, bound: Bound) -> Decided<u64> {
-        let replies = here.replies();
-        self.next.clear();
-        if let Ok(at) = self.exact_reply(here, bound, &replies) {
-            self.next.push(at);
-            return Ok(0);
-        }
-        let between = self.between(here, bound);
-        let is_longer_than_less = bound.is_multiple_of(2) && !self.is_within(here, bound - 1)?;
-        for (at, &mv) in replies.iter().enumerate().filter(|_| is_longer_than_less) {
-            let next = here.after(mv);
-            if here.interposes(&between, mv)
-                && !self.is_within(&next, bound - 2)?
-                && self.is_within(&next, bound - 1)?
-            {
-                self.next.push(at as u64);
-                return Ok(2);
-            }
-        }
-        Ok(1)
-    }
-
-    /// At which length interpositions are left out where the value is within a bound.
-    fn left_out(&mut self, here: &Position, bound: Bound, kind: Kind) -> Decided<u64> {
-        self.next.clear();
-        if kind == Kind::Within {
-            return Ok(0);
-        }
-        let asks_surplus = bound > 0 && bound.is_multiple_of(2);
-        let lowered = u32::from(asks_surplus && self.is_within(here, bound - 1)?);
-        let bound = bound - lowered;
-        let between = self.between(here, bound);
-        let mut least = None;
-        for mv in here.replies() {
-            if !here.interposes(&between, mv) || self.is_left(&here.after(mv), bound, 2)? {
-                continue;
-            }
-            let after = self.captures(here, &between, mv);
-            least = least.max(Some(self.shortest(&after, bound | 1)?));
-        }
-        let Some(length) = least else { return Ok(0) };
-        if asks_surplus {
-            self.next.push(lowered.into());
-        }
-        self.futile_at = length;
-        Ok(u64::from(length / 2 + 1))
-    }
-
-    /// The least bound with nothing left within which one of these positions is.
-    fn shortest(&mut self, after: &[Position], most: Bound) -> Decided<Bound> {
-        for bound in (1..=most).step_by(2) {
-            for one in after {
-                if self.is_within(one, bound)? {
-                    return Ok(bound);
-                }
-            }
-        }
-        Err(Undecided)
-    }
-
-    /// Whether an interposition counts, or by which capture it is shown to be futile.
-    fn interposition(
-        &mut self,
-        here: &Position,
-        bound: Bound,
-        mv: Move,
-        after: &[Position],
-    ) -> Decided<u64> {
-        if self.is_left(&here.after(mv), bound, 2)? {
-            return Ok(0);
-        }
-        for (at, one) in (1..).zip(after) {
-            if self.is_within(one, self.futile_at)? {
-                return Ok(at);
-            }
-        }
-        Err(Undecided)
-    }
-
-    fn lasting(&mut self, here: &Position, length: Bound, counted: &[Move]) -> Decided<u64> {
-        for (at, &mv) in (0..).zip(counted) {
-            if !self.is_left(&here.after(mv), length, 4)? {
-                return Ok(at);
-            }
-        }
-        Err(Undecided)
     }
 
     /// The next move of the solution.

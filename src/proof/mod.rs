@@ -2,6 +2,7 @@
 //! of the search.
 
 pub mod checker;
+mod exact;
 mod explain;
 mod guide;
 mod units;

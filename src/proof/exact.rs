@@ -1,0 +1,131 @@
+//! The choices of a guide where hands do not compare: which interpositions are left out and at which length, and
+//! how a value is shown not to be within a bound that the lower value is within. They follow the definition
+//! (RULES, section 3), and ask the search for exact values.
+
+use super::checker::{Bound, Kind, Move, Position};
+use super::guide::Guide;
+use crate::search::{Decided, Undecided};
+
+impl Guide<'_, '_> {
+    /// Whether a reply by itself shows that the value is not within a bound.
+    fn refutes(&mut self, here: &Position, bound: Bound, mv: Move) -> Decided<bool> {
+        if self.is_left(&here.after(mv), bound, 2)? {
+            return Ok(false);
+        }
+        let between = self.between(here, bound);
+        for after in self.captures(here, &between, mv) {
+            if self.is_within(&after, bound | 1)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    pub(super) fn exact_reply(
+        &mut self,
+        here: &Position,
+        bound: Bound,
+        moves: &[Move],
+    ) -> Decided<u64> {
+        for (at, &mv) in moves.iter().enumerate() {
+            if self.refutes(here, bound, mv)? {
+                return Ok(at as u64);
+            }
+        }
+        Err(Undecided)
+    }
+
+    /// How a value is shown not to be within a bound where hands do not compare.
+    pub(super) fn way(&mut self, here: &Position, bound: Bound) -> Decided<u64> {
+        let replies = here.replies();
+        self.next.clear();
+        if let Ok(at) = self.exact_reply(here, bound, &replies) {
+            self.next.push(at);
+            return Ok(0);
+        }
+        let between = self.between(here, bound);
+        let is_longer_than_less = bound.is_multiple_of(2) && !self.is_within(here, bound - 1)?;
+        for (at, &mv) in replies.iter().enumerate().filter(|_| is_longer_than_less) {
+            let next = here.after(mv);
+            if here.interposes(&between, mv)
+                && !self.is_within(&next, bound - 2)?
+                && self.is_within(&next, bound - 1)?
+            {
+                self.next.push(at as u64);
+                return Ok(2);
+            }
+        }
+        Ok(1)
+    }
+
+    /// At which length interpositions are left out where the value is within a bound.
+    pub(super) fn left_out(&mut self, here: &Position, bound: Bound, kind: Kind) -> Decided<u64> {
+        self.next.clear();
+        if kind == Kind::Within {
+            return Ok(0);
+        }
+        let asks_surplus = bound > 0 && bound.is_multiple_of(2);
+        let lowered = u32::from(asks_surplus && self.is_within(here, bound - 1)?);
+        let bound = bound - lowered;
+        let between = self.between(here, bound);
+        let mut least = None;
+        for mv in here.replies() {
+            if !here.interposes(&between, mv) || self.is_left(&here.after(mv), bound, 2)? {
+                continue;
+            }
+            let after = self.captures(here, &between, mv);
+            least = least.max(Some(self.shortest(&after, bound | 1)?));
+        }
+        let Some(length) = least else { return Ok(0) };
+        if asks_surplus {
+            self.next.push(lowered.into());
+        }
+        self.futile_at = length;
+        Ok(u64::from(length / 2 + 1))
+    }
+
+    /// The least bound with nothing left within which one of these positions is.
+    fn shortest(&mut self, after: &[Position], most: Bound) -> Decided<Bound> {
+        for bound in (1..=most).step_by(2) {
+            for one in after {
+                if self.is_within(one, bound)? {
+                    return Ok(bound);
+                }
+            }
+        }
+        Err(Undecided)
+    }
+
+    /// Whether an interposition counts, or by which capture it is shown to be futile.
+    pub(super) fn interposition(
+        &mut self,
+        here: &Position,
+        bound: Bound,
+        mv: Move,
+        after: &[Position],
+    ) -> Decided<u64> {
+        if self.is_left(&here.after(mv), bound, 2)? {
+            return Ok(0);
+        }
+        for (at, one) in (1..).zip(after) {
+            if self.is_within(one, self.futile_at)? {
+                return Ok(at);
+            }
+        }
+        Err(Undecided)
+    }
+
+    pub(super) fn lasting(
+        &mut self,
+        here: &Position,
+        length: Bound,
+        counted: &[Move],
+    ) -> Decided<u64> {
+        for (at, &mv) in (0..).zip(counted) {
+            if !self.is_left(&here.after(mv), length, 4)? {
+                return Ok(at);
+            }
+        }
+        Err(Undecided)
+    }
+}
