@@ -120,6 +120,22 @@ fn the_second_checker_can_be_read_in_one_sitting() {
     assert_eq!(imports, ["import re", "import sys"]);
 }
 
+/// The engine once told 5 of this position: it took the interpositions on two lines for one.
+#[test]
+fn what_is_wrong_cannot_be_written() {
+    let start = with_rest("3g5/1+P7/k4+b3/p8/9/3R5/1+r2B4/9/9 b - 1");
+    let mut solver = Solver::new(1 << 22);
+    for surplus in [false, true] {
+        let theorem = Theorem::Exactly(Value { length: 5, surplus });
+        let mut session = solver.problem(&start);
+        let (limits, mut output) = (Limits::default(), vec![]);
+        let reading = Reading::Standard;
+        let written = write(&start, &theorem, reading, &mut session, &limits, &mut output);
+        assert!(matches!(written, Err(tsume::proof::Failure::Wrong(_))), "{written:?}");
+        assert!(verified(&output).is_err());
+    }
+}
+
 /// The texts of moves, in order.
 fn sorted(moves: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut texts: Vec<String> = moves.into_iter().collect();

@@ -2,6 +2,8 @@
 //! by the search and written down. What is written so is accepted.
 
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use super::checker::{self, Choice, Choices, Claims};
 use super::guide::Guide;
@@ -53,10 +55,25 @@ pub fn write(
     let header = checker::header(text.as_bytes()).ok().flatten().ok_or_else(unreadable)?;
     let line = if let Theorem::Sound(line) = theorem { &line[..] } else { &[] };
     let line = line.iter().copied().map(checkers_move).collect();
+    let begin = Instant::now();
     let guide = Guide::new(session, (reading, limits), &header.position, line);
     let mut recorder = Recorder { guide, output, failure: None };
     let proven = checker::prove(header, &mut recorder);
-    proven.map_err(|(_, reason)| recorder.failure.unwrap_or(Failure::Wrong(reason)))
+    let failure = recorder.failure;
+    proven.map_err(|(_, reason)| match failure {
+        // Without a limit the search knows what it has found, or was wrong.
+        Some(Failure::Undecided(_)) if !is_over(limits, begin, session.nodes()) => {
+            Failure::Wrong("what the search has found it does not find again".into())
+        }
+        failure => failure.unwrap_or(Failure::Wrong(reason)),
+    })
+}
+
+/// Whether a limit may have ended what began then.
+fn is_over(limits: &Limits, begin: Instant, nodes: u64) -> bool {
+    limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+        || limits.time.is_some_and(|time| begin.elapsed() >= time)
+        || limits.nodes.is_some_and(|most| nodes >= most)
 }
 
 /// The header of a certificate.
