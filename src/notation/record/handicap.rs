@@ -27,6 +27,14 @@ const STARTS: [Start; 17] = [
     ("七枚落ち", "7_L", "2sgkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
 ];
 
+/// What KIF calls a start that has no name.
+pub(super) const OTHER: &str = "その他";
+
+/// Whether a header says where the game starts, which the position says as well.
+pub(super) fn is_header(name: &str, value: &str) -> bool {
+    ["手合割", "手合"].contains(&name) && (value == OTHER || of_kif(value).is_some())
+}
+
 /// The start that KIF calls so.
 pub(super) fn of_kif(name: &str) -> Option<Setup> {
     setup(|start| start.0 == name)

@@ -82,8 +82,10 @@ pub fn records() -> impl Strategy<Value = Record> {
     (sample::setups(), headers, steps()).prop_filter_map(
         "no position",
         |(setup, headers, steps)| {
-            let headers =
+            let mut headers: Vec<_> =
                 headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+            // CSA has the names of the sides first.
+            headers.sort_by_key(|(name, _)| name != "先手");
             plant(setup, headers, steps)
         },
     )

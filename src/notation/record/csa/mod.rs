@@ -159,6 +159,13 @@ P9 *  *  *  *  *  *  *  *  *
     }
 
     #[test]
+    fn the_names_of_the_sides_come_first() {
+        let record = read("V2.2\n$EVENT:x\nN-B\n$SITE:y\nN+A\nPI\n+\n");
+        let written = "V2.2\nN+A\nN-B\n$EVENT:x\n$SITE:y\nPI\n+\n";
+        assert_eq!(CSA.write(&record), written);
+    }
+
+    #[test]
     fn older_comments_are_kept_behind_the_side_to_move() {
         let text = "V2.2\n'before\nPI\n+\n'start\n+7776FU\n' first \n'**30\n";
         let tree = read(text).tree;

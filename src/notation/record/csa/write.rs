@@ -15,11 +15,7 @@ pub(super) fn write(record: &Record) -> String {
     let times = || places.iter().filter_map(|&id| tree[id].time);
     let has_fractions = times().any(|time| time.subsec_millis() > 0);
     let mut text = if has_fractions { "V3.0\n" } else { "V2.2\n" }.to_owned();
-    for (name, value) in &record.headers {
-        let name = csa_name(name);
-        let begin = if ["N+", "N-"].contains(&&*name) { name } else { format!("${name}:") };
-        push_line(&mut text, &format!("{begin}{}", on_one_line(value)));
-    }
+    write_headers(&mut text, record);
     write_position(&mut text, record);
     write_comments(&mut text, &tree[MoveTree::START]);
     let allowed = [Rule::DefendingKing, Rule::NotInCheck];
@@ -44,6 +40,19 @@ pub(super) fn write(record: &Record) -> String {
         }
     }
     text
+}
+
+/// The headers, those of the sides first.
+fn write_headers(text: &mut String, record: &Record) {
+    let named = record.headers.iter().map(|(name, value)| (csa_name(name), value));
+    let mut headers: Vec<_> = named.collect();
+    let sides = ["N+", "N-"];
+    headers
+        .sort_by_key(|(name, _)| sides.iter().position(|side| side == name).unwrap_or(sides.len()));
+    for (name, value) in headers {
+        let begin = if sides.contains(&&*name) { name } else { format!("${name}:") };
+        push_line(text, &format!("{begin}{}", on_one_line(value)));
+    }
 }
 
 fn push_line(text: &mut String, line: &str) {

@@ -51,9 +51,7 @@ pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseErro
 
 /// Whether a header says what the position does not say.
 fn is_header(name: &str, value: &str) -> bool {
-    let is_start =
-        name == "手合割" && (handicap::of_kif(value.trim()).is_some() || value == "その他");
-    (name, value) != EXACT && !is_start
+    (name, value) != EXACT && !handicap::is_header(name, value.trim())
 }
 
 /// The moves of a variation, before it is played.

@@ -222,6 +222,55 @@ mod tests {
     }
 
     #[test]
+    fn headers_that_would_mean_something_else_become_comments() {
+        let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let kept =
+            [header("作者", "A: B"), header("手合割", "詰将棋"), header("x\u{fffd}", "3手　y")];
+        let others = [
+            ("後手の持駒", "金"),
+            ("変化", "3手"),
+            ("#x", "y"),
+            ("手数--", "x"),
+            ("まで3手で詰", "x"),
+            ("a：b", "x"),
+            ("*x", "y"),
+            ("&x", "y"),
+            ("▲", "y"),
+            ("1 ", "y"),
+            ("| ・", "y"),
+            ("", "y"),
+            ("手合割", "その他"),
+            ("手合割", "二枚落ち"),
+            ("手合", "平手"),
+        ];
+        let mut record = read(&format!("{BOARD}*Here.\n"));
+        let sfen = write_sfen(&record.setup);
+        record.headers = others.iter().map(|(name, value)| header(name, value)).collect();
+        record.headers.extend(kept[..2].iter().cloned());
+        record.headers.push(header("x\n", "3手\ny"));
+        for notation in [&KIF, &KI2] {
+            let again = read(&notation.write(&record));
+            assert_eq!(again.headers, kept);
+            assert_eq!((write_sfen(&again.setup), again.exact_hands), (sfen.clone(), false));
+            let comments = &again.tree[MoveTree::START].comments;
+            assert_eq!(comments.len(), others.len() + 1);
+            assert_eq!((comments[0].as_str(), comments[15].as_str()), ("後手の持駒：金", "Here."));
+        }
+    }
+
+    #[test]
+    fn any_end_and_any_comment_is_kept() {
+        let text = format!("{BOARD}   1 １二飛打\n* x: \n**\n*&\n   2 封じ手\n");
+        let record = read(&text);
+        for notation in [&KIF, &KI2] {
+            let tree = read(&notation.write(&record)).tree;
+            let last = tree.line_from(MoveTree::START)[0];
+            assert_eq!(tree[last].end, Some(End::Other("封じ手".into())));
+            assert_eq!(tree[last].comments, [" x: ", "*", "&"]);
+        }
+    }
+
+    #[test]
     fn an_error_has_its_place() {
         for (text, place, message) in [
             (

@@ -51,14 +51,16 @@ pub(super) enum LineKind<'a> {
 
 impl LineKind<'_> {
     pub fn of(line: &str) -> LineKind<'_> {
-        let text = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        let is_blank = |c: char| c.is_whitespace() || c == '\u{feff}';
+        let text = line.trim_matches(is_blank);
         let Some(first) = text.chars().next() else { return LineKind::Silent };
         let after_first = &text[first.len_utf8()..];
         let after_digits = text.trim_start_matches(|c| plain(c).is_ascii_digit());
         match first {
             '#' if after_first.trim() == EXACT_HANDS => return LineKind::ExactHands,
             '#' => return LineKind::Silent,
-            '*' => return LineKind::Comment(after_first),
+            // A text keeps the blanks at its end.
+            '*' => return LineKind::Comment(&line.trim_start_matches(is_blank)[1..]),
             '&' => return LineKind::Bookmark(after_first),
             '▲' | '△' | '☗' | '☖' | '▼' | '▽' => return LineKind::Named,
             _ if is_board(text) => return LineKind::Diagram,
@@ -144,13 +146,12 @@ impl Head {
     }
 
     fn header(&mut self, name: &str, value: &str) {
-        if name == "手合割" || name == "手合" {
+        if ["手合割", "手合"].contains(&name) {
             self.start = handicap::of_kif(value);
-            // その他 says no more than the board does.
-            if self.start.is_some() || value == "その他" {
-                self.has_other_start = value == "その他";
-                return;
-            }
+        }
+        if handicap::is_header(name, value) {
+            self.has_other_start = value == handicap::OTHER;
+            return;
         }
         self.record.headers.push((name.to_owned(), value.to_owned()));
     }
@@ -334,7 +335,10 @@ fn end_of_summary(line: &str) -> Option<End> {
         ("不戦", End::Default),
         ("勝ち", End::Resign),
     ];
-    words.into_iter().find(|(word, _)| line.contains(word)).map(|(_, end)| end)
+    let known = words.into_iter().find(|(word, _)| line.contains(word)).map(|(_, end)| end);
+    let other =
+        || line.split_once("手で").map(|(_, word)| word.trim()).filter(|word| !word.is_empty());
+    known.or_else(|| other().map(|word| End::Other(word.into())))
 }
 
 /// What stands behind the number of a move.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::{End, MoveTree, Node, NodeId, Record, handicap, on_one_line};
+use super::read::LineKind;
 use crate::notation::naming::Action;
 use crate::notation::{EXACT_HANDS, Style, japanese_move, neutral, write_bod};
 use crate::shogi::{Color, Move, Position, Rule, Square};
@@ -111,19 +112,31 @@ pub(super) fn write(record: &Record, manner: &Manner) -> String {
 fn head(record: &Record) -> String {
     let mut text = String::new();
     for (name, value) in &record.headers {
-        let _ = writeln!(text, "{}：{}", neutral(name), on_one_line(value));
+        text.push_str(&header_line(name, value));
     }
     if let Some((name, _)) = handicap::names(&record.setup) {
         let _ = writeln!(text, "手合割：{name}");
         return text;
     }
     if record.header("手合割").is_none() {
-        text.push_str("手合割：その他\n");
+        text.push_str(&format!("手合割：{}\n", handicap::OTHER));
     }
     if record.exact_hands {
         let _ = writeln!(text, "# {EXACT_HANDS}");
     }
     text + &write_bod(&record.setup)
+}
+
+/// A header, or a comment of the same words if a line that begins so means something else.
+fn header_line(name: &str, value: &str) -> String {
+    let (name, value) = (neutral(name), on_one_line(value));
+    let line = format!("{name}：{value}\n");
+    let is_read = match LineKind::of(&line) {
+        LineKind::Header("", _) => false,
+        LineKind::Header(read, value) => read == name.trim() && !handicap::is_header(read, value),
+        _ => false,
+    };
+    if is_read { line } else { format!("*{line}") }
 }
 
 /// Writes the moves of a line with what is said about them.
