@@ -170,7 +170,7 @@ P9 *  *  *  *  *  *  *  *  *
         let text = "V2.2\n'before\nPI\n+\n'start\n+7776FU\n' first \n'**30\n";
         let tree = read(text).tree;
         let comments: Vec<_> = tree.ids().map(|id| tree[id].comments.join("|")).collect();
-        assert_eq!(comments, ["start", " first|*30"]);
+        assert_eq!(comments, ["start", " first |*30"]);
         let tree = read(&text.replace("V2.2", "V3.0")).tree;
         assert!(tree[MoveTree::START].comments.is_empty());
     }

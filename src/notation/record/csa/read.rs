@@ -27,7 +27,8 @@ pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseErro
     reader.finish()
 }
 
-/// Where the statements of a line stand: several are separated by commas, unless they are texts.
+/// Where the statements of a line stand: several are separated by commas, unless they are texts, which
+/// keep the blanks at their ends.
 fn statements(text: &str, line: Range<usize>) -> Vec<Range<usize>> {
     let is_blank = |c: char| c.is_whitespace() || c == '\u{feff}';
     let content = &text[line.clone()];
@@ -36,7 +37,8 @@ fn statements(text: &str, line: Range<usize>) -> Vec<Range<usize>> {
     let mut start = line.start;
     let place = |part: &str| {
         let blanks = part.len() - part.trim_start_matches(is_blank).len();
-        let at = start + blanks..start + blanks.max(part.trim_end_matches(is_blank).len());
+        let end = if is_text { part.len() } else { part.trim_end_matches(is_blank).len() };
+        let at = start + blanks..start + blanks.max(end);
         start += part.len() + 1;
         at
     };
