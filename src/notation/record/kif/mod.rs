@@ -271,6 +271,19 @@ mod tests {
     }
 
     #[test]
+    fn an_end_whose_word_means_something_else_becomes_a_comment() {
+        for word in ["同", "３手", "(x", "49手詰", "", " 1", "a+"] {
+            let mut record = read(BOARD);
+            record.tree[MoveTree::START].end = Some(End::Other(word.into()));
+            for notation in [&KIF, &KI2] {
+                let start = read(&notation.write(&record)).tree[MoveTree::START].clone();
+                let is_same = start.end == Some(End::Other(word.trim().into()));
+                assert!(is_same != (start.comments == [word]), "{word}: {start:?}");
+            }
+        }
+    }
+
+    #[test]
     fn an_error_has_its_place() {
         for (text, place, message) in [
             (

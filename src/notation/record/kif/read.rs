@@ -6,8 +6,7 @@ use std::time::Duration;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_while};
-use nom::character::complete::anychar;
-use nom::combinator::{opt, rest, verify};
+use nom::combinator::{all_consuming, opt, rest, verify};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
@@ -317,8 +316,13 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Whether a line of KIF may end with this word.
+pub(super) fn is_end(word: &str) -> bool {
+    all_consuming(end).parse(word).is_ok()
+}
+
 /// How a line ends by its summary, such as まで3手で詰.
-fn end_of_summary(line: &str) -> Option<End> {
+pub(super) fn end_of_summary(line: &str) -> Option<End> {
     let words = [
         ("千日手", End::Repetition),
         ("持将棋", End::Impasse),
@@ -367,9 +371,8 @@ fn numbered_line<'a>(body: &Player, input: &'a str) -> Parsed<'a, (u32, Entry, O
 fn end(input: &str) -> Parsed<'_, End> {
     let is_move =
         |c: char| c == '同' || plain(c).is_ascii_digit() || "一二三四五六七八九".contains(c);
-    let (_, first) = anychar(input)?;
     let word = verify(take_till(|c| matches!(plain(c), '(' | '\t' | '+')), |word: &str| {
-        !word.trim().is_empty() && !is_move(first)
+        word.trim_start().chars().next().is_some_and(|first| !is_move(first))
     });
     let named = |word: &str| {
         End::of_kif(word).unwrap_or_else(|| End::Other(word.trim().to_owned().into_boxed_str()))

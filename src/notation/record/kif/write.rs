@@ -6,7 +6,7 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::{End, MoveTree, Node, NodeId, Record, handicap, on_one_line};
-use super::read::LineKind;
+use super::read::{LineKind, end_of_summary, is_end};
 use crate::notation::naming::Action;
 use crate::notation::{EXACT_HANDS, Style, japanese_move, neutral, write_bod};
 use crate::shogi::{Color, Move, Position, Rule, Square};
@@ -26,6 +26,9 @@ pub(super) const KIF: Manner = Manner {
     above: "手数----指手---------消費時間--\n",
     write_move: write_numbered,
     write_end: |text, here, end| {
+        if matches!(end, End::Other(word) if !is_end(&neutral(word))) {
+            return end_as_comment(text, end);
+        }
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{:>4} {}", here.ply + 1, neutral(end.kif()));
         if here.is_main {
@@ -46,9 +49,19 @@ pub(super) const KI2: Manner = Manner {
     },
     write_end: |text, here, end| {
         new_line(text);
-        text.push_str(&summary(here, end));
+        let summary = summary(here, end);
+        if matches!(end, End::Other(_)) && !matches!(end_of_summary(&summary), Some(End::Other(_)))
+        {
+            return end_as_comment(text, end);
+        }
+        text.push_str(&summary);
     },
 };
+
+/// Writes an end whose word means something else here.
+fn end_as_comment(text: &mut String, end: &End) {
+    let _ = writeln!(text, "*{}", neutral(end.kif()));
+}
 
 /// Where the writer is on a line.
 pub(super) struct Here {
