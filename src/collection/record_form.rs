@@ -269,24 +269,9 @@ pub(super) fn lost(problem: &Problem, writer: Option<Writer>) -> Vec<Part> {
 mod tests {
     use super::*;
     use crate::collection::{Complaint, FORMS, OutputForm, Problems, write};
+    use crate::notation::sample::BOARD;
     use crate::notation::{KI2, KIF, RECORD_NOTATIONS, write_sfen};
 
-    const BOARD: &str = "\
-後手の持駒：なし
-  ９ ８ ７ ６ ５ ４ ３ ２ １
-+---------------------------+
-| ・ ・ ・ ・ ・ ・ ・ ・v香|一
-| ・ ・ ・ ・ ・ ・ ・v角 ・|二
-| ・ ・ ・ ・ ・ ・ ・ ・v玉|三
-| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四
-| ・ ・ ・ ・ ・ ・ ・ 歩v金|五
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
-+---------------------------+
-先手の持駒：飛
-";
     const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
     const MOVES: &str = "\
 *A comment.

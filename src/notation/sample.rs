@@ -4,6 +4,24 @@ use proptest::prelude::*;
 
 use crate::shogi::{Color, HandKind, Kind, Piece, Setup, Square};
 
+/// The project's first problem as a diagram that states no hand for its defender.
+pub(crate) const BOARD: &str = "\
+後手の持駒：なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v香|一
+| ・ ・ ・ ・ ・ ・ ・v角 ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|三
+| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ 歩v金|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：飛
+";
+
 /// Where a piece of the set goes: to a square, to a hand, or nowhere.
 type Place = (usize, Color, bool);
 

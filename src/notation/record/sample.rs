@@ -6,7 +6,7 @@ use proptest::option::weighted;
 use proptest::prelude::*;
 
 use super::{End, MoveTree, Record};
-use crate::notation::{Part, sample};
+use crate::notation::{Part, sample, write_usi};
 use crate::shogi::{Position, Rule, Setup};
 
 /// What is added to a tree: below which place, which legal move, and what is said there.
@@ -147,4 +147,16 @@ pub fn described(record: &Record) -> String {
         }
     }
     text
+}
+
+/// The lines of a tree, each with the number of its first move.
+pub fn lines(record: &Record) -> Vec<String> {
+    let tree = &record.tree;
+    let names = |line: Vec<_>| {
+        let ply = line.first().map_or(0, |&id| tree[id].ply());
+        let names: Vec<String> =
+            line.into_iter().filter_map(|id| tree[id].mv()).map(write_usi).collect();
+        format!("{ply}: {}", names.join(" "))
+    };
+    tree.lines().into_iter().map(names).collect()
 }

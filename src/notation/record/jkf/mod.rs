@@ -63,22 +63,12 @@ fn is_certain(line: &str) -> bool {
 mod tests {
     use super::*;
     use crate::notation::record::End;
-    use crate::notation::{KIF, MoveTree, Record, read_sfen, read_usi, write_sfen, write_usi};
+    use crate::notation::record::sample::lines;
+    use crate::notation::{KIF, MoveTree, Record, read_sfen, read_usi, write_sfen};
     use std::time::Duration;
 
     fn read(text: &str) -> Record {
         JKF.read(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
-    }
-
-    fn lines(record: &Record) -> Vec<String> {
-        let tree = &record.tree;
-        let names = |line: Vec<_>| {
-            let ply = line.first().map_or(0, |&id| tree[id].ply());
-            let names: Vec<String> =
-                line.into_iter().filter_map(|id| tree[id].mv()).map(write_usi).collect();
-            format!("{ply}: {}", names.join(" "))
-        };
-        tree.lines().into_iter().map(names).collect()
     }
 
     fn value(text: &str) -> serde_json::Value {

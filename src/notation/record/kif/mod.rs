@@ -111,39 +111,13 @@ fn is_rank(line: &str) -> bool {
 mod tests {
     use super::*;
     use crate::notation::record::End;
-    use crate::notation::{MoveTree, Record, read_sfen, write_sfen, write_usi};
+    use crate::notation::record::sample::lines;
+    use crate::notation::sample::BOARD;
+    use crate::notation::{MoveTree, Record, read_sfen, write_sfen};
     use std::time::Duration;
-
-    const BOARD: &str = "\
-後手の持駒：なし
-  ９ ８ ７ ６ ５ ４ ３ ２ １
-+---------------------------+
-| ・ ・ ・ ・ ・ ・ ・ ・v香|一
-| ・ ・ ・ ・ ・ ・ ・v角 ・|二
-| ・ ・ ・ ・ ・ ・ ・ ・v玉|三
-| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四
-| ・ ・ ・ ・ ・ ・ ・ 歩v金|五
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
-+---------------------------+
-先手の持駒：飛
-";
 
     fn read(text: &str) -> Record {
         KIF.read(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
-    }
-
-    fn lines(record: &Record) -> Vec<String> {
-        let tree = &record.tree;
-        let names = |line: Vec<_>| {
-            let ply = line.first().map_or(0, |&id| tree[id].ply());
-            let names: Vec<String> =
-                line.into_iter().filter_map(|id| tree[id].mv()).map(write_usi).collect();
-            format!("{ply}: {}", names.join(" "))
-        };
-        tree.lines().into_iter().map(names).collect()
     }
 
     #[test]
