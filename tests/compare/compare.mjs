@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import { LIBRARIES } from "./libraries.mjs";
 import { differences, mainLine, ofJkf, start, within } from "./tree.mjs";
 
-const { TSUME, PYTHON } = process.env;
+const { TSUME, PYTHON, CRATES } = process.env;
 const HERE = dirname(fileURLToPath(import.meta.url));
 const WORK = mkdtempSync(join(tmpdir(), "compare-"));
 const BIG = 1 << 30;
@@ -35,6 +35,16 @@ const KEEPS = {
 const PYTHON_LIBRARIES = [
   { name: "python-shogi", reads: ["kif", "csa"], writes: ["kif"] },
   { name: "cshogi", reads: ["kif", "ki2", "csa"], writes: ["kif", "ki2", "csa"] },
+];
+
+const CRATE_LIBRARIES = [
+  { name: "rsshogi", reads: ["kif", "ki2", "csa", "jkf"], writes: ["kif", "ki2", "csa", "jkf"] },
+  {
+    name: "shogi-kifu-converter",
+    reads: ["kif", "ki2", "csa", "jkf"],
+    writes: ["kif", "ki2", "csa", "jkf"],
+  },
+  { name: "csa", reads: ["csa"], writes: [] },
 ];
 
 /** Counts by what was done, and all differences. */
@@ -186,6 +196,46 @@ function compareOurs(format, encoding, all, originals) {
   }
 }
 
+/** What the program of crates prints. */
+function crates(args, input = "") {
+  const options = { input, maxBuffer: BIG, encoding: "utf8" };
+  const { stdout, error } = spawnSync(CRATES, args, options);
+  if (error) throw error;
+  return jsonLines(stdout);
+}
+
+/** Ours, read by a crate; what the crate csa writes again is read by us. */
+function compareCrate(name, format, all, originals) {
+  const keeps = KEEPS[format].filter((part) => part !== "headers");
+  const folder = join(WORK, `crate-${name}-${format}`);
+  convert([all], format, "-o", folder + "/", "--encoding", "utf-8");
+  const back = `${folder}-back`;
+  mkdirSync(back);
+  for (const line of crates(["read", name, format, folder])) {
+    const ours = within(originals.get(number(line.name)), keeps);
+    if (line.text) {
+      writeFileSync(join(back, line.name), line.text);
+      continue;
+    }
+    compare(`ours in ${format}: ${name}`, line.name, ours, () => {
+      if (line.error) throw new Error(line.error);
+      return within(ofJkf(line.jkf), keeps);
+    });
+  }
+  if (readdirSync(back).length) compareFolder(`ours in ${format}, written by ${name}: tsume`, back, originals, []);
+}
+
+/** Theirs, read by us. */
+function compareCrateWriter(name, format, all, originals) {
+  const what = `${name} in ${format}: tsume`;
+  const folder = join(WORK, `${name}-${format}`);
+  for (const line of crates(["write", name, format, folder], readFileSync(all, "utf8"))) {
+    count(what, line.name, unread(line.error));
+  }
+  const keeps = KEEPS[format].filter((part) => part !== "headers");
+  compareFolder(what, folder, originals, keeps);
+}
+
 /** What the libraries for Python print. */
 function python(args, input = "") {
   const options = { input, maxBuffer: BIG, encoding: "utf8" };
@@ -266,6 +316,12 @@ for (const library of LIBRARIES) {
 for (const { name, writes } of PYTHON_LIBRARIES) {
   for (const format of writes) comparePython(name, format, originals);
 }
+
+for (const { name, reads, writes } of CRATES ? CRATE_LIBRARIES : []) {
+  for (const format of reads) compareCrate(name, format, all, originals);
+  for (const format of writes) compareCrateWriter(name, format, all, originals);
+}
+if (!CRATES) console.error("SKIPPED: rsshogi, shogi-kifu-converter and csa (CRATES is not set)");
 
 for (const [what, { records, equal, ...kinds }] of table) {
   const more = Object.entries(kinds).map(([kind, count]) => `, ${kind} ${count}`);
