@@ -144,6 +144,10 @@ fn claimed_variations_are_right_as_the_judge_writes_them_and_missing_where_they_
         let found = judged(&claiming(&problem, whole), &mut solver, 0).claimed_variations;
         let futile = verdict.variations.iter().filter(|one| one.futile).count();
         assert_eq!(found.len(), verdict.variations.len());
+        for one in &found {
+            // A variation leaves the solution just before its ply.
+            assert_eq!(one.before, verdict.solution[..one.ply as usize - 1]);
+        }
         let is_right = |one: &&tsume::judge::ClaimedVariation| one.finding == Finding::Right;
         assert_eq!(found.iter().filter(is_right).count(), found.len(), "{futile} {found:?}");
         right += found.len();

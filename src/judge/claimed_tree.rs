@@ -48,15 +48,16 @@ fn variation(
     let moves: Vec<Move> = line.iter().filter_map(|&id| tree[id].mv()).collect();
     let parent = line.first().and_then(|&id| tree.parent(id)).unwrap_or(MoveTree::START);
     let mut position = problem.position.clone();
-    for mv in tree.path(parent).into_iter().filter_map(|id| tree[id].mv()) {
+    let before: Vec<Move> = tree.path(parent).iter().filter_map(|&id| tree[id].mv()).collect();
+    before.iter().for_each(|&mv| {
         position.play(mv);
-    }
-    let ply = tree[parent].ply() as u32 + 1;
+    });
+    let ply = before.len() as u32 + 1;
     let (finding, value) = match follow(asker, &position, &moves, ply) {
         Ok(found) => found,
         Err(Undecided) => (Finding::Undecided, None),
     };
-    ClaimedVariation { ply, line: moves, finding, value }
+    ClaimedVariation { before, ply, line: moves, finding, value }
 }
 
 /// Follows a variation from the position before its reply.
@@ -119,7 +120,8 @@ fn missing(
                 let value = bound.after_ply().value();
                 let value = value.map(|left| Value { length: left.length + ply, ..left });
                 let finding = Finding::Missing;
-                found.push(ClaimedVariation { ply, line: vec![other], finding, value });
+                let before = main[..index].to_vec();
+                found.push(ClaimedVariation { before, ply, line: vec![other], finding, value });
             }
         }
         let Some(next) = tree.child(id, mv) else { break };

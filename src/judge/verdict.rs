@@ -190,6 +190,8 @@ pub struct Try {
 /// A variation that a problem claims, or one that it should have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClaimedVariation {
+    /// The moves before it.
+    pub before: Vec<Move>,
     /// The number of its first move, which is the defender's.
     pub ply: u32,
     /// Its moves from there on.

@@ -4,7 +4,6 @@ use super::View;
 use super::lines::{move_after, sentence};
 use crate::judge::{ClaimedVariation, Finding, Verdict};
 use crate::problem::Problem;
-use crate::shogi::Move;
 
 /// How many claimed variations are right, and each of the others, in lines that each end.
 pub(super) fn claimed_variations(problem: &Problem, verdict: &Verdict, view: &View) -> String {
@@ -26,9 +25,8 @@ pub(super) fn claimed_variations(problem: &Problem, verdict: &Verdict, view: &Vi
 
 /// One of them in a sentence.
 pub(super) fn remark(problem: &Problem, one: &ClaimedVariation, view: &View) -> String {
-    let before = before(problem, one);
     let name = |index: usize| {
-        let line = [&before[..], &one.line[..index]].concat();
+        let line = [&one.before[..], &one.line[..index]].concat();
         let mv = one.line.get(index).copied();
         mv.map_or(String::new(), |mv| move_after(view, &problem.position, &line, mv))
     };
@@ -58,22 +56,4 @@ pub(super) fn remark(problem: &Problem, one: &ClaimedVariation, view: &View) -> 
         format!("Variation at move {ply}, {first}: {english}."),
         format!("変化（{ply}手目{first}）：{japanese}。"),
     )
-}
-
-/// The moves before a claimed variation.
-pub(super) fn before(problem: &Problem, one: &ClaimedVariation) -> Vec<Move> {
-    let Some(record) = &problem.claims.record else { return vec![] };
-    let tree = &record.tree;
-    let is_at = |line: &&Vec<_>| {
-        let moves = || line.iter().filter_map(|&id| tree[id].mv());
-        line.first().is_some_and(|&id| tree[id].ply() == one.ply as usize)
-            && moves().eq(one.line.iter().copied())
-    };
-    let lines = tree.lines();
-    let found = lines.iter().find(is_at).and_then(|line| tree.parent(line[0]));
-    match found {
-        Some(parent) => tree.path(parent).into_iter().filter_map(|id| tree[id].mv()).collect(),
-        // What is missing is so along the main line.
-        None => tree.main_line().into_iter().take((one.ply as usize).saturating_sub(1)).collect(),
-    }
 }

@@ -1,7 +1,7 @@
 //! A verdict as a record: the solution with its variations as a tree, and what is wrong as comments at
 //! the moves that it is about.
 
-use super::claims::{before as before_claimed, remark};
+use super::claims::remark;
 use super::defects::remarks;
 use super::groups::before;
 use super::verdict::remarks_on_whole;
@@ -36,7 +36,7 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
         tree.comment(at, view.pick("no mate", "不詰").to_owned());
     }
     for one in verdict.claimed_variations.iter().filter(|one| one.finding != Finding::Right) {
-        let at = tree.line(&before_claimed(problem, one), &one.line[..1]);
+        let at = tree.line(&one.before, &one.line[..1]);
         tree.comment(at, remark(problem, one, view));
     }
     tree.add_claimed(&claimed);
