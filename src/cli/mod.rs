@@ -36,6 +36,7 @@ mod show;
 mod sink;
 mod solve;
 mod stats;
+mod target;
 mod units;
 mod usage;
 mod usi;

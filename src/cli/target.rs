@@ -1,0 +1,164 @@
+//! Where a command writes files: standard output, a file, or a folder with a file for each problem.
+//!
+//! Knows no forms: what is written is bytes.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Output;
+use super::draft::{Draft, at};
+use super::language::say;
+use crate::problem::Problem;
+
+/// Where to write.
+#[derive(clap::Args, Clone, Debug)]
+pub struct TargetArguments {
+    /// Write to this file, or with `/` at its end to this folder: a file for each problem
+    /// [default: standard output]
+    #[arg(long, short, value_name = "FILE|FOLDER/")]
+    output: Option<PathBuf>,
+
+    /// Write over files that are there already
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+impl TargetArguments {
+    /// Whether it is named.
+    pub fn is_asked(&self) -> bool {
+        self.output.is_some()
+    }
+
+    /// The ending of the file that was named.
+    pub fn ending(&self) -> Option<String> {
+        Some(self.output.as_ref()?.extension()?.to_str()?.to_ascii_lowercase())
+    }
+
+    /// Begins to write.
+    pub fn begin(&self) -> io::Result<Target> {
+        let is_folder = |path: &&PathBuf| {
+            path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
+        };
+        let force = self.force;
+        let place = match &self.output {
+            None => Place::Standard,
+            Some(path) if is_folder(&path) => {
+                std::fs::create_dir_all(path).map_err(|error| at(path, &error))?;
+                Place::Folder { path: path.clone(), force, count: 0, names: HashSet::new() }
+            }
+            Some(path) if !force && path.is_file() => return Err(is_there(path)),
+            Some(path) => Place::File(Draft::create(path)?),
+        };
+        Ok(Target { place })
+    }
+}
+
+/// The error about a file that must not be written over.
+fn is_there(path: &Path) -> io::Error {
+    let there =
+        say("is there already; --force writes over it", "すでにあります（--force で上書き）");
+    io::Error::other(format!("{}: {there}", path.display()))
+}
+
+/// A place that is written to.
+pub struct Target {
+    place: Place,
+}
+
+enum Place {
+    Standard,
+    File(Draft),
+    /// A folder, how many files were written, and their names.
+    Folder {
+        path: PathBuf,
+        force: bool,
+        count: usize,
+        names: HashSet<String>,
+    },
+}
+
+impl Target {
+    /// Whether each problem has a file of its own.
+    pub fn is_folder(&self) -> bool {
+        matches!(self.place, Place::Folder { .. })
+    }
+
+    /// Writes a problem: at the end of the one file, or as a file of its own with this ending.
+    pub fn write(
+        &mut self,
+        problem: &Problem,
+        ending: &str,
+        bytes: &[u8],
+        output: &mut Output,
+    ) -> io::Result<()> {
+        match &mut self.place {
+            Place::Standard => output.bytes(bytes),
+            Place::File(draft) => draft.write(bytes),
+            Place::Folder { path, force, count, names } => {
+                *count += 1;
+                let path = path.join(name(problem, *count, ending, names));
+                if !*force && path.exists() {
+                    return Err(is_there(&path));
+                }
+                let mut draft = Draft::create(&path)?;
+                draft.write(bytes)?;
+                draft.finish()
+            }
+        }
+    }
+
+    /// Ends: the file is whole.
+    pub fn finish(self) -> io::Result<()> {
+        match self.place {
+            Place::File(draft) => draft.finish(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The name of a problem's file, which no other has: its number or title if it has one, else the count.
+fn name(problem: &Problem, count: usize, ending: &str, names: &mut HashSet<String>) -> String {
+    const MOST: usize = 60;
+    let claims = &problem.claims;
+    let given = claims.id.as_ref().or(claims.title.as_ref());
+    let safe = |name: &String| -> String {
+        let keep = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };
+        name.trim().chars().take(MOST).map(keep).collect()
+    };
+    let base = given.map(safe).filter(|name| name.contains(char::is_alphanumeric));
+    let base = base.unwrap_or_else(|| format!("{count:03}"));
+    let mut numbers = (2..).map(|number| format!("{base}-{number}.{ending}"));
+    let mut name = format!("{base}.{ending}");
+    // Names that differ only in case are one on some systems.
+    while !names.insert(name.to_lowercase()) {
+        name = numbers.next().unwrap_or_default();
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Claims;
+    use crate::shogi::Position;
+
+    #[test]
+    fn no_two_files_have_one_name_and_none_leaves_its_folder() {
+        let mut names = HashSet::new();
+        let mut of = |id: Option<&str>, title: Option<&str>| {
+            let text = |text: Option<&str>| text.map(str::to_owned);
+            let claims = Claims { id: text(id), title: text(title), ..Claims::default() };
+            let problem = Problem { position: Position::empty(), claims };
+            name(&problem, 7, "kif", &mut names)
+        };
+        assert_eq!(of(Some("3"), Some("雪")), "3.kif");
+        assert_eq!(of(None, Some("雪 & 月")), "雪___月.kif");
+        assert_eq!(of(Some("3"), None), "3-2.kif");
+        assert_eq!(of(Some("../../etc/passwd\n"), None), "______etc_passwd.kif");
+        assert_eq!(of(Some(".."), None), "007.kif");
+        assert_eq!(of(None, None), "007-2.kif");
+        assert_eq!(of(Some("A"), None), "A.kif");
+        assert_eq!(of(Some("a"), None), "a-2.kif");
+    }
+}
