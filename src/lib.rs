@@ -58,6 +58,7 @@
 //! - [`collection`]: files of problems, read as a stream. Knows no search.
 //! - [`proof`]: certificates: proofs that a small checker can check. Knows no verdicts.
 //! - [`report`]: a verdict as text and data. Knows no commands and no terminals.
+//! - [`picture`]: a position as SVG and PNG. Knows no problems and no verdicts.
 //! - [`usi`]: the engine behind the USI protocol. Knows no commands and no standard streams.
 //! - [`cli`]: the commands. Knows no rule of shogi.
 //!
@@ -76,6 +77,7 @@ pub mod cli;
 pub mod collection;
 pub mod judge;
 pub mod notation;
+pub mod picture;
 pub mod problem;
 pub mod proof;
 pub mod report;

@@ -124,6 +124,7 @@ fn typed(command: &str, folder: &Path) -> String {
 fn pages() -> Vec<PathBuf> {
     let docs = fs::read_dir(Path::new(ROOT).join("docs")).expect("docs");
     let mut pages: Vec<PathBuf> = docs.map(|entry| entry.expect("an entry").path()).collect();
+    pages.retain(|path| path.is_file());
     pages.extend(["README.md", "CONTRIBUTING.md"].map(|page| Path::new(ROOT).join(page)));
     pages.sort();
     pages

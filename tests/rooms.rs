@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with those that it may use.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("shogi", &[]),
     ("notation", &["shogi"]),
     ("problem", &["shogi", "notation"]),
@@ -14,6 +14,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ("collection", &["shogi", "notation", "problem"]),
     ("proof", &["shogi", "notation", "search"]),
     ("report", &["shogi", "notation", "problem", "search", "judge", "collection"]),
+    ("picture", &["shogi", "notation"]),
     ("usi", &["shogi", "notation", "problem", "search", "judge", "report"]),
     (
         "cli",
@@ -26,6 +27,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
             "collection",
             "proof",
             "report",
+            "picture",
             "usi",
         ],
     ),

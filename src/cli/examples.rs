@@ -104,8 +104,16 @@ const EXAMPLES: [Examples; 14] = [
         "show",
         [
             ("tsume show problems.txt", "every problem of a file", "ファイルの全作品を図示する"),
-            ("tsume show '8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1'", "an SFEN", "SFENの局面を図示する"),
-            ("tsume show --ascii - <problems.sfen", "without kanji", "漢字を使わずに示す"),
+            (
+                "tsume show -o diagram.svg --red '8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1'",
+                "an SFEN as a picture, promoted pieces in red",
+                "SFENの局面を図にする。成駒は赤",
+            ),
+            (
+                "tsume show -o diagrams/ --format png --width 200 problems/",
+                "a small picture of each problem of a folder",
+                "フォルダの各題の小さな図を作る",
+            ),
         ],
     ),
     (

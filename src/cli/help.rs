@@ -22,7 +22,8 @@ fn reference(command: &str) -> &'static str {
         "check" | "merge" | "stats" => "docs/check.md, docs/collections.md, docs/json.md",
         "usi" => "docs/usi.md",
         "prove" | "verify" | "explain" => "docs/certificates.md, docs/verdicts.md, docs/limits.md",
-        "show" | "convert" => "docs/formats.md, docs/collections.md",
+        "show" => "docs/pictures.md, docs/formats.md",
+        "convert" => "docs/formats.md, docs/collections.md",
         _ => "README.md, docs/",
     }
 }

@@ -26,7 +26,7 @@ pub const ABOUT: [(&str, &str); 15] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 9] = [
+pub const SPECIAL: [(&str, &str, &str); 11] = [
     (
         "check",
         "time",
@@ -37,6 +37,17 @@ pub const SPECIAL: [(&str, &str, &str); 9] = [
         "convert",
         "output",
         "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
+    ),
+    (
+        "show",
+        "output",
+        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
+    ),
+    (
+        "show",
+        "format",
+        "描き方（既定: --output の名前の末尾で決まり、それもなければ text）\n\n指定できる値:\n\
+         - text: 文字\n- svg: どんな大きさにもできる図\n- png: 画素の図",
     ),
     ("solve", "certificate", "prove と同じ証明書をこのファイルに書く（既定: 書かない）"),
     (
@@ -92,6 +103,22 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
         "1題を解くスレッドの数。時間は変わるが答えは変わらない。ただし --nodes でいつも同じ所まで進むのは1のときだけ",
     ),
     ("memory", "1題の置換表の大きさ：64M、1G。必要な分だけ使われる"),
+    (
+        "style",
+        "図の駒の描き方\n\n指定できる値:\n- print: 雑誌と同じ漢字（後手の駒は逆さ）\n\
+         - pieces: 駒の形に漢字\n- western: 駒の形にアルファベット、段は a〜i",
+    ),
+    ("theme", "図の背景\n\n指定できる値:\n- light: 白地に黒\n- dark: 黒地に白"),
+    ("red", "成駒を赤で描く"),
+    ("rest_hand", "玉方の持駒を、残り全部であっても描く"),
+    ("width", "図の幅の画素数（既定: 1マスを40とする）"),
+    ("no_caption", "題名などを図に書かない"),
+    (
+        "ply",
+        "申告された手順のこの手数まで進めた局面を描く。図ではその最後の手に印を付ける（既定: 0）",
+    ),
+    ("mark", "図でこれらのマスに印を付ける：2c,３四（既定: なし）"),
+    ("arrow", "図に矢印を描く：3d-2d（既定: なし）"),
     ("ascii", "漢字を使わず、ASCIIの文字だけで示す（英語になる）"),
     (
         "moves",

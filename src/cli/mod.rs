@@ -20,6 +20,7 @@ mod japanese;
 mod journal;
 mod judging;
 mod language;
+mod look;
 mod man;
 mod memory;
 mod merge;

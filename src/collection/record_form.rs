@@ -14,12 +14,10 @@ use super::input::{AnyLines, InputLine, LIMIT};
 use super::key::Key;
 use super::notes::Notes;
 use super::rest::{Rest, is_literal};
-use super::write::{JAPANESE, after, japanese_text, solution_text};
-use crate::notation::{
-    End, Extent, MoveTree, ParseError, Part, Record, RecordNotation, read_moves, say,
-};
+use super::write::{JAPANESE, japanese_text, solution_text};
+use crate::notation::{End, Extent, MoveTree, ParseError, Part, Record, RecordNotation, say};
 use crate::problem::{Claims, Problem};
-use crate::shogi::{Move, Position};
+use crate::shogi::Position;
 
 /// The form of collections whose problems are records of this notation.
 pub(super) const fn form(notation: &'static RecordNotation) -> Form {
@@ -236,14 +234,9 @@ pub fn record(problem: &Problem) -> Record {
 
 /// The claimed solution as a tree of one line.
 fn solution_tree(problem: &Problem) -> MoveTree {
-    let (start, claims) = (&problem.position, &problem.claims);
-    let moves: Vec<Move> = claims
-        .solution
-        .as_deref()
-        .and_then(|solution| read_moves(start, solution).ok())
-        .unwrap_or_default();
+    let moves = problem.claimed_moves().unwrap_or_default();
     let mut tree = MoveTree::of_line(&moves);
-    let end = after(start, &moves);
+    let end = problem.position.after(&moves);
     if let Some(&last) = tree.line_from(MoveTree::START).last()
         && end.is_mate()
     {

@@ -11,7 +11,6 @@ use super::text::LineKind;
 use super::{FORMS, expect};
 use crate::notation::{
     self, EXACT_HANDS, Layout, NOTATIONS, Notation, Part, RecordNotation, Style, neutral,
-    read_moves,
 };
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Move, Position};
@@ -166,28 +165,18 @@ fn write_text(problem: &Problem, notation: &Notation) -> String {
 
 /// The claimed solution by the Japanese names of its moves, if it can be read.
 fn japanese_solution(problem: &Problem) -> Option<String> {
-    let (start, claims) = (&problem.position, &problem.claims);
-    let moves = read_moves(start, claims.solution.as_deref()?).ok()?;
-    (!moves.is_empty()).then(|| solution_text(start, &moves, claims.moves))
+    let moves = problem.claimed_moves()?;
+    Some(solution_text(&problem.position, &moves, problem.claims.moves))
 }
 
 /// The Japanese names of the moves of a solution of which this length is claimed.
 pub(super) fn solution_text(start: &Position, moves: &[Move], length: Option<u32>) -> String {
     // A line need not go on to the mate. Futile interpositions may be left at its end.
-    let is_whole = after(start, moves).is_mate() || length == Some(moves.len() as u32);
+    let is_whole = start.after(moves).is_mate() || length == Some(moves.len() as u32);
     match is_whole {
         true => notation::japanese_solution(start, moves, Style::LONG),
         false => notation::japanese_line(start, moves, Style::LONG),
     }
-}
-
-/// The position after some legal moves.
-pub(super) fn after(start: &Position, moves: &[Move]) -> Position {
-    let mut end = start.clone();
-    moves.iter().for_each(|&mv| {
-        end.play(mv);
-    });
-    end
 }
 
 /// How the keys of a text are written.

@@ -79,7 +79,7 @@ pub(super) fn kanji_digit(c: char) -> Option<u8> {
 }
 
 /// A number from 1 to 99 in kanji, a larger one in digits.
-pub(super) fn write_kanji_number(number: u32) -> String {
+pub(crate) fn write_kanji_number(number: u32) -> String {
     let digit = |digit| KANJI_DIGITS.chars().nth((digit as usize).wrapping_sub(1));
     match number {
         1..=99 => {

@@ -41,12 +41,13 @@ mod safe;
 #[cfg(test)]
 pub(crate) mod sample;
 mod sfen;
+mod square;
 mod usi;
 mod western;
 
 pub use bod::{BOD, read_bod, write_bod};
 pub use error::ParseError;
-pub(crate) use glyph::{KANJI_DIGITS, kanji, letter, plain};
+pub(crate) use glyph::{KANJI_DIGITS, kanji, letter, plain, write_kanji_number};
 pub use japanese::{
     Drops, NameForm, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
     japanese_tail, read_japanese_move,
@@ -64,6 +65,7 @@ pub use record::{
 };
 pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};
 pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
+pub use square::read_square;
 pub use usi::{read_usi, write_usi};
 pub(crate) use western::{Heading, heading_of, headings};
 pub use western::{

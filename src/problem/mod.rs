@@ -24,8 +24,8 @@ pub use defect::{DefectFacts, DefectKind, cause};
 
 use std::sync::Arc;
 
-use crate::notation::Record;
-use crate::shogi::Position;
+use crate::notation::{Record, read_moves};
+use crate::shogi::{Move, Position};
 use names::{NO_MATE, Names, UNDECIDED};
 
 /// A problem as its author gave it. The side to move attacks.
@@ -41,6 +41,12 @@ impl Problem {
     /// A problem of which nothing is claimed.
     pub fn new(position: Position) -> Problem {
         Problem { position, claims: Claims::default() }
+    }
+
+    /// The moves of the claimed solution, if there is one that can be read.
+    pub fn claimed_moves(&self) -> Option<Vec<Move>> {
+        let moves = read_moves(&self.position, self.claims.solution.as_deref()?).ok()?;
+        (!moves.is_empty()).then_some(moves)
     }
 }
 

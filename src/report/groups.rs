@@ -95,7 +95,7 @@ pub(super) fn groups<'a>(
         {
             continue;
         }
-        let position = after(start, before(verdict, defect));
+        let position = start.after(before(verdict, defect));
         let reach = defect.mv.and_then(|mv| Reach::of(&position, mv));
         found.push((reach, vec![defect]));
     }
@@ -174,14 +174,6 @@ pub(super) fn before<'a>(verdict: &'a Verdict, defect: &Defect) -> &'a [Move] {
     verdict.solution.get(..(defect.ply as usize).saturating_sub(1)).unwrap_or(&[])
 }
 
-fn after(start: &Position, line: &[Move]) -> Position {
-    let mut position = start.clone();
-    for &mv in line {
-        position.play(mv);
-    }
-    position
-}
-
 /// The name of moves that differ only in distance.
 fn name(view: &View, start: &Position, verdict: &Verdict, defects: &[&Defect]) -> String {
     let before = before(verdict, defects[0]);
@@ -195,7 +187,7 @@ fn name(view: &View, start: &Position, verdict: &Verdict, defects: &[&Defect]) -
         let square = first.trim_end_matches(['+', '=']);
         return format!("{square}{dash}{}{}", end.to(), &first[square.len()..]);
     }
-    let position = after(start, before);
+    let position = start.after(before);
     let is_drop = mv.from().is_none();
     if is_drop && Reach::of(&position, end).is_some_and(|place| is_farthest(&position, end, place))
     {

@@ -62,7 +62,7 @@ pub use conditions::Conditions;
 pub use fields::{ErrorRecord, VerdictRecord};
 pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE};
 pub use hint::{Hint, without_solution};
-pub use problem::problem;
+pub use problem::{caption, problem};
 pub use record::{ProblemKey, Record};
 pub use stats::Stats;
 pub use summary::{Summary, problems};

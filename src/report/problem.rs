@@ -19,9 +19,18 @@ pub fn problem(problem: &Problem, view: &View) -> String {
     heading(problem, view) + &diagram(&problem.position.setup(), view) + &remark(problem, view)
 }
 
-/// The number, title, author, source and year of a problem and its claimed length, in lines that each
-/// end; nothing if none of that is known.
+/// The caption in lines that fit and each end.
 fn heading(problem: &Problem, view: &View) -> String {
+    let wrap = |line: String| {
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        wrapped(view, &words, " ", 2)
+    };
+    caption(problem, view).into_iter().map(wrap).collect()
+}
+
+/// The number, title and claimed length of a problem, and its author, source and year: a line each,
+/// where anything of it is known.
+pub fn caption(problem: &Problem, view: &View) -> Vec<String> {
     let claims = &problem.claims;
     let is_number = |id: &str| id.chars().all(|c| c.is_ascii_digit());
     let id = claims.id.as_deref().filter(|id| !id.trim().is_empty());
@@ -31,12 +40,12 @@ fn heading(problem: &Problem, view: &View) -> String {
         claims.moves.map(|moves| view.pick(format!("({moves} moves)"), format!("（{moves}手）")));
     let year = claims.year.map(|year| year.to_string());
     let origin = [&claims.author, &claims.source, &year].map(|part| part.as_deref().map(neutral));
-    let line = |parts: Vec<String>, between: &str| match parts.join(between) {
-        line if line.is_empty() => line,
-        line => wrapped(view, &line.split(' ').map(str::to_owned).collect::<Vec<_>>(), " ", 2),
+    let line = |parts: &[Option<String>], between: &str| {
+        parts.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(between)
     };
-    line([id, title, moves].into_iter().flatten().collect(), " ")
-        + &line(origin.into_iter().flatten().collect(), ", ")
+    let mut lines = vec![line(&[id, title, moves], " "), line(&origin, ", ")];
+    lines.retain(|line| !line.is_empty());
+    lines
 }
 
 /// The remark that the defender was given every piece that is left, because no hand was stated; in a

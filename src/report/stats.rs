@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::class::Class;
 use super::{CharacterSet, View, problems, words};
-use crate::notation::{kanji, letter, read_moves};
+use crate::notation::{kanji, letter};
 use crate::problem::{DefectKind, Expectation, Problem};
 use crate::shogi::{HandKind, Kind};
 
@@ -32,8 +32,7 @@ pub struct Stats {
 fn length(problem: &Problem) -> Option<u32> {
     let claims = &problem.claims;
     let found = claims.expect.as_ref().and_then(|expect: &Expectation| expect.length);
-    let moves = || read_moves(&problem.position, claims.solution.as_deref()?).ok();
-    let counted = || moves().filter(|moves| !moves.is_empty()).map(|moves| moves.len() as u32);
+    let counted = || problem.claimed_moves().map(|moves| moves.len() as u32);
     found.or(claims.moves).or_else(counted)
 }
 

@@ -22,6 +22,15 @@ impl Undo {
 }
 
 impl Position {
+    /// The position after some moves, each of which must be legal.
+    pub fn after(&self, moves: &[Move]) -> Position {
+        let mut after = self.clone();
+        for &mv in moves {
+            after.play(mv);
+        }
+        after
+    }
+
     /// Makes a move of the side to move. The move must be legal; one that is not leaves a
     /// position without meaning.
     #[inline]

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::engine::Search;
 use super::position::{Role, role};
-use super::solve::{Found, Solving, after};
+use super::solve::{Found, Solving};
 use super::talk::{Score, Talk, write_line};
 use super::words;
 use crate::judge::{self, Task, in_order, judge};
@@ -191,7 +191,7 @@ impl Question<'_, '_> {
             Role::Attacks => self.solver.problem(start),
             Role::Defends => self.solver.defence(start),
         };
-        session.go_to(&after(start, &[mv]));
+        session.go_to(&start.after(&[mv]));
         session.ask(Bound::ANY, limits)
     }
 }

@@ -2,7 +2,7 @@
 //! those that last longest first.
 
 use super::position::Role;
-use super::solve::{Solving, after};
+use super::solve::Solving;
 use super::talk::Score;
 use crate::judge::in_order;
 use crate::problem::Goal;
@@ -29,7 +29,7 @@ impl Solving<'_, '_> {
             if self.is_over() {
                 break;
             }
-            self.session.go_to(&after(&start, &[mv]));
+            self.session.go_to(&start.after(&[mv]));
             others.extend(self.mate_after(mv));
             self.talk.meters.read(self.session.effort());
         }

@@ -7,7 +7,7 @@ use super::words;
 use crate::problem::Goal;
 use crate::report::{self, CharacterSet, View};
 use crate::search::{Answer, Bound, Limits, Session, Valuation, Value};
-use crate::shogi::{Move, Position};
+use crate::shogi::Move;
 
 /// What was found.
 pub(super) enum Found {
@@ -146,7 +146,7 @@ impl Solving<'_, '_> {
     fn say_of(&mut self, value: Value, line: &[Move]) {
         self.talk.say(&words::exact(value, self.search.settings.reading));
         let start = &self.search.position;
-        let end = after(start, line);
+        let end = start.after(line);
         let attacker = match self.role {
             Role::Attacks => start.turn(),
             Role::Defends => !start.turn(),
@@ -170,13 +170,4 @@ fn tell(talk: &mut Talk, search: &Search, role: Role, score: (u32, bool), line: 
     let (length, is_exact) = score;
     let number = (search.settings.moves > 1).then_some(1);
     talk.tell_mate(Score { role, length, is_exact }, number, line);
-}
-
-/// The position after some moves.
-pub(super) fn after(start: &Position, line: &[Move]) -> Position {
-    let mut position = start.clone();
-    for &mv in line {
-        position.play(mv);
-    }
-    position
 }

@@ -1,0 +1,69 @@
+//! How pictures look, as it is typed.
+
+use super::language::spoken;
+use crate::picture::{Look, Style, Theme};
+use crate::report::Language;
+
+/// How pictures look.
+#[derive(clap::Args, Clone, Debug)]
+pub struct LookArguments {
+    /// How pieces are drawn in pictures
+    #[arg(long, value_enum, default_value = "print")]
+    style: StyleName,
+
+    /// The background of pictures
+    #[arg(long, value_enum, default_value = "light")]
+    theme: ThemeName,
+
+    /// Draw promoted pieces in red
+    #[arg(long)]
+    red: bool,
+
+    /// Draw the defender's hand even where it has all the rest of the set
+    #[arg(long)]
+    rest_hand: bool,
+
+    /// How many pixels pictures are wide
+    /// [default: 40 for each square of the board, and what is beside it]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(20..=10_000))]
+    width: Option<u32>,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum StyleName {
+    /// Kanji as in magazines, White's upside down
+    Print,
+    /// Kanji on pieces
+    Pieces,
+    /// Letters on pieces, ranks a to i
+    Western,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum ThemeName {
+    /// Dark on white
+    Light,
+    /// Light on black
+    Dark,
+}
+
+impl LookArguments {
+    /// What was asked for.
+    pub fn look(&self) -> Look {
+        Look {
+            style: match self.style {
+                StyleName::Print => Style::Print,
+                StyleName::Pieces => Style::Pieces,
+                StyleName::Western => Style::Western,
+            },
+            theme: match self.theme {
+                ThemeName::Light => Theme::Light,
+                ThemeName::Dark => Theme::Dark,
+            },
+            red: self.red,
+            rest: self.rest_hand,
+            japanese: spoken() == Language::Japanese,
+            width: self.width,
+        }
+    }
+}

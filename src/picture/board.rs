@@ -1,0 +1,72 @@
+//! The board: its lines, its figures, what is marked, and the pieces.
+
+use super::canvas::{Canvas, Point};
+use super::{Picture, SQUARE, Style, piece};
+use crate::notation::KANJI_DIGITS;
+use crate::shogi::Square;
+
+/// What is free around the board.
+pub(super) const MARGIN: f32 = 14.0;
+
+/// What the figures of the files take above the board, and those of the ranks beside it.
+pub(super) const LABELS: f32 = 30.0;
+
+/// The board with its figures and the margin beside it.
+pub(super) fn size() -> Point {
+    Point { x: 9.0 * SQUARE.x + MARGIN + LABELS, y: 9.0 * SQUARE.y + LABELS }
+}
+
+/// The middle of a square, on a board whose left upper corner is at `corner`.
+pub(super) fn middle(corner: Point, square: Square) -> Point {
+    let x = (9.5 - f32::from(square.file())) * SQUARE.x;
+    let y = (f32::from(square.rank()) - 0.5) * SQUARE.y;
+    corner + Point { x, y }
+}
+
+/// Draws it with its left upper corner there.
+pub(super) fn draw(canvas: &mut Canvas, corner: Point, picture: &Picture) {
+    let colors = picture.look.theme.colors();
+    let extent = Point { x: 9.0 * SQUARE.x, y: 9.0 * SQUARE.y };
+    if picture.look.style != Style::Print {
+        canvas.rectangle(corner, extent, &format!(r#"fill="{}""#, colors.wood));
+    }
+    picture.marks.draw_below(canvas, corner, colors);
+    lines(canvas, corner, extent, colors.ink);
+    labels(canvas, corner, picture);
+    for (square, piece) in picture.setup.pieces() {
+        piece::draw(canvas, piece, middle(corner, square), picture.look);
+    }
+    picture.marks.draw_above(canvas, corner, colors);
+}
+
+fn lines(canvas: &mut Canvas, corner: Point, extent: Point, ink: &str) {
+    let at = |file: u8, rank: u8| {
+        corner + Point { x: f32::from(file) * SQUARE.x, y: f32::from(rank) * SQUARE.y }
+    };
+    let lines = (1..9).flat_map(|n| [[at(n, 0), at(n, 9)], [at(0, n), at(9, n)]]);
+    let lines: Vec<[Point; 2]> = lines.collect();
+    let lines: Vec<&[Point]> = lines.iter().map(|line| &line[..]).collect();
+    canvas.path(&lines, false, &format!(r#"fill="none" stroke="{ink}" stroke-width="1""#));
+    for (file, rank) in [(3, 3), (3, 6), (6, 3), (6, 6)] {
+        canvas.circle(at(file, rank), 2.6, &format!(r#"fill="{ink}""#));
+    }
+    let frame = format!(r#"fill="none" stroke="{ink}" stroke-width="2.4""#);
+    canvas.rectangle(corner, extent, &frame);
+}
+
+/// The figures: of the files above, of the ranks on the right.
+fn labels(canvas: &mut Canvas, corner: Point, picture: &Picture) {
+    const SIZE: f32 = 17.0;
+    let ink = picture.look.theme.colors().ink;
+    let is_western = picture.look.style == Style::Western;
+    for (index, kanji) in (0u8..).zip(KANJI_DIGITS.chars()) {
+        let offset = f32::from(index) + 0.5;
+        let file = if is_western { '9' } else { '９' };
+        let file = char::from_u32(u32::from(file) - u32::from(index)).unwrap_or(file);
+        let above = corner + Point { x: offset * SQUARE.x, y: -LABELS / 2.0 + 1.0 };
+        canvas.character(file, above, SIZE, false, ink);
+        let rank = if is_western { char::from(b'a' + index) } else { kanji };
+        let beside = Point { x: 9.0 * SQUARE.x + LABELS / 2.0 - 1.0, y: offset * SQUARE.y };
+        canvas.character(rank, corner + beside, SIZE, false, ink);
+    }
+}

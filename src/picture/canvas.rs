@@ -1,0 +1,189 @@
+//! An SVG document in the making: shapes, and characters as outlines that are written once and used
+//! wherever they appear. Knows no shogi.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::ops::Add;
+
+use super::glyph;
+
+/// A point, or an extent.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Point {
+    pub x: f32,
+    pub y: f32,
+}
+
+impl Add for Point {
+    type Output = Point;
+
+    fn add(self, other: Point) -> Point {
+        Point { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+/// What is drawn so far. Writing to its strings cannot fail.
+pub(super) struct Canvas {
+    body: String,
+    used: BTreeSet<char>,
+    /// Whether lines with characters that the font does not have are left to the fonts of the viewer.
+    may_use_text: bool,
+}
+
+impl Canvas {
+    /// An empty canvas.
+    pub fn new() -> Canvas {
+        Canvas { body: String::new(), used: BTreeSet::new(), may_use_text: true }
+    }
+
+    /// The same for a viewer that has no fonts: characters that our font does not have become 〓.
+    #[cfg(feature = "cli")]
+    pub fn without_text() -> Canvas {
+        Canvas { may_use_text: false, ..Canvas::new() }
+    }
+
+    /// Fills everything.
+    pub fn background(&mut self, size: Point, color: &str) {
+        self.rectangle(Point { x: 0.0, y: 0.0 }, size, &format!(r#"fill="{color}""#));
+    }
+
+    /// A rectangle, from its left upper corner.
+    pub fn rectangle(&mut self, corner: Point, size: Point, paint: &str) {
+        let (Point { x, y }, Point { x: width, y: height }) = (corner, size);
+        let [x, y, width, height] = [x, y, width, height].map(number);
+        let body = &mut self.body;
+        let _ =
+            writeln!(body, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" {paint}/>"#);
+    }
+
+    /// A circle.
+    pub fn circle(&mut self, middle: Point, radius: f32, paint: &str) {
+        let [x, y, radius] = [middle.x, middle.y, radius].map(number);
+        let _ = writeln!(self.body, r#"<circle cx="{x}" cy="{y}" r="{radius}" {paint}/>"#);
+    }
+
+    /// Straight lines from point to point; several of them in one.
+    pub fn path(&mut self, lines: &[&[Point]], closed: bool, paint: &str) {
+        self.body.push_str("<path d=\"");
+        for line in lines {
+            for (index, point) in line.iter().enumerate() {
+                let command = if index == 0 { 'M' } else { 'L' };
+                let _ = write!(self.body, "{command}{} {}", number(point.x), number(point.y));
+            }
+            self.body.push_str(if closed { "z" } else { "" });
+        }
+        let _ = writeln!(self.body, "\" {paint}/>");
+    }
+
+    /// A character around this middle, upside down if it is turned.
+    pub fn character(&mut self, c: char, middle: Point, size: f32, turned: bool, color: &str) {
+        let c = if glyph::has(c) { c } else { glyph::MISSING };
+        let scale = size / glyph::EM * if turned { -1.0 } else { 1.0 };
+        let x = middle.x - scale * glyph::advance(c) / 2.0;
+        let y = middle.y + scale * glyph::MIDDLE;
+        self.outline(c, Point { x, y }, scale, color);
+    }
+
+    fn outline(&mut self, c: char, origin: Point, scale: f32, color: &str) {
+        self.used.insert(c);
+        let _ = writeln!(
+            self.body,
+            r##"<use href="#{}" transform="translate({} {})scale({})" fill="{color}"/>"##,
+            name(c),
+            number(origin.x),
+            number(origin.y),
+            (scale * 1e5).round() / 1e5,
+        );
+    }
+
+    /// A line of text around this middle, made smaller or cut so that it is no wider than `room`.
+    pub fn text(&mut self, text: &str, middle: Point, size: f32, room: f32, color: &str) {
+        let (text, size) = fitted(text, size, room);
+        if self.may_use_text && !text.chars().all(glyph::has) {
+            let [x, y, size] = [middle.x, middle.y + 0.36 * size, size].map(number);
+            let _ = writeln!(
+                self.body,
+                r#"<text x="{x}" y="{y}" font-size="{size}" font-family="serif" text-anchor="middle" fill="{color}">{}</text>"#,
+                escaped(&text),
+            );
+            return;
+        }
+        let scale = size / glyph::EM;
+        let mut x = middle.x - scale * width(&text) / 2.0;
+        for c in text.chars() {
+            let c = if glyph::has(c) { c } else { glyph::MISSING };
+            if !c.is_whitespace() {
+                self.outline(c, Point { x, y: middle.y + scale * glyph::MIDDLE }, scale, color);
+            }
+            x += scale * glyph::advance(c);
+        }
+    }
+
+    /// The document, so many pixels wide.
+    pub fn finish(self, size: Point, width: f32, title: &str, description: &str) -> String {
+        let [x, y] = [size.x, size.y].map(number);
+        let height = number(size.y * width / size.x);
+        let mut text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{}\" \
+             height=\"{height}\" viewBox=\"0 0 {x} {y}\">\n<title>{}</title>\n<desc>{}</desc>\n<defs>\n",
+            number(width),
+            escaped(title),
+            escaped(description),
+        );
+        for &c in &self.used {
+            let _ = writeln!(text, r#"<path id="{}" d="{}"/>"#, name(c), glyph::outline(c));
+        }
+        text + "</defs>\n" + &self.body + "</svg>\n"
+    }
+}
+
+/// The name of a character's outline. It means the same in every picture, so that many of them can
+/// stand in one document.
+fn name(c: char) -> String {
+    format!("u{:x}", u32::from(c))
+}
+
+/// How wide a text is in units of the outlines.
+fn width(text: &str) -> f32 {
+    text.chars().map(glyph::advance).sum()
+}
+
+/// A text and its size, so that it fits: made smaller if that is enough, else cut.
+fn fitted(text: &str, size: f32, room: f32) -> (String, f32) {
+    const SMALLEST: f32 = 0.6;
+    let room = room * glyph::EM;
+    // No more than this can be of use; a text may have any length.
+    let most = (room / size / SMALLEST / glyph::EM * 4.0) as usize;
+    let visible = text.chars().filter(|c| !c.is_control());
+    let mut text: String = visible.take(most.max(1)).collect();
+    let needed = width(&text) * size;
+    if needed <= room * (1.0 / SMALLEST) {
+        return (text, size * (room / needed).min(1.0));
+    }
+    let size = size * SMALLEST;
+    while width(&text) * size > room - glyph::EM * size && text.pop().is_some() {}
+    (text.trim_end().to_owned() + "…", size)
+}
+
+/// A number with at most one digit behind the point.
+fn number(value: f32) -> String {
+    let value = (value * 10.0).round() / 10.0;
+    // There is no -0.
+    (value + 0.0).to_string()
+}
+
+/// Text between tags. What XML does not allow is left out.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '\u{fffe}' | '\u{ffff}' => {}
+            c if c.is_control() => {}
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,59 @@
+//! What a side holds, in a column beside the board.
+
+use super::canvas::{Canvas, Point};
+use super::{Picture, SQUARE, Style};
+use crate::notation::{kanji, letter, write_kanji_number};
+use crate::shogi::{Color, HandKind};
+
+/// How wide the column is.
+pub(super) const WIDTH: f32 = 44.0;
+
+/// How large a character is, where there is room.
+const SIZE: f32 = 30.0;
+
+/// Draws it as high as the board, from the middle of its upper edge.
+pub(super) fn draw(canvas: &mut Canvas, top: Point, color: Color, picture: &Picture) {
+    let ink = picture.look.theme.colors().ink;
+    let lines = lines(picture, color);
+    let needed: f32 = lines.iter().map(|line| line.height).sum();
+    let scale = (9.0 * SQUARE.y / needed).min(1.0);
+    let mut y = top.y;
+    for line in lines {
+        let middle = Point { x: top.x, y: y + line.height * scale / 2.0 };
+        canvas.text(&line.text, middle, line.size * scale, WIDTH - 4.0, ink);
+        y += line.height * scale;
+    }
+}
+
+struct Line {
+    text: String,
+    /// The size of its characters.
+    size: f32,
+    /// What it takes of the column.
+    height: f32,
+}
+
+/// The lines of the column from above: whose it is, then each kind, and how many of it.
+fn lines(picture: &Picture, color: Color) -> Vec<Line> {
+    let line = |text: String, size: f32, height: f32| Line { text, size, height };
+    let is_western = picture.look.style == Style::Western;
+    let mark = if color == Color::Black { '☗' } else { '☖' };
+    let mut lines = vec![line(mark.to_string(), 24.0, 34.0)];
+    let held = HandKind::BY_STRENGTH.map(|kind| (kind, picture.setup.held(color, kind)));
+    let held = held.into_iter().filter(|&(_, count)| count > 0);
+    for (kind, count) in held {
+        let name = if is_western { letter(kind.on_board()) } else { kanji(kind.on_board()) };
+        lines.push(line(name.to_string(), SIZE, SIZE + 4.0));
+        let digits = match (count, is_western) {
+            (1, _) => vec![],
+            (_, true) => vec![count.to_string()],
+            (_, false) => write_kanji_number(count).chars().map(String::from).collect(),
+        };
+        lines.extend(digits.into_iter().map(|digits| line(digits, 20.0, 21.0)));
+    }
+    if lines.len() == 1 {
+        let none = if is_western { "-" } else { "なし" };
+        lines.extend(none.chars().map(|c| line(c.to_string(), 22.0, 26.0)));
+    }
+    lines
+}

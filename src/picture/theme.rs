@@ -1,0 +1,47 @@
+//! The colours of each theme.
+
+use super::Theme;
+
+/// The colours of a theme, as SVG writes them.
+#[derive(Clone, Copy)]
+pub(super) struct Colors {
+    /// The background.
+    pub paper: &'static str,
+    /// Lines, characters.
+    pub ink: &'static str,
+    /// Promoted pieces, where they are not drawn in ink.
+    pub red: &'static str,
+    /// The board under pieces that have an outline.
+    pub wood: &'static str,
+    /// Such a piece.
+    pub piece: &'static str,
+    /// The squares of the last move.
+    pub last: &'static str,
+    /// Marks and arrows.
+    pub mark: &'static str,
+}
+
+impl Theme {
+    pub(super) fn colors(self) -> Colors {
+        match self {
+            Theme::Light => Colors {
+                paper: "#fff",
+                ink: "#111",
+                red: "#c4161c",
+                wood: "#f0cf93",
+                piece: "#fbe9c6",
+                last: "#ffe08a",
+                mark: "#1668c7",
+            },
+            Theme::Dark => Colors {
+                paper: "#16181c",
+                ink: "#eceae4",
+                red: "#ff7a6e",
+                wood: "#2b2823",
+                piece: "#45403a",
+                last: "#6b5618",
+                mark: "#6cb0ff",
+            },
+        }
+    }
+}
