@@ -59,6 +59,7 @@
 //! - [`proof`]: certificates: proofs that a small checker can check. Knows no verdicts.
 //! - [`report`]: a verdict as text and data. Knows no commands and no terminals.
 //! - [`picture`]: a position as SVG and PNG. Knows no problems and no verdicts.
+//! - [`page`]: a verdict as an HTML page to be looked at and played on. Does not know how it was found.
 //! - [`usi`]: the engine behind the USI protocol. Knows no commands and no standard streams.
 //! - [`cli`]: the commands. Knows no rule of shogi.
 //!
@@ -77,6 +78,7 @@ pub mod cli;
 pub mod collection;
 pub mod judge;
 pub mod notation;
+pub mod page;
 pub mod picture;
 pub mod problem;
 pub mod proof;

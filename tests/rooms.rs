@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with those that it may use.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("shogi", &[]),
     ("notation", &["shogi"]),
     ("problem", &["shogi", "notation"]),
@@ -15,6 +15,7 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("proof", &["shogi", "notation", "search"]),
     ("report", &["shogi", "notation", "problem", "search", "judge", "collection"]),
     ("picture", &["shogi", "notation"]),
+    ("page", &["shogi", "notation", "problem", "search", "judge", "report", "picture"]),
     ("usi", &["shogi", "notation", "problem", "search", "judge", "report"]),
     (
         "cli",
@@ -28,6 +29,7 @@ const ROOMS: [(&str, &[&str]); 11] = [
             "proof",
             "report",
             "picture",
+            "page",
             "usi",
         ],
     ),

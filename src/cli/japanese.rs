@@ -2,9 +2,10 @@
 
 use clap::ValueEnum;
 
+use super::sink::formats;
 use super::solve::ReportFormat;
 use crate::collection::{FORMS, OutputForm};
-use crate::report::{OUTPUT_FORMATS, OutputFormat};
+use crate::report::OutputFormat;
 
 /// What each command does; the program itself has no name here.
 pub const ABOUT: [(&str, &str); 15] = [
@@ -212,7 +213,7 @@ pub fn values(command: &str, id: &str) -> Option<String> {
     let list: Vec<String> = match (command, id) {
         ("check" | "merge", "format") => {
             let format = |one: &dyn OutputFormat| format!("- {}: {}", one.name(), one.help().1);
-            OUTPUT_FORMATS.iter().copied().map(format).collect()
+            formats().map(format).collect()
         }
         ("solve", "format") => {
             let names = ReportFormat::value_variants().iter().map(|format| format.names());

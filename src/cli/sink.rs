@@ -9,6 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::Output;
 use super::draft::Draft;
 use super::language::say;
+use crate::page;
 use crate::report::{FormatOptions, OUTPUT_FORMATS, OutputFormat, Record, View};
 
 /// A format that was asked for.
@@ -35,12 +36,17 @@ pub struct SinkArguments {
     bom: bool,
 }
 
+/// Every format, in the order in which the help lists them.
+pub fn formats() -> impl Iterator<Item = AnyFormat> {
+    OUTPUT_FORMATS.iter().copied().chain([page::REPORT])
+}
+
 /// Reads the name of a format.
 fn format_parser() -> impl TypedValueParser<Value = AnyFormat> {
     let value = |format: AnyFormat| PossibleValue::new(format.name()).help(format.help().0);
-    let values = OUTPUT_FORMATS.iter().copied().map(value);
+    let values = formats().map(value);
     PossibleValuesParser::new(values).try_map(|name| {
-        let named = OUTPUT_FORMATS.iter().copied().find(|format| format.name() == name);
+        let named = formats().find(|format| format.name() == name);
         named.ok_or("no such format")
     })
 }
@@ -48,13 +54,13 @@ fn format_parser() -> impl TypedValueParser<Value = AnyFormat> {
 /// The format that the ending of a name stands for.
 fn format_of(name: &Path) -> Option<AnyFormat> {
     let ending = name.extension()?.to_str()?;
-    OUTPUT_FORMATS.iter().copied().find(|format| format.endings().contains(&ending))
+    formats().find(|format| format.endings().contains(&ending))
 }
 
 /// The endings that stand for a format, those for programs first.
 fn endings() -> Vec<String> {
     let (for_people, for_programs): (Vec<AnyFormat>, Vec<AnyFormat>) =
-        OUTPUT_FORMATS.iter().copied().partition(|format| format.is_for_people());
+        formats().partition(|format| format.is_for_people());
     let formats = for_programs.into_iter().chain(for_people);
     formats.filter_map(|format| Some(format!(".{}", format.endings().first()?))).collect()
 }

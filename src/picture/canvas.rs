@@ -130,11 +130,15 @@ impl Canvas {
             escaped(title),
             escaped(description),
         );
-        for &c in &self.used {
-            let _ = writeln!(text, r#"<path id="{}" d="{}"/>"#, name(c), glyph::outline(c));
-        }
+        text += &outlines(self.used.into_iter());
         text + "</defs>\n" + &self.body + "</svg>\n"
     }
+}
+
+/// The outlines of characters, each by its name.
+pub(super) fn outlines(characters: impl Iterator<Item = char>) -> String {
+    let path = |c| format!("<path id=\"{}\" d=\"{}\"/>\n", name(c), glyph::outline(c));
+    characters.map(path).collect()
 }
 
 /// The name of a character's outline. It means the same in every picture, so that many of them can

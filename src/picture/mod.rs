@@ -26,7 +26,8 @@ mod png;
 mod theme;
 mod words;
 
-use crate::shogi::{Color, Setup};
+use crate::notation::kanji;
+use crate::shogi::{Color, Kind, Setup};
 use canvas::{Canvas, Point};
 pub use marks::Marks;
 #[cfg(feature = "cli")]
@@ -123,6 +124,12 @@ impl Picture<'_> {
     }
 }
 
+/// The outlines of the kanji of some kinds of pieces, as SVG elements whose names say the character:
+/// `u7389` is 玉. A character is 2048 units wide, and its middle is 778 units above its origin.
+pub fn outlines(kinds: impl Iterator<Item = Kind>) -> String {
+    canvas::outlines(kinds.map(kanji))
+}
+
 /// Whether a side holds every piece that is neither on the board nor in the other hand.
 fn has_rest(setup: &Setup, color: Color) -> bool {
     let mut full = setup.clone();
@@ -136,7 +143,7 @@ mod tests {
 
     use super::*;
     use crate::notation::read_sfen;
-    use crate::shogi::{HandKind, Kind, Move, Piece, Square};
+    use crate::shogi::{HandKind, Move, Piece, Square};
 
     const FIRST: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 

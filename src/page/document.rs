@@ -1,0 +1,120 @@
+//! The HTML file around the data: its head, the outlines of the pieces, style and script.
+
+use serde::Serialize;
+
+use super::PageProblem;
+use crate::picture;
+use crate::report::Language;
+use crate::shogi::Kind;
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// What the page may contain and load: its own style and script, which are known by the SHA-256 of their
+/// texts, and nothing else. A test computes them.
+const STYLE_HASH: &str = "sha256-UFtmfoJrQw5GLC7Vcit7CfTmhtHRtBpZAXAkL8hFczU=";
+const SCRIPT_HASH: &str = "sha256-DtIyxh3G7foAsTW2DlRNRYgDeXgVnAmQBR85fpmRCF0=";
+
+/// A page in the making, written piece by piece.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// What it is called.
+    pub title: String,
+    /// The language that it has at first.
+    pub language: Language,
+    /// Whether it is a report, with a table, instead of problems to be solved.
+    pub is_report: bool,
+}
+
+impl Document {
+    /// What stands before the first problem.
+    pub fn head(&self) -> String {
+        let language = if self.language == Language::Japanese { "ja" } else { "en" };
+        let title = escaped(&self.title);
+        let outlines = picture::outlines(Kind::ALL.into_iter());
+        let none = "This page needs JavaScript. · このページにはJavaScriptが必要です。";
+        let report = self.is_report;
+        format!(
+            r#"<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{STYLE_HASH}'; script-src '{SCRIPT_HASH}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="tsume {version}">
+<title>{title}</title>
+<style>{STYLE}</style>
+</head>
+<body>
+<svg width="0" height="0" aria-hidden="true"><defs>
+{outlines}</defs></svg>
+<header><h1>{title}</h1><div id="tools"></div></header>
+<noscript><p>{none}</p></noscript>
+<main>
+<section id="index" hidden><div id="filters"></div><div id="summary"></div><div id="list"></div></section>
+<section id="problem" hidden>
+<div id="table">
+<h2 id="name" tabindex="-1"></h2><p id="by"></p>
+<div id="white" class="hand"></div><table id="board" role="grid"></table><div id="black" class="hand"></div>
+<p id="where"></p><p id="said" role="status" aria-live="polite"></p><div id="ask" role="group" hidden></div><div id="controls"></div>
+</div>
+<div><div id="moves"></div><div id="known"></div><div id="verdict"></div></div>
+</section>
+</main>
+<script type="application/json" id="data">{{"lang":"{language}","report":{report},"problems":[null"#,
+            version = env!("CARGO_PKG_VERSION"),
+        )
+    }
+
+    /// A problem.
+    pub fn problem(&self, problem: &PageProblem) -> String {
+        ",\n".to_owned() + &json(problem)
+    }
+
+    /// What stands after the last problem.
+    pub fn foot(&self) -> String {
+        format!("]}}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n")
+    }
+}
+
+/// JSON that ends no element and begins no comment, whatever is in its texts.
+pub(super) fn json(value: &impl Serialize) -> String {
+    // Nothing in it can fail to be written.
+    serde_json::to_string(value).unwrap_or_default().replace('<', "\\u003c")
+}
+
+/// Text as it stands in an element.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine;
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+
+    /// The hash by which a policy names a style or a script.
+    fn hash(text: &str) -> String {
+        let digest = Sha256::digest(text.as_bytes());
+        format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(digest))
+    }
+
+    #[test]
+    fn the_policy_names_the_style_and_the_script() {
+        assert_eq!((STYLE_HASH, SCRIPT_HASH), (&*hash(STYLE), &*hash(SCRIPT)));
+    }
+
+    #[test]
+    fn texts_end_no_element() {
+        let text = "</script><script>alert(1)</script><!-- ]]> \" ' & 🙂";
+        assert!(!json(&text).contains('<'));
+        assert_eq!(serde_json::from_str::<String>(&json(&text)).unwrap(), text);
+        let document =
+            Document { title: text.to_owned(), language: Language::English, is_report: false };
+        let head = document.head();
+        assert_eq!(head.matches("<script").count(), 1);
+        assert!(head.contains("<title>&lt;/script&gt;"));
+    }
+}

@@ -1,0 +1,14 @@
+//! Problems as a page: one HTML file that needs nothing else, with the board, the moves and what is known
+//! of them. How it was found, and where the file goes, is not known here.
+//!
+//! The text of a problem is never markup: it stands in the file as JSON, the script puts it into the
+//! document as text, and the page forbids every script and style but its own.
+
+mod document;
+mod names;
+mod problem;
+mod report;
+
+pub use document::Document;
+pub use problem::{Check, CheckKind, Fault, Node, PageProblem, Reply};
+pub use report::REPORT;

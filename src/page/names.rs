@@ -1,0 +1,34 @@
+//! Moves by the names that a page has for them.
+
+use serde::Serialize;
+
+use crate::notation::{Squares, Style, japanese_move, write_usi, write_western_move};
+use crate::shogi::{Move, Position, Square};
+
+/// A move in USI, in Western notation and in Japanese.
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct MoveName(String, String, String);
+
+impl MoveName {
+    /// The names of a legal move, after a move that went to `previous_to`.
+    pub fn of(position: &Position, mv: Move, previous_to: Option<Square>) -> MoveName {
+        MoveName(
+            write_usi(mv),
+            write_western_move(position, mv, Squares::Hodges),
+            japanese_move(position, mv, previous_to, Style::LONG),
+        )
+    }
+
+    /// The names of legal moves that are played one after the other.
+    pub fn of_line(start: &Position, previous_to: Option<Square>, moves: &[Move]) -> Vec<MoveName> {
+        let mut position = start.clone();
+        let mut previous_to = previous_to;
+        let mut names = vec![];
+        for &mv in moves {
+            names.push(MoveName::of(&position, mv, previous_to));
+            position.play(mv);
+            previous_to = Some(mv.to());
+        }
+        names
+    }
+}

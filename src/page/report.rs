@@ -1,0 +1,48 @@
+//! What an editor sends to contributors: a table of all problems, and of each faulty one its diagram and
+//! the lines that show what is wrong, in one HTML file.
+
+use super::{Document, PageProblem};
+use crate::report::{FormatOptions, Language, OutputFormat, Record};
+
+/// The format of `tsume check`.
+pub const REPORT: &dyn OutputFormat = &Report;
+
+#[derive(Debug)]
+struct Report;
+
+fn document(language: Language) -> Document {
+    let title = match language {
+        Language::English => "Tsume problems: what was found",
+        Language::Japanese => "詰将棋の検討結果",
+    };
+    Document { title: title.to_owned(), language, is_report: true }
+}
+
+impl OutputFormat for Report {
+    fn name(&self) -> &'static str {
+        "html"
+    }
+
+    fn help(&self) -> (&'static str, &'static str) {
+        (
+            "A page with a table, and the diagrams and lines of what is wrong, to be played on a board",
+            "一覧と、欠陥のある作品の図と手順を盤で見られるページ",
+        )
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["html", "htm"]
+    }
+
+    fn head(&self, options: &FormatOptions) -> String {
+        document(options.view.language).head()
+    }
+
+    fn record(&self, record: &Record, options: &FormatOptions) -> String {
+        document(options.view.language).problem(&PageProblem::new(&record.digest()))
+    }
+
+    fn foot(&self) -> String {
+        document(Language::default()).foot()
+    }
+}
