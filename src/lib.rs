@@ -60,6 +60,7 @@
 //! - [`report`]: a verdict as text and data. Knows no commands and no terminals.
 //! - [`picture`]: a position as SVG and PNG. Knows no problems and no verdicts.
 //! - [`page`]: a verdict as an HTML page to be looked at and played on. Does not know how it was found.
+//! - [`play`]: a problem as someone plays it, against the best replies. Knows no words and no terminal.
 //! - [`usi`]: the engine behind the USI protocol. Knows no commands and no standard streams.
 //! - [`cli`]: the commands. Knows no rule of shogi.
 //!
@@ -80,6 +81,7 @@ pub mod judge;
 pub mod notation;
 pub mod page;
 pub mod picture;
+pub mod play;
 pub mod problem;
 pub mod proof;
 pub mod report;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with those that it may use.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("shogi", &[]),
     ("notation", &["shogi"]),
     ("problem", &["shogi", "notation"]),
@@ -16,6 +16,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("report", &["shogi", "notation", "problem", "search", "judge", "collection"]),
     ("picture", &["shogi", "notation"]),
     ("page", &["shogi", "notation", "problem", "search", "judge", "report", "picture"]),
+    ("play", &["shogi", "notation", "problem", "search", "judge"]),
     ("usi", &["shogi", "notation", "problem", "search", "judge", "report"]),
     (
         "cli",
@@ -30,6 +31,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
             "report",
             "picture",
             "page",
+            "play",
             "usi",
         ],
     ),

@@ -5,7 +5,7 @@ use clap::builder::PossibleValue;
 use super::input::Inputs;
 use super::writing::WriteArguments;
 use super::{Exit, Output};
-use crate::collection::{OutputForm, lost, write};
+use crate::collection::OutputForm;
 
 /// Write problems in another notation or form
 #[derive(clap::Args, Debug)]
@@ -36,7 +36,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let form = arguments.to;
     let mut writing = arguments.writing.begin(form)?;
     let exit = arguments.inputs.each(output, |problem, output| {
-        writing.write(problem, &write(problem, form), &lost(problem, form), output)?;
+        writing.problem(problem, output)?;
         Ok(Exit::Fine)
     })?;
     writing.end(output)?;

@@ -35,7 +35,7 @@ pub struct EngineArguments {
     futile: Futile,
 
     /// The most time for a problem: 30 (seconds), 2m, 1h, or none for as long as it takes
-    /// [default: none; of `check` 1m, or none where --nodes is given]
+    /// [default: none; of `check` and `play` 1m, or none where --nodes is given]
     #[arg(long, allow_negative_numbers = true, value_parser = units::time_limit)]
     time: Option<units::TimeLimit>,
 
@@ -244,6 +244,16 @@ impl Engine {
     pub fn with_claimed_variations(mut self, is_asked: bool) -> Engine {
         self.task.claimed_variations = is_asked;
         self
+    }
+
+    /// The same, which remembers what it has found in one position of a problem for the others.
+    pub fn keeping(self) -> Engine {
+        Engine { solver: self.solver.keeping(), ..self }
+    }
+
+    /// What answers questions.
+    pub fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
     }
 
     /// What a problem may use.

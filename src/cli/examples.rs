@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 14] = [
+const EXAMPLES: [Examples; 15] = [
     (
         "solve",
         [
@@ -113,6 +113,22 @@ const EXAMPLES: [Examples; 14] = [
                 "tsume show -o diagrams/ --format png --width 200 problems/",
                 "a small picture of each problem of a folder",
                 "フォルダの各題の小さな図を作る",
+            ),
+        ],
+    ),
+    (
+        "play",
+        [
+            ("tsume play problems.txt", "a file, in the terminal", "ファイルの問題を端末で指す"),
+            (
+                "tsume play --tell --time 10 problems/",
+                "each move is told to be right or wrong; ten seconds to think",
+                "指すたびに正誤を知らせる。考える時間は10秒まで",
+            ),
+            (
+                "tsume play --plain 'Black: G5c In hand: G / White: K5a' <moves.txt",
+                "everything in words, with the moves of a file",
+                "全て文章で示し、指し手はファイルから読む",
             ),
         ],
     ),

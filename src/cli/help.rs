@@ -21,6 +21,7 @@ fn reference(command: &str) -> &'static str {
         "solve" | "bench" => "docs/verdicts.md, docs/json.md, docs/limits.md",
         "check" | "merge" | "stats" => "docs/check.md, docs/collections.md, docs/json.md",
         "usi" => "docs/usi.md",
+        "play" => "docs/play.md, docs/verdicts.md, docs/limits.md",
         "prove" | "verify" | "explain" => "docs/certificates.md, docs/verdicts.md, docs/limits.md",
         "show" => "docs/pictures.md, docs/formats.md",
         "convert" => "docs/formats.md, docs/collections.md",

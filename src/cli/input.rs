@@ -199,6 +199,11 @@ impl Inputs {
         self.inputs == ["-"]
     }
 
+    /// Whether standard input is any of it.
+    pub fn has_standard(&self) -> bool {
+        self.inputs.iter().any(|argument| argument == "-")
+    }
+
     /// Whether nothing is lost if they are read for another purpose first: standard input and other
     /// pipes are gone then.
     pub fn can_be_read_twice(&self) -> bool {

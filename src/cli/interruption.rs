@@ -25,6 +25,28 @@ pub fn flag() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
+/// SIGTERM alone, for those who go on after Ctrl-C.
+#[derive(Clone, Default)]
+pub struct Termination {
+    /// Whether it came.
+    pub came: Arc<AtomicBool>,
+    /// Whether it ends the program at once, because nothing looks whether it came.
+    pub ends_at_once: Arc<AtomicBool>,
+}
+
+impl Termination {
+    /// Listens from now on.
+    pub fn listen() -> anyhow::Result<Termination> {
+        let listening = Termination::default();
+        let Termination { came, ends_at_once } = listening.clone();
+        let code = Exit::Interrupted.code().into();
+        flag::register_conditional_shutdown(SIGTERM, code, ends_at_once)
+            .and_then(|_| flag::register(SIGTERM, came))
+            .context("cannot listen for interruption")?;
+        Ok(listening)
+    }
+}
+
 /// How often it is looked whether a signal came.
 const PATIENCE: Duration = Duration::from_millis(50);
 

@@ -8,7 +8,7 @@ use crate::collection::{FORMS, OutputForm};
 use crate::report::OutputFormat;
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 15] = [
+pub const ABOUT: [(&str, &str); 16] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
@@ -18,6 +18,7 @@ pub const ABOUT: [(&str, &str); 15] = [
     ("merge", "分担して検討した結果を入力の順にまとめ、集計する"),
     ("stats", "作品集、または check の結果の手数・判定・駒を集計する"),
     ("show", "作品を図示する：盤面、持駒、題名など"),
+    ("play", "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける"),
     ("convert", "作品を別の形式で書く"),
     ("bench", "解くのに要する局面数と時間を測る"),
     ("usi", "将棋ソフトの詰将棋エンジンになる（USIプロトコル）"),
@@ -27,11 +28,16 @@ pub const ABOUT: [(&str, &str); 15] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 11] = [
+pub const SPECIAL: [(&str, &str, &str); 12] = [
     (
         "check",
         "time",
         "1題の時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: 1m。--nodes があればなし）",
+    ),
+    (
+        "play",
+        "time",
+        "1手を考える時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: 1m。--nodes があればなし）",
     ),
     ("perft", "depth", "手数"),
     (
@@ -145,6 +151,14 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     (
         "hint",
         "解をここまでしか示さない。1で初手に使う駒、2でその行き先も、3で初手（既定: 全て示す）",
+    ),
+    (
+        "tell",
+        "指すたびに、正しい手かどうかを知らせる。なければ、詰まない王手にも黙って応じ、聞かれるまで言わない",
+    ),
+    (
+        "plain",
+        "図を描かず、局面も応答も文章の行で示す（音声読み上げやパイプのため）。入出力が端末でなければいつもそうする",
     ),
     ("no_solution", "手数と完全性だけを示し、指し手は示さない"),
     ("tries", "本手順のほかの王手がなぜ詰まないかも示す（棋譜とデータで）"),

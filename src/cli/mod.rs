@@ -27,6 +27,7 @@ mod merge;
 mod output;
 mod own;
 mod perft;
+mod play;
 mod pool;
 mod progress;
 mod prove;
@@ -111,6 +112,7 @@ enum Command {
     Merge(merge::Arguments),
     Stats(stats::Arguments),
     Show(show::Arguments),
+    Play(play::Arguments),
     Convert(convert::Arguments),
     Bench(bench::Arguments),
     Usi(usi::Arguments),
@@ -155,6 +157,7 @@ impl Arguments {
             Command::Merge(arguments) => merge::run(arguments, &mut output),
             Command::Stats(arguments) => stats::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
+            Command::Play(arguments) => play::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),
             Command::Usi(arguments) => usi::run(arguments),

@@ -25,6 +25,11 @@ pub struct TargetArguments {
 }
 
 impl TargetArguments {
+    /// Those that name a file and nothing else.
+    pub fn to_file(path: PathBuf) -> TargetArguments {
+        TargetArguments { output: Some(path), force: false }
+    }
+
     /// Whether it is named.
     pub fn is_asked(&self) -> bool {
         self.output.is_some()

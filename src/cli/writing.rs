@@ -1,12 +1,13 @@
 //! Problems that are written in some form, in an encoding, and what the form cannot say.
 
 use std::io;
+use std::path::PathBuf;
 
 use super::Output;
 use super::encoding::Encoding;
 use super::language::{say, spoken};
 use super::target::{Target, TargetArguments};
-use crate::collection::OutputForm;
+use crate::collection::{OutputForm, lost, write};
 use crate::notation::Part;
 use crate::problem::Problem;
 use crate::report;
@@ -25,6 +26,11 @@ pub struct WriteArguments {
 }
 
 impl WriteArguments {
+    /// Those that name a file and nothing else.
+    pub fn to_file(path: PathBuf) -> WriteArguments {
+        WriteArguments { target: TargetArguments::to_file(path), encoding: None }
+    }
+
     /// Whether anything of it was asked for.
     pub fn is_asked(&self) -> bool {
         self.target.is_asked() || self.encoding.is_some()
@@ -94,6 +100,12 @@ impl Writing {
         bytes.extend(encoded);
         self.missing += missing;
         self.target.write(problem, self.form.ending(), &bytes, output)
+    }
+
+    /// Writes a problem as its form has it.
+    pub fn problem(&mut self, problem: &Problem, output: &mut Output) -> io::Result<()> {
+        let form = self.form;
+        self.write(problem, &write(problem, form), &lost(problem, form), output)
     }
 
     /// Ends, and tells what could not be written.

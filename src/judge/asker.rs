@@ -110,17 +110,28 @@ impl<'a> Asker<'a> {
         reading: Reading,
         tell: &'a mut dyn FnMut(News),
     ) -> Asker<'a> {
+        Asker::of(solver.problem(start), start.turn(), limits, reading, Some(tell))
+    }
+
+    /// Starts the clock for questions to a session that has just begun.
+    pub fn of(
+        session: Session<'a>,
+        attacker: Color,
+        limits: &'a Limits,
+        reading: Reading,
+        tell: Option<&'a mut dyn FnMut(News)>,
+    ) -> Asker<'a> {
         let kept = |nodes: u64| (nodes / LAST_LINE_PART).min(LAST_LINE_NODES);
         Asker {
-            session: solver.problem(start),
+            session,
             limits,
             nodes: limits.nodes.map(|nodes| nodes - kept(nodes)),
             until: limits.time.and_then(|time| Instant::now().checked_add(time)),
             effort: u64::MAX,
             spent: 0,
             reading,
-            attacker: start.turn(),
-            tell: Some(tell),
+            attacker,
+            tell,
             progress: Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 },
         }
     }

@@ -41,6 +41,7 @@ pub mod rules {}
 
 mod alternatives;
 mod asker;
+mod best;
 mod choice;
 mod claim;
 mod claimed_tree;
@@ -60,6 +61,7 @@ mod variations;
 mod verdict;
 
 pub use asker::{News, Phase, Progress};
+pub use best::{Best, best};
 pub use order::in_order;
 pub use run::judge;
 pub use verdict::{

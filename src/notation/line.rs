@@ -19,7 +19,7 @@ use super::error::{Parsed, Trouble, whole};
 use super::glyph::{kanji_number, number, plain, sign, spaces};
 use super::message::{Message, say};
 use super::{MOVE_NOTATIONS, ParseError};
-use crate::shogi::{Color, Move, Position};
+use crate::shogi::{Color, Move, Position, Square};
 
 /// Moves that were read as a solution, and the length that is stated after them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -44,6 +44,17 @@ pub fn read_solution<'a>(position: &Position, text: &'a str) -> Result<Solution,
     }
 }
 
+/// Reads one move of this position in any notation, after a move that went to `previous_to` if there was
+/// one. It is legal there.
+pub fn read_move(
+    position: &Position,
+    previous_to: Option<Square>,
+    text: &str,
+) -> Result<Move, ParseError> {
+    let mv = |input| one_move(position, previous_to, input);
+    whole(text, delimited(separators, mv, separators))
+}
+
 /// The error with the number of the move that it is about.
 pub(super) fn in_move(error: ParseError, ply: usize) -> ParseError {
     let message = say(
@@ -62,18 +73,27 @@ fn line<'a>(position: &Position, text: &'a str, moves: &mut Vec<Move>) -> Parsed
         if let Ok((rest, (length, _))) = (endings, eof).parse(input) {
             return Ok((rest, length));
         }
-        (input, _) = opt((numbering, separators)).parse(input)?;
-        let (rest, _) = opt(|input| mark_of(position.turn(), input)).parse(input)?;
-        let (rest, _) = separators(rest)?;
-        let [others @ .., last] = &MOVE_NOTATIONS;
-        let notation = others.iter().find(|notation| (notation.begins)(rest)).unwrap_or(last);
         let mv;
-        (input, mv) = (notation.read)(&position, previous_to, rest)?;
+        (input, mv) = one_move(&position, previous_to, input)?;
         position.play(mv);
         previous_to = Some(mv.to());
         moves.push(mv);
         (input, _) = separators(input)?;
     }
+}
+
+/// One move with its number and the mark of its side, if it has them.
+fn one_move<'a>(
+    position: &Position,
+    previous_to: Option<Square>,
+    input: &'a str,
+) -> Parsed<'a, Move> {
+    let (rest, _) = opt((numbering, separators)).parse(input)?;
+    let (rest, _) = opt(|input| mark_of(position.turn(), input)).parse(rest)?;
+    let (rest, _) = separators(rest)?;
+    let [others @ .., last] = &MOVE_NOTATIONS;
+    let notation = others.iter().find(|notation| (notation.begins)(rest)).unwrap_or(last);
+    (notation.read)(position, previous_to, rest)
 }
 
 /// What may stand between moves.
@@ -162,7 +182,9 @@ fn left_over(input: &str) -> Parsed<'_, ()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Squares, Style, japanese_solution, read_usi, read_western, write_moves};
+    use crate::notation::{
+        Squares, Style, japanese_solution, read_usi, read_western, write_moves, write_usi,
+    };
 
     fn first() -> Position {
         let text = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
@@ -221,6 +243,28 @@ mod tests {
             let expected = Solution { moves: moves.clone(), length: Some(3) };
             assert_eq!(read_solution(&first(), &text), Ok(expected), "{text}");
         }
+    }
+
+    #[test]
+    fn one_move_is_read_in_every_notation() {
+        let mut position = first();
+        for text in ["R*1b", "1. R*12", " ▲１二飛打 ", "12飛", "１二飛打", "R'1b", "1 １二飛打"]
+        {
+            assert_eq!(
+                read_move(&position, None, text).map(write_usi),
+                Ok("R*1b".into()),
+                "{text}"
+            );
+        }
+        position.play(read_usi("R*1b").unwrap());
+        for text in ["同香", "△同　香(11)", "Lx1b", "1a1b", "2. Lx1b"] {
+            let previous = Square::new(1, 2);
+            let read = read_move(&position, previous, text);
+            assert_eq!(read.map(write_usi), Ok("1a1b".into()), "{text}");
+        }
+        let error = |text| read_move(&position, None, text).unwrap_err().message;
+        assert_eq!(error("Lx1b 3. +B2d"), "found `3.`, which does not belong here");
+        assert_eq!(error("R2b"), "a drop needs an empty square, and 2b is not");
     }
 
     #[test]

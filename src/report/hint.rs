@@ -6,7 +6,7 @@ use super::lines::move_after;
 use super::verdict::remarks_on_whole;
 use crate::judge::Verdict;
 use crate::problem::Problem;
-use crate::shogi::MoveParts;
+use crate::shogi::{Move, MoveParts, Position};
 
 /// How much of the first move is told.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -26,37 +26,46 @@ pub fn without_solution(problem: &Problem, verdict: &Verdict, hint: Hint, view: 
     let bare = Problem::new(problem.position.clone());
     let unclaimed = Verdict { claimed: None, ..verdict.clone() };
     let mut lines = remarks_on_whole(&bare, &unclaimed, view);
-    lines.extend(first_move(problem, verdict, hint, view));
+    let first = verdict.solution.first();
+    lines.extend(first.and_then(|&mv| self::hint(&problem.position, &[], mv, hint, view)));
     lines.retain(|line| !line.is_empty());
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-fn first_move(problem: &Problem, verdict: &Verdict, hint: Hint, view: &View) -> Option<String> {
-    let start = &problem.position;
-    let &mv = verdict.solution.first()?;
+/// As much as is told of a move that is played after others, on a line without its end.
+pub fn hint(
+    start: &Position,
+    before: &[Move],
+    mv: Move,
+    hint: Hint,
+    view: &View,
+) -> Option<String> {
+    let here = start.after(before);
     let (english, japanese) = match mv.parts() {
         MoveParts::Drop { kind, .. } => {
             let kind = kind.on_board();
             (format!("the {} in hand", kind.name()), format!("持駒の{}", kind.japanese()))
         }
         MoveParts::Walk { from, .. } => {
-            let kind = start.piece_at(from)?.kind;
+            let kind = here.piece_at(from)?.kind;
             let square = from.japanese();
             (format!("the {} on {from}", kind.name()), format!("{square}の{}", kind.japanese()))
         }
     };
+    let number = before.len() + 1;
+    let ply = if number == 1 { "初手".to_owned() } else { format!("{number}手目") };
     let to = mv.to();
     Some(match hint {
         Hint::Nothing => return None,
         Hint::Piece => view
-            .pick(format!("Hint: move {english}."), format!("ヒント：初手に使うのは{japanese}。")),
+            .pick(format!("Hint: move {english}."), format!("ヒント：{ply}に使うのは{japanese}。")),
         Hint::Square => view.pick(
             format!("Hint: move {english} to {to}."),
-            format!("ヒント：初手は{japanese}を{}へ。", to.japanese()),
+            format!("ヒント：{ply}は{japanese}を{}へ。", to.japanese()),
         ),
         Hint::Move => {
-            let name = move_after(view, start, &[], mv);
-            view.pick(format!("Hint: 1. {name}"), format!("ヒント：初手{name}"))
+            let name = move_after(view, start, before, mv);
+            view.pick(format!("Hint: {number}. {name}"), format!("ヒント：{ply}{name}"))
         }
     })
 }
@@ -68,7 +77,6 @@ mod tests {
     use crate::notation::read_sfen;
     use crate::report::Language;
     use crate::search::{Limits, Solver};
-    use crate::shogi::Position;
 
     /// What is told of a position: with each hint, in both languages.
     fn told(sfen: &str, hint: Hint) -> [String; 2] {

@@ -65,8 +65,13 @@ pub(super) fn shortened(view: &View, mut moves: Vec<String>) -> Vec<String> {
     moves
 }
 
+/// The moves of a line that is played after others, with their numbers, in lines that each end.
+pub fn line(view: &View, start: &Position, before: &[Move], moves: &[Move]) -> String {
+    wrapped(view, &numbered(view, start, before, moves), "  ", 0)
+}
+
 /// A move after others, by its name in the view's language.
-pub(super) fn move_after(view: &View, start: &Position, before: &[Move], mv: Move) -> String {
+pub fn move_after(view: &View, start: &Position, before: &[Move], mv: Move) -> String {
     let mut position = start.clone();
     for &mv in before {
         position.play(mv);
@@ -115,7 +120,7 @@ pub(super) fn indented(view: &View, mut moves: Vec<String>, indent: usize) -> St
 
 /// A sentence in lines of the view's width at most: they end at blanks and after Japanese commas; all
 /// but the first line are indented.
-pub(super) fn sentence(view: &View, text: &str, indent: usize) -> String {
+pub fn sentence(view: &View, text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut width = 0;
     for part in text.split_inclusive([' ', '、']) {

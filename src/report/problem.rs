@@ -8,19 +8,25 @@ use super::lines::wrapped;
 use super::{CharacterSet, View};
 use crate::notation::{KANJI_DIGITS, kanji, letter, neutral};
 use crate::problem::Problem;
-use crate::shogi::{Color, HandKind, Piece, Setup, Square};
+use crate::shogi::{Color, HandKind, Piece, Position, Setup, Square};
 
 const PROMOTED: Style = AnsiColor::Red.on_default();
 const BLACK: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
+const MARKED: Style = Style::new().underline();
 
 /// The heading of a problem, its diagram, and a remark, in lines that each end.
 pub fn problem(problem: &Problem, view: &View) -> String {
-    heading(problem, view) + &diagram(&problem.position.setup(), view) + &remark(problem, view)
+    heading(problem, view) + &board(&problem.position, None, view) + &remark(problem, view)
 }
 
-/// The caption in lines that fit and each end.
-fn heading(problem: &Problem, view: &View) -> String {
+/// The diagram of a position, in lines that each end; a square may be marked, as that of the last move.
+pub fn board(position: &Position, marked: Option<Square>, view: &View) -> String {
+    diagram(&position.setup(), marked, view)
+}
+
+/// The caption in lines that fit and each end; nothing if nothing is known.
+pub fn heading(problem: &Problem, view: &View) -> String {
     let wrap = |line: String| {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
         wrapped(view, &words, " ", 2)
@@ -66,7 +72,7 @@ fn remark(problem: &Problem, view: &View) -> String {
 }
 
 /// Draws a board and its hands, in lines that each end.
-fn diagram(setup: &Setup, view: &View) -> String {
+fn diagram(setup: &Setup, marked: Option<Square>, view: &View) -> String {
     let characters = view.characters;
     let mut text = String::new();
     // Writing to a string cannot fail, here and below.
@@ -79,7 +85,7 @@ fn diagram(setup: &Setup, view: &View) -> String {
     for rank in 1..=9 {
         let _ = write!(text, "{QUIET}|{QUIET:#}");
         for square in (1..=9).rev().filter_map(|file| Square::new(file, rank)) {
-            push_square(&mut text, setup.get(square), characters);
+            push_square(&mut text, setup.get(square), marked == Some(square), characters);
         }
         let _ = writeln!(text, "{margin}{QUIET}|{}{QUIET:#}", rank_label(rank, characters));
     }
@@ -92,7 +98,7 @@ fn diagram(setup: &Setup, view: &View) -> String {
 }
 
 /// Three columns.
-fn push_square(text: &mut String, piece: Option<Piece>, characters: CharacterSet) {
+fn push_square(text: &mut String, piece: Option<Piece>, is_marked: bool, characters: CharacterSet) {
     let Some(Piece { color, kind }) = piece else {
         let empty = if characters == CharacterSet::Ascii { "  ." } else { " ・" };
         let _ = write!(text, "{QUIET}{empty}{QUIET:#}");
@@ -101,6 +107,9 @@ fn push_square(text: &mut String, piece: Option<Piece>, characters: CharacterSet
     let mut paint = if kind.is_promoted() { PROMOTED } else { Style::new() };
     if color == Color::Black {
         paint |= BLACK.get_effects();
+    }
+    if is_marked {
+        paint |= MARKED.get_effects();
     }
     let _ = match characters {
         CharacterSet::Japanese => {
@@ -167,7 +176,6 @@ mod tests {
     use super::*;
     use crate::notation::read_sfen;
     use crate::problem::Claims;
-    use crate::shogi::Position;
     use unicode_width::UnicodeWidthStr;
 
     #[test]
@@ -190,7 +198,8 @@ mod tests {
     }
 
     fn plain(sfen: &str, characters: CharacterSet) -> String {
-        let drawn = diagram(&read_sfen(sfen).unwrap(), &View { characters, ..View::default() });
+        let drawn =
+            diagram(&read_sfen(sfen).unwrap(), None, &View { characters, ..View::default() });
         anstream::adapter::strip_str(&drawn).to_string()
     }
 

@@ -264,6 +264,19 @@ fn expectation(unmet: &[&str], view: &View) -> String {
     )
 }
 
+/// A verdict on a position that is reached by moves: its solution and the variations, numbered from the
+/// start, in lines that each end.
+pub fn tree_after(start: &Position, before: &[Move], verdict: &Verdict, view: &View) -> String {
+    let line = [before, &verdict.solution].concat();
+    let later = |variation: &Variation| Variation {
+        ply: variation.ply + before.len() as u32,
+        ..variation.clone()
+    };
+    let later: Vec<Variation> = verdict.variations.iter().map(later).collect();
+    super::lines::line(view, start, before, &verdict.solution)
+        + &variations(start, &line, &later, view, 0)
+}
+
 /// The variations, those of variations indented further, as books print them.
 fn variations(
     start: &Position,

@@ -132,7 +132,7 @@ pub(super) fn reading_ja(reading: Reading) -> &'static str {
 }
 
 /// What a defect is called in the language of the view.
-pub(super) fn kind(view: &View, kind: DefectKind) -> &'static str {
+pub fn kind(view: &View, kind: DefectKind) -> &'static str {
     view.pick(kind.name(), kind.japanese())
 }
 

@@ -1,0 +1,274 @@
+//! What may be typed while a problem is played: a command by its name, or else a move.
+
+use crate::cli::language::say;
+
+/// A command, without what follows its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// More of what the next move is.
+    Hint,
+    /// Takes a move back.
+    Undo,
+    /// Why a move is wrong.
+    Why,
+    /// Best play from here.
+    Solution,
+    /// That, with the variations.
+    Tree,
+    /// The checks that there are.
+    Moves,
+    /// The position again.
+    Board,
+    /// Writes what was played to a file.
+    Save,
+    /// Back to the start.
+    Restart,
+    /// The next problem.
+    Next,
+    /// What can be typed.
+    Help,
+    /// The end.
+    Quit,
+}
+
+/// A command with its names, and what it does.
+struct Entry {
+    command: Command,
+    english: &'static str,
+    /// The first of them is shown.
+    japanese: &'static [&'static str],
+    /// What may follow the name.
+    argument: Option<(&'static str, &'static str)>,
+    about: (&'static str, &'static str),
+}
+
+/// In the order of [`Command`].
+const ENTRIES: [Entry; 12] = [
+    Entry {
+        command: Command::Hint,
+        english: "hint",
+        japanese: &["ヒント"],
+        argument: None,
+        about: (
+            "the piece that moves next; again: its square; again: the move",
+            "次に使う駒。もう一度で行き先、さらにもう一度で指し手",
+        ),
+    },
+    Entry {
+        command: Command::Undo,
+        english: "undo",
+        japanese: &["待った", "戻す", "戻る"],
+        argument: None,
+        about: ("take back your last move and its reply", "最後の手とその応手を戻す"),
+    },
+    Entry {
+        command: Command::Why,
+        english: "why",
+        japanese: &["なぜ", "理由"],
+        argument: Some(("[MOVE]", "[指し手]")),
+        about: (
+            "what refutes a move that was played, or the one that is named",
+            "指した手、または挙げた手では詰まない理由",
+        ),
+    },
+    Entry {
+        command: Command::Solution,
+        english: "solution",
+        japanese: &["解答", "正解"],
+        argument: None,
+        about: ("the best moves from here", "ここからの最善手順"),
+    },
+    Entry {
+        command: Command::Tree,
+        english: "tree",
+        japanese: &["変化"],
+        argument: None,
+        about: ("the same with all variations", "変化も含めた手順"),
+    },
+    Entry {
+        command: Command::Moves,
+        english: "moves",
+        japanese: &["王手"],
+        argument: None,
+        about: ("the checks that there are", "可能な王手の一覧"),
+    },
+    Entry {
+        command: Command::Board,
+        english: "board",
+        japanese: &["盤面", "盤", "局面"],
+        argument: None,
+        about: ("the position", "今の局面"),
+    },
+    Entry {
+        command: Command::Save,
+        english: "save",
+        japanese: &["保存"],
+        argument: Some(("FILE", "ファイル")),
+        about: (
+            "write all that was played: as KIF, or as the ending of the name says",
+            "指した手を全て書く（KIF、または名前の末尾の形式で）",
+        ),
+    },
+    Entry {
+        command: Command::Restart,
+        english: "restart",
+        japanese: &["最初から", "最初"],
+        argument: None,
+        about: ("back to the start", "最初の局面に戻る"),
+    },
+    Entry {
+        command: Command::Next,
+        english: "next",
+        japanese: &["次の問題", "次"],
+        argument: None,
+        about: ("the next problem", "次の問題に進む"),
+    },
+    Entry {
+        command: Command::Help,
+        english: "help",
+        japanese: &["ヘルプ", "説明", "？"],
+        argument: None,
+        about: ("this list", "この一覧"),
+    },
+    Entry {
+        command: Command::Quit,
+        english: "quit",
+        japanese: &["終了", "やめる"],
+        argument: None,
+        about: ("the end", "終わる"),
+    },
+];
+
+/// What a line means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Typed<'a> {
+    /// Nothing was typed.
+    Nothing,
+    /// A command, and what follows its name.
+    Command(Command, &'a str),
+    /// A word that is neither a command nor like a move, and the command that it is most like.
+    Unknown(&'a str, Option<&'static str>),
+    /// What may be a move.
+    Move(&'a str),
+}
+
+/// What a line means. English names may be cut short where that leaves no doubt.
+pub fn read(line: &str) -> Typed<'_> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if word.is_empty() {
+        return Typed::Nothing;
+    }
+    let lower = word.to_lowercase();
+    let is_named = |entry: &&Entry| entry.english == lower || entry.japanese.contains(&word);
+    let mut begun = ENTRIES.iter().filter(|entry| entry.english.starts_with(&lower));
+    let found = ENTRIES.iter().find(is_named).or(match (begun.next(), begun.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    });
+    match found {
+        Some(entry) => Typed::Command(entry.command, rest.trim()),
+        None if matches!(word, "?" | "h") => Typed::Command(Command::Help, ""),
+        None if lower == "exit" => Typed::Command(Command::Quit, ""),
+        // Every move has a square.
+        None if word.chars().all(|c| c.is_ascii_alphabetic()) => {
+            Typed::Unknown(word, most_like(&lower))
+        }
+        None => Typed::Move(line),
+    }
+}
+
+/// The command that a misspelt word is most like.
+fn most_like(word: &str) -> Option<&'static str> {
+    let near = |name: &'static str| (strsim::damerau_levenshtein(word, name), name);
+    let (far, name) = ENTRIES.iter().map(|entry| near(entry.english)).min()?;
+    (far <= 2).then_some(name)
+}
+
+impl Command {
+    fn entry(self) -> &'static Entry {
+        &ENTRIES[self as usize]
+    }
+
+    /// Its name in the language that is spoken.
+    pub fn name(self) -> &'static str {
+        let entry = self.entry();
+        say(entry.english, entry.japanese[0])
+    }
+
+    /// Whether something may follow its name.
+    pub fn takes_argument(self) -> bool {
+        self.entry().argument.is_some()
+    }
+}
+
+/// The names of all commands: the English ones, and where that is spoken, Japanese ones.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let japanese = |entry: &'static Entry| say(None, Some(entry.japanese[0]));
+    let english = ENTRIES.iter().map(|entry| entry.english);
+    ENTRIES.iter().filter_map(japanese).chain(english)
+}
+
+/// Each command with what may follow its name, and what it does.
+pub fn list() -> Vec<(String, &'static str)> {
+    let line = |entry: &Entry| {
+        let name = say(
+            entry.english.to_owned(),
+            format!("{} ({})", entry.japanese.join("・"), entry.english),
+        );
+        let argument = entry.argument.map(|(english, japanese)| say(english, japanese));
+        let argument = argument.map(|text| format!(" {text}")).unwrap_or_default();
+        (name + &argument, say(entry.about.0, entry.about.1))
+    };
+    ENTRIES.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_known_by_either_name_and_by_a_part_of_it() {
+        use Command::*;
+        for (line, expected) in [
+            ("hint", Typed::Command(Hint, "")),
+            (" UNDO ", Typed::Command(Undo, "")),
+            ("u", Typed::Command(Undo, "")),
+            ("待った", Typed::Command(Undo, "")),
+            ("？", Typed::Command(Help, "")),
+            ("?", Typed::Command(Help, "")),
+            ("h", Typed::Command(Help, "")),
+            ("exit", Typed::Command(Quit, "")),
+            ("why G*2c ", Typed::Command(Why, "G*2c")),
+            ("なぜ　▲２三金", Typed::Command(Why, "▲２三金")),
+            ("save my file.kif", Typed::Command(Save, "my file.kif")),
+            ("", Typed::Nothing),
+            (" \t", Typed::Nothing),
+            ("s", Typed::Unknown("s", None)),
+            ("hnit", Typed::Unknown("hnit", Some("hint"))),
+            ("nonsense", Typed::Unknown("nonsense", None)),
+            ("R*1b", Typed::Move("R*1b")),
+            ("1. R*1b", Typed::Move("1. R*1b")),
+            ("同　玉", Typed::Move("同　玉")),
+            ("1a1b", Typed::Move("1a1b")),
+        ] {
+            assert_eq!(read(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn every_name_is_that_of_one_command() {
+        let mut names: Vec<&str> = ENTRIES.iter().map(|entry| entry.english).collect();
+        names.extend(ENTRIES.iter().flat_map(|entry| entry.japanese));
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        for entry in &ENTRIES {
+            assert_eq!(entry.command.entry().command, entry.command);
+            for name in entry.japanese.iter().chain([&entry.english]) {
+                assert_eq!(read(name), Typed::Command(entry.command, ""), "{name}");
+            }
+        }
+    }
+}

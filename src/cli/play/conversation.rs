@@ -1,0 +1,376 @@
+//! One problem while it is played: each line that is typed, and what is done and said about it.
+
+use std::path::{Path, PathBuf};
+
+use super::command::{self, Command, Typed};
+use super::words;
+use crate::cli::Output;
+use crate::cli::language::{self, spoken};
+use crate::cli::progress::Meter;
+use crate::cli::writing::WriteArguments;
+use crate::collection::{self, OutputForm};
+use crate::judge::Verdict;
+use crate::notation::{KIF, MoveTree, Part, RECORD_NOTATIONS, RecordNotation, read_move};
+use crate::play::{End, Game, Played, Refusal, Stopped, Teacher, Worth};
+use crate::problem::{Outcome, Problem};
+use crate::report::{self, Hint, Language, View};
+use crate::shogi::Move;
+
+/// Clears a terminal, and goes to its first line.
+pub const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
+
+/// How problems are played.
+#[derive(Clone, Copy)]
+pub struct Manner {
+    /// How texts look.
+    pub view: View,
+    /// Whether it is told of each move whether it is right.
+    pub tells: bool,
+    /// Whether everything is said in words, and nothing drawn.
+    pub is_plain: bool,
+}
+
+/// What follows a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Then {
+    /// The next line.
+    Stay,
+    /// Another problem.
+    Next,
+    /// The end.
+    Quit,
+}
+
+/// A problem that is played.
+pub struct Conversation<'a> {
+    problem: &'a Problem,
+    verdict: &'a Verdict,
+    manner: Manner,
+    /// Shows that a search goes on.
+    meter: &'a Meter,
+    game: Game<'a>,
+    teacher: Teacher<'a>,
+    /// The hint that was given last, and how many moves had been played.
+    hint: Option<(Hint, usize)>,
+}
+
+impl<'a> Conversation<'a> {
+    /// Begins, when the problem is shown and judged.
+    pub fn new(
+        problem: &'a Problem,
+        verdict: &'a Verdict,
+        manner: Manner,
+        meter: &'a Meter,
+        teacher: Teacher<'a>,
+    ) -> Conversation<'a> {
+        let game = Game::new(&problem.position);
+        Conversation { problem, verdict, manner, meter, game, teacher, hint: None }
+    }
+
+    /// Says what is known of the problem, without any of its moves.
+    pub fn begin(&self, output: &mut Output) -> std::io::Result<()> {
+        let view = &self.manner.view;
+        let is_stopped = self.verdict.answer == Outcome::Undecided;
+        let known = View { interrupted: is_stopped && self.teacher.is_stopped(), ..*view };
+        let known = report::without_solution(self.problem, self.verdict, Hint::Nothing, &known);
+        output.answer(&(known + &words::welcome(view)))
+    }
+
+    /// What is printed before a line that is typed: the number of the move.
+    pub fn prompt(&self) -> String {
+        let number = self.game.line().len() + 1;
+        match (self.game.end(), self.manner.is_plain) {
+            (Some(_), _) => "> ".to_owned(),
+            (None, true) => self.pick(format!("Move {number}: "), format!("{number}手目：")),
+            (None, false) => self.pick(format!("{number}> "), format!("{number}手目> ")),
+        }
+    }
+
+    /// What a line may begin with: the checks, and the commands.
+    pub fn words(&self) -> Vec<String> {
+        let checks = self.checks().into_iter();
+        let bare = |name: String| name.trim_start_matches(['▲', '△']).to_owned();
+        checks.map(bare).chain(command::names().map(str::to_owned)).collect()
+    }
+
+    /// Does what a line asks for, and says what came of it.
+    pub fn answer(&mut self, line: &str, output: &mut Output) -> std::io::Result<Then> {
+        match command::read(line) {
+            Typed::Command(Command::Next, "") => Ok(Then::Next),
+            Typed::Command(Command::Quit, "") => Ok(Then::Quit),
+            typed => {
+                self.meter.start();
+                let said = self.said(typed, output);
+                self.meter.end();
+                output.answer(&said.unwrap_or_else(|Stopped| words::stopped(&self.manner.view)))?;
+                Ok(Then::Stay)
+            }
+        }
+    }
+
+    /// What is said about what was typed.
+    fn said(&mut self, typed: Typed, output: &mut Output) -> Said {
+        let view = self.manner.view;
+        let (command, rest) = match typed {
+            Typed::Nothing => return Ok(String::new()),
+            Typed::Unknown(word, like) => return Ok(words::unknown(&view, word, like)),
+            Typed::Move(text) => return self.play(text),
+            Typed::Command(command, rest) => (command, rest),
+        };
+        match command {
+            _ if !rest.is_empty() && !command.takes_argument() => {
+                Ok(words::takes_nothing(&view, command.name()))
+            }
+            Command::Hint => self.hint(),
+            Command::Undo => self.back(Game::undo),
+            Command::Why => self.why(rest),
+            Command::Solution => self.solution(),
+            Command::Tree => self.tree(),
+            Command::Moves => Ok(words::checks(&view, &self.checks())),
+            Command::Board => Ok(self.drawn()),
+            Command::Save => self.save(rest, output),
+            Command::Restart => self.back(Game::restart),
+            Command::Help => Ok(words::help(&view)),
+            // They leave the problem.
+            Command::Next | Command::Quit => Ok(String::new()),
+        }
+    }
+
+    fn pick<T>(&self, english: T, japanese: T) -> T {
+        self.manner.view.pick(english, japanese)
+    }
+
+    /// The move that is meant by a text, or what is wrong with it.
+    fn read(&self, text: &str) -> Result<Move, String> {
+        let previous = self.game.line().last().map(|mv| mv.to());
+        read_move(&self.game.position(), previous, text)
+            .map_err(|error| words::not_played(&self.manner.view, spoken().of(&error.message)))
+    }
+
+    /// Plays a move, and the reply.
+    fn play(&mut self, text: &str) -> Said {
+        let view = self.manner.view;
+        if let Some(end) = self.game.end() {
+            return Ok(self.ended(end));
+        }
+        let mv = match self.read(text) {
+            Ok(mv) => mv,
+            Err(said) => return Ok(said),
+        };
+        let Played { worth, reply } = match self.game.play(mv, &mut self.teacher) {
+            Ok(played) => played,
+            Err(Refusal::NoCheck) => return Ok(words::no_check(&view)),
+            Err(Refusal::Over(end)) => return Ok(self.ended(end)),
+            Err(Refusal::Stopped) => return Err(Stopped),
+        };
+        let mut said = if self.manner.is_plain { String::new() } else { self.drawn() };
+        said += &words::worth(&view, worth, self.manner.tells).unwrap_or_default();
+        if let Some(reply) = reply.filter(|_| self.manner.is_plain) {
+            let played = self.game.line();
+            said += &report::line(&view, self.game.start(), &played[..played.len() - 1], &[reply]);
+        }
+        if let Some(end) = self.game.end() {
+            said += &self.ended(end);
+        }
+        Ok(said)
+    }
+
+    fn ended(&self, end: End) -> String {
+        let view = &self.manner.view;
+        words::end(view, &self.game, end, self.verdict) + &words::after_end(view)
+    }
+
+    /// Takes moves back.
+    fn back<T>(&mut self, go: impl FnOnce(&mut Game<'a>) -> T) -> Said {
+        if self.game.line().is_empty() {
+            return Ok(words::nothing_played(&self.manner.view));
+        }
+        go(&mut self.game);
+        Ok(if self.manner.is_plain { self.played() } else { self.drawn() })
+    }
+
+    /// The moves that were played, in lines that each end.
+    fn played(&self) -> String {
+        let (view, line) = (&self.manner.view, self.game.line());
+        match line.is_empty() {
+            true => view.pick("At the start.\n", "最初の局面です。\n").to_owned(),
+            false => report::line(view, self.game.start(), &[], line),
+        }
+    }
+
+    /// The position and what was played: drawn, or said.
+    fn drawn(&self) -> String {
+        let Manner { view, is_plain, .. } = &self.manner;
+        let (position, line) = (self.game.position(), self.game.line());
+        if *is_plain {
+            return self.played() + &report::spoken(&position, view);
+        }
+        let marked = line.last().map(|mv| mv.to());
+        let heading = report::heading(self.problem, view);
+        let board = report::board(&position, marked, view);
+        format!("{CLEAR}{heading}{board}{}", self.played())
+    }
+
+    /// The names of the checks.
+    fn checks(&self) -> Vec<String> {
+        let (view, line) = (&self.manner.view, self.game.line());
+        let name = |mv| report::move_after(view, self.game.start(), line, mv);
+        self.game.checks().into_iter().map(name).collect()
+    }
+
+    /// Says a little more of the next move each time.
+    fn hint(&mut self) -> Said {
+        let view = self.manner.view;
+        if let Some(end) = self.game.end() {
+            return Ok(self.ended(end));
+        }
+        let best = self.teacher.best(&self.game.position())?;
+        let line = self.game.line();
+        let Some(&mv) = best.line.first() else { return Ok(self.without_mate(best.answer)) };
+        let more = match self.hint {
+            Some((Hint::Piece, played)) if played == line.len() => Hint::Square,
+            Some((_, played)) if played == line.len() => Hint::Move,
+            _ => Hint::Piece,
+        };
+        self.hint = Some((more, line.len()));
+        let said = report::hint(self.game.start(), line, mv, more, &view);
+        Ok(said.map(|said| said + "\n").unwrap_or_default())
+    }
+
+    /// That no mate is known from here.
+    fn without_mate(&self, answer: Outcome) -> String {
+        match answer {
+            Outcome::NoMate => words::gone(&self.manner.view, !self.game.line().is_empty()),
+            _ => words::open(&self.manner.view),
+        }
+    }
+
+    /// Says what refutes the first wrong move that was played, or the one that is named.
+    fn why(&mut self, text: &str) -> Said {
+        let view = self.manner.view;
+        if text.is_empty() {
+            return match self.game.mistake(&mut self.teacher)? {
+                Some((index, reply)) => Ok(self.refuted(&self.game.line()[..=index], reply)),
+                None => self.praise(),
+            };
+        }
+        let mv = match self.read(text) {
+            Ok(mv) => mv,
+            Err(said) => return Ok(said),
+        };
+        if !self.game.position().is_legal_check(mv) {
+            return Ok(words::no_check(&view));
+        }
+        let played = [self.game.line(), &[mv]].concat();
+        let worth = self.teacher.worth(self.game.line(), mv)?;
+        match (worth, self.teacher.best(&self.game.start().after(&played))?.line.first()) {
+            (Worth::Fails, Some(&reply)) => Ok(self.refuted(&played, reply)),
+            _ => Ok(words::nothing_wrong(&view, worth)),
+        }
+    }
+
+    /// Says that the last check is no mistake.
+    fn praise(&mut self) -> Said {
+        let view = self.manner.view;
+        let line = self.game.line();
+        let Some(last) = line.len().checked_sub(1) else {
+            return Ok(words::nothing_played(&view));
+        };
+        // Checks are at even places.
+        let (before, check) = line.split_at(last - last % 2);
+        let worth = self.teacher.worth(before, check[0])?;
+        Ok(words::nothing_wrong(&view, worth))
+    }
+
+    fn refuted(&self, played: &[Move], reply: Move) -> String {
+        let end = self.game.start().after(&[played, &[reply]].concat());
+        let checks = end.check_moves().len();
+        words::refuted(&self.manner.view, &self.game, played, reply, checks)
+    }
+
+    /// Shows the best moves from here.
+    fn solution(&mut self) -> Said {
+        let view = &self.manner.view;
+        if let Some(end) = self.game.end() {
+            return Ok(self.ended(end));
+        }
+        let line = self.game.line();
+        if line.is_empty() && !self.verdict.solution.is_empty() {
+            return Ok(report::answer(self.problem, self.verdict, view));
+        }
+        let best = self.teacher.best(&self.game.position())?;
+        Ok(match best.line.is_empty() {
+            true => self.without_mate(best.answer),
+            false => report::line(view, self.game.start(), line, &best.line),
+        })
+    }
+
+    /// Shows the best moves from here with their variations.
+    fn tree(&mut self) -> Said {
+        let view = &self.manner.view;
+        if let Some(end) = self.game.end() {
+            return Ok(self.ended(end));
+        }
+        let verdict = self.teacher.variations(&self.game.position())?;
+        Ok(match verdict.solution.is_empty() {
+            true => self.without_mate(verdict.answer),
+            false => report::tree_after(self.game.start(), self.game.line(), &verdict, view),
+        })
+    }
+
+    /// Writes everything that was played to a file.
+    fn save(&mut self, name: &str, output: &mut Output) -> Said {
+        let view = self.manner.view;
+        let path = PathBuf::from(name);
+        let refused = |reason: &str| Ok(words::not_saved(&view, reason));
+        if name.is_empty() {
+            return refused(view.pick("the name of a file is missing", "ファイル名がありません"));
+        }
+        if path.exists() {
+            let there = view.pick("is there already", "すでにあります");
+            return refused(&format!("{}: {there}", crate::notation::neutral(name)));
+        }
+        let notation = notation_of(&path);
+        let Some(form) = OutputForm::named(notation.name) else { return Ok(String::new()) };
+        let mut record = collection::record(self.problem);
+        record.tree = self.commented()?;
+        let lost = record.parts().into_iter().filter(|part| !notation.keeps.contains(part));
+        let lost: Vec<Part> = lost.collect();
+        let written = WriteArguments::to_file(path).begin(form).and_then(|mut writing| {
+            writing.write(self.problem, &notation.write(&record), &lost, output)?;
+            writing.end(output)
+        });
+        match written {
+            Ok(()) => Ok(words::saved(&view, &crate::notation::neutral(name))),
+            Err(error) => refused(&error.to_string()),
+        }
+    }
+
+    /// What was played, with a comment at each check that does not mate.
+    fn commented(&mut self) -> Result<MoveTree, Stopped> {
+        let mut tree = self.game.tree();
+        let text = match language::of_records() {
+            Language::English => "no mate",
+            Language::Japanese => "不詰",
+        };
+        for id in tree.ids().filter(|&id| !tree[id].ply().is_multiple_of(2)).collect::<Vec<_>>() {
+            let moves: Vec<Move> = tree.path(id).iter().filter_map(|&id| tree[id].mv()).collect();
+            if self.teacher.best(&self.game.start().after(&moves))?.answer == Outcome::NoMate {
+                tree[id].comments.push(text.to_owned());
+            }
+        }
+        Ok(tree)
+    }
+}
+
+/// The notation of records that files of this name have; KIF if the name does not say.
+fn notation_of(path: &Path) -> &'static RecordNotation {
+    let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    let has = |one: &&&RecordNotation| {
+        ending.as_deref().is_some_and(|ending| one.endings.contains(&ending))
+    };
+    RECORD_NOTATIONS.iter().find(has).copied().unwrap_or(&KIF)
+}
+
+/// What is said, unless a search was interrupted.
+type Said = Result<String, Stopped>;

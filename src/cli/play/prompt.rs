@@ -1,0 +1,184 @@
+//! Where lines come from: a terminal on which they are edited, or standard input as it is.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use crate::cli::interruption::Termination;
+use crate::cli::{Output, interruption};
+
+/// What came of waiting for a line.
+pub enum Line {
+    /// A line without its end.
+    Typed(String),
+    /// There are no more.
+    End,
+    /// Ctrl-C, or a signal.
+    Interrupted,
+}
+
+/// Where lines come from.
+pub enum Prompt {
+    /// A terminal, with history and completion.
+    Edited {
+        /// What edits lines.
+        editor: Box<Editor<Words, MemHistory>>,
+        /// Set while it waits: it does not notice SIGTERM.
+        waits: Arc<AtomicBool>,
+    },
+    /// Standard input, line by line.
+    Plain {
+        /// The lines, as they come.
+        lines: Receiver<io::Result<String>>,
+        /// Whether lines are repeated: nobody sees them, because they are not typed.
+        repeats: bool,
+        /// What ends the wait.
+        stop: Arc<AtomicBool>,
+    },
+}
+
+impl Prompt {
+    /// A terminal if both standard streams are one and it is not plain lines that are wanted.
+    pub fn new(is_plain: bool, termination: &Termination) -> anyhow::Result<Prompt> {
+        if !is_plain {
+            let config = Config::builder()
+                .auto_add_history(true)
+                .completion_type(CompletionType::List)
+                .build();
+            let mut editor = Editor::with_history(config, MemHistory::new())?;
+            editor.set_helper(Some(Words::default()));
+            let waits = termination.ends_at_once.clone();
+            return Ok(Prompt::Edited { editor: Box::new(editor), waits });
+        }
+        let (send, lines) = mpsc::sync_channel(0);
+        // It may wait without end, and outlive the game.
+        let read = move || {
+            let mut lines = io::stdin().lock().lines();
+            while lines.next().is_some_and(|line| send.send(line).is_ok()) {}
+        };
+        thread::Builder::new().spawn(read)?;
+        let repeats = !io::stdin().is_terminal();
+        Ok(Prompt::Plain { lines, repeats, stop: interruption::flag()? })
+    }
+
+    /// Waits for a line. `words` are what it may begin with.
+    pub fn read(
+        &mut self,
+        prompt: &str,
+        words: impl FnOnce() -> Vec<String>,
+        output: &mut Output,
+    ) -> anyhow::Result<Line> {
+        match self {
+            Prompt::Edited { editor, waits } => {
+                output.flush()?;
+                if let Some(helper) = editor.helper_mut() {
+                    helper.0 = words();
+                }
+                waits.store(true, Ordering::Relaxed);
+                let line = editor.readline(prompt);
+                waits.store(false, Ordering::Relaxed);
+                match line {
+                    Ok(line) => Ok(Line::Typed(line)),
+                    Err(ReadlineError::Eof) => Ok(Line::End),
+                    Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {
+                        Ok(Line::Interrupted)
+                    }
+                    Err(error) => Err(error.into()),
+                }
+            }
+            Prompt::Plain { lines, repeats, stop } => {
+                output.answer(prompt)?;
+                output.flush()?;
+                let line = interruption::next(stop, lines);
+                let line = match line {
+                    Some(Ok(line)) => line,
+                    Some(Err(error)) => return Err(error.into()),
+                    None => {
+                        output.answer("\n")?;
+                        let is_stopped = stop.load(Ordering::Relaxed);
+                        return Ok(if is_stopped { Line::Interrupted } else { Line::End });
+                    }
+                };
+                if *repeats {
+                    output.answer(&(crate::notation::neutral(&line) + "\n"))?;
+                }
+                Ok(Line::Typed(line))
+            }
+        }
+    }
+}
+
+/// What a line, or the word after the first one, may begin with.
+#[derive(Default)]
+pub struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        place: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(self.continued(line.get(..place).unwrap_or(line)))
+    }
+}
+
+impl Words {
+    /// The words that the last one of a line may become, and where it begins.
+    fn continued(&self, line: &str) -> (usize, Vec<String>) {
+        let begin = line
+            .rfind(char::is_whitespace)
+            .map_or(0, |blank| blank + line[blank..].chars().next().map_or(1, char::len_utf8));
+        let word = line[begin..].to_lowercase();
+        let begins = |name: &&String| name.to_lowercase().starts_with(&word);
+        (begin, self.0.iter().filter(begins).cloned().collect())
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        Cow::Borrowed(prompt)
+    }
+}
+
+impl Validator for Words {}
+
+impl Helper for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_word_of_a_line_is_continued() {
+        let words = Words(["R*1b", "R*1d", "+B-2c", "why"].map(str::to_owned).to_vec());
+        for (line, begin, expected) in [
+            ("", 0, &["R*1b", "R*1d", "+B-2c", "why"][..]),
+            ("r*", 0, &["R*1b", "R*1d"]),
+            ("R*1d", 0, &["R*1d"]),
+            ("why +", 4, &["+B-2c"]),
+            ("why　R*1b", 6, &["R*1b"]),
+            ("x", 0, &[]),
+        ] {
+            let expected = expected.iter().map(|&word| word.to_owned()).collect();
+            assert_eq!(words.continued(line), (begin, expected), "{line}");
+        }
+    }
+}

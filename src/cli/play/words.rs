@@ -1,0 +1,220 @@
+//! What is said while a problem is played, in either language. Nothing is decided here.
+
+use super::command;
+use crate::judge::Verdict;
+use crate::play::{End, Game, Worth};
+use crate::problem::DefectKind;
+use crate::report::{self, View};
+use crate::shogi::Move;
+
+/// That a line cannot be taken for a move.
+pub fn not_played(view: &View, reason: &str) -> String {
+    let said = view.pick(format!("Not played: {reason}."), format!("指せません：{reason}。"));
+    report::sentence(view, &said, 2)
+}
+
+/// That a move is not played because it gives no check.
+pub fn no_check(view: &View) -> String {
+    not_played(
+        view,
+        view.pick("that is no check, and every move must be one", "王手になっていません"),
+    )
+}
+
+/// That a search was ended.
+pub fn stopped(view: &View) -> String {
+    let english = "Stopped: that took too long, and nothing has changed.\n";
+    view.pick(english, "中断しました。何も変わっていません。\n").to_owned()
+}
+
+/// What is told of a check at once: a mate that is not the problem's always, the rest where it is
+/// wanted.
+pub fn worth(view: &View, worth: Worth, tells: bool) -> Option<String> {
+    Some(match worth {
+        Worth::Other(kind) => other(view, kind),
+        Worth::Open => {
+            let english = "A limit came before it was known whether that mates.\n";
+            view.pick(english, "上限に達したため、詰むかどうかは不明です。\n").to_owned()
+        }
+        _ if !tells => return None,
+        Worth::Best => view.pick("That is right.\n", "正しい手です。\n").to_owned(),
+        Worth::Fails => view.pick("That does not mate.\n", "その手では詰みません。\n").to_owned(),
+        Worth::Slow { plies, instead } => view.pick(
+            format!("That mates, but in {plies}; there is a mate in {instead}.\n"),
+            format!("詰みますが{plies}手かかります。{instead}手で詰む手があります。\n"),
+        ),
+    })
+}
+
+/// That a check mates which is none of the problem's.
+fn other(view: &View, kind: DefectKind) -> String {
+    let name = report::kind(view, kind);
+    let said = view.pick(
+        format!("That mates as well: {name}. The problem has another move there."),
+        format!("その手でも詰みます（{name}）。作意とは別の手です。"),
+    );
+    report::sentence(view, &said, 2)
+}
+
+/// How a game has ended.
+pub fn end(view: &View, game: &Game, end: End, verdict: &Verdict) -> String {
+    let length = game.line().len();
+    if end == End::NoCheck {
+        let english = "There is no check left, so that the mate is gone.\n";
+        return view.pick(english, "王手がなくなり、詰みません。\n").to_owned();
+    }
+    let mate = view.pick(format!("Mate in {length}"), format!("{length}手で詰み"));
+    let best = verdict.at_most.map_or(length, |most| most as usize);
+    let remark = if game.line() == verdict.solution {
+        view.pick(": the solution.".to_owned(), "、正解です。".to_owned())
+    } else if best < length {
+        view.pick(
+            format!("; there is a mate in {best}."),
+            format!("ですが、{best}手で詰む手順があります。"),
+        )
+    } else {
+        view.pick(".".to_owned(), "です。".to_owned())
+    };
+    format!("{mate}{remark}\n")
+}
+
+/// What can be done when a game has ended.
+pub fn after_end(view: &View) -> String {
+    let names = [command::Command::Undo, command::Command::Restart, command::Command::Next];
+    let [undo, restart, next] = names.map(command::Command::name);
+    view.pick(
+        format!("Type {undo}, {restart}, {next} or quit.\n"),
+        format!("「{undo}」「{restart}」「{next}」「終了」のどれかを入力してください。\n"),
+    )
+}
+
+/// Why a move that was played does not mate, with the reply that escapes. `played` are the moves up to
+/// that move, and `checks` how many checks there are after the reply.
+pub fn refuted(view: &View, game: &Game, played: &[Move], reply: Move, checks: usize) -> String {
+    let (Some((&mv, before)), number) = (played.split_last(), played.len()) else {
+        return String::new();
+    };
+    let name = report::move_after(view, game.start(), before, mv);
+    let reply = report::move_after(view, game.start(), played, reply);
+    let next = number + 1;
+    let rest = match checks {
+        0 => view.pick("there is no check after that".to_owned(), "その後は王手がない".to_owned()),
+        1 => view.pick(
+            "the only check after that does not mate".to_owned(),
+            "その後の唯一の王手では詰まない".to_owned(),
+        ),
+        many => view.pick(
+            format!("none of the {many} checks after that mates"),
+            format!("その後の{many}通りの王手はどれも詰まない"),
+        ),
+    };
+    let said = view.pick(
+        format!("{number}. {name} does not mate because of {next}. {reply}: {rest}."),
+        format!("{number}手目{name}は{next}手目{reply}で詰みません（{rest}）。"),
+    );
+    report::sentence(view, &said, 2)
+}
+
+/// That nothing is wrong with a move, or with all that were played.
+pub fn nothing_wrong(view: &View, worth: Worth) -> String {
+    let right = view.pick("Nothing is wrong: it mates.\n", "間違いはありません。詰みます。\n");
+    match worth {
+        Worth::Best => right.to_owned(),
+        other => self::worth(view, other, true).unwrap_or_default(),
+    }
+}
+
+/// That nothing was played.
+pub fn nothing_played(view: &View) -> String {
+    view.pick("Nothing has been played.\n", "まだ指していません。\n").to_owned()
+}
+
+/// That there is no mate from here.
+pub fn gone(view: &View, has_played: bool) -> String {
+    let why = command::Command::Why.name();
+    match has_played {
+        true => view.pick(
+            format!("There is no mate from here. Type {why} to see why.\n"),
+            format!("ここからは詰みません。理由は「{why}」で示します。\n"),
+        ),
+        false => view.pick("There is no mate.\n", "不詰です。\n").to_owned(),
+    }
+}
+
+/// That a limit came before anything was known.
+pub fn open(view: &View) -> String {
+    let english = "Undecided: a limit came first.\n";
+    view.pick(english, "未確定：上限に達しました。\n").to_owned()
+}
+
+/// The checks that there are.
+pub fn checks(view: &View, names: &[String]) -> String {
+    let count = names.len();
+    let names = names.join(view.pick(", ", "、"));
+    let title = view.pick(
+        format!("{count} {}: ", if count == 1 { "check" } else { "checks" }),
+        format!("王手は{count}通り："),
+    );
+    report::sentence(view, &(title + &names), 2)
+}
+
+/// That a file was written.
+pub fn saved(view: &View, name: &str) -> String {
+    view.pick(format!("Saved to {name}.\n"), format!("{name} に保存しました。\n"))
+}
+
+/// That a file was not written.
+pub fn not_saved(view: &View, reason: &str) -> String {
+    view.pick(format!("Not saved: {reason}.\n"), format!("保存できません：{reason}。\n"))
+}
+
+/// What a word is that is no command.
+pub fn unknown(view: &View, word: &str, like: Option<&str>) -> String {
+    let help = command::Command::Help.name();
+    let english = like.map(|name| format!("did you mean {name}?"));
+    let english = english.unwrap_or_else(|| format!("{help} lists the commands."));
+    let japanese = like.map(|name| format!("もしかして {name} ですか。"));
+    let japanese = japanese.unwrap_or_else(|| format!("命令の一覧は「{help}」で示します。"));
+    view.pick(
+        format!("There is no command {word}; {english}\n"),
+        format!("命令「{word}」はありません。{japanese}\n"),
+    )
+}
+
+/// That something was typed behind a command that takes nothing.
+pub fn takes_nothing(view: &View, name: &str) -> String {
+    view.pick(
+        format!("Nothing belongs behind {name}.\n"),
+        format!("「{name}」の後には何も書けません。\n"),
+    )
+}
+
+/// What can be typed.
+pub fn help(view: &View) -> String {
+    use unicode_width::UnicodeWidthStr;
+    let list = command::list();
+    let widest = list.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
+    let english = "A move in any notation, such as R*1b, ▲１二飛 or 3d2d; or a command:\n";
+    let mut text = view
+        .pick(english, "指し手（▲１二飛、12飛、R*1b、3d2d など）、または次の命令：\n")
+        .to_owned();
+    for (name, about) in list {
+        let gap = " ".repeat(widest - name.width());
+        text += &report::sentence(view, &format!("  {name}{gap}  {about}"), widest + 4);
+    }
+    text
+}
+
+/// How one finds out what can be typed.
+pub fn welcome(view: &View) -> String {
+    let help = command::Command::Help.name();
+    view.pick(
+        format!("Type a move, or {help}.\n"),
+        format!("指し手、または「{help}」と入力してください。\n"),
+    )
+}
+
+/// That there are no more problems.
+pub fn no_more(view: &View) -> String {
+    view.pick("There are no more problems.\n", "問題はこれで終わりです。\n").to_owned()
+}

@@ -1,0 +1,356 @@
+//! What has been played of a problem, and everything that was tried.
+
+use super::teacher::{Stopped, Teacher, Worth};
+use crate::judge::in_order;
+use crate::notation::{End as LineEnd, MoveTree, NodeId};
+use crate::problem::Outcome;
+use crate::shogi::{Move, Position};
+
+/// A game: the line that was played, and all lines that were.
+pub struct Game<'a> {
+    start: &'a Position,
+    line: Vec<Move>,
+    end: Option<End>,
+    tried: MoveTree,
+}
+
+/// Why a game goes on no further.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// It is mate; whatever could still be interposed is futile.
+    Mate,
+    /// The attacker has no check any more.
+    NoCheck,
+}
+
+/// What came of a check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// What it is worth.
+    pub worth: Worth,
+    /// The reply; none if it is mate.
+    pub reply: Option<Move>,
+}
+
+/// Why a move was not played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// It gives no check.
+    #[error("no check")]
+    NoCheck,
+    /// The game is at its end.
+    #[error("the game is over")]
+    Over(End),
+    /// The search was interrupted.
+    #[error("interrupted")]
+    Stopped,
+}
+
+impl From<Stopped> for Refusal {
+    fn from(_: Stopped) -> Refusal {
+        Refusal::Stopped
+    }
+}
+
+impl<'a> Game<'a> {
+    /// Begins.
+    pub fn new(start: &'a Position) -> Game<'a> {
+        let mut game = Game { start, line: vec![], end: None, tried: MoveTree::default() };
+        game.end = game.end_without_checks();
+        game
+    }
+
+    /// The position with which it began.
+    pub fn start(&self) -> &'a Position {
+        self.start
+    }
+
+    /// What was played and not taken back.
+    pub fn line(&self) -> &[Move] {
+        &self.line
+    }
+
+    /// The position now.
+    pub fn position(&self) -> Position {
+        self.start.after(&self.line)
+    }
+
+    /// Whether it is over, and why.
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// The checks that there are, in the judge's order.
+    pub fn checks(&self) -> Vec<Move> {
+        if self.end.is_some() { vec![] } else { in_order(&self.position().check_moves()) }
+    }
+
+    /// Plays a legal move, and the best reply to it.
+    pub fn play(&mut self, mv: Move, teacher: &mut Teacher) -> Result<Played, Refusal> {
+        if let Some(end) = self.end {
+            return Err(Refusal::Over(end));
+        }
+        let here = self.position();
+        if !here.is_legal_check(mv) {
+            return Err(Refusal::NoCheck);
+        }
+        let worth = teacher.worth(&self.line, mv)?;
+        let best = teacher.best(&here.after(&[mv]))?;
+        let reply = best.line.first().copied();
+        self.line.push(mv);
+        self.line.extend(reply);
+        self.end = match reply {
+            None => (best.answer == Outcome::Mate).then_some(End::Mate),
+            Some(_) => self.end_without_checks(),
+        };
+        let last = self.line.iter().fold(MoveTree::START, |at, &mv| self.tried.add(at, mv));
+        if self.end == Some(End::Mate) {
+            self.tried[last].end = Some(LineEnd::Mate);
+        }
+        Ok(Played { worth, reply })
+    }
+
+    fn end_without_checks(&self) -> Option<End> {
+        let position = self.position();
+        position.check_moves().into_iter().next().is_none().then_some(End::NoCheck)
+    }
+
+    /// Takes back the last check and its reply; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self.line.len().checked_sub(1) else { return false };
+        // Checks are at even places.
+        self.line.truncate(last - last % 2);
+        self.end = self.end_without_checks();
+        true
+    }
+
+    /// Goes back to the start.
+    pub fn restart(&mut self) {
+        while self.undo() {}
+    }
+
+    /// The first check that was played and does not mate, by its index, with the reply that shows it.
+    pub fn mistake(&self, teacher: &mut Teacher) -> Result<Option<(usize, Move)>, Stopped> {
+        for index in (0..self.line.len()).step_by(2) {
+            let best = teacher.best(&self.start.after(&self.line[..=index]))?;
+            if let (Outcome::NoMate, Some(&reply)) = (best.answer, best.line.first()) {
+                return Ok(Some((index, reply)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Everything that was played, the present line first.
+    pub fn tree(&self) -> MoveTree {
+        let mut tree = MoveTree::of_line(&self.line);
+        let mut places: Vec<NodeId> = vec![MoveTree::START];
+        for id in self.tried.ids() {
+            if let (Some(parent), Some(mv)) = (self.tried.parent(id), self.tried[id].mv()) {
+                // Places follow those before them.
+                places.push(tree.add(places[self.tried.position(parent)], mv));
+            }
+            tree[places[places.len() - 1]].end.clone_from(&self.tried[id].end);
+        }
+        tree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{Task, Verdict, judge};
+    use crate::notation::{read_move, read_sfen, write_usi};
+    use crate::problem::{DefectKind, Problem};
+    use crate::search::{Limits, Solver, Valuation};
+
+    /// A problem, its verdict, and an engine that has found that.
+    struct Case {
+        problem: Problem,
+        verdict: Verdict,
+        solver: Solver,
+        limits: Limits,
+    }
+
+    impl Case {
+        fn new(sfen: &str) -> Case {
+            Case::within(sfen, Limits::default())
+        }
+
+        fn within(sfen: &str, limits: Limits) -> Case {
+            let mut setup = read_sfen(sfen).unwrap();
+            setup.give_rest(!setup.turn);
+            let problem = Problem::new(Position::new(&setup).unwrap());
+            let mut solver = Solver::new(1 << 22).keeping();
+            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+            Case { problem, verdict, solver, limits }
+        }
+
+        fn play<T>(&mut self, play: impl FnOnce(&mut Game, &mut Teacher) -> T) -> T {
+            let Case { problem, verdict, solver, limits } = self;
+            let mut teacher = Teacher::new(problem, verdict, solver, limits);
+            play(&mut Game::new(&problem.position), &mut teacher)
+        }
+    }
+
+    /// Plays a move, and answers what came of it: its worth and the reply.
+    fn check(game: &mut Game, teacher: &mut Teacher, text: &str) -> (Worth, String) {
+        let mv = read_move(&game.position(), None, text).unwrap();
+        let Played { worth, reply } = game.play(mv, teacher).unwrap();
+        (worth, reply.map(write_usi).unwrap_or_default())
+    }
+
+    const FIRST: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
+    const YOZUME: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G 1";
+    /// Mate in 7, with many other mates.
+    const SEVEN: &str = "9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GS 1";
+    /// Mate in 3.
+    const KNIGHT: &str = "9/8k/6G2/9/9/8S/9/9/9 b SN 1";
+
+    #[test]
+    fn a_game_is_played_erred_in_and_explained() {
+        Case::new(FIRST).play(|game, teacher| {
+            assert_eq!(game.checks().len(), 14);
+            assert!(!game.undo());
+            assert_eq!(game.mistake(teacher), Ok(None));
+            assert_eq!(check(game, teacher, "3d2c"), (Worth::Fails, "1c2c".into()));
+            assert_eq!(check(game, teacher, "R*3c").0, Worth::Fails);
+            let (index, reply) = game.mistake(teacher).unwrap().unwrap();
+            assert_eq!((index, write_usi(reply)), (0, "1c2c".to_owned()));
+            assert!(game.undo() && game.undo() && game.line().is_empty());
+            let no_check = read_move(&game.position(), None, "3d3c").unwrap();
+            assert_eq!(game.play(no_check, teacher), Err(Refusal::NoCheck));
+            assert_eq!(check(game, teacher, "R*1b"), (Worth::Best, "1a1b".into()));
+            assert_eq!(check(game, teacher, "3d2d"), (Worth::Best, String::new()));
+            assert_eq!((game.end(), game.checks()), (Some(End::Mate), vec![]));
+            let any = game.line()[0];
+            assert_eq!(game.play(any, teacher), Err(Refusal::Over(End::Mate)));
+            assert_eq!(game.mistake(teacher), Ok(None));
+            // The game as it ended is the main line, with what was tried before beside it.
+            let tree = game.tree();
+            let line: Vec<String> = tree.main_line().into_iter().map(write_usi).collect();
+            assert_eq!(line, ["R*1b", "1a1b", "3d2d"]);
+            assert_eq!((tree.lines().len(), tree.ids().count()), (2, 8));
+            game.restart();
+            assert!(game.line().is_empty() && game.end().is_none());
+        });
+    }
+
+    #[test]
+    fn another_mate_is_told_from_the_problems_own_and_from_a_slow_one() {
+        Case::new(YOZUME).play(|game, teacher| {
+            let found = check(game, teacher, "3d2c");
+            assert_eq!(found.0, Worth::Other(DefectKind::Yozume));
+            game.undo();
+            assert_eq!(check(game, teacher, "2d2c"), (Worth::Best, "1b2a".into()));
+            assert_eq!(check(game, teacher, "G*3b").0, Worth::Best);
+        });
+        Case::new(KNIGHT).play(|game, teacher| {
+            check(game, teacher, "S*2c");
+            assert_eq!(game.line().len(), 2);
+            let worths = game.checks().into_iter().map(|mv| teacher.worth(game.line(), mv));
+            let mates = worths.filter(|worth| *worth != Ok(Worth::Fails));
+            assert_eq!(mates.collect::<Vec<_>>(), [Ok(Worth::Best)]);
+        });
+    }
+
+    #[test]
+    fn where_there_is_no_check_the_game_is_over() {
+        Case::new("8k/9/9/9/9/9/9/9/9 b P 1").play(|game, teacher| {
+            assert_eq!(game.end(), None);
+            let (worth, _) = check(game, teacher, "P*1b");
+            assert_eq!((worth, game.end()), (Worth::Fails, Some(End::NoCheck)));
+            game.undo();
+            assert_eq!(game.end(), None);
+        });
+        Case::new("k8/9/9/9/9/9/9/8P/9 b - 1")
+            .play(|game, _| assert_eq!(game.end(), Some(End::NoCheck)));
+    }
+
+    #[test]
+    fn what_a_limit_leaves_open_is_played_all_the_same() {
+        let limits = Limits::default().with_nodes(0);
+        Case::within(FIRST, limits).play(|game, teacher| {
+            let (worth, reply) = check(game, teacher, "R*1b");
+            assert_eq!((worth, reply.len()), (Worth::Open, 4));
+            game.undo();
+            assert_eq!(check(game, teacher, "R*1b"), (worth, reply));
+        });
+    }
+
+    #[test]
+    fn an_interruption_changes_nothing() {
+        let mut case = Case::new(FIRST);
+        let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+        case.limits = Limits::default().with_stop(stop.clone());
+        case.play(|game, teacher| {
+            let mv = read_move(&game.position(), None, "3d2c").unwrap();
+            assert_eq!(game.play(mv, teacher), Err(Refusal::Stopped));
+            assert!(game.line().is_empty());
+            stop.store(false, std::sync::atomic::Ordering::Relaxed);
+            assert!(game.play(mv, teacher).is_ok());
+        });
+    }
+
+    /// Whatever is played: what is told of a check is what an engine finds that knows nothing of the game,
+    /// and the reply keeps the mate as far off as can be.
+    #[test]
+    fn replies_are_the_best_and_worths_are_true() {
+        let cases = std::env::var("TSUME_CASES").ok().and_then(|text| text.parse().ok());
+        let games: u64 = cases.unwrap_or(3);
+        let mut seen = [0; 3];
+        for sfen in [FIRST, YOZUME, KNIGHT, SEVEN] {
+            let mut case = Case::new(sfen);
+            let attacker = case.problem.position.turn();
+            for number in 0..games {
+                let mut random = number * 2 + 1;
+                case.play(|game, teacher| {
+                    while game.line().len() < 8 && game.end().is_none() {
+                        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                        let checks = game.checks();
+                        let mv = checks[(random >> 33) as usize % checks.len()];
+                        let before = value(&game.position(), attacker);
+                        let after_check =
+                            value(&game.start().after(&[game.line(), &[mv]].concat()), attacker);
+                        let Played { worth, .. } = game.play(mv, teacher).unwrap();
+                        let end = value(&game.position(), attacker);
+                        match (before, after_check, worth) {
+                            (_, None, Worth::Fails) => {
+                                assert_eq!(end, None, "{sfen}");
+                                seen[0] += 1;
+                            }
+                            (Some(before), Some(after), Worth::Best | Worth::Other(_)) => {
+                                let is_best = after + 1 == before || worth != Worth::Best;
+                                assert!(is_best, "{sfen} {before} {after} {worth:?}");
+                                seen[1] += 1;
+                            }
+                            (Some(before), Some(after), Worth::Slow { plies, instead }) => {
+                                assert!(after + 1 > before, "{sfen} {before} {after}");
+                                assert_eq!(plies - instead, after + 1 - before);
+                                seen[2] += 1;
+                            }
+                            other => panic!("{sfen} {other:?}"),
+                        }
+                        if let (Some(after), None) = (after_check, game.end()) {
+                            assert_eq!(end, Some(after - 1), "{sfen}");
+                        }
+                    }
+                });
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    }
+
+    /// The length of the mate by another engine, if there is one.
+    fn value(position: &Position, attacker: crate::shogi::Color) -> Option<u32> {
+        let mut solver = Solver::new(1 << 20);
+        let mut session = match position.turn() == attacker {
+            true => solver.problem(position),
+            false => solver.defence(position),
+        };
+        match session.value(Default::default(), &Limits::default()) {
+            Valuation::Mate(value) => Some(value.length),
+            Valuation::NoMate => None,
+            Valuation::Open { .. } => panic!("no limit"),
+        }
+    }
+}
