@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 15] = [
+const EXAMPLES: [Examples; 16] = [
     (
         "solve",
         [
@@ -145,6 +145,26 @@ const EXAMPLES: [Examples; 15] = [
                 "tsume convert --to yaml problems/ >all.yaml",
                 "a folder as one collection",
                 "フォルダを一つの作品集にする",
+            ),
+        ],
+    ),
+    (
+        "filter",
+        [
+            (
+                "tsume filter --length 3-7 --with R --number 20 problems/ -o practice.yaml",
+                "twenty short problems with a rook, chosen at random",
+                "飛のある短い問題を20題、無作為に選ぶ",
+            ),
+            (
+                "tsume filter --verdicts found.jsonl --verdict sound problems/ -o sound.jsonl",
+                "those that `tsume check --resume found.jsonl problems/` has found sound",
+                "check の結果で完全作とされたもの",
+            ),
+            (
+                "tsume filter --judge --time 10 --verdict yozume --to sfen - <problems.sfen",
+                "those of standard input that have a second solution",
+                "標準入力のうち余詰のあるもの",
             ),
         ],
     ),

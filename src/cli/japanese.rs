@@ -8,7 +8,7 @@ use crate::collection::{FORMS, OutputForm};
 use crate::report::OutputFormat;
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 16] = [
+pub const ABOUT: [(&str, &str); 17] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
@@ -20,6 +20,7 @@ pub const ABOUT: [(&str, &str); 16] = [
     ("show", "作品を図示する：盤面、持駒、題名など"),
     ("play", "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける"),
     ("convert", "作品を別の形式で書く"),
+    ("filter", "条件に合う問題、またはその無作為な一部を選び、任意の形式で書く"),
     ("bench", "解くのに要する局面数と時間を測る"),
     ("usi", "将棋ソフトの詰将棋エンジンになる（USIプロトコル）"),
     ("completions", "シェルが命令とオプションを補完するためのスクリプトを書く"),
@@ -28,7 +29,7 @@ pub const ABOUT: [(&str, &str); 16] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 12] = [
+pub const SPECIAL: [(&str, &str, &str); 15] = [
     (
         "check",
         "time",
@@ -40,6 +41,13 @@ pub const SPECIAL: [(&str, &str, &str); 12] = [
         "1手を考える時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: 1m。--nodes があればなし）",
     ),
     ("perft", "depth", "手数"),
+    (
+        "filter",
+        "output",
+        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
+    ),
+    ("filter", "to", "書く形式（既定: --output の名前の末尾で決まり、それもなければ jsonl）"),
+    ("filter", "title", "題名にこの文字列を含むもの（既定: 全て）"),
     (
         "convert",
         "output",
@@ -191,6 +199,28 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
         "of",
         "検討したファイルやフォルダ。全作品がそろっているかを調べる（既定: 番号だけで調べ、末尾の欠けは分からない）",
     ),
+    ("length", "この手数のもの：3、5-9、11-、コンマで並べる（既定: 全て）"),
+    (
+        "verdict",
+        "この判定のどれかであるもの（コンマで並べる）：完全作 sound、不完全作 defective、詰み mate、不詰 no-mate、\
+         未確定 undecided、または余詰 yozume などの欠陥（既定: 全て）",
+    ),
+    ("pieces", "盤上と攻方の持駒を合わせた駒数がこうであるもの：5、5-8、-12（既定: 全て）"),
+    ("hand", "攻方の持駒の数がこうであるもの（既定: 全て）"),
+    (
+        "with",
+        "これらの駒が全て、盤上か攻方の持駒にあるもの（コンマで並べる）：飛、馬、R、+B（既定: 全て）",
+    ),
+    ("without", "これらの駒がどれも、盤上にも攻方の持駒にもないもの（既定: 全て）"),
+    ("author", "作者名にこの文字列を含むもの。大文字と小文字は区別しない（既定: 全て）"),
+    ("text", "番号・題名・作者・出典・注のどれかにこの文字列を含むもの（既定: 全て）"),
+    (
+        "verdicts",
+        "同じ入力を check が検討した結果（JSONの行）。手数と判定はここでのものとする（既定: 作品の申告）",
+    ),
+    ("judge", "全題を検討し、手数と判定はその結果とする"),
+    ("number", "無作為に選ぶ題数の上限（既定: 全て）"),
+    ("seed", "どれが選ばれるかを決める数。同じ数なら同じ結果になる"),
     ("to", "書く形式（必須）"),
     ("force", "すでにあるファイルにも上書きする"),
     (

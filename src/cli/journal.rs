@@ -180,6 +180,27 @@ pub struct EarlierRun {
 }
 
 impl EarlierRun {
+    /// Reads what a run has written, whole or not.
+    pub fn read(path: &Path) -> io::Result<EarlierRun> {
+        let placed = |error: io::Error| at(path, &error);
+        let mut records = RecordFile::open(path)?;
+        let mut places = vec![];
+        let end = whole(&mut File::open(path).map_err(placed)?).map_err(placed)?;
+        let scanned = records.scan(end, |_, place| {
+            places.push(place);
+            Ok(())
+        });
+        let places = scanned.and_then(|()| sorted(&places, &mut records));
+        Ok(EarlierRun { records, places: places.map_err(io::Error::other)?, next: 0 })
+    }
+
+    /// Its record of the problem of this number, and the place of that.
+    pub fn find(&mut self, number: u64) -> Option<(Result<Record, String>, u64)> {
+        let index = self.places.binary_search_by_key(&number, |place| place.0).ok()?;
+        let (_, offset) = self.places[index];
+        Some((self.records.read(offset), offset))
+    }
+
     /// Its record of the problem of this number, and the place of that. Numbers must be asked for in
     /// their order.
     pub fn take(&mut self, number: u64) -> Option<(Result<Record, String>, u64)> {

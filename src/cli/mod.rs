@@ -5,6 +5,7 @@
 mod bench;
 mod certificate;
 mod check;
+mod choice;
 mod completions;
 mod convert;
 mod destination;
@@ -13,6 +14,7 @@ mod encoding;
 mod engine;
 mod examples;
 mod explain;
+mod filter;
 mod help;
 mod input;
 mod interruption;
@@ -33,6 +35,7 @@ mod progress;
 mod prove;
 mod pulse;
 mod records;
+mod sample;
 mod shard;
 mod show;
 mod sink;
@@ -114,6 +117,7 @@ enum Command {
     Show(show::Arguments),
     Play(play::Arguments),
     Convert(convert::Arguments),
+    Filter(Box<filter::Arguments>),
     Bench(bench::Arguments),
     Usi(usi::Arguments),
     Completions(completions::Arguments),
@@ -159,6 +163,7 @@ impl Arguments {
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Play(arguments) => play::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
+            Command::Filter(arguments) => filter::run(*arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),
             Command::Usi(arguments) => usi::run(arguments),
             Command::Completions(arguments) => completions::run(arguments, &mut output),

@@ -1,6 +1,7 @@
 //! Numbers, times and sizes as people type them.
 
 use std::num::NonZeroU8;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::language::say;
@@ -68,6 +69,35 @@ pub fn several(text: &str) -> Result<NonZeroU8, String> {
     text.parse().map_err(|_| expected("a number from 1 to 255", "1 から 255 までの数"))
 }
 
+/// Numbers that are wanted: `3`, `5-9`, `11-`, `-4`, or several of these with commas.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ranges(Vec<RangeInclusive<u32>>);
+
+impl Ranges {
+    /// Whether a number is one of them.
+    pub fn has(&self, number: u32) -> bool {
+        self.0.iter().any(|range| range.contains(&number))
+    }
+}
+
+/// Numbers that are wanted.
+pub fn ranges(text: &str) -> Result<Ranges, String> {
+    let range = |part: &str| -> Option<RangeInclusive<u32>> {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let of = |text: &str, otherwise| match text.trim() {
+            "" => Some(otherwise),
+            text => text.parse().ok(),
+        };
+        let range = of(from, 0)?..=of(to, u32::MAX)?;
+        let is_one = part.chars().any(|c| c.is_ascii_digit()) && !range.is_empty();
+        is_one.then_some(range)
+    };
+    let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
+    ranges
+        .map(Ranges)
+        .ok_or_else(|| expected("numbers such as 3, 5-9 or 11-", "3・5-9・11- のような数"))
+}
+
 fn expected(english: &str, japanese: &str) -> String {
     say(format!("expected {english}"), format!("{japanese}を指定してください"))
 }
@@ -87,6 +117,20 @@ fn split(text: &str, units: &[(&str, f64)], without: f64) -> (Option<f64>, f64) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranges_may_be_open() {
+        let of = |text: &str| {
+            let ranges = ranges(text).unwrap();
+            (0..12).filter(|&number| ranges.has(number)).collect::<Vec<_>>()
+        };
+        assert_eq!(of("3"), [3]);
+        assert_eq!(of("3,5-7"), [3, 5, 6, 7]);
+        assert_eq!(of("-2, 10-"), [0, 1, 2, 10, 11]);
+        for text in ["", "-", "x", "3-x", "7-5", "1,,2", "--3", "1-2-3", "99999999999"] {
+            assert!(ranges(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn times_have_units() {

@@ -10,7 +10,7 @@ use super::rest::is_literal;
 use super::text::LineKind;
 use super::{FORMS, expect};
 use crate::notation::{
-    self, EXACT_HANDS, Layout, NOTATIONS, Notation, Part, RecordNotation, Style, neutral,
+    self, EXACT_HANDS, Layout, NOTATIONS, Notation, Part, RecordNotation, Style, WESTERN, neutral,
 };
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Move, Position};
@@ -52,6 +52,15 @@ impl OutputForm {
     /// The one of this name.
     pub fn named(name: &str) -> Option<OutputForm> {
         OutputForm::all().iter().copied().find(|form| form.name() == name)
+    }
+
+    /// What files of this ending are written in.
+    pub fn of_ending(ending: &str) -> Option<OutputForm> {
+        let form = || FORMS.iter().find(|form| form.endings.contains(&ending));
+        OutputForm::named(ending).or_else(|| {
+            // A text is written in one of several notations.
+            OutputForm::named(form()?.name).or(Some(OutputForm::Notation(&WESTERN)))
+        })
     }
 
     /// The name by which users ask for it.

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
 use super::class::Class;
-use super::{CharacterSet, View, problems, words};
+use super::{CharacterSet, Known, View, problems, words};
 use crate::notation::{kanji, letter};
-use crate::problem::{DefectKind, Expectation, Problem};
+use crate::problem::{DefectKind, Problem};
 use crate::shogi::{HandKind, Kind};
 
 /// Counts of problems.
@@ -28,26 +28,18 @@ pub struct Stats {
     kinds: BTreeMap<usize, [u64; 3]>,
 }
 
-/// The length that is found or claimed.
-fn length(problem: &Problem) -> Option<u32> {
-    let claims = &problem.claims;
-    let found = claims.expect.as_ref().and_then(|expect: &Expectation| expect.length);
-    let counted = || problem.claimed_moves().map(|moves| moves.len() as u32);
-    found.or(claims.moves).or_else(counted)
-}
-
 impl Stats {
     /// Counts a problem.
     pub fn add(&mut self, problem: &Problem) {
         self.count += 1;
-        if let Some(length) = length(problem) {
+        let Known { class, length, defects } = Known::claimed(problem);
+        if let Some(length) = length {
             *self.lengths.entry(length).or_default() += 1;
         }
-        let expect = problem.claims.expect.as_ref();
-        if let Some(class) = expect.and_then(Class::expected) {
+        if let Some(class) = class {
             *self.verdicts.entry(class).or_default() += 1;
         }
-        for &kind in expect.and_then(|expect| expect.defects.as_ref()).into_iter().flatten() {
+        for kind in defects {
             *self.defects.entry(kind).or_default() += 1;
         }
         self.add_pieces(problem);

@@ -1,0 +1,78 @@
+//! A sample of so many things out of any number, which is the same for the same seed: each thing has a
+//! number that only looks random, and those with the smallest are kept. So a larger sample has all of a
+//! smaller one, and what is kept in memory is the sample alone.
+
+use std::collections::BTreeMap;
+
+/// The things of a sample so far.
+pub struct Sample<T> {
+    size: usize,
+    seed: u64,
+    /// By the numbers that look random, and by the places of the things.
+    kept: BTreeMap<(u64, u64), T>,
+}
+
+impl<T> Sample<T> {
+    /// A sample of so many.
+    pub fn new(size: usize, seed: u64) -> Sample<T> {
+        Sample { size, seed, kept: BTreeMap::new() }
+    }
+
+    /// Looks at a thing. Each has a place of its own.
+    pub fn add(&mut self, place: u64, thing: T) {
+        self.kept.insert((mixed(mixed(self.seed) ^ place), place), thing);
+        if self.kept.len() > self.size {
+            self.kept.pop_last();
+        }
+    }
+
+    /// What was kept, in the order of the places.
+    pub fn into_things(self) -> impl Iterator<Item = T> {
+        let mut things: Vec<(u64, T)> =
+            self.kept.into_iter().map(|((_, place), thing)| (place, thing)).collect();
+        things.sort_by_key(|&(place, _)| place);
+        things.into_iter().map(|(_, thing)| thing)
+    }
+}
+
+/// A number that looks random, a different one for each: the finaliser of SplitMix64.
+fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(size: usize, seed: u64, of: u64) -> Vec<u64> {
+        let mut sample = Sample::new(size, seed);
+        (1..=of).for_each(|place| sample.add(place, place));
+        sample.into_things().collect()
+    }
+
+    #[test]
+    fn a_sample_depends_on_the_seed_alone_and_grows() {
+        let ten = sample(10, 7, 1000);
+        assert_eq!((ten.len(), ten.is_sorted()), (10, true));
+        assert_eq!(sample(10, 7, 1000), ten);
+        assert_ne!(sample(10, 8, 1000), ten);
+        let more = sample(20, 7, 1000);
+        assert!(ten.iter().all(|one| more.contains(one)));
+        assert_eq!(sample(10, 7, 3), [1, 2, 3]);
+        assert!(sample(0, 7, 3).is_empty());
+    }
+
+    /// Over many seeds each thing is as likely as any other.
+    #[test]
+    fn nothing_is_preferred() {
+        let mut counts = [0u32; 20];
+        for seed in 0..4000 {
+            sample(5, seed, 20).into_iter().for_each(|place| counts[place as usize - 1] += 1);
+        }
+        // 1000 each are expected, with a standard deviation of 27.
+        assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
+    }
+}

@@ -1,0 +1,67 @@
+//! What is known of a problem before anyone judges it again: what it claims, or what was found.
+
+use super::class::Class;
+use super::record::Record;
+use crate::problem::{DefectKind, Problem};
+
+/// What is known of a problem.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Known {
+    /// What it is found to be.
+    pub class: Option<Class>,
+    /// The length in plies.
+    pub length: Option<u32>,
+    /// The kinds of what is wrong with it.
+    pub defects: Vec<DefectKind>,
+}
+
+impl Known {
+    /// What a problem says itself: what a judge should find in it, else what it claims.
+    pub fn claimed(problem: &Problem) -> Known {
+        let claims = &problem.claims;
+        let expect = claims.expect.as_ref();
+        let counted = || problem.claimed_moves().map(|moves| moves.len() as u32);
+        Known {
+            class: expect.and_then(Class::expected),
+            length: expect.and_then(|expect| expect.length).or(claims.moves).or_else(counted),
+            defects: expect.and_then(|expect| expect.defects.clone()).unwrap_or_default(),
+        }
+    }
+
+    /// What a judge has found.
+    pub fn found(record: &Record) -> Known {
+        let Record::Judged(verdict) = record else {
+            return Known { class: Some(record.class()), ..Known::default() };
+        };
+        let defects = verdict.defects.iter().map(|defect| defect.kind).collect();
+        Known { class: Some(record.class()), length: verdict.length, defects }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_sfen;
+    use crate::problem::{Claims, Expectation};
+    use crate::shogi::Position;
+
+    #[test]
+    fn what_should_be_found_comes_before_what_is_claimed() {
+        let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1").unwrap();
+        let mut problem = Problem::new(Position::new(&setup).unwrap());
+        assert_eq!(Known::claimed(&problem), Known::default());
+        let claims = |claims| Known::claimed(&Problem { claims, ..problem.clone() });
+        let solution = Some("R*1b 1a1b 3d2d".to_owned());
+        let known = claims(Claims { solution, ..Claims::default() });
+        assert_eq!((known.class, known.length), (None, Some(3)));
+        let expect =
+            Expectation::of_word("yozume").map(|one| Expectation { length: Some(5), ..one });
+        problem.claims = Claims { moves: Some(7), expect, ..Claims::default() };
+        let expected = Known {
+            class: Some(Class::Defective),
+            length: Some(5),
+            defects: vec![DefectKind::Yozume],
+        };
+        assert_eq!(Known::claimed(&problem), expected);
+    }
+}
