@@ -59,8 +59,8 @@
 //! - [`proof`]: certificates: proofs that a small checker can check. Knows no verdicts.
 //! - [`report`]: a verdict as text and data. Knows no commands and no terminals.
 //! - [`picture`]: a position as SVG and PNG. Knows no problems and no verdicts.
-//! - [`page`]: a verdict as an HTML page to be looked at and played on. Does not know how it was found.
 //! - [`play`]: a problem as someone plays it, against the best replies. Knows no words and no terminal.
+//! - [`page`]: a verdict as an HTML page to be looked at and played on. Does not know how it was found.
 //! - [`usi`]: the engine behind the USI protocol. Knows no commands and no standard streams.
 //! - [`cli`]: the commands. Knows no rule of shogi.
 //!

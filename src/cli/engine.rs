@@ -35,7 +35,7 @@ pub struct EngineArguments {
     futile: Futile,
 
     /// The most time for a problem: 30 (seconds), 2m, 1h, or none for as long as it takes
-    /// [default: none; of `check` and `play` 1m, or none where --nodes is given]
+    /// [default: none; of `check`, `play` and `page` 1m, or none where --nodes is given]
     #[arg(long, allow_negative_numbers = true, value_parser = units::time_limit)]
     time: Option<units::TimeLimit>,
 

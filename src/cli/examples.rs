@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 16] = [
+const EXAMPLES: [Examples; 17] = [
     (
         "solve",
         [
@@ -129,6 +129,26 @@ const EXAMPLES: [Examples; 16] = [
                 "tsume play --plain 'Black: G5c In hand: G / White: K5a' <moves.txt",
                 "everything in words, with the moves of a file",
                 "全て文章で示し、指し手はファイルから読む",
+            ),
+        ],
+    ),
+    (
+        "page",
+        [
+            (
+                "tsume page problem.kif -o problem.html",
+                "a problem to look at and to play on in a browser",
+                "問題をブラウザで見て解けるページにする",
+            ),
+            (
+                "tsume page --title 'Club evening' --size 5M problems/ -o evening.html",
+                "a folder as one page",
+                "フォルダを一つのページにする",
+            ),
+            (
+                "tsume page --lang ja --time 10 problems.yaml -o pages/",
+                "a page of each problem, in Japanese; ten seconds for each",
+                "1題ごとに日本語のページを作る。1題10秒まで",
             ),
         ],
     ),

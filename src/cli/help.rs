@@ -24,6 +24,7 @@ fn reference(command: &str) -> &'static str {
         "play" => "docs/play.md, docs/verdicts.md, docs/limits.md",
         "prove" | "verify" | "explain" => "docs/certificates.md, docs/verdicts.md, docs/limits.md",
         "show" => "docs/pictures.md, docs/formats.md",
+        "page" => "docs/pages.md, docs/limits.md",
         "convert" | "filter" => "docs/formats.md, docs/collections.md",
         _ => "README.md, docs/",
     }

@@ -8,7 +8,7 @@ use crate::collection::{FORMS, OutputForm};
 use crate::report::OutputFormat;
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 17] = [
+pub const ABOUT: [(&str, &str); 18] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
@@ -20,6 +20,7 @@ pub const ABOUT: [(&str, &str); 17] = [
     ("show", "作品を図示する：盤面、持駒、題名など"),
     ("play", "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける"),
     ("convert", "作品を別の形式で書く"),
+    ("page", "問題を見て解けるページにする：ほかに何も要らない1つのHTMLファイル"),
     ("filter", "条件に合う問題、またはその無作為な一部を選び、任意の形式で書く"),
     ("bench", "解くのに要する局面数と時間を測る"),
     ("usi", "将棋ソフトの詰将棋エンジンになる（USIプロトコル）"),
@@ -29,7 +30,7 @@ pub const ABOUT: [(&str, &str); 17] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 15] = [
+pub const SPECIAL: [(&str, &str, &str); 19] = [
     (
         "check",
         "time",
@@ -47,6 +48,22 @@ pub const SPECIAL: [(&str, &str, &str); 15] = [
         "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
     ),
     ("filter", "to", "書く形式（既定: --output の名前の末尾で決まり、それもなければ jsonl）"),
+    (
+        "page",
+        "output",
+        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
+    ),
+    (
+        "page",
+        "time",
+        "1題の時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）。判定と変化の調査のそれぞれに（既定: 1m。--nodes があればなし）",
+    ),
+    ("page", "title", "ページの題名（既定: 1題ならその題名）"),
+    (
+        "page",
+        "size",
+        "ページの大きさのおよその上限。全ての問題で分け合い、小さいほどページの知る手が減る",
+    ),
     ("filter", "title", "題名にこの文字列を含むもの（既定: 全て）"),
     (
         "convert",

@@ -28,6 +28,7 @@ mod memory;
 mod merge;
 mod output;
 mod own;
+mod page;
 mod perft;
 mod play;
 mod pool;
@@ -116,6 +117,7 @@ enum Command {
     Stats(stats::Arguments),
     Show(show::Arguments),
     Play(play::Arguments),
+    Page(page::Arguments),
     Convert(convert::Arguments),
     Filter(Box<filter::Arguments>),
     Bench(bench::Arguments),
@@ -162,6 +164,7 @@ impl Arguments {
             Command::Stats(arguments) => stats::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Play(arguments) => play::run(arguments, &mut output),
+            Command::Page(arguments) => page::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
             Command::Filter(arguments) => filter::run(*arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),

@@ -12,8 +12,8 @@ const SCRIPT: &str = include_str!("script.js");
 
 /// What the page may contain and load: its own style and script, which are known by the SHA-256 of their
 /// texts, and nothing else. A test computes them.
-const STYLE_HASH: &str = "sha256-UFtmfoJrQw5GLC7Vcit7CfTmhtHRtBpZAXAkL8hFczU=";
-const SCRIPT_HASH: &str = "sha256-DtIyxh3G7foAsTW2DlRNRYgDeXgVnAmQBR85fpmRCF0=";
+const STYLE_HASH: &str = "sha256-hlIP24pcsoqpMK18lmWva67Q/UFLyRAx7GeVe8zwiTM=";
+const SCRIPT_HASH: &str = "sha256-V2QonoodWxF6dFs82AG7vGEaHJqTbu8kvT67rOSPDRI=";
 
 /// A page in the making, written piece by piece.
 #[derive(Clone, Debug)]

@@ -8,7 +8,9 @@ mod document;
 mod names;
 mod problem;
 mod report;
+mod tree;
 
 pub use document::Document;
 pub use problem::{Check, CheckKind, Fault, Node, PageProblem, Reply};
 pub use report::REPORT;
+pub use tree::{Extent, explore};

@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use super::names::MoveName;
-use crate::notation::write_sfen;
-use crate::report::{Both, Digest, Standing};
+use crate::judge::Verdict;
+use crate::notation::{neutral, write_sfen};
+use crate::problem::Problem;
+use crate::report::{self, Both, Digest, Record, Standing};
 use crate::shogi::{Move, Position, Square};
 
 /// A problem on a page.
@@ -13,7 +15,7 @@ pub struct PageProblem {
     number: Option<u64>,
     title: String,
     /// Who composed it, and where it was published.
-    pub by: String,
+    by: String,
     /// `None` for a problem that could not be read.
     sfen: Option<String>,
     /// Whether the defender holds all the rest of the set.
@@ -27,15 +29,15 @@ pub struct PageProblem {
     /// The verdict in a word or two.
     says: Both,
     /// The verdict in lines.
-    pub verdict: (Vec<String>, Vec<String>),
+    verdict: (Vec<String>, Vec<String>),
     solution: Vec<MoveName>,
     /// Whether it has no mate, or a broken one.
     broken: bool,
     /// What is wrong.
-    pub faults: Vec<Fault>,
+    faults: Vec<Fault>,
     /// What is known of the positions with the attacker to move, the start first; none if the problem is
     /// only looked at.
-    pub nodes: Vec<Node>,
+    nodes: Vec<Node>,
 }
 
 /// Something that is wrong.
@@ -52,7 +54,14 @@ pub struct Fault {
 #[derive(Serialize, Clone, Default, Debug)]
 pub struct Node {
     /// Every check.
-    pub checks: Vec<Check>,
+    pub(super) checks: Vec<Check>,
+}
+
+impl Node {
+    /// The replies to all checks.
+    pub(super) fn replies(&mut self) -> impl Iterator<Item = &mut Reply> {
+        self.checks.iter_mut().flat_map(|check| &mut check.replies)
+    }
 }
 
 /// A check, and what comes of it.
@@ -99,6 +108,9 @@ pub struct Reply {
     pub(super) node: Option<usize>,
     /// How it goes on, where the page has no node.
     pub(super) line: Vec<MoveName>,
+    /// The key of the position after it.
+    #[serde(skip)]
+    pub(super) key: u64,
 }
 
 impl Fault {
@@ -140,6 +152,36 @@ impl PageProblem {
             broken: digest.class.is_defective() || digest.standing == Standing::Unreadable,
             faults,
             nodes: vec![],
+        }
+    }
+}
+
+impl PageProblem {
+    /// A problem that can be played: what its verdict says, and what is known of its positions.
+    pub fn judged(
+        problem: &Problem,
+        verdict: &Verdict,
+        record: &Record,
+        nodes: Vec<Node>,
+    ) -> PageProblem {
+        let claims = &problem.claims;
+        let names = [&claims.id, &claims.title].into_iter().flatten();
+        let names: Vec<String> = names.map(|name| neutral(name)).collect();
+        let year = claims.year.map(|year| year.to_string());
+        let origin = [&claims.author, &claims.source, &year].into_iter().flatten();
+        let origin: Vec<String> = origin.map(|part| neutral(part)).collect();
+        let start = &problem.position;
+        let faults = report::faults(problem, verdict);
+        PageProblem {
+            title: names.join(". "),
+            by: origin.join(", "),
+            verdict: report::on_whole(problem, verdict),
+            faults: faults
+                .into_iter()
+                .map(|(text, ply, line)| Fault::new(start, text, ply, &line))
+                .collect(),
+            nodes,
+            ..PageProblem::new(&record.digest())
         }
     }
 }

@@ -458,7 +458,8 @@
     const problem = state.problem;
     const position = positionAt(state.at);
     const mate = problem.length === null ? "" : word("long", problem.length);
-    fill("name", problem.title || `${word("title")} ${state.number + 1}`);
+    const title = problem.title || `${word("title")} ${state.number + 1}`;
+    fill("name", title === document.title ? "" : title);
     fill("by", [problem.by, mate, solved.has(problem.sfen) ? `✓ ${word("solved")}` : ""].filter(Boolean).join(" · "));
     renderBoard(position);
     renderHand("white", position, 1);

@@ -1,9 +1,13 @@
 //! What a page shows of a record: moves that can be played, and words in both languages.
 
+use super::defects::remarks;
 use super::fields::{DefectRecord, VerdictRecord};
+use super::groups::before;
+use super::verdict::remarks_on_whole;
 use super::{Class, Language, Record, Standing, View};
+use crate::judge::Verdict;
 use crate::notation::{neutral, read_moves, read_sfen};
-use crate::problem::DefectKind;
+use crate::problem::{DefectKind, Problem};
 use crate::shogi::{Move, Position};
 
 /// A text in English and in Japanese.
@@ -53,6 +57,36 @@ pub struct DefectDigest {
 pub(super) fn both(text: impl Fn(&View) -> String) -> Both {
     let of = |language| text(&View { language, ..View::default() });
     (of(Language::English), of(Language::Japanese))
+}
+
+/// What a verdict says about the whole problem, in lines.
+pub fn on_whole(problem: &Problem, verdict: &Verdict) -> (Vec<String>, Vec<String>) {
+    let of = |language| {
+        remarks_on_whole(problem, verdict, &View { language, ..View::default() })
+            .into_iter()
+            .map(|line| line.trim().to_owned())
+            .filter(|line| !line.is_empty())
+            .collect()
+    };
+    (of(Language::English), of(Language::Japanese))
+}
+
+/// What is wrong with a problem, in sentences: each with the number of the move that it is about, and the
+/// line that shows it from the start on.
+pub fn faults(problem: &Problem, verdict: &Verdict) -> Vec<(Both, u32, Vec<Move>)> {
+    let start = &problem.position;
+    let of = |language| remarks(start, verdict, &View { language, ..View::default() });
+    // Defects are grouped alike in both languages.
+    let pairs = of(Language::English).into_iter().zip(of(Language::Japanese));
+    let faults = pairs.filter_map(|(english, japanese)| {
+        let first = english.all.first()?;
+        let line = match first.line.is_empty() {
+            true => vec![],
+            false => [before(verdict, first), &first.line].concat(),
+        };
+        Some(((english.sentence, japanese.sentence), first.ply, line))
+    });
+    faults.collect()
 }
 
 impl Record {

@@ -62,7 +62,7 @@ mod words;
 pub use class::{Class, Standing};
 pub use complaint::{draw as draw_complaint, draw_error, draw_note};
 pub use conditions::Conditions;
-pub use digest::{Both, DefectDigest, Digest};
+pub use digest::{Both, DefectDigest, Digest, faults, on_whole};
 pub use fields::{ErrorRecord, VerdictRecord};
 pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE};
 pub use hint::{Hint, hint, without_solution};

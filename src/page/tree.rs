@@ -1,0 +1,184 @@
+//! What is known of a problem's positions: from the start on, every check with what it is worth, and every
+//! reply to those that mate, until the page is as large as it may be.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Instant;
+
+use super::document::json;
+use super::names::MoveName;
+use super::problem::{Check, CheckKind, Node, Reply};
+use crate::judge::in_order;
+use crate::play::{Stopped, Teacher, Worth};
+use crate::problem::Outcome;
+use crate::shogi::{Move, Position};
+
+/// How many plies of a refutation are shown at most.
+const REFUTATION: usize = 5;
+
+/// How much a page may have of one problem.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// How many bytes of data.
+    pub bytes: usize,
+    /// Until when positions are looked at.
+    pub until: Option<Instant>,
+}
+
+/// The order in which positions are looked at: those that fewest moves other than the best lead to, then
+/// the nearest, then the one that was found first.
+type Rank = (usize, usize, usize);
+
+/// Looks at the positions of a problem, beginning with the start.
+pub fn explore(
+    start: &Position,
+    teacher: &mut Teacher,
+    extent: Extent,
+) -> Result<Vec<Node>, Stopped> {
+    let mut nodes: Vec<Node> = vec![];
+    let mut found = HashMap::new();
+    let mut queue: BTreeMap<Rank, Vec<Move>> = BTreeMap::from([((0, 0, 0), vec![])]);
+    let (mut size, mut count) = (0, 0);
+    while let Some((rank, before)) = queue.pop_first() {
+        let position = start.after(&before);
+        if found.contains_key(&position.key()) {
+            continue;
+        }
+        let is_late = || extent.until.is_some_and(|until| Instant::now() >= until);
+        if !nodes.is_empty() && (size > extent.bytes || is_late()) {
+            break;
+        }
+        let place = Place { before: &before, position: &position };
+        let Looked { node, next } = place.look(teacher)?;
+        size += json(&node).len();
+        found.insert(position.key(), nodes.len());
+        nodes.push(node);
+        for (departures, moves) in next {
+            count += 1;
+            let line = [&before[..], &moves].concat();
+            queue.insert((rank.0 + departures, line.len(), count), line);
+        }
+    }
+    for reply in nodes.iter_mut().flat_map(Node::replies) {
+        reply.node = found.get(&reply.key).copied();
+        if reply.node.is_some() {
+            reply.line.clear();
+        }
+    }
+    Ok(nodes)
+}
+
+/// A position with the attacker to move, and how it was reached.
+struct Place<'a> {
+    before: &'a [Move],
+    position: &'a Position,
+}
+
+/// What is known of a position, and which checks and replies lead to further ones: with how many of the
+/// two are not the best.
+struct Looked {
+    node: Node,
+    next: Vec<(usize, [Move; 2])>,
+}
+
+impl Place<'_> {
+    fn look(&self, teacher: &mut Teacher) -> Result<Looked, Stopped> {
+        let mut looked = Looked { node: Node::default(), next: vec![] };
+        for mv in in_order(&self.position.check_moves()) {
+            let (mut check, replies) = self.check(mv, teacher)?;
+            let departs = usize::from(check.kind != CheckKind::Best);
+            if check.kind == CheckKind::Slow {
+                // Nobody need play it: its line is enough.
+                check.replies.truncate(1);
+                looked.node.checks.push(check);
+                continue;
+            }
+            let next = replies.into_iter().enumerate();
+            let next = next.map(|(index, reply)| (departs + usize::from(index > 0), [mv, reply]));
+            looked.next.extend(next);
+            looked.node.checks.push(check);
+        }
+        Ok(looked)
+    }
+
+    /// A check, and the replies to it if it mates.
+    fn check(&self, mv: Move, teacher: &mut Teacher) -> Result<(Check, Vec<Move>), Stopped> {
+        let worth = teacher.worth(self.before, mv)?;
+        let next = self.position.after(&[mv]);
+        let best = teacher.best(&next)?;
+        let previous_to = self.before.last().map(|mv| mv.to());
+        let kind = match worth {
+            Worth::Best => CheckKind::Best,
+            Worth::Slow { .. } => CheckKind::Slow,
+            Worth::Other(kind) => CheckKind::Defect(kind.name(), kind.japanese()),
+            Worth::Fails => CheckKind::Fails,
+            Worth::Open => CheckKind::Open,
+        };
+        let length = best.value.map(|value| value.length);
+        let mates = best.answer == Outcome::Mate;
+        let (replies, line) = match (worth, best.line.first()) {
+            (Worth::Fails, Some(_)) => (vec![], refutation(&next, teacher)?),
+            (_, Some(&first)) if mates => (replies(&next, first, mv, length, teacher)?, best.line),
+            _ => (vec![], vec![]),
+        };
+        let moves = replies.iter().map(|(mv, _)| *mv).collect();
+        let check = Check {
+            mv: MoveName::of(self.position, mv, previous_to),
+            kind,
+            plies: length.filter(|&length| length > 0),
+            replies: replies.into_iter().map(|(_, reply)| reply).collect(),
+            line: MoveName::of_line(&next, Some(mv.to()), &line),
+        };
+        Ok((check, moves))
+    }
+}
+
+/// The replies to a check that mates: the best first, then those that last longest.
+fn replies(
+    position: &Position,
+    best: Move,
+    check: Move,
+    length: Option<u32>,
+    teacher: &mut Teacher,
+) -> Result<Vec<(Move, Reply)>, Stopped> {
+    let mut replies = vec![];
+    for mv in in_order(&position.legal_moves()) {
+        let end = position.after(&[mv]);
+        let after = teacher.best(&end)?;
+        let plies = after.value.map(|value| value.length);
+        let lasts_longer = |plies: u32, length: u32| plies + 1 > length;
+        let reply = Reply {
+            mv: MoveName::of(position, mv, Some(check.to())),
+            plies,
+            futile: plies.zip(length).is_some_and(|(plies, length)| lasts_longer(plies, length)),
+            node: None,
+            line: MoveName::of_line(&end, Some(mv.to()), &after.line),
+            key: end.key(),
+        };
+        replies.push((mv, reply));
+    }
+    replies
+        .sort_by_key(|(mv, reply)| (*mv != best, reply.futile, reply.plies.map(|n| u32::MAX - n)));
+    Ok(replies)
+}
+
+/// How a check that does not mate is refuted: the reply that escapes, and how it goes on if the attacker
+/// then gives the checks that leave the fewest replies.
+fn refutation(after_check: &Position, teacher: &mut Teacher) -> Result<Vec<Move>, Stopped> {
+    let mut line = vec![];
+    let mut position = after_check.clone();
+    while let Some(&reply) = teacher.best(&position)?.line.first() {
+        line.push(reply);
+        position.play(reply);
+        let replies = |check: &Move| position.after(&[*check]).legal_moves().into_iter().count();
+        let checks = in_order(&position.check_moves());
+        let Some(check) = checks.into_iter().min_by_key(replies) else { break };
+        if line.len() >= REFUTATION {
+            break;
+        }
+        line.push(check);
+        position.play(check);
+    }
+    // It ends with a reply.
+    line.truncate(line.len().saturating_sub(1) / 2 * 2 + 1);
+    Ok(line)
+}
