@@ -145,9 +145,9 @@ fn sorted(moves: impl IntoIterator<Item = String>) -> Vec<String> {
 
 /// A move of the checker's as USI writes it.
 fn usi(mv: checker::Move) -> String {
-    let square = |at: u8| format!("{}{}", 9 - at % 9, (b'a' + at / 9) as char);
+    let square = |at: usize| format!("{}{}", 9 - at % 9, (b'a' + (at / 9) as u8) as char);
     match mv.dropped() {
-        Some(kind) => format!("{}*{}", b" PLNSGBR"[usize::from(kind)] as char, square(mv.to)),
+        Some(held) => format!("{}*{}", b"PLNSGBR"[held] as char, square(mv.to)),
         None => {
             format!("{}{}{}", square(mv.from), square(mv.to), if mv.promote { "+" } else { "" })
         }
@@ -222,9 +222,9 @@ fn is_so(header: &checker::Header, sfen: &str, solver: &mut Solver) -> Option<bo
     let position = position(sfen);
     let limits = Limits::default().with_nodes(200_000);
     let mut is_within = |bound: Bound| {
-        let value = Value { length: bound | 1, surplus: bound.is_multiple_of(2) };
+        let value = Value { length: (bound | 1).unsigned_abs(), surplus: bound % 2 == 0 };
         let mut exhaustive = slow::value::Solver::new(slow, 200_000);
-        if let Ok(found) = exhaustive.value(&board, bound | 1) {
+        if let Ok(found) = exhaustive.value(&board, value.length) {
             let order = |v: slow::value::Value| v.order();
             return Some(found.is_some_and(|v| order(v) <= (value.length, !value.surplus)));
         }
@@ -237,16 +237,13 @@ fn is_so(header: &checker::Header, sfen: &str, solver: &mut Solver) -> Option<bo
         return Some(false);
     }
     match header.not_within {
-        Some(checker::ANY) if is_within(5)? => Some(false),
-        Some(checker::ANY) => {
-            match solver.problem(&position).ask(tsume::search::Bound::ANY, &limits) {
-                Answer::Mate(_) => Some(false),
-                Answer::NoMate(_) => Some(true),
-                Answer::Undecided => None,
-            }
-        }
-        Some(bound) => Some(!is_within(bound)?),
-        None => Some(true),
+        checker::ANY if is_within(5)? => Some(false),
+        checker::ANY => match solver.problem(&position).ask(tsume::search::Bound::ANY, &limits) {
+            Answer::Mate(_) => Some(false),
+            Answer::NoMate(_) => Some(true),
+            Answer::Undecided => None,
+        },
+        bound => Some(bound < 0 || !is_within(bound)?),
     }
 }
 
@@ -388,14 +385,13 @@ impl Choices for Liar<'_> {
             Choice::Move(.., moves) | Choice::Lasting(.., moves) | Choice::Solution(moves) => {
                 one_of(rng, moves.len())
             }
-            Choice::LeftOut(_, bound, _) => one_of(rng, bound as usize / 2 + 2),
-            Choice::Lowered | Choice::Longer(..) => Ok(rng.bits() % 2),
+            Choice::LeftOut(claim) => one_of(rng, claim.bound as usize / 2 + 2),
+            Choice::Way(_) | Choice::Longer(..) | Choice::Counts(..) => Ok(rng.bits() % 2),
             Choice::Interposition(.., after) => {
                 let last = after.len() as u64;
                 Ok(if rng.percent(80) { last.min(1) } else { rng.bits() % (last + 1) })
             }
-            Choice::Way(..) => Ok(rng.bits() % 3),
-            Choice::Other(..) => Ok(rng.bits() % 3),
+            Choice::Other(..) => Ok(rng.bits() % 4),
         }
     }
 }
@@ -435,7 +431,8 @@ fn no_row_of_choices_proves_what_is_false() {
         };
         for falsehood in falsehoods(value) {
             let text = tsume::proof::header(&start, &falsehood, reading);
-            let header = checker::header(text.as_bytes()).expect("a header").expect("a header");
+            let header = checker::header(&mut text.as_bytes(), &mut 0);
+            let header = header.expect("a header").expect("a header");
             for _ in 0..100 {
                 let found = checker::prove(header.clone(), &mut Liar(&mut rng));
                 assert!(found.is_err(), "{text}");

@@ -30,7 +30,7 @@ fn board(position: &Position) -> Board {
     let kinds =
         [Piece::Pawn, Piece::Lance, Piece::Knight, Piece::Silver, Piece::Gold, Piece::Bishop];
     let kinds: Vec<Piece> = kinds.into_iter().chain([Piece::Rook, Piece::King]).collect();
-    let side = |number: u8| if number == 0 { Side::Black } else { Side::White };
+    let side = |number: usize| if number == 0 { Side::Black } else { Side::White };
     let mut board = Board::empty(side(position.turn));
     for (sq, &cell) in Sq::all().zip(&position.cells) {
         // The reference counts files from the right.
@@ -38,11 +38,11 @@ fn board(position: &Position) -> Board {
         if cell > 0 {
             let promoted = cell % 16 > 8;
             let kind = kinds[usize::from(cell % 16 - if promoted { 8 } else { 0 }) - 1];
-            board.set(sq, Some(OnBoard { kind, promoted, side: side(cell / 16) }));
+            board.set(sq, Some(OnBoard { kind, promoted, side: side(usize::from(cell / 16)) }));
         }
     }
     for number in [0, 1] {
-        for (&kind, &held) in kinds.iter().zip(position.hand(number)) {
+        for (&kind, &held) in kinds.iter().zip(&position.hands[number]) {
             board.set_hand(side(number), kind, held);
         }
     }
@@ -51,10 +51,10 @@ fn board(position: &Position) -> Board {
 
 /// What the reference says of a claim; `None` if that is too much work. The lower value of the reference has
 /// no surplus: of that, only bounds with nothing left are asked.
-fn is_so(claim: &Claim, attacker: u8, reading: value::Reading) -> Option<bool> {
+fn is_so(claim: &Claim, attacker: usize, reading: value::Reading) -> Option<bool> {
     let Claim { kind, ref position, bound } = *claim;
     let attacks = position.turn == attacker;
-    let length = if attacks { bound | 1 } else { bound & !1 };
+    let length = (if attacks { bound | 1 } else { bound & !1 }).unsigned_abs();
     let is_lower = kind == Kind::NotWithin;
     let mut solver =
         if is_lower { Solver::lower(reading, WORK) } else { Solver::new(reading, WORK) };
@@ -75,21 +75,19 @@ struct Anything<'a> {
     left_out_at: u64,
     /// Whether one was.
     is_left_out: bool,
-    /// Whether the bound is lowered.
-    is_lowered: bool,
     /// Whether the length at which they are futile had to be shown to exist.
     was_asked: bool,
 }
 
 impl Anything<'_> {
     fn new(rng: &mut Rng) -> Anything<'_> {
-        Anything { rng, left_out_at: 0, is_left_out: false, is_lowered: false, was_asked: false }
+        Anything { rng, left_out_at: 0, is_left_out: false, was_asked: false }
     }
 }
 
 impl Choices for Anything<'_> {
     fn choose(&mut self, choice: Choice, _: &Claims) -> Result<u64, String> {
-        let Anything { rng, left_out_at, is_left_out, is_lowered, was_asked } = self;
+        let Anything { rng, left_out_at, is_left_out, was_asked } = self;
         *was_asked |= matches!(choice, Choice::Lasting(..));
         let one_of = |rng: &mut Rng, count: usize| match count {
             0 => Err("nothing to choose".to_owned()),
@@ -97,13 +95,13 @@ impl Choices for Anything<'_> {
         };
         match choice {
             Choice::Claim(claim) => {
-                Ok(if claim.kind == claim.kind.monotone() { 0 } else { EXACTLY })
+                Ok(if claim.kind == claim.kind.monotone() { 0 } else { EXACTLY as u64 })
             }
             Choice::Move(.., moves) | Choice::Lasting(.., moves) | Choice::Solution(moves) => {
                 one_of(rng, moves.len())
             }
-            Choice::LeftOut(_, bound, _) => {
-                *left_out_at = rng.bits() % (u64::from(bound) / 2 + 3);
+            Choice::LeftOut(claim) => {
+                *left_out_at = rng.bits() % (u64::from(claim.bound.unsigned_abs()) / 2 + 3);
                 Ok(*left_out_at)
             }
             Choice::Interposition(.., after) => {
@@ -112,12 +110,8 @@ impl Choices for Anything<'_> {
                 *is_left_out |= chosen > 0;
                 Ok(chosen)
             }
-            Choice::Lowered => {
-                *is_lowered = rng.percent(50);
-                Ok(u64::from(*is_lowered))
-            }
-            Choice::Longer(..) => Ok(rng.bits() % 2),
-            Choice::Way(..) | Choice::Other(..) => Ok(rng.bits() % 3),
+            Choice::Way(_) | Choice::Longer(..) | Choice::Counts(..) => Ok(rng.bits() % 2),
+            Choice::Other(..) => Ok(rng.bits() % 4),
             Choice::Bound | Choice::Hand => Err("not asked for".to_owned()),
         }
     }
@@ -178,18 +172,18 @@ fn what_follows_from_what_is_so_is_so() {
             }
             let premises = std::mem::take(&mut proof.open);
             if anything.is_left_out && anything.left_out_at > 1 {
-                // Lemmas 2 and 3: not for larger hands, and only at a length that exists.
+                // Lemma 2: not for larger hands, and only at a length that exists.
                 assert!(kind == Kind::WithinExactly && anything.was_asked);
                 let is_lower = |one: &Claim| one.kind == Kind::NotWithinExactly;
                 let at = 2 * anything.left_out_at - 1;
-                let needs =
-                    premises.iter().any(|one| is_lower(one) && u64::from(one.bound) + 4 == at);
+                let needs = premises
+                    .iter()
+                    .any(|one| is_lower(one) && u64::from(one.bound.unsigned_abs()) + 4 == at);
                 assert!(at < 4 || needs, "{premises:?}");
                 left_out += 1;
             }
-            let lowered = anything.is_lowered as Bound;
-            if anything.is_left_out && bound > 0 && bound.is_multiple_of(2) && lowered == 0 {
-                // Lemma 4.
+            if anything.is_left_out && bound > 0 && bound % 2 == 0 {
+                // Lemma 3.
                 let is_longer =
                     |one: &Claim| one.kind == Kind::NotWithinExactly && one.bound == bound - 1;
                 assert!(premises.iter().any(is_longer), "{premises:?}");
@@ -219,8 +213,8 @@ fn the_gain_is_given_back() {
     while dropped < 200 || moved < 20 {
         let start = interposing_board(&mut rng);
         let here = Position::from_sfen(&start.to_sfen()).expect("an SFEN");
-        let (checker, between) = here.distant_check().expect("a distant check");
-        for mv in here.replies().into_iter().filter(|&mv| here.interposes(&between, mv)) {
+        let (checker, between) = here.only_check().expect("a check");
+        for mv in here.replies().into_iter().filter(|mv| between.contains(&mv.to)) {
             for after in here.captures_in_vain(mv, checker, Reading::Wide) {
                 assert_eq!((after.hands, after.turn), (here.hands, here.turn));
                 let is_drop = mv.dropped().is_some();
@@ -265,9 +259,9 @@ fn what_is_covered_is_so() {
             };
             let (made, mut asked) = (claim(position.clone()), claim(position.clone()));
             asked.position = with_other_hands(&mut rng, &position);
-            let mut claims = Claims::default();
-            assert!(claims.add(attacker, &made));
-            if !claims.cover(attacker, asked.kind, &asked.position, asked.bound) {
+            let mut claims = Claims::new(attacker);
+            assert!(claims.add(&made, &made));
+            if !claims.cover(&asked) {
                 continue;
             }
             // What is claimed of all larger hands is so where every interposition counts.
@@ -285,10 +279,13 @@ fn what_is_covered_is_so() {
 #[test]
 fn other_boards_cover_nothing() {
     let start = Position::from_sfen("4k4/9/4P4/9/9/9/9/9/9 b GP2p 1").expect("an SFEN");
-    let mut claims = Claims::default();
+    let mut claims = Claims::new(0);
     let claim = Claim { kind: Kind::NotWithin, position: start.clone(), bound: ANY };
-    assert!(claims.add(0, &claim));
-    let covers = |position: &Position| claims.cover(0, Kind::NotWithin, position, 3);
+    assert!(claims.add(&claim, &claim));
+    let covers = |position: &Position| {
+        let (kind, position) = (Kind::NotWithin, position.clone());
+        claims.cover(&Claim { kind, position, bound: 3 })
+    };
     assert!(covers(&start));
     let mut fewer = start.clone();
     fewer.hands[0][4] -= 1;

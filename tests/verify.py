@@ -149,6 +149,16 @@ def replies(position):
 
 def is_larger(hand, other): return all(map(int.__ge__, hand, other))
 
+def covers(made, asked):
+    """Whether a claim says as much as another of the same board, each a kind, a hand and a bound."""
+    (kind, hand, bound), (asked_kind, asked_hand, asked_bound) = made, asked
+    is_same = kind == asked_kind and hand == asked_hand
+    return {"W": asked_kind[0] == "W" and bound <= asked_bound and is_larger(asked_hand, hand),
+            "W!": is_same and bound <= asked_bound,
+            "N": asked_kind[0] != "W" and bound >= asked_bound and is_larger(hand, asked_hand),
+            "N!": is_same and bound == asked_bound,
+            "D": asked_kind == "D" and bound >= asked_bound and is_larger(hand, asked_hand)}[kind]
+
 class Proof:
     """One certificate: the rest of the file behind its header, and the claims."""
 
@@ -156,7 +166,7 @@ class Proof:
         self.data, self.place, self.start, self.reading = data, place, start, reading
         self.attacker, self.made, self.open, self.solution, self.count = start.turn, {}, [], [], 0
 
-    def number(self, below=INFINITE):
+    def number(self, below):
         number, shift, byte = 0, 0, 128
         while byte > 127:
             need(self.place < len(self.data) and shift < 35, "the certificate, or a number, does not end")
@@ -171,26 +181,20 @@ class Proof:
                    and is_larger(one.hands[self.attacker], hand) for one in self.solution)
 
     def claim(self, kind, position, bound):
-        if kind == "D" and self.is_forbidden(position) or kind[0] != "W" and bound < 0:
+        if kind[0] != "W" and bound < 0 or kind == "D" and self.is_forbidden(position):
             return
+        need(bound >= 0, "nothing is left of the bound")
         board = (*position.squares, position.turn, *(a + b for a, b in zip(*position.hands)))
-        claims, hand = self.made.setdefault(board, []), position.hands[self.attacker]
-        for other_kind, other_hand, other_bound in claims[-64:]:
-            if (other_kind == "W" == kind[0] and other_bound <= bound and is_larger(hand, other_hand)
-                    or other_kind == kind == "W!" and other_bound <= bound and hand == other_hand
-                    or (other_kind == "N" and kind in ("N", "N!", "D") or other_kind == kind == "D")
-                    and other_bound >= bound and is_larger(other_hand, hand)
-                    or other_kind == kind == "N!" and other_bound == bound and hand == other_hand):
-                return
+        claims, asked = self.made.setdefault(board, []), (kind, position.hands[self.attacker], bound)
+        if any(covers(made, asked) for made in claims[-64:]):
+            return
         manner = self.number(8)
-        need(not manner & 1 or kind in ("W!", "N!"), "a claim of the very hand that is none")
-        need(not manner & 1 or not manner & 4, "another hand where it must be the same")
-        kind, asked = kind if manner & 1 else kind[0], bound
+        kind = kind if manner & 1 else kind[0]
         if manner & 2:
-            bound = self.number() - 1
+            bound = self.number(1 << 16) - 1
             bound = INFINITE if bound < 0 else bound
         if manner & 4:
-            packed, hands = self.number(), [list(one) for one in position.hands]
+            packed, hands = self.number(1 << 35), [list(one) for one in position.hands]
             giver = self.attacker if kind == "W" else 1 - self.attacker
             for place in range(7):
                 count, packed = packed & 31, packed >> 5
@@ -198,8 +202,8 @@ class Proof:
                 hands[giver][place] -= count
                 hands[1 - giver][place] += count
             position = Position(position.squares, hands, position.turn)
-        need(bound <= asked if kind[0] == "W" else bound >= asked if kind == "N" else bound == asked, "a bound that is worse than asked for")
         claims.append((kind, position.hands[self.attacker], bound))
+        need(covers(claims[-1], asked), "a claim that says less than was asked")
         self.count += 1
         need(self.count < 1 << 25, "too many claims")
         self.open.append((kind, position, bound))
@@ -242,12 +246,8 @@ class Proof:
     def replies_within(self, here, kind, bound):
         moves = replies(here)
         checker, interpositions = self.interpositions(here, moves, bound)
-        least = self.number(bound // 2 + 2) if interpositions else 0
+        least = self.number(bound // 2 + 2) if interpositions and kind == "W!" else 0
         futile_at = 2 * least - 1
-        if least and bound and bound % 2 == 0:
-            bound -= self.number(2)
-        fits = not least or kind == "W!" or futile_at == 1 and (bound % 2 or not bound)
-        need(fits, "interpositions may not be left out for all hands")
         counted = []
         for move in moves:
             after = here.play(move)
@@ -259,7 +259,6 @@ class Proof:
                     if bound and bound % 2 == 0:
                         self.claim("N!", after, bound - 1)
                     continue
-            need(bound >= 2, "there is a reply left")
             self.claim(kind, after, bound - 2)
             counted.append(move)
         need(bound or any(here.hands[self.attacker]), "nothing is left in hand")
@@ -272,24 +271,22 @@ class Proof:
             return
         moves, rounded = replies(here), bound | 1
         checker, interpositions = self.interpositions(here, moves, bound)
-        way = self.number(3) if kind == "N!" and bound > 1 and interpositions else 0
-        if way == 1:
+        is_open = kind == "N!" and bound > 1 and bool(interpositions)
+        if is_open and self.number(2):
             self.claim("N!", here, rounded - 2)
             for move in moves:
-                if move in interpositions and self.number(2):
-                    self.claim("N!", here.play(move), rounded - 2)
-                else:
-                    need(rounded >= 4, "a reply lasts just so long")
-                    self.claim("W!", here.play(move), rounded - 4)
+                is_longer = self.number(2)
+                self.claim("N!" if is_longer else "W!", here.play(move), rounded - (2 if is_longer else 4))
             return
         move = moves[self.number(len(moves))]
         after = here.play(move)
-        if way == 2:
-            need(move in interpositions and bound % 2 == 0, "no interposition that leaves nothing")
+        self.claim(kind, after, bound if bound == INFINITE else bound - 2)
+        if move not in interpositions:
+            return
+        if is_open and bound % 2 == 0 and self.number(2):
             self.claim("W!", after, bound - 1)
             self.claim("N!", here, bound - 1)
-        self.claim(kind, after, bound if bound == INFINITE else bound - 2)
-        if way == 0 and move in interpositions:
+        else:
             for capture in self.captures(here, move, checker):
                 self.claim(kind, capture, rounded)
 
@@ -307,27 +304,28 @@ class Proof:
                 self.claim("N!", after, left - 2)
                 continue
             self.claim("W!", after, left)
-            for other in other_checks(positions[ply], move) if left > 1 or length == 1 else []:
-                answer, after = self.number(4), positions[ply].play(other)
-                need(length > 1 or answer in (0, 3), "no such answer at the last move")
+            images = []
+            for other in checks(positions[ply]) if left > 1 or length == 1 else []:
+                if other == move:
+                    continue
+                answer, after, image = self.number(5), positions[ply].play(other), mirrored(positions[ply], other)
                 if answer == 1:
-                    need(is_unlimited(positions[ply:], line[ply:], other), "not an unlimited move")
+                    is_one = length > 1 and is_unlimited(positions[ply:], line[ply:], other)
+                    need(is_one, "not an unlimited move")
                     self.claim("W!", after, left)
+                elif answer == 3:
+                    need(image != other and other not in images, "not the mirror image of another check")
+                    images.append(image)
                 elif answer < 3:
-                    kind = "D" if answer else "N" if length > 1 else "N!"
-                    self.refuted(after, kind, INFINITE if length > 1 else 1)
-                unproven += answer == 3
+                    self.refuted(after, "D" if answer else "N!", INFINITE if answer or length > 1 else 1)
+                unproven += answer == 4
         return unproven
 
-def other_checks(position, played):
-    mirrored = [at + 8 - 2 * (at % 9) if at < 81 else at for at in range(88)]
-    squares, seen = position.squares, [played]
-    alike = all(squares[at] == squares[mirrored[at]] for at in range(81))
-    for move in sorted(checks(position), key=lambda move: move[0] != played[0]):
-        image = (mirrored[move[0]], mirrored[move[1]], move[2])
-        if move not in seen and not (alike and image in seen):
-            seen.append(move)
-    return seen[1:]
+def mirrored(position, move):
+    """The mirror image of a move in a board that is its own; else the move itself."""
+    squares, across = position.squares, [at + 8 - 2 * (at % 9) if at < 81 else at for at in range(88)]
+    is_own = all(squares[at] == squares[across[at]] for at in range(81))
+    return (across[move[0]], across[move[1]], move[2]) if is_own else move
 
 def direction(origin, target):
     rows, columns = target // 9 - origin // 9, target % 9 - origin % 9
@@ -340,29 +338,25 @@ def is_unlimited(positions, line, other):
     ways = [direction(eye, move[1]) for move in (first, other)]
     if first[0] != other[0] or first[1] != other[1] and (ways[0] is None or ways[0] != ways[1]):
         return False
-    reached = [(start.play(other), (first[1], other[1]))]
+    here, stands, there = start.play(other), first[1], other[1]
     for ply, move in enumerate(line[1:], 1):
-        found = []
-        for here, stands in reached:
-            possible = replies(here) if ply % 2 else checks(here)
-            swap = {stands[0]: stands[1]} if stands else {}
-            origin, target = swap.get(move[0], move[0]), swap.get(move[1], move[1]) if move[0] < 81 else move[1]
-            moves_it = bool(stands) and move[0] == stands[0]
-            same = (origin, target, move[2])
-            for one in [same, (origin, target, not move[2])][:1 + moves_it]:
-                if one not in possible:
-                    continue
-                after = here.play(one)
-                if vars(after) == vars(positions[ply + 1]):
-                    found.append((after, None))
-                elif one == same:
-                    is_taken = bool(stands) and move[1] == stands[0]
-                    found.append((after, (move[1], move[1]) if moves_it else None if is_taken else stands))
-        reached = found
-    return any((not replies(there)) == (not replies(positions[len(line)])) for there, _ in reached)
+        possible = replies(here) if ply % 2 else checks(here)
+        same = tuple(there if at == stands else at for at in move[:2]) + (move[2],)
+        later = same[:2] + (not move[2],)
+        for one in [same] + ([later] if move[0] == stands else []):
+            if one in possible and vars(here.play(one)) == vars(positions[ply + 1]):
+                return True
+        if same not in possible:
+            return False
+        here = here.play(same)
+        if move[0] == stands:
+            stands = there = move[1]
+        elif move[1] == stands:
+            stands = there = None
+    return (not replies(here)) == (not replies(positions[len(line)]))
 
 HEADER = re.compile(rb"tsume certificate 1\nposition: ([ -~]*)\nreading: (none|checker|standard|wide)\n"
-                    rb"claim: (?:(no mate)|(within|not within|exactly|sound, exactly) ([0-9]{1,5}), "
+                    rb"claim: (?:(no mate)|(within|not within|exactly|sound, exactly) ([1-9][0-9]{0,4}), "
                     rb"(nothing|a piece) left)\n\n")
 
 def verify(data, place):
@@ -376,8 +370,7 @@ def verify(data, place):
     if not no_mate and kind != "not within":
         proof.claim("W!", start, bound)
     if kind != "within":
-        none = INFINITE if no_mate else bound if kind == "not within" else bound - 1
-        proof.claim("N" if no_mate else "N!", start, none)
+        proof.claim("N!", start, INFINITE if no_mate else bound if kind == "not within" else bound - 1)
     if kind == "sound, exactly":
         unproven = proof.prove_solution(length)
     proof.run()

@@ -90,5 +90,5 @@ impl Certificate {
 
 /// What is shown leaves nothing open, or says what.
 pub fn exit(verified: &Verified) -> Exit {
-    if verified.solution.unproven.is_empty() { Exit::Fine } else { Exit::Undecided }
+    if verified.unproven.is_empty() { Exit::Fine } else { Exit::Undecided }
 }

@@ -2,18 +2,17 @@
 //! how a value is shown not to be within a bound that the lower value is within. They follow the definition
 //! (RULES, section 3), and ask the search for exact values.
 
-use super::checker::{Bound, Kind, Move, Position};
+use super::checker::{Bound, Claim, Move, Position};
 use super::guide::Guide;
 use crate::search::{Decided, Undecided};
 
 impl Guide<'_, '_> {
     /// Whether a reply by itself shows that the value is not within a bound.
-    fn refutes(&mut self, here: &Position, bound: Bound, mv: Move) -> Decided<bool> {
+    pub(super) fn refutes(&mut self, here: &Position, bound: Bound, mv: Move) -> Decided<bool> {
         if self.is_left(&here.after(mv), bound, 2)? {
             return Ok(false);
         }
-        let between = self.between(here, bound);
-        for after in self.captures(here, &between, mv) {
+        for after in self.captures(here, bound, mv) {
             if self.is_within(&after, bound | 1)? {
                 return Ok(false);
             }
@@ -39,49 +38,45 @@ impl Guide<'_, '_> {
     pub(super) fn way(&mut self, here: &Position, bound: Bound) -> Decided<u64> {
         let replies = here.replies();
         self.next.clear();
-        if let Ok(at) = self.exact_reply(here, bound, &replies) {
-            self.next.push(at);
-            return Ok(0);
+        let mut found = self.exact_reply(here, bound, &replies).ok();
+        if found.is_none() && bound % 2 == 0 && !self.is_within(here, bound - 1)? {
+            found = self.lasting_reply(here, bound, &replies)?;
         }
-        let between = self.between(here, bound);
-        let is_longer_than_less = bound.is_multiple_of(2) && !self.is_within(here, bound - 1)?;
-        for (at, &mv) in replies.iter().enumerate().filter(|_| is_longer_than_less) {
+        self.next.extend(found);
+        Ok(u64::from(found.is_none()))
+    }
+
+    /// An interposition that lasts just as long as a bound, and leaves nothing.
+    fn lasting_reply(
+        &mut self,
+        here: &Position,
+        bound: Bound,
+        replies: &[Move],
+    ) -> Decided<Option<u64>> {
+        let (_, between) = self.interpositions(here, bound);
+        for (at, &mv) in (0..).zip(replies).filter(|(_, mv)| between.contains(&mv.to)) {
             let next = here.after(mv);
-            if here.interposes(&between, mv)
-                && !self.is_within(&next, bound - 2)?
-                && self.is_within(&next, bound - 1)?
-            {
-                self.next.push(at as u64);
-                return Ok(2);
+            if !self.is_within(&next, bound - 2)? && self.is_within(&next, bound - 1)? {
+                return Ok(Some(at));
             }
         }
-        Ok(1)
+        Ok(None)
     }
 
     /// At which length interpositions are left out where the value is within a bound.
-    pub(super) fn left_out(&mut self, here: &Position, bound: Bound, kind: Kind) -> Decided<u64> {
-        self.next.clear();
-        if kind == Kind::Within {
-            return Ok(0);
-        }
-        let asks_surplus = bound > 0 && bound.is_multiple_of(2);
-        let lowered = u32::from(asks_surplus && self.is_within(here, bound - 1)?);
-        let bound = bound - lowered;
-        let between = self.between(here, bound);
+    pub(super) fn left_out(&mut self, here: &Position, bound: Bound) -> Decided<u64> {
+        let (_, between) = self.interpositions(here, bound);
         let mut least = None;
         for mv in here.replies() {
-            if !here.interposes(&between, mv) || self.is_left(&here.after(mv), bound, 2)? {
+            if !between.contains(&mv.to) || self.is_left(&here.after(mv), bound, 2)? {
                 continue;
             }
-            let after = self.captures(here, &between, mv);
+            let after = self.captures(here, bound, mv);
             least = least.max(Some(self.shortest(&after, bound | 1)?));
         }
         let Some(length) = least else { return Ok(0) };
-        if asks_surplus {
-            self.next.push(lowered.into());
-        }
         self.futile_at = length;
-        Ok(u64::from(length / 2 + 1))
+        Ok(u64::from(length.unsigned_abs() / 2 + 1))
     }
 
     /// The least bound with nothing left within which one of these positions is.
@@ -99,12 +94,11 @@ impl Guide<'_, '_> {
     /// Whether an interposition counts, or by which capture it is shown to be futile.
     pub(super) fn interposition(
         &mut self,
-        here: &Position,
-        bound: Bound,
+        claim: &Claim,
         mv: Move,
         after: &[Position],
     ) -> Decided<u64> {
-        if self.is_left(&here.after(mv), bound, 2)? {
+        if self.is_left(&claim.position.after(mv), claim.bound, 2)? {
             return Ok(0);
         }
         for (at, one) in (1..).zip(after) {

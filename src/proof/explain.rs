@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use super::checker::{
-    self, ANY, Bound, Choice, Choices, Claims, Header, Move, Position, Refusal, Verified,
+    self, ANY, Bound, Choice, Choices, Claim, Claims, Header, Kind, Move, Position, Refusal,
+    Verified,
 };
 use super::units::{from_checker, from_checkers_move};
 use crate::notation::{Squares, write_western_move};
@@ -19,25 +20,32 @@ pub fn explain(certificate: &[u8], most: usize) -> Result<Option<(String, usize)
     let header = &verified.header;
     // It was just read, and so can be read again.
     let body = certificate.windows(2).position(|two| two == b"\n\n").map_or(bytes, |at| at + 2);
-    let mut notes = Notes { bytes: &certificate[body..bytes], chosen: HashMap::new() };
+    let bytes_of_it = &certificate[body..bytes];
+    let mut notes =
+        Notes { bytes: bytes_of_it, chosen: HashMap::new(), solution: vec![], others: vec![] };
     let _ = checker::prove(header.clone(), &mut notes);
     let mut text = Text { notes: &notes, header, lines: vec![], most };
     text.all(&verified);
     Ok(Some((text.lines.concat(), bytes)))
 }
 
-/// What was chosen at a position: for which attacker's hand and bound, in a proof of a mate or of none.
+/// What was chosen at a position: for which attacker's hand and bound, in a proof of which kind.
 struct Chosen {
-    is_mate: bool,
+    kind: Kind,
     hand: [u8; 7],
     bound: Bound,
     mv: Move,
 }
 
-/// The moves that a certificate chooses, by board.
+/// What a certificate chooses.
 struct Notes<'a> {
     bytes: &'a [u8],
-    chosen: HashMap<([u8; 81], u8), Vec<Chosen>>,
+    /// The moves, by board.
+    chosen: HashMap<([u8; 81], usize), Vec<Chosen>>,
+    /// The solution, if there is one.
+    solution: Vec<Move>,
+    /// The other checks along it: how many plies of it are left, and how the check is answered.
+    others: Vec<(usize, Move, u64)>,
 }
 
 impl Choices for Notes<'_> {
@@ -47,26 +55,38 @@ impl Choices for Notes<'_> {
         self.bytes = rest;
         let add = |sum: u64, &byte: &u8| sum << 7 | u64::from(byte & 127);
         let answer = number.iter().rev().fold(0, add);
-        if let Choice::Move(here, bound, kind, moves) = choice
-            && let Some(&mv) = usize::try_from(answer).ok().and_then(|at| moves.get(at))
-        {
-            let attacker = if kind.is_mate() { here.turn } else { 1 - here.turn };
-            let (is_mate, hand) = (kind.is_mate(), *here.hand(attacker));
-            let place = self.chosen.entry((here.cells, here.turn)).or_default();
-            place.push(Chosen { is_mate, hand, bound, mv });
+        let of = |moves: &[Move]| moves.get(usize::try_from(answer).ok()?).copied();
+        match choice {
+            Choice::Move(claim, moves) => self.note(claim, of(moves)),
+            Choice::Solution(moves) => self.solution.extend(of(moves)),
+            Choice::Other(_, line, mv) => self.others.push((line.len(), mv, answer)),
+            _ => {}
         }
         Ok(answer)
     }
 }
 
 impl Notes<'_> {
+    fn note(&mut self, claim: &Claim, mv: Option<Move>) {
+        let Claim { kind, position: ref here, bound } = *claim;
+        let attacker = if kind.is_mate() { here.turn } else { 1 - here.turn };
+        let chosen = mv.map(|mv| Chosen { kind, hand: here.hands[attacker], bound, mv });
+        self.chosen.entry((here.cells, here.turn)).or_default().extend(chosen);
+    }
+
     /// The move that was chosen at a position for this bound, or a better one.
-    fn chosen(&self, here: &Position, is_mate: bool, bound: Bound, attacker: u8) -> Option<Move> {
-        let hand = here.hand(attacker);
+    fn chosen(&self, here: &Position, kind: Kind, bound: Bound, attacker: usize) -> Option<Move> {
+        let hand = &here.hands[attacker];
         let includes = |one: &[u8; 7], other: &[u8; 7]| one.iter().zip(other).all(|(a, b)| a >= b);
-        let fits = |one: &&Chosen| match is_mate {
-            true => one.is_mate && one.bound <= bound && includes(hand, &one.hand),
-            false => !one.is_mate && one.bound >= bound && includes(&one.hand, hand),
+        let is_aside = |one: Kind| one == Kind::NoMateAside;
+        let fits = |one: &&Chosen| match kind.is_mate() {
+            true => one.kind.is_mate() && one.bound <= bound && includes(hand, &one.hand),
+            false => {
+                !one.kind.is_mate()
+                    && (is_aside(kind) || !is_aside(one.kind))
+                    && one.bound >= bound
+                    && includes(&one.hand, hand)
+            }
         };
         let found = self.chosen.get(&(here.cells, here.turn))?.iter().find(fits)?;
         Some(found.mv)
@@ -104,48 +124,62 @@ impl Text<'_> {
             self.mates(&start, bound, 1);
         }
         match not_within {
-            Some(ANY) => self.line(0, "- every check has a reply that escapes:"),
-            Some(bound) => {
-                self.line(0, &format!("- it is not mate within {}:", length(bound)));
-            }
-            None => {}
+            ANY => self.line(0, "- every check has a reply that escapes:"),
+            0.. => self.line(0, &format!("- it is not mate within {}:", length(not_within))),
+            _ => {}
         }
-        if let Some(bound) = not_within {
-            self.escapes(&start, bound, 1, &mut vec![]);
+        if not_within >= 0 {
+            self.escapes(&start, not_within, 1, &mut vec![]);
         }
+        let notes = self.notes;
         let mut position = start;
-        for (ply, &mv) in (1..).zip(&verified.solution.line) {
-            if ply == 1 {
+        for (index, &mv) in notes.solution.iter().enumerate() {
+            if index == 0 {
                 self.line(0, "- every other check along the solution is answered:");
             }
-            self.line(1, &format!("{ply}. {}", name(&position, mv)));
-            if ply % 2 == 1 {
-                self.others(&position, mv);
-            }
+            self.line(1, &format!("{}. {}", index + 1, name(&position, mv)));
+            self.others(&position, notes.solution.len() - index);
             position = position.after(mv);
         }
     }
 
-    /// The other checks at a ply of the solution, as far as they are refuted.
-    fn others(&mut self, here: &Position, played: Move) {
+    /// How the other checks are answered where so many plies of the solution are left.
+    fn others(&mut self, here: &Position, left: usize) {
         let attacker = self.header.position.turn;
-        for other in here.checks().into_iter().filter(|&other| other != played) {
-            let next = here.after(other);
-            let Some(reply) = self.notes.chosen(&next, false, ANY, attacker) else { continue };
-            let names = (name(here, other), name(&next, reply));
-            self.line(2, &format!("not {}: {} escapes", names.0, names.1));
+        for &(_, other, answer) in self.notes.others.iter().filter(|one| one.0 == left) {
+            let (check, next) = (name(here, other), here.after(other));
+            let reply = |kind, bound| {
+                let reply = self.notes.chosen(&next, kind, bound, attacker);
+                reply.map_or("the reply that was shown".to_owned(), |reply| name(&next, reply))
+            };
+            let text = match answer {
+                0 if self.notes.solution.len() == 1 => {
+                    format!("not {check}: {}", reply(Kind::NotWithin, 1))
+                }
+                0 => format!("not {check}: {} escapes", reply(Kind::NotWithin, ANY)),
+                1 => format!("{check} is an unlimited move: all goes on in the same way"),
+                2 => {
+                    let reply = reply(Kind::NoMateAside, ANY);
+                    format!(
+                        "{check} is a detour: after {reply} only positions of the solution mate"
+                    )
+                }
+                3 => format!("{check} is the mirror image of another"),
+                _ => format!("{check} is not answered"),
+            };
+            self.line(2, &text);
         }
     }
 
     /// A check that mates, and each reply to it.
     fn mates(&mut self, here: &Position, bound: Bound, depth: usize) {
         let attacker = self.header.position.turn;
-        let Some(mv) = self.notes.chosen(here, true, bound, attacker) else {
+        let Some(mv) = self.notes.chosen(here, Kind::Within, bound, attacker) else {
             return self.line(depth, "(as was shown)");
         };
-        let (next, left) = (here.after(mv), bound.checked_sub(2));
+        let (next, left) = (here.after(mv), Some(bound - 2).filter(|&left| left >= 0));
         let replies = next.replies();
-        let between = next.distant_check().map_or(vec![], |(_, between)| between);
+        let between = next.only_check().map_or(&[][..], |(_, between)| between);
         if replies.is_empty() {
             return self.line(depth, &format!("{} is mate", name(here, mv)));
         }
@@ -155,14 +189,14 @@ impl Text<'_> {
                 return;
             }
             let after = next.after(reply);
-            let known =
-                left.filter(|&left| self.notes.chosen(&after, true, left, attacker).is_some());
+            let known = left
+                .filter(|&left| self.notes.chosen(&after, Kind::Within, left, attacker).is_some());
             match known {
                 Some(left) => {
                     self.line(depth + 1, &name(&next, reply));
                     self.mates(&after, left, depth + 2);
                 }
-                None if next.interposes(&between, reply) => {
+                None if between.contains(&reply.to) => {
                     self.line(
                         depth + 1,
                         &format!("{} is futile: it is captured", name(&next, reply)),
@@ -189,18 +223,17 @@ impl Text<'_> {
                 break;
             }
             let next = here.after(mv);
-            let Some(reply) = self.notes.chosen(&next, false, bound, attacker) else {
+            let Some(reply) = self.notes.chosen(&next, Kind::NotWithin, bound, attacker) else {
                 self.line(depth, &format!("{}: as was shown", name(here, mv)));
                 continue;
             };
-            let left = if bound == ANY { Some(ANY) } else { bound.checked_sub(2) };
+            let left = if bound == ANY { ANY } else { bound - 2 };
             let answered = format!("{} is answered by {}", name(here, mv), name(&next, reply));
-            match left {
-                Some(left) => {
-                    self.line(depth, &format!("{answered}:"));
-                    self.escapes(&next.after(reply), left, depth + 1, path);
-                }
-                None => self.line(depth, &answered),
+            if left < 0 {
+                self.line(depth, &answered);
+            } else {
+                self.line(depth, &format!("{answered}:"));
+                self.escapes(&next.after(reply), left, depth + 1, path);
             }
         }
         path.pop();

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::checker::{
     ANY, Bound, Choice, Claim, Claims, EXACTLY, Kind, Move, OTHER_BOUND, OTHER_HAND, Position,
-    is_unlimited,
+    image, is_unlimited,
 };
 use super::units::{
     bound as to_bound, checkers_bound, checkers_move, checkers_reading, from_checker, hand,
@@ -24,12 +24,11 @@ pub struct Guide<'a, 's> {
     reading: Reading,
     limits: &'a Limits,
     until: Option<Instant>,
-    attacker: u8,
+    attacker: usize,
     /// All pieces of the start, by which it is seen what has left the game.
     pieces: [u8; 7],
-    /// The solution, if soundness is claimed, and its positions.
+    /// The solution, if soundness is claimed.
     line: Vec<Move>,
-    positions: Vec<Position>,
     /// How many of its moves were chosen.
     followed: usize,
     excluded: Excluded,
@@ -72,7 +71,6 @@ impl Guide<'_, '_> {
             attacker,
             pieces,
             line,
-            positions,
             followed,
             excluded,
             futile_at,
@@ -84,22 +82,24 @@ impl Guide<'_, '_> {
     pub fn answer(&mut self, choice: Choice, claims: &Claims) -> Decided<u64> {
         match choice {
             Choice::Claim(claim) => self.manner(claim),
-            Choice::Move(here, bound, kind, moves) => match kind.is_mate() {
-                true => self.check(here, bound, kind, moves),
-                false => self.reply(here, bound, kind, moves, claims),
-            },
-            Choice::LeftOut(here, bound, kind) => self.left_out(here, bound, kind),
-            Choice::Way(here, bound) => self.way(here, bound),
-            Choice::Lasting(here, length, counted) => self.lasting(here, length, counted),
-            Choice::Longer(here, bound, mv) => {
-                Ok(u64::from(!self.is_within(&here.after(mv), (bound | 1) - 2)?))
+            Choice::Move(claim, moves) if claim.kind.is_mate() => self.check(claim, moves),
+            Choice::Move(claim, moves) => self.reply(claim, moves, claims),
+            Choice::LeftOut(claim) => self.left_out(&claim.position, claim.bound),
+            Choice::Interposition(claim, mv, after) => self.interposition(claim, mv, after),
+            Choice::Lasting(claim, length, counted) => {
+                self.lasting(&claim.position, length, counted)
             }
-            Choice::Other(after, bound, mv) => self.other(after, bound, mv),
+            Choice::Way(claim) => self.way(&claim.position, claim.bound),
+            Choice::Longer(claim, mv) => {
+                let next = claim.position.after(mv);
+                Ok(u64::from(!self.is_within(&next, (claim.bound | 1) - 2)?))
+            }
+            Choice::Counts(claim, mv) => {
+                Ok(u64::from(!self.refutes(&claim.position, claim.bound, mv)?))
+            }
+            Choice::Other(positions, line, mv) => self.other(positions, line, mv),
             Choice::Solution(moves) => self.of_solution(moves),
-            Choice::Interposition(here, bound, mv, after) => {
-                self.interposition(here, bound, mv, after)
-            }
-            Choice::Bound | Choice::Hand | Choice::Lowered => self.next.pop().ok_or(Undecided),
+            Choice::Bound | Choice::Hand => self.next.pop().ok_or(Undecided),
         }
     }
 
@@ -127,9 +127,9 @@ impl Guide<'_, '_> {
     }
 
     /// The question of which an answer is asked of a monotone claim.
-    fn question(&self, here: &Position, kind: Kind, bound: Bound) -> Question<'_> {
-        let bound = to_bound(bound, self.attacks(here));
-        match kind {
+    fn question(&self, claim: &Claim) -> Question<'_> {
+        let bound = to_bound(claim.bound, self.attacks(&claim.position));
+        match claim.kind {
             Kind::Within | Kind::WithinExactly => Question::counting_all(bound),
             Kind::NoMateAside => {
                 let without = Some(&self.excluded);
@@ -143,10 +143,10 @@ impl Guide<'_, '_> {
     }
 
     /// What the search finds of a monotone claim.
-    fn fact(&mut self, here: &Position, kind: Kind, bound: Bound, nodes: u64) -> Decided<Fact> {
-        self.go_to(here)?;
+    fn fact(&mut self, claim: &Claim, nodes: u64) -> Decided<Fact> {
+        self.go_to(&claim.position)?;
         let limits = self.limits(nodes);
-        let Question { reading, bound, without, expects_mate } = self.question(here, kind, bound);
+        let Question { reading, bound, without, expects_mate } = self.question(claim);
         let excluded = without.is_some().then_some(&self.excluded);
         self.session.fact(&Question { reading, bound, without: excluded, expects_mate }, &limits)
     }
@@ -160,40 +160,46 @@ impl Guide<'_, '_> {
 
     /// The same of what is left of a bound.
     pub(super) fn is_left(&mut self, next: &Position, bound: Bound, less: Bound) -> Decided<bool> {
-        match bound.checked_sub(less) {
-            Some(left) => self.is_within(next, left),
-            None => Ok(false),
-        }
+        if bound < less { Ok(false) } else { self.is_within(next, bound - less) }
     }
 
     /// How a claim is made: if it can be for every larger or smaller hand, with the hand and the bound that
     /// the search has found.
     fn manner(&mut self, claim: &Claim) -> Decided<u64> {
-        let Claim { kind, ref position, bound } = *claim;
-        let nodes = if kind == Kind::WithinExactly { COUNTING_ALL } else { u64::MAX };
-        let exactly = Manner { exactly: true, bound: None, hand: 0 };
-        let manner = match self.fact(position, kind, bound, nodes) {
-            Ok(fact) => self.of_fact(claim, fact).unwrap_or(exactly),
-            Err(Undecided) if kind == Kind::WithinExactly => exactly,
-            Err(Undecided) => return Err(Undecided),
+        let is_exact = claim.kind == Kind::WithinExactly;
+        let fact = self.fact(claim, if is_exact { COUNTING_ALL } else { u64::MAX });
+        let manner = match fact.map(|fact| self.of_fact(claim, fact)) {
+            Ok(Some(manner)) => manner,
+            Err(Undecided) if !is_exact => return Err(Undecided),
+            _ => Manner { exactly: true, bound: self.lowered(claim)?, hand: 0 },
         };
-        let mut answer = if manner.exactly && kind != kind.monotone() { EXACTLY } else { 0 };
+        let mut answer =
+            if manner.exactly && claim.kind != claim.kind.monotone() { EXACTLY } else { 0 };
         self.next.clear();
         if manner.hand > 0 {
             answer += OTHER_HAND;
             self.next.push(manner.hand);
         }
-        if let Some(other) = manner.bound.filter(|&other| other != bound) {
+        if let Some(other) = manner.bound.filter(|&other| other != claim.bound) {
             answer += OTHER_BOUND;
-            self.next.push(if other == ANY { 0 } else { u64::from(other) + 1 });
+            self.next.push(if other == ANY { 0 } else { u64::from(other.unsigned_abs()) + 1 });
         }
-        Ok(answer)
+        Ok(answer as u64)
+    }
+
+    /// The bound with which a mate is claimed of the very hand: where a surplus is asked for, but the mate is
+    /// shorter, less is to be shown without.
+    fn lowered(&mut self, claim: &Claim) -> Decided<Option<Bound>> {
+        let Claim { kind, ref position, bound } = *claim;
+        let asks_surplus = kind == Kind::WithinExactly && bound > 0 && bound % 2 == 0;
+        let is_shorter = asks_surplus && self.is_within(position, bound - 1)?;
+        Ok(is_shorter.then_some(bound - 1))
     }
 
     /// The manner of a monotone claim by a fact; none if that says the opposite.
     fn of_fact(&self, claim: &Claim, fact: Fact) -> Option<Manner> {
         let attacks = self.attacks(&claim.position);
-        let held = |side: u8| hand(*claim.position.hand(side));
+        let held = |side: usize| hand(claim.position.hands[side]);
         let (own, other) = (held(self.attacker), held(1 - self.attacker));
         let (bound, hand) = match (fact, claim.kind.is_mate()) {
             (Fact::Mate { bound, hand }, true) => (bound, packed_difference(own, hand, own)),
@@ -207,18 +213,12 @@ impl Guide<'_, '_> {
     }
 
     /// What the table knows of the positions after these moves.
-    fn known(
-        &mut self,
-        here: &Position,
-        kind: Kind,
-        bound: Bound,
-        moves: &[Move],
-    ) -> Vec<Option<Fact>> {
+    fn known(&mut self, claim: &Claim, moves: &[Move]) -> Vec<Option<Fact>> {
         let mut facts = vec![None; moves.len()];
-        if self.go_to(here).is_err() {
+        if self.go_to(&claim.position).is_err() {
             return facts;
         }
-        let Question { reading, bound, without, expects_mate } = self.question(here, kind, bound);
+        let Question { reading, bound, without, expects_mate } = self.question(claim);
         let excluded = without.is_some().then_some(&self.excluded);
         let question = Question { reading, bound, without: excluded, expects_mate };
         for (mv, fact) in self.session.known_after(&question) {
@@ -230,28 +230,15 @@ impl Guide<'_, '_> {
     }
 
     /// A check that mates within the bound.
-    fn check(&mut self, here: &Position, bound: Bound, kind: Kind, moves: &[Move]) -> Decided<u64> {
-        if kind == Kind::WithinExactly {
-            // Those that mate by the lower value come first: to ask others often takes a refutation.
-            let facts = self.known(here, Kind::NotWithin, bound, moves);
-            let mut order: Vec<usize> = (0..moves.len()).collect();
-            order.sort_by_key(|&at| match facts[at] {
-                Some(Fact::Mate { bound, .. }) => (0, Some(bound)),
-                None => (1, None),
-                Some(Fact::NoMate { .. }) => (2, None),
-            });
-            for at in order {
-                if self.is_within(&here.after(moves[at]), bound)? {
-                    return Ok(at as u64);
-                }
-            }
-            return Err(Undecided);
+    fn check(&mut self, claim: &Claim, moves: &[Move]) -> Decided<u64> {
+        if claim.kind == Kind::WithinExactly {
+            return self.exact_check(claim, moves);
         }
         for is_searched in [false, true] {
             if is_searched {
-                self.fact(here, kind, bound, u64::MAX)?;
+                self.fact(claim, u64::MAX)?;
             }
-            let facts = self.known(here, kind, bound, moves);
+            let facts = self.known(claim, moves);
             let mates = facts.iter().enumerate().filter_map(|(at, fact)| match fact {
                 Some(Fact::Mate { bound, hand }) => Some((*bound, hand.total(), at)),
                 _ => None,
@@ -261,9 +248,27 @@ impl Guide<'_, '_> {
             }
         }
         self.first(moves, |guide, mv, nodes| {
-            let fact = guide.fact(&here.after(mv), kind, bound, nodes)?;
-            Ok(matches!(fact, Fact::Mate { .. }))
+            Ok(matches!(guide.fact(&claim.after(mv, 0), nodes)?, Fact::Mate { .. }))
         })
+    }
+
+    /// The same where hands do not compare.
+    fn exact_check(&mut self, claim: &Claim, moves: &[Move]) -> Decided<u64> {
+        // Those that mate by the lower value come first: to ask others often takes a refutation.
+        let lower = Claim { kind: Kind::NotWithin, ..claim.clone() };
+        let facts = self.known(&lower, moves);
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        order.sort_by_key(|&at| match facts[at] {
+            Some(Fact::Mate { bound, .. }) => (0, Some(bound)),
+            None => (1, None),
+            Some(Fact::NoMate { .. }) => (2, None),
+        });
+        for at in order {
+            if self.is_within(&claim.position.after(moves[at]), claim.bound)? {
+                return Ok(at as u64);
+            }
+        }
+        Err(Undecided)
     }
 
     /// The first of the moves of which something is so, with rising effort.
@@ -282,42 +287,39 @@ impl Guide<'_, '_> {
         Err(Undecided)
     }
 
-    /// The squares on which an interposition is judged: not where every one counts.
-    pub(super) fn between(&self, here: &Position, bound: Bound) -> Vec<u8> {
+    /// The checker, and the squares on which an interposition is judged: none where every one counts.
+    pub(super) fn interpositions(
+        &self,
+        here: &Position,
+        bound: Bound,
+    ) -> (usize, &'static [usize]) {
         let is_judged = self.reading != Reading::None && bound != ANY;
-        here.distant_check().filter(|_| is_judged).map_or(vec![], |(_, between)| between)
+        here.only_check().filter(|_| is_judged).unwrap_or((0, &[]))
     }
 
     /// A reply that refutes.
-    fn reply(
-        &mut self,
-        here: &Position,
-        bound: Bound,
-        kind: Kind,
-        moves: &[Move],
-        claims: &Claims,
-    ) -> Decided<u64> {
-        if kind == Kind::NotWithinExactly {
+    fn reply(&mut self, claim: &Claim, moves: &[Move], claims: &Claims) -> Decided<u64> {
+        let Claim { kind, position: ref here, bound } = *claim;
+        if kind == Kind::NotWithinExactly && bound != ANY {
             return self.next.pop().map_or_else(|| self.exact_reply(here, bound, moves), Ok);
         }
-        let between = self.between(here, bound);
-        let left = if bound == ANY { Some(ANY) } else { bound.checked_sub(2) };
+        let (_, between) = self.interpositions(here, bound);
         // What costs nothing: a reply where nothing is left of the bound, or one that was refuted before.
         let free = moves.iter().position(|&mv| {
-            let is_covered = |left| claims.cover(self.attacker, kind, &here.after(mv), left);
-            !here.interposes(&between, mv) && left.is_none_or(is_covered)
+            let next = claim.after(mv, 2);
+            !between.contains(&mv.to) && (next.bound < 0 || claims.cover(&next))
         });
         if let Some(at) = free {
             return Ok(at as u64);
         }
         for is_searched in [false, true] {
             if is_searched {
-                self.fact(here, kind, bound, u64::MAX)?;
+                self.fact(claim, u64::MAX)?;
             }
-            let facts = self.known(here, kind, bound, moves);
+            let facts = self.known(claim, moves);
             let refuted = facts.iter().enumerate().filter_map(|(at, fact)| match fact {
                 Some(Fact::NoMate { bound, hand }) => {
-                    let is_ordinary = !here.interposes(&between, moves[at]);
+                    let is_ordinary = !between.contains(&moves[at].to);
                     Some((is_ordinary, *bound, hand.total(), std::cmp::Reverse(at)))
                 }
                 _ => None,
@@ -327,18 +329,10 @@ impl Guide<'_, '_> {
             }
         }
         self.first(moves, |guide, mv, nodes| {
-            let next = here.after(mv);
-            let is_refuted = |guide: &mut Self, next: &Position, bound| {
-                let fact = guide.fact(next, kind, bound, nodes)?;
-                Ok(matches!(fact, Fact::NoMate { .. }))
-            };
-            if let Some(left) = left
-                && !is_refuted(guide, &next, left)?
-            {
-                return Ok(false);
-            }
-            for after in guide.captures(here, &between, mv) {
-                if !is_refuted(guide, &after, bound | 1)? {
+            let after = guide.captures(here, bound, mv).into_iter();
+            let after = after.map(|position| Claim { kind, position, bound: bound | 1 });
+            for one in std::iter::once(claim.after(mv, 2)).chain(after) {
+                if one.bound >= 0 && matches!(guide.fact(&one, nodes)?, Fact::Mate { .. }) {
                     return Ok(false);
                 }
             }
@@ -347,13 +341,11 @@ impl Guide<'_, '_> {
     }
 
     /// The positions after the captures that may show an interposition to be futile.
-    pub(super) fn captures(&self, here: &Position, between: &[u8], mv: Move) -> Vec<Position> {
-        match here.distant_check() {
-            Some((checker, _)) if here.interposes(between, mv) => {
-                let reading = checkers_reading(self.reading);
-                here.captures_in_vain(mv, checker, reading)
-            }
-            _ => vec![],
+    pub(super) fn captures(&self, here: &Position, bound: Bound, mv: Move) -> Vec<Position> {
+        let (checker, between) = self.interpositions(here, bound);
+        match between.contains(&mv.to) {
+            true => here.captures_in_vain(mv, checker, checkers_reading(self.reading)),
+            false => vec![],
         }
     }
 
@@ -365,21 +357,27 @@ impl Guide<'_, '_> {
     }
 
     /// How another check along the solution is answered.
-    fn other(&mut self, after: &Position, bound: Bound, mv: Move) -> Decided<u64> {
+    fn other(&mut self, positions: &[Position], line: &[Move], mv: Move) -> Decided<u64> {
+        let after = positions[0].after(mv);
         if self.line.len() == 1 {
-            return Ok(if self.is_within(after, 1)? { 3 } else { 0 });
+            return Ok(if self.is_within(&after, 1)? { 4 } else { 0 });
+        }
+        // Of two images the first is answered, or one that is an unlimited move.
+        let is_manner = |one| is_unlimited(positions, line, one);
+        let image = image(&positions[0], mv);
+        let is_other = image == line[0] || image < mv || image > mv && is_manner(image);
+        if is_other && (image == line[0] || !is_manner(mv)) {
+            return Ok(3);
         }
         let is_refuted = |fact: Decided<Fact>| matches!(fact, Ok(Fact::NoMate { .. }));
-        if is_refuted(self.fact(after, Kind::NotWithin, ANY, u64::MAX)) {
+        let claim = |kind| Claim { kind, position: after.clone(), bound: ANY };
+        if is_refuted(self.fact(&claim(Kind::NotWithin), u64::MAX)) {
             return Ok(0);
         }
-        let ply = self.line.len() - bound as usize;
-        if is_unlimited(&self.positions[ply..], &self.line[ply..], mv)
-            && self.is_within(after, bound) == Ok(true)
-        {
+        if is_manner(mv) && self.is_within(&after, line.len() as Bound) == Ok(true) {
             return Ok(1);
         }
-        let is_detour = is_refuted(self.fact(after, Kind::NoMateAside, ANY, u64::MAX));
-        Ok(if is_detour { 2 } else { 3 })
+        let is_detour = is_refuted(self.fact(&claim(Kind::NoMateAside), u64::MAX));
+        Ok(if is_detour { 2 } else { 4 })
     }
 }

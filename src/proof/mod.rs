@@ -35,15 +35,15 @@ fn name(reading: Reading) -> &'static str {
 /// What has been verified, in a line.
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verified { header, solution, .. } = self;
+        let Verified { header, unproven, .. } = self;
         write!(f, "{}", header.claim)?;
         let name =
             Reading::ALL.into_iter().find(|&one| units::checkers_reading(one) == header.reading);
         write!(f, ", {} reading", name.map_or("", self::name))?;
-        let names = solution.unproven.iter().filter_map(|&(ply, mv)| {
+        let names = unproven.iter().filter_map(|&(ply, mv)| {
             Some(format!("{} at move {ply}", write_usi(units::from_checkers_move(mv)?)))
         });
-        match solution.unproven.is_empty() {
+        match unproven.is_empty() {
             true => Ok(()),
             false => write!(f, "; but unproven: {}", names.collect::<Vec<_>>().join(", ")),
         }

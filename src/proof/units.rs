@@ -37,15 +37,16 @@ const KINDS: [Option<Kind>; 15] = [
 ];
 
 /// The checker's number of a square.
-fn number(square: Square) -> u8 {
-    (square.rank() - 1) * 9 + 9 - square.file()
+fn number(square: Square) -> usize {
+    usize::from((square.rank() - 1) * 9 + 9 - square.file())
 }
 
-fn square(number: u8) -> Option<Square> {
+fn square(number: usize) -> Option<Square> {
+    let number = u8::try_from(number).ok()?;
     Square::new(9 - number % 9, number / 9 + 1)
 }
 
-fn color(side: u8) -> Color {
+fn color(side: usize) -> Color {
     if side == 0 { Color::Black } else { Color::White }
 }
 
@@ -53,7 +54,7 @@ fn color(side: u8) -> Color {
 pub fn from_checkers_move(mv: checker::Move) -> Option<Move> {
     let to = square(mv.to)?;
     match mv.dropped() {
-        Some(kind) => Some(Move::drop(*HELD.get(usize::from(kind).checked_sub(1)?)?, to)),
+        Some(held) => Some(Move::drop(*HELD.get(held)?, to)),
         None => Move::walk(square(mv.from)?, to, mv.promote),
     }
 }
@@ -65,11 +66,11 @@ pub fn from_checker(position: &checker::Position) -> Result<Position, Faults> {
     for (at, &cell) in (0..).zip(&position.cells) {
         let kind = usize::from(cell % 16).checked_sub(1).and_then(|kind| KINDS[kind]);
         if let (Some(at), Some(kind)) = (square(at), kind) {
-            setup.set(at, Some(Piece::new(color(cell / 16), kind)));
+            setup.set(at, Some(Piece::new(color(usize::from(cell / 16)), kind)));
         }
     }
     for side in [0, 1] {
-        for (&count, kind) in position.hand(side).iter().zip(HELD) {
+        for (&count, kind) in position.hands[side].iter().zip(HELD) {
             setup.hold(color(side), kind, count.into());
         }
     }
@@ -84,7 +85,7 @@ pub fn checkers_move(mv: Move) -> checker::Move {
         }
         MoveParts::Drop { kind, to } => {
             let kind = HELD.iter().position(|&held| held == kind).unwrap_or_default();
-            checker::Move::drop(kind as u8 + 1, number(to))
+            checker::Move::drop(kind, number(to))
         }
     }
 }
@@ -134,7 +135,8 @@ pub fn bound(bound: checker::Bound, attacks: bool) -> Bound {
         return Bound::ANY;
     }
     let length = if attacks { bound | 1 } else { bound & !1 };
-    Bound::of(Value { length, surplus: bound.is_multiple_of(2) })
+    // The checker's bounds that are asked about are none below 0.
+    Bound::of(Value { length: length.unsigned_abs(), surplus: bound % 2 == 0 })
 }
 
 /// The checker's bound for one of the engine's; `None` for the bound of nothing.
@@ -143,10 +145,11 @@ pub fn checkers_bound(bound: Bound, attacks: bool) -> Option<checker::Bound> {
         return Some(checker::ANY);
     }
     let Value { length, surplus } = bound.value()?;
+    let length = i32::try_from(length).ok()?;
     match (length % 2 == 1) == attacks {
-        true => Some(length - u32::from(attacks) + u32::from(!surplus)),
+        true => Some(length - i32::from(attacks) + i32::from(!surplus)),
         // The longest that the position can have is shorter by one.
-        false => length.checked_sub(u32::from(attacks)).filter(|_| length > 0),
+        false => Some(length - i32::from(attacks)).filter(|&bound| length > 0 && bound >= 0),
     }
 }
 

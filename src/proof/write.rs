@@ -52,7 +52,8 @@ pub fn write(
     let text = header(position, theorem, reading);
     output.write_all(text.as_bytes())?;
     let unreadable = || Failure::Wrong("it cannot be said".into());
-    let header = checker::header(text.as_bytes()).ok().flatten().ok_or_else(unreadable)?;
+    let header =
+        checker::header(&mut text.as_bytes(), &mut 0).ok().flatten().ok_or_else(unreadable)?;
     let line = if let Theorem::Sound(line) = theorem { &line[..] } else { &[] };
     let line = line.iter().copied().map(checkers_move).collect();
     let begin = Instant::now();
@@ -60,12 +61,12 @@ pub fn write(
     let mut recorder = Recorder { guide, output, failure: None };
     let proven = checker::prove(header, &mut recorder);
     let failure = recorder.failure;
-    proven.map_err(|(_, reason)| match failure {
+    proven.map_err(|refusal| match failure {
         // Without a limit the search knows what it has found, or was wrong.
         Some(Failure::Undecided(_)) if !is_over(limits, begin, session.nodes()) => {
             Failure::Wrong("what the search has found it does not find again".into())
         }
-        failure => failure.unwrap_or(Failure::Wrong(reason)),
+        failure => failure.unwrap_or(Failure::Wrong(refusal.reason)),
     })
 }
 

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::board::Position;
+use super::board::{Move, Position};
 
 /// A bound on values, seen from a position: `(n, left)` is `n` or `n - 1`, whichever is even, and
 /// `(n, none left)` one more. Lengths are odd with the attacker to move, and else even; so a check does not
-/// change the bound, and a reply takes 2 from it. The greatest stands for every mate.
-pub type Bound = u32;
+/// change the bound, and a reply takes 2 from it. No value is within a bound below 0.
+pub type Bound = i32;
 
 /// The bound of every mate.
-pub const ANY: Bound = u32::MAX;
+pub const ANY: Bound = i32::MAX;
 
 /// What is claimed of a position and a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +56,14 @@ pub struct Claim {
     pub bound: Bound,
 }
 
+impl Claim {
+    /// The same of the position after a move that takes so much from the bound.
+    pub fn after(&self, mv: Move, less: Bound) -> Claim {
+        let bound = if self.bound == ANY { ANY } else { self.bound - less };
+        Claim { kind: self.kind, position: self.position.after(mv), bound }
+    }
+}
+
 /// What tells a board from another: the squares, five bits each, the side to move, and how many pieces of
 /// each kind are in both hands together (fewer where some have left the game).
 type Board = [u8; 58];
@@ -67,55 +75,71 @@ const MOST: usize = 1 << 25;
 /// No claim.
 const NONE: u32 = u32::MAX;
 
+/// A claim of a board that is known.
 struct Entry {
-    hand: [u8; 7],
     kind: Kind,
+    /// The attacker's hand.
+    hand: [u8; 7],
     bound: Bound,
     /// The claim of the same board before this one.
     before: u32,
 }
 
+impl Entry {
+    /// Whether it says as much as a claim of the same board, or more.
+    fn covers(&self, other: &Claim, hand: &[u8; 7]) -> bool {
+        let includes = |one: &[u8; 7], other: &[u8; 7]| one.iter().zip(other).all(|(a, b)| a >= b);
+        let is_same = self.kind == other.kind && self.hand == *hand;
+        let is_lower = self.bound >= other.bound && includes(&self.hand, hand);
+        match self.kind {
+            Within => {
+                other.kind.is_mate() && self.bound <= other.bound && includes(hand, &self.hand)
+            }
+            WithinExactly => is_same && self.bound <= other.bound,
+            NotWithin => !other.kind.is_mate() && is_lower,
+            NotWithinExactly => is_same && self.bound == other.bound,
+            NoMateAside => other.kind == NoMateAside && is_lower,
+        }
+    }
+}
+
 /// The claims that were made so far.
-#[derive(Default)]
 pub struct Claims {
+    attacker: usize,
     latest: HashMap<Board, u32>,
     entries: Vec<Entry>,
 }
 
 impl Claims {
+    /// None yet; all will be of mates by this side.
+    pub fn new(attacker: usize) -> Claims {
+        Claims { attacker, latest: HashMap::new(), entries: vec![] }
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether one of them says this or more, of a larger or smaller hand or bound.
-    pub fn cover(&self, attacker: u8, kind: Kind, position: &Position, bound: Bound) -> bool {
-        let hand = position.hand(attacker);
-        let includes = |one: &[u8; 7], other: &[u8; 7]| one.iter().zip(other).all(|(a, b)| a >= b);
-        let says = |entry: &Entry| match (entry.kind, kind) {
-            (Within, Within | WithinExactly) => entry.bound <= bound && includes(hand, &entry.hand),
-            (WithinExactly, WithinExactly) => entry.bound <= bound && *hand == entry.hand,
-            (NotWithin, NotWithin | NotWithinExactly | NoMateAside)
-            | (NoMateAside, NoMateAside) => entry.bound >= bound && includes(&entry.hand, hand),
-            (NotWithinExactly, NotWithinExactly) => entry.bound == bound && *hand == entry.hand,
-            _ => false,
-        };
-        let mut next = self.latest.get(&board(position)).copied().unwrap_or(NONE);
-        let entries = std::iter::from_fn(|| {
-            let entry = self.entries.get(next as usize)?;
-            next = entry.before;
-            Some(entry)
-        });
-        entries.take(COMPARED).any(says)
+    /// Whether one of the latest of the same board says as much as this claim, or more.
+    pub fn cover(&self, claim: &Claim) -> bool {
+        let hand = &claim.position.hands[self.attacker];
+        let latest = self.latest.get(&board(&claim.position));
+        let entry = |place: u32| self.entries.get(place as usize);
+        let first = latest.and_then(|&place| entry(place));
+        let entries = std::iter::successors(first, |one| entry(one.before));
+        entries.take(COMPARED).any(|one| one.covers(claim, hand))
     }
 
-    /// Adds one; false if there are too many.
-    pub fn add(&mut self, attacker: u8, claim: &Claim) -> bool {
+    /// Adds one, if it covers what was `asked` of the same board, and there are not too many.
+    pub fn add(&mut self, claim: &Claim, asked: &Claim) -> bool {
         let place = self.entries.len() as u32;
         let before = self.latest.insert(board(&claim.position), place).unwrap_or(NONE);
-        let hand = *claim.position.hand(attacker);
-        self.entries.push(Entry { hand, kind: claim.kind, bound: claim.bound, before });
-        self.entries.len() < MOST
+        let hand = claim.position.hands[self.attacker];
+        let entry = Entry { kind: claim.kind, hand, bound: claim.bound, before };
+        let is_enough = entry.covers(asked, &asked.position.hands[self.attacker]);
+        self.entries.push(entry);
+        is_enough && self.entries.len() < MOST
     }
 }
 
@@ -125,7 +149,7 @@ fn board(position: &Position) -> Board {
         let bits = cells.iter().fold(0u64, |bits, &cell| bits << 5 | u64::from(cell));
         bytes.copy_from_slice(&bits.to_be_bytes()[3..][..bytes.len()]);
     }
-    board[50] = position.cells[80] + (position.turn << 5);
+    board[50] = position.cells[80] + ((position.turn as u8) << 5);
     for kind in 0..7 {
         board[51 + kind] = position.hands[0][kind] + position.hands[1][kind];
     }

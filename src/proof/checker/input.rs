@@ -3,15 +3,15 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::board::Position;
-use super::claims::{ANY, Bound, Claim, Claims, Kind};
-use super::rules::{Choice, Choices, Proof, Reading};
-use super::solution::{self, Solution};
+use super::board::{Position, need};
+use super::claims::{ANY, Bound, Claim, Claims};
+use super::rules::{Choice, Choices, Proof, Reading, not_within, within};
+use super::solution::{self, Others};
 
 /// The first line.
 const FIRST_LINE: &str = "tsume certificate 1";
-/// The longest line of a header in bytes.
-const LONGEST: u64 = 1 << 20;
+/// The longest header in bytes.
+const LONGEST: u64 = 1 << 10;
 /// The readings with their names.
 const READINGS: [(&str, Reading); 4] = [
     ("none", Reading::None),
@@ -31,10 +31,8 @@ pub struct Header {
     pub claim: String,
     /// within what the value is, if that is claimed,
     pub within: Option<Bound>,
-    /// within what it is not, if that is,
-    pub not_within: Option<Bound>,
-    /// and whether the problem is sound.
-    pub is_sound: bool,
+    /// and within what it is not.
+    pub not_within: Bound,
 }
 
 /// What a certificate shows.
@@ -42,8 +40,9 @@ pub struct Header {
 pub struct Verified {
     /// The header.
     pub header: Header,
-    /// The solution, if the problem is claimed to be sound.
-    pub solution: Solution,
+    /// Other checks along the solution, by ply, of which nothing is shown: without any, a problem that is claimed to
+    /// be sound is so.
+    pub unproven: Others,
     /// How many claims were proven.
     pub claims: usize,
 }
@@ -61,42 +60,29 @@ pub struct Refusal {
 
 /// Verifies the next certificate of an input of which `byte` bytes were read; none if that is at its end.
 pub fn verify(input: &mut dyn BufRead, byte: &mut u64) -> Result<Option<Verified>, Refusal> {
+    let header = header(input, byte).map_err(|reason| Refusal { byte: 0, claim: None, reason });
     let mut numbers = Numbers { input, byte };
-    let header = numbers.header();
-    let proven = header
-        .map_err(|reason| (None, reason))
-        .and_then(|header| header.map(|header| prove(header, &mut numbers)).transpose());
-    proven.map_err(|(claim, reason)| Refusal { byte: *byte, claim, reason })
-}
-
-/// Reads a header.
-pub fn header(mut text: &[u8]) -> Result<Option<Header>, String> {
-    Numbers { input: &mut text, byte: &mut 0 }.header()
+    let proven = header.and_then(|header| header.map(|one| prove(one, &mut numbers)).transpose());
+    proven.map_err(|refusal| Refusal { byte: *byte, ..refusal })
 }
 
 /// Proves what a header claims, by these choices.
-pub fn prove(
-    header: Header,
-    choices: &mut dyn Choices,
-) -> Result<Verified, (Option<Box<Claim>>, String)> {
+pub fn prove(header: Header, choices: &mut dyn Choices) -> Result<Verified, Refusal> {
+    let mut proof = Proof::new(&header.position, header.reading, choices);
+    match begin(&header, &mut proof).and_then(|unproven| proof.run().map(|()| unproven)) {
+        Ok(unproven) => Ok(Verified { claims: proof.claims.count(), header, unproven }),
+        Err(reason) => Err(Refusal { byte: 0, claim: proof.failed, reason }),
+    }
+}
+
+/// Makes the claims of a header; answers what is unproven of the solution.
+fn begin(header: &Header, proof: &mut Proof) -> Result<Others, String> {
     let start = &header.position;
-    let mut proof = Proof::new(start, header.reading, choices);
-    let mut begin = || {
-        start.fault().map_or(Ok(()), Err)?;
-        if let Some(bound) = header.within {
-            proof.claim(Kind::WithinExactly, start.clone(), bound)?;
-        }
-        if let Some(bound) = header.not_within {
-            let kind = if bound == ANY { Kind::NotWithin } else { Kind::NotWithinExactly };
-            proof.claim(kind, start.clone(), bound)?;
-        }
-        let length = header.within.filter(|_| header.is_sound);
-        length.map_or(Ok(Solution::default()), |n| solution::prove(&mut proof, n, start))
-    };
-    let solution = begin().map_err(|reason: String| (None, reason))?;
-    proof.run().map_err(|(claim, reason)| (Some(claim), reason))?;
-    let claims = proof.claims.count();
-    Ok(Verified { header, solution, claims })
+    start.is_start()?;
+    header.within.map_or(Ok(()), |bound| proof.claim(within(start.clone(), bound)))?;
+    proof.claim(not_within(start.clone(), header.not_within))?;
+    let length = header.within.filter(|_| header.claim.starts_with("sound"));
+    length.map_or(Ok(vec![]), |length| solution::prove(proof, length, start))
 }
 
 /// An input as choices.
@@ -125,56 +111,49 @@ fn told(error: io::Error) -> String {
     format!("it cannot be read on: {error}")
 }
 
-impl Numbers<'_> {
-    fn line(&mut self) -> Result<String, String> {
-        let mut line = vec![];
-        let read = (&mut *self.input).take(LONGEST).read_until(b'\n', &mut line);
-        *self.byte += read.map_err(told)? as u64;
-        let line = String::from_utf8(line).map_err(|_| "a header that is no text")?;
-        line.strip_suffix('\n').map(str::to_owned).ok_or("a header without an end".into())
+/// The header of a certificate, if the input is not at its end.
+pub fn header(input: &mut dyn BufRead, byte: &mut u64) -> Result<Option<Header>, String> {
+    let mut text = vec![];
+    while !text.ends_with(b"\n\n") {
+        let room = LONGEST - text.len() as u64;
+        let read = (&mut *input).take(room).read_until(b'\n', &mut text).map_err(told)?;
+        *byte += read as u64;
+        if read == 0 {
+            return need(text.is_empty(), "a header without an end").map(|()| None);
+        }
     }
-
-    /// The header, if the input is not at its end.
-    fn header(&mut self) -> Result<Option<Header>, String> {
-        if self.input.fill_buf().map_err(told)?.is_empty() {
-            return Ok(None);
-        }
-        if self.line()? != FIRST_LINE {
-            return Err(format!("not a certificate: it does not begin with `{FIRST_LINE}`"));
-        }
-        let mut field = |name: &str| {
-            let line = self.line()?;
-            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
-            value.map(str::to_owned).ok_or(format!("a header without `{name}`"))
-        };
-        let (position, reading) = (Position::from_sfen(&field("position")?)?, field("reading")?);
-        let reading = READINGS.iter().find(|(name, _)| *name == reading);
-        let &(_, reading) = reading.ok_or("a reading that is none")?;
-        let claim = field("claim")?;
-        let (within, not_within) = bounds(&claim).ok_or("a claim that is none")?;
-        let is_sound = claim.starts_with("sound");
-        if !self.line()?.is_empty() {
-            return Err("more in the header than there should be".into());
-        }
-        Ok(Some(Header { position, reading, claim, within, not_within, is_sound }))
-    }
+    let text = String::from_utf8_lossy(&text);
+    let mut lines = text.split('\n');
+    let is_one = lines.next() == Some(FIRST_LINE);
+    need(is_one, &format!("not a certificate: it does not begin with `{FIRST_LINE}`"))?;
+    let mut field = |name: &str| {
+        let value = lines.next().and_then(|line| line.strip_prefix(name));
+        value.ok_or(format!("a header without `{name}`"))
+    };
+    let [sfen, reading, claim] = [field("position: ")?, field("reading: ")?, field("claim: ")?];
+    let reading = READINGS.iter().find(|(name, _)| *name == reading);
+    let &(_, reading) = reading.ok_or("a reading that is none")?;
+    let (within, not_within) = bounds(claim).ok_or("a claim that is none")?;
+    need(lines.count() == 2, "more in the header than there should be")?;
+    let (position, claim) = (Position::from_sfen(sfen)?, claim.to_owned());
+    Ok(Some(Header { position, reading, claim, within, not_within }))
 }
 
 /// Within what the value is by a claim, and within what it is not.
-fn bounds(claim: &str) -> Option<(Option<Bound>, Option<Bound>)> {
+fn bounds(claim: &str) -> Option<(Option<Bound>, Bound)> {
     if claim == "no mate" {
-        return Some((None, Some(ANY)));
+        return Some((None, ANY));
     }
     let (words, left) = claim.rsplit_once(", ")?;
     let (kind, length) = words.rsplit_once(' ')?;
     let less = ["nothing left", "a piece left"].iter().position(|words| *words == left)?;
-    let length: Bound = length.parse().ok().filter(|n| n % 2 == 1 && *n < 1 << 16)?;
-    let bound = length - less as Bound;
+    let is_length = |n: &Bound| n % 2 == 1 && (1..1 << 16).contains(n) && n.to_string() == length;
+    let bound = length.parse().ok().filter(is_length)? - less as Bound;
     match kind {
-        "within" => Some((Some(bound), None)),
-        "not within" => Some((None, Some(bound))),
-        "exactly" => Some((Some(bound), bound.checked_sub(1))),
-        "sound, exactly" if less == 0 => Some((Some(bound), bound.checked_sub(1))),
+        "within" => Some((Some(bound), -1)),
+        "not within" => Some((None, bound)),
+        "exactly" => Some((Some(bound), bound - 1)),
+        "sound, exactly" if less == 0 => Some((Some(bound), bound - 1)),
         _ => None,
     }
 }

@@ -15,40 +15,36 @@
 //!
 //! 1. **Hands.** On the same board, with the same pieces gone from the game, an attacker who holds more has
 //!    at least as good a value where every interposition counts, and at least as good a lower value (theorems
-//!    2 and 4). So *not within* holds for smaller hands, if it is shown of the lower value; and *no mate* as
-//!    well, also where positions are forbidden that a larger hand leaves allowed.
-//! 2. **Leaving out at length 0.** Let an interposition be left out only where a capture of it leads to a
-//!    mate at once (or to one after which only such interpositions are left), and no surplus be
-//!    asked for. What is within a bound so is within it with any larger hand, by induction: captures and
-//!    replies are the same or fewer. And it is within the bound in the sense of RULES: if *M* is the longest
-//!    of the replies that count, or 0, then *M* is a length that exists, and what was left out is futile at
-//!    0 and so at *M*. This, or that nothing is left out, is the kind [`Kind::Within`].
-//! 3. **Lengths that exist.** Let interpositions be left out that are futile at *f*, and let some
-//!    reply that counts last at least *f*. If *M* is the longest that counts, then *f* ≤ *M*, what is left
-//!    out is futile at *M*, and *M* exists; so the length is no more than *M*. This is
-//!    [`Kind::WithinExactly`], of the very hand, since a larger one may shorten the reply.
-//! 4. **Surplus.** Where a surplus is asked for at length *n* > 0, every reply of length *n* must have one.
+//!    2 and 4). So *within*, if every interposition counts, holds for larger hands ([`Kind::Within`]); *not
+//!    within* holds for smaller hands, if it is shown of the lower value; and *no mate* as well, also where
+//!    positions are forbidden that a larger hand leaves allowed.
+//! 2. **Lengths that exist.** Let interpositions be left out that are futile at *f*: after a capture the mate
+//!    is within *f*. Let *f* be 0, or some reply that counts last at least *f*. If *M* is the longest
+//!    that counts, or 0, then *f* ≤ *M*, what is left out is futile at *M*, and *M* exists; so the length is no
+//!    more than *M*. This is [`Kind::WithinExactly`], of the very hand, since a larger one may shorten the
+//!    reply.
+//! 3. **Surplus.** Where a surplus is asked for at length *n* > 0, every reply of length *n* must have one.
 //!    An interposition that is left out is a reply, too, if its length is just *n*: so it must be shown not to
-//!    be within *n*. (If the length is less than *n*, the bound may be lowered first.)
-//! 5. **Refuting a reply.** A value is not within (*n*, *s*) if an ordinary reply is not within what is left
+//!    be within *n*. (If the length is less than *n*, less of a bound is to be claimed.)
+//! 4. **Refuting a reply.** A value is not within (*n*, *s*) if an ordinary reply is not within what is left
 //!    of that; or if an interposition is not, and is not futile at *n*: after each capture the length
 //!    is more than *n*. What is not futile at *n* is not futile at less. This holds of the value and of the
 //!    lower value.
-//! 6. **Lengths that do not exist.** If the value is not within (*n* − 2, nothing left), and no reply lasts
+//! 5. **Lengths that do not exist.** If the value is not within (*n* − 2, nothing left), and no reply lasts
 //!    just *n*, then *n* is no length, and the value is not within *n*. If an interposition lasts just
-//!    *n* and leaves nothing, the value is not (*n*, left). With lemma 5 these are all ways in which a value
+//!    *n* and leaves nothing, the value is not (*n*, left). With lemma 4 these are all ways in which a value
 //!    can fail to be within a bound.
-//! 7. **Order.** A reply leaves less of the bound. A capture leaves the same length, but puts the checker
+//! 6. **Order.** A reply leaves less of the bound. A capture leaves the same length, but puts the checker
 //!    nearer to the king; after a double check nothing can be interposed. So every claim needs others with
 //!    less of the bound, or as much and a nearer checker. A claim *within* is covered by one with the same or
 //!    less of it: by induction all hold. A claim *not within* with a larger bound says as much of all smaller
 //!    ones: by induction over these all hold, whatever covers what. [`Kind::NotWithinExactly`] need not be
 //!    monotone in the bound, and is covered by the very same claim only.
-//! 8. **No mate.** If from every position of a set every check can be answered so that the position
+//! 7. **No mate.** If from every position of a set every check can be answered so that the position
 //!    after it is in the set, with no less in the attacker's hand, then the defender never runs out of
 //!    replies, and none of them is mate. What is no mate at all is none in any reading, and the
 //!    lower value, too, is then within no bound (theorem 1).
-//! 9. **Sound** (RULES, section 4): the line is one of best play if after each check the value is
+//! 8. **Sound** (RULES, section 4): the line is one of best play if after each check the value is
 //!    within what is left, and after each reply it is just that. Mirror images of moves in a board that is its
 //!    own image are one move.
 
@@ -63,4 +59,4 @@ pub use board::{Move, Position};
 pub use claims::{ANY, Bound, Claim, Claims, Kind};
 pub use input::{Header, Refusal, Verified, header, prove, verify};
 pub use rules::{Choice, Choices, EXACTLY, OTHER_BOUND, OTHER_HAND, Proof, Reading};
-pub use solution::{Solution, is_unlimited};
+pub use solution::{image, is_unlimited};

@@ -1,7 +1,7 @@
 //! What makes a claim hold: the claims about the positions after it that must hold as well, and the choices
 //! among them, which are read. The module above says by which lemmas this is right.
 
-use super::board::{Move, Position, held_kind};
+use super::board::{Move, Position, in_hand, need};
 use super::claims::{ANY, Bound, Claim, Claims, Kind};
 
 /// Which interpositions may be futile: none; those that the checker itself captures; those also that
@@ -15,7 +15,7 @@ pub enum Reading {
     Wide,
 }
 
-/// A choice that is to be made, at a position with its bound and kind of claim; a number is the answer.
+/// A choice that is to be made, for a claim of the position at hand; a number is the answer.
 #[derive(Clone, Copy, Debug)]
 pub enum Choice<'a> {
     /// How this claim is made, which no former one covers: the sum of [`EXACTLY`], [`OTHER_BOUND`] and
@@ -27,33 +27,33 @@ pub enum Choice<'a> {
     /// in the lowest ones, and on to rooks.
     Hand,
     /// Which of these checks, or replies.
-    Move(&'a Position, Bound, Kind, &'a [Move]),
+    Move(&'a Claim, &'a [Move]),
     /// 0 if no interposition is left out; else 1 and half of the length at which those are futile.
-    LeftOut(&'a Position, Bound, Kind),
-    /// By how much the bound is lowered, 0 or 1.
-    Lowered,
+    LeftOut(&'a Claim),
     /// 0 if this interposition counts, else 1 and the place of the capture that shows it to be futile, after
     /// which the position is one of these.
-    Interposition(&'a Position, Bound, Move, &'a [Position]),
+    Interposition(&'a Claim, Move, &'a [Position]),
     /// Which of these replies lasts as long as this length of futile interpositions.
-    Lasting(&'a Position, Bound, &'a [Move]),
-    /// How the value is shown not to be within the bound: 0 by a reply, 1 by the lengths that exist, 2 by an
-    /// interposition that leaves nothing.
-    Way(&'a Position, Bound),
-    /// For 1: whether this interposition is shorter (0) or longer (1) than the bound.
-    Longer(&'a Position, Bound, Move),
+    Lasting(&'a Claim, Bound, &'a [Move]),
+    /// How the value is shown not to be within the bound: 0 by a reply, 1 by the lengths that exist.
+    Way(&'a Claim),
+    /// For 1: whether the mate after this reply is shorter (0) or longer (1) than the bound.
+    Longer(&'a Claim, Move),
+    /// How an interposition shows it: 0 if it is not futile, 1 if it counts and leaves nothing.
+    Counts(&'a Claim, Move),
     /// The next move of the solution.
     Solution(&'a [Move]),
-    /// How this other check along the solution is answered, after which the position is this.
-    Other(&'a Position, Bound, Move),
+    /// How this other check is answered, instead of the first move of what is left of the solution, before and
+    /// after whose moves the positions are these.
+    Other(&'a [Position], &'a [Move], Move),
 }
 
 /// A claim is of the very hand.
-pub const EXACTLY: u64 = 1;
+pub const EXACTLY: usize = 1;
 /// Another bound follows.
-pub const OTHER_BOUND: u64 = 2;
+pub const OTHER_BOUND: usize = 2;
 /// Another hand follows.
-pub const OTHER_HAND: u64 = 4;
+pub const OTHER_HAND: usize = 4;
 
 /// Where choices come from.
 pub trait Choices {
@@ -68,8 +68,10 @@ pub struct Proof<'a> {
     pub claims: Claims,
     /// Those that are still to be proven.
     pub open: Vec<Claim>,
+    /// The one that could not be.
+    pub failed: Option<Box<Claim>>,
     reading: Reading,
-    attacker: u8,
+    attacker: usize,
     /// The positions of the solution, for [`Kind::NoMateAside`].
     pub solution: Vec<Position>,
 }
@@ -77,8 +79,9 @@ pub struct Proof<'a> {
 impl<'a> Proof<'a> {
     /// Begins, with the attacker to move.
     pub fn new(start: &Position, reading: Reading, choices: &'a mut dyn Choices) -> Proof<'a> {
-        let (claims, open, solution) = (Claims::default(), vec![], vec![]);
-        Proof { choices, claims, open, reading, attacker: start.turn, solution }
+        let (attacker, claims) = (start.turn, Claims::new(start.turn));
+        let (open, failed, solution) = (vec![], None, vec![]);
+        Proof { choices, claims, open, failed, reading, attacker, solution }
     }
 
     /// A choice below `count`.
@@ -88,228 +91,200 @@ impl<'a> Proof<'a> {
         is_one.then_some(chosen as usize).ok_or_else(|| format!("choice {chosen} of {count}"))
     }
 
-    /// One of these moves, and the position after it.
-    fn choose_move(
-        &mut self,
-        here: &Position,
-        bound: Bound,
-        kind: Kind,
-        moves: &[Move],
-    ) -> Result<(Move, Position), String> {
-        let chosen = self.choose(Choice::Move(here, bound, kind, moves), moves.len())?;
-        Ok((moves[chosen], here.after(moves[chosen])))
+    /// One of these moves.
+    pub fn choose_move(&mut self, choice: Choice, moves: &[Move]) -> Result<Move, String> {
+        self.choose(choice, moves.len()).map(|place| moves[place])
     }
 
     /// Makes a claim, unless a former one covers it; it is proven later.
-    pub fn claim(&mut self, kind: Kind, position: Position, bound: Bound) -> Result<(), String> {
-        let is_forbidden = kind == Kind::NoMateAside && self.is_forbidden(&position);
-        if is_forbidden || self.claims.cover(self.attacker, kind, &position, bound) {
+    pub fn claim(&mut self, asked: Claim) -> Result<(), String> {
+        let is_mate = asked.kind.is_mate();
+        need(!is_mate || asked.bound >= 0, "nothing is left of the bound")?;
+        if asked.bound < 0 || self.is_forbidden(&asked) || self.claims.cover(&asked) {
             return Ok(());
         }
-        let mut claim = Claim { kind, position, bound };
-        let manner = self.choose(Choice::Claim(&claim), 8)? as u64;
-        let is_exact = manner & EXACTLY > 0;
-        claim.kind = if is_exact { kind } else { kind.monotone() };
+        let mut claim = asked.clone();
+        let manner = self.choose(Choice::Claim(&asked), 8)?;
+        if manner & EXACTLY == 0 {
+            claim.kind = asked.kind.monotone();
+        }
         if manner & OTHER_BOUND > 0 {
-            claim.bound =
-                self.choose(Choice::Bound, ANY as usize)?.checked_sub(1).map_or(ANY, |b| b as u32);
+            let bound = self.choose(Choice::Bound, 1 << 16)? as Bound;
+            claim.bound = if bound == 0 { ANY } else { bound - 1 };
         }
         if manner & OTHER_HAND > 0 {
-            let mut packed = self.choices.choose(Choice::Hand, &self.claims)?;
-            let (mine, theirs) = (usize::from(self.attacker), usize::from(1 - self.attacker));
-            let (from, to) = if kind.is_mate() { (mine, theirs) } else { (theirs, mine) };
-            for held in 0..7 {
-                let (count, hands) = ((packed % 32) as u8, &mut claim.position.hands);
-                packed /= 32;
-                let left = hands[from][held].checked_sub(count);
-                hands[from][held] = left.ok_or("more pieces than there are")?;
-                hands[to][held] += count;
+            let mut packed = self.choose(Choice::Hand, 1 << 35)?;
+            let [black, white] = &mut claim.position.hands;
+            let is_from_black = is_mate == (self.attacker == 0);
+            let (from, to) = if is_from_black { (black, white) } else { (white, black) };
+            for (from, to) in from.iter_mut().zip(to) {
+                let count = (packed % 32) as u8;
+                (packed, *to) = (packed / 32, *to + count);
+                *from = from.checked_sub(count).ok_or("more pieces than there are")?;
             }
         }
-        let is_stronger = match claim.kind {
-            Kind::Within | Kind::WithinExactly => claim.bound <= bound,
-            Kind::NotWithin => claim.bound >= bound,
-            Kind::NotWithinExactly | Kind::NoMateAside => claim.bound == bound,
-        };
-        let is_hand_free = !is_exact || manner & OTHER_HAND == 0 && kind != kind.monotone();
-        if !is_stronger || !is_hand_free || !self.claims.add(self.attacker, &claim) {
-            return Err("a claim that is not possible, or one too many".into());
-        }
+        let is_added = self.claims.add(&claim, &asked);
+        need(is_added, "a claim that says less than was asked, or one too many")?;
         self.open.push(claim);
         Ok(())
     }
 
-    /// Whether a position is one of the solution, with no more in the attacker's hand.
-    fn is_forbidden(&self, position: &Position) -> bool {
-        self.solution.iter().any(|one| {
-            let mut hands = one.hand(self.attacker).iter().zip(position.hand(self.attacker));
-            one.cells == position.cells
-                && one.turn == position.turn
-                && hands.all(|(most, held)| most >= held)
-        })
+    /// Whether a claim is of no mate aside, and its position is one of the solution, with no more in the
+    /// attacker's hand.
+    fn is_forbidden(&self, claim: &Claim) -> bool {
+        let here = &claim.position;
+        let is_it = |one: &Position| {
+            let hands = [one, here].map(|position| position.hands[self.attacker]);
+            let is_enough = hands[0].iter().zip(hands[1]).all(|(&most, held)| most >= held);
+            one.cells == here.cells && one.turn == here.turn && is_enough
+        };
+        claim.kind == Kind::NoMateAside && self.solution.iter().any(is_it)
     }
 
     /// Proves every claim that is open, and those that they need.
-    pub fn run(&mut self) -> Result<(), (Box<Claim>, String)> {
+    pub fn run(&mut self) -> Result<(), String> {
         while let Some(claim) = self.open.pop() {
-            self.prove(&claim).map_err(|reason| (Box::new(claim), reason))?;
+            let proven = self.prove(&claim);
+            proven.inspect_err(|_| self.failed = Some(Box::new(claim)))?;
         }
         Ok(())
     }
 
     /// Proves a claim, by others.
     pub fn prove(&mut self, claim: &Claim) -> Result<(), String> {
-        let Claim { kind, position: ref here, bound } = *claim;
-        match (kind.is_mate(), here.turn == self.attacker) {
+        let here = &claim.position;
+        match (claim.kind.is_mate(), here.turn == self.attacker) {
             (true, true) => {
-                let (_, next) = self.choose_move(here, bound, kind, &here.checks())?;
-                self.replies_within(&next, bound, kind)
+                let checks = here.checks();
+                let mv = self.choose_move(Choice::Move(claim, &checks), &checks)?;
+                self.replies_within(&claim.after(mv, 0))
             }
-            (true, false) => self.replies_within(here, bound, kind),
+            (true, false) => self.replies_within(claim),
             (false, true) => {
-                here.checks().iter().try_for_each(|&mv| self.refuted(&here.after(mv), bound, kind))
+                here.checks().iter().try_for_each(|&mv| self.refuted(&claim.after(mv, 0)))
             }
-            (false, false) => self.refuted(here, bound, kind),
+            (false, false) => self.refuted(claim),
         }
     }
 
     /// The defender is to move: every reply is within the bound, or an interposition that is futile.
-    fn replies_within(&mut self, here: &Position, bound: Bound, kind: Kind) -> Result<(), String> {
-        let (mut bound, replies) = (bound, here.replies());
-        let (checker, between) = self.interpositions(here, bound);
-        let mut futile_at = None;
-        if replies.iter().any(|&mv| here.interposes(&between, mv)) {
-            let answer = self.choose(Choice::LeftOut(here, bound, kind), bound as usize / 2 + 2)?;
-            // The bound of that length, whatever is left.
-            futile_at = (answer as Bound).checked_sub(1).map(|half| 2 * half + 1);
+    fn replies_within(&mut self, claim: &Claim) -> Result<(), String> {
+        let Claim { kind, position: ref here, bound } = *claim;
+        let (replies, (checker, between)) = (here.replies(), self.interpositions(claim));
+        // The bound at which interpositions are left out: a length with nothing left, or -1.
+        let mut futile_at = -1;
+        if kind == Kind::WithinExactly && replies.iter().any(|mv| between.contains(&mv.to)) {
+            let half = self.choose(Choice::LeftOut(claim), bound as usize / 2 + 2)?;
+            futile_at = 2 * half as Bound - 1;
         }
-        // Whether a surplus is claimed of a mate that is still to come.
-        let mut asks_surplus = bound > 0 && bound.is_multiple_of(2);
-        if futile_at.is_some() && asks_surplus {
-            bound -= self.choose(Choice::Lowered, 2)? as Bound;
-            asks_surplus = bound.is_multiple_of(2);
-        }
-        let is_monotone = |length: Bound| length == 1 && !asks_surplus;
-        if futile_at.is_some_and(|at| kind == Kind::Within && !is_monotone(at)) {
-            return Err("interpositions may not be left out at this length".into());
-        }
-        let (mut counted, mut some_futile) = (vec![], false);
-        for mv in replies {
-            if let Some(length) = futile_at.filter(|_| here.interposes(&between, mv)) {
+        let mut counted = vec![];
+        for &mv in &replies {
+            if futile_at > 0 && between.contains(&mv.to) {
                 let after = here.captures_in_vain(mv, checker, self.reading);
-                let choice = Choice::Interposition(here, bound, mv, &after);
-                if let Some(capture) = self.choose(choice, after.len() + 1)?.checked_sub(1) {
-                    some_futile = true;
-                    self.claim(kind, after[capture].clone(), length)?;
-                    if asks_surplus {
+                let choice = Choice::Interposition(claim, mv, &after);
+                let chosen = self.choose(choice, after.len() + 1)?;
+                if let Some(place) = chosen.checked_sub(1) {
+                    self.claim(Claim { kind, position: after[place].clone(), bound: futile_at })?;
+                    if bound > 0 && bound % 2 == 0 {
                         // If it were just as long it would count, perhaps with nothing left.
-                        self.claim(Kind::NotWithinExactly, here.after(mv), bound - 1)?;
+                        self.claim(not_within(here.after(mv), bound - 1))?;
                     }
                     continue;
                 }
             }
-            let left = bound.checked_sub(2).ok_or("there is a reply left")?;
-            self.claim(kind, here.after(mv), left)?;
+            self.claim(claim.after(mv, 2))?;
             counted.push(mv);
         }
-        if bound == 0 && !here.holds_something(self.attacker) {
-            return Err("nothing is left in hand".into());
-        }
-        match futile_at.filter(|&length| some_futile && length > 1) {
-            Some(length) => {
-                // That length exists, or a larger one within the bound.
-                let reply = self.choose(Choice::Lasting(here, length, &counted), counted.len())?;
-                self.not_within(Kind::NotWithinExactly, here.after(counted[reply]), length, 4)
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Claims that a value is not within what is left of a bound; within nothing none is.
-    fn not_within(
-        &mut self,
-        kind: Kind,
-        next: Position,
-        of: Bound,
-        less: Bound,
-    ) -> Result<(), String> {
-        let left = if of == ANY { Some(ANY) } else { of.checked_sub(less) };
-        left.map_or(Ok(()), |bound| self.claim(kind, next, bound))
-    }
-
-    /// The defender is to move: some reply is not within the bound, and not futile either.
-    pub fn refuted(&mut self, here: &Position, bound: Bound, kind: Kind) -> Result<(), String> {
-        if bound == 0 && !here.holds_something(self.attacker)
-            || kind == Kind::NoMateAside && self.is_forbidden(here)
-        {
-            return Ok(());
-        }
-        let (replies, none_left) = (here.replies(), bound | 1);
-        let (checker, between) = self.interpositions(here, bound);
-        let has_interposition = replies.iter().any(|&mv| here.interposes(&between, mv));
-        let is_wide = kind == Kind::NotWithinExactly && bound > 1 && has_interposition;
-        let way = if is_wide { self.choose(Choice::Way(here, bound), 3)? } else { 0 };
-        if way == 1 {
-            // No reply lasts just so long, and the value is not within less either.
-            self.claim(kind, here.clone(), none_left - 2)?;
-            for mv in replies {
-                let is_longer = here.interposes(&between, mv)
-                    && self.choose(Choice::Longer(here, bound, mv), 2)? == 1;
-                if is_longer {
-                    self.claim(kind, here.after(mv), none_left - 2)?;
-                } else {
-                    let left = none_left.checked_sub(4).ok_or("a reply lasts just so long")?;
-                    self.claim(Kind::WithinExactly, here.after(mv), left)?;
-                }
-            }
-            return Ok(());
-        }
-        let (mv, next) = self.choose_move(here, bound, kind, &replies)?;
-        let is_interposition = here.interposes(&between, mv);
-        if way == 2 {
-            // It lasts just so long and leaves nothing, and the value is not within less.
-            if !is_interposition || bound % 2 == 1 {
-                return Err("no interposition that leaves nothing".into());
-            }
-            self.claim(Kind::WithinExactly, next.clone(), bound - 1)?;
-            self.claim(kind, here.clone(), bound - 1)?;
-        }
-        self.not_within(kind, next, bound, 2)?;
-        if is_interposition && way == 0 {
-            let after = here.captures_in_vain(mv, checker, self.reading);
-            return after.into_iter().try_for_each(|one| self.claim(kind, one, none_left));
+        need(bound > 0 || here.hands[self.attacker] != [0; 7], "nothing is left in hand")?;
+        if futile_at > 1 && counted.len() < replies.len() {
+            // That length exists, or a larger one within the bound.
+            let choice = Choice::Lasting(claim, futile_at, &counted);
+            let mv = self.choose_move(choice, &counted)?;
+            self.claim(not_within(here.after(mv), futile_at - 4))?;
         }
         Ok(())
     }
 
-    /// The only checker and the squares on which its check can be interposed; no squares where every
-    /// interposition counts.
-    fn interpositions(&self, here: &Position, bound: Bound) -> (u8, Vec<u8>) {
-        let line = here.distant_check();
-        line.filter(|_| self.reading != Reading::None && bound != ANY).unwrap_or((0, vec![]))
+    /// The defender is to move: some reply is not within the bound, and not futile either.
+    pub fn refuted(&mut self, claim: &Claim) -> Result<(), String> {
+        let Claim { kind, position: ref here, bound } = *claim;
+        if bound == 0 && here.hands[self.attacker] == [0; 7] || self.is_forbidden(claim) {
+            return Ok(());
+        }
+        let (replies, (checker, between)) = (here.replies(), self.interpositions(claim));
+        let is_open = kind == Kind::NotWithinExactly
+            && bound > 1
+            && replies.iter().any(|mv| between.contains(&mv.to));
+        if is_open && self.choose(Choice::Way(claim), 2)? == 1 {
+            return self.lasts_otherwise(claim, &replies);
+        }
+        let mv = self.choose_move(Choice::Move(claim, &replies), &replies)?;
+        self.claim(claim.after(mv, 2))?;
+        if !between.contains(&mv.to) {
+            return Ok(());
+        }
+        if is_open && bound % 2 == 0 && self.choose(Choice::Counts(claim, mv), 2)? == 1 {
+            // It lasts just so long and leaves nothing, and the value is not within less.
+            self.claim(within(here.after(mv), bound - 1))?;
+            return self.claim(not_within(here.clone(), bound - 1));
+        }
+        for position in here.captures_in_vain(mv, checker, self.reading) {
+            self.claim(Claim { kind, position, bound: bound | 1 })?;
+        }
+        Ok(())
     }
+
+    /// No reply lasts just as long as the bound, and the value is not within less.
+    fn lasts_otherwise(&mut self, claim: &Claim, replies: &[Move]) -> Result<(), String> {
+        let (here, none_left) = (&claim.position, claim.bound | 1);
+        self.claim(not_within(here.clone(), none_left - 2))?;
+        for &mv in replies {
+            let next = here.after(mv);
+            match self.choose(Choice::Longer(claim, mv), 2)? {
+                0 => self.claim(within(next, none_left - 4))?,
+                _ => self.claim(not_within(next, none_left - 2))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The only checker, and the squares on which a reply is an interposition that may be futile. (The king
+    /// never goes there: it would stay in check.)
+    fn interpositions(&self, claim: &Claim) -> (usize, &'static [usize]) {
+        let is_judged = self.reading != Reading::None && claim.bound != ANY;
+        claim.position.only_check().filter(|_| is_judged).unwrap_or((0, &[]))
+    }
+}
+
+/// The claim that a value is within a bound.
+pub fn within(position: Position, bound: Bound) -> Claim {
+    Claim { kind: Kind::WithinExactly, position, bound }
+}
+
+/// The claim that it is not.
+pub fn not_within(position: Position, bound: Bound) -> Claim {
+    Claim { kind: Kind::NotWithinExactly, position, bound }
 }
 
 impl Position {
     /// The positions after the captures of an interposed piece that may show it to be futile, the gain
     /// taken back: a dropped piece goes back to the defender's hand, a moved one leaves the game.
-    pub fn captures_in_vain(&self, mv: Move, checker: u8, reading: Reading) -> Vec<Position> {
+    pub fn captures_in_vain(&self, mv: Move, checker: usize, reading: Reading) -> Vec<Position> {
         let interposed = self.after(mv);
-        let (attacker, defender) = (usize::from(1 - self.turn), usize::from(self.turn));
         let captures = interposed.checks().into_iter().filter(|one| one.to == mv.to);
         let after = captures.filter_map(|capture| {
             let mut after = interposed.after(capture);
-            let checkers = after.checkers();
+            let checkers: Vec<usize> = after.checkers(after.turn).map(|(at, _)| at).collect();
             let is_allowed = capture.from == checker
                 || match reading {
                     Reading::None | Reading::Checker => false,
                     Reading::Standard => checkers == [mv.to],
                     Reading::Wide => checkers.contains(&mv.to),
                 };
-            let gain = usize::from(held_kind(interposed.cells[usize::from(mv.to)]) - 1);
-            after.hands[attacker][gain] -= 1;
-            after.hands[defender][gain] += u8::from(mv.dropped().is_some());
-            is_allowed.then_some(after)
+            let gain = in_hand(interposed.cells[mv.to]).filter(|_| is_allowed)?;
+            after.hands[1 - self.turn][gain] -= 1;
+            after.hands[self.turn][gain] += u8::from(mv.dropped().is_some());
+            Some(after)
         });
         after.collect()
     }

@@ -2,79 +2,69 @@
 //! way is refuted, harmless, or named as unproven.
 
 use super::board::{Move, NOWHERE, Position};
-use super::claims::{ANY, Bound, Kind};
-use super::rules::{Choice, Proof};
+use super::claims::{ANY, Bound, Claim, Kind::NoMateAside};
+use super::moves::direction;
+use super::rules::{Choice, Proof, not_within, within};
 
-/// The solution of a sound problem; nothing where that is not claimed.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Solution {
-    /// Its moves.
-    pub line: Vec<Move>,
-    /// Other checks along it, by ply, of which nothing is shown: without any, the problem is sound.
-    pub unproven: Vec<(usize, Move)>,
-}
+/// The square of a piece that is gone.
+const GONE: usize = usize::MAX;
 
-/// Makes every claim about the solution of a problem, whose moves come first; answers at which plies which
-/// other checks are unproven. A choice at each of them says how it is answered:
+/// Other checks along a solution, with their plies.
+pub type Others = Vec<(usize, Move)>;
+
+/// Makes every claim about the solution of a problem, whose moves come first; answers which other checks are
+/// unproven. A choice at each of them says how it is answered:
 ///
 /// 0. there is no mate after it (in a problem of one move: no mate at once);
 /// 1. it is an unlimited move: it differs only in manner, and continues in the same way;
 /// 2. it is a detour: there is no mate after it but by way of the solution's positions;
-/// 3. that is not proven.
-pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Solution, String> {
+/// 3. the board is its own mirror image, and its image is played, or answered in another way;
+/// 4. that is not proven.
+pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Others, String> {
     let (mut positions, mut line) = (vec![start.clone()], vec![]);
     for index in 0..length as usize {
         let here = &positions[index];
         let moves = if index % 2 == 0 { here.checks() } else { here.replies() };
-        let mv = moves[proof.choose(Choice::Solution(&moves), moves.len())?];
-        positions.push(here.after(mv));
-        line.push(mv);
+        line.push(proof.choose_move(Choice::Solution(&moves), &moves)?);
+        positions.push(here.after(line[index]));
     }
     proof.solution = positions.clone();
     let mut unproven = vec![];
     for (index, &mv) in line.iter().enumerate() {
-        let (here, next) = (&positions[index], positions[index + 1].clone());
+        let (here, next) = (&positions[index], &positions[index + 1]);
+        let bound = (line.len() - index - index % 2) as Bound;
+        proof.claim(within(next.clone(), bound))?;
         if index % 2 == 1 {
-            let bound = (line.len() - index) as Bound - 1;
-            proof.claim(Kind::WithinExactly, next.clone(), bound)?;
-            proof.claim(Kind::NotWithinExactly, next, bound - 1)?;
-            continue;
+            proof.claim(not_within(next.clone(), bound - 1))?;
         }
-        let (bound, is_last) = ((line.len() - index) as Bound, index + 1 == line.len());
-        proof.claim(Kind::WithinExactly, next, bound)?;
-        for other in others(here, mv).into_iter().filter(|_| !is_last || index == 0) {
-            let next = here.after(other);
-            match proof.choose(Choice::Other(&next, bound, other), 4)? {
-                0 if is_last => proof.refuted(&next, 1, Kind::NotWithinExactly)?,
-                0 => proof.refuted(&next, ANY, Kind::NotWithin)?,
-                1 if !is_last && is_unlimited(&positions[index..], &line[index..], other) => {
-                    proof.claim(Kind::WithinExactly, next, bound)?;
+        let is_asked = index % 2 == 0 && (index == 0 || index + 1 < line.len());
+        let checks = if is_asked { here.checks() } else { vec![] };
+        let mut images = vec![];
+        for other in checks.into_iter().filter(|&check| check != mv) {
+            let after = here.after(other);
+            let choice = Choice::Other(&positions[index..], &line[index..], other);
+            match proof.choose(choice, 5)? {
+                0 => proof.refuted(&not_within(after, if length == 1 { 1 } else { ANY }))?,
+                1 if length > 1 && is_unlimited(&positions[index..], &line[index..], other) => {
+                    proof.claim(within(after, bound))?;
                 }
-                2 if !is_last => proof.refuted(&next, ANY, Kind::NoMateAside)?,
-                3 => unproven.push((index + 1, other)),
+                2 => proof.refuted(&Claim { kind: NoMateAside, position: after, bound: ANY })?,
+                3 if image(here, other) != other && !images.contains(&other) => {
+                    images.push(image(here, other));
+                }
+                4 => unproven.push((index + 1, other)),
                 _ => return Err("another check that is no such move".into()),
             }
         }
     }
-    Ok(Solution { line, unproven })
+    Ok(unproven)
 }
 
-/// The checks but for the one that is played, those of the same origin first; of those that are images of each
-/// other in a board that is its own image, one.
-fn others(here: &Position, played: Move) -> Vec<Move> {
-    let mirrored = |at: u8| if at < NOWHERE { at + 8 - 2 * (at % 9) } else { at };
-    let is_own = |at: u8| here.cells[usize::from(at)] == here.cells[usize::from(mirrored(at))];
-    let is_symmetric = (0..NOWHERE).all(is_own);
-    let mut seen = vec![played];
-    let (same, rest): (Vec<Move>, Vec<Move>) =
-        here.checks().into_iter().partition(|mv| mv.from == played.from);
-    for mv in same.into_iter().chain(rest) {
-        let image = Move { from: mirrored(mv.from), to: mirrored(mv.to), ..mv };
-        if !seen.contains(&mv) && (!is_symmetric || !seen.contains(&image)) {
-            seen.push(mv);
-        }
-    }
-    seen.split_off(1)
+/// The mirror image of a move in a board that is its own; else the move itself.
+pub fn image(here: &Position, mv: Move) -> Move {
+    let mirrored = |at: usize| if at < NOWHERE { at + 8 - 2 * (at % 9) } else { at };
+    let is_own = (0..NOWHERE).all(|at| here.cells[at] == here.cells[mirrored(at)]);
+    if is_own { Move { from: mirrored(mv.from), to: mirrored(mv.to), ..mv } } else { mv }
 }
 
 /// Whether another check differs from the first move of a line only in promotion, or in the distance of a
@@ -83,43 +73,32 @@ fn others(here: &Position, played: Move) -> Vec<Move> {
 /// stands; and it may promote on a later move instead, if that leads to the same position.
 pub fn is_unlimited(positions: &[Position], line: &[Move], other: Move) -> bool {
     let (first, start) = (line[0], &positions[0]);
-    let king = start.kings[usize::from(1 - start.turn)];
-    let way = |to: u8| direction(if first.dropped().is_some() { king } else { first.from }, to);
-    let is_same_way = way(first.to).is_some() && way(first.to) == way(other.to);
-    if first.from != other.from || first.to != other.to && !is_same_way {
+    let eye = if first.dropped().is_some() { start.kings[1 - start.turn] } else { first.from };
+    let is_on_line =
+        direction(eye, first.to).is_some_and(|way| direction(eye, other.to) == Some(way));
+    if first.from != other.from || first.to != other.to && !is_on_line {
         return false;
     }
-    // The positions on the other line, and where the piece stands on both, until that is the same.
-    let mut reached = vec![(start.after(other), Some((first.to, other.to)))];
-    for (index, &mv) in line.iter().enumerate().skip(1) {
-        let mut next = vec![];
-        for (here, differs) in reached {
-            let legal = if here.turn == start.turn { here.checks() } else { here.replies() };
-            let there = |at: u8| differs.filter(|&(old, _)| at == old).map_or(at, |(_, new)| new);
-            let to = if mv.dropped().is_some() { mv.to } else { there(mv.to) };
-            let same = Move { from: there(mv.from), to, ..mv };
-            let is_it = differs.is_some_and(|(old, _)| mv.from == old);
-            let later = Move { promote: !mv.promote, ..same };
-            for one in [same, later].into_iter().take(if is_it { 2 } else { 1 }) {
-                let after = here.after(if legal.contains(&one) { one } else { continue });
-                if after == positions[index + 1] {
-                    next.push((after, None));
-                } else if one == same {
-                    let is_taken = differs.is_some_and(|(old, _)| mv.to == old);
-                    let stands = if is_it { Some((mv.to, mv.to)) } else { differs };
-                    next.push((after, stands.filter(|_| is_it || !is_taken)));
-                }
-            }
+    // The position on the other line, and where the piece stands in the solution and there.
+    let (mut here, mut stands, mut stands_there) = (start.after(other), first.to, other.to);
+    for (&mv, then) in line.iter().zip(&positions[1..]).skip(1) {
+        let there = |at| if at == stands { stands_there } else { at };
+        let same = Move { from: there(mv.from), to: there(mv.to), ..mv };
+        let later = Move { promote: !mv.promote, ..same };
+        let legal = if here.turn == start.turn { here.checks() } else { here.replies() };
+        let rejoins = |one| legal.contains(&one) && here.after(one) == *then;
+        if rejoins(same) || mv.from == stands && rejoins(later) {
+            return true;
         }
-        reached = next;
+        if !legal.contains(&same) {
+            return false;
+        }
+        here = here.after(same);
+        if mv.from == stands {
+            (stands, stands_there) = (mv.to, mv.to);
+        } else if mv.to == stands {
+            stands = GONE;
+        }
     }
-    let is_mate = |position: &Position| position.replies().is_empty();
-    reached.iter().any(|(there, _)| is_mate(there) == is_mate(&positions[line.len()]))
-}
-
-/// In which direction a square is seen from another, if it is on one of its eight lines.
-fn direction(from: u8, to: u8) -> Option<(i8, i8)> {
-    let (rows, files) = ((to / 9) as i8 - (from / 9) as i8, (to % 9) as i8 - (from % 9) as i8);
-    let is_line = rows == 0 || files == 0 || rows.abs() == files.abs();
-    is_line.then_some((rows.signum(), files.signum()))
+    positions.last().is_some_and(|end| here.replies().is_empty() == end.replies().is_empty())
 }
