@@ -15,7 +15,7 @@ use folder::{EASY, Folder, HARD, MATE, YOZUME};
 /// Proves problems into a file of this name.
 fn prove(folder: &Folder, arguments: &[&str]) -> (String, std::process::Output) {
     let path = folder.path("all.proof");
-    let output = tsume(&[&["prove", "-o", &path], arguments].concat(), b"");
+    let output = tsume(&[&["prove", "--force", "-o", &path], arguments].concat(), b"");
     (path, output)
 }
 
@@ -83,6 +83,62 @@ fn what_a_limit_leaves_open_is_not_proven() {
     assert_eq!(printed(&verified.stdout).lines().count(), 1);
     let (_, output) = prove(&folder, &["--mode", "length", YOZUME]);
     assert!(printed(&output.stdout).contains(": exactly 3, nothing left, "));
+}
+
+/// Within what the value is not is proven as well as within what it is.
+#[test]
+fn what_is_known_when_a_limit_comes_is_proven() {
+    let folder = Folder::new();
+    for nodes in ["50000", "100000", "200000"] {
+        let (path, output) = prove(&folder, &["--nodes", nodes, HARD]);
+        ends(&output, 3);
+        let text = printed(&output.stdout);
+        if text.contains(": proven: within ") && text.contains(" reading; not within ") {
+            let verified = tsume(&["verify", &path], b"");
+            ends(&verified, 0);
+            let text = printed(&verified.stdout);
+            assert!(
+                text.contains(": verified: within ") && text.contains(": verified: not within ")
+            );
+            return;
+        }
+    }
+    panic!("both are known with some limit");
+}
+
+#[test]
+fn certificates_are_written_over_only_by_force() {
+    let folder = Folder::new();
+    let (path, proofs) = (folder.file("one.proof", "mine"), folder.path("proofs"));
+    for command in [&["prove", "-o", &path, MATE][..], &["solve", "--certificate", &path, MATE]] {
+        let output = tsume(command, b"");
+        ends(&output, 2);
+        assert!(printed(&output.stderr).contains("--force"), "{}", printed(&output.stderr));
+        assert_eq!(fs::read(&path).expect("a file"), b"mine");
+    }
+    ends(&tsume(&["solve", "--force", "--certificate", &path, MATE], b""), 0);
+    ends(&tsume(&["verify", &path], b""), 0);
+    let check = |more: &[&str]| {
+        tsume(&[&["check", "--certificates", &proofs][..], more, &[MATE]].concat(), b"")
+    };
+    ends(&check(&[]), 0);
+    ends(&check(&[]), 2);
+    ends(&check(&["--force"]), 0);
+}
+
+/// What makes a problem sound although other checks mate.
+#[test]
+fn unlimited_moves_and_detours_are_explained() {
+    let folder = Folder::new();
+    let (path, _) = prove(&folder, &["problems/defects.yaml"]);
+    let output = tsume(&["explain", "--lines", "2000", &path], b"");
+    ends(&output, 0);
+    let text = printed(&output.stdout);
+    for part in
+        [" is an unlimited move: ", " is a detour: after ", " is the mirror image of another"]
+    {
+        assert!(text.contains(part), "{part}");
+    }
 }
 
 #[test]

@@ -2,11 +2,11 @@
 //! whole must not be seen.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek};
 
 use super::Exit;
 use super::draft::Draft;
-use super::engine::Engine;
+use super::engine::{Engine, theorems};
 use super::language::say;
 use crate::judge::Verdict;
 use crate::problem::Problem;
@@ -15,8 +15,8 @@ use crate::proof::checker::{self, Verified};
 
 /// What became of a verdict's proof.
 pub enum Certificate {
-    /// It is in this file.
-    Written(File, Verified),
+    /// It is in this file; or it is two, each in its own, where a limit came before the value was known.
+    Written(Vec<(File, Verified)>),
     /// A limit came first.
     Undecided,
     /// There is none, for this reason.
@@ -30,49 +30,60 @@ impl Certificate {
         problem: &Problem,
         verdict: &Verdict,
     ) -> io::Result<Certificate> {
-        let mut file = BufWriter::new(tempfile::tempfile()?);
-        Ok(match engine.prove(problem, verdict, &mut file) {
-            Ok(Some(verified)) => {
-                let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                file.flush()?;
-                Certificate::Written(file, verified)
+        let mut written = vec![];
+        for theorem in theorems(verdict) {
+            let mut file = BufWriter::new(tempfile::tempfile()?);
+            match engine.prove(problem, &theorem, verdict.reading, &mut file) {
+                Ok(verified) => {
+                    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                    written.push((file, verified));
+                }
+                Err(Failure::Undecided(_)) => {}
+                Err(Failure::Output(error)) => return Err(error),
+                Err(failure @ Failure::Wrong(_)) => {
+                    return Ok(Certificate::Impossible(failure.to_string()));
+                }
             }
-            Ok(None) | Err(Failure::Undecided(_)) => Certificate::Undecided,
-            Err(Failure::Output(error)) => return Err(error),
-            Err(failure @ Failure::Wrong(_)) => Certificate::Impossible(failure.to_string()),
-        })
+        }
+        let is_empty = written.is_empty();
+        Ok(if is_empty { Certificate::Undecided } else { Certificate::Written(written) })
     }
 
     /// Adds it to a file, if there is one; answers how many bytes it has.
     pub fn add_to(&mut self, draft: &mut Draft) -> io::Result<u64> {
-        let Certificate::Written(file, _) = self else { return Ok(0) };
-        file.rewind()?;
+        let Certificate::Written(written) = self else { return Ok(0) };
         let mut buffer = vec![0; 1 << 16];
         let mut bytes = 0;
-        loop {
-            let count = file.read(&mut buffer)?;
-            if count == 0 {
-                return Ok(bytes);
+        for (file, _) in written {
+            file.rewind()?;
+            loop {
+                let count = file.read(&mut buffer)?;
+                if count == 0 {
+                    break;
+                }
+                bytes += count as u64;
+                draft.write(&buffer[..count])?;
             }
-            bytes += count as u64;
-            draft.write(&buffer[..count])?;
         }
+        Ok(bytes)
     }
 
     /// Reads it again with the checker: why the verdict is not to be relied on, if it is not.
     pub fn trouble(&mut self) -> io::Result<Option<(String, Exit)>> {
         let not = say("the verdict is not verified", "判定は検証されていません");
-        let Certificate::Written(file, verified) = self else {
+        let Certificate::Written(written) = self else {
             return Ok(self.failure().map(|(reason, exit)| (format!("{not}: {reason}"), exit)));
         };
-        file.rewind()?;
-        let found = checker::verify(&mut BufReader::new(file), &mut 0);
-        let reason = match found {
-            Ok(Some(found)) if found == *verified => return Ok(None),
-            Ok(_) => "?".to_owned(),
-            Err(refusal) => refusal.to_string(),
-        };
-        Ok(Some((format!("{not}: {reason}"), Exit::Wrong)))
+        for (file, verified) in written {
+            file.rewind()?;
+            let reason = match checker::verify(&mut BufReader::new(file), &mut 0) {
+                Ok(Some(found)) if found == *verified => continue,
+                Ok(_) => "?".to_owned(),
+                Err(refusal) => refusal.to_string(),
+            };
+            return Ok(Some((format!("{not}: {reason}"), Exit::Wrong)));
+        }
+        Ok(None)
     }
 
     /// Why there is none, and the exit code for that.
@@ -86,6 +97,11 @@ impl Certificate {
             Certificate::Impossible(reason) => Some((reason.clone(), Exit::Wrong)),
         }
     }
+}
+
+/// What certificates of a problem show, in a line.
+pub fn told(written: &[(File, Verified)]) -> String {
+    written.iter().map(|(_, verified)| verified.to_string()).collect::<Vec<_>>().join("; ")
 }
 
 /// What is shown leaves nothing open, or says what.

@@ -82,6 +82,10 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     certificates: Option<PathBuf>,
 
+    /// Write over certificates that are there already
+    #[arg(long, requires = "certificates")]
+    force: bool,
+
     /// Prove each verdict and check the proof before the verdict is told: that the problem is sound,
     /// or the length, or that there is no mate. What is not verified is complained of
     #[arg(long)]
@@ -132,7 +136,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if let Some(folder) = &arguments.certificates {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
-    let proofs = Proofs { folder: arguments.certificates, paranoid: arguments.paranoid };
+    let (folder, paranoid, force) = (arguments.certificates, arguments.paranoid, arguments.force);
+    let proofs = Proofs { folder, paranoid, force };
     let Arguments {
         inputs, engine, view, sink, jobs, variations, only, fail_fast, no_times, ..
     } = arguments;

@@ -266,21 +266,19 @@ impl Engine {
         judge::judge(problem, &mut self.solver, &self.limits, task, tell)
     }
 
-    /// Writes a proof of what was just judged of the problem: of as much as was asked and is known.
-    /// Nothing is written if nothing is known.
+    /// Writes a proof of what was just judged of the problem.
     pub fn prove(
         &mut self,
         problem: &Problem,
-        verdict: &Verdict,
+        theorem: &Theorem,
+        reading: Reading,
         output: &mut dyn Write,
-    ) -> Result<Option<Verified>, Failure> {
-        let Some(theorem) = theorem(verdict) else { return Ok(None) };
+    ) -> Result<Verified, Failure> {
         let mut session = self.solver.resume();
         // As much again as for the verdict.
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_add(session.nodes()));
         let limits = Limits { nodes, ..self.limits.clone() };
-        let reading = verdict.reading;
-        proof::write(&problem.position, &theorem, reading, &mut session, &limits, output).map(Some)
+        proof::write(&problem.position, theorem, reading, &mut session, &limits, output)
     }
 
     /// Asks the engine alone about a position, and counts the nodes: no line is followed.
@@ -315,17 +313,23 @@ impl Engine {
     }
 }
 
-/// What a verdict says that can be proven.
-fn theorem(verdict: &Verdict) -> Option<Theorem> {
-    let at_most = |length| Theorem::Within(Value { length, surplus: false });
+/// What a verdict says that can be proven: where a limit came first, within what the value is, and within what
+/// it is not, as far as that is known.
+pub fn theorems(verdict: &Verdict) -> Vec<Theorem> {
+    let bound = |length| Value { length, surplus: false };
     match (verdict.answer, verdict.value) {
-        (Outcome::NoMate, _) => Some(Theorem::NoMate),
+        (Outcome::NoMate, _) => vec![Theorem::NoMate],
         // Not by the exception for longer variations, where the solution is none of best play.
         (_, Some(value)) if verdict.sound() == Some(true) && !value.surplus => {
-            Some(Theorem::Sound(verdict.solution.clone()))
+            vec![Theorem::Sound(verdict.solution.clone())]
         }
-        (_, Some(value)) => Some(Theorem::Exactly(value)),
-        _ => verdict.at_most.map(at_most),
+        (_, Some(value)) => vec![Theorem::Exactly(value)],
+        _ => {
+            let less = verdict.at_least.and_then(|length| length.checked_sub(2));
+            let within = verdict.at_most.map(|length| Theorem::Within(bound(length)));
+            let not_within = less.map(|length| Theorem::NotWithin(bound(length)));
+            within.into_iter().chain(not_within).collect()
+        }
     }
 }
 

@@ -10,7 +10,6 @@ use std::time::Instant;
 
 use super::Exit;
 use super::certificate::Certificate;
-use super::draft::Draft;
 use super::engine::Engine;
 use super::input::{Inputs, Item, Trouble};
 use super::journal::EarlierRun;
@@ -18,6 +17,7 @@ use super::language::{say, spoken};
 use super::pool::{self, Feed, Order, Results};
 use super::pulse::Desk;
 use super::shard::Shard;
+use super::target::create;
 use crate::judge::Verdict;
 use crate::problem::Problem;
 use crate::report::{ProblemKey, Record, draw_error};
@@ -63,6 +63,8 @@ pub struct Proofs {
     pub folder: Option<PathBuf>,
     /// Whether they are checked before the verdict is told.
     pub paranoid: bool,
+    /// Whether certificates that are there already are written over.
+    pub force: bool,
 }
 
 impl Proofs {
@@ -79,7 +81,8 @@ impl Proofs {
         }
         let mut certificate = Certificate::of(engine, problem, verdict)?;
         if let (Some(folder), Certificate::Written(..)) = (&self.folder, &certificate) {
-            let mut draft = Draft::create(&folder.join(format!("{number}.proof")))?;
+            let path = folder.join(format!("{number}.proof"));
+            let mut draft = create(&path, self.force)?;
             certificate.add_to(&mut draft)?;
             draft.finish()?;
         }

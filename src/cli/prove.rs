@@ -3,21 +3,22 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::certificate::{Certificate, exit};
+use super::certificate::{Certificate, exit, told};
 use super::draft::Draft;
 use super::engine::{Engine, EngineArguments, Mode};
 use super::input::Inputs;
 use super::language::{say, spoken};
 use super::progress::Meter;
+use super::target::create;
 use super::{Exit, Output};
 use crate::judge::News;
 use crate::notation::neutral;
-use crate::problem::Problem;
+use crate::problem::{Outcome, Problem};
 
 /// Write certificates: proofs of the verdicts, which `tsume verify` checks without any search
 ///
 /// A problem that is sound is proven to be so; of others the exact length is proven, or that there
-/// is no mate; or, where a limit comes first, the mate that was found. With `--mode length` or
+/// is no mate; or, where a limit comes first, the mate that was found, and within what there is none. With `--mode length` or
 /// `any` no more than that is asked. The same limits hold again for the writing.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
@@ -31,12 +32,16 @@ pub struct Arguments {
     /// problems stand in it one after the other
     #[arg(long, short, value_name = "FILE", required = true)]
     output: PathBuf,
+
+    /// Write over a file that is there already
+    #[arg(long)]
+    force: bool,
 }
 
 /// Proves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut engine = arguments.engine.engine(Mode::Judge)?;
-    let mut draft = Draft::create(&arguments.output)?;
+    let mut draft = create(&arguments.output, arguments.force)?;
     let meter = Meter::new(engine.meter(), spoken());
     let exit = arguments.inputs.each(output, |problem, output| {
         meter.start();
@@ -72,13 +77,18 @@ fn prove(
             meter.tell(progress);
         }
     });
+    // More was asked than is known.
+    let is_open = verdict.answer == Outcome::Undecided
+        || verdict.answer == Outcome::Mate && verdict.value.is_none() && engine.mode != Mode::Any;
     let mut certificate = Certificate::of(engine, problem, &verdict)?;
     let bytes = certificate.add_to(draft)?;
-    let Certificate::Written(_, verified) = &certificate else {
+    let Certificate::Written(written) = &certificate else {
         return Ok(certificate.failure().unwrap_or((String::new(), Exit::Fine)));
     };
-    let (proven, claims) = (say("proven", "証明済み"), verified.claims);
+    let claims: usize = written.iter().map(|(_, one)| one.claims).sum();
     let sizes =
         say(format!("{bytes} bytes, {claims} claims"), format!("{bytes}バイト、{claims}項目"));
-    Ok((format!("{proven}: {verified} ({sizes})"), exit(verified)))
+    let worst = written.iter().map(|(_, one)| exit(one)).max().unwrap_or(Exit::Fine);
+    let worst = if is_open { worst.max(Exit::Undecided) } else { worst };
+    Ok((format!("{}: {} ({sizes})", say("proven", "証明済み"), told(written)), worst))
 }

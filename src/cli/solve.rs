@@ -9,11 +9,11 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use super::certificate::Certificate;
-use super::draft::Draft;
 use super::engine::{EngineArguments, Mode};
 use super::input::Inputs;
 use super::language::{self, say};
 use super::progress::Meter;
+use super::target::create;
 use super::verdicts::{ViewArguments, exit};
 use super::writing::{WriteArguments, Writing};
 use super::{Exit, Output};
@@ -69,7 +69,7 @@ pub struct Arguments {
     quiet: bool,
 
     /// Write certificates of the verdicts to this file, as `tsume prove` does [default: none]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "written")]
     certificate: Option<PathBuf>,
 
     /// Tell no more of the solution than this: 1 the piece that moves first, 2 where it goes as well,
@@ -220,7 +220,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let meter = Meter::new(engine.meter(), view.language);
     let hint = arguments.hint();
     let shows_all = format == ReportFormat::Text && !arguments.quiet;
-    let mut draft = arguments.certificate.as_deref().map(Draft::create).transpose()?;
+    let force = arguments.writing.target.force;
+    let draft = arguments.certificate.as_deref().map(|path| create(path, force));
+    let mut draft = draft.transpose()?;
     let inputs = arguments.inputs.telling_rest(shows_all);
     let solved = inputs.each(output, |problem, output| {
         if shows_all {

@@ -13,15 +13,16 @@ use crate::problem::Problem;
 
 /// Where to write.
 #[derive(clap::Args, Clone, Debug)]
+#[command(group = clap::ArgGroup::new("written").multiple(true))]
 pub struct TargetArguments {
     /// Write to this file, or with `/` at its end to this folder: a file for each problem
     /// [default: standard output]
-    #[arg(long, short, value_name = "FILE|FOLDER/")]
+    #[arg(long, short, value_name = "FILE|FOLDER/", group = "written")]
     output: Option<PathBuf>,
 
     /// Write over files that are there already
-    #[arg(long, requires = "output")]
-    force: bool,
+    #[arg(long, requires = "written")]
+    pub force: bool,
 }
 
 impl TargetArguments {
@@ -52,10 +53,17 @@ impl TargetArguments {
                 std::fs::create_dir_all(path).map_err(|error| at(path, &error))?;
                 Place::Folder { path: path.clone(), force, count: 0, names: HashSet::new() }
             }
-            Some(path) if !force && path.is_file() => return Err(is_there(path)),
-            Some(path) => Place::File(Draft::create(path)?),
+            Some(path) => Place::File(create(path, force)?),
         };
         Ok(Target { place })
+    }
+}
+
+/// Begins a file; what is there already is replaced only by `force`.
+pub fn create(path: &Path, force: bool) -> io::Result<Draft> {
+    match !force && path.is_file() {
+        true => Err(is_there(path)),
+        false => Draft::create(path),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::report;
 #[derive(clap::Args, Clone, Debug)]
 pub struct WriteArguments {
     #[command(flatten)]
-    target: TargetArguments,
+    pub target: TargetArguments,
 
     /// The encoding of what is written
     /// [default: utf-8; for files that end in .kif, .ki2 or .csa, shift-jis, as programs expect
