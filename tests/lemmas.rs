@@ -9,7 +9,7 @@ use slow::random::{Rng, interposing_board, tsume_board};
 use slow::value::{self, Solver};
 use slow::{cases, mutated, rules};
 use tsume::proof::checker::{
-    ANY, Bound, Choice, Choices, Claim, Claims, EXACTLY, Kind, Position, Proof, Reading,
+    ANY, Bound, Choice, Choices, Claim, Claims, EXACTLY, Kind, Move, Position, Proof, Reading,
 };
 
 const READINGS: [(Reading, value::Reading); 4] = [
@@ -77,17 +77,19 @@ struct Anything<'a> {
     is_left_out: bool,
     /// Whether the length at which they are futile had to be shown to exist.
     was_asked: bool,
+    /// An interposition that counts and leaves nothing.
+    counts: Option<Move>,
 }
 
 impl Anything<'_> {
     fn new(rng: &mut Rng) -> Anything<'_> {
-        Anything { rng, left_out_at: 0, is_left_out: false, was_asked: false }
+        Anything { rng, left_out_at: 0, is_left_out: false, was_asked: false, counts: None }
     }
 }
 
 impl Choices for Anything<'_> {
     fn choose(&mut self, choice: Choice, _: &Claims) -> Result<u64, String> {
-        let Anything { rng, left_out_at, is_left_out, was_asked } = self;
+        let Anything { rng, left_out_at, is_left_out, was_asked, counts } = self;
         *was_asked |= matches!(choice, Choice::Lasting(..));
         let one_of = |rng: &mut Rng, count: usize| match count {
             0 => Err("nothing to choose".to_owned()),
@@ -110,7 +112,13 @@ impl Choices for Anything<'_> {
                 *is_left_out |= chosen > 0;
                 Ok(chosen)
             }
-            Choice::Way(_) | Choice::Longer(..) | Choice::Counts(..) => Ok(rng.bits() % 2),
+            Choice::Way(_) | Choice::Longer(..) => Ok(rng.bits() % 2),
+            Choice::Counts(claim, mv) => {
+                // Lemma 5: of a surplus.
+                assert!(claim.kind == Kind::NotWithinExactly && claim.bound % 2 == 0);
+                *counts = Some(mv).filter(|_| rng.percent(50));
+                Ok(u64::from(counts.is_some()))
+            }
             Choice::Other(..) => Ok(rng.bits() % 4),
             Choice::Bound | Choice::Hand => Err("not asked for".to_owned()),
         }
@@ -151,7 +159,7 @@ fn what_follows_from_what_is_so_is_so() {
     let mut rng = Rng::new(3);
     let sources = sources();
     let kinds = [Kind::Within, Kind::WithinExactly, Kind::NotWithin, Kind::NotWithinExactly];
-    let (mut followed, mut left_out) = ([0; 4], 0);
+    let (mut followed, mut left_out, mut counted) = ([0; 4], 0, 0);
     let mut tried = 0;
     while tried < count(5_000) {
         let start = in_check(&mut rng, &sources);
@@ -188,6 +196,15 @@ fn what_follows_from_what_is_so_is_so() {
                     |one: &Claim| one.kind == Kind::NotWithinExactly && one.bound == bound - 1;
                 assert!(premises.iter().any(is_longer), "{premises:?}");
             }
+            if let Some(mv) = anything.counts {
+                let after = |one: &Claim| one.position == position.after(mv);
+                let says = |kind, less, one: &&Claim| one.kind == kind && one.bound == bound - less;
+                let within = premises.iter().filter(|one| says(Kind::WithinExactly, 1, one));
+                let longer = premises.iter().filter(|one| says(Kind::NotWithinExactly, 1, one));
+                assert!(within.clone().any(after), "{premises:?}");
+                assert!(longer.clone().any(|one| one.position == position), "{premises:?}");
+                counted += 1;
+            }
             let truth = |claim: &Claim| is_so(claim, attacker, slow);
             // First what is known at once, and false.
             if truth(&claim) != Some(false) {
@@ -201,7 +218,8 @@ fn what_follows_from_what_is_so_is_so() {
         }
     }
     eprintln!("{tried} tried; of each kind false, and refused for what it needs: {followed:?}");
-    assert!(followed.iter().all(|&count| count > 0) && left_out > 0, "{followed:?} {left_out}");
+    assert!(followed.iter().all(|&count| count > 0), "{followed:?}");
+    assert!(left_out > 0 && counted > 0, "{left_out} {counted}");
 }
 
 /// After a capture that may show an interposition to be futile, both hands are as they were: what was gained

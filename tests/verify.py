@@ -343,7 +343,7 @@ def is_unlimited(positions, line, other):
         possible = replies(here) if ply % 2 else checks(here)
         same = tuple(there if at == stands else at for at in move[:2]) + (move[2],)
         later = same[:2] + (not move[2],)
-        for one in [same] + ([later] if move[0] == stands else []):
+        for one in (same, later):
             if one in possible and vars(here.play(one)) == vars(positions[ply + 1]):
                 return True
         if same not in possible:

@@ -87,7 +87,7 @@ pub fn is_unlimited(positions: &[Position], line: &[Move], other: Move) -> bool 
         let later = Move { promote: !mv.promote, ..same };
         let legal = if here.turn == start.turn { here.checks() } else { here.replies() };
         let rejoins = |one| legal.contains(&one) && here.after(one) == *then;
-        if rejoins(same) || mv.from == stands && rejoins(later) {
+        if rejoins(same) || rejoins(later) {
             return true;
         }
         if !legal.contains(&same) {
