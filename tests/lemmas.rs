@@ -196,6 +196,11 @@ fn what_follows_from_what_is_so_is_so() {
                     |one: &Claim| one.kind == Kind::NotWithinExactly && one.bound == bound - 1;
                 assert!(premises.iter().any(is_longer), "{premises:?}");
             }
+            if !kind.is_mate() {
+                // Lemma 4: after a capture the length is to be larger, whatever is left.
+                let mut captures = premises.iter().filter(|one| one.position.turn == position.turn);
+                assert!(captures.all(|one| one.bound % 2 == 1), "{premises:?}");
+            }
             if let Some(mv) = anything.counts {
                 let after = |one: &Claim| one.position == position.after(mv);
                 let says = |kind, less, one: &&Claim| one.kind == kind && one.bound == bound - less;
