@@ -257,6 +257,28 @@ fn unlimited_moves_are_those_that_continue_in_the_same_way() {
     }
 }
 
+/// Which captures show an interposition to be futile: those of the checker, of a piece that then gives
+/// check alone, and of one that opens a line besides.
+#[test]
+fn captures_in_vain_are_those_of_the_reading() {
+    use Reading::{Checker, Standard, Wide};
+    let (alone, opening) = ("8k/9/9/9/4R4/9/9/9/8R w p 1", "8k/9/9/9/4R4/3B5/9/9/8R w p 1");
+    for (sfen, reading, expected) in [
+        (alone, Checker, 1),
+        (alone, Standard, 2),
+        (alone, Wide, 2),
+        (opening, Checker, 1),
+        (opening, Standard, 1),
+        (opening, Wide, 2),
+    ] {
+        let here = Position::from_sfen(sfen).expect("an SFEN");
+        let (checker, between) = here.only_check().expect("a check");
+        assert_eq!((checker, between.len()), (80, 7));
+        let found = here.captures_in_vain(mv("P*1e"), checker, reading);
+        assert_eq!(found.len(), expected, "{sfen} {reading:?}");
+    }
+}
+
 /// What is forbidden aside: positions of the solution with no more in hand than there.
 #[test]
 fn positions_of_the_solution_are_no_way_aside() {

@@ -93,10 +93,12 @@ impl Position {
 
     /// The squares that a piece attacks from a square: in each direction up to the first that is not empty.
     fn targets(&self, piece: u8, from: usize) -> impl Iterator<Item = usize> {
-        (0..DIRECTIONS.len()).flat_map(move |direction| {
-            let squares = ray(from, direction, usize::from(piece / WHITE)).iter().copied();
+        let side = usize::from(piece / WHITE);
+        let directions = (0..DIRECTIONS.len()).map(move |way| (way, reach(piece, way)));
+        directions.filter(|&(_, most)| most > 0).flat_map(move |(direction, most)| {
+            let squares = ray(from, direction, side).iter().copied();
             let free = squares.clone().take_while(|&at| self.cells[at] == 0).count();
-            squares.take(reach(piece, direction).min(free + 1))
+            squares.take(most.min(free + 1))
         })
     }
 
