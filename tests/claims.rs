@@ -201,6 +201,18 @@ fn other_checks_are_answered_as_they_may_be() {
     }
 }
 
+/// An unlimited move mates as the solution does, which is claimed of it.
+#[test]
+fn unlimited_moves_are_claimed_to_mate_as_well() {
+    let line = solution(UNLIMITED);
+    let other = Move { promote: !line[0].promote, ..line[0] };
+    let answer = |one| if one == other { 1 } else { 4 };
+    let mut script = Script::new(&line, &answer);
+    assert!(is_begun(&begin(UNLIMITED, "sound, exactly 3, nothing left", &mut script)));
+    let position = checkers(UNLIMITED).after(other);
+    assert!(script.claims.contains(&Claim { kind: WithinExactly, position, bound: 3 }));
+}
+
 /// Of two images one is answered in its own right.
 #[test]
 fn images_do_not_refer_to_each_other() {
