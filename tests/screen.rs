@@ -51,7 +51,10 @@ fn nothing_is_wider_than_the_terminal_in_either_language() {
         look(&["check", "--no-times", "problems/defects.yaml", COOKED]);
         look(&["stats", "problems/"]);
         look(&["show", "problems/"]);
-        for command in ["solve", "check", "merge", "stats", "show", "convert", "bench"] {
+        for command in [
+            "solve", "check", "merge", "stats", "show", "play", "convert", "filter", "sheet",
+            "bench",
+        ] {
             look(&[command, "--help"]);
             look(&[command, "-h"]);
         }

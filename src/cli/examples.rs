@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 17] = [
+const EXAMPLES: [Examples; 18] = [
     (
         "solve",
         [
@@ -185,6 +185,26 @@ const EXAMPLES: [Examples; 17] = [
                 "tsume filter --judge --time 10 --verdict yozume --to sfen - <problems.sfen",
                 "those of standard input that have a second solution",
                 "標準入力のうち余詰のあるもの",
+            ),
+        ],
+    ),
+    (
+        "sheet",
+        [
+            (
+                "tsume sheet --length 3 --number 24 --per-page 6 problems/ -o practice.html",
+                "24 three-movers chosen at random, six a page, to be printed",
+                "3手詰を無作為に24題、1ページに6題ずつ",
+            ),
+            (
+                "tsume sheet --paper letter --caption none --no-answers exam.yaml -o exam.html",
+                "a test: numbers and diagrams alone",
+                "番号と図だけの試験用紙",
+            ),
+            (
+                "tsume sheet --format anki --heading Foxes problems.yaml -o foxes/",
+                "a deck of cards with pictures, for Anki",
+                "図の付いた Anki のカード",
             ),
         ],
     ),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use super::choice::ChoiceArguments;
-use super::engine::{Engine, EngineArguments, Mode};
+use super::engine::{Engine, EngineArguments, Mode, Usual};
 use super::input::{Inputs, Trouble};
 use super::journal::EarlierRun;
 use super::language::{say, spoken};
@@ -131,6 +131,11 @@ impl Choosing {
         );
         output.complain(&report::draw_note(&text, spoken()))?;
         Ok(exit)
+    }
+
+    /// The engine that was asked for.
+    pub fn engine(&self, usual: Usual) -> anyhow::Result<Engine> {
+        self.engine.engine(usual)
     }
 
     fn source(&self) -> anyhow::Result<Source> {

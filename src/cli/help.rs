@@ -25,6 +25,7 @@ fn reference(command: &str) -> &'static str {
         "prove" | "verify" | "explain" => "docs/certificates.md, docs/verdicts.md, docs/limits.md",
         "show" => "docs/pictures.md, docs/formats.md",
         "page" => "docs/pages.md, docs/limits.md",
+        "sheet" => "docs/sheets.md, docs/pictures.md, docs/collections.md",
         "convert" | "filter" => "docs/formats.md, docs/collections.md",
         _ => "README.md, docs/",
     }

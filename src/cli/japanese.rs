@@ -8,7 +8,7 @@ use crate::collection::{FORMS, OutputForm};
 use crate::report::OutputFormat;
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 18] = [
+pub const ABOUT: [(&str, &str); 19] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
@@ -22,6 +22,7 @@ pub const ABOUT: [(&str, &str); 18] = [
     ("convert", "作品を別の形式で書く"),
     ("page", "問題を見て解けるページにする：ほかに何も要らない1つのHTMLファイル"),
     ("filter", "条件に合う問題、またはその無作為な一部を選び、任意の形式で書く"),
+    ("sheet", "印刷用の問題集（解答は別ページ）か Anki のカードを作る"),
     ("bench", "解くのに要する局面数と時間を測る"),
     ("usi", "将棋ソフトの詰将棋エンジンになる（USIプロトコル）"),
     ("completions", "シェルが命令とオプションを補完するためのスクリプトを書く"),
@@ -30,7 +31,7 @@ pub const ABOUT: [(&str, &str); 18] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 19] = [
+pub const SPECIAL: [(&str, &str, &str); 21] = [
     (
         "check",
         "time",
@@ -42,6 +43,23 @@ pub const SPECIAL: [(&str, &str, &str); 19] = [
         "1手を考える時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: 1m。--nodes があればなし）",
     ),
     ("perft", "depth", "手数"),
+    (
+        "sheet",
+        "output",
+        "このファイルに書く。anki では、末尾に / のあるフォルダに書く（既定: 標準出力）",
+    ),
+    (
+        "sheet",
+        "format",
+        "何を作るか\n\n指定できる値:\n- html: 印刷用の1つのHTMLファイル。解答は別のページ\n\
+         - anki: Anki に取り込む cards.csv と図のフォルダ",
+    ),
+    (
+        "sheet",
+        "caption",
+        "図の下の番号の横に示すもの（コンマで並べる）\n\n指定できる値:\n- id: 作品集での番号や名前\n\
+         - title: 題名\n- author: 作者\n- source: 出典と年\n- length: 手数（分かっていれば）\n- none: なし",
+    ),
     (
         "filter",
         "output",
@@ -64,7 +82,6 @@ pub const SPECIAL: [(&str, &str, &str); 19] = [
         "size",
         "ページの大きさのおよその上限。全ての問題で分け合い、小さいほどページの知る手が減る",
     ),
-    ("filter", "title", "題名にこの文字列を含むもの（既定: 全て）"),
     (
         "convert",
         "output",
@@ -230,6 +247,7 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("without", "これらの駒がどれも、盤上にも攻方の持駒にもないもの（既定: 全て）"),
     ("author", "作者名にこの文字列を含むもの。大文字と小文字は区別しない（既定: 全て）"),
+    ("title", "題名にこの文字列を含むもの（既定: 全て）"),
     ("text", "番号・題名・作者・出典・注のどれかにこの文字列を含むもの（既定: 全て）"),
     (
         "verdicts",
@@ -238,6 +256,10 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ("judge", "全題を検討し、手数と判定はその結果とする"),
     ("number", "無作為に選ぶ題数の上限（既定: 全て）"),
     ("seed", "どれが選ばれるかを決める数。同じ数なら同じ結果になる"),
+    ("heading", "各ページの見出し、またはデッキの名前（既定: 詰将棋）"),
+    ("per_page", "1ページの図の数（20まで）"),
+    ("paper", "用紙\n\n指定できる値:\n- a4: 210×297 mm\n- letter: 8.5×11 インチ"),
+    ("no_answers", "解答を付けない"),
     ("to", "書く形式（必須）"),
     ("force", "すでにあるファイルにも上書きする"),
     (

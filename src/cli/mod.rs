@@ -38,6 +38,7 @@ mod pulse;
 mod records;
 mod sample;
 mod shard;
+mod sheet;
 mod show;
 mod sink;
 mod solve;
@@ -120,6 +121,7 @@ enum Command {
     Page(page::Arguments),
     Convert(convert::Arguments),
     Filter(Box<filter::Arguments>),
+    Sheet(Box<sheet::Arguments>),
     Bench(bench::Arguments),
     Usi(usi::Arguments),
     Completions(completions::Arguments),
@@ -167,6 +169,7 @@ impl Arguments {
             Command::Page(arguments) => page::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
             Command::Filter(arguments) => filter::run(*arguments, &mut output),
+            Command::Sheet(arguments) => sheet::run(*arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),
             Command::Usi(arguments) => usi::run(arguments),
             Command::Completions(arguments) => completions::run(arguments, &mut output),

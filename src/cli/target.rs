@@ -106,18 +106,47 @@ impl Target {
         output: &mut Output,
     ) -> io::Result<()> {
         match &mut self.place {
-            Place::Standard => output.bytes(bytes),
-            Place::File(draft) => draft.write(bytes),
-            Place::Folder { path, force, count, names } => {
+            Place::Folder { count, names, .. } => {
                 *count += 1;
-                let path = path.join(name(problem, *count, ending, names));
-                if !*force && path.exists() {
-                    return Err(is_there(&path));
-                }
-                let mut draft = Draft::create(&path)?;
-                draft.write(bytes)?;
-                draft.finish()
+                let name = name(problem, *count, ending, names);
+                self.named(&name, bytes)
             }
+            _ => self.append(bytes, output),
+        }
+    }
+
+    /// Writes at the end of the one file.
+    pub fn append(&mut self, bytes: &[u8], output: &mut Output) -> io::Result<()> {
+        match &mut self.place {
+            Place::File(draft) => draft.write(bytes),
+            _ => output.bytes(bytes),
+        }
+    }
+
+    /// Whether a file of this name in the folder may be written.
+    pub fn may_write(&self, name: &str) -> io::Result<()> {
+        match &self.place {
+            Place::Folder { path, force: false, .. } if path.join(name).exists() => {
+                Err(is_there(&path.join(name)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes a file of this name in the folder.
+    pub fn named(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        self.may_write(name)?;
+        let Place::Folder { path, .. } = &self.place else { return Ok(()) };
+        let mut draft = Draft::create(&path.join(name))?;
+        draft.write(bytes)?;
+        draft.finish()
+    }
+
+    /// The same for a file whose name says what is in it: it need not be written twice.
+    pub fn unless_there(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        match &self.place {
+            Place::Folder { path, .. } if path.join(name).exists() => Ok(()),
+            _ => self.named(name, bytes),
         }
     }
 

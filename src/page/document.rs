@@ -84,7 +84,7 @@ pub(super) fn json(value: &impl Serialize) -> String {
 }
 
 /// Text as it stands in an element.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -4,13 +4,17 @@
 //! The text of a problem is never markup: it stands in the file as JSON, the script puts it into the
 //! document as text, and the page forbids every script and style but its own.
 
+mod card;
 mod document;
 mod names;
 mod problem;
 mod report;
+mod sheet;
 mod tree;
 
+pub use card::{back, front};
 pub use document::Document;
 pub use problem::{Check, CheckKind, Fault, Node, PageProblem, Reply};
 pub use report::REPORT;
+pub use sheet::{MOST as MOST_DIAGRAMS, Paper, Sheets};
 pub use tree::{Extent, explore};

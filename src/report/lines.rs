@@ -39,12 +39,7 @@ fn names(start: &Position, before: &[Move], line: &[Move]) -> Vec<Named> {
 }
 
 /// The moves of a line with their numbers, in the language of the view.
-pub(super) fn numbered(
-    view: &View,
-    start: &Position,
-    before: &[Move],
-    line: &[Move],
-) -> Vec<String> {
+pub fn numbered(view: &View, start: &Position, before: &[Move], line: &[Move]) -> Vec<String> {
     let names = names(start, before, line);
     names
         .into_iter()

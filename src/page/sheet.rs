@@ -1,0 +1,238 @@
+//! Problems on sheets of paper: so many diagrams a page, and the answers on pages of their own. It is one
+//! HTML file without any script, made to be printed.
+
+use std::collections::HashSet;
+
+use super::document::escaped;
+use crate::report::Language;
+
+const STYLE: &str = include_str!("sheet.css");
+/// The SHA-256 of that, by which the page names the only styles that it may have. A test computes it and
+/// those of the papers.
+const STYLE_HASH: &str = "sha256-WslD+a24a6ZIgaUm6LuAIdW+ZlyQGwdtAq28/M6eMtg=";
+
+/// The paper on which it is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paper {
+    /// 210 by 297 mm.
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// How large it is, and how high a diagram may be where so many are one above the other.
+    fn style(self) -> &'static str {
+        match self {
+            Paper::A4 => concat!(
+                "@page { size: A4; margin: 12mm; }\n",
+                ".rows-1 svg { max-height: 230mm; } .rows-2 svg { max-height: 112mm; } ",
+                ".rows-3 svg { max-height: 71mm; } .rows-4 svg { max-height: 50mm; } ",
+                ".rows-5 svg { max-height: 38mm; }\n",
+            ),
+            Paper::Letter => concat!(
+                "@page { size: letter; margin: 12mm; }\n",
+                ".rows-1 svg { max-height: 214mm; } .rows-2 svg { max-height: 103mm; } ",
+                ".rows-3 svg { max-height: 65mm; } .rows-4 svg { max-height: 46mm; } ",
+                ".rows-5 svg { max-height: 34mm; }\n",
+            ),
+        }
+    }
+
+    fn hash(self) -> &'static str {
+        match self {
+            Paper::A4 => "sha256-fz+VyKf9d4qsy8ylob35MVXhKD59fV2q2JlQus0FQ/U=",
+            Paper::Letter => "sha256-fnb67oXehWo/sjcUiuvAAu0NPiOl2Youlvi7Z6PgBdU=",
+        }
+    }
+}
+
+/// How many diagrams there are on a page: columns and rows.
+const LAYOUTS: [(usize, usize); 8] =
+    [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5)];
+
+/// The most diagrams on a page.
+pub const MOST: usize = 20;
+
+/// Sheets in the making, written piece by piece.
+pub struct Sheets {
+    title: String,
+    language: Language,
+    paper: Paper,
+    /// How many diagrams are on a page.
+    per_page: usize,
+    columns: usize,
+    rows: usize,
+    /// How many there are so far.
+    count: usize,
+    /// The outlines of characters that the file has already.
+    outlines: HashSet<String>,
+}
+
+impl Sheets {
+    /// Sheets with so many diagrams on each page, [`MOST`] at most.
+    pub fn new(title: String, language: Language, paper: Paper, per_page: usize) -> Sheets {
+        let per_page = per_page.clamp(1, MOST);
+        let fits = |&&(columns, rows): &&(usize, usize)| columns * rows >= per_page;
+        let &(columns, rows) = LAYOUTS.iter().find(fits).unwrap_or(&(4, 5));
+        let outlines = HashSet::new();
+        Sheets { title, language, paper, per_page, columns, rows, count: 0, outlines }
+    }
+
+    /// What stands before the first problem.
+    pub fn head(&self) -> String {
+        let language = if self.language == Language::Japanese { "ja" } else { "en" };
+        let (title, paper) = (escaped(&self.title), self.paper.style());
+        let paper_hash = self.paper.hash();
+        format!(
+            r#"<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{STYLE_HASH}' '{paper_hash}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="tsume {version}">
+<title>{title}</title>
+<style>{STYLE}</style>
+<style>{paper}</style>
+</head>
+<body>
+"#,
+            version = env!("CARGO_PKG_VERSION"),
+        )
+    }
+
+    /// A problem: its diagram, and what stands below beside its number.
+    pub fn problem(&mut self, svg: &str, caption: &[String]) -> String {
+        let mut text = String::new();
+        if self.count.is_multiple_of(self.per_page) {
+            if self.count > 0 {
+                text += "</div>\n</section>\n";
+            }
+            text += &self.page("sheet");
+            text +=
+                &format!("<div class=\"diagrams columns-{} rows-{}\">\n", self.columns, self.rows);
+        }
+        self.count += 1;
+        let caption = caption.iter().map(|part| format!("<span>{}</span>", escaped(part)));
+        let caption: String = caption.collect();
+        let (svg, number) = (self.without_known_outlines(svg), self.count);
+        text + &format!(
+            "<figure>\n{svg}<figcaption><b>{number}</b>{caption}</figcaption>\n</figure>\n"
+        )
+    }
+
+    /// What stands after the last problem: the answers in their order, each with a title and the moves, if
+    /// they are wanted. A line ends between moves.
+    pub fn foot(&self, answers: Option<&[(String, Vec<String>)]>) -> String {
+        let mut text = if self.count > 0 { "</div>\n</section>\n" } else { "" }.to_owned();
+        if let Some(answers) = answers {
+            text += &self.page("answers");
+            text += "<ol>\n";
+            for (index, (title, moves)) in answers.iter().enumerate() {
+                let (number, title) = (index + 1, escaped(title));
+                let moves = moves.iter().map(|mv| format!("<span>{}</span> ", escaped(mv)));
+                let moves = moves.collect::<String>();
+                let moves = moves.trim_end();
+                text += &format!(
+                    "<li><p class=\"title\"><b>{number}</b> {title}</p><p>{moves}</p></li>\n"
+                );
+            }
+            text += "</ol>\n</section>\n";
+        }
+        text + "</body>\n</html>\n"
+    }
+
+    fn page(&self, class: &str) -> String {
+        let answers = match (class, self.language) {
+            ("answers", Language::English) => ": answers",
+            ("answers", Language::Japanese) => "：解答",
+            _ => "",
+        };
+        format!("<section class=\"{class}\">\n<h1>{}{answers}</h1>\n", escaped(&self.title))
+    }
+
+    /// The picture without the outlines that stand in the file already: each has a line of its own, and
+    /// its name means the same in every picture.
+    fn without_known_outlines(&mut self, svg: &str) -> String {
+        let mut kept = String::with_capacity(svg.len());
+        for line in svg.split_inclusive('\n') {
+            let name = line.strip_prefix("<path id=\"").and_then(|rest| rest.split('"').next());
+            if name.is_none_or(|name| self.outlines.insert(name.to_owned())) {
+                kept += line;
+            }
+        }
+        kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine;
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+    use crate::notation::read_sfen;
+    use crate::picture::{Look, Picture};
+
+    fn hash(text: &str) -> String {
+        let digest = Sha256::digest(text.as_bytes());
+        format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(digest))
+    }
+
+    #[test]
+    fn the_policy_names_the_styles() {
+        assert_eq!(STYLE_HASH, hash(STYLE));
+        for paper in [Paper::A4, Paper::Letter] {
+            assert_eq!(paper.hash(), hash(paper.style()), "{paper:?}");
+        }
+    }
+
+    /// Two problems on each page.
+    fn written(count: usize, title: &str, answers: bool) -> String {
+        let mut sheets = Sheets::new(title.to_owned(), Language::English, Paper::A4, 2);
+        let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1").unwrap();
+        let svg = Picture::of(&setup, Look::default()).svg();
+        let mut text = sheets.head();
+        for _ in 0..count {
+            text += &sheets.problem(&svg, &[title.to_owned(), "3 moves".to_owned()]);
+        }
+        let all = vec![(title.to_owned(), vec!["R*1b".to_owned()]); count];
+        text + &sheets.foot(answers.then_some(&all[..]))
+    }
+
+    #[test]
+    fn so_many_diagrams_are_on_a_page_and_the_answers_apart() {
+        for (count, pages) in [(0, 0), (1, 1), (2, 1), (3, 2), (5, 3)] {
+            let text = written(count, "A title", true);
+            let all = |part: &str| text.matches(part).count();
+            assert_eq!(all("<section class=\"sheet\">"), pages);
+            assert_eq!(all("<section class=\"answers\">"), 1);
+            for name in ["section", "figure", "svg", "div", "li", "ol", "p", "span", "defs"] {
+                let opened = all(&format!("<{name}>")) + all(&format!("<{name} "));
+                assert_eq!(opened, all(&format!("</{name}>")), "{name}");
+            }
+            assert_eq!((all("<figure>"), all("<li>")), (count, count));
+        }
+        assert!(!written(3, "A title", false).contains("R*1b"));
+    }
+
+    #[test]
+    fn an_outline_is_written_once() {
+        let text = written(4, "", false);
+        let names = text.lines().filter(|line| line.starts_with("<path id="));
+        let names: Vec<&str> = names.filter_map(|line| line.split('"').nth(1)).collect();
+        assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
+        // What is used is there.
+        for used in text.split("<use href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(names.contains(&used), "{used}");
+        }
+    }
+
+    #[test]
+    fn titles_are_never_markup() {
+        let text = written(1, "</style><script>alert(1)</script><b onclick=x>&\"'", true);
+        assert!(!text.contains("<script") && !text.contains("<b o"));
+        assert!(text.contains("&lt;script&gt;"));
+    }
+}
