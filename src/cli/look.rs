@@ -1,8 +1,6 @@
 //! How pictures look, as it is typed.
 
-use super::language::spoken;
 use crate::picture::{Look, Style, Theme};
-use crate::report::Language;
 
 /// How pictures look.
 #[derive(clap::Args, Clone, Debug)]
@@ -62,7 +60,6 @@ impl LookArguments {
             },
             red: self.red,
             rest: self.rest_hand,
-            japanese: spoken() == Language::Japanese,
             width: self.width,
         }
     }

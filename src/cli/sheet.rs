@@ -258,9 +258,11 @@ impl Maker<'_> {
 
     /// Draws the position after some moves, of which the last is marked.
     fn picture<T>(&self, problem: &Problem, moves: &[Move], draw: impl FnOnce(&Picture) -> T) -> T {
-        let setup = problem.position.after(moves).setup();
+        let position = problem.position.after(moves);
+        let (setup, words) = (position.setup(), report::spoken(&position, &self.view));
         let marks = Marks { last: moves.last().copied(), ..Marks::default() };
-        draw(&Picture { marks, ..Picture::of(&setup, self.arguments.look.look()) })
+        let plain = Picture::of(&setup, self.arguments.look.look());
+        draw(&Picture { marks, description: &words, ..plain })
     }
 
     /// Writes such a picture to a file that is named after what is in it: Anki keeps the pictures of all

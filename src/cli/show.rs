@@ -124,7 +124,10 @@ fn draw(arguments: &Arguments, format: Format, output: &mut Output) -> anyhow::R
         let setup = shown.position.setup();
         let caption = arguments.caption(&shown);
         let look = arguments.look.look();
-        let picture = Picture { setup: &setup, caption: &caption, marks, look };
+        let view = View { language: spoken(), ..View::default() };
+        let description = report::spoken(&shown.position, &view);
+        let description = &description;
+        let picture = Picture { setup: &setup, caption: &caption, description, marks, look };
         let (ending, bytes) = match format {
             Format::Png => ("png", picture.png().map_err(io::Error::other)?),
             _ => ("svg", picture.svg().into_bytes()),

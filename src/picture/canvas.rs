@@ -176,16 +176,16 @@ fn number(value: f32) -> String {
     (value + 0.0).to_string()
 }
 
-/// Text between tags. What XML does not allow is left out.
+/// Text between tags, on one line. What XML does not allow is left out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
-    for c in text.chars() {
+    for c in text.trim().chars() {
         match c {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '\u{fffe}' | '\u{ffff}' => {}
-            c if c.is_control() => {}
+            c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }
     }
