@@ -61,6 +61,7 @@
 //! - [`picture`]: a position as SVG and PNG. Knows no problems and no verdicts.
 //! - [`play`]: a problem as someone plays it, against the best replies. Knows no words and no terminal.
 //! - [`page`]: a verdict as an HTML page to be looked at and played on. Does not know how it was found.
+//! - [`compose`]: comparing, changing and grading problems. Knows no commands and no reports.
 //! - [`usi`]: the engine behind the USI protocol. Knows no commands and no standard streams.
 //! - [`cli`]: the commands. Knows no rule of shogi.
 //!
@@ -77,6 +78,7 @@
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod collection;
+pub mod compose;
 pub mod judge;
 pub mod notation;
 pub mod page;

@@ -59,6 +59,23 @@ fn the_bundled_problems_are_as_expected() {
 }
 
 #[test]
+fn copies_and_mirror_images_are_told_below_the_count() {
+    let mirrored = "l8/1b7/k8/2+B6/gP7/9/9/9/9 b R 1";
+    let input = format!("{MATE} # a\n{YOZUME} # b\n{mirrored} # c\n{MATE} # d\n");
+    for (language, line) in [
+        ("en", "same: #3 is #1, mirrored, #4 is #1\n"),
+        ("ja", "同一作：#3 は #1 の左右逆、#4 は #1 と同じ\n"),
+    ] {
+        let output = check(&["--lang", language, "-"], &input);
+        let text = printed(&output.stdout);
+        assert!(text.contains(line), "{text}");
+    }
+    let output = check(&["--jobs", "4", "--nodes", "10k", "-"], &problems(60));
+    let line = "same: #2 is #1, #4 is #1, #5 is #1, #6 is #3, #7 is #1 and 53 more\n";
+    assert!(printed(&output.stdout).contains(line), "{}", printed(&output.stdout));
+}
+
+#[test]
 fn many_jobs_keep_the_order() {
     let input = problems(60);
     let output = check(&["--format", "jsonl", "--jobs", "8", "--memory", "64M", "-"], &input);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with those that it may use.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("shogi", &[]),
     ("notation", &["shogi"]),
     ("problem", &["shogi", "notation"]),
@@ -17,6 +17,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("picture", &["shogi", "notation"]),
     ("play", &["shogi", "notation", "problem", "search", "judge"]),
     ("page", &["shogi", "notation", "problem", "search", "judge", "report", "picture", "play"]),
+    ("compose", &["shogi", "notation", "problem", "search", "judge"]),
     ("usi", &["shogi", "notation", "problem", "search", "judge", "report"]),
     (
         "cli",
@@ -32,6 +33,7 @@ const ROOMS: [(&str, &[&str]); 13] = [
             "picture",
             "play",
             "page",
+            "compose",
             "usi",
         ],
     ),

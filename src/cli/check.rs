@@ -27,7 +27,8 @@ use super::pulse::{Desk, Pulse};
 use super::shard::Shard;
 use super::sink::SinkArguments;
 use super::verdicts::{ViewArguments, exit};
-use super::{Exit, Output, units};
+use super::{Exit, Output, composing, units};
+use crate::compose::same::Copies;
 use crate::report::{Conditions, JSON_LINES, OutputFormat, Summary, TABLE, View};
 
 /// What is asked of a problem, and its time, unless something else is said.
@@ -154,7 +155,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let own =
         destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
     let inputs = inputs.without(own).by_line(is_filter);
-    let mut run = Run { destination, is_filter, summary: Summary::default(), now: 0, lost: false };
+    let (summary, copies) = (Summary::default(), Copies::default());
+    let mut run = Run { destination, is_filter, summary, copies, now: 0, lost: false };
     if engine.is_usual_time() {
         run.summary.note_usual_limit(USUAL.time, &view);
     }
@@ -180,6 +182,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             return Err(error);
         }
     };
+    if let Some(remark) = composing::copies(&run.copies, &view) {
+        run.summary.note(remark);
+    }
     if is_stopped {
         run.summary.note_interruption(&view);
     }
@@ -214,6 +219,8 @@ struct Run<'a> {
     /// stderr as well.
     is_filter: bool,
     summary: Summary,
+    /// Which of the problems are the same.
+    copies: Copies,
     /// How many were judged by this run.
     now: u64,
     /// Whether an input could not be read.
@@ -291,6 +298,9 @@ impl Run<'_> {
             Done::Mismatch(message) => return Err(Failure::Mismatch(message)),
         };
         self.summary.add(&record);
+        if let Some(setup) = record.setup() {
+            self.copies.add(record.number().unwrap_or_default(), &setup);
+        }
         Ok(if self.is_filter { worst } else { worst.max(exit(record.standing())) })
     }
 }

@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 18] = [
+const EXAMPLES: [Examples; 19] = [
     (
         "solve",
         [
@@ -98,6 +98,26 @@ const EXAMPLES: [Examples; 18] = [
             ("tsume stats problems/", "what a folder claims", "フォルダの作品を集計する"),
             ("tsume stats verdicts.jsonl", "what check has found", "check の結果を集計する"),
             ("tsume stats --ascii - <problems.sfen", "without kanji", "漢字を使わずに示す"),
+        ],
+    ),
+    (
+        "same",
+        [
+            (
+                "tsume same mine.yaml problems/",
+                "what of a collection is in another",
+                "ほかの作品集と重なるものを探す",
+            ),
+            (
+                "tsume same --only identical,mirrored --format jsonl problems.sfen",
+                "copies alone, as data",
+                "同じ局面と左右逆だけをデータで示す",
+            ),
+            (
+                "tsume same --judge --nodes 100k problems.sfen",
+                "confirmed by the judge",
+                "検討して確かめる",
+            ),
         ],
     ),
     (

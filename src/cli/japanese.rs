@@ -2,13 +2,16 @@
 
 use clap::ValueEnum;
 
+use super::composing::DataFormat;
+use super::same;
 use super::sink::formats;
 use super::solve::ReportFormat;
 use crate::collection::{FORMS, OutputForm};
+use crate::compose::same::Relation;
 use crate::report::OutputFormat;
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 19] = [
+pub const ABOUT: [(&str, &str); 20] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
@@ -17,6 +20,7 @@ pub const ABOUT: [(&str, &str); 19] = [
     ("explain", "証明書を検証し、その内容を手順の木で示す"),
     ("merge", "分担して検討した結果を入力の順にまとめ、集計する"),
     ("stats", "作品集、または check の結果の手数・判定・駒を集計する"),
+    ("same", "同じ作品を探す：同一、左右逆、位置違い、駒の追加、同じ手順"),
     ("show", "作品を図示する：盤面、持駒、題名など"),
     ("play", "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける"),
     ("convert", "作品を別の形式で書く"),
@@ -31,7 +35,7 @@ pub const ABOUT: [(&str, &str); 19] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 21] = [
+pub const SPECIAL: [(&str, &str, &str); 22] = [
     (
         "check",
         "time",
@@ -43,6 +47,7 @@ pub const SPECIAL: [(&str, &str, &str); 21] = [
         "1手を考える時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: 1m。--nodes があればなし）",
     ),
     ("perft", "depth", "手数"),
+    ("same", "only", "この関係のものだけを示す（既定: 全て）"),
     (
         "sheet",
         "output",
@@ -224,6 +229,7 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
         "以前の結果（JSONの行）の続きから再開し、残りを書き足す。どこで中断していてもよく、まだなくてもよい（既定: 最初から）",
     ),
     ("no_times", "時間を省く。同じ仕事はいつも同じ出力になる"),
+    ("judge", "将棋の規則だけで同じとは言えないものを検討し、確かめられたものと未確定のものを示す"),
     ("certificate", "証明書のファイル"),
     ("paranoid", "判定を示す前に、証明を書いて検証する。検証できないものは知らせる"),
     ("lines", "1つの証明書について示す行数の上限"),
@@ -302,6 +308,16 @@ pub fn values(command: &str, id: &str) -> Option<String> {
             let names = ReportFormat::value_variants().iter().map(|format| format.names());
             names.map(|(name, (_, about))| format!("- {name}: {about}")).collect()
         }
+        ("same", "only") => {
+            let one = |&relation: &Relation| {
+                format!("- {}: {}", relation.name(), same::about(relation).1)
+            };
+            Relation::ALL.iter().map(one).collect()
+        }
+        ("same", "format") => DataFormat::value_variants()
+            .iter()
+            .map(|format| format!("- {}: {}", format.names().0, format.names().1.1))
+            .collect(),
         (_, "from") => {
             FORMS.iter().map(|form| format!("- {}: {}", form.name, form.about.1)).collect()
         }

@@ -7,6 +7,7 @@ mod certificate;
 mod check;
 mod choice;
 mod completions;
+mod composing;
 mod convert;
 mod destination;
 mod draft;
@@ -36,6 +37,7 @@ mod progress;
 mod prove;
 mod pulse;
 mod records;
+mod same;
 mod sample;
 mod shard;
 mod sheet;
@@ -116,6 +118,7 @@ enum Command {
     Explain(explain::Arguments),
     Merge(merge::Arguments),
     Stats(stats::Arguments),
+    Same(same::Arguments),
     Show(show::Arguments),
     Play(play::Arguments),
     Page(page::Arguments),
@@ -164,6 +167,7 @@ impl Arguments {
             Command::Explain(arguments) => explain::run(arguments, &mut output),
             Command::Merge(arguments) => merge::run(arguments, &mut output),
             Command::Stats(arguments) => stats::run(arguments, &mut output),
+            Command::Same(arguments) => same::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Play(arguments) => play::run(arguments, &mut output),
             Command::Page(arguments) => page::run(arguments, &mut output),

@@ -76,4 +76,4 @@ pub use summary::{Summary, problems};
 pub use tree::record;
 pub use verdict::{answer, rest, short, tree_after, verdict};
 pub use view::{CharacterSet, Language, Moves, View};
-pub use words::{hand, kind, reading};
+pub use words::{hand, kind, reading, spot};

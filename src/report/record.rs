@@ -11,9 +11,10 @@ use super::conditions::{Conditions, LimitsRecord};
 use super::fields::{ErrorRecord, VERSION, VerdictRecord};
 use crate::collection::Complaint;
 use crate::judge::Verdict;
-use crate::notation::{brief, harmless_json, neutral, write_sfen};
+use crate::notation::{brief, harmless_json, neutral, read_sfen, write_sfen};
 use crate::problem::Problem;
 use crate::search::Limits;
+use crate::shogi::Setup;
 
 /// One problem of a collection.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -140,6 +141,12 @@ impl Record {
             Record::Unreadable(record) => record.error.clone(),
         };
         ProblemKey { number: self.number(), id: self.id().map(str::to_owned), text }
+    }
+
+    /// The position, if it could be read.
+    pub fn setup(&self) -> Option<Setup> {
+        let Record::Judged(record) = self else { return None };
+        read_sfen(&record.sfen).ok()
     }
 
     /// The same, judged within these limits.

@@ -64,6 +64,11 @@ impl Summary {
         ));
     }
 
+    /// Adds a remark.
+    pub fn note(&mut self, remark: String) {
+        self.notes.push(remark);
+    }
+
     /// Adds the remark that the run was interrupted.
     pub fn note_interruption(&mut self, view: &View) {
         let text = view.pick(

@@ -149,7 +149,7 @@ pub(super) fn expected_ja(key: &str) -> &str {
 }
 
 /// A piece and its square, as in a list of pieces: `+P4g`, `g1e` for White's, `R` in hand.
-pub(super) fn spot(spot: Spot) -> String {
+pub fn spot(spot: Spot) -> String {
     let letter = letter(spot.piece.kind);
     let letter = match spot.piece.color {
         Color::Black => letter,

@@ -1,0 +1,138 @@
+//! Problems laid over each other: seen in a mirror, moved on the board, turned round so that Black
+//! attacks. Whether that leaves a problem what it is is not known here.
+
+use crate::shogi::{Color, HandKind, Move, MoveParts, Piece, Setup, Square};
+
+/// A way to lay one board over another: first the mirror, which turns left into right, then so many
+/// squares to the left (to higher files) and down (to higher ranks).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Image {
+    /// Whether left and right change places.
+    pub is_mirrored: bool,
+    /// How many files to the left.
+    pub files: i8,
+    /// How many ranks down.
+    pub ranks: i8,
+}
+
+impl Image {
+    /// The mirror alone.
+    pub const MIRROR: Image = Image { is_mirrored: true, files: 0, ranks: 0 };
+
+    /// The way that lays one square over another.
+    pub fn between(from: Square, to: Square, is_mirrored: bool) -> Image {
+        let from_file = if is_mirrored { 10 - from.file() } else { from.file() };
+        let files = to.file() as i8 - from_file as i8;
+        Image { is_mirrored, files, ranks: to.rank() as i8 - from.rank() as i8 }
+    }
+
+    /// Whether nothing is moved or mirrored.
+    pub fn is_none(self) -> bool {
+        self == Image::default()
+    }
+
+    /// Whether everything stays on its squares, be it in a mirror.
+    pub fn is_in_place(self) -> bool {
+        (self.files, self.ranks) == (0, 0)
+    }
+
+    /// Where a square comes to lie, if that is on the board.
+    pub fn of_square(self, square: Square) -> Option<Square> {
+        let file = if self.is_mirrored { 10 - square.file() } else { square.file() };
+        Square::new(file, square.rank())?.offset(self.files, self.ranks)
+    }
+
+    /// The move between the squares that lie there then.
+    pub fn of_move(self, mv: Move) -> Option<Move> {
+        match mv.parts() {
+            MoveParts::Drop { kind, to } => Some(Move::drop(kind, self.of_square(to)?)),
+            MoveParts::Walk { from, to, promote } => {
+                Move::walk(self.of_square(from)?, self.of_square(to)?, promote)
+            }
+        }
+    }
+
+    /// The moves of a line.
+    pub fn of_line(self, line: &[Move]) -> Option<Vec<Move>> {
+        line.iter().map(|&mv| self.of_move(mv)).collect()
+    }
+
+    /// The whole board, if all pieces stay on it; hands are as they were.
+    pub fn of_setup(self, setup: &Setup) -> Option<Setup> {
+        let mut image = Setup::new();
+        image.turn = setup.turn;
+        for color in Color::ALL {
+            for kind in HandKind::ALL {
+                image.hold(color, kind, setup.held(color, kind));
+            }
+        }
+        for (square, piece) in setup.pieces() {
+            image.set(self.of_square(square)?, Some(piece));
+        }
+        Some(image)
+    }
+}
+
+/// The same problem with the attacker's pieces Black.
+pub(super) fn with_black_attacking(setup: &Setup) -> Setup {
+    if setup.turn == Color::Black {
+        return setup.clone();
+    }
+    let mut turned = Setup::new();
+    for color in Color::ALL {
+        for kind in HandKind::ALL {
+            turned.hold(!color, kind, setup.held(color, kind));
+        }
+    }
+    for (square, piece) in setup.pieces() {
+        turned.set(square.rotated(), Some(Piece::new(!piece.color, piece.kind)));
+    }
+    turned
+}
+
+/// A move on the board turned round.
+pub(super) fn turned_move(mv: Move) -> Move {
+    match mv.parts() {
+        MoveParts::Drop { kind, to } => Move::drop(kind, to.rotated()),
+        MoveParts::Walk { from, to, promote } => {
+            Move::walk(from.rotated(), to.rotated(), promote).unwrap_or(mv)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_sfen, read_usi, write_sfen, write_usi};
+
+    #[test]
+    fn boards_and_moves_go_the_same_way() {
+        let setup = read_sfen("9/9/7k1/9/7G1/9/9/9/9 b G 1").unwrap();
+        for (is_mirrored, files, ranks, board, mv) in [
+            (false, 0, 0, "9/9/7k1/9/7G1/9/9/9/9 b G 1", "2e2d"),
+            (true, 0, 0, "9/9/1k7/9/1G7/9/9/9/9 b G 1", "8e8d"),
+            (false, 3, -2, "4k4/9/4G4/9/9/9/9/9/9 b G 1", "5c5b"),
+            (true, -7, 1, "9/9/9/8k/9/8G/9/9/9 b G 1", "1f1e"),
+        ] {
+            let image = Image { is_mirrored, files, ranks };
+            let found = image.of_setup(&setup).unwrap();
+            assert_eq!(write_sfen(&found), write_sfen(&read_sfen(board).unwrap()));
+            let moved = image.of_move(read_usi("2e2d").unwrap()).unwrap();
+            assert_eq!(write_usi(moved), mv);
+        }
+        let off = Image { is_mirrored: false, files: -2, ranks: 0 };
+        assert_eq!((off.of_setup(&setup), off.of_square(Square::new(2, 3).unwrap())), (None, None));
+    }
+
+    #[test]
+    fn a_square_is_laid_over_another() {
+        for from in Square::all() {
+            for to in Square::all() {
+                for is_mirrored in [false, true] {
+                    let image = Image::between(from, to, is_mirrored);
+                    assert_eq!(image.of_square(from), Some(to));
+                }
+            }
+        }
+    }
+}

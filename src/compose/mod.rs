@@ -1,0 +1,10 @@
+//! What a composer and a collector ask of problems: which are the same, what a change of the setting
+//! does to one, how hard it is, why a try fails.
+//!
+//! A judge is asked what is true of a position; neither commands nor the look of reports are known
+//! here.
+
+mod image;
+pub mod same;
+
+pub use image::Image;

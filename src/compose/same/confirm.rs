@@ -1,0 +1,42 @@
+//! Whether two problems of a pair really are the same, as a judge finds.
+
+use super::known::Known;
+use super::pairs::Pair;
+use crate::judge::{Agreement, Verdict};
+use crate::notation::write_usi;
+use crate::problem::{Claims, Outcome, Problem};
+use crate::shogi::{Move, Position};
+
+/// Whether the two problems of a pair have the same value, are both sound or both not, and the
+/// solution of the one is, where it comes to lie, one of the other; `None` if the judge leaves
+/// something open.
+pub fn confirmed(
+    known: &Known,
+    pair: &Pair,
+    judge: &mut dyn FnMut(&Problem) -> Verdict,
+) -> Option<bool> {
+    let mut verdict = |index: usize, solution: Option<&Vec<Move>>| {
+        let position = Position::new(&known.setup(index)).ok()?;
+        let solution = solution.map(|line| {
+            let moves: Vec<String> = line.iter().copied().map(write_usi).collect();
+            moves.join(" ")
+        });
+        Some(judge(&Problem { position, claims: Claims { solution, ..Claims::default() } }))
+    };
+    let other = verdict(pair.other, None)?;
+    let Some(line) = pair.image.of_line(&other.solution) else { return Some(false) };
+    let this = verdict(pair.problem, Some(&line).filter(|line| !line.is_empty()))?;
+    match (this.answer, other.answer) {
+        (Outcome::Undecided, _) | (_, Outcome::Undecided) => return None,
+        (Outcome::NoMate, Outcome::NoMate) => return Some(true),
+        (one, two) if one != two => return Some(false),
+        _ if this.value? != other.value? => return Some(false),
+        _ => {}
+    }
+    let is_solution = match this.claimed.as_ref()?.agreement {
+        Agreement::Equal | Agreement::OneOfSeveral => true,
+        Agreement::Undecided => return None,
+        _ => false,
+    };
+    Some(is_solution && this.sound()? == other.sound()?)
+}

@@ -1,0 +1,106 @@
+//! Exact and mirrored copies among very many problems: nothing but a hash of each is kept.
+
+use std::collections::HashMap;
+
+use super::keys::{self, Keys};
+use crate::compose::image::with_black_attacking;
+use crate::shogi::{Color, Kind, Setup};
+
+/// The problems so far, by their numbers.
+#[derive(Default)]
+pub struct Copies {
+    /// The problem of the smallest number of each setting, seen in a mirror or not.
+    firsts: HashMap<u64, Seen>,
+    /// The others.
+    others: Vec<(u64, Seen)>,
+}
+
+/// A problem, and which of its two images has the smaller hash.
+#[derive(Clone, Copy)]
+struct Seen {
+    number: u64,
+    is_mirrored: bool,
+}
+
+/// A problem that was there before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Copy {
+    /// The number of the problem.
+    pub number: u64,
+    /// That of the first one.
+    pub first: u64,
+    /// Whether it is the mirror image of that.
+    pub is_mirrored: bool,
+}
+
+impl Copies {
+    /// Adds the problem of this number; the order of the numbers does not matter.
+    pub fn add(&mut self, number: u64, setup: &Setup) {
+        let setup = with_black_attacking(setup);
+        let king = setup
+            .pieces()
+            .find(|(_, piece)| piece.kind == Kind::King && piece.color == Color::White);
+        let Some((king, _)) = king else { return };
+        let Keys { straight, mirrored } = keys::of_setting(&setup, king).with(keys::of_place(king));
+        let key = straight.min(mirrored);
+        let mut seen = Seen { number, is_mirrored: mirrored < straight };
+        let first = self.firsts.entry(key).or_insert(seen);
+        if first.number == number {
+            return;
+        }
+        if seen.number < first.number {
+            std::mem::swap(first, &mut seen);
+        }
+        self.others.push((key, seen));
+    }
+
+    /// How many of the problems were there before.
+    pub fn count(&self) -> usize {
+        self.others.len()
+    }
+
+    /// These, in the order of their numbers.
+    pub fn list(&self) -> Vec<Copy> {
+        let copy = |&(key, Seen { number, is_mirrored }): &(u64, Seen)| {
+            let first = self.firsts.get(&key)?;
+            let is_mirrored = is_mirrored != first.is_mirrored;
+            Some(Copy { number, first: first.number, is_mirrored })
+        };
+        let mut list: Vec<Copy> = self.others.iter().filter_map(copy).collect();
+        list.sort_unstable_by_key(|copy| copy.number);
+        list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_sfen;
+
+    #[test]
+    fn copies_are_of_the_first_in_any_order() {
+        let problems = [
+            "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1",
+            "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R2P 1",
+            // Mirrored.
+            "l8/1b7/k8/2+B6/gP7/9/9/9/9 b R 1",
+            // Turned round, and with the rest stated.
+            "9/9/9/9/Gp7/2+b6/K8/1B7/L8 w 17P3L4N4S3GRr 1",
+            // Moved on the board.
+            "9/8l/7b1/8k/6+B2/7Pg/9/9/9 b R 1",
+            // Its own mirror image.
+            "4k4/9/4G4/9/9/9/9/9/9 b G 1",
+            "4k4/9/4G4/9/9/9/9/9/9 b G 1",
+        ];
+        let copy = |number, first, is_mirrored| Copy { number, first, is_mirrored };
+        let expected = [copy(2, 0, true), copy(3, 0, false), copy(6, 5, false)];
+        for order in [[0, 1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1, 0], [3, 6, 2, 0, 5, 1, 4]] {
+            let mut copies = Copies::default();
+            for number in order {
+                copies.add(number as u64, &read_sfen(problems[number]).unwrap());
+            }
+            assert_eq!(copies.list(), expected);
+            assert_eq!(copies.count(), 3);
+        }
+    }
+}

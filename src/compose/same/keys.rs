@@ -1,0 +1,118 @@
+//! Hashes of settings and of solutions by which problems are found that may be the same. Squares
+//! count from the defending king, so that a setting has one hash wherever it stands on the board; and
+//! every hash is made twice, once as seen in a mirror.
+
+use super::super::image::Image;
+use crate::shogi::{HandKind, Move, MoveParts, Piece, Position, Setup, Square};
+
+/// A hash, and that of the mirror image.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Keys {
+    pub straight: u64,
+    pub mirrored: u64,
+}
+
+impl Keys {
+    /// One for both images.
+    pub fn common(self) -> u64 {
+        self.straight.min(self.mirrored)
+    }
+
+    /// With something added: the order does not matter.
+    pub fn with(self, other: Keys) -> Keys {
+        Keys {
+            straight: self.straight.wrapping_add(other.straight),
+            mirrored: self.mirrored.wrapping_add(other.mirrored),
+        }
+    }
+
+    /// With something taken away that was in it.
+    pub fn without(self, other: Keys) -> Keys {
+        Keys {
+            straight: self.straight.wrapping_sub(other.straight),
+            mirrored: self.mirrored.wrapping_sub(other.mirrored),
+        }
+    }
+
+    /// The hash as it is, or of the mirror image.
+    pub fn seen(self, is_mirrored: bool) -> u64 {
+        if is_mirrored { self.mirrored } else { self.straight }
+    }
+}
+
+/// Spreads the bits of a number over all of it (the finalizer of SplitMix64).
+fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A number for a square as seen from a king, and from its mirror image.
+fn from_king(king: Square, square: Square) -> (u64, u64) {
+    let files = i16::from(square.file()) - i16::from(king.file());
+    let ranks = i16::from(square.rank()) - i16::from(king.rank());
+    let number = |files: i16| ((files + 8) * 17 + ranks + 8) as u64;
+    (number(files), number(-files))
+}
+
+/// A number for a piece.
+fn number(piece: Piece) -> u64 {
+    (piece.kind.index() * 2 + piece.color.index()) as u64
+}
+
+/// A piece of a setting.
+pub(super) fn of_piece(piece: Piece, square: Square, king: Square) -> Keys {
+    let (straight, mirrored) = from_king(king, square);
+    let key = |place: u64| mix(1 << 32 | number(piece) << 16 | place);
+    Keys { straight: key(straight), mirrored: key(mirrored) }
+}
+
+/// A piece in the attacker's hand.
+pub(super) fn of_held(kind: HandKind) -> Keys {
+    let key = mix(2 << 32 | kind.index() as u64);
+    Keys { straight: key, mirrored: key }
+}
+
+/// Where a setting stands: with this added, its hash is that of its squares.
+pub(super) fn of_place(king: Square) -> Keys {
+    let key = |square: Square| mix(3 << 32 | square.index() as u64);
+    let mirrored = Image::MIRROR.of_square(king).unwrap_or(king);
+    Keys { straight: key(king), mirrored: key(mirrored) }
+}
+
+/// A setting in which Black attacks, with what the attacker holds; the defender's hand is mostly the
+/// rest, and does not count.
+pub(super) fn of_setting(setup: &Setup, king: Square) -> Keys {
+    let on_board = setup.pieces().map(|(square, piece)| of_piece(piece, square, king));
+    let held = HandKind::ALL.into_iter().flat_map(|kind| {
+        let count = setup.held(setup.turn, kind) as usize;
+        std::iter::repeat_n(of_held(kind), count)
+    });
+    on_board.chain(held).fold(Keys::default(), Keys::with)
+}
+
+/// A solution: which piece goes where, and what it takes.
+pub(super) fn of_solution(start: &Position, king: Square, line: &[Move]) -> Keys {
+    let mut keys = Keys::default();
+    let mut position = start.clone();
+    for &mv in line {
+        let (to, to_mirrored) = from_king(king, mv.to());
+        let captured = position.piece_at(mv.to()).map_or(31, number);
+        let (what, from, from_mirrored) = match mv.parts() {
+            MoveParts::Drop { kind, .. } => (64 + kind.index() as u64, 511, 511),
+            MoveParts::Walk { from, promote, .. } => {
+                let moved = position.piece_at(from).map_or(31, number);
+                let (from, from_mirrored) = from_king(king, from);
+                (moved << 1 | u64::from(promote), from, from_mirrored)
+            }
+        };
+        let step = |before: u64, from: u64, to: u64| {
+            mix(before ^ mix(4 << 48 | what << 32 | captured << 24 | from << 9 | to))
+        };
+        keys.straight = step(keys.straight, from, to);
+        keys.mirrored = step(keys.mirrored, from_mirrored, to_mirrored);
+        position.play(mv);
+    }
+    keys
+}
