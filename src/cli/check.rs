@@ -32,7 +32,7 @@ use crate::compose::same::Copies;
 use crate::report::{Conditions, JSON_LINES, OutputFormat, Summary, TABLE, View};
 
 /// What is asked of a problem, and its time, unless something else is said.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)) };
+const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)), nodes: None };
 
 /// Judge every problem of collections, several at a time, and sum up
 #[derive(clap::Args, Debug)]

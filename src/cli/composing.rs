@@ -1,16 +1,18 @@
-//! What the commands for composers and collectors have in common: how pieces and ways to lay boards
-//! over each other are named, and how data is written.
+//! What the commands for composers and collectors have in common: how pieces and copies are
+//! named, and how data is written.
 
+use anyhow::bail;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
+use super::input::Inputs;
 use super::language::say;
-use crate::compose::Image;
+use super::{Exit, Output};
 use crate::compose::same::{Copies, Copy};
 use crate::judge::Spot;
-use crate::notation::{harmless_json, kanji};
-use crate::report::{View, spot};
-use crate::shogi::Color;
+use crate::notation::harmless_json;
+use crate::problem::Problem;
+use crate::report::View;
 
 /// What is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,48 +50,11 @@ pub fn json(record: &impl Serialize) -> String {
     harmless_json(serde_json::to_string(record).unwrap_or_default()) + "\n"
 }
 
-/// A piece and where it is: `+P4g`, `g1e` for White's, `R in hand`.
-pub fn named(one: Spot, view: &View) -> String {
-    let english = match one.square {
-        Some(_) => spot(one),
-        None => spot(one) + " in hand",
-    };
-    let side = if one.piece.color == Color::White { "玉方" } else { "" };
-    let place = one.square.map_or("持駒".to_owned(), |square| square.japanese());
-    view.pick(english, format!("{side}{place}{}", kanji(one.piece.kind)))
-}
-
 /// Pieces and where they are.
 pub fn spots(spots: &[Spot], view: &View) -> String {
-    let names: Vec<String> = spots.iter().map(|&one| named(one, view)).collect();
+    let named = |one: &Spot| view.pick(one.to_string(), one.japanese());
+    let names: Vec<String> = spots.iter().map(named).collect();
     names.join(view.pick(", ", "・"))
-}
-
-/// How a board is laid over another.
-pub fn image(image: Image) -> String {
-    let mut parts = vec![];
-    if image.is_mirrored {
-        parts.push(say("mirrored", "左右逆").to_owned());
-    }
-    let mut shifts = vec![];
-    let mut shift = |by: i8, plus: (&str, &str), minus: (&str, &str), unit: (&str, &str)| {
-        let (english, japanese) = if by > 0 { plus } else { minus };
-        let count = by.unsigned_abs();
-        let unit_english = if count == 1 { unit.0.to_owned() } else { format!("{}s", unit.0) };
-        if by != 0 {
-            shifts.push(say(
-                format!("{count} {unit_english} {english}"),
-                format!("{japanese}へ{count}{}", unit.1),
-            ));
-        }
-    };
-    shift(image.files, ("to the left", "左"), ("to the right", "右"), ("file", "筋"));
-    shift(image.ranks, ("down", "下"), ("up", "上"), ("rank", "段"));
-    if !shifts.is_empty() {
-        let shifts = shifts.join(say(", ", "、"));
-        parts.push(say(format!("moved {shifts}"), shifts.clone()));
-    }
-    parts.join(say(" and ", "、"))
 }
 
 /// How many copies are named.
@@ -110,4 +75,39 @@ pub fn copies(copies: &Copies, view: &View) -> Option<String> {
     let more = more.map(|more| view.pick(format!(" and {more} more"), format!("、ほか{more}題")));
     let list = list.join(view.pick(", ", "、")) + &more.unwrap_or_default();
     (copies.count() > 0).then(|| view.pick(format!("same: {list}"), format!("同一作：{list}")))
+}
+
+/// The problem of the inputs that is meant: the only one, or that of this id or number. What cannot
+/// be read is complained of.
+pub fn one_problem(
+    inputs: &Inputs,
+    wanted: &Option<String>,
+    output: &mut Output,
+) -> anyhow::Result<Option<Problem>> {
+    let (mut found, mut count) = (None, 0u64);
+    let exit = inputs.each(output, |problem, _| {
+        count += 1;
+        let is_it = match wanted {
+            None => true,
+            Some(wanted) => {
+                problem.claims.id.as_ref() == Some(wanted) || *wanted == count.to_string()
+            }
+        };
+        if is_it && found.is_none() {
+            found = Some(problem.clone());
+        }
+        Ok(Exit::Fine)
+    })?;
+    match (found, wanted) {
+        (None, _) if exit == Exit::Wrong || count == 0 => Ok(None),
+        (None, Some(wanted)) => bail!(say(
+            format!("no problem `{wanted}` among {count}"),
+            format!("{count}題の中に「{wanted}」はありません")
+        )),
+        (Some(_), None) if count > 1 => bail!(say(
+            format!("there are {count} problems; --problem says which is meant"),
+            format!("{count}題あります。--problem でどれかを指定してください")
+        )),
+        (found, _) => Ok(found),
+    }
 }

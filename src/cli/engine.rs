@@ -40,7 +40,7 @@ pub struct EngineArguments {
     time: Option<units::TimeLimit>,
 
     /// The most positions for a problem: 5000, 10k, 1.5M; the same limit always gives the same
-    /// answer [default: no limit]
+    /// answer [default: no limit; of `improve` 50k, or none where --time is given]
     #[arg(long, allow_negative_numbers = true, value_parser = units::count)]
     nodes: Option<u64>,
 
@@ -111,12 +111,14 @@ pub struct Usual {
     pub mode: Mode,
     /// The most time for a problem, if there is no other limit.
     pub time: Option<Duration>,
+    /// The most nodes, likewise.
+    pub nodes: Option<u64>,
 }
 
 /// Without a limit of time.
 impl From<Mode> for Usual {
     fn from(mode: Mode) -> Usual {
-        Usual { mode, time: None }
+        Usual { mode, time: None, nodes: None }
     }
 }
 
@@ -208,10 +210,11 @@ impl EngineArguments {
             Some(units::TimeLimit(time)) => time,
             None => usual.time.filter(|_| self.is_usual_time()),
         };
-        Limits { nodes: self.nodes, time, ..Limits::default() }
+        let nodes = self.nodes.or(usual.nodes.filter(|_| self.is_usual_time()));
+        Limits { nodes, time, ..Limits::default() }
     }
 
-    /// Whether the usual limit of time holds: none was given, and no limit of nodes, with which the
+    /// Whether the usual limits hold: no limit of time was given, and none of nodes, with which the
     /// same work must always have the same answer.
     pub fn is_usual_time(&self) -> bool {
         self.time.is_none() && self.nodes.is_none()

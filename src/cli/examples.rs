@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 19] = [
+const EXAMPLES: [Examples; 20] = [
     (
         "solve",
         [
@@ -117,6 +117,26 @@ const EXAMPLES: [Examples; 19] = [
                 "tsume same --judge --nodes 100k problems.sfen",
                 "confirmed by the judge",
                 "検討して確かめる",
+            ),
+        ],
+    ),
+    (
+        "improve",
+        [
+            (
+                "tsume improve mine.txt",
+                "single changes that gain something",
+                "1か所の変更で良くなるものを探す",
+            ),
+            (
+                "tsume improve --mend --resume tried.jsonl mine.txt",
+                "the least change that makes it sound; to be gone on with after an interruption",
+                "完全作にする最小の変更を探す。中断しても再開できる",
+            ),
+            (
+                "tsume improve --to kif --output better/ --sort pieces mine.txt",
+                "a file for each, those of the fewest pieces first",
+                "駒の少ない順に1題ずつファイルに書く",
             ),
         ],
     ),

@@ -11,7 +11,7 @@ use crate::compose::same::Relation;
 use crate::report::OutputFormat;
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 20] = [
+pub const ABOUT: [(&str, &str); 21] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
@@ -21,6 +21,7 @@ pub const ABOUT: [(&str, &str); 20] = [
     ("merge", "分担して検討した結果を入力の順にまとめ、集計する"),
     ("stats", "作品集、または check の結果の手数・判定・駒を集計する"),
     ("same", "同じ作品を探す：同一、左右逆、位置違い、駒の追加、同じ手順"),
+    ("improve", "作品の変更を試し、完全作になるものとその利点を示す"),
     ("show", "作品を図示する：盤面、持駒、題名など"),
     ("play", "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける"),
     ("convert", "作品を別の形式で書く"),
@@ -35,7 +36,7 @@ pub const ABOUT: [(&str, &str); 20] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 22] = [
+pub const SPECIAL: [(&str, &str, &str); 27] = [
     (
         "check",
         "time",
@@ -47,6 +48,19 @@ pub const SPECIAL: [(&str, &str, &str); 22] = [
         "1手を考える時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: 1m。--nodes があればなし）",
     ),
     ("perft", "depth", "手数"),
+    ("improve", "all", "利点がなくても、完全作を全て示す"),
+    (
+        "improve",
+        "nodes",
+        "1候補で調べる局面数の上限：5000、10k、1.5M（既定: 50k。--time があればなし）",
+    ),
+    ("improve", "jobs", "同時に検討する候補の数。それぞれが自分の置換表を持つ（既定: コアの数）"),
+    ("improve", "to", "見つけた作品をこの形式で書く（既定: --format のとおりに一覧にする）"),
+    (
+        "improve",
+        "output",
+        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
+    ),
     ("same", "only", "この関係のものだけを示す（既定: 全て）"),
     (
         "sheet",
@@ -230,6 +244,23 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ),
     ("no_times", "時間を省く。同じ仕事はいつも同じ出力になる"),
     ("judge", "将棋の規則だけで同じとは言えないものを検討し、確かめられたものと未確定のものを示す"),
+    ("problem", "入力のどの作品か。idか番号で示す（既定: ただ1題のもの）"),
+    (
+        "mend",
+        "作意を変えずに完全作にする最小の変更を探す。作意は書かれたもの、なければ見つかったもの",
+    ),
+    ("fault", "作意が同じで、この欠陥のなくなるものを示す。完全作とは限らない（既定: なし）"),
+    (
+        "changes",
+        "同時に行う変更の数、1か2。2つのうち初めのものでは作意が正しいままであること。\
+         --mend では1つで足りないときに2つを試す（既定: 1。--mend では 2）",
+    ),
+    (
+        "sort",
+        "並べる順\n\n指定できる値:\n\
+         - change: 変更の種類（除く、動かす、替える、加える、全体）\n\
+         - length: 手数の長い順\n- pieces: 駒の少ない順、同じなら飾り駒の少ない順",
+    ),
     ("certificate", "証明書のファイル"),
     ("paranoid", "判定を示す前に、証明を書いて検証する。検証できないものは知らせる"),
     ("lines", "1つの証明書について示す行数の上限"),
@@ -314,7 +345,7 @@ pub fn values(command: &str, id: &str) -> Option<String> {
             };
             Relation::ALL.iter().map(one).collect()
         }
-        ("same", "format") => DataFormat::value_variants()
+        ("same" | "improve", "format") => DataFormat::value_variants()
             .iter()
             .map(|format| format!("- {}: {}", format.names().0, format.names().1.1))
             .collect(),

@@ -17,6 +17,7 @@ mod examples;
 mod explain;
 mod filter;
 mod help;
+mod improve;
 mod input;
 mod interruption;
 mod japanese;
@@ -46,6 +47,7 @@ mod sink;
 mod solve;
 mod stats;
 mod target;
+mod trials;
 mod units;
 mod usage;
 mod usi;
@@ -119,6 +121,7 @@ enum Command {
     Merge(merge::Arguments),
     Stats(stats::Arguments),
     Same(same::Arguments),
+    Improve(improve::Arguments),
     Show(show::Arguments),
     Play(play::Arguments),
     Page(page::Arguments),
@@ -168,6 +171,7 @@ impl Arguments {
             Command::Merge(arguments) => merge::run(arguments, &mut output),
             Command::Stats(arguments) => stats::run(arguments, &mut output),
             Command::Same(arguments) => same::run(arguments, &mut output),
+            Command::Improve(arguments) => improve::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Play(arguments) => play::run(arguments, &mut output),
             Command::Page(arguments) => page::run(arguments, &mut output),

@@ -230,29 +230,29 @@ fn line(collection: &Collection, pair: &Pair, view: &View) -> String {
         (Relation::Identical, _) => format!("is {other}"),
         (Relation::Hands, _) => format!("is {other} but for the defender's hand"),
         (Relation::Mirrored | Relation::Shifted, _) => {
-            format!("is {other}, {}", composing::image(pair.image))
+            format!("is {other}, {}", pair.image)
         }
         (Relation::Added, has_more) => {
             let with = if has_more { "with" } else { "without" };
-            format!("is {other} {with} {pieces}{}", also(pair.image, ", "))
+            format!("is {other} {with} {pieces}{}", also(pair.image))
         }
         (Relation::Solution, _) => {
-            format!("has the solution of {other} in another setting{}", also(pair.image, ", "))
+            format!("has the solution of {other} in another setting{}", also(pair.image))
         }
     };
     let japanese = match (pair.relation, pair.has_more) {
         (Relation::Identical, _) => format!("{other} と同じ"),
         (Relation::Hands, _) => format!("{other} と玉方の持駒だけが違う"),
         (Relation::Mirrored | Relation::Shifted, _) => {
-            format!("{other} と同じ：{}", composing::image(pair.image))
+            format!("{other} と同じ：{}", pair.image.japanese())
         }
         (Relation::Added, true) => {
-            format!("{other} に {pieces} を加えたもの{}", also(pair.image, "、"))
+            format!("{other} に {pieces} を加えたもの{}", also(pair.image))
         }
         (Relation::Added, false) => {
-            format!("{other} から {pieces} を除いたもの{}", also(pair.image, "、"))
+            format!("{other} から {pieces} を除いたもの{}", also(pair.image))
         }
-        (Relation::Solution, _) => format!("{other} と手順が同じ{}", also(pair.image, "、")),
+        (Relation::Solution, _) => format!("{other} と手順が同じ{}", also(pair.image)),
     };
     let known = match pair.evidence {
         Evidence::Rules | Evidence::Claims => "",
@@ -263,8 +263,11 @@ fn line(collection: &Collection, pair: &Pair, view: &View) -> String {
 }
 
 /// How a board is laid over another besides, if it is not in its place.
-fn also(image: Image, gap: &str) -> String {
-    if image.is_none() { String::new() } else { gap.to_owned() + &composing::image(image) }
+fn also(image: Image) -> String {
+    match image.is_none() {
+        true => String::new(),
+        false => say(format!(", {image}"), format!("、{}", image.japanese())),
+    }
 }
 
 fn summary(count: u32, counts: &BTreeMap<Relation, usize>) -> String {

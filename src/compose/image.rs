@@ -1,6 +1,8 @@
 //! Problems laid over each other: seen in a mirror, moved on the board, turned round so that Black
 //! attacks. Whether that leaves a problem what it is is not known here.
 
+use std::fmt;
+
 use crate::shogi::{Color, HandKind, Move, MoveParts, Piece, Setup, Square};
 
 /// A way to lay one board over another: first the mirror, which turns left into right, then so many
@@ -57,6 +59,19 @@ impl Image {
         line.iter().map(|&mv| self.of_move(mv)).collect()
     }
 
+    /// This way in Japanese, as [`fmt::Display`] says it in English.
+    pub fn japanese(self) -> String {
+        let shift = |by: i8, plus: &str, minus: &str, unit: &str| match by {
+            0 => None,
+            1.. => Some(format!("{plus}へ{by}{unit}")),
+            _ => Some(format!("{minus}へ{}{unit}", by.unsigned_abs())),
+        };
+        let mirrored = self.is_mirrored.then(|| "左右逆".to_owned());
+        let files = shift(self.files, "左", "右", "筋");
+        let parts = [mirrored, files, shift(self.ranks, "下", "上", "段")];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("、")
+    }
+
     /// The whole board, if all pieces stay on it; hands are as they were.
     pub fn of_setup(self, setup: &Setup) -> Option<Setup> {
         let mut image = Setup::new();
@@ -70,6 +85,29 @@ impl Image {
             image.set(self.of_square(square)?, Some(piece));
         }
         Some(image)
+    }
+}
+
+/// `mirrored and moved 1 file to the left, 2 ranks down`.
+impl fmt::Display for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shift = |by: i8, plus: &str, minus: &str, unit: &str| match by.unsigned_abs() {
+            0 => None,
+            count => {
+                let way = if by > 0 { plus } else { minus };
+                let plural = if count == 1 { "" } else { "s" };
+                Some(format!("{count} {unit}{plural} {way}"))
+            }
+        };
+        let files = shift(self.files, "to the left", "to the right", "file");
+        let parts = [files, shift(self.ranks, "down", "up", "rank")];
+        let parts = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        match (self.is_mirrored, parts.is_empty()) {
+            (true, true) => f.write_str("mirrored"),
+            (true, false) => write!(f, "mirrored and moved {parts}"),
+            (false, true) => f.write_str("as it is"),
+            (false, false) => write!(f, "moved {parts}"),
+        }
     }
 }
 

@@ -4,7 +4,10 @@
 //! A judge is asked what is true of a position; neither commands nor the look of reports are known
 //! here.
 
+mod change;
 mod image;
+pub mod improve;
 pub mod same;
 
+pub use change::Change;
 pub use image::Image;

@@ -1,10 +1,12 @@
 //! What is asked of a judge, and what it answers. Nothing is found out here.
 
-use crate::notation::Message;
+use std::fmt;
+
+use crate::notation::{Message, kanji, letter};
 pub use crate::problem::Goal;
 use crate::problem::{DefectKind, Outcome};
 use crate::search::{Reading, Value};
-use crate::shogi::{Move, Piece, Square};
+use crate::shogi::{Color, Move, Piece, Square};
 
 /// What is asked of a judge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -84,6 +86,15 @@ impl Verdict {
         })?
     }
 
+    /// The kinds of what is broken and of the flaws, each once.
+    pub fn faults(&self) -> Vec<DefectKind> {
+        let faults = self.defects.iter().filter(|defect| defect.weight >= Weight::Flaw);
+        let mut kinds: Vec<DefectKind> = faults.map(|defect| defect.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
     /// Whether a defect of this kind was found.
     pub fn has(&self, kind: DefectKind) -> bool {
         self.defects.iter().any(|defect| defect.kind == kind)
@@ -161,6 +172,31 @@ pub struct Spot {
     pub piece: Piece,
     /// Its square; `None` for a piece in hand.
     pub square: Option<Square>,
+}
+
+/// As in a list of pieces: `+P4g`, `g1e` for White's, `R in hand`.
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = letter(self.piece.kind);
+        let letter = match self.piece.color {
+            Color::Black => letter,
+            Color::White => letter.to_ascii_lowercase(),
+        };
+        let promoted = if self.piece.kind.is_promoted() { "+" } else { "" };
+        match self.square {
+            Some(square) => write!(f, "{promoted}{letter}{square}"),
+            None => write!(f, "{promoted}{letter} in hand"),
+        }
+    }
+}
+
+impl Spot {
+    /// The piece and its place in Japanese; White's are the defender's, as usual.
+    pub fn japanese(self) -> String {
+        let side = if self.piece.color == Color::White { "玉方" } else { "" };
+        let place = self.square.map_or("持駒".to_owned(), |square| square.japanese());
+        format!("{side}{place}{}", kanji(self.piece.kind))
+    }
 }
 
 /// Another reply of the defender's, and the mate against it.

@@ -162,6 +162,35 @@ struct MistakeRecord {
 }
 
 impl VerdictRecord {
+    /// Whether the problem is sound; none if that is open.
+    pub fn sound(&self) -> Option<bool> {
+        self.sound
+    }
+
+    /// The length, if it is mate and the length is known.
+    pub fn length(&self) -> Option<u32> {
+        self.length
+    }
+
+    /// Whether the problem's claims are right; none if it makes none, or that is open.
+    pub fn agrees(&self) -> Option<bool> {
+        self.agrees
+    }
+
+    /// The solution, as USI moves.
+    pub fn solution(&self) -> &[String] {
+        &self.solution
+    }
+
+    /// The kinds of what is broken and of the flaws, each once.
+    pub fn faults(&self) -> Vec<DefectKind> {
+        let faults = self.defects.iter().filter(|defect| defect.weight >= Weight::Flaw);
+        let mut kinds: Vec<DefectKind> = faults.map(|defect| defect.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
     /// The record of a verdict that took this time.
     pub fn new(problem: &Problem, verdict: &Verdict, time: Duration) -> VerdictRecord {
         // Without a full judgement it is not known whether the expectation is met.

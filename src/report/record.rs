@@ -143,6 +143,14 @@ impl Record {
         ProblemKey { number: self.number(), id: self.id().map(str::to_owned), text }
     }
 
+    /// The verdict, if the problem could be read.
+    pub fn verdict(&self) -> Option<&VerdictRecord> {
+        match self {
+            Record::Judged(record) => Some(record),
+            Record::Unreadable(_) => None,
+        }
+    }
+
     /// The position, if it could be read.
     pub fn setup(&self) -> Option<Setup> {
         let Record::Judged(record) = self else { return None };

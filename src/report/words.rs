@@ -10,7 +10,7 @@ use crate::judge::{Agreement, Finding, Goal, Spot, Variation, Weight};
 use crate::notation::{kanji, letter, shown};
 use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
-use crate::shogi::{Color, Hand, HandKind};
+use crate::shogi::{Hand, HandKind};
 
 /// Writes the values of a type by their names in a record, under this key, and reads just these
 /// names: a record with another one is not from this version.
@@ -150,14 +150,7 @@ pub(super) fn expected_ja(key: &str) -> &str {
 
 /// A piece and its square, as in a list of pieces: `+P4g`, `g1e` for White's, `R` in hand.
 pub fn spot(spot: Spot) -> String {
-    let letter = letter(spot.piece.kind);
-    let letter = match spot.piece.color {
-        Color::Black => letter,
-        Color::White => letter.to_ascii_lowercase(),
-    };
-    let promoted = if spot.piece.kind.is_promoted() { "+" } else { "" };
-    let square = spot.square.map(|square| square.to_string()).unwrap_or_default();
-    format!("{promoted}{letter}{square}")
+    spot.to_string().trim_end_matches(" in hand").to_owned()
 }
 
 /// The pieces of a hand, the strongest first: `金 歩2`, `G P2`.

@@ -53,7 +53,7 @@ pub struct Arguments {
 }
 
 /// Someone waits for each answer.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)) };
+const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)), nodes: None };
 
 impl Arguments {
     fn is_plain(&self) -> bool {

@@ -1,0 +1,230 @@
+//! Changes of a setting, as a composer tries them: a piece taken off, added, moved by a square or
+//! exchanged, a hand changed, the whole moved or mirrored. What they do to the problem is not known
+//! here.
+
+use std::fmt;
+
+use super::image::Image;
+use crate::judge::Spot;
+use crate::shogi::{Color, HandKind, Kind, Piece, Setup, Square};
+
+/// One change. A spot without a square is in the attacker's hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// A piece is taken off.
+    Remove(Spot),
+    /// A piece is moved.
+    Move {
+        /// What is moved, and from where.
+        spot: Spot,
+        /// Where it goes.
+        to: Square,
+    },
+    /// A piece becomes another of the same side.
+    Exchange {
+        /// What it was.
+        spot: Spot,
+        /// What it becomes.
+        kind: Kind,
+    },
+    /// A piece is added.
+    Add(Spot),
+    /// The whole is laid elsewhere on the board.
+    Lay(Image),
+}
+
+impl Change {
+    /// Every change of a setting, in the order in which they are told: the defending king is moved,
+    /// but never taken off.
+    pub fn all(setup: &Setup) -> Vec<Change> {
+        let attacker = setup.turn;
+        let on_board: Vec<Spot> =
+            setup.pieces().map(|(square, piece)| Spot { piece, square: Some(square) }).collect();
+        let held = HandKind::BY_STRENGTH.into_iter().filter(|&kind| setup.held(attacker, kind) > 0);
+        let held: Vec<Spot> = held.map(|kind| in_hand(attacker, kind)).collect();
+        let both = || on_board.iter().chain(&held).copied();
+        let is_target = |spot: &Spot| spot.piece == Piece::new(!attacker, Kind::King);
+        let is_king = |spot: &Spot| spot.piece.kind == Kind::King;
+        let removed = both().filter(|spot| !is_target(spot)).map(Change::Remove);
+        let moved = on_board.iter().flat_map(|&spot| {
+            neighbours(spot.square)
+                .filter(|&to| setup.get(to).is_none())
+                .map(move |to| Change::Move { spot, to })
+        });
+        let exchanged = both().filter(|spot| !is_king(spot)).flat_map(|spot| {
+            let kinds = kinds(spot.square.is_some()).filter(move |&kind| kind != spot.piece.kind);
+            kinds.map(move |kind| Change::Exchange { spot, kind })
+        });
+        let empty = || Square::all().filter(|&square| setup.get(square).is_none());
+        let added = Color::ALL.into_iter().flat_map(move |color| {
+            kinds(true).flat_map(move |kind| {
+                empty().map(move |square| Spot {
+                    piece: Piece::new(color, kind),
+                    square: Some(square),
+                })
+            })
+        });
+        let added_to_hand = HandKind::BY_STRENGTH.into_iter().map(|kind| in_hand(attacker, kind));
+        let added = added.chain(added_to_hand).map(Change::Add);
+        removed.chain(moved).chain(exchanged).chain(added).chain(laid()).collect()
+    }
+
+    /// The setting after the change, if everything stays on the board. Pieces come from the defender's
+    /// hand and go there, if that holds the rest of the set.
+    pub fn of(self, setup: &Setup) -> Option<Setup> {
+        let (attacker, defender) = (setup.turn, !setup.turn);
+        let mut rest = setup.clone();
+        rest.give_rest(defender);
+        let mut changed = setup.clone();
+        let mut put =
+            |spot: Spot, piece: Option<Piece>| match (spot.square, spot.piece.kind.in_hand()) {
+                (Some(square), _) => changed.set(square, piece),
+                (None, Some(kind)) => {
+                    let count = changed.held(attacker, kind);
+                    let count =
+                        if piece.is_some() { Some(count + 1) } else { count.checked_sub(1) };
+                    changed.hold(attacker, kind, count.unwrap_or(0));
+                }
+                (None, None) => {}
+            };
+        match self {
+            Change::Remove(spot) => put(spot, None),
+            Change::Add(spot) => put(spot, Some(spot.piece)),
+            Change::Move { spot, to } => {
+                put(spot, None);
+                put(Spot { square: Some(to), ..spot }, Some(spot.piece));
+            }
+            Change::Exchange { spot, kind } => {
+                let piece = Piece::new(spot.piece.color, kind);
+                put(spot, None);
+                put(Spot { piece, ..spot }, Some(piece));
+            }
+            Change::Lay(image) => changed = image.of_setup(setup)?,
+        }
+        if *setup == rest {
+            changed.give_rest(defender);
+        }
+        Some(changed)
+    }
+
+    /// What lays the old board over the new one.
+    pub fn image(self) -> Image {
+        match self {
+            Change::Lay(image) => image,
+            _ => Image::default(),
+        }
+    }
+
+    /// The change in Japanese, as [`fmt::Display`] says it in English.
+    pub fn japanese(self) -> String {
+        match self {
+            Change::Remove(spot) => format!("{}を除く", spot.japanese()),
+            Change::Add(spot) => format!("{}を加える", spot.japanese()),
+            Change::Move { spot, to } => format!("{}を{}へ", spot.japanese(), to.japanese()),
+            Change::Exchange { spot, kind } => {
+                format!("{}を{}に", spot.japanese(), crate::notation::kanji(kind))
+            }
+            Change::Lay(image) => image.japanese(),
+        }
+    }
+}
+
+/// `without P5c`, `P5c to 5d`, `P5c becomes L5c`, `with g4a`.
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Change::Remove(spot) => write!(f, "without {spot}"),
+            Change::Add(spot) => write!(f, "with {spot}"),
+            Change::Move { spot, to } => write!(f, "{spot} to {to}"),
+            Change::Exchange { spot, kind } => {
+                let piece = Piece::new(spot.piece.color, kind);
+                write!(f, "{spot} becomes {}", Spot { piece, ..spot })
+            }
+            Change::Lay(image) => write!(f, "{image}"),
+        }
+    }
+}
+
+fn in_hand(attacker: Color, kind: HandKind) -> Spot {
+    Spot { piece: Piece::new(attacker, kind.on_board()), square: None }
+}
+
+/// Every kind but the king, or those that may be in hand.
+fn kinds(is_on_board: bool) -> impl Iterator<Item = Kind> + Clone {
+    let is_any = move |kind: &Kind| *kind != Kind::King && (is_on_board || !kind.is_promoted());
+    Kind::ALL.into_iter().filter(is_any)
+}
+
+/// The squares beside one.
+fn neighbours(square: Option<Square>) -> impl Iterator<Item = Square> {
+    let ways = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
+    let ways = ways.filter(|&way| way != (0, 0));
+    ways.filter_map(move |(files, ranks)| square?.offset(files, ranks))
+}
+
+/// The mirror, and every shift.
+fn laid() -> impl Iterator<Item = Change> {
+    let shifts = (-8..=8).flat_map(|files| (-8..=8).map(move |ranks| (files, ranks)));
+    let shifts = shifts.filter(|&way| way != (0, 0));
+    let shifts = shifts.map(|(files, ranks)| Image { is_mirrored: false, files, ranks });
+    std::iter::once(Image::MIRROR).chain(shifts).map(Change::Lay)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_sfen, write_sfen};
+    use crate::shogi::Position;
+
+    fn setup(sfen: &str) -> Setup {
+        let mut setup = read_sfen(sfen).unwrap();
+        setup.give_rest(!setup.turn);
+        setup
+    }
+
+    #[test]
+    fn changes_are_named_and_made() {
+        let start = setup("8k/9/8P/9/9/9/9/9/9 b GS 1");
+        let named = |name: &str| {
+            let all = Change::all(&start);
+            let found = all.into_iter().find(|change| change.to_string() == name);
+            let found = found.unwrap_or_else(|| panic!("no change `{name}`"));
+            (write_sfen(&found.of(&start).unwrap()), found.japanese())
+        };
+        for (name, sfen, japanese) in [
+            ("without P1c", "8k/9/9/9/9/9/9/9/9 b GS 1", "１三歩を除く"),
+            ("without S in hand", "8k/9/8P/9/9/9/9/9/9 b G 1", "持駒銀を除く"),
+            ("P1c to 2c", "8k/9/7P1/9/9/9/9/9/9 b GS 1", "１三歩を２三へ"),
+            ("k1a to 2a", "7k1/9/8P/9/9/9/9/9/9 b GS 1", "玉方１一玉を２一へ"),
+            ("P1c becomes +P1c", "8k/9/8+P/9/9/9/9/9/9 b GS 1", "１三歩をとに"),
+            ("G in hand becomes S in hand", "8k/9/8P/9/9/9/9/9/9 b 2S 1", "持駒金を銀に"),
+            ("with +l2b", "8k/7+l1/8P/9/9/9/9/9/9 b GS 1", "玉方２二杏を加える"),
+            ("with R in hand", "8k/9/8P/9/9/9/9/9/9 b RGS 1", "持駒飛を加える"),
+            ("mirrored", "k8/9/P8/9/9/9/9/9/9 b GS 1", "左右逆"),
+            (
+                "moved 2 files to the left, 1 rank down",
+                "9/6k2/9/6P2/9/9/9/9/9 b GS 1",
+                "左へ2筋、下へ1段",
+            ),
+        ] {
+            assert_eq!(named(name), (write_sfen(&setup(sfen)), japanese.to_owned()), "{name}");
+        }
+    }
+
+    #[test]
+    fn no_change_is_there_twice_and_none_changes_nothing() {
+        let start = setup("7nk/9/7PS/9/9/9/9/9/4K4 b G2P 1");
+        let mut seen = std::collections::HashSet::new();
+        for change in Change::all(&start) {
+            let Some(changed) = change.of(&start) else { continue };
+            assert_ne!(changed, start, "{change}");
+            assert!(seen.insert(write_sfen(&changed)), "{change}");
+            // A full set stays one.
+            if let Ok(position) = Position::new(&changed) {
+                let mut rest = changed.clone();
+                rest.give_rest(Color::White);
+                assert_eq!(position.setup(), rest, "{change}");
+            }
+        }
+    }
+}

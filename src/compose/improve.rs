@@ -1,0 +1,244 @@
+//! What a composer tries: changes of a problem, which of them can be a problem at all, and what each
+//! gains. Every candidate is judged by itself, so that the order in which that is done, and by how
+//! many threads, changes nothing.
+
+use super::change::Change;
+use crate::judge::Verdict;
+use crate::notation::{read_solution, write_usi};
+use crate::problem::{Claims, DefectKind, Outcome, Problem};
+use crate::shogi::{Color, Move, Position};
+
+/// A problem after some changes.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// What was changed, one after the other.
+    pub changes: Vec<Change>,
+    /// The position.
+    pub position: Position,
+    /// The solution that is to be kept, where it lies now and can be played.
+    pub line: Option<Vec<Move>>,
+}
+
+impl Candidate {
+    /// The problem as it is, with the solution that is to be kept: the one that it claims, or else the
+    /// one that was found; none if it claims none and is no mate.
+    pub fn unchanged(problem: &Problem, verdict: &Verdict) -> Candidate {
+        let position = &problem.position;
+        let claimed = problem.claims.solution.as_deref();
+        let claimed = claimed.and_then(|text| read_solution(position, text).ok());
+        let found = || (verdict.answer == Outcome::Mate).then(|| verdict.solution.clone());
+        let line = claimed.map(|solution| solution.moves).filter(|line| !line.is_empty());
+        let line = line.or_else(found).filter(|line| !line.is_empty());
+        Candidate { changes: vec![], position: position.clone(), line }
+    }
+
+    /// The candidate after a change; nothing if that is not legal, or leaves the attacker no check.
+    pub fn changed(&self, change: Change) -> Option<Candidate> {
+        let position = Position::new(&change.of(&self.position.setup())?).ok()?;
+        if position.check_moves().is_empty() {
+            return None;
+        }
+        let line = self.line.as_ref().and_then(|line| change.image().of_line(line));
+        let line = line.filter(|line| can_be_played(&position, line));
+        let changes = self.changes.iter().copied().chain([change]).collect();
+        Some(Candidate { changes, position, line })
+    }
+
+    /// The candidates after one change more.
+    pub fn all_changed(&self) -> impl Iterator<Item = Candidate> {
+        let changes = Change::all(&self.position.setup()).into_iter();
+        changes.filter_map(|change| self.changed(change))
+    }
+
+    /// Equal for equal positions, and hardly for others.
+    pub fn key(&self) -> (u64, u64) {
+        let hands = Color::ALL.map(|color| u64::from(self.position.hand(color).bits()));
+        (self.position.key(), hands[0] << 32 | hands[1])
+    }
+
+    /// What was changed, in words.
+    pub fn name(&self) -> String {
+        let names: Vec<String> = self.changes.iter().map(Change::to_string).collect();
+        names.join(", ")
+    }
+
+    /// The candidate as a problem of that name, which claims the solution if it can be played.
+    pub fn problem(&self) -> Problem {
+        let usi =
+            |line: &Vec<Move>| line.iter().copied().map(write_usi).collect::<Vec<_>>().join(" ");
+        let solution = self.line.as_ref().map(usi);
+        let claims = Claims { id: Some(self.name()), solution, ..Claims::default() };
+        Problem { position: self.position.clone(), claims }
+    }
+
+    /// Asks a judge about the candidate: first whether the solution is kept; if it is not, and
+    /// another will do as well, whether it is a problem with that.
+    pub fn judged(
+        &self,
+        must_keep: bool,
+        judge: &mut dyn FnMut(&Problem) -> Verdict,
+    ) -> (Problem, Verdict) {
+        let problem = self.problem();
+        let verdict = judge(&problem);
+        if must_keep || problem.claims.solution.is_none() || verdict.agrees() == Some(true) {
+            return (problem, verdict);
+        }
+        let claims = Claims { solution: None, ..problem.claims };
+        let problem = Problem { claims, ..problem };
+        let verdict = judge(&problem);
+        (problem, verdict)
+    }
+}
+
+/// Whether every move of a line is legal, and every move of the attacker check.
+fn can_be_played(start: &Position, line: &[Move]) -> bool {
+    let mut position = start.clone();
+    line.iter().enumerate().all(|(ply, &mv)| {
+        let can_be = if ply % 2 == 0 { position.is_legal_check(mv) } else { position.is_legal(mv) };
+        if can_be {
+            position.play(mv);
+        }
+        can_be
+    })
+}
+
+/// How many pieces there are on the board and in the attacker's hand: few are economy.
+pub fn pieces(position: &Position) -> u32 {
+    position.occupied().len() + position.hand(position.turn()).total()
+}
+
+/// What is known of a problem before or after changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// Whether it is sound.
+    pub sound: Option<bool>,
+    /// How long it is, if it is mate.
+    pub length: Option<u32>,
+    /// Whether the solution is the one that is to be kept.
+    pub is_same: bool,
+    /// What is broken, and its flaws.
+    pub faults: Vec<DefectKind>,
+    /// How many pieces there are.
+    pub pieces: u32,
+}
+
+/// What a change gains.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Gain {
+    /// Faults are gone.
+    FaultsGone(Vec<DefectKind>),
+    /// The solution is longer by so many plies.
+    Longer(u32),
+    /// There are so many pieces fewer.
+    FewerPieces(u32),
+    /// The solution is the same.
+    SameSolution,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// Sound problems that gain something: the same solution, but not with more pieces; a longer one;
+    /// a fault gone.
+    Better,
+    /// Sound problems with the same solution.
+    Mended,
+    /// Problems with the same solution that have not this fault.
+    Without(DefectKind),
+    /// Every sound problem.
+    Sound,
+}
+
+impl Aim {
+    /// Whether the solution must stay the same.
+    pub fn must_keep(self) -> bool {
+        matches!(self, Aim::Mended | Aim::Without(_))
+    }
+
+    /// Whether a problem is what is asked for, in place of the original.
+    pub fn is_met(self, original: &Facts, found: &Facts) -> bool {
+        let is_sound = found.sound == Some(true);
+        match self {
+            Aim::Sound => is_sound,
+            Aim::Mended => is_sound && found.is_same,
+            Aim::Without(kind) => {
+                found.is_same && found.sound.is_some() && !found.faults.contains(&kind)
+            }
+            Aim::Better => {
+                is_sound
+                    && gains(original, found).iter().any(|gain| match gain {
+                        Gain::FaultsGone(_) | Gain::Longer(_) => true,
+                        Gain::SameSolution => found.pieces <= original.pieces,
+                        Gain::FewerPieces(_) => false,
+                    })
+            }
+        }
+    }
+}
+
+/// What a problem gains over the original.
+pub fn gains(original: &Facts, found: &Facts) -> Vec<Gain> {
+    let gone = original.faults.iter().filter(|kind| !found.faults.contains(kind));
+    let gone: Vec<DefectKind> = gone.copied().collect();
+    let longer = found.length.zip(original.length).and_then(|(new, old)| new.checked_sub(old));
+    let fewer = original.pieces.checked_sub(found.pieces);
+    let gains = [
+        (!gone.is_empty()).then_some(Gain::FaultsGone(gone)),
+        longer.filter(|&by| by > 0).map(Gain::Longer),
+        fewer.filter(|&by| by > 0).map(Gain::FewerPieces),
+        found.is_same.then_some(Gain::SameSolution),
+    ];
+    gains.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{Task, judge};
+    use crate::notation::read_western;
+    use crate::search::{Limits, Solver};
+
+    /// The problem without changes, and the gains of one change of this name; none if it cannot be.
+    fn tried(text: &str, name: &str) -> Option<(bool, Vec<Gain>)> {
+        let problem = Problem::new(Position::new(&read_western(text).unwrap()).unwrap());
+        let mut solver = Solver::new(1 << 22);
+        let limits = Limits::default().with_nodes(100_000);
+        let mut asked =
+            |problem: &Problem| judge(problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+        let verdict = asked(&problem);
+        let facts = |candidate: &Candidate, verdict: &Verdict, is_same| Facts {
+            sound: verdict.sound(),
+            length: verdict.value.map(|value| value.length),
+            is_same,
+            faults: verdict.faults(),
+            pieces: pieces(&candidate.position),
+        };
+        let unchanged = Candidate::unchanged(&problem, &verdict);
+        let original = facts(&unchanged, &verdict, true);
+        let candidate = unchanged.all_changed().find(|one| one.name() == name)?;
+        let (_, verdict) = candidate.judged(false, &mut asked);
+        let found = facts(&candidate, &verdict, verdict.agrees() == Some(true));
+        Some((Aim::Better.is_met(&original, &found), gains(&original, &found)))
+    }
+
+    #[test]
+    fn what_a_change_gains_is_told() {
+        // The gold goes to 2c, or the promoted silver.
+        let yozume = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
+        let idle = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a, P9h";
+        for (text, name, expected) in [
+            (
+                yozume,
+                "with b4e",
+                Some((true, vec![Gain::FaultsGone(vec![DefectKind::Yozume]), Gain::SameSolution])),
+            ),
+            (idle, "with g5e", Some((false, vec![Gain::SameSolution]))),
+            // A second pawn on the file.
+            (idle, "with P2d", None),
+        ] {
+            assert_eq!(tried(text, name), expected, "{text}: {name}");
+        }
+        let gained = vec![Gain::FewerPieces(1), Gain::SameSolution];
+        assert_eq!(tried(idle, "without p9h"), Some((true, gained)));
+    }
+}
