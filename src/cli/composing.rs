@@ -10,7 +10,7 @@ use super::language::say;
 use super::{Exit, Output};
 use crate::compose::same::{Copies, Copy};
 use crate::judge::Spot;
-use crate::notation::harmless_json;
+use crate::notation::{harmless_json, neutral};
 use crate::problem::Problem;
 use crate::report::View;
 
@@ -110,4 +110,11 @@ pub fn one_problem(
         )),
         (found, _) => Ok(found),
     }
+}
+
+/// What a problem is called: its id or title, or else its number.
+pub fn name(number: u64, problem: &Problem) -> String {
+    let claims = &problem.claims;
+    let name = claims.id.as_deref().or(claims.title.as_deref());
+    name.map_or_else(|| format!("#{number}"), neutral)
 }

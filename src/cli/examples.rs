@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 20] = [
+const EXAMPLES: [Examples; 22] = [
     (
         "solve",
         [
@@ -137,6 +137,38 @@ const EXAMPLES: [Examples; 20] = [
                 "tsume improve --to kif --output better/ --sort pieces mine.txt",
                 "a file for each, those of the fewest pieces first",
                 "駒の少ない順に1題ずつファイルに書く",
+            ),
+        ],
+    ),
+    (
+        "grade",
+        [
+            ("tsume grade problems/", "every problem of a folder", "フォルダの全作品の難しさ"),
+            (
+                "tsume grade --format jsonl problems.sfen",
+                "numbers with their parts, as data",
+                "数値とその内訳をデータで示す",
+            ),
+            (
+                "tsume grade --nodes 10M long.txt",
+                "a long problem, with more nodes",
+                "長編を、局面数の上限を増やして調べる",
+            ),
+        ],
+    ),
+    (
+        "try",
+        [
+            ("tsume try first.txt '1. R*1d'", "a first move", "初手の紛れ"),
+            (
+                "tsume try first.txt '1. R*1b 2. Lx1b 3. +B-2c'",
+                "a later move, after those before it",
+                "途中の紛れ",
+            ),
+            (
+                "tsume try --lang ja --problem 3 problems.yaml '▲１四飛'",
+                "one of several problems, in Japanese",
+                "作品集の1題",
             ),
         ],
     ),

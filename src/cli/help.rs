@@ -20,7 +20,9 @@ fn reference(command: &str) -> &'static str {
     match command {
         "solve" | "bench" => "docs/verdicts.md, docs/json.md, docs/limits.md",
         "check" | "merge" | "stats" => "docs/check.md, docs/collections.md, docs/json.md",
-        "same" | "improve" => "docs/composing.md, docs/verdicts.md, docs/limits.md",
+        "same" | "improve" | "grade" | "try" => {
+            "docs/composing.md, docs/verdicts.md, docs/limits.md"
+        }
         "usi" => "docs/usi.md",
         "play" => "docs/play.md, docs/verdicts.md, docs/limits.md",
         "prove" | "verify" | "explain" => "docs/certificates.md, docs/verdicts.md, docs/limits.md",
@@ -193,6 +195,7 @@ fn value_name(english: &str) -> Option<&'static str> {
         "SHELL" => "シェル",
         "DIR" => "フォルダ",
         "ID" => "番号",
+
         "MODE" | "FUTILE" | "WHEN" | "ONLY" | "MOVES" | "RELATION" | "SORT" | "FAULT" => "値",
         _ => return None,
     })

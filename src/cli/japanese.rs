@@ -11,7 +11,7 @@ use crate::compose::same::Relation;
 use crate::report::OutputFormat;
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 21] = [
+pub const ABOUT: [(&str, &str); 23] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
@@ -22,6 +22,8 @@ pub const ABOUT: [(&str, &str); 21] = [
     ("stats", "作品集、または check の結果の手数・判定・駒を集計する"),
     ("same", "同じ作品を探す：同一、左右逆、位置違い、駒の追加、同じ手順"),
     ("improve", "作品の変更を試し、完全作になるものとその利点を示す"),
+    ("grade", "作品の難しさを、独自の基準による数値とその内訳で示す"),
+    ("try", "紛れがなぜ詰まないかを示す：逃れる応手と、王手の尽きるまで"),
     ("show", "作品を図示する：盤面、持駒、題名など"),
     ("play", "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける"),
     ("convert", "作品を別の形式で書く"),
@@ -36,7 +38,7 @@ pub const ABOUT: [(&str, &str); 21] = [
 ];
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 27] = [
+pub const SPECIAL: [(&str, &str, &str); 31] = [
     (
         "check",
         "time",
@@ -48,6 +50,13 @@ pub const SPECIAL: [(&str, &str, &str); 27] = [
         "1手を考える時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）（既定: 1m。--nodes があればなし）",
     ),
     ("perft", "depth", "手数"),
+    ("try", "moves", "紛れの指し手。応手も含め、どの表記でもよい（必須）"),
+    (
+        "try",
+        "nodes",
+        "1つの問いで調べる局面数の上限：5000、10k、1.5M（既定: 1M。--time があればなし）",
+    ),
+    ("grade", "nodes", "1題で調べる局面数の上限：5000、10k、1.5M（既定: 1M。--time があればなし）"),
     ("improve", "all", "利点がなくても、完全作を全て示す"),
     (
         "improve",
@@ -60,6 +69,11 @@ pub const SPECIAL: [(&str, &str, &str); 27] = [
         "improve",
         "output",
         "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
+    ),
+    (
+        "same",
+        "judge",
+        "将棋の規則だけで同じとは言えないものを検討し、確かめられたものと未確定のものを示す",
     ),
     ("same", "only", "この関係のものだけを示す（既定: 全て）"),
     (
@@ -243,7 +257,6 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
         "以前の結果（JSONの行）の続きから再開し、残りを書き足す。どこで中断していてもよく、まだなくてもよい（既定: 最初から）",
     ),
     ("no_times", "時間を省く。同じ仕事はいつも同じ出力になる"),
-    ("judge", "将棋の規則だけで同じとは言えないものを検討し、確かめられたものと未確定のものを示す"),
     ("problem", "入力のどの作品か。idか番号で示す（既定: ただ1題のもの）"),
     (
         "mend",
@@ -345,7 +358,7 @@ pub fn values(command: &str, id: &str) -> Option<String> {
             };
             Relation::ALL.iter().map(one).collect()
         }
-        ("same" | "improve", "format") => DataFormat::value_variants()
+        ("same" | "improve" | "grade" | "try", "format") => DataFormat::value_variants()
             .iter()
             .map(|format| format!("- {}: {}", format.names().0, format.names().1.1))
             .collect(),

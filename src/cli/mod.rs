@@ -16,6 +16,7 @@ mod engine;
 mod examples;
 mod explain;
 mod filter;
+mod grade;
 mod help;
 mod improve;
 mod input;
@@ -48,6 +49,7 @@ mod solve;
 mod stats;
 mod target;
 mod trials;
+mod tries;
 mod units;
 mod usage;
 mod usi;
@@ -122,6 +124,8 @@ enum Command {
     Stats(stats::Arguments),
     Same(same::Arguments),
     Improve(improve::Arguments),
+    Grade(grade::Arguments),
+    Try(tries::Arguments),
     Show(show::Arguments),
     Play(play::Arguments),
     Page(page::Arguments),
@@ -172,6 +176,8 @@ impl Arguments {
             Command::Stats(arguments) => stats::run(arguments, &mut output),
             Command::Same(arguments) => same::run(arguments, &mut output),
             Command::Improve(arguments) => improve::run(arguments, &mut output),
+            Command::Grade(arguments) => grade::run(arguments, &mut output),
+            Command::Try(arguments) => tries::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
             Command::Play(arguments) => play::run(arguments, &mut output),
             Command::Page(arguments) => page::run(arguments, &mut output),

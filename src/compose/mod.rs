@@ -5,8 +5,10 @@
 //! here.
 
 mod change;
+pub mod grade;
 mod image;
 pub mod improve;
+pub mod refutation;
 pub mod same;
 
 pub use change::Change;

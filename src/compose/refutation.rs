@@ -1,0 +1,185 @@
+//! Why a check does not mate: the replies that escape, and how the checks come to an end.
+
+use crate::judge::in_order;
+use crate::search::{Answer, Bound, Limits, Session};
+use crate::shogi::{Move, Position};
+
+/// What becomes of a check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// It mates.
+    Mates,
+    /// It does not.
+    Fails(Refutation),
+    /// A limit came first.
+    Undecided,
+}
+
+/// How a check fails.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refutation {
+    /// The replies after which there is no mate.
+    pub replies: Vec<Move>,
+    /// The replies of which that is not known.
+    pub open: Vec<Move>,
+    /// The reply after which the checks end soonest, and how they do: the attacker gives check as
+    /// long as he can.
+    pub line: Vec<Move>,
+    /// Whether the attacker has no check at the end of the line; else checks go on longer than was
+    /// looked.
+    pub is_ended: bool,
+}
+
+impl Refutation {
+    /// The only reply, if there is but one.
+    pub fn only_reply(&self) -> Option<Move> {
+        match (&self.replies[..], self.open.is_empty()) {
+            ([only], true) => Some(*only),
+            _ => None,
+        }
+    }
+}
+
+/// How many plies after the reply it is looked whether the checks come to an end.
+const DEEPEST: usize = 6;
+
+/// How many positions are looked at for that.
+const MOST_POSITIONS: u32 = 20_000;
+
+/// What becomes of a check after which this is the position. The session is about a problem with the
+/// same attacker; the limits are for each reply.
+pub fn fate(session: &mut Session, position: &Position, limits: &Limits) -> Fate {
+    let mut refutation =
+        Refutation { replies: vec![], open: vec![], line: vec![], is_ended: false };
+    for reply in in_order(&position.evasion_moves()) {
+        session.go_to(&after(position, reply));
+        let nodes = limits.nodes.map(|nodes| session.nodes().saturating_add(nodes));
+        match session.doubt(Bound::ANY, &Limits { nodes, ..limits.clone() }) {
+            Answer::Mate(_) => {}
+            Answer::NoMate(_) => refutation.replies.push(reply),
+            Answer::Undecided => refutation.open.push(reply),
+        }
+    }
+    match (refutation.replies.is_empty(), refutation.open.is_empty()) {
+        (true, true) => return Fate::Mates,
+        (true, false) => return Fate::Undecided,
+        _ => {}
+    }
+    (refutation.line, refutation.is_ended) = told(position, &refutation.replies);
+    Fate::Fails(refutation)
+}
+
+/// The line of the reply after which the checks end soonest; the first one alone if none ends them
+/// soon.
+fn told(position: &Position, replies: &[Move]) -> (Vec<Move>, bool) {
+    let mut left = MOST_POSITIONS;
+    for depth in (0..=DEEPEST).step_by(2) {
+        for &reply in replies {
+            if let Some(line) = end_of_checks(&after(position, reply), depth, &mut left) {
+                return ([&[reply], &line[..]].concat(), true);
+            }
+        }
+    }
+    (replies.first().copied().into_iter().collect(), false)
+}
+
+/// The longest line in which the attacker gives check until he has none, if the defender can bring
+/// that about within so many plies.
+fn end_of_checks(position: &Position, depth: usize, left: &mut u32) -> Option<Vec<Move>> {
+    *left = left.checked_sub(1)?;
+    let checks = in_order(&position.check_moves());
+    if depth == 0 && !checks.is_empty() {
+        return None;
+    }
+    let mut longest: Option<Vec<Move>> = None;
+    for check in checks {
+        let next = after(position, check);
+        let line = soonest_end(&next, depth, left)?;
+        if longest.as_ref().is_none_or(|longest| longest.len() < line.len() + 1) {
+            longest = Some([&[check], &line[..]].concat());
+        }
+    }
+    Some(longest.unwrap_or_default())
+}
+
+/// The same after a check: with the reply that ends the checks soonest.
+fn soonest_end(position: &Position, depth: usize, left: &mut u32) -> Option<Vec<Move>> {
+    let replies = in_order(&position.evasion_moves());
+    (0..=depth.checked_sub(2)?).step_by(2).find_map(|depth| {
+        replies.iter().find_map(|&reply| {
+            let line = end_of_checks(&after(position, reply), depth, left)?;
+            Some([&[reply], &line[..]].concat())
+        })
+    })
+}
+
+/// The position after a move.
+pub(super) fn after(position: &Position, mv: Move) -> Position {
+    let mut after = position.clone();
+    after.play(mv);
+    after
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_usi, read_western, write_usi};
+    use crate::search::Solver;
+
+    /// What becomes of a check in a position: the replies that escape, and the line.
+    fn told(text: &str, check: &str) -> (Fate, Vec<String>) {
+        let position = Position::new(&read_western(text).unwrap()).unwrap();
+        let mut solver = Solver::new(1 << 22);
+        let mut session = solver.problem(&position);
+        let check = read_usi(check).unwrap();
+        assert!(position.is_legal_check(check));
+        let limits = Limits::default().with_nodes(10_000);
+        let fate = fate(&mut session, &after(&position, check), &limits);
+        let line = match &fate {
+            Fate::Fails(refutation) => refutation.line.clone(),
+            _ => vec![],
+        };
+        (fate, line.into_iter().map(write_usi).collect())
+    }
+
+    #[test]
+    fn a_check_mates_or_fails_by_its_replies() {
+        let gold = "Black: P5c In hand: G / White: K5a";
+        assert_eq!(told(gold, "G*5b").0, Fate::Mates);
+        let (fate, line) = told(gold, "5c5b");
+        let Fate::Fails(refutation) = fate else { panic!("{fate:?}") };
+        assert!(refutation.replies.len() > 1 && refutation.only_reply().is_none());
+        assert!(refutation.is_ended && !line.is_empty(), "{line:?}");
+        // Only the gold can take the rook without being mated.
+        let rook = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+        let (fate, line) = told(rook, "R*1d");
+        let Fate::Fails(refutation) = fate else { panic!("{fate:?}") };
+        assert_eq!(refutation.only_reply().map(write_usi).as_deref(), Some("1e1d"));
+        assert_eq!(line, ["1e1d", "3d2c", "1c2c", "2e2d", "1d2d"]);
+        assert!(refutation.is_ended);
+    }
+
+    /// Every reply is tried, and every check after it, by the rules alone.
+    #[test]
+    fn a_line_that_ends_the_checks_does() {
+        let position =
+            Position::new(&read_western("Black: P5c In hand: G, S / White: K5a, L9a").unwrap());
+        let position = position.unwrap();
+        for check in in_order(&position.check_moves()) {
+            let next = after(&position, check);
+            for reply in in_order(&next.evasion_moves()) {
+                let start = after(&next, reply);
+                for depth in [0, 2, 4] {
+                    let mut left = MOST_POSITIONS;
+                    let Some(line) = end_of_checks(&start, depth, &mut left) else { continue };
+                    assert!(line.len() <= depth && line.len() % 2 == 0);
+                    let end = line.iter().fold(start.clone(), |position, &mv| {
+                        assert!(position.is_legal(mv));
+                        after(&position, mv)
+                    });
+                    assert!(end.check_moves().is_empty());
+                }
+            }
+        }
+    }
+}
