@@ -19,6 +19,8 @@ mod filter;
 mod grade;
 mod help;
 mod improve;
+mod improvements;
+mod improving;
 mod input;
 mod interruption;
 mod japanese;
