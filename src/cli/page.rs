@@ -39,7 +39,7 @@ pub struct Arguments {
 }
 
 /// Someone waits for each problem.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)) };
+const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)), nodes: None };
 
 /// The most nodes for one of the many questions about a problem's positions.
 const QUESTION: u64 = 200_000;

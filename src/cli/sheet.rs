@@ -100,7 +100,7 @@ enum Caption {
 }
 
 /// Whoever waits for sheets waits for many problems.
-const USUAL: Usual = Usual { mode: Mode::Length, time: Some(Duration::from_secs(60)) };
+const USUAL: Usual = Usual { mode: Mode::Length, time: Some(Duration::from_secs(60)), nodes: None };
 
 /// Makes the sheets.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {

@@ -166,7 +166,8 @@ fn record(moves: &[Move], fate: &Fate) -> TryRecord {
 /// What becomes of the last of some moves, in sentences.
 fn text(problem: &Problem, moves: &[Move], fate: &Fate, view: &View) -> String {
     let start = &problem.position;
-    let told = |before: &[Move], line: &[Move]| report::moves(view, start, before, line).join("  ");
+    let told =
+        |before: &[Move], line: &[Move]| report::numbered(view, start, before, line).join("  ");
     let Some((last, before)) = moves.split_last() else { return String::new() };
     let check = told(before, &[*last]);
     let refutation = match fate {

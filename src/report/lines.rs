@@ -39,7 +39,6 @@ fn names(start: &Position, before: &[Move], line: &[Move]) -> Vec<Named> {
 }
 
 /// The moves of a line with their numbers, in the language of the view.
-/// The moves of a line, which is played after others, with their numbers, in the language of the view.
 pub fn numbered(view: &View, start: &Position, before: &[Move], line: &[Move]) -> Vec<String> {
     let names = names(start, before, line);
     names

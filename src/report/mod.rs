@@ -68,7 +68,6 @@ pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE
 pub use hint::{Hint, hint, without_solution};
 pub use known::Known;
 pub use lines::{line, move_after, numbered, sentence};
-pub use lines::{line, move_after, numbered as moves, sentence};
 pub use problem::{board, caption, heading, problem};
 pub use record::{ProblemKey, Record};
 pub use spoken::spoken;
