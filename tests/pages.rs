@@ -144,7 +144,9 @@ fn check_replies(
 #[test]
 fn everything_that_pages_tell_of_the_bundled_problems_is_so() {
     let folder = Folder::new();
-    let files = ["problems/first.txt", "problems/defects.yaml", "problems/sound.yaml"];
+    let files = ["first.txt", "defects.yaml", "sound.yaml", "readings.yaml"];
+    let files = files.map(|file| format!("problems/{file}"));
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
     let arguments = [&files[..], &["--size", "100k"]].concat();
     let data = data(&page(&folder, &arguments));
     let mut oracle = Oracle { solver: Solver::new(1 << 26).keeping() };
@@ -288,6 +290,10 @@ fn a_problem_is_played_through_in_a_browser() {
         browser.key(key);
         assert!(browser.text("#where").contains(expected), "{key}: {}", browser.text("#where"));
     }
+    for (button, expected) in [(1, "The pos"), (4, "move 3:"), (2, "move 2:"), (3, "move 3:")] {
+        browser.click(&format!("#controls button:nth-child({button})"));
+        assert!(browser.text("#where").contains(expected), "{button}: {}", browser.text("#where"));
+    }
     browser.click("#moves li:nth-child(2) button");
     assert!(browser.text("#where").contains("move 2:"));
     // The tree: from the start, a check, a reply.
@@ -300,6 +306,13 @@ fn a_problem_is_played_through_in_a_browser() {
     );
     browser.evaluate("[...document.querySelectorAll('#known li button')].find((b) => b.textContent.startsWith('R*1b')).click()");
     assert!(browser.text("#known").contains("Lx1b △同香 mate in 1"), "{}", browser.text("#known"));
+    browser.click("#controls button:nth-child(7)");
+    assert_eq!(browser.evaluate("document.querySelectorAll('#moves li').length"), 3);
+    browser.swipe(300, 100);
+    assert!(browser.text("#where").contains("move 1:"));
+    browser.swipe(100, 300);
+    assert_eq!(browser.text("#where"), "The position");
+    browser.swipe(300, 100);
     // The other language, letters, and the other theme.
     browser.click("#tools button:nth-child(1)");
     assert!(browser.text("#known").contains("△同香 Lx1b あと1手"), "{}", browser.text("#known"));
@@ -326,6 +339,11 @@ fn keys_alone_are_enough_and_promotion_is_asked_for() {
     assert_eq!(browser.text("#ask"), "Promote?\nPromote\nDo not promote");
     browser.click("#ask button:nth-of-type(1)");
     assert_ne!(browser.text("#said"), "");
+    let long = folder.file(
+        "long.yaml",
+        &format!("problems:\n- sfen: {}\n  title: {}\n", folder::MATE, "長W".repeat(5_000)),
+    );
+    browser.open(Path::new(&page(&folder, &[&long])), "");
     let wide = "document.documentElement.scrollWidth <= window.innerWidth";
     assert_eq!(browser.evaluate(wide), true);
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);

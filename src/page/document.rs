@@ -89,14 +89,14 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use base64::Engine;
     use sha2::{Digest, Sha256};
 
     use super::*;
 
     /// The hash by which a policy names a style or a script.
-    fn hash(text: &str) -> String {
+    pub fn hash(text: &str) -> String {
         let digest = Sha256::digest(text.as_bytes());
         format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(digest))
     }

@@ -168,17 +168,10 @@ impl Sheets {
 
 #[cfg(test)]
 mod tests {
-    use base64::Engine;
-    use sha2::{Digest, Sha256};
-
     use super::*;
     use crate::notation::read_sfen;
+    use crate::page::document::tests::hash;
     use crate::picture::{Look, Picture};
-
-    fn hash(text: &str) -> String {
-        let digest = Sha256::digest(text.as_bytes());
-        format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(digest))
-    }
 
     #[test]
     fn the_policy_names_the_styles() {

@@ -152,6 +152,17 @@ impl Browser {
         }
     }
 
+    /// Swipes over the page, from one place across it to another.
+    pub fn swipe(&mut self, from: u32, to: u32) {
+        self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": true}));
+        self.evaluate("document.querySelector('#board').scrollIntoView()");
+        for (kind, x) in [("touchStart", Some(from)), ("touchMove", Some(to)), ("touchEnd", None)] {
+            let points: Vec<Value> = x.iter().map(|x| json!({"x": x, "y": 200})).collect();
+            let event = json!({"type": kind, "touchPoints": points});
+            self.call("Input.dispatchTouchEvent", event);
+        }
+    }
+
     /// Presses a key.
     pub fn key(&mut self, key: &str) {
         for kind in ["keyDown", "keyUp"] {
