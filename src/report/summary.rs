@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::class::Class;
+use super::lines::sentence;
 use super::{Record, View, words};
 use crate::problem::DefectKind;
 
@@ -98,8 +99,8 @@ impl Summary {
     /// this run, and in what time.
     pub fn text(&self, spent: Option<(u64, Duration)>, view: &View) -> String {
         let mut text = self.first_line(spent, view);
+        self.notes.iter().for_each(|note| text.push_str(&sentence(view, note, 2)));
         let mut add = |line: String| text.push_str(&(line + "\n"));
-        self.notes.iter().for_each(|note| add(note.clone()));
         for (class, count) in &self.classes {
             add(format!("{count:>8} {}", class.in_language(view)));
         }
