@@ -65,7 +65,7 @@ pub struct Look {
     pub red: bool,
     /// Whether a defender's hand that has all the rest of the set is drawn. Magazines leave it out.
     pub rest: bool,
-    /// How wide it is, in pixels; if this is `None`, a square of the board is [`SQUARE`] wide.
+    /// How wide it is, in pixels; if this is `None`, a square of the board is 40 pixels wide.
     pub width: Option<u32>,
 }
 
