@@ -44,12 +44,15 @@ pub fn explore(
             continue;
         }
         let is_late = || extent.until.is_some_and(|until| Instant::now() >= until);
-        if !nodes.is_empty() && (size > extent.bytes || is_late()) {
+        if !nodes.is_empty() && is_late() {
             break;
         }
         let place = Place { before: &before, position: &position };
         let Looked { node, next } = place.look(teacher)?;
         size += json(&node).len();
+        if !nodes.is_empty() && size > extent.bytes {
+            break;
+        }
         found.insert(position.key(), nodes.len());
         nodes.push(node);
         for (departures, moves) in next {
