@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::names::MoveName;
+use super::tree::Key;
 use crate::judge::Verdict;
 use crate::notation::{neutral, write_sfen};
 use crate::problem::Problem;
@@ -108,9 +109,9 @@ pub struct Reply {
     pub(super) node: Option<usize>,
     /// How it goes on, where the page has no node.
     pub(super) line: Vec<MoveName>,
-    /// The key of the position after it.
+    /// The position after it.
     #[serde(skip)]
-    pub(super) key: u64,
+    pub(super) key: Key,
 }
 
 impl Fault {
@@ -139,7 +140,7 @@ impl PageProblem {
             title: digest.name.clone(),
             by: digest.author.clone().unwrap_or_default(),
             sfen: start.map(|start| write_sfen(&start.setup())),
-            rest: start.is_some_and(has_rest),
+            rest: start.is_some_and(|start| start.setup().has_rest(!start.turn())),
             claimed: digest.claimed,
             length: digest.length,
             kind: digest.class_name.clone(),
@@ -184,12 +185,4 @@ impl PageProblem {
             ..PageProblem::new(&record.digest())
         }
     }
-}
-
-/// Whether the defender holds all that is neither on the board nor in the attacker's hand.
-fn has_rest(position: &Position) -> bool {
-    let setup = position.setup();
-    let mut full = setup.clone();
-    full.give_rest(!setup.turn);
-    full == setup
 }

@@ -10,7 +10,7 @@ use super::problem::{Check, CheckKind, Node, Reply};
 use crate::judge::in_order;
 use crate::play::{Stopped, Teacher, Worth};
 use crate::problem::Outcome;
-use crate::shogi::{Move, Position};
+use crate::shogi::{Color, Hand, Move, Position};
 
 /// How many plies of a refutation are shown at most.
 const REFUTATION: usize = 5;
@@ -28,6 +28,20 @@ pub struct Extent {
 /// the nearest, then the one that was found first.
 type Rank = (usize, usize, usize);
 
+/// What tells a position from another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Key {
+    /// The board and the side to move.
+    board: u64,
+    hands: [Hand; 2],
+}
+
+impl Key {
+    fn of(position: &Position) -> Key {
+        Key { board: position.key(), hands: Color::ALL.map(|color| position.hand(color)) }
+    }
+}
+
 /// Looks at the positions of a problem, beginning with the start.
 pub fn explore(
     start: &Position,
@@ -40,7 +54,7 @@ pub fn explore(
     let (mut size, mut count) = (0, 0);
     while let Some((rank, before)) = queue.pop_first() {
         let position = start.after(&before);
-        if found.contains_key(&position.key()) {
+        if found.contains_key(&Key::of(&position)) {
             continue;
         }
         let is_late = || extent.until.is_some_and(|until| Instant::now() >= until);
@@ -53,7 +67,7 @@ pub fn explore(
         if !nodes.is_empty() && size > extent.bytes {
             break;
         }
-        found.insert(position.key(), nodes.len());
+        found.insert(Key::of(&position), nodes.len());
         nodes.push(node);
         for (departures, moves) in next {
             count += 1;
@@ -87,15 +101,11 @@ impl Place<'_> {
     fn look(&self, teacher: &mut Teacher) -> Result<Looked, Stopped> {
         let mut looked = Looked { node: Node::default(), next: vec![] };
         for mv in in_order(&self.position.check_moves()) {
-            let (mut check, replies) = self.check(mv, teacher)?;
+            let (check, replies) = self.check(mv, teacher)?;
             let departs = usize::from(check.kind != CheckKind::Best);
-            if check.kind == CheckKind::Slow {
-                // Nobody need play it: its line is enough.
-                check.replies.truncate(1);
-                looked.node.checks.push(check);
-                continue;
-            }
-            let next = replies.into_iter().enumerate();
+            // Nobody need play a check that mates more slowly: its line is enough.
+            let is_followed = check.kind != CheckKind::Slow;
+            let next = replies.into_iter().filter(|_| is_followed).enumerate();
             let next = next.map(|(index, reply)| (departs + usize::from(index > 0), [mv, reply]));
             looked.next.extend(next);
             looked.node.checks.push(check);
@@ -120,7 +130,13 @@ impl Place<'_> {
         let mates = best.answer == Outcome::Mate;
         let (replies, line) = match (worth, best.line.first()) {
             (Worth::Fails, Some(_)) => (vec![], refutation(&next, teacher)?),
-            (_, Some(&first)) if mates => (replies(&next, first, mv, length, teacher)?, best.line),
+            (_, Some(&first)) if mates => {
+                let told = match kind {
+                    CheckKind::Slow => vec![first],
+                    _ => in_order(&next.legal_moves()),
+                };
+                (replies(&next, &told, first, mv, length, teacher)?, best.line)
+            }
             _ => (vec![], vec![]),
         };
         let moves = replies.iter().map(|(mv, _)| *mv).collect();
@@ -135,16 +151,17 @@ impl Place<'_> {
     }
 }
 
-/// The replies to a check that mates: the best first, then those that last longest.
+/// Some replies to a check that mates: the teacher's first, then those that last longest.
 fn replies(
     position: &Position,
+    moves: &[Move],
     best: Move,
     check: Move,
     length: Option<u32>,
     teacher: &mut Teacher,
 ) -> Result<Vec<(Move, Reply)>, Stopped> {
     let mut replies = vec![];
-    for mv in in_order(&position.legal_moves()) {
+    for &mv in moves {
         let end = position.after(&[mv]);
         let after = teacher.best(&end)?;
         let plies = after.value.map(|value| value.length);
@@ -155,7 +172,7 @@ fn replies(
             futile: plies.zip(length).is_some_and(|(plies, length)| lasts_longer(plies, length)),
             node: None,
             line: MoveName::of_line(&end, Some(mv.to()), &after.line),
-            key: end.key(),
+            key: Key::of(&end),
         };
         replies.push((mv, reply));
     }
@@ -184,4 +201,19 @@ fn refutation(after_check: &Position, teacher: &mut Teacher) -> Result<Vec<Move>
     // It ends with a reply.
     line.truncate(line.len().saturating_sub(1) / 2 * 2 + 1);
     Ok(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_sfen;
+
+    #[test]
+    fn positions_that_differ_only_in_their_hands_are_two() {
+        let of = |sfen: &str| Key::of(&Position::new(&read_sfen(sfen).unwrap()).unwrap());
+        let one = of("8k/9/8P/9/9/9/9/9/9 b Gg 1");
+        assert_eq!(one, of("8k/9/8P/9/9/9/9/9/9 b Gg 1"));
+        assert_ne!(one, of("8k/9/8P/9/9/9/9/9/9 b 2G 1"));
+        assert_ne!(one, of("8k/9/8P/9/9/9/9/9/9 b G 1"));
+    }
 }

@@ -100,7 +100,7 @@ impl Picture<'_> {
 
     /// Whether a side's hand is drawn.
     fn shows_hand(&self, color: Color) -> bool {
-        self.look.rest || color == self.setup.turn || !has_rest(self.setup, color)
+        self.look.rest || color == self.setup.turn || !self.setup.has_rest(color)
     }
 
     fn draw(&self, mut canvas: Canvas) -> String {
@@ -135,13 +135,6 @@ impl Picture<'_> {
 /// `u7389` is 玉. A character is 2048 units wide, and its middle is 778 units above its origin.
 pub fn outlines(kinds: impl Iterator<Item = Kind>) -> String {
     canvas::outlines(kinds.map(kanji))
-}
-
-/// Whether a side holds every piece that is neither on the board nor in the other hand.
-fn has_rest(setup: &Setup, color: Color) -> bool {
-    let mut full = setup.clone();
-    full.give_rest(color);
-    full == *setup
 }
 
 #[cfg(test)]

@@ -60,6 +60,13 @@ impl Setup {
         }
     }
 
+    /// Whether `color` holds every piece that [`Setup::give_rest`] would give it.
+    pub fn has_rest(&self, color: Color) -> bool {
+        let mut full = self.clone();
+        full.give_rest(color);
+        full == *self
+    }
+
     /// How many of `kind` there are on the board and in both hands.
     fn total(&self, kind: HandKind) -> u32 {
         let on_board =
