@@ -1,7 +1,7 @@
 //! The attacker's other checks along the solution: second solutions, unlimited moves, detours,
 //! and alternatives at the last move (RULES, section 4).
 
-use super::asker::{Asker, Phase, after};
+use super::asker::{Asker, Phase};
 use super::line::{Ply, others};
 use super::rounds::Questions;
 use super::similar::{continues, differ_in_manner};
@@ -31,7 +31,7 @@ pub(super) fn breaks(asker: &mut Asker, plies: &[Ply]) -> Decided<bool> {
     let solution = positions(plies);
     let others = others(asker, plies, 0);
     let is_mate = |asker: &mut Asker, index: usize, mv| {
-        let next = after(&plies[index].position, mv);
+        let next = plies[index].position.after(&[mv]);
         asker.with_effort(LOOK_UP, |asker| matches!(asker.mate(&next), Ok(Some(_))))
     };
     let (known, rest): (Vec<_>, Vec<_>) =
@@ -63,7 +63,7 @@ fn ask(
 ) -> Decided<Option<Defect>> {
     let (line, ply) = (&plies[index..], index + 1);
     let here = &plies[index];
-    let position = after(&here.position, mv);
+    let position = here.position.after(&[mv]);
     if here.left() == 1 {
         let mates = asker.within(&position, Bound::MATED)?;
         return Ok(mates.then(|| at_last_move(asker, &position, ply, mv)));
@@ -90,7 +90,7 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
     let is_other_mate = matches!(defect.kind, DefectKind::Yozume | DefectKind::Detour);
     let here = (defect.ply as usize).checked_sub(1).and_then(|index| plies.get(index));
     let (Some(here), Some(mv), true) = (here, defect.mv, is_other_mate) else { return };
-    let position = after(&here.position, mv);
+    let position = here.position.after(&[mv]);
     let aside = asker.line_aside(&position);
     // Where a limit leaves no room for that, what is known will do.
     let is_whole = !aside.is_empty() || position.is_mate();

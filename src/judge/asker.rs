@@ -361,10 +361,3 @@ fn decided(answer: Answer) -> Decided<Option<Bound>> {
         Answer::Undecided => Err(Undecided),
     }
 }
-
-/// The position after a move.
-pub(super) fn after(position: &Position, mv: Move) -> Position {
-    let mut after = position.clone();
-    after.play(mv);
-    after
-}

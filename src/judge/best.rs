@@ -1,7 +1,7 @@
 //! What is best in any position of a problem, in the order and by the rules by which the judge finds its
 //! solution and variations: for those who play a problem. What was played before is not known here.
 
-use super::asker::{Asker, after};
+use super::asker::Asker;
 use super::claim::escape;
 use super::length;
 use super::line::{best_line, moves};
@@ -65,7 +65,7 @@ pub fn best(
 /// The first reply after which no mate is known, else the first.
 fn open_reply(asker: &mut Asker, position: &Position) -> Option<Move> {
     let replies = moves(asker, position);
-    let is_open = |&&mv: &&Move| !matches!(asker.mate(&after(position, mv)), Ok(Some(_)));
+    let is_open = |&&mv: &&Move| !matches!(asker.mate(&position.after(&[mv])), Ok(Some(_)));
     replies.iter().find(is_open).or(replies.first()).copied()
 }
 

@@ -1,7 +1,7 @@
 //! What a problem claims, compared with what the rules find, and the solution that it gives, if
 //! that is one of the best lines.
 
-use super::asker::{Asker, Phase, after};
+use super::asker::{Asker, Phase};
 use super::line::{JudgedLine, Ply, best_line, is_best, is_exactly, moves};
 use super::verdict::{Agreement, Claimed, Mistake};
 use crate::notation::{Solution, read_solution};
@@ -132,10 +132,10 @@ fn follow(
         match is_best(asker, &position, mv, value) {
             Err(Undecided) => return (plies, leaves, End::Open),
             Ok(true) => {}
-            Ok(false) => match leave(asker, &after(&position, mv), attacks || leaves, value) {
+            Ok(false) => match leave(asker, &position.after(&[mv]), attacks || leaves, value) {
                 Some(shorter) => (left, leaves) = (shorter, true),
                 None => {
-                    let answer = answer_to(asker, &after(&position, mv));
+                    let answer = answer_to(asker, &position.after(&[mv]));
                     return (plies, leaves, wrong(answer));
                 }
             },
@@ -183,7 +183,7 @@ fn answer_to(asker: &mut Asker, next: &Position) -> Vec<Move> {
 /// A reply after which there is no mate.
 pub(super) fn escape(asker: &mut Asker, position: &Position) -> Option<Move> {
     let replies = moves(asker, position);
-    replies.into_iter().find(|&mv| asker.is_no_mate(&after(position, mv)))
+    replies.into_iter().find(|&mv| asker.is_no_mate(&position.after(&[mv])))
 }
 
 /// The best line that leaves for a shorter one where it first can; none if it never can.
@@ -192,7 +192,7 @@ fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<Jud
     for index in (1..line.plies.len()).step_by(2) {
         let Ply { position, value, .. } = line.plies[index].clone();
         for mv in moves(asker, &position) {
-            let next = after(&position, mv);
+            let next = position.after(&[mv]);
             let Some(left) = leave(asker, &next, false, value) else { continue };
             line.plies.truncate(index);
             line.plies.push(Ply { position, mv, value, goal: value });
@@ -219,7 +219,7 @@ pub(super) fn refute(asker: &mut Asker, start: &Position, line: &[Move]) -> Opti
             return Some(mistake(vec![]));
         }
         position.play(pair[0]);
-        let next = pair.get(1).map(|&reply| after(&position, reply));
+        let next = pair.get(1).map(|&reply| position.after(&[reply]));
         match next {
             Some(next) if asker.is_no_mate(&next) => position = next,
             _ => return escape(asker, &position).map(|reply| mistake(vec![reply])),

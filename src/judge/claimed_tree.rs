@@ -4,7 +4,7 @@
 //! A variation is a line that begins with another reply of the defender's. It is right if each of its
 //! moves is best, as far as it goes. Other first moves of the attacker's are no variations.
 
-use super::asker::{Asker, Phase, after};
+use super::asker::{Asker, Phase};
 use super::line::is_best;
 use super::verdict::{ClaimedVariation, Finding};
 use crate::notation::{MoveTree, NodeId, Record};
@@ -68,7 +68,7 @@ fn follow(
     ply: u32,
 ) -> Decided<(Finding, Option<Value>)> {
     let Some((&reply, rest)) = moves.split_first() else { return Ok((Finding::Right, None)) };
-    let mut position = after(start, reply);
+    let mut position = start.after(&[reply]);
     let left = match asker.value(&position, asker.reading) {
         Valuation::Mate(left) => left,
         Valuation::NoMate => return Ok((Finding::Wrong { ply }, None)),
@@ -82,7 +82,7 @@ fn follow(
         if attacks && !position.is_legal_check(mv) {
             return Ok((Finding::Wrong { ply: here }, value));
         }
-        let next = after(&position, mv);
+        let next = position.after(&[mv]);
         if attacks && asker.mate(&next)?.is_none() {
             return Ok((Finding::Wrong { ply: here }, value));
         }

@@ -3,7 +3,7 @@
 //! defender may follow it; and the judge would ask them later all the same. What they say of the
 //! problem is not known here.
 
-use super::asker::{Asker, Phase, after};
+use super::asker::{Asker, Phase};
 use super::mirror;
 use super::order::in_order;
 use super::rounds::{self, Questions, Round};
@@ -111,7 +111,7 @@ impl Checks {
             if position.turn() == asker.attacker && index + 1 < line.len() {
                 let all = in_order(&position.check_moves());
                 let moves = mirror::others(&position, all, mv).into_iter();
-                others.extend(moves.map(|other| (index, after(&position, other), other)));
+                others.extend(moves.map(|other| (index, position.after(&[other]), other)));
             }
             position.play(mv);
         }

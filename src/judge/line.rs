@@ -1,6 +1,6 @@
 //! Best lines, ply by ply. Which moves were claimed is not known here.
 
-use super::asker::{Asker, Phase, after};
+use super::asker::{Asker, Phase};
 use super::mirror;
 use super::order::in_order;
 use crate::search::{Bound, Decided, Undecided, Value};
@@ -27,7 +27,7 @@ impl Ply {
 
     /// The position after the move.
     pub fn after(&self) -> Position {
-        after(&self.position, self.mv)
+        self.position.after(&[self.mv])
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) fn is_best(
     mv: Move,
     value: Bound,
 ) -> Decided<bool> {
-    let (next, left) = (after(position, mv), value.after_ply());
+    let (next, left) = (position.after(&[mv]), value.after_ply());
     if position.turn() == asker.attacker {
         return asker.within(&next, left);
     }

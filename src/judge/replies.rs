@@ -1,7 +1,7 @@
 //! The defender's other replies along the solution: equal ones, and those that last longer
 //! (RULES, section 4).
 
-use super::asker::{Asker, Phase, after};
+use super::asker::{Asker, Phase};
 use super::line::{Ply, best_line, is_exactly, others};
 use super::rounds::Questions;
 use super::verdict::{Defect, Weight};
@@ -26,7 +26,7 @@ pub(super) fn questions<'a>(
 
 /// Asks another reply: what is to be told of it, if anything.
 fn ask(asker: &mut Asker, here: &Ply, ply: usize, mv: Move) -> Decided<Option<Defect>> {
-    let next = after(&here.position, mv);
+    let next = here.position.after(&[mv]);
     let goal = here.goal.after_ply();
     let has_surplus = here.goal.value().is_some_and(|value| value.surplus);
     if !has_surplus && is_exactly(asker, &next, goal)? {

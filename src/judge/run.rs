@@ -82,7 +82,7 @@ fn claimed_escape(verdict: &Verdict) -> Option<Vec<Move>> {
 
 fn escape_from_first(asker: &mut Asker, start: &Position) -> Vec<Move> {
     let Some(&check) = super::line::moves(asker, start).first() else { return vec![] };
-    let escape = claim::escape(asker, &super::asker::after(start, check));
+    let escape = claim::escape(asker, &start.after(&[check]));
     std::iter::once(check).chain(escape).collect()
 }
 

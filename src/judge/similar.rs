@@ -1,7 +1,6 @@
 //! Unlimited moves (*higentei*, RULES section 4): checks that differ only in promotion, or in the
 //! distance of a drop or a slide along the same line, and reach the same continuation.
 
-use super::asker::after;
 use super::line::Ply;
 use crate::shogi::{Move, MoveParts, Position, Square};
 
@@ -38,7 +37,7 @@ fn direction(from: Square, to: Square) -> Option<(i8, i8)> {
 pub(super) fn continues(line: &[Ply], other: Move) -> bool {
     let Some((first, rest)) = line.split_first() else { return false };
     let attacker = first.position.turn();
-    let start = after(&first.position, other);
+    let start = first.position.after(&[other]);
     // Where the piece stands on both lines, until it makes no difference any more.
     let differs = Some((first.mv.to(), other.to()));
     // Twice where the piece may move on promoted or not.
@@ -56,7 +55,7 @@ pub(super) fn continues(line: &[Ply], other: Move) -> bool {
                 if !is_legal {
                     continue;
                 }
-                let position = after(&position, mv);
+                let position = position.after(&[mv]);
                 if position == end {
                     next.push((position, None));
                 } else if !is_later_promotion {

@@ -1,6 +1,6 @@
 //! The attacker's other checks along the solution that do not mate, each with a reply that escapes.
 
-use super::asker::{Asker, after};
+use super::asker::Asker;
 use super::claim::escape;
 use super::line::{Ply, others};
 use super::verdict::Try;
@@ -9,7 +9,7 @@ use super::verdict::Try;
 pub(super) fn of_line(asker: &mut Asker, plies: &[Ply]) -> Vec<Try> {
     let others = others(asker, plies, 0);
     let refuted = others.into_iter().filter_map(|(index, mv)| {
-        let next = after(&plies[index].position, mv);
+        let next = plies[index].position.after(&[mv]);
         let reply = asker.is_no_mate(&next).then(|| escape(asker, &next))??;
         Some(Try { ply: index as u32 + 1, line: vec![mv, reply] })
     });

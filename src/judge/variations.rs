@@ -1,7 +1,7 @@
 //! The tree of variations: every reply of the defender's that is not the line's, and the shortest
 //! mate against it.
 
-use super::asker::{Asker, Phase, after};
+use super::asker::{Asker, Phase};
 use super::line::{Ply, best_line, moves};
 use super::mirror;
 use super::verdict::Variation;
@@ -30,7 +30,7 @@ pub(super) fn of_line(asker: &mut Asker, plies: &[Ply], ply: usize, depth: u32) 
 }
 
 fn of_reply(asker: &mut Asker, here: &Ply, mv: Move, ply: usize, depth: u32) -> Variation {
-    let next = after(&here.position, mv);
+    let next = here.position.after(&[mv]);
     let empty = Variation {
         ply: ply as u32,
         line: vec![mv],
