@@ -17,7 +17,7 @@ fn a_try_is_explained_by_the_reply_that_escapes() {
     assert!(printed(&output.stdout).starts_with(text), "{}", printed(&output.stdout));
     let output = tsume(&["try", "--lang", "ja", FIRST, "▲１二飛 △同香 ▲２三馬"], b"");
     ends(&output, 0);
-    let text = "3. ▲２三馬 は詰まない。逃れは 4. △同玉 のみ（紛れ）。\n";
+    let text = "3. ▲２三馬 では詰みません。逃れは 4. △同玉 のみです（紛れ）。\n";
     assert!(printed(&output.stdout).starts_with(text), "{}", printed(&output.stdout));
 }
 

@@ -9,7 +9,7 @@ use super::input::Inputs;
 use super::language::{say, spoken};
 use super::verdicts::ViewArguments;
 use super::{Exit, Output};
-use crate::compose::refutation::{Fate, Refutation, fate};
+use crate::judge::{Fate, Refutation, fate};
 use crate::notation::{read_moves, write_usi};
 use crate::problem::Problem;
 use crate::report::{self, View};
@@ -166,48 +166,14 @@ fn record(moves: &[Move], fate: &Fate) -> TryRecord {
 /// What becomes of the last of some moves, in sentences.
 fn text(problem: &Problem, moves: &[Move], fate: &Fate, view: &View) -> String {
     let start = &problem.position;
-    let told =
-        |before: &[Move], line: &[Move]| report::numbered(view, start, before, line).join("  ");
     let Some((last, before)) = moves.split_last() else { return String::new() };
-    let check = told(before, &[*last]);
-    let refutation = match fate {
-        Fate::Mates => return say(format!("{check} mates.\n"), format!("{check} で詰む。\n")),
-        Fate::Undecided => {
-            return say(
-                format!("{check}: undecided; a limit came first.\n"),
-                format!("{check}：未確定（上限に達した）。\n"),
-            );
-        }
-        Fate::Fails(refutation) => refutation,
-    };
-    let replies: Vec<String> =
-        refutation.replies.iter().map(|&reply| told(moves, &[reply])).collect();
-    let replies = replies.join(say(", ", "、"));
-    let first = match (refutation.only_reply(), refutation.replies.len()) {
-        (Some(_), _) => say(
-            format!("{check} fails: {replies} is the only reply.\n"),
-            format!("{check} は詰まない。逃れは {replies} のみ（紛れ）。\n"),
+    let check = report::numbered(view, start, before, &[*last]).concat();
+    match fate {
+        Fate::Mates => say(format!("{check} mates.\n"), format!("{check} で詰みます。\n")),
+        Fate::Undecided => say(
+            format!("{check}: undecided; a limit came first.\n"),
+            format!("{check}：未確定（上限に達しました）。\n"),
         ),
-        (None, 1) => say(
-            format!("{check} fails: {replies} escapes; other replies are undecided.\n"),
-            format!("{check} は詰まない。{replies} で逃れる（ほかの応手は未確定）。\n"),
-        ),
-        (None, count) => say(
-            format!("{check} fails: {count} replies escape: {replies}.\n"),
-            format!("{check} は詰まない。{count}通りの逃れがある：{replies}。\n"),
-        ),
-    };
-    let line = told(moves, &refutation.line);
-    let length = refutation.line.len();
-    let second = match refutation.is_ended {
-        true => say(
-            format!("  {line}: no check is left, {length} moves after it.\n"),
-            format!("  {line}　まで{length}手で王手が尽きる。\n"),
-        ),
-        false => say(
-            format!("  {line}: checks go on, but there is no mate.\n"),
-            format!("  {line}　以下王手は続くが詰まない。\n"),
-        ),
-    };
-    first + &second
+        Fate::Fails(refutation) => report::refutation(view, start, moves, refutation),
+    }
 }

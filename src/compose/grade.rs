@@ -1,8 +1,7 @@
 //! How hard a problem is for people, by our own judgement: there are no published figures that the
 //! weights could be fitted to. Each part is counted, so that a person can disagree.
 
-use super::refutation::{Fate, after, fate};
-use crate::judge::Verdict;
+use crate::judge::{Fate, Verdict, fate};
 use crate::problem::Outcome;
 use crate::search::{Limits, Solver};
 use crate::shogi::{Kind, Move, MoveParts, Position, Square};
@@ -122,7 +121,7 @@ pub fn grade(
                 if check == mv {
                     continue;
                 }
-                match fate(&mut session, &after(&position, check), limits) {
+                match fate(&mut session, &position.after(&[check]), limits) {
                     Fate::Fails(refutation) if refutation.replies.len() <= FEW_REPLIES => {
                         grade.add(Part::Tries, 1);
                         let length = refutation.line.len() + 1;

@@ -33,6 +33,9 @@
 //!    futile interpositions, and pieces that the problem does not need (`variations.rs`,
 //!    `claimed_tree.rs`, `tries.rs`, `readings.rs`, `idle.rs`).
 //!
+//! Besides, it says of any position what is best (`best.rs`), and of a check that does not mate why
+//! (`refutation.rs`).
+//!
 //! A new kind of defect is named in [`DefectKind`](crate::problem::DefectKind) and found in one of
 //! these steps.
 
@@ -52,6 +55,7 @@ mod line;
 mod mirror;
 mod order;
 mod readings;
+mod refutation;
 mod replies;
 mod rounds;
 mod run;
@@ -63,6 +67,7 @@ mod verdict;
 pub use asker::{News, Phase, Progress};
 pub use best::{Best, best};
 pub use order::in_order;
+pub use refutation::{Fate, Refutation, fate, fate_if_few};
 pub use run::judge;
 pub use verdict::{
     Agreement, Claimed, ClaimedVariation, Defect, Finding, Goal, Mistake, Spot, Task, Try,

@@ -1,6 +1,6 @@
 //! Why a check does not mate: the replies that escape, and how the checks come to an end.
 
-use crate::judge::in_order;
+use super::order::in_order;
 use crate::search::{Answer, Bound, Limits, Session};
 use crate::shogi::{Move, Position};
 
@@ -49,24 +49,35 @@ const MOST_POSITIONS: u32 = 20_000;
 /// What becomes of a check after which this is the position. The session is about a problem with the
 /// same attacker; the limits are for each reply.
 pub fn fate(session: &mut Session, position: &Position, limits: &Limits) -> Fate {
+    fate_if_few(session, position, usize::MAX, limits).unwrap_or(Fate::Undecided)
+}
+
+/// The same; nothing if more than `most` replies refute the check, of which no more is asked then.
+pub fn fate_if_few(
+    session: &mut Session,
+    position: &Position,
+    most: usize,
+    limits: &Limits,
+) -> Option<Fate> {
     let mut refutation =
         Refutation { replies: vec![], open: vec![], line: vec![], is_ended: false };
     for reply in in_order(&position.evasion_moves()) {
-        session.go_to(&after(position, reply));
+        session.go_to(&position.after(&[reply]));
         let nodes = limits.nodes.map(|nodes| session.nodes().saturating_add(nodes));
         match session.doubt(Bound::ANY, &Limits { nodes, ..limits.clone() }) {
             Answer::Mate(_) => {}
+            Answer::NoMate(_) if refutation.replies.len() == most => return None,
             Answer::NoMate(_) => refutation.replies.push(reply),
             Answer::Undecided => refutation.open.push(reply),
         }
     }
     match (refutation.replies.is_empty(), refutation.open.is_empty()) {
-        (true, true) => return Fate::Mates,
-        (true, false) => return Fate::Undecided,
+        (true, true) => return Some(Fate::Mates),
+        (true, false) => return Some(Fate::Undecided),
         _ => {}
     }
     (refutation.line, refutation.is_ended) = told(position, &refutation.replies);
-    Fate::Fails(refutation)
+    Some(Fate::Fails(refutation))
 }
 
 /// The line of the reply after which the checks end soonest; the first one alone if none ends them
@@ -75,7 +86,7 @@ fn told(position: &Position, replies: &[Move]) -> (Vec<Move>, bool) {
     let mut left = MOST_POSITIONS;
     for depth in (0..=DEEPEST).step_by(2) {
         for &reply in replies {
-            if let Some(line) = end_of_checks(&after(position, reply), depth, &mut left) {
+            if let Some(line) = end_of_checks(&position.after(&[reply]), depth, &mut left) {
                 return ([&[reply], &line[..]].concat(), true);
             }
         }
@@ -93,7 +104,7 @@ fn end_of_checks(position: &Position, depth: usize, left: &mut u32) -> Option<Ve
     }
     let mut longest: Option<Vec<Move>> = None;
     for check in checks {
-        let next = after(position, check);
+        let next = position.after(&[check]);
         let line = soonest_end(&next, depth, left)?;
         if longest.as_ref().is_none_or(|longest| longest.len() < line.len() + 1) {
             longest = Some([&[check], &line[..]].concat());
@@ -107,17 +118,10 @@ fn soonest_end(position: &Position, depth: usize, left: &mut u32) -> Option<Vec<
     let replies = in_order(&position.evasion_moves());
     (0..=depth.checked_sub(2)?).step_by(2).find_map(|depth| {
         replies.iter().find_map(|&reply| {
-            let line = end_of_checks(&after(position, reply), depth, left)?;
+            let line = end_of_checks(&position.after(&[reply]), depth, left)?;
             Some([&[reply], &line[..]].concat())
         })
     })
-}
-
-/// The position after a move.
-pub(super) fn after(position: &Position, mv: Move) -> Position {
-    let mut after = position.clone();
-    after.play(mv);
-    after
 }
 
 #[cfg(test)]
@@ -134,12 +138,23 @@ mod tests {
         let check = read_usi(check).unwrap();
         assert!(position.is_legal_check(check));
         let limits = Limits::default().with_nodes(10_000);
-        let fate = fate(&mut session, &after(&position, check), &limits);
+        let fate = fate(&mut session, &position.after(&[check]), &limits);
         let line = match &fate {
             Fate::Fails(refutation) => refutation.line.clone(),
             _ => vec![],
         };
         (fate, line.into_iter().map(write_usi).collect())
+    }
+
+    /// How many replies are few, so that they are told.
+    fn few(text: &str, check: &str) -> usize {
+        let position = Position::new(&read_western(text).unwrap()).unwrap();
+        let next = position.after(&[read_usi(check).unwrap()]);
+        let mut solver = Solver::new(1 << 22);
+        let mut session = solver.problem(&position);
+        let limits = Limits::default().with_nodes(10_000);
+        let mut is_few = |most: &usize| fate_if_few(&mut session, &next, *most, &limits).is_some();
+        (0..10).find(|most| is_few(most)).unwrap()
     }
 
     #[test]
@@ -149,12 +164,14 @@ mod tests {
         let (fate, line) = told(gold, "5c5b");
         let Fate::Fails(refutation) = fate else { panic!("{fate:?}") };
         assert!(refutation.replies.len() > 1 && refutation.only_reply().is_none());
+        assert_eq!(refutation.replies.len(), few(gold, "5c5b"));
         assert!(refutation.is_ended && !line.is_empty(), "{line:?}");
         // Only the gold can take the rook without being mated.
         let rook = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
         let (fate, line) = told(rook, "R*1d");
         let Fate::Fails(refutation) = fate else { panic!("{fate:?}") };
         assert_eq!(refutation.only_reply().map(write_usi).as_deref(), Some("1e1d"));
+        assert_eq!(few(rook, "R*1d"), 1);
         assert_eq!(line, ["1e1d", "3d2c", "1c2c", "2e2d", "1d2d"]);
         assert!(refutation.is_ended);
     }
@@ -166,16 +183,16 @@ mod tests {
             Position::new(&read_western("Black: P5c In hand: G, S / White: K5a, L9a").unwrap());
         let position = position.unwrap();
         for check in in_order(&position.check_moves()) {
-            let next = after(&position, check);
+            let next = position.after(&[check]);
             for reply in in_order(&next.evasion_moves()) {
-                let start = after(&next, reply);
+                let start = next.after(&[reply]);
                 for depth in [0, 2, 4] {
                     let mut left = MOST_POSITIONS;
                     let Some(line) = end_of_checks(&start, depth, &mut left) else { continue };
                     assert!(line.len() <= depth && line.len() % 2 == 0);
                     let end = line.iter().fold(start.clone(), |position, &mv| {
                         assert!(position.is_legal(mv));
-                        after(&position, mv)
+                        position.after(&[mv])
                     });
                     assert!(end.check_moves().is_empty());
                 }
