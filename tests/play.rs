@@ -42,8 +42,8 @@ Hint: 1. R*1b
 Move 1: 3d2c
 2. Kx2c
 Move 3: why
-1. +B-2c does not mate because of 2. Kx2c: none of the 10 checks after that
-  mates.
+1. +B-2c fails: 2. Kx2c is the only reply.
+  2. Kx2c: none of the 10 checks after that mates.
 Move 3: undo
 At the start.
 Move 1: R*1b
@@ -68,7 +68,7 @@ fn moves_and_commands_may_be_japanese() {
     let said = game(&["--lang", "ja", FIRST], &lines);
     for part in [
         "王手は14通り：▲１二馬、",
-        "2. △同玉\n3手目：なぜ\n1手目▲２三馬は2手目△同玉で詰みません",
+        "2. △同玉\n3手目：なぜ\n1. ▲２三馬 では詰みません。逃れは 2. △同玉 のみです（紛れ）。",
         "待った\n最初の局面です。",
         "解答\n3. ▲２四馬\n",
         "24馬\n3手で詰み、正解です。\n",
@@ -113,6 +113,21 @@ fn it_is_told_at_once_that_another_move_mates_and_the_rest_on_request() {
     let told = game(&["--tell", FIRST], &["3d2c", "restart", "R*1b"]);
     assert!(told.contains("3d2c\nThat does not mate.\n2. Kx2c\n"), "{told}");
     assert!(told.contains("R*1b\nThat is right.\n2. Lx1b\n"), "{told}");
+}
+
+#[test]
+fn moves_that_are_not_played_are_explained() {
+    let lines = ["why R*1b Lx1b +B-2c", "R*1b", "why 23馬", "why +B-2d", "why 3d3c", "why R*1c"];
+    let said = game(&[FIRST], &lines);
+    for part in [
+        "Move 1: why R*1b Lx1b +B-2c\n3. +B-2c fails: 4. Kx2c is the only reply.\n",
+        "Move 3: why 23馬\n3. +B-2c fails: 4. Kx2c is the only reply.\n",
+        "Move 3: why +B-2d\nNothing is wrong: it mates.\n",
+        "Move 3: why 3d3c\nNot played: that is no check",
+        "Move 3: why R*1c\nNot played: move 1: Black has no rook in hand.\n",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
 }
 
 #[test]

@@ -32,13 +32,30 @@ pub struct Solution {
 
 /// Reads moves that are played one after the other from this position. All of them are legal.
 pub fn read_moves(position: &Position, text: &str) -> Result<Vec<Move>, ParseError> {
-    read_solution(position, text).map(|solution| solution.moves)
+    read_moves_after(position, None, text)
+}
+
+/// The same, after a move that went to `previous_to` if there was one.
+pub fn read_moves_after(
+    position: &Position,
+    previous_to: Option<Square>,
+    text: &str,
+) -> Result<Vec<Move>, ParseError> {
+    solution_after(position, previous_to, text).map(|solution| solution.moves)
 }
 
 /// Reads moves that are played one after the other, and the length that is stated at the end.
-pub fn read_solution<'a>(position: &Position, text: &'a str) -> Result<Solution, ParseError> {
+pub fn read_solution(position: &Position, text: &str) -> Result<Solution, ParseError> {
+    solution_after(position, None, text)
+}
+
+fn solution_after<'a>(
+    position: &Position,
+    previous_to: Option<Square>,
+    text: &'a str,
+) -> Result<Solution, ParseError> {
     let mut moves = Vec::new();
-    match whole(text, |input: &'a str| line(position, input, &mut moves)) {
+    match whole(text, |input: &'a str| line(position, previous_to, input, &mut moves)) {
         Ok(length) => Ok(Solution { moves, length }),
         Err(error) => Err(in_move(error, moves.len() + 1)),
     }
@@ -65,9 +82,13 @@ pub(super) fn in_move(error: ParseError, ply: usize) -> ParseError {
 }
 
 /// Reads moves to the end of the text, and puts each into `moves`; returns the length that is stated.
-fn line<'a>(position: &Position, text: &'a str, moves: &mut Vec<Move>) -> Parsed<'a, Option<u32>> {
+fn line<'a>(
+    position: &Position,
+    mut previous_to: Option<Square>,
+    text: &'a str,
+    moves: &mut Vec<Move>,
+) -> Parsed<'a, Option<u32>> {
     let mut position = position.clone();
-    let mut previous_to = None;
     let (mut input, _) = separators(text)?;
     loop {
         if let Ok((rest, (length, _))) = (endings, eof).parse(input) {

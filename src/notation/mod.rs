@@ -53,7 +53,7 @@ pub use japanese::{
     japanese_tail, read_japanese_move,
 };
 pub(crate) use json::{json_error, json_place};
-pub use line::{Solution, read_move, read_moves, read_solution};
+pub use line::{Solution, read_move, read_moves, read_moves_after, read_solution};
 pub use link::sfen_of_link;
 use list::MoveNotation;
 pub use list::{Board, Layout, Notation};

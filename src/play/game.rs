@@ -129,12 +129,18 @@ impl<'a> Game<'a> {
         while self.undo() {}
     }
 
-    /// The first check that was played and does not mate, by its index, with the reply that shows it.
-    pub fn mistake(&self, teacher: &mut Teacher) -> Result<Option<(usize, Move)>, Stopped> {
-        for index in (0..self.line.len()).step_by(2) {
-            let best = teacher.best(&self.start.after(&self.line[..=index]))?;
-            if let (Outcome::NoMate, Some(&reply)) = (best.answer, best.line.first()) {
-                return Ok(Some((index, reply)));
+    /// A line from the start up to the first check that does not mate, of those from the move of this
+    /// index on.
+    pub fn mistake<'l>(
+        &self,
+        line: &'l [Move],
+        first: usize,
+        teacher: &mut Teacher,
+    ) -> Result<Option<&'l [Move]>, Stopped> {
+        for index in (first..line.len()).step_by(2) {
+            let best = teacher.best(&self.start.after(&line[..=index]))?;
+            if best.answer == Outcome::NoMate {
+                return Ok(Some(&line[..=index]));
             }
         }
         Ok(None)
@@ -211,11 +217,16 @@ mod tests {
         Case::new(FIRST).play(|game, teacher| {
             assert_eq!(game.checks().len(), 14);
             assert!(!game.undo());
-            assert_eq!(game.mistake(teacher), Ok(None));
+            assert_eq!(game.mistake(game.line(), 0, teacher), Ok(None));
             assert_eq!(check(game, teacher, "3d2c"), (Worth::Fails, "1c2c".into()));
             assert_eq!(check(game, teacher, "R*3c").0, Worth::Fails);
-            let (index, reply) = game.mistake(teacher).unwrap().unwrap();
-            assert_eq!((index, write_usi(reply)), (0, "1c2c".to_owned()));
+            let played = game.mistake(game.line(), 0, teacher).unwrap().unwrap();
+            assert_eq!(played, &game.line()[..1]);
+            let refutation = teacher.refutation(&game.start().after(played)).unwrap();
+            assert_eq!(refutation.only_reply().map(write_usi).as_deref(), Some("1c2c"));
+            // From the second check on, that is the mistake.
+            let later = game.mistake(game.line(), 2, teacher).unwrap().unwrap();
+            assert_eq!(later.len(), 3);
             assert!(game.undo() && game.undo() && game.line().is_empty());
             let no_check = read_move(&game.position(), None, "3d3c").unwrap();
             assert_eq!(game.play(no_check, teacher), Err(Refusal::NoCheck));
@@ -224,7 +235,7 @@ mod tests {
             assert_eq!((game.end(), game.checks()), (Some(End::Mate), vec![]));
             let any = game.line()[0];
             assert_eq!(game.play(any, teacher), Err(Refusal::Over(End::Mate)));
-            assert_eq!(game.mistake(teacher), Ok(None));
+            assert_eq!(game.mistake(game.line(), 0, teacher), Ok(None));
             // The game as it ended is the main line, with what was tried before beside it.
             let tree = game.tree();
             let line: Vec<String> = tree.main_line().into_iter().map(write_usi).collect();

@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-use crate::judge::{Best, Defect, Goal, Task, Verdict, Weight, best, judge};
+use crate::judge::{
+    Best, Defect, Fate, Goal, Refutation, Task, Verdict, Weight, best, fate, in_order, judge,
+};
 use crate::notation::write_sfen;
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Limits, Solver, Value};
@@ -34,6 +36,9 @@ pub enum Worth {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("interrupted")]
 pub struct Stopped;
+
+/// The nodes for each reply to a check that does not mate: who asks why, waits for the answer.
+const NODES_EACH: u64 = 20_000;
 
 /// Knows one problem.
 pub struct Teacher<'a> {
@@ -98,6 +103,30 @@ impl<'a> Teacher<'a> {
                 Worth::Slow { plies: played + 1 + next.length, instead: played + most.length }
             }
             _ => Worth::Best,
+        })
+    }
+
+    /// Why a check that leads to this position does not mate.
+    pub fn refutation(&mut self, position: &Position) -> Result<Refutation, Stopped> {
+        let known: Vec<Move> = self.best(position)?.line.into_iter().take(1).collect();
+        let nodes = self.limits.nodes.map_or(NODES_EACH, |nodes| nodes.min(NODES_EACH));
+        let limits = self.limits.clone().with_nodes(nodes);
+        let fate = fate(&mut self.solver.problem(self.start), position, &limits);
+        if self.is_stopped() {
+            return Err(Stopped);
+        }
+        Ok(match fate {
+            Fate::Fails(refutation) => refutation,
+            // The limit came first for every reply. One that escapes was found before.
+            Fate::Mates | Fate::Undecided => Refutation {
+                open: in_order(&position.evasion_moves())
+                    .into_iter()
+                    .filter(|mv| !known.contains(mv))
+                    .collect(),
+                replies: known.clone(),
+                line: known,
+                is_ended: false,
+            },
         })
     }
 

@@ -65,10 +65,10 @@ const ENTRIES: [Entry; 12] = [
         command: Command::Why,
         english: "why",
         japanese: &["なぜ", "理由"],
-        argument: Some(("[MOVE]", "[指し手]")),
+        argument: Some(("[MOVES]", "[指し手]")),
         about: (
-            "what refutes a move that was played, or the one that is named",
-            "指した手、または挙げた手では詰まない理由",
+            "why a move fails that was played, or the first of those named: who escapes, and how",
+            "指した手、または挙げた手で詰まない理由（逃れる応手と、王手が尽きるまで）",
         ),
     },
     Entry {

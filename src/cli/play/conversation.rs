@@ -10,8 +10,10 @@ use crate::cli::progress::Meter;
 use crate::cli::writing::WriteArguments;
 use crate::collection::{self, OutputForm};
 use crate::judge::Verdict;
-use crate::notation::{KIF, MoveTree, Part, RECORD_NOTATIONS, RecordNotation, read_move};
-use crate::play::{End, Game, Played, Refusal, Stopped, Teacher, Worth};
+use crate::notation::{
+    KIF, MoveTree, Part, RECORD_NOTATIONS, RecordNotation, read_move, read_moves_after,
+};
+use crate::play::{End, Game, Played, Refusal, Stopped, Teacher};
 use crate::problem::{Outcome, Problem};
 use crate::report::{self, Hint, Language, View};
 use crate::shogi::Move;
@@ -245,47 +247,44 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Says what refutes the first wrong move that was played, or the one that is named.
+    /// Says what refutes the first wrong move that was played, or of those that are named after it.
     fn why(&mut self, text: &str) -> Said {
         let view = self.manner.view;
-        if text.is_empty() {
-            return match self.game.mistake(&mut self.teacher)? {
-                Some((index, reply)) => Ok(self.refuted(&self.game.line()[..=index], reply)),
-                None => self.praise(),
-            };
-        }
-        let mv = match self.read(text) {
-            Ok(mv) => mv,
+        let named = match self.moves(text) {
+            Ok(named) => named,
             Err(said) => return Ok(said),
         };
-        if !self.game.position().is_legal_check(mv) {
-            return Ok(words::no_check(&view));
-        }
-        let played = [self.game.line(), &[mv]].concat();
-        let worth = self.teacher.worth(self.game.line(), mv)?;
-        match (worth, self.teacher.best(&self.game.start().after(&played))?.line.first()) {
-            (Worth::Fails, Some(&reply)) => Ok(self.refuted(&played, reply)),
-            _ => Ok(words::nothing_wrong(&view, worth)),
-        }
-    }
-
-    /// Says that the last check is no mistake.
-    fn praise(&mut self) -> Said {
-        let view = self.manner.view;
-        let line = self.game.line();
+        let line = [self.game.line(), &named].concat();
         let Some(last) = line.len().checked_sub(1) else {
             return Ok(words::nothing_played(&view));
         };
+        // What was played before is not asked about where moves are named.
+        let first = if named.is_empty() { 0 } else { self.game.line().len() };
+        let start = self.game.start();
+        if let Some(played) = self.game.mistake(&line, first, &mut self.teacher)? {
+            let refutation = self.teacher.refutation(&start.after(played))?;
+            return Ok(report::refutation(&view, start, played, &refutation));
+        }
         // Checks are at even places.
         let (before, check) = line.split_at(last - last % 2);
         let worth = self.teacher.worth(before, check[0])?;
         Ok(words::nothing_wrong(&view, worth))
     }
 
-    fn refuted(&self, played: &[Move], reply: Move) -> String {
-        let end = self.game.start().after(&[played, &[reply]].concat());
-        let checks = end.check_moves().len();
-        words::refuted(&self.manner.view, &self.game, played, reply, checks)
+    /// The moves that are named, of which the attacker's are checks, or what is wrong with them.
+    fn moves(&self, text: &str) -> Result<Vec<Move>, String> {
+        let view = &self.manner.view;
+        let mut position = self.game.position();
+        let previous = self.game.line().last().map(|mv| mv.to());
+        let moves = read_moves_after(&position, previous, text)
+            .map_err(|error| words::not_played(view, spoken().of(&error.message)))?;
+        for (index, &mv) in moves.iter().enumerate() {
+            if index % 2 == 0 && !position.is_legal_check(mv) {
+                return Err(words::no_check(view));
+            }
+            position.play(mv);
+        }
+        Ok(moves)
     }
 
     /// Shows the best moves from here.

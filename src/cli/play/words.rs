@@ -5,7 +5,6 @@ use crate::judge::Verdict;
 use crate::play::{End, Game, Worth};
 use crate::problem::DefectKind;
 use crate::report::{self, View};
-use crate::shogi::Move;
 
 /// That a line cannot be taken for a move.
 pub fn not_played(view: &View, reason: &str) -> String {
@@ -86,33 +85,6 @@ pub fn after_end(view: &View) -> String {
         format!("Type {undo}, {restart}, {next} or quit.\n"),
         format!("「{undo}」「{restart}」「{next}」「終了」のどれかを入力してください。\n"),
     )
-}
-
-/// Why a move that was played does not mate, with the reply that escapes. `played` are the moves up to
-/// that move, and `checks` how many checks there are after the reply.
-pub fn refuted(view: &View, game: &Game, played: &[Move], reply: Move, checks: usize) -> String {
-    let (Some((&mv, before)), number) = (played.split_last(), played.len()) else {
-        return String::new();
-    };
-    let name = report::move_after(view, game.start(), before, mv);
-    let reply = report::move_after(view, game.start(), played, reply);
-    let next = number + 1;
-    let rest = match checks {
-        0 => view.pick("there is no check after that".to_owned(), "その後は王手がない".to_owned()),
-        1 => view.pick(
-            "the only check after that does not mate".to_owned(),
-            "その後の唯一の王手では詰まない".to_owned(),
-        ),
-        many => view.pick(
-            format!("none of the {many} checks after that mates"),
-            format!("その後の{many}通りの王手はどれも詰まない"),
-        ),
-    };
-    let said = view.pick(
-        format!("{number}. {name} does not mate because of {next}. {reply}: {rest}."),
-        format!("{number}手目{name}は{next}手目{reply}で詰みません（{rest}）。"),
-    );
-    report::sentence(view, &said, 2)
 }
 
 /// That nothing is wrong with a move, or with all that were played.
