@@ -29,24 +29,14 @@ pub struct Document {
 impl Document {
     /// What stands before the first problem.
     pub fn head(&self) -> String {
-        let language = if self.language == Language::Japanese { "ja" } else { "en" };
-        let title = escaped(&self.title);
+        let policy = format!("style-src '{STYLE_HASH}'; script-src '{SCRIPT_HASH}'");
+        let head = head(self.language, &self.title, &policy, &[STYLE]);
+        let (language, title) = (code(self.language), escaped(&self.title));
         let outlines = picture::outlines(Kind::ALL.into_iter());
         let none = "This page needs JavaScript. · このページにはJavaScriptが必要です。";
         let report = self.is_report;
         format!(
-            r#"<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{STYLE_HASH}'; script-src '{SCRIPT_HASH}'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="tsume {version}">
-<title>{title}</title>
-<style>{STYLE}</style>
-</head>
-<body>
-<svg width="0" height="0" aria-hidden="true"><defs>
+            r#"{head}<svg width="0" height="0" aria-hidden="true"><defs>
 {outlines}</defs></svg>
 <header><h1>{title}</h1><div id="tools"></div></header>
 <noscript><p>{none}</p></noscript>
@@ -61,8 +51,7 @@ impl Document {
 <div><div id="moves"></div><div id="known"></div><div id="verdict"></div></div>
 </section>
 </main>
-<script type="application/json" id="data">{{"lang":"{language}","report":{report},"problems":[null"#,
-            version = env!("CARGO_PKG_VERSION"),
+<script type="application/json" id="data">{{"lang":"{language}","report":{report},"problems":[null"#
         )
     }
 
@@ -74,6 +63,35 @@ impl Document {
     /// What stands after the last problem.
     pub fn foot(&self) -> String {
         format!("]}}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n")
+    }
+}
+
+/// What every file begins with, up to the beginning of its body. `policy` names the styles and scripts
+/// that it may have; nothing else is allowed.
+pub(super) fn head(language: Language, title: &str, policy: &str, styles: &[&str]) -> String {
+    let (language, title) = (code(language), escaped(title));
+    let styles: String = styles.iter().map(|style| format!("<style>{style}</style>\n")).collect();
+    format!(
+        r#"<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; {policy}; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="tsume {version}">
+<title>{title}</title>
+{styles}</head>
+<body>
+"#,
+        version = env!("CARGO_PKG_VERSION"),
+    )
+}
+
+/// The name of a language in HTML.
+fn code(language: Language) -> &'static str {
+    match language {
+        Language::English => "en",
+        Language::Japanese => "ja",
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::document::escaped;
+use super::document::{self, escaped};
 use crate::report::Language;
 
 const STYLE: &str = include_str!("sheet.css");
@@ -81,25 +81,8 @@ impl Sheets {
 
     /// What stands before the first problem.
     pub fn head(&self) -> String {
-        let language = if self.language == Language::Japanese { "ja" } else { "en" };
-        let (title, paper) = (escaped(&self.title), self.paper.style());
-        let paper_hash = self.paper.hash();
-        format!(
-            r#"<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{STYLE_HASH}' '{paper_hash}'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="tsume {version}">
-<title>{title}</title>
-<style>{STYLE}</style>
-<style>{paper}</style>
-</head>
-<body>
-"#,
-            version = env!("CARGO_PKG_VERSION"),
-        )
+        let policy = format!("style-src '{STYLE_HASH}' '{}'", self.paper.hash());
+        document::head(self.language, &self.title, &policy, &[STYLE, self.paper.style()])
     }
 
     /// A problem: its diagram, and what stands below beside its number.
