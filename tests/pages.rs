@@ -90,7 +90,10 @@ fn check_node(node: &Value, position: &Position, oracle: &mut Oracle) -> Vec<(us
         let length = oracle.defence(&after);
         let kind = &check["kind"];
         match length {
-            None => assert_eq!(kind, "fails", "{name}"),
+            None => {
+                assert_eq!(kind, "fails", "{name}");
+                check_refutation(check, &after, oracle);
+            }
             Some(length) => {
                 assert!(kind != "fails" && kind != "open", "{name}: {kind}");
                 let is_fastest = fastest == Some(length + 1);
@@ -103,6 +106,26 @@ fn check_node(node: &Value, position: &Position, oracle: &mut Oracle) -> Vec<(us
         }
     }
     next
+}
+
+/// The first move of a refutation escapes, and nothing else does where that is said; no check is left at
+/// its end where that is said.
+fn check_refutation(check: &Value, after: &Position, oracle: &mut Oracle) {
+    let line = list(&check["line"]).iter().map(|mv| read_usi(text(&mv[0])).expect("a move"));
+    let line: Vec<Move> = line.collect();
+    let mut escapes = |mv: Move| oracle.attack(&after.after(&[mv])).is_none();
+    assert!(escapes(line[0]), "{check}");
+    if check["only"] == true {
+        let replies = after.legal_moves();
+        assert!(!replies.into_iter().any(|mv| mv != line[0] && escapes(mv)), "{check}");
+    }
+    let mut position = after.clone();
+    for (index, &mv) in line.iter().enumerate() {
+        assert!(position.is_legal(mv) && (index % 2 == 0 || position.is_legal_check(mv)));
+        position.play(mv);
+    }
+    assert!(line.len() % 2 == 1);
+    assert!(check["ended"] != true || position.check_moves().is_empty(), "{check}");
 }
 
 fn check_replies(
@@ -262,7 +285,7 @@ fn a_problem_is_played_through_in_a_browser() {
     assert_eq!(browser.text("#said"), "That move is not legal.");
     play(&mut browser, "3d2c");
     let said = browser.text("#said");
-    assert!(said.starts_with("+B-2c does not mate. Kx2c escapes: Kx2c"), "{said}");
+    assert!(said.starts_with("+B-2c does not mate. Only Kx2c escapes"), "{said}");
     assert_eq!(browser.text("#where"), "The position");
     // Hints come one after the other.
     for expected in

@@ -13,7 +13,7 @@ const SCRIPT: &str = include_str!("script.js");
 /// What the page may contain and load: its own style and script, which are known by the SHA-256 of their
 /// texts, and nothing else. A test computes them.
 const STYLE_HASH: &str = "sha256-yynThmxCULSg18K9cIzEwz3NU0ybfGEBCQUKgWU+AJY=";
-const SCRIPT_HASH: &str = "sha256-V2QonoodWxF6dFs82AG7vGEaHJqTbu8kvT67rOSPDRI=";
+const SCRIPT_HASH: &str = "sha256-AgyTNjC+HywUPyuiONDVIlGHHhumeuqSRPdzaGVuCak=";
 
 /// A page in the making, written piece by piece.
 #[derive(Clone, Debug)]

@@ -1,5 +1,7 @@
 //! The data of a problem on a page, as its script reads them.
 
+use std::ops::Not;
+
 use serde::Serialize;
 
 use super::names::MoveName;
@@ -77,6 +79,12 @@ pub struct Check {
     pub(super) replies: Vec<Reply>,
     /// How a check that does not mate is refuted, or one that does goes on.
     pub(super) line: Vec<MoveName>,
+    /// Whether nothing else refutes it than the first move of that line,
+    #[serde(skip_serializing_if = "Not::not")]
+    pub(super) only: bool,
+    /// and whether the attacker has no check after the line.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub(super) ended: bool,
 }
 
 /// What a check is worth.

@@ -16,7 +16,7 @@
       turn: "Mate by giving check on every move.", illegal: "That move is not legal.",
       pawn: "Mate by a pawn drop is not allowed.", nocheck: "That is no check.",
       right: "Right: {0}. The answer is {1}.", mate: "Mate. Solved in {0} moves.", solved: "solved",
-      escapes: "{0} escapes: {1}", fails: "{0} does not mate.", open: "Whether {0} mates is not known.",
+      escapes: "{0} escapes", alone: "Only {0} escapes", ended: "; no check is left", fails: "{0} does not mate.", open: "Whether {0} mates is not known.",
       slow: "{0} mates, but not as fast as can be.", as_well: "{0} mates as well: {1}.",
       unknown: "This page does not go on from here.", only: "From here on the page has only this line.",
       checks: "Checks", replies: "Replies", in: "mate in {0}", mates: "mate", futile: "futile interposition",
@@ -36,7 +36,7 @@
       turn: "王手の連続で詰ませてください。", illegal: "反則です。",
       pawn: "打歩詰は反則です。", nocheck: "王手ではありません。",
       right: "正解：{0}。応手は{1}。", mate: "詰み。{0}手で解けました。", solved: "解けた",
-      escapes: "{0}で逃れ：{1}", fails: "{0}では詰みません。", open: "{0}で詰むかは未確定です。",
+      escapes: "{0}で逃れ", alone: "逃れは{0}のみ", ended: "（王手が尽きる）", fails: "{0}では詰みません。", open: "{0}で詰むかは未確定です。",
       slow: "{0}でも詰みますが、最短ではありません。", as_well: "{0}でも詰みます：{1}。",
       unknown: "ここから先はこのページにありません。", only: "ここから先はこの手順だけです。",
       checks: "王手", replies: "応手", in: "あと{0}手", mates: "詰み", futile: "無駄合",
@@ -221,6 +221,14 @@
     render();
   }
 
+  // Why a check does not mate.
+  function refuted(check) {
+    if (!check.line.length) return "";
+    const said = word(check.only ? "alone" : "escapes", named(check.line[0]));
+    const line = check.line.length > 1 ? pick(": ", "：") + check.line.map(named).join(pick(", ", "、")) : "";
+    return said + line + (check.ended ? word("ended") : "");
+  }
+
   // Plays a move of the reader's.
   function attempt(usi) {
     const before = state.line.slice(0, state.at);
@@ -235,9 +243,7 @@
     }
     const name = named(check.move);
     if (check.kind === "fails") {
-      const [reply] = check.line;
-      const rest = check.line.map(named).join(pick(", ", "、"));
-      const said = word("fails", name) + (reply ? " " + word("escapes", named(reply), rest) : "");
+      const said = `${word("fails", name)} ${refuted(check)}`;
       return setLine([...before, check.move, ...check.line], before.length, said);
     }
     if (check.kind === "open") return setLine(state.line, state.at, word("open", name));
@@ -426,7 +432,7 @@
     const item = (move, text, action) => element("li", {}, button(both(move), action), " ", text);
     if (node) {
       const describe = (one) => {
-        if (one.kind === "fails") return one.line.length ? word("escapes", named(one.line[0]), one.line.map(named).join(pick(", ", "、"))) : "";
+        if (one.kind === "fails") return refuted(one);
         if (one.kind === "open") return word("open", named(one.move));
         const kind = one.kind === "best" ? "○" : one.kind === "slow" ? word("slow", named(one.move)) : pick(...one.kind);
         return `${kind} ${one.plies === null ? word("mates") : word("in", one.plies)}`;

@@ -12,9 +12,6 @@ use crate::play::{Stopped, Teacher, Worth};
 use crate::problem::Outcome;
 use crate::shogi::{Color, Hand, Move, Position};
 
-/// How many plies of a refutation are shown at most.
-const REFUTATION: usize = 5;
-
 /// How much a page may have of one problem.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
@@ -128,9 +125,13 @@ impl Place<'_> {
         };
         let length = best.value.map(|value| value.length);
         let mates = best.answer == Outcome::Mate;
-        let (replies, line) = match (worth, best.line.first()) {
-            (Worth::Fails, Some(_)) => (vec![], refutation(&next, teacher)?),
-            (_, Some(&first)) if mates => {
+        let refutation = match worth {
+            Worth::Fails => Some(teacher.refutation(&next)?),
+            _ => None,
+        };
+        let (replies, line) = match (&refutation, best.line.first()) {
+            (Some(refutation), _) => (vec![], refutation.line.clone()),
+            (None, Some(&first)) if mates => {
                 let told = match kind {
                     CheckKind::Slow => vec![first],
                     _ => in_order(&next.legal_moves()),
@@ -146,6 +147,8 @@ impl Place<'_> {
             plies: length.filter(|&length| length > 0),
             replies: replies.into_iter().map(|(_, reply)| reply).collect(),
             line: MoveName::of_line(&next, Some(mv.to()), &line),
+            only: refutation.as_ref().is_some_and(|refutation| refutation.only_reply().is_some()),
+            ended: refutation.is_some_and(|refutation| refutation.is_ended),
         };
         Ok((check, moves))
     }
@@ -179,28 +182,6 @@ fn replies(
     replies
         .sort_by_key(|(mv, reply)| (*mv != best, reply.futile, reply.plies.map(|n| u32::MAX - n)));
     Ok(replies)
-}
-
-/// How a check that does not mate is refuted: the reply that escapes, and how it goes on if the attacker
-/// then gives the checks that leave the fewest replies.
-fn refutation(after_check: &Position, teacher: &mut Teacher) -> Result<Vec<Move>, Stopped> {
-    let mut line = vec![];
-    let mut position = after_check.clone();
-    while let Some(&reply) = teacher.best(&position)?.line.first() {
-        line.push(reply);
-        position.play(reply);
-        let replies = |check: &Move| position.after(&[*check]).legal_moves().into_iter().count();
-        let checks = in_order(&position.check_moves());
-        let Some(check) = checks.into_iter().min_by_key(replies) else { break };
-        if line.len() >= REFUTATION {
-            break;
-        }
-        line.push(check);
-        position.play(check);
-    }
-    // It ends with a reply.
-    line.truncate(line.len().saturating_sub(1) / 2 * 2 + 1);
-    Ok(line)
 }
 
 #[cfg(test)]
