@@ -176,6 +176,27 @@ fn no_pair_is_told_that_is_none() {
     }
 }
 
+/// A gold drives the king on in the same way, but other pieces guard the squares beside its way.
+#[test]
+fn a_solution_alone_makes_no_pair_where_nothing_stands_in_the_same_place() {
+    let problem = |sfen: &str, solution: &str| {
+        let claims = Claims { solution: Some(solution.to_owned()), ..Claims::default() };
+        Problem { position: Position::new(&setup(sfen)).expect("legal"), claims }
+    };
+    let edge = problem("9/9/9/9/7R1/8k/9/9/9 b G 1", "G*2f 1f1g 2f2g 1g1h 2g2h 1h1i 2h2i");
+    let other = "6k2/4r4/9/9/9/5LGL1/9/9/9 b G 1";
+    let other = problem(other, "G*2a 3a3b 2a2b 3b3c 2b2c 3c3d 2c2d");
+    let guarded = "9/7P1/9/9/6PR1/8k/9/9/9 b G 1";
+    let guarded = problem(guarded, "G*2f 1f1g 2f2g 1g1h 2g2h 1h1i 2h2i");
+    let mut known = Known::default();
+    for one in [&edge, &other, &guarded] {
+        assert!(known.add(one));
+    }
+    let found = known.pairs(&mut || true);
+    let found: Vec<_> = found.iter().map(|pair| (pair.problem, pair.other)).collect();
+    assert_eq!(found, [(2, 0)]);
+}
+
 #[test]
 fn a_judge_tells_a_setting_that_is_no_longer_the_problem() {
     let first = setup("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1");

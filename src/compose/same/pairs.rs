@@ -8,7 +8,7 @@ use super::keys::{self, Keys};
 use super::known::Known;
 use crate::compose::image::Image;
 use crate::judge::Spot;
-use crate::shogi::{Color, HandKind, Kind};
+use crate::shogi::{Color, HandKind, Kind, Piece, Square};
 
 /// How two problems are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -331,15 +331,8 @@ impl<'a> Finder<'a> {
                     of_same.iter().rev().find_map(|&other| self.with_or_without(index, other));
                 let is_long = entry.length >= SHORTEST_SOLUTION;
                 let same = || {
-                    of_same.last().filter(|_| is_long).map(|&other| Pair {
-                        problem: index,
-                        other,
-                        relation: Relation::Solution,
-                        image: self.image_of_solution(index, other),
-                        added: vec![],
-                        has_more: false,
-                        evidence: Evidence::Claims,
-                    })
+                    let mut earliest_first = of_same.iter().rev().filter(|_| is_long);
+                    earliest_first.find_map(|&other| self.of_same_solution(index, other))
                 };
                 self.pairs.extend(more.or_else(same));
             }
@@ -353,6 +346,28 @@ impl<'a> Finder<'a> {
         let straight = |keys: Option<Keys>| keys.map(|keys| keys.straight);
         let is_mirrored = straight(this.solution) != straight(that.solution);
         Image::between(that.king, this.king, is_mirrored)
+    }
+
+    /// The pair of two problems of the same solution, if they have more in common on the board than the
+    /// king. Else other pieces guard the squares around it: a gold that is dropped and drives a king
+    /// along an edge has the same moves in very different problems.
+    fn of_same_solution(&self, index: usize, other: usize) -> Option<Pair> {
+        let (king, image) = (self.known.entries[index].king, self.image_of_solution(index, other));
+        let guards = self.known.pieces(index).filter(|(square, _)| *square != king);
+        let guards: Vec<(Square, Piece)> = guards.collect();
+        let mut others = self.known.pieces(other);
+        let share = others.any(|(square, piece)| {
+            image.of_square(square).is_some_and(|square| guards.contains(&(square, piece)))
+        });
+        share.then_some(Pair {
+            problem: index,
+            other,
+            relation: Relation::Solution,
+            image,
+            added: vec![],
+            has_more: false,
+            evidence: Evidence::Claims,
+        })
     }
 
     /// The pair of two problems of the same solution, if one has all that the other has.
