@@ -65,7 +65,10 @@ fn problems_are_graded_with_their_parts() {
     let text = printed(&output.stdout);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 3, "{text}");
-    assert!(lines[0].trim_start().starts_with("grade  length  moves  tries  depth"), "{text}");
+    assert!(
+        lines[0].trim_start().starts_with("grade  length  moves  replies  tries  depth"),
+        "{text}"
+    );
     assert!(lines[2].trim_start().starts_with("-       -"), "{text}");
     let output = tsume(&["grade", "--format", "jsonl", FIRST], b"");
     ends(&output, 0);
@@ -73,6 +76,7 @@ fn problems_are_graded_with_their_parts() {
     let count = |part: &str| record["parts"][part].as_f64().expect("a number");
     let weights = [
         ("moves", 1.0),
+        ("replies", 0.5),
         ("tries", 0.5),
         ("depth", 0.1),
         ("sacrifices", 1.0),

@@ -1,27 +1,29 @@
 //! How hard a problem is for people, by our own judgement: there are no published figures that the
 //! weights could be fitted to. Each part is counted, so that a person can disagree.
 
-use crate::judge::{Fate, Verdict, fate};
+use crate::judge::{Fate, Verdict, fate_if_few};
 use crate::problem::Outcome;
-use crate::search::{Limits, Solver};
-use crate::shogi::{Kind, Move, MoveParts, Position, Square};
+use crate::search::{Limits, Session, Solver};
+use crate::shogi::{HandKind, Kind, Move, MoveParts, Position, Square};
 
 /// A part of a grade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// The attacker's moves.
     Moves,
-    /// Checks along the solution that only a few replies refute.
+    /// The defender's other replies along the solution, interpositions aside.
+    Replies,
+    /// Checks along the solution that only a few replies refute, and not at a glance.
     Tries,
-    /// How many plies it takes until the checks after these come to an end.
+    /// How many more checks there are after these until they come to an end.
     Depth,
     /// Pieces that are given away.
     Sacrifices,
-    /// Moves that neither capture nor promote nor drop.
+    /// Moves that neither capture nor promote nor drop, and end away from the king.
     Quiet,
     /// Moves of the attacker's from or to far away.
     Distant,
-    /// Promotions that are declined.
+    /// Promotions that are declined where they would only gain.
     Unpromoted,
     /// Interpositions of the defender's.
     Interposed,
@@ -29,8 +31,9 @@ pub enum Part {
 
 impl Part {
     /// Every part.
-    pub const ALL: [Part; 8] = [
+    pub const ALL: [Part; 9] = [
         Part::Moves,
+        Part::Replies,
         Part::Tries,
         Part::Depth,
         Part::Sacrifices,
@@ -44,6 +47,7 @@ impl Part {
     pub fn name(self) -> &'static str {
         match self {
             Part::Moves => "moves",
+            Part::Replies => "replies",
             Part::Tries => "tries",
             Part::Depth => "depth",
             Part::Sacrifices => "sacrifices",
@@ -58,6 +62,7 @@ impl Part {
     pub fn weight(self) -> f64 {
         match self {
             Part::Moves => 1.0,
+            Part::Replies => 0.5,
             Part::Tries => 0.5,
             Part::Depth => 0.1,
             Part::Sacrifices => 1.0,
@@ -94,8 +99,8 @@ impl Grade {
 /// The most replies that refute a check which people look at.
 const FEW_REPLIES: usize = 2;
 
-/// As many plies as a refutation counts whose checks do not come to an end soon.
-const LONG: usize = 8;
+/// As many checks as a refutation counts whose checks do not come to an end soon.
+const LONG: usize = 4;
 
 /// From how many squares away from the king on a piece is far.
 const FAR: u8 = 3;
@@ -117,46 +122,117 @@ pub fn grade(
         let reply = line.get(ply + 1).copied();
         if ply % 2 == 0 {
             count_move(&mut grade, &position, mv, reply);
-            for check in &position.check_moves() {
-                if check == mv {
-                    continue;
-                }
-                match fate(&mut session, &position.after(&[check]), limits) {
-                    Fate::Fails(refutation) if refutation.replies.len() <= FEW_REPLIES => {
-                        grade.add(Part::Tries, 1);
-                        let length = refutation.line.len() + 1;
-                        let length = if refutation.is_ended { length } else { LONG };
-                        grade.add(Part::Depth, length);
-                    }
-                    Fate::Undecided => grade.open += 1,
-                    _ => {}
-                }
-            }
-        } else if is_interposition(&position, mv) {
-            grade.add(Part::Interposed, 1);
+            count_tries(&mut grade, &position, mv, &mut session, limits);
+        } else {
+            let replies = position.evasion_moves();
+            let is_other = |&one: &Move| one != mv && !is_interposition(&position, one);
+            grade.add(Part::Replies, replies.into_iter().filter(is_other).count());
+            grade.add(Part::Interposed, usize::from(is_interposition(&position, mv)));
         }
         position.play(mv);
     }
     Some(grade)
 }
 
+/// Counts the other checks than the solution's that people must look at. Those with the same idea are
+/// one, and as deep as the deepest of them.
+fn count_tries(
+    grade: &mut Grade,
+    position: &Position,
+    solution: Move,
+    session: &mut Session,
+    limits: &Limits,
+) {
+    let mut tries: Vec<(Idea, usize)> = vec![];
+    for check in position.check_moves().into_iter().filter(|&check| check != solution) {
+        let next = position.after(&[check]);
+        let refutation = match fate_if_few(session, &next, FEW_REPLIES, limits) {
+            Some(Fate::Fails(refutation)) => refutation,
+            Some(Fate::Undecided) => {
+                grade.open += 1;
+                continue;
+            }
+            _ => continue,
+        };
+        let known_to_mate =
+            next.evasion_moves().len() - refutation.replies.len() - refutation.open.len();
+        if known_to_mate == 0 {
+            continue;
+        }
+        // Checks and replies alternate in the line, which begins with a reply.
+        let checks = if refutation.is_ended { refutation.line.len() / 2 } else { LONG };
+        let idea = Idea::of(position, check);
+        match tries.iter_mut().find(|(one, _)| *one == idea) {
+            _ if checks == 0 => {}
+            Some((_, deepest)) => *deepest = checks.max(*deepest),
+            None => tries.push((idea, checks)),
+        }
+    }
+    grade.add(Part::Tries, tries.len());
+    grade.add(Part::Depth, tries.iter().map(|&(_, checks)| checks).sum());
+}
+
+/// What people take for one: a piece to a square, be it promoted or not, and a piece that slides to any
+/// square on a line with the king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Idea {
+    from: Option<Square>,
+    dropped: Option<HandKind>,
+    to: Place,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    On(Square),
+    /// On the line that leads from the king in this direction.
+    Along(i8, i8),
+}
+
+impl Idea {
+    fn of(position: &Position, check: Move) -> Idea {
+        let (from, dropped, kind) = match check.parts() {
+            MoveParts::Drop { kind, .. } => (None, Some(kind), Some(kind.on_board())),
+            MoveParts::Walk { from, .. } => {
+                (Some(from), None, position.piece_at(from).map(|piece| piece.kind))
+            }
+        };
+        let to = check.to();
+        let line = position.king(!position.turn()).filter(|_| kind.is_some_and(slides));
+        let to = line.and_then(|king| direction(king, to)).unwrap_or(Place::On(to));
+        Idea { from, dropped, to }
+    }
+}
+
+/// The direction from a square to another one that is on a line with it.
+fn direction(from: Square, to: Square) -> Option<Place> {
+    let files = to.file() as i8 - from.file() as i8;
+    let ranks = to.rank() as i8 - from.rank() as i8;
+    let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    is_line.then_some(Place::Along(files.signum(), ranks.signum()))
+}
+
+fn slides(kind: Kind) -> bool {
+    matches!(kind, Kind::Lance | Kind::Bishop | Kind::Rook | Kind::Horse | Kind::Dragon)
+}
+
 /// Counts what a move of the attacker's is.
 fn count_move(grade: &mut Grade, position: &Position, mv: Move, reply: Option<Move>) {
     let king = position.king(!position.turn());
-    let is_far = |square: Square| king.is_some_and(|king| distance(king, square) >= FAR);
+    let is_beyond =
+        |square: Square, far: u8| king.is_some_and(|king| distance(king, square) >= far);
+    let is_far = |square: Square| is_beyond(square, FAR);
     let captures = position.piece_at(mv.to()).is_some();
     let is_given = reply.is_some_and(|reply| reply.to() == mv.to());
     grade.add(Part::Moves, 1);
     grade.add(Part::Sacrifices, usize::from(is_given && !captures));
     if let MoveParts::Walk { from, promote, .. } = mv.parts() {
-        grade.add(Part::Quiet, usize::from(!captures && !promote));
+        grade.add(Part::Quiet, usize::from(!captures && !promote && is_beyond(mv.to(), 2)));
         let kind = position.piece_at(from).map(|piece| piece.kind);
-        let slides = kind.is_some_and(|kind| {
-            matches!(kind, Kind::Lance | Kind::Bishop | Kind::Rook | Kind::Horse | Kind::Dragon)
-        });
-        grade.add(Part::Distant, usize::from(slides && (is_far(from) || is_far(mv.to()))));
+        let is_distant = kind.is_some_and(slides) && (is_far(from) || is_far(mv.to()));
+        grade.add(Part::Distant, usize::from(is_distant));
+        let gains = matches!(kind, Some(Kind::Pawn | Kind::Bishop | Kind::Rook));
         let could = Move::walk(from, mv.to(), true).is_some_and(|other| position.is_legal(other));
-        grade.add(Part::Unpromoted, usize::from(!promote && could));
+        grade.add(Part::Unpromoted, usize::from(!promote && gains && could));
     } else {
         grade.add(Part::Distant, usize::from(is_far(mv.to())));
     }
@@ -177,7 +253,7 @@ fn is_interposition(position: &Position, reply: Move) -> bool {
 mod tests {
     use super::*;
     use crate::judge::{Task, judge};
-    use crate::notation::read_western;
+    use crate::notation::{read_usi, read_western};
     use crate::problem::Problem;
 
     fn graded(text: &str) -> Option<Grade> {
@@ -199,15 +275,43 @@ mod tests {
         assert_eq!((count(Part::Moves), count(Part::Sacrifices)), (2, 1));
         assert_eq!(
             (count(Part::Quiet), count(Part::Unpromoted), count(Part::Interposed)),
-            (1, 0, 0)
+            (0, 0, 0)
         );
-        assert!(count(Part::Depth) >= 2 * count(Part::Tries) && count(Part::Tries) > 0);
+        assert!(count(Part::Depth) >= count(Part::Tries) && count(Part::Tries) > 0);
         let sum: f64 = Part::ALL.iter().map(|&part| part.weight() * f64::from(count(part))).sum();
         assert!((first.points() - sum).abs() < 1e-9);
         assert_eq!(
             first,
             graded("Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a").unwrap()
         );
+    }
+
+    #[test]
+    fn checks_with_the_same_idea_are_one() {
+        let text = "Black: S3d, R5a In hand: R, G, L / White: K1b";
+        let position = Position::new(&read_western(text).unwrap()).unwrap();
+        let idea = |mv: &str| {
+            let mv = read_usi(mv).unwrap();
+            assert!(position.is_legal_check(mv), "{mv:?}");
+            Idea::of(&position, mv)
+        };
+        for (one, other) in [("5a1a", "5a1a+"), ("3d2c", "3d2c+"), ("R*3b", "R*9b")] {
+            assert_eq!(idea(one), idea(other));
+        }
+        for (one, other) in [("5a1a", "5a5b"), ("R*1d", "R*2b"), ("L*1d", "R*1d"), ("G*2b", "G*2c")]
+        {
+            assert_ne!(idea(one), idea(other));
+        }
+    }
+
+    /// A gold drives the king along the edge, and there is nothing else to do.
+    #[test]
+    fn a_forced_hunt_is_easier_than_a_short_problem_with_tries() {
+        let hunt = "Black: S1c, R2h / White: K1d";
+        let hunt = graded(hunt).unwrap();
+        let first = graded("Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a").unwrap();
+        assert!(hunt.counts[0] >= 2 * first.counts[0]);
+        assert!(hunt.points() < first.points(), "{hunt:?} {first:?}");
     }
 
     #[test]
