@@ -83,6 +83,35 @@ fn what_is_found_comes_before_what_is_claimed() {
     ends(&run(&["filter", "--verdicts", "Cargo.toml", "--length", "3", POSITION], b""), 2);
 }
 
+/// What `tsume grade` says decides which problems are kept, and in which order.
+#[test]
+fn problems_are_kept_and_sorted_by_their_grades() {
+    let file = "problems/sound.yaml";
+    let output = run(&["grade", "--format", "jsonl", "--nodes", "100k", file], b"");
+    let record = |line: &str| -> Value { serde_json::from_str(line).expect("JSON") };
+    let mut graded: Vec<(f64, String)> = printed(&output.stdout)
+        .lines()
+        .map(record)
+        .map(|one| {
+            (one["grade"].as_f64().expect("a grade"), one["id"].as_str().expect("an id").into())
+        })
+        .collect();
+    graded.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let names = |from: usize| -> Vec<String> {
+        graded[from..].iter().map(|(_, name)| name.clone()).collect()
+    };
+    let sorted = kept(&["--sort", "grade", "--nodes", "100k", file], "");
+    assert_eq!(sorted, names(0));
+    let hard = format!("{}-", graded[2].0.round());
+    let first_hard = graded.iter().position(|one| one.0.round() >= graded[2].0.round());
+    let hard = kept(&["--sort", "grade", "--grade", &hard, "--nodes", "100k", file], "");
+    assert_eq!(hard, names(first_hard.expect("one")));
+    let lengths = kept(&["--sort", "length", file], "");
+    assert_eq!(lengths, ["first", "push", "chase", "seven", "gold"].map(str::to_owned));
+    // What is no mate has no grade.
+    assert!(kept(&["--grade", "0-", "8k/9/9/9/9/9/9/9/9 b P 1"], "").is_empty());
+}
+
 #[test]
 fn a_sample_is_the_same_for_the_same_seed() {
     let input: String = (1..=500).map(|number| format!("{POSITION} # p{number}\n")).collect();

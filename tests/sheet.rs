@@ -59,6 +59,21 @@ fn problems_are_chosen_as_filter_chooses_them() {
 }
 
 #[test]
+fn a_course_begins_with_the_easiest_problem() {
+    let options = ["--sort", "grade", "--caption", "grade", "--nodes", "100k"];
+    let text = sheet(&[&options[..], &["problems/sound.yaml"]].concat(), "");
+    let grades: Vec<f64> = text
+        .split("<span>grade ")
+        .skip(1)
+        .filter_map(|rest| rest.split('<').next()?.parse().ok())
+        .collect();
+    assert_eq!(grades.len(), 5);
+    assert!(grades.is_sorted() && grades[0] < grades[4], "{grades:?}");
+    let japanese = sheet(&[&options[..], &["--lang", "ja", POSITION]].concat(), "");
+    assert!(japanese.contains("<span>難易度"), "{japanese}");
+}
+
+#[test]
 fn texts_of_problems_are_never_markup_and_nothing_is_loaded() {
     let title = serde_json::to_string(HARMFUL).expect("JSON");
     let input = format!("{{\"title\": {title}, \"author\": {title}, \"sfen\": \"{POSITION}\"}}\n");

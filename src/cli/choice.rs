@@ -20,6 +20,11 @@ pub struct ChoiceArguments {
     #[arg(long, value_name = "VERDICTS", value_delimiter = ',', value_parser = verdict)]
     verdict: Vec<Wanted>,
 
+    /// Those of these grades, as `tsume grade` finds them, rounded to a whole number: 5-12, -8; every
+    /// problem that is otherwise wanted is judged for that [default: of any or none]
+    #[arg(long, value_name = "GRADES", allow_hyphen_values = true, value_parser = units::ranges)]
+    grade: Option<Ranges>,
+
     /// Those with so many pieces on the board and in the attacker's hand: 5, 5-8, -12
     /// [default: any number]
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, value_parser = units::ranges)]
@@ -131,6 +136,19 @@ impl ChoiceArguments {
         self.length.is_some() || !self.verdict.is_empty()
     }
 
+    /// Whether problems must be graded.
+    pub fn needs_grade(&self) -> bool {
+        self.grade.is_some()
+    }
+
+    /// Whether a problem of this grade is wanted.
+    pub fn has_grade(&self, points: Option<f64>) -> bool {
+        // Grades are small, and below 0 there are none.
+        let is_one =
+            |grades: &Ranges| points.is_some_and(|points| grades.has(points.round() as u32));
+        self.grade.as_ref().is_none_or(is_one)
+    }
+
     /// Whether a problem of which this is known is wanted.
     pub fn has_verdict(&self, known: &Known) -> bool {
         let is_length =
@@ -226,6 +244,21 @@ mod tests {
             let choice = choice(typed);
             assert_eq!(all.map(|known| choice.has_verdict(known)), expected, "{typed:?}");
             assert_eq!(choice.needs_knowledge(), !typed.is_empty());
+        }
+    }
+
+    #[test]
+    fn problems_are_chosen_by_their_grades() {
+        let all = [None, Some(0.4), Some(4.5), Some(12.4), Some(12.5)];
+        for (typed, expected) in [
+            (&[][..], [true; 5]),
+            (&["--grade", "5-12"], [false, false, true, true, false]),
+            (&["--grade", "0,13-"], [false, true, false, false, true]),
+        ] {
+            let choice = choice(typed);
+            assert_eq!(all.map(|points| choice.has_grade(points)), expected, "{typed:?}");
+            assert_eq!(choice.needs_grade(), !typed.is_empty());
+            assert!(!choice.needs_knowledge());
         }
     }
 

@@ -249,14 +249,14 @@ const EXAMPLES: [Examples; 22] = [
                 "飛のある短い問題を20題、無作為に選ぶ",
             ),
             (
+                "tsume filter --length 5 --grade -8 --sort grade problems/ -o easy.yaml",
+                "the easy five-movers, the easiest first",
+                "易しい5手詰を易しい順に",
+            ),
+            (
                 "tsume filter --verdicts found.jsonl --verdict sound problems/ -o sound.jsonl",
                 "those that `tsume check --resume found.jsonl problems/` has found sound",
                 "check の結果で完全作とされたもの",
-            ),
-            (
-                "tsume filter --judge --time 10 --verdict yozume --to sfen - <problems.sfen",
-                "those of standard input that have a second solution",
-                "標準入力のうち余詰のあるもの",
             ),
         ],
     ),
@@ -264,9 +264,9 @@ const EXAMPLES: [Examples; 22] = [
         "sheet",
         [
             (
-                "tsume sheet --length 3 --number 24 --per-page 6 problems/ -o practice.html",
-                "24 three-movers chosen at random, six a page, to be printed",
-                "3手詰を無作為に24題、1ページに6題ずつ",
+                "tsume sheet --length 3 --number 24 --sort grade problems/ -o practice.html",
+                "24 three-movers chosen at random, the easiest first, to be printed",
+                "3手詰を無作為に24題、易しい順に",
             ),
             (
                 "tsume sheet --paper letter --caption none --no-answers exam.yaml -o exam.html",

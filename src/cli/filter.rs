@@ -4,8 +4,11 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use clap::ValueEnum;
+
 use super::choice::ChoiceArguments;
 use super::engine::{Engine, EngineArguments, Mode, Usual};
+use super::grading::{Grader, rounded};
 use super::input::{Inputs, Trouble};
 use super::journal::EarlierRun;
 use super::language::{say, spoken};
@@ -58,8 +61,30 @@ pub struct Choosing {
     #[arg(long, value_name = "SEED", default_value = "1", requires = "number")]
     seed: u64,
 
+    /// In which order they come [default: that of the inputs]
+    #[arg(long, value_enum, value_name = "ORDER")]
+    sort: Option<Order>,
+
     #[command(flatten)]
     engine: EngineArguments,
+}
+
+/// An order of problems. Those of which it is not known come last, and equal ones stay in theirs.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    /// The shortest first
+    Length,
+    /// The easiest first, as `tsume grade` finds
+    Grade,
+}
+
+/// A problem that is wanted.
+pub struct Chosen {
+    pub problem: Problem,
+    /// Its grade, where one was asked for.
+    pub grade: Option<f64>,
+    /// Its length, as far as that was asked for and is known.
+    length: Option<u32>,
 }
 
 /// Writes every problem that is wanted.
@@ -70,23 +95,29 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         return Ok(Exit::Wrong);
     };
     let mut writing = arguments.writing.begin(form)?;
-    let exit = arguments
-        .choosing
-        .each(&arguments.inputs, output, |problem, output| writing.problem(problem, output))?;
+    let exit = arguments.choosing.each(&arguments.inputs, output, false, |one, output| {
+        writing.problem(&one.problem, output)
+    })?;
     writing.end(output)?;
     Ok(exit)
 }
 
 impl Choosing {
-    /// Hands every problem that is wanted to `keep`, in the order of the inputs, and says how many there
-    /// are.
+    /// Hands every problem that is wanted to `keep`, with its grade if that is asked for, and says how many
+    /// there are.
     pub fn each(
         &self,
         inputs: &Inputs,
         output: &mut Output,
-        mut keep: impl FnMut(&Problem, &mut Output) -> io::Result<()>,
+        with_grade: bool,
+        mut keep: impl FnMut(&Chosen, &mut Output) -> io::Result<()>,
     ) -> anyhow::Result<Exit> {
         let mut source = self.source()?;
+        let needs_grade =
+            with_grade || self.choice.needs_grade() || self.sort == Some(Order::Grade);
+        let mut grader = needs_grade.then(|| Grader::new(&self.engine)).transpose()?;
+        let needs_known = self.choice.needs_knowledge() || self.sort == Some(Order::Length);
+        let mut sorted: Vec<Chosen> = vec![];
         let size = self.number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         let mut sample = size.map(|size| Sample::new(size, self.seed));
         let (mut number, mut wanted, mut written) = (0, 0, 0);
@@ -101,28 +132,46 @@ impl Choosing {
                 }
             };
             number += 1;
-            let is_wanted = self.choice.has_look(&problem)
-                && (!self.choice.needs_knowledge() || {
-                    let Some(known) = source.known(number, &problem)? else {
-                        return Ok(Exit::Interrupted);
-                    };
-                    self.choice.has_verdict(&known)
-                });
-            if !is_wanted {
+            if !self.choice.has_look(&problem) {
+                return Ok(Exit::Fine);
+            }
+            let mut length = None;
+            if needs_known {
+                let Some(known) = source.known(number, &problem)? else {
+                    return Ok(Exit::Interrupted);
+                };
+                if !self.choice.has_verdict(&known) {
+                    return Ok(Exit::Fine);
+                }
+                length = known.length;
+            }
+            let mut grade = None;
+            if let Some(grader) = &mut grader {
+                let (_, graded) = grader.grade(&problem, &mut |_| ());
+                if grader.engine().is_stopped() {
+                    return Ok(Exit::Interrupted);
+                }
+                grade = graded.map(|grade| rounded(grade.points()));
+            }
+            if !self.choice.has_grade(grade) {
                 return Ok(Exit::Fine);
             }
             wanted += 1;
-            match &mut sample {
-                Some(sample) => sample.add(number, problem),
-                None => {
-                    keep(&problem, output)?;
+            let chosen = Chosen { problem, grade, length };
+            match (&mut sample, self.sort) {
+                (Some(sample), _) => sample.add(number, chosen),
+                (None, Some(_)) => sorted.push(chosen),
+                (None, None) => {
+                    keep(&chosen, output)?;
                     written += 1;
                 }
             }
             Ok(Exit::Fine)
         })?;
-        for problem in sample.into_iter().flat_map(Sample::into_things) {
-            keep(&problem, output)?;
+        sorted.extend(sample.into_iter().flat_map(Sample::into_things));
+        self.sort(&mut sorted);
+        for chosen in &sorted {
+            keep(chosen, output)?;
             written += 1;
         }
         let text = say(
@@ -131,6 +180,17 @@ impl Choosing {
         );
         output.complain(&report::draw_note(&text, spoken()))?;
         Ok(exit)
+    }
+
+    fn sort(&self, problems: &mut [Chosen]) {
+        match self.sort {
+            None => {}
+            Some(Order::Length) => problems.sort_by_key(|one| one.length.unwrap_or(u32::MAX)),
+            Some(Order::Grade) => problems.sort_by(|one, other| {
+                let points = |one: &Chosen| one.grade.unwrap_or(f64::INFINITY);
+                points(one).total_cmp(&points(other))
+            }),
+        }
     }
 
     /// The engine that was asked for.

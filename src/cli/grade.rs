@@ -4,27 +4,22 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::composing::{self, DataFormat, name};
-use super::engine::{EngineArguments, Mode, Usual};
+use super::engine::EngineArguments;
+use super::grading::{Grader, rounded};
 use super::input::Inputs;
 use super::language::{say, spoken};
 use super::progress::Meter;
 use super::{Exit, Output};
-use crate::compose::grade::{Grade, Part, grade};
+use crate::compose::grade::{Grade, Part};
 use crate::judge::News;
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
-use crate::search::Limits;
-
-/// What is asked about a problem, and its limit, unless something else is said.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: None, nodes: Some(1_000_000) };
-
-/// The nodes for each reply to each check that is looked at besides.
-const NODES_EACH: u64 = 5_000;
 
 /// Say how hard problems are for people, by our own judgement: a number with its parts
 ///
-/// Counted are the attacker's moves, tries that only one or two replies refute and how long their
-/// refutations are, sacrifices, quiet and distant moves, promotions declined, interpositions.
+/// Counted are the attacker's moves, the defender's other replies, tries that only one or two replies
+/// refute and how deep they are, sacrifices, quiet and distant moves, promotions declined,
+/// interpositions.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -54,22 +49,19 @@ struct GradeRecord<'a> {
 
 /// Grades every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let mut engine = arguments.engine.engine(USUAL)?;
-    let meter = Meter::new(engine.meter(), spoken());
+    let mut grader = Grader::new(&arguments.engine)?;
+    let meter = Meter::new(grader.engine().meter(), spoken());
     let mut number = 0;
     arguments.inputs.each(output, |problem, output| {
         number += 1;
         meter.start();
-        let task = engine.task();
-        let verdict = engine.judge(problem, &task, &mut |news| {
+        let (verdict, graded) = grader.grade(problem, &mut |news| {
             if let News::Progress(progress) = news {
                 meter.tell(progress);
             }
         });
-        let limits = Limits { nodes: Some(NODES_EACH), time: None, ..engine.limits().clone() };
-        let graded = grade(&problem.position, &verdict, engine.solver(), &limits);
         meter.end();
-        if engine.is_stopped() {
+        if grader.engine().is_stopped() {
             return Ok(Exit::Interrupted);
         }
         let length = verdict.value.map(|value| value.length);
@@ -84,7 +76,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
                 let name = name(number, problem);
                 let length = length.map_or("-".to_owned(), |length| length.to_string());
                 let (points, counts) = match &graded {
-                    Some(grade) => (rounded(grade), grade.counts.map(|count| count.to_string())),
+                    Some(grade) => (
+                        format!("{:.1}", grade.points()),
+                        grade.counts.map(|count| count.to_string()),
+                    ),
                     None => ("-".to_owned(), Part::ALL.map(|_| "-".to_owned())),
                 };
                 let open = graded.as_ref().map_or(0, |grade| grade.open);
@@ -102,10 +97,6 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             (None, _) => Exit::Undecided,
         })
     })
-}
-
-fn rounded(grade: &Grade) -> String {
-    format!("{:.1}", grade.points())
 }
 
 /// The names of the parts, as the columns have them.
@@ -136,7 +127,7 @@ fn record<'a>(
         id: problem.claims.id.as_deref(),
         sfen: write_sfen(&problem.position.setup()),
         length,
-        grade: graded.as_ref().map(|grade| (grade.points() * 10.0).round() / 10.0),
+        grade: graded.as_ref().map(|grade| rounded(grade.points())),
         parts,
         open: graded.as_ref().map(|grade| grade.open).filter(|&open| open > 0),
     }

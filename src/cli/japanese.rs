@@ -37,8 +37,11 @@ pub const ABOUT: [(&str, &str); 23] = [
     ("perft", "局面から DEPTH 手までの手順を数える"),
 ];
 
+const SORT: &str = "並べる順（既定: 入力の順）\n\n指定できる値:\n- length: 手数の短い順\n\
+                    - grade: grade の数値の小さい、易しい順";
+
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 31] = [
+pub const SPECIAL: [(&str, &str, &str); 33] = [
     (
         "check",
         "time",
@@ -91,13 +94,15 @@ pub const SPECIAL: [(&str, &str, &str); 31] = [
         "sheet",
         "caption",
         "図の下の番号の横に示すもの（コンマで並べる）\n\n指定できる値:\n- id: 作品集での番号や名前\n\
-         - title: 題名\n- author: 作者\n- source: 出典と年\n- length: 手数（分かっていれば）\n- none: なし",
+         - title: 題名\n- author: 作者\n- source: 出典と年\n- length: 手数（分かっていれば）\n- grade: 難しさ（grade の数値）\n- none: なし",
     ),
     (
         "filter",
         "output",
         "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
     ),
+    ("filter", "sort", SORT),
+    ("sheet", "sort", SORT),
     ("filter", "to", "書く形式（既定: --output の名前の末尾で決まり、それもなければ jsonl）"),
     (
         "page",
@@ -288,6 +293,10 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
         "verdict",
         "この判定のどれかであるもの（コンマで並べる）：完全作 sound、不完全作 defective、詰み mate、不詰 no-mate、\
          未確定 undecided、または余詰 yozume などの欠陥（既定: 全て）",
+    ),
+    (
+        "grade",
+        "難しさ（grade の数値を整数に丸めたもの）がこうであるもの：5-12、-8。ほかの条件に合う問題を全て検討する（既定: 全て）",
     ),
     ("pieces", "盤上と攻方の持駒を合わせた駒数がこうであるもの：5、5-8、-12（既定: 全て）"),
     ("hand", "攻方の持駒の数がこうであるもの（既定: 全て）"),

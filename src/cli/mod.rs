@@ -17,6 +17,7 @@ mod examples;
 mod explain;
 mod filter;
 mod grade;
+mod grading;
 mod help;
 mod improve;
 mod improvements;

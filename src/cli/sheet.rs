@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use super::engine::{Engine, Mode, Usual};
-use super::filter::Choosing;
+use super::filter::{Choosing, Chosen};
 use super::input::Inputs;
 use super::language::{say, spoken};
 use super::look::LookArguments;
@@ -95,6 +95,8 @@ enum Caption {
     Source,
     /// How many moves it takes, as far as that is known
     Length,
+    /// How hard it is, as `tsume grade` finds
+    Grade,
     /// Nothing
     None,
 }
@@ -149,14 +151,17 @@ impl Maker<'_> {
         let mut sheets = Sheets::new(self.heading(), spoken(), paper, per_page);
         let mut answers = vec![];
         target.append(sheets.head().as_bytes(), output)?;
-        let exit = arguments.choosing.each(&arguments.inputs, output, |problem, output| {
-            let answer = self.answer(problem);
-            let svg = self.picture(problem, &[], |picture| picture.svg());
-            let caption = self.caption(problem, answer.length);
-            target.append(sheets.problem(&svg, &caption).as_bytes(), output)?;
-            answers.push((title(problem), answer.words));
-            Ok(())
-        })?;
+        let with_grade = arguments.caption.contains(&Caption::Grade);
+        let exit =
+            arguments.choosing.each(&arguments.inputs, output, with_grade, |one, output| {
+                let problem = &one.problem;
+                let answer = self.answer(problem);
+                let svg = self.picture(problem, &[], |picture| picture.svg());
+                let caption = self.caption(one, answer.length);
+                target.append(sheets.problem(&svg, &caption).as_bytes(), output)?;
+                answers.push((title(problem), answer.words));
+                Ok(())
+            })?;
         if exit == Exit::Interrupted {
             return Ok(exit);
         }
@@ -180,10 +185,12 @@ impl Maker<'_> {
         let mut cards = csv::Writer::from_writer(HEAD.as_bytes().to_vec());
         let deck = self.heading();
         target.may_write(CARDS)?;
-        let exit = arguments.choosing.each(&arguments.inputs, output, |problem, _| {
+        let with_grade = arguments.caption.contains(&Caption::Grade);
+        let exit = arguments.choosing.each(&arguments.inputs, output, with_grade, |one, _| {
+            let problem = &one.problem;
             let answer = self.answer(problem);
             let front = self.png(problem, &[], &mut target)?;
-            let front = page::front(&front, &self.caption(problem, answer.length));
+            let front = page::front(&front, &self.caption(one, answer.length));
             let back = match (arguments.no_answers, answer.moves.is_empty()) {
                 (true, _) => String::new(),
                 (false, true) => page::back(&answer.words.join(" "), None),
@@ -238,8 +245,8 @@ impl Maker<'_> {
     }
 
     /// What stands below the diagram.
-    fn caption(&self, problem: &Problem, length: Option<u32>) -> Vec<String> {
-        let claims = &problem.claims;
+    fn caption(&self, chosen: &Chosen, length: Option<u32>) -> Vec<String> {
+        let claims = &chosen.problem.claims;
         let parts = self.arguments.caption.iter().flat_map(|part| match part {
             Caption::Id => vec![claims.id.clone()],
             Caption::Title => vec![claims.title.clone()],
@@ -250,6 +257,9 @@ impl Maker<'_> {
             Caption::Length => vec![length.map(|moves| {
                 let plural = if moves == 1 { "" } else { "s" };
                 self.view.pick(format!("{moves} move{plural}"), format!("{moves}手"))
+            })],
+            Caption::Grade => vec![chosen.grade.map(|points| {
+                self.view.pick(format!("grade {points:.1}"), format!("難易度{points:.1}"))
             })],
             Caption::None => vec![],
         });
