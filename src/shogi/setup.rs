@@ -55,7 +55,10 @@ impl Setup {
     pub fn give_rest(&mut self, color: Color) {
         for kind in HandKind::ALL {
             self.hold(color, kind, 0);
-            let rest = u32::from(kind.limit()).saturating_sub(self.total(kind));
+        }
+        let totals = self.totals();
+        for kind in HandKind::ALL {
+            let rest = u32::from(kind.limit()).saturating_sub(totals[kind.index()]);
             self.hold(color, kind, rest);
         }
     }
@@ -67,30 +70,32 @@ impl Setup {
         full == *self
     }
 
-    /// How many of `kind` there are on the board and in both hands.
-    fn total(&self, kind: HandKind) -> u32 {
-        let on_board =
-            self.pieces().filter(|(_, piece)| piece.kind.in_hand() == Some(kind)).count();
-        Color::ALL
-            .iter()
-            .fold(on_board as u32, |sum, &color| sum.saturating_add(self.held(color, kind)))
+    /// How many of each kind there are on the board and in both hands.
+    fn totals(&self) -> [u32; HandKind::ALL.len()] {
+        let mut totals = HandKind::ALL.map(|kind| {
+            self.held(Color::Black, kind).saturating_add(self.held(Color::White, kind))
+        });
+        for kind in self.pieces().filter_map(|(_, piece)| piece.kind.in_hand()) {
+            totals[kind.index()] = totals[kind.index()].saturating_add(1);
+        }
+        totals
     }
 
     /// Every rule that the pieces break by standing or lying where they do. Checks are not
     /// looked at here; [`super::Position::new`] adds them.
     pub(super) fn faults(&self) -> Faults {
         let mut faults = Vec::new();
+        let (totals, pieces) = (self.totals(), self.pieces().collect::<Vec<_>>());
         for kind in HandKind::ALL {
-            let found = self.total(kind);
+            let found = totals[kind.index()];
             if found > u32::from(kind.limit()) {
                 faults.push(Fault::TooMany { kind, found });
             }
         }
         for color in Color::ALL {
             let own = |kind| {
-                self.pieces()
-                    .filter(move |&(_, piece)| piece == Piece::new(color, kind))
-                    .map(|(square, _)| square)
+                let own = pieces.iter().filter(move |one| one.1 == Piece::new(color, kind));
+                own.map(|&(square, _)| square)
             };
             let kings = own(Kind::King).count();
             if kings > 1 {
