@@ -40,7 +40,7 @@ pub struct EngineArguments {
     time: Option<units::TimeLimit>,
 
     /// The most positions for a problem: 5000, 10k, 1.5M; the same limit always gives the same
-    /// answer [default: no limit; of `improve` 50k, of `grade` and
+    /// answer [default: no limit; of `improve` 50k, of `extend` 20k, of `make` 100k, of `grade` and
     /// `try` 1M, or none where --time is given]
     #[arg(long, allow_negative_numbers = true, value_parser = units::count)]
     nodes: Option<u64>,

@@ -3,7 +3,7 @@
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
-const EXAMPLES: [Examples; 22] = [
+const EXAMPLES: [Examples; 24] = [
     (
         "solve",
         [
@@ -137,6 +137,42 @@ const EXAMPLES: [Examples; 22] = [
                 "tsume improve --to kif --output better/ --sort pieces mine.txt",
                 "a file for each, those of the fewest pieces first",
                 "駒の少ない順に1題ずつファイルに書く",
+            ),
+        ],
+    ),
+    (
+        "extend",
+        [
+            (
+                "tsume extend mine.txt",
+                "two moves longer, the best ten",
+                "2手延ばしたもののうち最良の10題",
+            ),
+            (
+                "tsume extend --steps 2 --beam 20 --resume tried.jsonl mine.txt",
+                "four moves longer; to be gone on with after an interruption",
+                "4手延ばす。中断しても再開できる",
+            ),
+            (
+                "tsume extend --to yaml --output longer.yaml --problem 3 problems.yaml",
+                "one of several problems; into a collection",
+                "作品集の1題を延ばし、作品集に書く",
+            ),
+        ],
+    ),
+    (
+        "make",
+        [
+            ("tsume make --length 3", "ten problems in three moves", "3手詰を10題"),
+            (
+                "tsume make --length 7 --king 1a-3c --theme unpromoted,sacrifices --count 3",
+                "in seven moves, with a promotion declined and a sacrifice",
+                "不成と捨駒のある7手詰を3題",
+            ),
+            (
+                "tsume make --pieces RBNgl --seed 2 --to kif --output made/",
+                "of these pieces, a file for each",
+                "これらの駒で作り、1題ずつファイルに書く",
             ),
         ],
     ),

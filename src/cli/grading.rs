@@ -1,16 +1,13 @@
 //! Grades of problems, for the commands that tell them or choose by them.
 
 use super::engine::{Engine, EngineArguments, Mode, Usual};
-use crate::compose::grade::{Grade, grade};
+use crate::compose::grade::{Grade, NODES_EACH, grade};
 use crate::judge::{News, Verdict};
 use crate::problem::Problem;
 use crate::search::Limits;
 
 /// What is asked about a problem, and its limit, unless something else is said.
 const USUAL: Usual = Usual { mode: Mode::Judge, time: None, nodes: Some(1_000_000) };
-
-/// The nodes for each reply to each check that is looked at besides.
-const NODES_EACH: u64 = 5_000;
 
 /// Grades one problem after the other.
 pub struct Grader {

@@ -20,7 +20,7 @@ fn reference(command: &str) -> &'static str {
     match command {
         "solve" | "bench" => "docs/verdicts.md, docs/json.md, docs/limits.md",
         "check" | "merge" | "stats" => "docs/check.md, docs/collections.md, docs/json.md",
-        "same" | "improve" | "grade" | "try" => {
+        "same" | "improve" | "extend" | "make" | "grade" | "try" => {
             "docs/composing.md, docs/verdicts.md, docs/limits.md"
         }
         "usi" => "docs/usi.md",

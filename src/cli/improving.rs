@@ -13,12 +13,28 @@ use super::journal::{EarlierRun, Journal};
 use super::language::say;
 use super::progress::{Counter, Counts};
 use super::pulse::{Desk, Pulse};
-use super::trials::{Trials, Tried};
+use super::trials::{self, Candidates, Trials, Tried};
 use super::{Output, interruption};
 use crate::compose::improve::{Aim, Candidate, Facts, pieces};
 use crate::judge::{Spot, Task, Verdict};
 use crate::problem::{DefectKind, Problem};
 use crate::report::{Record, View};
+
+/// A candidate, and whether only the same solution will do.
+struct Change {
+    candidate: Candidate,
+    must_keep: bool,
+}
+
+impl trials::Candidate for Change {
+    fn problem(&self) -> Problem {
+        self.candidate.problem()
+    }
+
+    fn judged(&self, judge: &mut dyn FnMut(&Problem) -> Verdict) -> (Problem, Verdict) {
+        self.candidate.judged(self.must_keep, judge)
+    }
+}
 
 /// A candidate that is what is asked for.
 pub struct Found {
@@ -145,25 +161,28 @@ impl Search {
             (!must_keep || candidate.line.is_some()) && seen.insert(candidate.key())
         });
         let mut left = first.len();
+        let change = move |candidate| Change { candidate, must_keep };
         let counter = Counter::new(self.view);
         output.make_way(counter.bar());
         counter.total().store(left as u64, Ordering::Relaxed);
         let desk = Desk::default();
         let _pulse = Pulse::start(&desk, self.view, !counter.is_shown())?;
-        let (send, more) = mpsc::channel();
+        let (send, candidates) = mpsc::channel::<Candidates<Change>>();
+        // The other end is there.
+        let _ = send.send(Box::new(first.into_iter().map(change)));
         let mut send = Some(send).filter(|_| left > 0);
-        let trials = Trials { first, more, earlier, must_keep };
+        let trials = Trials { candidates, earlier };
         let mut results = trials.start(engines, desk, &stop)?;
         while let Some(tried) = results.next(|| stop.load(Ordering::Relaxed)) {
             match tried {
                 Some(Tried::Mismatch(message)) => return Ok(Some(message)),
-                Some(Tried::New(candidate, record)) if !self.is_enough(&candidate) => {
+                Some(Tried::New(change, record)) if !self.is_enough(&change.candidate) => {
                     journal.as_mut().map_or(Ok(()), |journal| journal.add(&record))?;
                     self.now += 1;
-                    self.take(*candidate, record);
+                    self.take(change.candidate, record);
                 }
-                Some(Tried::Earlier(candidate, record)) if !self.is_enough(&candidate) => {
-                    self.take(*candidate, record);
+                Some(Tried::Earlier(change, record)) if !self.is_enough(&change.candidate) => {
+                    self.take(change.candidate, record);
                 }
                 Some(_) => break,
                 None if stop.load(Ordering::Relaxed) => break,
@@ -181,7 +200,8 @@ impl Search {
             {
                 counter.total().store(0, Ordering::Relaxed);
                 // The other thread has come to its end if nobody wants them.
-                let _ = send.send(self.pairs(std::mem::take(&mut seen)));
+                let pairs = self.pairs(std::mem::take(&mut seen));
+                let _ = send.send(Box::new(pairs.map(change)));
             }
         }
         Ok(None)

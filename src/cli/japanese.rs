@@ -11,7 +11,7 @@ use crate::compose::same::Relation;
 use crate::report::OutputFormat;
 
 /// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 23] = [
+pub const ABOUT: [(&str, &str); 25] = [
     ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
     ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
     ("check", "作品集の全作品を並行して検討し、集計する"),
@@ -22,6 +22,8 @@ pub const ABOUT: [(&str, &str); 23] = [
     ("stats", "作品集、または check の結果の手数・判定・駒を集計する"),
     ("same", "同じ作品を探す：同一、左右逆、位置違い、駒の追加、同じ手順"),
     ("improve", "作品の変更を試し、完全作になるものとその利点を示す"),
+    ("extend", "作品の前に手順を加え、2手ずつ延ばす（逆算）"),
+    ("make", "新しい作品を作る：完全作で、きずも無駄駒もない"),
     ("grade", "作品の難しさを、独自の基準による数値とその内訳で示す"),
     ("try", "紛れがなぜ詰まないかを示す：逃れる応手と、王手の尽きるまで"),
     ("show", "作品を図示する：盤面、持駒、題名など"),
@@ -41,7 +43,7 @@ const SORT: &str = "並べる順（既定: 入力の順）\n\n指定できる値
                     - grade: grade の数値の小さい、易しい順";
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 33] = [
+pub const SPECIAL: [(&str, &str, &str); 45] = [
     (
         "check",
         "time",
@@ -70,6 +72,43 @@ pub const SPECIAL: [(&str, &str, &str); 33] = [
     ("improve", "to", "見つけた作品をこの形式で書く（既定: --format のとおりに一覧にする）"),
     (
         "improve",
+        "output",
+        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
+    ),
+    (
+        "extend",
+        "nodes",
+        "1候補で調べる局面数の上限：5000、10k、1.5M（既定: 20k。--time があればなし）",
+    ),
+    ("extend", "jobs", "同時に検討する候補の数。それぞれが自分の置換表を持つ（既定: コアの数）"),
+    ("extend", "to", "見つけた作品をこの形式で書く（既定: --format のとおりに示す）"),
+    (
+        "extend",
+        "output",
+        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
+    ),
+    ("make", "length", "作る作品の手数：5、3-7"),
+    (
+        "make",
+        "pieces",
+        "これらの駒を過不足なく使う：SFENの文字で、攻方は大文字、玉方は小文字。RGSgp、R2Pg など（既定: 何でもよい）",
+    ),
+    (
+        "make",
+        "theme",
+        "作意に現れるべきもの（コンマで並べる）：捨駒 sacrifices、静かな手 quiet、遠い手 distant、不成 unpromoted、\
+         合駒 interposed（既定: なし）",
+    ),
+    ("make", "seed", "何が作られるかを決める数。同じ数なら同じ作品になる"),
+    (
+        "make",
+        "nodes",
+        "1題の検討で調べる局面数の上限：5000、10k、1.5M（既定: 100k。--time があればなし）",
+    ),
+    ("make", "jobs", "同時に作る作品の数。それぞれが自分の置換表を持つ（既定: コアの数）"),
+    ("make", "to", "作った作品をこの形式で書く（既定: --format のとおりに示す）"),
+    (
+        "make",
         "output",
         "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
     ),
@@ -313,6 +352,12 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
         "同じ入力を check が検討した結果（JSONの行）。手数と判定はここでのものとする（既定: 作品の申告）",
     ),
     ("judge", "全題を検討し、手数と判定はその結果とする"),
+    ("steps", "2手ずつ延ばす回数"),
+    ("beam", "手数ごとに示し、さらに延ばす作品の数"),
+    ("count", "作る作品の数"),
+    ("attempts", "この回数試みたら諦める"),
+    ("king", "玉方の玉を置くマス、または範囲の2つの角：2b、1a-3c"),
+    ("polish", "作品を良くするために試す変更の数"),
     ("number", "無作為に選ぶ題数の上限（既定: 全て）"),
     ("seed", "どれが選ばれるかを決める数。同じ数なら同じ結果になる"),
     ("heading", "各ページの見出し、またはデッキの名前（既定: 詰将棋）"),
@@ -367,10 +412,12 @@ pub fn values(command: &str, id: &str) -> Option<String> {
             };
             Relation::ALL.iter().map(one).collect()
         }
-        ("same" | "improve" | "grade" | "try", "format") => DataFormat::value_variants()
-            .iter()
-            .map(|format| format!("- {}: {}", format.names().0, format.names().1.1))
-            .collect(),
+        ("same" | "improve" | "extend" | "make" | "grade" | "try", "format") => {
+            DataFormat::value_variants()
+                .iter()
+                .map(|format| format!("- {}: {}", format.names().0, format.names().1.1))
+                .collect()
+        }
         (_, "from") => {
             FORMS.iter().map(|form| format!("- {}: {}", form.name, form.about.1)).collect()
         }

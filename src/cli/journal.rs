@@ -209,6 +209,12 @@ impl EarlierRun {
         Some((self.records.read(offset), offset))
     }
 
+    /// Its next record, whatever its number is, and the place of that.
+    pub fn take_next(&mut self) -> Option<(Result<Record, String>, u64)> {
+        let &(number, _) = self.places.get(self.next)?;
+        self.take(number)
+    }
+
     /// Where a line is, for a message.
     pub fn place(&mut self, offset: u64) -> String {
         self.records.place(offset)

@@ -15,6 +15,8 @@ mod encoding;
 mod engine;
 mod examples;
 mod explain;
+mod extend;
+mod extending;
 mod filter;
 mod grade;
 mod grading;
@@ -29,6 +31,7 @@ mod journal;
 mod judging;
 mod language;
 mod look;
+mod make;
 mod man;
 mod memory;
 mod merge;
@@ -40,6 +43,7 @@ mod play;
 mod pool;
 mod progress;
 mod prove;
+mod publishing;
 mod pulse;
 mod records;
 mod same;
@@ -58,6 +62,7 @@ mod usage;
 mod usi;
 mod verdicts;
 mod verify;
+mod works;
 mod writing;
 
 use std::ffi::OsString;
@@ -127,6 +132,8 @@ enum Command {
     Stats(stats::Arguments),
     Same(same::Arguments),
     Improve(improve::Arguments),
+    Extend(extend::Arguments),
+    Make(Box<make::Arguments>),
     Grade(grade::Arguments),
     Try(tries::Arguments),
     Show(show::Arguments),
@@ -179,6 +186,8 @@ impl Arguments {
             Command::Stats(arguments) => stats::run(arguments, &mut output),
             Command::Same(arguments) => same::run(arguments, &mut output),
             Command::Improve(arguments) => improve::run(arguments, &mut output),
+            Command::Extend(arguments) => extend::run(arguments, &mut output),
+            Command::Make(arguments) => make::run(*arguments, &mut output),
             Command::Grade(arguments) => grade::run(arguments, &mut output),
             Command::Try(arguments) => tries::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::compose::random::mixed;
+
 /// The things of a sample so far.
 pub struct Sample<T> {
     size: usize,
@@ -33,14 +35,6 @@ impl<T> Sample<T> {
         things.sort_by_key(|&(place, _)| place);
         things.into_iter().map(|(_, thing)| thing)
     }
-}
-
-/// A number that looks random, a different one for each: the finaliser of SplitMix64.
-fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ (number >> 31)
 }
 
 #[cfg(test)]

@@ -5,41 +5,54 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
-use std::time::Instant;
+use std::time::Duration;
 
 use super::engine::Engine;
 use super::journal::EarlierRun;
 use super::language::say;
 use super::pool::{self, Feed, Order, Results};
 use super::pulse::Desk;
-use crate::compose::improve::Candidate;
+use crate::judge::Verdict;
+use crate::problem::Problem;
 use crate::report::{ProblemKey, Record};
 
+/// What can be judged.
+pub trait Candidate: Send + 'static {
+    /// The problem that it is.
+    fn problem(&self) -> Problem;
+
+    /// Asks a judge about it, with the problem as it was asked.
+    fn judged(&self, judge: &mut dyn FnMut(&Problem) -> Verdict) -> (Problem, Verdict) {
+        let problem = self.problem();
+        let verdict = judge(&problem);
+        (problem, verdict)
+    }
+}
+
 /// What becomes of a candidate.
-pub enum Tried {
+pub enum Tried<C> {
     /// It was judged.
-    New(Box<Candidate>, Record),
+    New(Box<C>, Record),
     /// An earlier run has judged it.
-    Earlier(Box<Candidate>, Record),
+    Earlier(Box<C>, Record),
     /// The earlier run had another problem, so that this run ends.
     Mismatch(String),
 }
 
-type Job = (u64, Box<Candidate>);
+type Job<C> = (u64, Box<C>);
 
-/// Which candidates are judged: these, and when those are all done, what else is asked for.
-pub struct Trials {
-    /// The first ones.
-    pub first: Vec<Candidate>,
-    /// Those that come after them, if any are sent.
-    pub more: Receiver<Box<dyn Iterator<Item = Candidate> + Send>>,
+/// Some candidates, one after the other.
+pub type Candidates<C> = Box<dyn Iterator<Item = C> + Send>;
+
+/// Which candidates are judged.
+pub struct Trials<C> {
+    /// They come as long as anyone may send more.
+    pub candidates: Receiver<Candidates<C>>,
     /// The records of an earlier run.
     pub earlier: Option<EarlierRun>,
-    /// Whether only the same solution will do.
-    pub must_keep: bool,
 }
 
-impl Trials {
+impl<C: Candidate> Trials<C> {
     /// Begins. Results come in the order of the candidates; one whose judgement was interrupted has
     /// none.
     pub fn start(
@@ -47,13 +60,12 @@ impl Trials {
         engines: Vec<Engine>,
         desk: Desk,
         stop: &Arc<AtomicBool>,
-    ) -> io::Result<Results<Tried>> {
-        let must_keep = self.must_keep;
+    ) -> io::Result<Results<Tried<C>>> {
         let workers = engines.into_iter().map(|mut engine| {
             let desk = desk.clone();
-            move |(number, candidate): Job| {
+            move |(number, candidate): Job<C>| {
                 let _under_way = desk.begin(number, &candidate.problem());
-                let record = judged(&mut engine, &candidate, must_keep)?.numbered(number);
+                let record = judged(&mut engine, &*candidate)?.numbered(number);
                 Some(Tried::New(candidate, record))
             }
         });
@@ -61,10 +73,9 @@ impl Trials {
         pool::start(Order::OfJobs, move |feed| self.feed(feed, &stop), workers)
     }
 
-    fn feed(self, mut feed: Feed<Job, Tried>, stop: &AtomicBool) {
-        let Trials { first, more, mut earlier, .. } = self;
-        let second = std::iter::once_with(move || more.recv().ok()).flatten().flatten();
-        for (number, candidate) in (1..).zip(first.into_iter().chain(second)) {
+    fn feed(self, mut feed: Feed<Job<C>, Tried<C>>, stop: &AtomicBool) {
+        let Trials { candidates, mut earlier } = self;
+        for (number, candidate) in (1..).zip(candidates.into_iter().flatten()) {
             if stop.load(Ordering::Relaxed) {
                 return;
             }
@@ -93,11 +104,10 @@ impl Trials {
 }
 
 /// The record of a candidate, without its time; nothing if the search was interrupted.
-fn judged(engine: &mut Engine, candidate: &Candidate, must_keep: bool) -> Option<Record> {
-    let start = Instant::now();
+fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Record> {
     let task = engine.task();
     let (problem, verdict) =
-        candidate.judged(must_keep, &mut |problem| engine.judge(problem, &task, &mut |_| ()));
-    let record = Record::judged(&problem, &verdict, start.elapsed()).without_time();
+        candidate.judged(&mut |problem| engine.judge(problem, &task, &mut |_| ()));
+    let record = Record::judged(&problem, &verdict, Duration::ZERO).without_time();
     (!engine.is_stopped()).then(|| record.within(engine.limits()))
 }

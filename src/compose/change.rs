@@ -38,15 +38,12 @@ impl Change {
     /// but never taken off.
     pub fn all(setup: &Setup) -> Vec<Change> {
         let attacker = setup.turn;
-        let on_board: Vec<Spot> =
-            setup.pieces().map(|(square, piece)| Spot { piece, square: Some(square) }).collect();
-        let held = HandKind::BY_STRENGTH.into_iter().filter(|&kind| setup.held(attacker, kind) > 0);
-        let held: Vec<Spot> = held.map(|kind| in_hand(attacker, kind)).collect();
-        let both = || on_board.iter().chain(&held).copied();
+        let both = spots(setup);
+        let both = || both.iter().copied();
         let is_target = |spot: &Spot| spot.piece == Piece::new(!attacker, Kind::King);
         let is_king = |spot: &Spot| spot.piece.kind == Kind::King;
         let removed = both().filter(|spot| !is_target(spot)).map(Change::Remove);
-        let moved = on_board.iter().flat_map(|&spot| {
+        let moved = both().flat_map(|spot| {
             neighbours(spot.square)
                 .filter(|&to| setup.get(to).is_none())
                 .map(move |to| Change::Move { spot, to })
@@ -143,6 +140,14 @@ impl fmt::Display for Change {
             Change::Lay(image) => write!(f, "{image}"),
         }
     }
+}
+
+/// The pieces on the board, and one of each kind in the attacker's hand.
+pub(super) fn spots(setup: &Setup) -> Vec<Spot> {
+    let attacker = setup.turn;
+    let on_board = setup.pieces().map(|(square, piece)| Spot { piece, square: Some(square) });
+    let held = HandKind::BY_STRENGTH.into_iter().filter(|&kind| setup.held(attacker, kind) > 0);
+    on_board.chain(held.map(|kind| in_hand(attacker, kind))).collect()
 }
 
 fn in_hand(attacker: Color, kind: HandKind) -> Spot {

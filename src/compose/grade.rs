@@ -90,11 +90,36 @@ impl Grade {
         parts.map(|(part, count)| part.weight() * f64::from(count)).sum()
     }
 
+    /// How many there are of a part.
+    pub fn count(&self, part: Part) -> u32 {
+        self.counts[part as usize]
+    }
+
+    /// The parts that the solution alone shows, without a look at other checks.
+    pub fn along(problem: &Position, line: &[Move]) -> Grade {
+        let mut grade = Grade::default();
+        let mut position = problem.clone();
+        for (ply, &mv) in line.iter().enumerate() {
+            if ply % 2 == 0 {
+                count_move(&mut grade, &position, mv, line.get(ply + 1).copied());
+            } else {
+                let replies = position.evasion_moves();
+                let is_other = |&one: &Move| one != mv && !is_interposition(&position, one);
+                grade.add(Part::Replies, replies.into_iter().filter(is_other).count());
+                grade.add(Part::Interposed, usize::from(is_interposition(&position, mv)));
+            }
+            position.play(mv);
+        }
+        grade
+    }
+
     fn add(&mut self, part: Part, count: usize) {
-        let index = Part::ALL.iter().position(|&one| one == part).unwrap_or_default();
-        self.counts[index] += u32::try_from(count).unwrap_or(u32::MAX);
+        self.counts[part as usize] += u32::try_from(count).unwrap_or(u32::MAX);
     }
 }
+
+/// The nodes for each reply to each check that is looked at besides the solution.
+pub const NODES_EACH: u64 = 5_000;
 
 /// The most replies that refute a check which people look at.
 const FEW_REPLIES: usize = 2;
@@ -115,19 +140,12 @@ pub fn grade(
 ) -> Option<Grade> {
     let is_known = verdict.answer == Outcome::Mate && verdict.value.is_some();
     let line = Some(&verdict.solution).filter(|line| is_known && !line.is_empty())?;
-    let mut grade = Grade::default();
+    let mut grade = Grade::along(problem, line);
     let mut session = solver.problem(problem);
     let mut position = problem.clone();
     for (ply, &mv) in line.iter().enumerate() {
-        let reply = line.get(ply + 1).copied();
         if ply % 2 == 0 {
-            count_move(&mut grade, &position, mv, reply);
             count_tries(&mut grade, &position, mv, &mut session, limits);
-        } else {
-            let replies = position.evasion_moves();
-            let is_other = |&one: &Move| one != mv && !is_interposition(&position, one);
-            grade.add(Part::Replies, replies.into_iter().filter(is_other).count());
-            grade.add(Part::Interposed, usize::from(is_interposition(&position, mv)));
         }
         position.play(mv);
     }
@@ -268,10 +286,7 @@ mod tests {
     fn parts_are_counted() {
         // R*1b, Lx1b, +B-2d: a rook is given away, the horse moves one square.
         let first = graded("Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a").unwrap();
-        let count = |part| {
-            let index = Part::ALL.iter().position(|&one| one == part).unwrap();
-            first.counts[index]
-        };
+        let count = |part| first.count(part);
         assert_eq!((count(Part::Moves), count(Part::Sacrifices)), (2, 1));
         assert_eq!(
             (count(Part::Quiet), count(Part::Unpromoted), count(Part::Interposed)),

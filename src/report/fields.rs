@@ -191,6 +191,11 @@ impl VerdictRecord {
         kinds
     }
 
+    /// How many things the judge has found, be they faults or worth knowing.
+    pub fn findings(&self) -> usize {
+        self.defects.len()
+    }
+
     /// The record of a verdict that took this time.
     pub fn new(problem: &Problem, verdict: &Verdict, time: Duration) -> VerdictRecord {
         // Without a full judgement it is not known whether the expectation is met.

@@ -3,6 +3,7 @@
 //! every hash is made twice, once as seen in a mirror.
 
 use super::super::image::Image;
+use super::super::random::mixed;
 use crate::shogi::{HandKind, Move, MoveParts, Piece, Position, Setup, Square};
 
 /// A hash, and that of the mirror image.
@@ -40,14 +41,6 @@ impl Keys {
     }
 }
 
-/// Spreads the bits of a number over all of it (the finalizer of SplitMix64).
-fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 /// A number for a square as seen from a king, and from its mirror image.
 fn from_king(king: Square, square: Square) -> (u64, u64) {
     let files = i16::from(square.file()) - i16::from(king.file());
@@ -64,19 +57,19 @@ fn number(piece: Piece) -> u64 {
 /// A piece of a setting.
 pub(super) fn of_piece(piece: Piece, square: Square, king: Square) -> Keys {
     let (straight, mirrored) = from_king(king, square);
-    let key = |place: u64| mix(1 << 32 | number(piece) << 16 | place);
+    let key = |place: u64| mixed(1 << 32 | number(piece) << 16 | place);
     Keys { straight: key(straight), mirrored: key(mirrored) }
 }
 
 /// A piece in the attacker's hand.
 pub(super) fn of_held(kind: HandKind) -> Keys {
-    let key = mix(2 << 32 | kind.index() as u64);
+    let key = mixed(2 << 32 | kind.index() as u64);
     Keys { straight: key, mirrored: key }
 }
 
 /// Where a setting stands: with this added, its hash is that of its squares.
 pub(super) fn of_place(king: Square) -> Keys {
-    let key = |square: Square| mix(3 << 32 | square.index() as u64);
+    let key = |square: Square| mixed(3 << 32 | square.index() as u64);
     let mirrored = Image::MIRROR.of_square(king).unwrap_or(king);
     Keys { straight: key(king), mirrored: key(mirrored) }
 }
@@ -108,7 +101,7 @@ pub(super) fn of_solution(start: &Position, king: Square, line: &[Move]) -> Keys
             }
         };
         let step = |before: u64, from: u64, to: u64| {
-            mix(before ^ mix(4 << 48 | what << 32 | captured << 24 | from << 9 | to))
+            mixed(before ^ mixed(4 << 48 | what << 32 | captured << 24 | from << 9 | to))
         };
         keys.straight = step(keys.straight, from, to);
         keys.mirrored = step(keys.mirrored, from_mirrored, to_mirrored);

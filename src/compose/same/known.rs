@@ -141,7 +141,7 @@ impl Known {
 }
 
 /// The solution that a problem claims, with the position that it begins with, Black attacking.
-fn claimed_solution(problem: &Problem, setup: &Setup) -> Option<(Position, Vec<Move>)> {
+pub(super) fn claimed_solution(problem: &Problem, setup: &Setup) -> Option<(Position, Vec<Move>)> {
     let text = problem.claims.solution.as_deref()?;
     let solution = read_solution(&problem.position, text).ok()?.moves;
     if solution.is_empty() {

@@ -26,8 +26,10 @@ mod copies;
 mod keys;
 mod known;
 mod pairs;
+mod seen;
 
 pub use confirm::confirmed;
 pub use copies::{Copies, Copy};
 pub use known::Known;
 pub use pairs::{Evidence, MOST_ADDED, Pair, Relation, SHORTEST_SOLUTION};
+pub use seen::Seen;

@@ -1,0 +1,74 @@
+//! How problems that were extended or made are printed: as text, as data, or in a notation.
+
+use anyhow::bail;
+
+use super::Output;
+use super::composing::DataFormat;
+use super::language::say;
+use super::works::Work;
+use super::writing::{WriteArguments, Writing};
+use crate::collection::OutputForm;
+use crate::report::View;
+
+/// What is printed, and where.
+#[derive(clap::Args, Debug)]
+pub struct PublishArguments {
+    /// What is printed
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "to")]
+    format: DataFormat,
+
+    /// Write the problems in this notation or form [default: tell them as --format says]
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    to: Option<OutputForm>,
+
+    #[command(flatten)]
+    writing: WriteArguments,
+}
+
+/// Where problems are printed.
+pub struct Publishing {
+    format: DataFormat,
+    writing: Option<Writing>,
+    view: View,
+}
+
+impl PublishArguments {
+    /// Begins.
+    pub fn begin(&self, view: View) -> anyhow::Result<Publishing> {
+        let writing = match self.to {
+            Some(form) => Some(self.writing.begin(form)?),
+            None if self.writing.is_asked() => bail!(say(
+                "--output and --encoding need --to",
+                "--output と --encoding には --to が必要です"
+            )),
+            None => None,
+        };
+        Ok(Publishing { format: self.format, writing, view })
+    }
+}
+
+impl Publishing {
+    /// Prints one.
+    pub fn add(&mut self, work: &Work, output: &mut Output) -> anyhow::Result<()> {
+        match (&mut self.writing, self.format) {
+            (Some(writing), _) => writing.problem(&work.problem(), output)?,
+            (None, DataFormat::Text) => output.answer(&work.text(&self.view))?,
+            (None, DataFormat::Jsonl) => output.data(&work.data())?,
+        }
+        Ok(output.flush()?)
+    }
+
+    /// Ends with a summary, which is part of the answer only where people read it.
+    pub fn end(self, summary: &str, output: &mut Output) -> anyhow::Result<()> {
+        let is_text = self.writing.is_none() && self.format == DataFormat::Text;
+        if let Some(writing) = self.writing {
+            writing.end(output)?;
+        }
+        if is_text {
+            output.answer(summary)?
+        } else {
+            output.complain(summary)?
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,159 @@
+//! Play backwards: the positions from which one is reached by a check and a reply. Whether they are
+//! problems is not known here.
+
+use super::random::Random;
+use crate::shogi::{Bitboard, Color, Kind, Move, Piece, Position, Rule, Setup, Square, attacks};
+
+/// A position from which another is reached by two moves.
+#[derive(Clone, Debug)]
+pub struct Before {
+    /// The position.
+    pub position: Position,
+    /// The check.
+    pub check: Move,
+    /// The reply.
+    pub reply: Move,
+}
+
+/// The ways back from a position.
+#[derive(Clone, Debug)]
+pub struct Backwards {
+    attacker: Color,
+    /// The boards before the reply, with the attacker to have given check.
+    between: Vec<(Setup, Move)>,
+}
+
+impl Backwards {
+    /// The ways back from a position in which the attacker is to move. What was captured comes out of
+    /// the hand of the side that captured it.
+    pub fn from(position: &Position) -> Backwards {
+        let attacker = position.turn();
+        let mut between = taken_back(&position.setup(), !attacker);
+        between.retain_mut(|(board, _)| {
+            board.turn = !attacker;
+            // The attacker need not have a king.
+            let position = Position::allowing(board, &[Rule::DefendingKing]);
+            position.is_ok_and(|position| position.is_check())
+        });
+        Backwards { attacker, between }
+    }
+
+    /// Every position from which a check and a reply lead here, in a fixed order; each way to get here
+    /// is one of its own.
+    pub fn all(&self) -> impl Iterator<Item = Before> {
+        let each = |(between, reply): &(Setup, Move)| {
+            let (attacker, reply) = (self.attacker, *reply);
+            let starts = taken_back(between, attacker).into_iter();
+            starts.filter_map(move |(start, check)| legal(start, check, reply, attacker))
+        };
+        self.between.iter().flat_map(each)
+    }
+
+    /// One of them, if the first that is looked at happens to be legal.
+    pub fn pick(&self, random: &mut Random) -> Option<Before> {
+        let (between, reply) = self.between.get(random.below(self.between.len().max(1)))?;
+        let mut starts = taken_back(between, self.attacker);
+        let index = random.below(starts.len().max(1));
+        let (start, check) = (index < starts.len()).then(|| starts.swap_remove(index))?;
+        legal(start, check, *reply, self.attacker)
+    }
+}
+
+/// A position and two moves, if all is as the rules want it.
+fn legal(mut start: Setup, check: Move, reply: Move, attacker: Color) -> Option<Before> {
+    start.turn = attacker;
+    let position = Position::new(&start).ok()?;
+    let is_legal = position.is_legal_check(check) && position.after(&[check]).is_legal(reply);
+    is_legal.then_some(Before { position, check, reply })
+}
+
+/// The boards before a last move of that side, with the move. Neither need be legal.
+fn taken_back(after: &Setup, mover: Color) -> Vec<(Setup, Move)> {
+    let mut found = vec![];
+    for (to, piece) in after.pieces().filter(|(_, piece)| piece.color == mover) {
+        let mut without = after.clone();
+        without.set(to, None);
+        if let Some(kind) = piece.kind.in_hand().filter(|_| !piece.kind.is_promoted()) {
+            let mut held = without.clone();
+            held.hold(mover, kind, after.held(mover, kind) + 1);
+            found.push((held, Move::drop(kind, to)));
+        }
+        for (kind, promotes) in [(piece.kind, false), (piece.kind.unpromoted(), true)] {
+            if promotes && kind == piece.kind {
+                continue;
+            }
+            let earlier = Piece::new(mover, kind);
+            for from in sources(after, to, earlier) {
+                let Some(mv) = Move::walk(from, to, promotes) else { continue };
+                let mut back = without.clone();
+                back.set(from, Some(earlier));
+                found.extend(captured(&back, mover, to).map(|captured| (captured, mv)));
+                found.push((back, mv));
+            }
+        }
+    }
+    found
+}
+
+/// The empty squares from which a piece can come to another square.
+fn sources(board: &Setup, to: Square, piece: Piece) -> impl Iterator<Item = Square> {
+    let mut occupied = Bitboard::EMPTY;
+    for (square, _) in board.pieces() {
+        occupied = occupied.with(square);
+    }
+    // A piece sees where the same piece of the other side sees it.
+    let seen = attacks::by(piece.kind.movement(), !piece.color, to, occupied);
+    (seen & !occupied).into_iter()
+}
+
+/// The boards on which the mover has not yet captured what is now in his hand and stood there.
+fn captured(board: &Setup, mover: Color, square: Square) -> impl Iterator<Item = Setup> {
+    Kind::ALL.into_iter().filter_map(move |kind| {
+        let in_hand = kind.in_hand()?;
+        let mut before = board.clone();
+        before.hold(mover, in_hand, board.held(mover, in_hand).checked_sub(1)?);
+        before.set(square, Some(Piece::new(!mover, kind)));
+        Some(before)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_sfen, write_sfen, write_usi};
+    use std::collections::HashSet;
+
+    /// Forwards from every position that is found two moves lead here; and every position on the
+    /// way of some lines forwards is found.
+    #[test]
+    fn every_way_back_is_found_and_leads_here() {
+        for start in [
+            "8k/9/7S1/9/9/9/9/9/9 b RP 1",
+            "7nk/6+R1l/7p1/9/8N/9/9/9/9 b BG 1",
+            "6sk1/5p3/6+Pg1/9/9/9/9/9/4K4 b RN 1",
+        ] {
+            let mut setup = read_sfen(start).unwrap();
+            setup.give_rest(Color::White);
+            let start = Position::new(&setup).unwrap();
+            for check in &start.check_moves() {
+                let after = start.after(&[check]);
+                for reply in &after.evasion_moves() {
+                    let end = after.after(&[reply]);
+                    let found: Vec<Before> = Backwards::from(&end).all().collect();
+                    let is_it = |one: &Before| {
+                        (one.check, one.reply) == (check, reply)
+                            && one.position.setup() == start.setup()
+                    };
+                    assert_eq!(found.iter().filter(|one| is_it(one)).count(), 1);
+                    let mut seen = HashSet::new();
+                    for one in &found {
+                        let reached = one.position.after(&[one.check, one.reply]);
+                        assert_eq!(reached.setup(), end.setup());
+                        let moves = [one.check, one.reply].map(write_usi);
+                        assert!(seen.insert((write_sfen(&one.position.setup()), moves)));
+                    }
+                }
+            }
+        }
+    }
+}

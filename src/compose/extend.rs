@@ -1,0 +1,91 @@
+//! The reverse method: longer problems that lead, after a check and a reply, into a given one.
+
+use super::backwards::Backwards;
+use crate::notation::write_usi;
+use crate::problem::{Claims, Problem};
+use crate::shogi::{Color, Move, Position};
+
+/// A position from which a problem is reached, with what would be its solution.
+#[derive(Clone, Debug)]
+pub struct Extension {
+    /// The position.
+    pub position: Position,
+    /// A check, a reply, and the solution of the problem.
+    pub line: Vec<Move>,
+}
+
+/// Equal for equal positions, and hardly for others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Key(u64, [u32; 2]);
+
+impl Key {
+    fn of(position: &Position) -> Key {
+        Key(position.key(), Color::ALL.map(|color| position.hand(color).bits()))
+    }
+}
+
+impl Extension {
+    /// The problem itself, before it is extended.
+    pub fn start(position: &Position, solution: &[Move]) -> Extension {
+        Extension { position: position.clone(), line: solution.to_vec() }
+    }
+
+    /// Every way to begin two plies earlier, in a fixed order.
+    pub fn longer(&self) -> Vec<Extension> {
+        let backwards = Backwards::from(&self.position);
+        let longer = backwards.all().map(|before| {
+            let line = [&[before.check, before.reply], &self.line[..]].concat();
+            Extension { position: before.position, line }
+        });
+        longer.collect()
+    }
+
+    /// The extension as a problem that claims its solution; its id names the moves that were added
+    /// first.
+    pub fn problem(&self) -> Problem {
+        let moves: Vec<String> = self.line.iter().copied().map(write_usi).collect();
+        let id = moves.iter().take(2).cloned().collect::<Vec<_>>().join(" ");
+        let solution = Some(moves.join(" "));
+        let claims = Claims { id: Some(id), solution, ..Claims::default() };
+        Problem { position: self.position.clone(), claims }
+    }
+
+    /// Equal for equal positions with the same first moves, and hardly for others.
+    pub fn key(&self) -> (Key, Vec<Move>) {
+        (Key::of(&self.position), self.line.iter().take(2).copied().collect())
+    }
+
+    /// Equal for those that differ in no more than where the first move comes from.
+    pub fn idea(&self) -> (Key, Option<Move>) {
+        let check = self.line.get(..1).unwrap_or_default();
+        (Key::of(&self.position.after(check)), self.line.get(1).copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_solution, read_western, write_sfen};
+    use std::collections::HashSet;
+
+    #[test]
+    fn extensions_lead_into_the_problem() {
+        let text = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+        let position = Position::new(&read_western(text).unwrap()).unwrap();
+        let line = read_solution(&position, "R*1b L1ax1b +B3d-2d").unwrap().moves;
+        let start = Extension::start(&position, &line);
+        let longer = start.longer();
+        let (keys, mut seen) = (longer.iter().map(Extension::key), HashSet::new());
+        assert!(keys.into_iter().all(|key| seen.insert(key)));
+        for extension in &longer {
+            assert_eq!(extension.line[2..], line);
+            let reached = extension.position.after(&extension.line[..2]);
+            assert_eq!(write_sfen(&reached.setup()), write_sfen(&position.setup()));
+            assert!(extension.position.after(&extension.line).is_mate());
+            assert!(extension.problem().claims.solution.is_some());
+        }
+        // A rook that comes from far away has the same idea wherever it comes from.
+        let ideas: HashSet<_> = longer.iter().map(Extension::idea).collect();
+        assert!(ideas.len() < longer.len() && ideas.len() > 10, "{} {}", ideas.len(), longer.len());
+    }
+}

@@ -1,0 +1,326 @@
+//! New problems: a random setting is changed at random, or played backwards, as long as that brings
+//! it nearer to what is wished for. Every attempt depends on the seed and its number alone.
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::Ordering;
+
+use super::backwards::Backwards;
+use super::chance::Chance;
+pub use super::chance::{Area, Material};
+use super::change::Change;
+use super::grade::{Grade, NODES_EACH, Part, grade};
+use super::quality::Quality;
+use super::random::Random;
+use crate::judge::{Task, Verdict, Weight, judge};
+use crate::notation::write_usi;
+use crate::problem::{Claims, DefectKind, Goal, Problem};
+use crate::search::{Answer, Bound, Limits, Solver, Valuation};
+use crate::shogi::Position;
+
+/// What is wished for.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// How long a problem may be, in plies.
+    pub lengths: RangeInclusive<u32>,
+    /// Where the defending king stands at the start.
+    pub area: Area,
+    /// The pieces that must be used, all of them and no others; nothing if any will do.
+    pub material: Option<Material>,
+    /// What the solution must show, each at least once.
+    pub themes: Vec<Part>,
+    /// How many changes are tried to make a problem better.
+    pub polish: u32,
+}
+
+impl Wish {
+    /// The parts of a grade that can be asked for: those that the solution alone shows.
+    pub const THEMES: [Part; 5] =
+        [Part::Sacrifices, Part::Quiet, Part::Distant, Part::Unpromoted, Part::Interposed];
+}
+
+/// A problem that was made.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// The problem, which claims its solution.
+    pub problem: Problem,
+    /// What the judge says of it.
+    pub verdict: Verdict,
+    /// How good it is.
+    pub quality: Quality,
+    /// How hard it is.
+    pub grade: Grade,
+}
+
+/// The position that the attempt of this number finds, if it succeeds; [`made`] tells whether it is
+/// what is wished for.
+pub fn attempt(
+    wish: &Wish,
+    (seed, number): (u64, u64),
+    task: &Task,
+    solver: &mut Solver,
+    limits: &Limits,
+) -> Option<Position> {
+    let (random, material) = (Random::new(seed, number), wish.material.as_ref());
+    let chance = Chance { random, area: wish.area, material };
+    let task = Task { goal: Goal::Judge, ..*task };
+    // What other attempts have left behind must not matter.
+    solver.forget();
+    Maker { wish, chance, task, solver, limits }.run()
+}
+
+/// What is known of a position that an attempt has found: nothing if it is not sound, the judge finds
+/// any fault with it, or it has idle pieces.
+pub fn made(
+    wish: &Wish,
+    position: Position,
+    task: &Task,
+    solver: &mut Solver,
+    limits: &Limits,
+) -> Option<Made> {
+    solver.forget();
+    let task = Task { goal: Goal::Judge, idle: true, ..*task };
+    let problem = Problem::new(position);
+    let verdict = judge(&problem, solver, limits, &task, &mut |_| ());
+    let length = verdict.value?.length;
+    let is_clean = verdict.sound() == Some(true) && verdict.defects.is_empty();
+    if !is_clean || !wish.lengths.contains(&length) {
+        return None;
+    }
+    let each = Limits { nodes: Some(NODES_EACH), time: None, ..limits.clone() };
+    let grade = grade(&problem.position, &verdict, solver, &each)?;
+    if wish.themes.iter().any(|&theme| grade.count(theme) == 0) {
+        return None;
+    }
+    let quality =
+        Quality::without_tries(&problem.position, &verdict.solution, 0).with_tries(&grade);
+    let solution: Vec<String> = verdict.solution.iter().copied().map(write_usi).collect();
+    let solution = Some(solution.join(" "));
+    let claims = Claims { moves: Some(length), solution, ..Claims::default() };
+    Some(Made { problem: Problem { claims, ..problem }, verdict, quality, grade })
+}
+
+/// A position on the way.
+struct Draft {
+    position: Position,
+    length: u32,
+    is_sound: bool,
+    /// How near it is to what is wished for.
+    worth: f64,
+    /// Whether it is that, but for idle pieces.
+    is_done: bool,
+    backwards: Backwards,
+}
+
+/// One attempt.
+struct Maker<'a> {
+    wish: &'a Wish,
+    chance: Chance<'a>,
+    task: Task,
+    solver: &'a mut Solver,
+    limits: &'a Limits,
+}
+
+/// How many random settings are looked at until one is mate.
+const STARTS: usize = 400;
+
+/// How many changes are tried in vain until an attempt is given up.
+const PATIENCE: u32 = 200;
+
+/// How often, of a hundred times, a problem that is too short is played backwards instead of changed.
+const BACKWARDS: usize = 75;
+
+/// The nodes within which a position must be mate to be judged at all.
+const NODES_OF_A_MATE: u64 = 500;
+
+/// The nodes within which a position on the way must be judged.
+const NODES_OF_A_DRAFT: u64 = 3_000;
+
+/// What it costs to be two plies away from the length, to have something broken, to have a flaw, and
+/// to lack a theme.
+const COST_OF_MOVE: f64 = 4.0;
+const COST_OF_BROKEN: f64 = 6.0;
+const COST_OF_FLAW: f64 = 3.0;
+const COST_OF_THEME: f64 = 5.0;
+
+/// The most faults that count.
+const MOST_FAULTS: f64 = 5.0;
+
+/// More than any quality may cost: what is wished for is worth more than what is not.
+const DONE: f64 = 1000.0;
+
+impl Maker<'_> {
+    fn run(mut self) -> Option<Position> {
+        let mut best = (0..STARTS).find_map(|_| {
+            let position = self.chance.setting()?;
+            self.draft(position, f64::NEG_INFINITY)
+        })?;
+        let mut left = PATIENCE;
+        while left > 0 && !self.is_stopped() {
+            left -= 1;
+            let next = self.next(&best);
+            let next = next.and_then(|position| self.draft(position, best.worth));
+            let Some(next) = next.filter(|next| next.worth >= best.worth) else { continue };
+            left = match (best.is_done, next.is_done) {
+                (false, true) => self.wish.polish,
+                (false, false) if next.worth > best.worth => PATIENCE,
+                _ => left,
+            };
+            best = next;
+        }
+        if best.is_done { self.without_idle_pieces(best.position) } else { None }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// A position near another.
+    fn next(&mut self, draft: &Draft) -> Option<Position> {
+        let is_short = draft.length < *self.wish.lengths.start();
+        let may_add = self.wish.material.is_none() && is_short && draft.is_sound;
+        if may_add && self.chance.random.percent(BACKWARDS) {
+            return self.chance.before(&draft.backwards);
+        }
+        self.chance.changed(&draft.position)
+    }
+
+    /// What a position is worth, if it is soon seen to be mate, and may be worth so much.
+    fn draft(&mut self, position: Position, least: f64) -> Option<Draft> {
+        let mut session = self.solver.problem(&position);
+        let limits = |nodes| Limits { nodes: Some(nodes), time: None, ..self.limits.clone() };
+        if !matches!(session.ask(Bound::ANY, &limits(NODES_OF_A_MATE)), Answer::Mate(_)) {
+            return None;
+        }
+        let limits = limits(NODES_OF_A_DRAFT);
+        let Valuation::Mate(value) = session.value(self.task.reading, &limits) else {
+            return None;
+        };
+        let (shortest, longest) = (*self.wish.lengths.start(), *self.wish.lengths.end());
+        let length = value.length;
+        let away = shortest.saturating_sub(length) + length.saturating_sub(longest);
+        let away = COST_OF_MOVE * f64::from(away) / 2.0;
+        let surplus = COST_OF_BROKEN * f64::from(u8::from(value.surplus));
+        if away + surplus > 0.0 && -(away + surplus) < least {
+            return None;
+        }
+        let problem = Problem::new(position);
+        let verdict = judge(&problem, self.solver, &limits, &self.task, &mut |_| ());
+        let position = problem.position;
+        let costs = away + self.cost_of_faults(&position, &verdict);
+        let is_sound = verdict.sound() == Some(true);
+        let is_done = is_sound && costs == 0.0;
+        let quality = || Quality::without_tries(&position, &verdict.solution, 0).points();
+        let worth = if is_done { DONE + quality() } else { -costs };
+        let backwards = Backwards::from(&position);
+        Some(Draft { position, length, is_sound, worth, is_done, backwards })
+    }
+
+    fn cost_of_faults(&self, position: &Position, verdict: &Verdict) -> f64 {
+        let broken = verdict.defects.iter().filter(|one| one.weight == Weight::Broken).count();
+        let flaws = verdict.defects.len() - broken;
+        let along = Grade::along(position, &verdict.solution);
+        let missing = self.wish.themes.iter().filter(|&&theme| along.count(theme) == 0).count();
+        COST_OF_BROKEN * (broken as f64).min(MOST_FAULTS)
+            + COST_OF_FLAW * (flaws as f64).min(MOST_FAULTS)
+            + COST_OF_THEME * missing as f64
+    }
+
+    /// The position without idle pieces, if none are left in the end.
+    fn without_idle_pieces(mut self, mut position: Position) -> Option<Position> {
+        let task = Task { idle: true, ..self.task };
+        loop {
+            let problem = Problem::new(position);
+            let verdict = judge(&problem, self.solver, self.limits, &task, &mut |_| ());
+            position = problem.position;
+            let idle = verdict.defects.iter().filter(|one| one.kind == DefectKind::IdlePiece);
+            let mut idle = idle.filter_map(|defect| defect.piece).peekable();
+            if idle.peek().is_none() {
+                return Some(position);
+            }
+            if self.wish.material.is_some() || self.is_stopped() {
+                return None;
+            }
+            position = idle.find_map(|spot| {
+                let less = Change::Remove(spot).of(&position.setup())?;
+                let less = Position::new(&less).ok()?;
+                self.draft(less, DONE - DONE / 2.0).map(|draft| draft.position)
+            })?;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::write_sfen;
+    use crate::shogi::{Color, HandKind, Square};
+
+    fn wish(lengths: RangeInclusive<u32>) -> Wish {
+        let area = Area { from: Square::new(1, 1).unwrap(), to: Square::new(3, 3).unwrap() };
+        Wish { lengths, area, material: None, themes: vec![], polish: 10 }
+    }
+
+    /// What so many attempts make.
+    fn problems(wish: &Wish, attempts: u64, solver: &mut Solver) -> Vec<Made> {
+        let limits = Limits::default().with_nodes(50_000);
+        let all = (1..=attempts).filter_map(|number| {
+            let position = attempt(wish, (7, number), &Task::default(), solver, &limits)?;
+            made(wish, position, &Task::default(), solver, &limits)
+        });
+        all.collect()
+    }
+
+    /// An engine that remembers nothing judges what an engine made that does.
+    #[test]
+    fn what_is_made_is_sound_and_as_wished() {
+        let mut keeping = Solver::new(1 << 22).keeping();
+        let pieces = vec![
+            (Color::Black, HandKind::Rook),
+            (Color::Black, HandKind::Silver),
+            (Color::Black, HandKind::Knight),
+            (Color::White, HandKind::Gold),
+            (Color::White, HandKind::Lance),
+        ];
+        let themed = Wish { themes: vec![Part::Sacrifices], ..wish(3..=5) };
+        let given = Wish { material: Some(pieces.clone()), ..wish(1..=5) };
+        for (wish, attempts) in [(themed, 12), (given, 12)] {
+            let found = problems(&wish, attempts, &mut keeping);
+            assert!(!found.is_empty());
+            for made in &found {
+                let sfen = write_sfen(&made.problem.position.setup());
+                let task = Task { idle: true, ..Task::default() };
+                let (mut solver, limits) = (Solver::new(1 << 22), Limits::default());
+                let verdict = judge(&made.problem, &mut solver, &limits, &task, &mut |_| ());
+                assert_eq!(
+                    (verdict.sound(), &verdict.defects[..]),
+                    (Some(true), &[][..]),
+                    "{sfen}"
+                );
+                assert_eq!(verdict.agrees(), Some(true), "{sfen}");
+                assert!(wish.lengths.contains(&verdict.value.unwrap().length), "{sfen}");
+                assert!(wish.area.has(made.problem.position.king(Color::White).unwrap()));
+                assert!(wish.themes.iter().all(|&theme| made.grade.count(theme) > 0), "{sfen}");
+                if wish.material.is_some() {
+                    assert_eq!(made.quality.count(super::super::quality::Figure::Pieces), 6);
+                }
+            }
+        }
+    }
+
+    /// Whatever the engine did before.
+    #[test]
+    fn an_attempt_depends_on_its_number_alone() {
+        let wish = wish(3..=5);
+        let limits = Limits::default().with_nodes(50_000);
+        let mut solver = Solver::new(1 << 22).keeping();
+        let mut found = |number| {
+            let position = attempt(&wish, (3, number), &Task::default(), &mut solver, &limits);
+            position.map(|position| write_sfen(&position.setup()))
+        };
+        let forwards: Vec<_> = (0..6).map(&mut found).collect();
+        let mut backwards: Vec<_> = (0..6).rev().map(&mut found).collect();
+        backwards.reverse();
+        assert_eq!(forwards, backwards);
+        assert!(forwards.iter().any(Option::is_some));
+    }
+}

@@ -1,0 +1,164 @@
+//! How good a problem is by what can be counted: a number with its parts, so that a person can
+//! disagree. What is beautiful is not known here.
+
+use super::grade::{Grade, Part};
+use super::improve::pieces;
+use crate::shogi::{Move, Position};
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Figure {
+    /// Pieces that are given away.
+    Sacrifices,
+    /// Promotions that are declined.
+    Unpromoted,
+    /// Interpositions of the defender's.
+    Interposed,
+    /// Moves of the attacker's that neither capture nor promote nor drop.
+    Quiet,
+    /// Checks along the solution that only a few replies refute.
+    Tries,
+    /// Pieces on the board and in the attacker's hand.
+    Pieces,
+    /// Captures of the attacker's.
+    Captures,
+    /// Whether the first move is one.
+    FirstCaptures,
+    /// What the judge finds that is not as it should be.
+    Flaws,
+}
+
+impl Figure {
+    /// Every figure.
+    pub const ALL: [Figure; 9] = [
+        Figure::Sacrifices,
+        Figure::Unpromoted,
+        Figure::Interposed,
+        Figure::Quiet,
+        Figure::Tries,
+        Figure::Pieces,
+        Figure::Captures,
+        Figure::FirstCaptures,
+        Figure::Flaws,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Figure::Sacrifices => "sacrifices",
+            Figure::Unpromoted => "unpromoted",
+            Figure::Interposed => "interposed",
+            Figure::Quiet => "quiet",
+            Figure::Tries => "tries",
+            Figure::Pieces => "pieces",
+            Figure::Captures => "captures",
+            Figure::FirstCaptures => "first captures",
+            Figure::Flaws => "flaws",
+        }
+    }
+
+    /// How many points one of it is worth.
+    pub fn weight(self) -> f64 {
+        match self {
+            Figure::Sacrifices => 2.0,
+            Figure::Unpromoted => 4.0,
+            Figure::Interposed => 2.0,
+            Figure::Quiet => 1.0,
+            Figure::Tries => 0.25,
+            Figure::Pieces => -0.5,
+            Figure::Captures => -0.5,
+            Figure::FirstCaptures => -3.0,
+            Figure::Flaws => -3.0,
+        }
+    }
+}
+
+/// How good a problem is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Quality {
+    /// How many there are of each figure, in the order of [`Figure::ALL`].
+    pub counts: [u32; Figure::ALL.len()],
+}
+
+impl Quality {
+    /// The quality of a problem by its solution, and by how many things the judge finds fault with;
+    /// tries, which take longer to find, are not counted.
+    pub fn without_tries(problem: &Position, line: &[Move], flaws: usize) -> Quality {
+        let along = Grade::along(problem, line);
+        let mut quality = Quality::default();
+        for (figure, part) in [
+            (Figure::Sacrifices, Part::Sacrifices),
+            (Figure::Unpromoted, Part::Unpromoted),
+            (Figure::Interposed, Part::Interposed),
+            (Figure::Quiet, Part::Quiet),
+        ] {
+            quality.set(figure, along.count(part));
+        }
+        quality.set(Figure::Pieces, pieces(problem));
+        quality.set(Figure::Flaws, u32::try_from(flaws).unwrap_or(u32::MAX));
+        let mut position = problem.clone();
+        for (ply, &mv) in line.iter().enumerate() {
+            if ply % 2 == 0 && position.piece_at(mv.to()).is_some() {
+                quality.counts[Figure::Captures as usize] += 1;
+                quality.counts[Figure::FirstCaptures as usize] += u32::from(ply == 0);
+            }
+            position.play(mv);
+        }
+        quality
+    }
+
+    /// The same with the tries of its grade.
+    pub fn with_tries(mut self, grade: &Grade) -> Quality {
+        self.set(Figure::Tries, grade.count(Part::Tries));
+        self
+    }
+
+    /// How many there are of a figure.
+    pub fn count(&self, figure: Figure) -> u32 {
+        self.counts[figure as usize]
+    }
+
+    /// The sum of all figures by their weights.
+    pub fn points(&self) -> f64 {
+        let counts = Figure::ALL.iter().zip(self.counts);
+        counts.map(|(figure, count)| figure.weight() * f64::from(count)).sum()
+    }
+
+    fn set(&mut self, figure: Figure, count: u32) {
+        self.counts[figure as usize] = count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_solution, read_western};
+
+    #[test]
+    fn figures_are_counted() {
+        let text = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+        let position = Position::new(&read_western(text).unwrap()).unwrap();
+        let line = read_solution(&position, "R*1b L1ax1b +B3d-2d").unwrap().moves;
+        let quality = Quality::without_tries(&position, &line, 1);
+        let counts = Figure::ALL.map(|figure| (figure.name(), quality.count(figure)));
+        let expected = [
+            ("sacrifices", 1),
+            ("unpromoted", 0),
+            ("interposed", 0),
+            ("quiet", 0),
+            ("tries", 0),
+            ("pieces", 7),
+            ("captures", 0),
+            ("first captures", 0),
+            ("flaws", 1),
+        ];
+        assert_eq!(counts, expected);
+        assert_eq!(quality.points(), 2.0 - 3.5 - 3.0);
+        let text = "Black: R1h, G2c / White: K1a, P1b";
+        let position = Position::new(&read_western(text).unwrap()).unwrap();
+        let line = read_solution(&position, "Rx1b+").unwrap().moves;
+        let quality = Quality::without_tries(&position, &line, 0);
+        let counts = [Figure::Captures, Figure::FirstCaptures].map(|figure| quality.count(figure));
+        assert_eq!(counts, [1, 1]);
+    }
+}
