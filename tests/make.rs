@@ -82,34 +82,32 @@ fn jobs_and_interruptions_change_nothing() {
     let named = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let (made, tried) = (named("made.jsonl"), named("tried.jsonl"));
     let three = ["--count", "3", "--length", "3"];
-    let commands: [(&dyn Fn(&[&str]) -> Output, &str, &[&str], &[&str]); 2] = [
-        (&make, &made, &three, &["--count", "3", "--length", "3", "--seed", "2"]),
-        (&extend, &tried, &[HUNT], &["Black: P5c In hand: G / White: K5a"]),
-    ];
-    for (run, journal, usual, other) in commands {
-        let once = run(&[&["--jobs", "1"], usual].concat());
-        ends(&once, 0);
-        let many = run(&[&["--jobs", "4", "--resume", journal], usual].concat());
-        assert_eq!(printed(&once.stdout), printed(&many.stdout));
-        let whole = fs::read_to_string(journal).expect("a journal");
-        // As a run leaves it that was killed: a line is torn.
-        fs::write(journal, &whole[..whole.len() / 2]).expect("a journal");
-        let resumed = run(&[&["--resume", journal], usual].concat());
-        assert_eq!(printed(&once.stdout), printed(&resumed.stdout));
-        assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
-        // The journal of another run is refused, and stays as it is.
-        let refused = run(&[&["--resume", journal], other].concat());
-        ends(&refused, 2);
-        let limits = run(&[&["--resume", journal, "--futile", "none"], usual].concat());
-        ends(&limits, 2);
-        assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
-    }
+    resumes(&make, &made, &three, &["--count", "3", "--length", "3", "--seed", "2"]);
+    resumes(&extend, &tried, &[HUNT], &["Black: P5c In hand: G / White: K5a"]);
     // More problems after the same ones.
     let more = make(&["--resume", &made, "--count", "4", "--length", "3"]);
     let three = make(&three);
     let text = printed(&three.stdout);
     let body = text.rsplit_once("3 made").expect("a summary").0;
     assert!(printed(&more.stdout).starts_with(body));
+}
+
+/// A command prints the same with any number of jobs, and goes on with its journal, but not with that of
+/// another run.
+fn resumes(run: &dyn Fn(&[&str]) -> Output, journal: &str, usual: &[&str], other: &[&str]) {
+    let once = run(&[&["--jobs", "1"], usual].concat());
+    ends(&once, 0);
+    let many = run(&[&["--jobs", "4", "--resume", journal], usual].concat());
+    assert_eq!(printed(&once.stdout), printed(&many.stdout));
+    let whole = fs::read_to_string(journal).expect("a journal");
+    // As a run leaves it that was killed: a line is torn.
+    fs::write(journal, &whole[..whole.len() / 2]).expect("a journal");
+    let resumed = run(&[&["--resume", journal], usual].concat());
+    assert_eq!(printed(&once.stdout), printed(&resumed.stdout));
+    assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
+    ends(&run(&[&["--resume", journal], other].concat()), 2);
+    ends(&run(&[&["--resume", journal, "--futile", "none"], usual].concat()), 2);
+    assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
 }
 
 #[test]

@@ -165,9 +165,9 @@ const EXAMPLES: [Examples; 24] = [
         [
             ("tsume make --length 3", "ten problems in three moves", "3手詰を10題"),
             (
-                "tsume make --length 7 --king 1a-3c --theme unpromoted,sacrifices --count 3",
-                "in seven moves, with a promotion declined and a sacrifice",
-                "不成と捨駒のある7手詰を3題",
+                "tsume make --length 7 --king 1a-3c --theme sacrifices,quiet --count 3",
+                "in seven moves, with a sacrifice and a quiet move",
+                "捨駒と静かな手のある7手詰を3題",
             ),
             (
                 "tsume make --pieces RBNgl --seed 2 --to kif --output made/",

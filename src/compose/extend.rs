@@ -3,7 +3,7 @@
 use super::backwards::Backwards;
 use crate::notation::write_usi;
 use crate::problem::{Claims, Problem};
-use crate::shogi::{Color, Move, Position};
+use crate::shogi::{Color, Move, Position, Square};
 
 /// A position from which a problem is reached, with what would be its solution.
 #[derive(Clone, Debug)]
@@ -12,16 +12,6 @@ pub struct Extension {
     pub position: Position,
     /// A check, a reply, and the solution of the problem.
     pub line: Vec<Move>,
-}
-
-/// Equal for equal positions, and hardly for others.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Key(u64, [u32; 2]);
-
-impl Key {
-    fn of(position: &Position) -> Key {
-        Key(position.key(), Color::ALL.map(|color| position.hand(color).bits()))
-    }
 }
 
 impl Extension {
@@ -51,14 +41,15 @@ impl Extension {
     }
 
     /// Equal for equal positions with the same first moves, and hardly for others.
-    pub fn key(&self) -> (Key, Vec<Move>) {
-        (Key::of(&self.position), self.line.iter().take(2).copied().collect())
+    pub fn key(&self) -> (u64, [u32; 2], Vec<Move>) {
+        let hands = Color::ALL.map(|color| self.position.hand(color).bits());
+        (self.position.key(), hands, self.line.iter().take(2).copied().collect())
     }
 
-    /// Equal for those that differ in no more than where the first move comes from.
-    pub fn idea(&self) -> (Key, Option<Move>) {
-        let check = self.line.get(..1).unwrap_or_default();
-        (Key::of(&self.position.after(check)), self.line.get(1).copied())
+    /// Equal for those that a composer takes for one: the check comes to the same square, with the same
+    /// reply, from wherever, and whatever is captured.
+    pub fn idea(&self) -> Option<(Square, Move)> {
+        Some((self.line.first()?.to(), *self.line.get(1)?))
     }
 }
 
@@ -84,7 +75,7 @@ mod tests {
             assert!(extension.position.after(&extension.line).is_mate());
             assert!(extension.problem().claims.solution.is_some());
         }
-        // A rook that comes from far away has the same idea wherever it comes from.
+        // A rook has the same idea wherever it comes from.
         let ideas: HashSet<_> = longer.iter().map(Extension::idea).collect();
         assert!(ideas.len() < longer.len() && ideas.len() > 10, "{} {}", ideas.len(), longer.len());
     }
