@@ -12,7 +12,7 @@ use slow::cases;
 use slow::random::{Rng, interposing_board, random_walk, tsume_board, wild_board};
 use slow::rules;
 use support::{cases as count, position};
-use tsume::proof::checker::{self, Bound, Choice, Choices, Claims, Refusal, Verified};
+use tsume::proof::checker::{self, Bound, Choice, Refusal, Verified};
 use tsume::proof::{Theorem, write};
 use tsume::search::{Answer, Limits, Reading, Solver, Valuation, Value};
 use tsume::shogi::{Position, Rule};
@@ -217,7 +217,7 @@ fn starts_that_break_a_rule_are_refused() {
 /// Whether what a header says is so: by the exhaustive reference as far as that reaches, where the engine
 /// has to agree, and else by the engine. `None` if it is too much.
 fn is_so(header: &checker::Header, sfen: &str, solver: &mut Solver) -> Option<bool> {
-    let (reading, slow) = READINGS[header.reading as usize];
+    let (reading, slow) = READINGS[header.reading.map_or(0, |most| most + 1)];
     let board = Board::from_sfen(sfen).expect("an SFEN");
     let position = position(sfen);
     let limits = Limits::default().with_nodes(200_000);
@@ -371,8 +371,8 @@ fn a_damaged_certificate_is_accepted_only_if_what_it_claims_is_so() {
 /// One who answers every choice at random, and often so that as little as possible is left to prove.
 struct Liar<'a>(&'a mut Rng);
 
-impl Choices for Liar<'_> {
-    fn choose(&mut self, choice: Choice, _: &Claims) -> Result<u64, String> {
+impl Liar<'_> {
+    fn choose(&mut self, choice: Choice) -> Result<u64, String> {
         let Liar(rng) = self;
         let one_of = |rng: &mut Rng, count: usize| match count {
             0 => Err("nothing to choose".to_owned()),
@@ -434,7 +434,8 @@ fn no_row_of_choices_proves_what_is_false() {
             let header = checker::header(&mut text.as_bytes(), &mut 0);
             let header = header.expect("a header").expect("a header");
             for _ in 0..100 {
-                let found = checker::prove(header.clone(), &mut Liar(&mut rng));
+                let found =
+                    checker::prove(header.clone(), &mut |choice, _| Liar(&mut rng).choose(choice));
                 assert!(found.is_err(), "{text}");
                 tried += 1;
             }

@@ -8,13 +8,13 @@ use tsume::judge::{Task, judge};
 use tsume::notation::{read_usi, write_sfen};
 use tsume::problem::Problem;
 use tsume::proof::checker::{
-    self, ANY, Bound, Choice, Choices, Claim, Claims, EXACTLY, Kind, Move, Position, Proof,
-    Reading, Refusal, Verified,
+    self, ANY, Bound, Choice, Claim, Claims, EXACTLY, Kind, Move, Position, Proof, Refusal,
+    Verified,
 };
 use tsume::search::{Limits, Solver};
 use tsume::shogi::{self, MoveParts};
 
-use Kind::{NoMateAside, NotWithin, NotWithinExactly, Within, WithinExactly};
+use Kind::{NoMateAside, NotWithin, Within};
 
 /// Promoted or not is one on the first move; the board is its own mirror image.
 const UNLIMITED: &str = "2S1k1S2/9/4S4/9/9/9/9/9/9 b - 1";
@@ -69,12 +69,12 @@ impl Script<'_> {
     }
 }
 
-impl Choices for Script<'_> {
-    fn choose(&mut self, choice: Choice, _: &Claims) -> Result<u64, String> {
+impl Script<'_> {
+    fn choose(&mut self, choice: Choice) -> Result<u64, String> {
         match choice {
             Choice::Claim(claim) => {
                 self.claims.push(claim.clone());
-                Ok(if claim.kind == claim.kind.monotone() { 0 } else { EXACTLY as u64 })
+                Ok(if claim.exactly { EXACTLY as u64 } else { 0 })
             }
             Choice::Solution(moves) => {
                 let next = self.line.pop().ok_or("no more moves")?;
@@ -85,7 +85,7 @@ impl Choices for Script<'_> {
                 self.others.push(other);
                 Ok((self.answer)(other))
             }
-            Choice::Move(claim, _) if !claim.kind.is_mate() => {
+            Choice::Move(claim, _) if claim.kind != Within => {
                 self.refuted.push((claim.kind, claim.bound));
                 Ok(0)
             }
@@ -99,7 +99,7 @@ fn begin(sfen: &str, claim: &str, script: &mut Script) -> Result<Verified, Refus
     let (first, sfen) = ("tsume certificate 1", with_rest(sfen));
     let text = format!("{first}\nposition: {sfen}\nreading: standard\nclaim: {claim}\n\n");
     let header = checker::header(&mut text.as_bytes(), &mut 0).expect("a header");
-    checker::prove(header.expect("a header"), script)
+    checker::prove(header.expect("a header"), &mut |choice, _| script.choose(choice))
 }
 
 fn is_begun(result: &Result<Verified, Refusal>) -> bool {
@@ -134,14 +134,14 @@ fn others(sfen: &str, line: &[Move]) -> Vec<Move> {
 #[test]
 fn every_claim_of_a_header_is_made() {
     let (sfen, start) = (UNLIMITED, checkers(UNLIMITED));
-    let claim = |kind, bound| Claim { kind, position: start.clone(), bound };
+    let claim = |kind, bound| Claim::new(kind, start.clone(), bound);
     for (text, expected) in [
-        ("within 3, nothing left", vec![claim(WithinExactly, 3)]),
-        ("within 3, a piece left", vec![claim(WithinExactly, 2)]),
-        ("not within 3, nothing left", vec![claim(NotWithinExactly, 3)]),
-        ("exactly 3, nothing left", vec![claim(WithinExactly, 3), claim(NotWithinExactly, 2)]),
-        ("exactly 1, a piece left", vec![claim(WithinExactly, 0)]),
-        ("no mate", vec![claim(NotWithinExactly, ANY)]),
+        ("within 3, nothing left", vec![claim(Within, 3)]),
+        ("within 3, a piece left", vec![claim(Within, 2)]),
+        ("not within 3, nothing left", vec![claim(NotWithin, 3)]),
+        ("exactly 3, nothing left", vec![claim(Within, 3), claim(NotWithin, 2)]),
+        ("exactly 1, a piece left", vec![claim(Within, 0)]),
+        ("no mate", vec![claim(NotWithin, ANY)]),
     ] {
         let mut script = Script::new(&[], &|_| 4);
         assert!(is_begun(&begin(sfen, text, &mut script)));
@@ -172,10 +172,10 @@ fn every_position_of_a_solution_has_its_value() {
     for (index, &one) in line.iter().enumerate() {
         position = position.after(one);
         let bound = [3, 1, 1][index];
-        let claim = |kind, bound| Claim { kind, position: position.clone(), bound };
-        assert!(script.claims.contains(&claim(WithinExactly, bound)), "{index}");
+        let claim = |kind, bound| Claim::new(kind, position.clone(), bound);
+        assert!(script.claims.contains(&claim(Within, bound)), "{index}");
         if index % 2 == 1 {
-            assert!(script.claims.contains(&claim(NotWithinExactly, bound - 1)), "{index}");
+            assert!(script.claims.contains(&claim(NotWithin, bound - 1)), "{index}");
         }
     }
 }
@@ -189,7 +189,7 @@ fn other_checks_are_answered_as_they_may_be() {
         for &other in &all {
             let after_it = |answer| answered(sfen, &line, other, answer);
             let (is_begun, refuted) = after_it(0);
-            assert!(!is_begun || refuted.contains(&(NotWithinExactly, ANY)), "{other:?}");
+            assert!(!is_begun || refuted.contains(&(NotWithin, ANY)), "{other:?}");
             let (is_begun, refuted) = after_it(2);
             assert!(!is_begun || refuted.contains(&(NoMateAside, ANY)), "{other:?}");
             let is_one = Move { promote: !line[0].promote, ..line[0] } == other;
@@ -210,7 +210,7 @@ fn unlimited_moves_are_claimed_to_mate_as_well() {
     let mut script = Script::new(&line, &answer);
     assert!(is_begun(&begin(UNLIMITED, "sound, exactly 3, nothing left", &mut script)));
     let position = checkers(UNLIMITED).after(other);
-    assert!(script.claims.contains(&Claim { kind: WithinExactly, position, bound: 3 }));
+    assert!(script.claims.contains(&Claim::new(Within, position, 3)));
 }
 
 /// Of two images one is answered in its own right.
@@ -235,7 +235,7 @@ fn a_second_mate_in_one_is_no_unlimited_move() {
     assert!(!answered(ONE_MOVE, &line, other, 1).0);
     // A check that does not mate at once is refuted as such.
     let refuted = answered(ONE_MOVE, &line, mv("2c1b"), 0).1;
-    assert!(refuted.contains(&(NotWithinExactly, 1)), "{refuted:?}");
+    assert!(refuted.contains(&(NotWithin, 1)), "{refuted:?}");
 }
 
 #[test]
@@ -273,20 +273,21 @@ fn unlimited_moves_are_those_that_continue_in_the_same_way() {
 /// check alone, and of one that opens a line besides.
 #[test]
 fn captures_in_vain_are_those_of_the_reading() {
-    use Reading::{Checker, Standard, Wide};
+    // How many pieces may give check after another piece than the checker has captured.
+    let [checker, standard, wide] = [Some(0), Some(1), Some(2)];
     let (alone, opening) = ("8k/9/9/9/4R4/9/9/9/8R w p 1", "8k/9/9/9/4R4/3B5/9/9/8R w p 1");
     for (sfen, reading, expected) in [
-        (alone, Checker, 1),
-        (alone, Standard, 2),
-        (alone, Wide, 2),
-        (opening, Checker, 1),
-        (opening, Standard, 1),
-        (opening, Wide, 2),
+        (alone, checker, 1),
+        (alone, standard, 2),
+        (alone, wide, 2),
+        (opening, checker, 1),
+        (opening, standard, 1),
+        (opening, wide, 2),
     ] {
         let here = Position::from_sfen(sfen).expect("an SFEN");
-        let (checker, between) = here.only_check().expect("a check");
-        assert_eq!((checker, between.len()), (80, 7));
-        let found = here.captures_in_vain(mv("P*1e"), checker, reading);
+        let (from, between) = here.only_check().expect("a check");
+        assert_eq!((from, between.len()), (80, 7));
+        let found = here.captures_in_vain(mv("P*1e"), from, reading);
         assert_eq!(found.len(), expected, "{sfen} {reading:?}");
     }
 }
@@ -297,9 +298,11 @@ fn positions_of_the_solution_are_no_way_aside() {
     let start = checkers("4k4/9/4P4/9/9/9/9/9/9 b G2P 1");
     let is_made = |kind, position: &Position| {
         let mut script = Script::new(&[], &|_| 4);
-        let mut proof = Proof::new(&start, Reading::Standard, &mut script);
-        proof.solution = vec![start.clone()];
-        proof.claim(Claim { kind, position: position.clone(), bound: ANY }).expect("a claim");
+        let mut choices = |choice: Choice, _: &Claims| script.choose(choice);
+        let mut proof = Proof::new(&start, Some(1), &mut choices);
+        let aside = Claim::new(NoMateAside, start.clone(), ANY);
+        assert!(proof.solution.add(&aside, &aside));
+        proof.claim(Claim::new(kind, position.clone(), ANY)).expect("a claim");
         !proof.open.is_empty()
     };
     let (mut more, mut less, mut moved) = (start.clone(), start.clone(), start.clone());
@@ -317,7 +320,13 @@ fn positions_of_the_solution_are_no_way_aside() {
 /// Which kinds cover which, for how the hand and the bound of the claim that was made compare.
 #[test]
 fn claims_cover_what_the_table_says() {
-    const KINDS: [Kind; 5] = [Within, WithinExactly, NotWithin, NotWithinExactly, NoMateAside];
+    const KINDS: [(Kind, bool); 5] = [
+        (Within, false),
+        (Within, true),
+        (NotWithin, false),
+        (NotWithin, true),
+        (NoMateAside, false),
+    ];
     let start = checkers("4k4/9/4P4/9/9/9/9/9/9 b G2P 1");
     let with_pawns = |pawns: u8| {
         let mut position = start.clone();
@@ -326,14 +335,17 @@ fn claims_cover_what_the_table_says() {
     };
     for (made, asked) in KINDS.into_iter().flat_map(|one| KINDS.map(|other| (one, other))) {
         for (pawns, bound) in (1..=3).flat_map(|pawns| [2, 3, 4].map(|bound| (pawns, bound))) {
-            let claim = Claim { kind: made, position: with_pawns(pawns), bound };
-            let other = Claim { kind: asked, position: with_pawns(2), bound: 3 };
+            let claim = |(kind, exactly), pawns, bound| Claim {
+                exactly,
+                ..Claim::new(kind, with_pawns(pawns), bound)
+            };
+            let (claim, other) = (claim(made, pawns, bound), claim(asked, 2, 3));
             let expected = match (made, asked) {
-                (Within, Within | WithinExactly) => pawns <= 2 && bound <= 3,
-                (WithinExactly, WithinExactly) => pawns == 2 && bound <= 3,
-                (NotWithin, NotWithin | NotWithinExactly | NoMateAside)
-                | (NoMateAside, NoMateAside) => pawns >= 2 && bound >= 3,
-                (NotWithinExactly, NotWithinExactly) => pawns == 2 && bound == 3,
+                ((Within, false), (Within, _)) => pawns <= 2 && bound <= 3,
+                ((Within, true), (Within, true)) => pawns == 2 && bound <= 3,
+                ((NotWithin, false), (NotWithin | NoMateAside, _))
+                | ((NoMateAside, _), (NoMateAside, _)) => pawns >= 2 && bound >= 3,
+                ((NotWithin, true), (NotWithin, true)) => pawns == 2 && bound == 3,
                 _ => false,
             };
             let mut claims = Claims::new(0);

@@ -9,14 +9,21 @@ use slow::random::{Rng, interposing_board, tsume_board};
 use slow::value::{self, Solver};
 use slow::{cases, mutated, rules};
 use tsume::proof::checker::{
-    ANY, Bound, Choice, Choices, Claim, Claims, EXACTLY, Kind, Move, Position, Proof, Reading,
+    ANY, Bound, Choice, Claim, Claims, EXACTLY, Kind, Move, Position, Proof, Reading,
 };
 
 const READINGS: [(Reading, value::Reading); 4] = [
-    (Reading::None, value::Reading::None),
-    (Reading::Checker, value::Reading::Checker),
-    (Reading::Standard, value::Reading::Standard),
-    (Reading::Wide, value::Reading::Wide),
+    (None, value::Reading::None),
+    (Some(0), value::Reading::Checker),
+    (Some(1), value::Reading::Standard),
+    (Some(2), value::Reading::Wide),
+];
+/// The kinds of claims of which the reference knows: each of this very hand, and of others as well.
+const KINDS: [(Kind, bool); 4] = [
+    (Kind::Within, false),
+    (Kind::Within, true),
+    (Kind::NotWithin, false),
+    (Kind::NotWithin, true),
 ];
 /// The work that a question to the reference may take.
 const WORK: u64 = 4_000;
@@ -52,10 +59,10 @@ fn board(position: &Position) -> Board {
 /// What the reference says of a claim; `None` if that is too much work. The lower value of the reference has
 /// no surplus: of that, only bounds with nothing left are asked.
 fn is_so(claim: &Claim, attacker: usize, reading: value::Reading) -> Option<bool> {
-    let Claim { kind, ref position, bound } = *claim;
+    let Claim { kind, exactly, ref position, bound } = *claim;
     let attacks = position.turn == attacker;
     let length = (if attacks { bound | 1 } else { bound & !1 }).unsigned_abs();
-    let is_lower = kind == Kind::NotWithin;
+    let is_lower = kind == Kind::NotWithin && !exactly;
     let mut solver =
         if is_lower { Solver::lower(reading, WORK) } else { Solver::new(reading, WORK) };
     let board = board(position);
@@ -65,7 +72,7 @@ fn is_so(claim: &Claim, attacker: usize, reading: value::Reading) -> Option<bool
     };
     let surplus = bound % 2 == 0 && !is_lower;
     let is_within = found.is_some_and(|found| found.order() <= (length, !surplus));
-    Some(is_within == kind.is_mate())
+    Some(is_within == (kind == Kind::Within))
 }
 
 /// Chooses at random, and makes every claim as it is.
@@ -87,8 +94,8 @@ impl Anything<'_> {
     }
 }
 
-impl Choices for Anything<'_> {
-    fn choose(&mut self, choice: Choice, _: &Claims) -> Result<u64, String> {
+impl Anything<'_> {
+    fn choose(&mut self, choice: Choice) -> Result<u64, String> {
         let Anything { rng, left_out_at, is_left_out, was_asked, counts } = self;
         *was_asked |= matches!(choice, Choice::Lasting(..));
         let one_of = |rng: &mut Rng, count: usize| match count {
@@ -96,9 +103,7 @@ impl Choices for Anything<'_> {
             count => Ok(rng.bits() % count as u64),
         };
         match choice {
-            Choice::Claim(claim) => {
-                Ok(if claim.kind == claim.kind.monotone() { 0 } else { EXACTLY as u64 })
-            }
+            Choice::Claim(claim) => Ok(if claim.exactly { EXACTLY as u64 } else { 0 }),
             Choice::Move(.., moves) | Choice::Lasting(.., moves) | Choice::Solution(moves) => {
                 one_of(rng, moves.len())
             }
@@ -115,7 +120,7 @@ impl Choices for Anything<'_> {
             Choice::Way(_) | Choice::Longer(..) => Ok(rng.bits() % 2),
             Choice::Counts(claim, mv) => {
                 // Lemma 5: of a surplus.
-                assert!(claim.kind == Kind::NotWithinExactly && claim.bound % 2 == 0);
+                assert!(claim.kind == Kind::NotWithin && claim.exactly && claim.bound % 2 == 0);
                 *counts = Some(mv).filter(|_| rng.percent(50));
                 Ok(u64::from(counts.is_some()))
             }
@@ -158,7 +163,6 @@ fn sources() -> mutated::Sources {
 fn what_follows_from_what_is_so_is_so() {
     let mut rng = Rng::new(3);
     let sources = sources();
-    let kinds = [Kind::Within, Kind::WithinExactly, Kind::NotWithin, Kind::NotWithinExactly];
     let (mut followed, mut left_out, mut counted) = ([0; 4], 0, 0);
     let mut tried = 0;
     while tried < count(5_000) {
@@ -169,11 +173,13 @@ fn what_follows_from_what_is_so_is_so() {
         let toward = Position { turn: attacker, ..position.clone() };
         let (reading, slow) = rng.pick(&READINGS).expect("a reading");
         for _ in 0..20 {
-            let kind = rng.pick(&kinds).expect("a kind");
-            let bound = rng.range(0, 5) as Bound | Bound::from(kind == Kind::NotWithin);
-            let claim = Claim { kind, position: position.clone(), bound };
+            let (kind, exactly) = rng.pick(&KINDS).expect("a kind");
+            let is_lower = kind == Kind::NotWithin && !exactly;
+            let bound = rng.range(0, 5) as Bound | Bound::from(is_lower);
+            let claim = Claim { kind, exactly, position: position.clone(), bound };
             let mut anything = Anything::new(&mut rng);
-            let mut proof = Proof::new(&toward, reading, &mut anything);
+            let mut choices = |choice: Choice, _: &Claims| anything.choose(choice);
+            let mut proof = Proof::new(&toward, reading, &mut choices);
             tried += 1;
             if proof.prove(&claim).is_err() {
                 continue;
@@ -181,8 +187,8 @@ fn what_follows_from_what_is_so_is_so() {
             let premises = std::mem::take(&mut proof.open);
             if anything.is_left_out && anything.left_out_at > 1 {
                 // Lemma 2: not for larger hands, and only at a length that exists.
-                assert!(kind == Kind::WithinExactly && anything.was_asked);
-                let is_lower = |one: &Claim| one.kind == Kind::NotWithinExactly;
+                assert!(kind == Kind::Within && exactly && anything.was_asked);
+                let is_lower = |one: &Claim| one.kind == Kind::NotWithin && one.exactly;
                 let at = 2 * anything.left_out_at - 1;
                 let needs = premises
                     .iter()
@@ -192,20 +198,23 @@ fn what_follows_from_what_is_so_is_so() {
             }
             if anything.is_left_out && bound > 0 && bound % 2 == 0 {
                 // Lemma 3.
-                let is_longer =
-                    |one: &Claim| one.kind == Kind::NotWithinExactly && one.bound == bound - 1;
+                let is_longer = |one: &Claim| {
+                    one.kind == Kind::NotWithin && one.exactly && one.bound == bound - 1
+                };
                 assert!(premises.iter().any(is_longer), "{premises:?}");
             }
-            if !kind.is_mate() {
+            if kind == Kind::NotWithin {
                 // Lemma 4: after a capture the length is to be larger, whatever is left.
                 let mut captures = premises.iter().filter(|one| one.position.turn == position.turn);
                 assert!(captures.all(|one| one.bound % 2 == 1), "{premises:?}");
             }
             if let Some(mv) = anything.counts {
                 let after = |one: &Claim| one.position == position.after(mv);
-                let says = |kind, less, one: &&Claim| one.kind == kind && one.bound == bound - less;
-                let within = premises.iter().filter(|one| says(Kind::WithinExactly, 1, one));
-                let longer = premises.iter().filter(|one| says(Kind::NotWithinExactly, 1, one));
+                let says = |kind, less, one: &&Claim| {
+                    one.kind == kind && one.exactly && one.bound == bound - less
+                };
+                let within = premises.iter().filter(|one| says(Kind::Within, 1, one));
+                let longer = premises.iter().filter(|one| says(Kind::NotWithin, 1, one));
                 assert!(within.clone().any(after), "{premises:?}");
                 assert!(longer.clone().any(|one| one.position == position), "{premises:?}");
                 counted += 1;
@@ -217,9 +226,9 @@ fn what_follows_from_what_is_so_is_so() {
             }
             let all = premises.iter().map(truth).collect::<Option<Vec<bool>>>();
             let Some(all) = all else { continue };
-            followed[kinds.iter().position(|&one| one == kind).unwrap_or(0)] += 1;
+            followed[KINDS.iter().position(|&one| one == (kind, exactly)).unwrap_or(0)] += 1;
             let sfen = start.to_sfen();
-            assert!(!all.iter().all(|&so| so), "{kind:?} {bound} {reading:?} {sfen}: {premises:?}");
+            assert!(!all.iter().all(|&so| so), "{claim:?} {reading:?} {sfen}: {premises:?}");
         }
     }
     eprintln!("{tried} tried; of each kind false, and refused for what it needs: {followed:?}");
@@ -238,7 +247,7 @@ fn the_gain_is_given_back() {
         let here = Position::from_sfen(&start.to_sfen()).expect("an SFEN");
         let (checker, between) = here.only_check().expect("a check");
         for mv in here.replies().into_iter().filter(|mv| between.contains(&mv.to)) {
-            for after in here.captures_in_vain(mv, checker, Reading::Wide) {
+            for after in here.captures_in_vain(mv, checker, Some(2)) {
                 assert_eq!((after.hands, after.turn), (here.hands, here.turn));
                 let is_drop = mv.dropped().is_some();
                 (dropped, moved) = (dropped + u32::from(is_drop), moved + u32::from(!is_drop));
@@ -265,7 +274,6 @@ fn with_other_hands(rng: &mut Rng, position: &Position) -> Position {
 fn what_is_covered_is_so() {
     let mut rng = Rng::new(4);
     let sources = sources();
-    let kinds = [Kind::Within, Kind::WithinExactly, Kind::NotWithin, Kind::NotWithinExactly];
     let mut covered = 0;
     let mut tried = 0;
     while tried < count(5_000) {
@@ -276,9 +284,10 @@ fn what_is_covered_is_so() {
         for _ in 0..10 {
             tried += 1;
             let mut claim = |position: Position| {
-                let kind = rng.pick(&kinds).expect("a kind");
-                let bound = rng.range(0, 5) as Bound | Bound::from(kind == Kind::NotWithin);
-                Claim { kind, position, bound }
+                let (kind, exactly) = rng.pick(&KINDS).expect("a kind");
+                let is_lower = kind == Kind::NotWithin && !exactly;
+                let bound = rng.range(0, 5) as Bound | Bound::from(is_lower);
+                Claim { kind, exactly, position, bound }
             };
             let (made, mut asked) = (claim(position.clone()), claim(position.clone()));
             asked.position = with_other_hands(&mut rng, &position);
@@ -288,7 +297,8 @@ fn what_is_covered_is_so() {
                 continue;
             }
             // What is claimed of all larger hands is so where every interposition counts.
-            let slow = if made.kind == Kind::Within { value::Reading::None } else { slow };
+            let is_monotone = made.kind == Kind::Within && !made.exactly;
+            let slow = if is_monotone { value::Reading::None } else { slow };
             if is_so(&asked, attacker, slow) == Some(false) {
                 covered += 1;
                 assert_ne!(is_so(&made, attacker, slow), Some(true), "{made:?} {asked:?} {slow:?}");
@@ -303,12 +313,13 @@ fn what_is_covered_is_so() {
 fn other_boards_cover_nothing() {
     let start = Position::from_sfen("4k4/9/4P4/9/9/9/9/9/9 b GP2p 1").expect("an SFEN");
     let mut claims = Claims::new(0);
-    let claim = Claim { kind: Kind::NotWithin, position: start.clone(), bound: ANY };
-    assert!(claims.add(&claim, &claim));
-    let covers = |position: &Position| {
-        let (kind, position) = (Kind::NotWithin, position.clone());
-        claims.cover(&Claim { kind, position, bound: 3 })
+    let not_within = |position: &Position, bound| Claim {
+        exactly: false,
+        ..Claim::new(Kind::NotWithin, position.clone(), bound)
     };
+    let claim = not_within(&start, ANY);
+    assert!(claims.add(&claim, &claim));
+    let covers = |position: &Position| claims.cover(&not_within(position, 3));
     assert!(covers(&start));
     let mut fewer = start.clone();
     fewer.hands[0][4] -= 1;

@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 
 use super::checker::{
-    self, ANY, Bound, Choice, Choices, Claim, Claims, Header, Kind, Move, Position, Refusal,
-    Verified,
+    self, ANY, Bound, Choice, Claim, Header, Kind, Move, Position, Refusal, Verified,
 };
 use super::units::{from_checker, from_checkers_move};
 use crate::notation::{Squares, write_western_move};
@@ -23,7 +22,7 @@ pub fn explain(certificate: &[u8], most: usize) -> Result<Option<(String, usize)
     let bytes_of_it = &certificate[body..bytes];
     let mut notes =
         Notes { bytes: bytes_of_it, chosen: HashMap::new(), solution: vec![], others: vec![] };
-    let _ = checker::prove(header.clone(), &mut notes);
+    let _ = checker::prove(header.clone(), &mut |choice, _| notes.choose(choice));
     let mut text = Text { notes: &notes, header, lines: vec![], most };
     text.all(&verified);
     Ok(Some((text.lines.concat(), bytes)))
@@ -48,8 +47,9 @@ struct Notes<'a> {
     others: Vec<(usize, Move, u64)>,
 }
 
-impl Choices for Notes<'_> {
-    fn choose(&mut self, choice: Choice, _: &Claims) -> Result<u64, String> {
+impl Notes<'_> {
+    /// The next choice, as it is written.
+    fn choose(&mut self, choice: Choice) -> Result<u64, String> {
         let length = self.bytes.iter().take_while(|&&byte| byte > 127).count() + 1;
         let (number, rest) = self.bytes.split_at_checked(length).ok_or("too short")?;
         self.bytes = rest;
@@ -64,12 +64,10 @@ impl Choices for Notes<'_> {
         }
         Ok(answer)
     }
-}
 
-impl Notes<'_> {
     fn note(&mut self, claim: &Claim, mv: Option<Move>) {
-        let Claim { kind, position: ref here, bound } = *claim;
-        let attacker = if kind.is_mate() { here.turn } else { 1 - here.turn };
+        let Claim { kind, position: ref here, bound, .. } = *claim;
+        let attacker = if kind == Kind::Within { here.turn } else { 1 - here.turn };
         let chosen = mv.map(|mv| Chosen { kind, hand: here.hands[attacker], bound, mv });
         self.chosen.entry((here.cells, here.turn)).or_default().extend(chosen);
     }
@@ -79,10 +77,10 @@ impl Notes<'_> {
         let hand = &here.hands[attacker];
         let includes = |one: &[u8; 7], other: &[u8; 7]| one.iter().zip(other).all(|(a, b)| a >= b);
         let is_aside = |one: Kind| one == Kind::NoMateAside;
-        let fits = |one: &&Chosen| match kind.is_mate() {
-            true => one.kind.is_mate() && one.bound <= bound && includes(hand, &one.hand),
+        let fits = |one: &&Chosen| match kind == Kind::Within {
+            true => one.kind == Kind::Within && one.bound <= bound && includes(hand, &one.hand),
             false => {
-                !one.kind.is_mate()
+                one.kind != Kind::Within
                     && (is_aside(kind) || !is_aside(one.kind))
                     && one.bound >= bound
                     && includes(&one.hand, hand)

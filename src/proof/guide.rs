@@ -82,7 +82,7 @@ impl Guide<'_, '_> {
     pub fn answer(&mut self, choice: Choice, claims: &Claims) -> Decided<u64> {
         match choice {
             Choice::Claim(claim) => self.manner(claim),
-            Choice::Move(claim, moves) if claim.kind.is_mate() => self.check(claim, moves),
+            Choice::Move(claim, moves) if claim.kind == Kind::Within => self.check(claim, moves),
             Choice::Move(claim, moves) => self.reply(claim, moves, claims),
             Choice::LeftOut(claim) => self.left_out(&claim.position, claim.bound),
             Choice::Interposition(claim, mv, after) => self.interposition(claim, mv, after),
@@ -130,15 +130,15 @@ impl Guide<'_, '_> {
     fn question(&self, claim: &Claim) -> Question<'_> {
         let bound = to_bound(claim.bound, self.attacks(&claim.position));
         match claim.kind {
-            Kind::Within | Kind::WithinExactly => Question::counting_all(bound),
+            Kind::Within => Question::counting_all(bound),
             Kind::NoMateAside => {
                 let without = Some(&self.excluded);
                 Question { without, ..Question::counting_all(bound) }.doubting()
             }
-            Kind::NotWithin | Kind::NotWithinExactly if bound == search::Bound::ANY => {
+            Kind::NotWithin if bound == search::Bound::ANY => {
                 Question::counting_all(bound).doubting()
             }
-            Kind::NotWithin | Kind::NotWithinExactly => Question::of(self.reading, bound),
+            Kind::NotWithin => Question::of(self.reading, bound),
         }
     }
 
@@ -166,15 +166,14 @@ impl Guide<'_, '_> {
     /// How a claim is made: if it can be for every larger or smaller hand, with the hand and the bound that
     /// the search has found.
     fn manner(&mut self, claim: &Claim) -> Decided<u64> {
-        let is_exact = claim.kind == Kind::WithinExactly;
+        let is_exact = claim.kind == Kind::Within && claim.exactly;
         let fact = self.fact(claim, if is_exact { COUNTING_ALL } else { u64::MAX });
         let manner = match fact.map(|fact| self.of_fact(claim, fact)) {
             Ok(Some(manner)) => manner,
             Err(Undecided) if !is_exact => return Err(Undecided),
             _ => Manner { exactly: true, bound: self.lowered(claim)?, hand: 0 },
         };
-        let mut answer =
-            if manner.exactly && claim.kind != claim.kind.monotone() { EXACTLY } else { 0 };
+        let mut answer = if manner.exactly && claim.exactly { EXACTLY } else { 0 };
         self.next.clear();
         if manner.hand > 0 {
             answer += OTHER_HAND;
@@ -190,8 +189,8 @@ impl Guide<'_, '_> {
     /// The bound with which a mate is claimed of the very hand: where a surplus is asked for, but the mate is
     /// shorter, less is to be shown without.
     fn lowered(&mut self, claim: &Claim) -> Decided<Option<Bound>> {
-        let Claim { kind, ref position, bound } = *claim;
-        let asks_surplus = kind == Kind::WithinExactly && bound > 0 && bound % 2 == 0;
+        let Claim { kind, exactly, ref position, bound } = *claim;
+        let asks_surplus = kind == Kind::Within && exactly && bound > 0 && bound % 2 == 0;
         let is_shorter = asks_surplus && self.is_within(position, bound - 1)?;
         Ok(is_shorter.then_some(bound - 1))
     }
@@ -201,7 +200,7 @@ impl Guide<'_, '_> {
         let attacks = self.attacks(&claim.position);
         let held = |side: usize| hand(claim.position.hands[side]);
         let (own, other) = (held(self.attacker), held(1 - self.attacker));
-        let (bound, hand) = match (fact, claim.kind.is_mate()) {
+        let (bound, hand) = match (fact, claim.kind == Kind::Within) {
             (Fact::Mate { bound, hand }, true) => (bound, packed_difference(own, hand, own)),
             // Some hands of which something is known cannot be: what the defender would capture first.
             (Fact::NoMate { bound, hand }, false) => (bound, packed_difference(hand, own, other)),
@@ -231,7 +230,7 @@ impl Guide<'_, '_> {
 
     /// A check that mates within the bound.
     fn check(&mut self, claim: &Claim, moves: &[Move]) -> Decided<u64> {
-        if claim.kind == Kind::WithinExactly {
+        if claim.exactly {
             return self.exact_check(claim, moves);
         }
         for is_searched in [false, true] {
@@ -255,7 +254,7 @@ impl Guide<'_, '_> {
     /// The same where hands do not compare.
     fn exact_check(&mut self, claim: &Claim, moves: &[Move]) -> Decided<u64> {
         // Those that mate by the lower value come first: to ask others often takes a refutation.
-        let lower = Claim { kind: Kind::NotWithin, ..claim.clone() };
+        let lower = Claim { kind: Kind::NotWithin, exactly: false, ..claim.clone() };
         let facts = self.known(&lower, moves);
         let mut order: Vec<usize> = (0..moves.len()).collect();
         order.sort_by_key(|&at| match facts[at] {
@@ -299,8 +298,8 @@ impl Guide<'_, '_> {
 
     /// A reply that refutes.
     fn reply(&mut self, claim: &Claim, moves: &[Move], claims: &Claims) -> Decided<u64> {
-        let Claim { kind, position: ref here, bound } = *claim;
-        if kind == Kind::NotWithinExactly && bound != ANY {
+        let Claim { exactly, position: ref here, bound, .. } = *claim;
+        if exactly && bound != ANY {
             return self.next.pop().map_or_else(|| self.exact_reply(here, bound, moves), Ok);
         }
         let (_, between) = self.interpositions(here, bound);
@@ -330,7 +329,7 @@ impl Guide<'_, '_> {
         }
         self.first(moves, |guide, mv, nodes| {
             let after = guide.captures(here, bound, mv).into_iter();
-            let after = after.map(|position| Claim { kind, position, bound: bound | 1 });
+            let after = after.map(|position| Claim { position, bound: bound | 1, ..*claim });
             for one in std::iter::once(claim.after(mv, 2)).chain(after) {
                 if one.bound >= 0 && matches!(guide.fact(&one, nodes)?, Fact::Mate { .. }) {
                     return Ok(false);
@@ -370,7 +369,7 @@ impl Guide<'_, '_> {
             return Ok(3);
         }
         let is_refuted = |fact: Decided<Fact>| matches!(fact, Ok(Fact::NoMate { .. }));
-        let claim = |kind| Claim { kind, position: after.clone(), bound: ANY };
+        let claim = |kind| Claim::new(kind, after.clone(), ANY);
         if is_refuted(self.fact(&claim(Kind::NotWithin), u64::MAX)) {
             return Ok(0);
         }

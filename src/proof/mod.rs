@@ -14,22 +14,16 @@ pub use explain::explain;
 pub use write::{Failure, Theorem, header, write};
 
 use crate::notation::{neutral, write_sfen, write_usi};
-use crate::search::Reading;
 use crate::shogi::Position;
-use checker::{ANY, Claim, Refusal, Verified};
+use checker::{ANY, Claim, Kind, READINGS, Refusal, Verified};
 
 fn sfen(position: &Position) -> String {
     write_sfen(&position.setup())
 }
 
 /// The name of a reading in certificates.
-fn name(reading: Reading) -> &'static str {
-    match reading {
-        Reading::None => "none",
-        Reading::Checker => "checker",
-        Reading::Standard => "standard",
-        Reading::Wide => "wide",
-    }
+fn name(reading: checker::Reading) -> &'static str {
+    READINGS.iter().find(|(_, one)| *one == reading).map_or("", |(name, _)| name)
 }
 
 /// What has been verified, in a line.
@@ -37,9 +31,7 @@ impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verified { header, unproven, .. } = self;
         write!(f, "{}", header.claim)?;
-        let name =
-            Reading::ALL.into_iter().find(|&one| units::checkers_reading(one) == header.reading);
-        write!(f, ", {} reading", name.map_or("", self::name))?;
+        write!(f, ", {} reading", name(header.reading))?;
         let names = unproven.iter().filter_map(|&(ply, mv)| {
             Some(format!("{} at move {ply}", write_usi(units::from_checkers_move(mv)?)))
         });
@@ -55,8 +47,8 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Refusal { byte, claim, reason } = self;
         write!(f, "at byte {byte}: {}", neutral(reason))?;
-        let Some(Claim { kind, position, bound }) = claim.as_deref() else { return Ok(()) };
-        let not = if kind.is_mate() { "" } else { "not " };
+        let Some(Claim { kind, position, bound, .. }) = claim.as_deref() else { return Ok(()) };
+        let not = if *kind == Kind::Within { "" } else { "not " };
         let within = match *bound {
             ANY => "mate".to_owned(),
             bound => format!("within {bound}"),

@@ -122,10 +122,10 @@ pub fn packed_difference(more: Hand, less: Hand, most: Hand) -> u64 {
 /// A reading as the checker has it.
 pub fn checkers_reading(reading: Reading) -> checker::Reading {
     match reading {
-        Reading::None => checker::Reading::None,
-        Reading::Checker => checker::Reading::Checker,
-        Reading::Standard => checker::Reading::Standard,
-        Reading::Wide => checker::Reading::Wide,
+        Reading::None => None,
+        Reading::Checker => Some(0),
+        Reading::Standard => Some(1),
+        Reading::Wide => Some(2),
     }
 }
 

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::checker::{self, Choice, Choices, Claims};
+use super::checker::{self, Choice, Claims};
 use super::guide::Guide;
-use super::units::checkers_move;
+use super::units::{checkers_move, checkers_reading};
 use crate::search::{Limits, Reading, Session, Undecided, Value};
 use crate::shogi::{Move, Position};
 
@@ -59,7 +59,7 @@ pub fn write(
     let begin = Instant::now();
     let guide = Guide::new(session, (reading, limits), &header.position, line);
     let mut recorder = Recorder { guide, output, failure: None };
-    let proven = checker::prove(header, &mut recorder);
+    let proven = checker::prove(header, &mut |choice, claims| recorder.choose(choice, claims));
     let failure = recorder.failure;
     proven.map_err(|refusal| match failure {
         // Without a limit the search knows what it has found, or was wrong.
@@ -92,7 +92,7 @@ pub fn header(position: &Position, theorem: &Theorem, reading: Reading) -> Strin
             told("sound, exactly", &Value { length: line.len() as u32, surplus: false })
         }
     };
-    let (position, reading) = (super::sfen(position), super::name(reading));
+    let (position, reading) = (super::sfen(position), super::name(checkers_reading(reading)));
     format!("tsume certificate 1\nposition: {position}\nreading: {reading}\nclaim: {claim}\n\n")
 }
 
@@ -103,7 +103,8 @@ struct Recorder<'a, 's> {
     failure: Option<Failure>,
 }
 
-impl Choices for Recorder<'_, '_> {
+impl Recorder<'_, '_> {
+    /// Makes a choice and writes it down.
     fn choose(&mut self, choice: Choice, claims: &Claims) -> Result<u64, String> {
         let answer = self.guide.answer(choice, claims).map_err(Failure::from);
         let written = answer.and_then(|answer| {

@@ -1,9 +1,9 @@
 //! A position as a plain array of squares, read from an SFEN. How pieces move is not known here.
 
-/// A kind of piece, by its place in [`LETTERS`]; promoted, 8 more; White's, 16 more.
+use super::moves::is_dead_end;
+
+/// A kind of piece, by its place in [`LETTERS`], from 1 on; promoted, 8 more; White's, 16 more.
 pub const PAWN: u8 = 1;
-/// See [`PAWN`].
-pub const KNIGHT: u8 = 3;
 /// See [`PAWN`].
 pub const GOLD: u8 = 5;
 /// See [`PAWN`].
@@ -15,8 +15,8 @@ pub const WHITE: u8 = 16;
 /// No square: that of a king who is not there. From here on, origins are hands.
 pub const NOWHERE: usize = 81;
 
-/// No piece, and the kinds from pawn to king.
-const LETTERS: &[u8] = b" PLNSGBRK";
+/// The kinds from pawn to king.
+const LETTERS: &[u8] = b"PLNSGBRK";
 /// How many there are at most of each kind that can be held, from pawn to rook.
 const IN_A_SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 
@@ -59,57 +59,44 @@ impl Move {
 impl Position {
     /// Reads an SFEN that states everything.
     pub fn from_sfen(text: &str) -> Result<Position, String> {
-        let mut fields = text.split(' ');
-        let (cells, hands) = ([0; 81], [[0; 7]; 2]);
-        let mut position = Position { cells, hands, turn: 0, kings: [NOWHERE; 2] };
-        let (mut square, mut row_end, mut promoted) = (0, 9, 0);
-        for letter in fields.next().unwrap_or_default().bytes() {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [board, turn, held, ..] = fields[..] else { return Err("too few fields".into()) };
+        let turn = ["b", "w"].iter().position(|side| *side == turn).ok_or("no side to move")?;
+        let (mut cells, mut rows, mut promoted) = (vec![], 1, 0);
+        for letter in board.bytes() {
             match letter {
-                b'/' if square == row_end && promoted == 0 => row_end += 9,
-                b'1'..=b'9' if promoted == 0 => square += usize::from(letter - b'0'),
+                b'/' if cells.len() == 9 * rows => rows += 1,
+                b'1'..=b'9' if promoted == 0 => cells.extend(vec![0; usize::from(letter - b'0')]),
                 b'+' if promoted == 0 => promoted = PROMOTED,
-                _ => {
-                    let (kind, side) = piece(letter)?;
-                    let cell = position.cells.get_mut(square).ok_or("too many squares")?;
-                    *cell = kind + promoted + side as u8 * WHITE;
-                    if kind == KING {
-                        position.kings[side] = square;
-                    }
-                    let can_be = promoted == 0 || kind != GOLD && kind != KING;
-                    need(can_be, "a piece that cannot promote")?;
-                    (square, promoted) = (square + 1, 0);
-                }
+                _ => cells.push(piece(letter)? + std::mem::take(&mut promoted)),
             }
         }
-        let turn = fields.next().and_then(|turn| ["b", "w"].iter().position(|side| *side == turn));
-        position.turn = turn.ok_or("no side to move")?;
-        let mut count = None;
-        for letter in fields.next().ok_or("no hands")?.bytes().filter(|&letter| letter != b'-') {
+        let (mut hands, mut count) = ([[0; 7]; 2], 0);
+        for letter in held.bytes().filter(|&letter| letter != b'-') {
             if letter.is_ascii_digit() {
-                let tens = count.unwrap_or(0u8).saturating_mul(10);
-                count = Some(tens.saturating_add(letter - b'0'));
+                // More than there can be is as good as much more.
+                count = (10 * count + (letter - b'0')).min(20);
             } else {
-                let (kind, side) = piece(letter)?;
-                let held = position.hands[side].get_mut(usize::from(kind) - 1);
-                *held.ok_or("a king in hand")? = count.take().unwrap_or(1);
+                let piece = piece(letter)?;
+                let held = in_hand(piece).ok_or("a king in hand")?;
+                hands[usize::from(piece / WHITE)][held] = std::mem::take(&mut count).max(1);
             }
         }
-        let is_whole = (square, row_end, promoted, count) == (81, 81, 0, None);
-        need(is_whole, "not nine rows of nine squares, and two hands").map(|()| position)
+        let is_whole = (cells.len(), rows, promoted, count) == (NOWHERE, 9, 0, 0);
+        need(is_whole, "not nine rows of nine squares, and two hands")?;
+        let king = |king| cells.iter().position(|&cell| cell == king).unwrap_or(NOWHERE);
+        let kings = [king(KING), king(KING + WHITE)];
+        let cells = cells.try_into().map_err(|_| "too many squares")?;
+        Ok(Position { cells, hands, turn, kings })
     }
 
     /// Fails if it is no start of a problem.
     pub fn is_start(&self) -> Result<(), String> {
-        let count = |is_one: &dyn Fn(u8) -> bool| {
-            self.cells.iter().filter(|&&cell| is_one(cell)).count() as u8
-        };
-        let has_too_many = |kind: usize| {
-            let held = self.hands[0][kind].saturating_add(self.hands[1][kind]);
-            held.saturating_add(count(&|cell| in_hand(cell) == Some(kind))) > IN_A_SET[kind]
-        };
-        let has_two = |piece: u8| count(&|cell| cell == piece) > 1;
-        let is_dead = |at: usize| is_dead_end(self.cells[at], at);
-        need(!(0..7).any(has_too_many), "too many pieces of a kind")?;
+        let mut all: [u8; 7] = std::array::from_fn(|n| self.hands[0][n] + self.hands[1][n]);
+        self.cells.iter().filter_map(|&cell| in_hand(cell)).for_each(|held| all[held] += 1);
+        let has_two = |king| self.cells.iter().filter(|&&cell| cell == king).count() > 1;
+        let is_dead = |at| self.cells[at] > 0 && is_dead_end(self.cells[at], at);
+        need((0..7).all(|held| all[held] <= IN_A_SET[held]), "too many pieces of a kind")?;
         need(!has_two(KING) && !has_two(KING + WHITE), "two kings of a side")?;
         need((0..18).all(|n| self.pawns(n % 2, n / 2) < 2), "two pawns on a file")?;
         need(!(0..NOWHERE).any(is_dead), "a piece that can never move")?;
@@ -126,16 +113,13 @@ impl Position {
     /// The position after a move that the pieces can make.
     pub fn after(&self, mv: Move) -> Position {
         let (side, mut after) = (self.turn, self.clone());
-        let mut piece = match mv.dropped() {
-            Some(kind) => {
-                after.hands[side][kind] -= 1;
-                from_hand(kind, side)
+        let piece = match mv.dropped() {
+            Some(held) => {
+                after.hands[side][held] -= 1;
+                from_hand(held, side)
             }
-            None => std::mem::take(&mut after.cells[mv.from]),
+            None => std::mem::take(&mut after.cells[mv.from]) + u8::from(mv.promote) * PROMOTED,
         };
-        if mv.promote {
-            piece += PROMOTED;
-        }
         if let Some(taken) = in_hand(std::mem::replace(&mut after.cells[mv.to], piece)) {
             after.hands[side][taken] += 1;
         }
@@ -162,16 +146,9 @@ pub fn from_hand(held: usize, side: usize) -> u8 {
     held as u8 + 1 + side as u8 * WHITE
 }
 
-/// Whether a piece could never move on from there.
-pub fn is_dead_end(piece: u8, square: usize) -> bool {
-    let row = if piece < WHITE { square / 9 } else { 8 - square / 9 };
-    let kind = piece % WHITE;
-    (1..KNIGHT).contains(&kind) && row == 0 || kind == KNIGHT && row < 2
-}
-
-/// The kind and the side of a letter.
-fn piece(letter: u8) -> Result<(u8, usize), String> {
+/// The piece of a letter.
+fn piece(letter: u8) -> Result<u8, String> {
     let kind = LETTERS.iter().position(|&known| known == letter.to_ascii_uppercase());
-    let kind = kind.filter(|&kind| kind > 0).ok_or("a letter of no piece")?;
-    Ok((kind as u8, usize::from(letter.is_ascii_lowercase())))
+    let kind = kind.ok_or("a letter of no piece")? as u8 + 1;
+    Ok(if letter.is_ascii_lowercase() { kind + WHITE } else { kind })
 }

@@ -15,41 +15,23 @@ pub const ANY: Bound = i32::MAX;
 /// What is claimed of a position and a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The value is within the bound with this hand of the attacker's, and with every larger one.
+    /// The value is within the bound; of every larger hand of the attacker's, if every interposition counts.
     Within,
-    /// The value is within the bound with this very hand.
-    WithinExactly,
-    /// The lower value is not within the bound with this hand, nor with any smaller one.
+    /// The value is not within the bound; of every smaller hand, if it is the lower value.
     NotWithin,
-    /// The value is not within the bound with this very hand.
-    NotWithinExactly,
     /// There is no mate but by way of the solution, with this hand or any smaller one.
     NoMateAside,
 }
 
-use Kind::{NoMateAside, NotWithin, NotWithinExactly, Within, WithinExactly};
-
-impl Kind {
-    /// Whether a mate is claimed.
-    pub fn is_mate(self) -> bool {
-        matches!(self, Within | WithinExactly)
-    }
-
-    /// The kind that says as much or more of every larger, or every smaller hand.
-    pub fn monotone(self) -> Kind {
-        match self {
-            WithinExactly => Within,
-            NotWithinExactly => NotWithin,
-            other => other,
-        }
-    }
-}
+use Kind::{NoMateAside, NotWithin, Within};
 
 /// A claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
-    /// What is claimed
+    /// What is claimed,
     pub kind: Kind,
+    /// of this very hand, or else of every larger (a mate) or every smaller one as well,
+    pub exactly: bool,
     /// of this position
     pub position: Position,
     /// and bound.
@@ -57,57 +39,64 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// A claim that says no more than it must.
+    pub fn new(kind: Kind, position: Position, bound: Bound) -> Claim {
+        Claim { kind, exactly: kind != NoMateAside, position, bound }
+    }
+
     /// The same of the position after a move that takes so much from the bound.
     pub fn after(&self, mv: Move, less: Bound) -> Claim {
         let bound = if self.bound == ANY { ANY } else { self.bound - less };
-        Claim { kind: self.kind, position: self.position.after(mv), bound }
+        Claim { position: self.position.after(mv), bound, ..*self }
     }
 }
 
-/// What tells a board from another: the squares, five bits each, the side to move, and how many pieces of
-/// each kind are in both hands together (fewer where some have left the game).
-type Board = [u8; 58];
+/// What tells a board from another: the squares, the side to move, and how many pieces of each kind are in both
+/// hands together (fewer where some have left the game).
+type Board = ([u8; 81], u8, [u8; 7]);
 
 /// So many claims of a board, the latest, are compared with a new one.
 const COMPARED: usize = 64;
 /// More claims than these are refused.
 const MOST: usize = 1 << 25;
-/// No claim.
-const NONE: u32 = u32::MAX;
 
-/// A claim of a board that is known.
+/// A claim, but for its board.
+#[derive(PartialEq)]
 struct Entry {
     kind: Kind,
+    exactly: bool,
     /// The attacker's hand.
     hand: [u8; 7],
     bound: Bound,
-    /// The claim of the same board before this one.
-    before: u32,
 }
 
 impl Entry {
-    /// Whether it says as much as a claim of the same board, or more.
-    fn covers(&self, other: &Claim, hand: &[u8; 7]) -> bool {
-        let includes = |one: &[u8; 7], other: &[u8; 7]| one.iter().zip(other).all(|(a, b)| a >= b);
-        let is_same = self.kind == other.kind && self.hand == *hand;
-        let is_lower = self.bound >= other.bound && includes(&self.hand, hand);
-        match self.kind {
-            Within => {
-                other.kind.is_mate() && self.bound <= other.bound && includes(hand, &self.hand)
-            }
-            WithinExactly => is_same && self.bound <= other.bound,
-            NotWithin => !other.kind.is_mate() && is_lower,
-            NotWithinExactly => is_same && self.bound == other.bound,
-            NoMateAside => other.kind == NoMateAside && is_lower,
+    /// Whether it says as much as another of the same board, or more.
+    fn covers(&self, other: &Entry) -> bool {
+        let (more, less) = if self.kind == Within { (other, self) } else { (self, other) };
+        let is_wider = more.bound >= less.bound && includes(&more.hand, &less.hand);
+        let is_same = self.kind == other.kind;
+        match (self.kind, self.exactly) {
+            (NotWithin, false) => is_wider && other.kind != Within,
+            (_, false) => is_wider && is_same,
+            (Within, true) => is_wider && is_same && other.exactly && self.hand == other.hand,
+            (_, true) => self == other,
         }
     }
 }
 
+/// Whether a hand has at least as many pieces of each kind as another.
+fn includes(hand: &[u8; 7], other: &[u8; 7]) -> bool {
+    hand.iter().zip(other).all(|(count, other)| count >= other)
+}
+
 /// The claims that were made so far.
 pub struct Claims {
-    attacker: usize,
+    /// The side whose mates they are about.
+    pub attacker: usize,
     latest: HashMap<Board, u32>,
-    entries: Vec<Entry>,
+    /// Each with the place of the claim of the same board before it.
+    entries: Vec<(Entry, u32)>,
 }
 
 impl Claims {
@@ -121,37 +110,31 @@ impl Claims {
         self.entries.len()
     }
 
+    fn entry(&self, claim: &Claim) -> Entry {
+        let Claim { kind, exactly, ref position, bound } = *claim;
+        Entry { kind, exactly, hand: position.hands[self.attacker], bound }
+    }
+
     /// Whether one of the latest of the same board says as much as this claim, or more.
     pub fn cover(&self, claim: &Claim) -> bool {
-        let hand = &claim.position.hands[self.attacker];
-        let latest = self.latest.get(&board(&claim.position));
-        let entry = |place: u32| self.entries.get(place as usize);
-        let first = latest.and_then(|&place| entry(place));
-        let entries = std::iter::successors(first, |one| entry(one.before));
-        entries.take(COMPARED).any(|one| one.covers(claim, hand))
+        let asked = self.entry(claim);
+        let at = |place: u32| self.entries.get(place as usize);
+        let first = self.latest.get(&board(&claim.position)).and_then(|&place| at(place));
+        let entries = std::iter::successors(first, |(_, before)| at(*before));
+        entries.take(COMPARED).any(|(one, _)| one.covers(&asked))
     }
 
     /// Adds one, if it covers what was `asked` of the same board, and there are not too many.
     pub fn add(&mut self, claim: &Claim, asked: &Claim) -> bool {
-        let place = self.entries.len() as u32;
-        let before = self.latest.insert(board(&claim.position), place).unwrap_or(NONE);
-        let hand = claim.position.hands[self.attacker];
-        let entry = Entry { kind: claim.kind, hand, bound: claim.bound, before };
-        let is_enough = entry.covers(asked, &asked.position.hands[self.attacker]);
-        self.entries.push(entry);
+        let (entry, place) = (self.entry(claim), self.entries.len() as u32);
+        let is_enough = entry.covers(&self.entry(asked));
+        let before = self.latest.insert(board(&claim.position), place).unwrap_or(u32::MAX);
+        self.entries.push((entry, before));
         is_enough && self.entries.len() < MOST
     }
 }
 
 fn board(position: &Position) -> Board {
-    let mut board = [0; 58];
-    for (cells, bytes) in position.cells.chunks(8).zip(board.chunks_mut(5)) {
-        let bits = cells.iter().fold(0u64, |bits, &cell| bits << 5 | u64::from(cell));
-        bytes.copy_from_slice(&bits.to_be_bytes()[3..][..bytes.len()]);
-    }
-    board[50] = position.cells[80] + ((position.turn as u8) << 5);
-    for kind in 0..7 {
-        board[51 + kind] = position.hands[0][kind] + position.hands[1][kind];
-    }
-    board
+    let held = std::array::from_fn(|n| position.hands[0][n] + position.hands[1][n]);
+    (position.cells, position.turn as u8, held)
 }

@@ -3,23 +3,16 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::board::{Position, need};
+use super::board::Position;
+use super::claims::Kind::{NotWithin, Within};
 use super::claims::{ANY, Bound, Claim, Claims};
-use super::rules::{Choice, Choices, Proof, Reading, not_within, within};
+use super::rules::{Choice, Choices, Proof, READINGS, Reading};
 use super::solution::{self, Others};
 
 /// The first line.
 const FIRST_LINE: &str = "tsume certificate 1";
 /// The longest header in bytes.
 const LONGEST: u64 = 1 << 10;
-/// The readings with their names.
-const READINGS: [(&str, Reading); 4] = [
-    ("none", Reading::None),
-    ("checker", Reading::Checker),
-    ("standard", Reading::Standard),
-    ("wide", Reading::Wide),
-];
-
 /// What stands at the head of a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
@@ -61,13 +54,13 @@ pub struct Refusal {
 /// Verifies the next certificate of an input of which `byte` bytes were read; none if that is at its end.
 pub fn verify(input: &mut dyn BufRead, byte: &mut u64) -> Result<Option<Verified>, Refusal> {
     let header = header(input, byte).map_err(|reason| Refusal { byte: 0, claim: None, reason });
-    let mut numbers = Numbers { input, byte };
-    let proven = header.and_then(|header| header.map(|one| prove(one, &mut numbers)).transpose());
+    let mut choices = |_: Choice, _: &Claims| number(input, byte);
+    let proven = header.and_then(|header| header.map(|one| prove(one, &mut choices)).transpose());
     proven.map_err(|refusal| Refusal { byte: *byte, ..refusal })
 }
 
 /// Proves what a header claims, by these choices.
-pub fn prove(header: Header, choices: &mut dyn Choices) -> Result<Verified, Refusal> {
+pub fn prove(header: Header, choices: &mut Choices) -> Result<Verified, Refusal> {
     let mut proof = Proof::new(&header.position, header.reading, choices);
     match begin(&header, &mut proof).and_then(|unproven| proof.run().map(|()| unproven)) {
         Ok(unproven) => Ok(Verified { claims: proof.claims.count(), header, unproven }),
@@ -79,32 +72,25 @@ pub fn prove(header: Header, choices: &mut dyn Choices) -> Result<Verified, Refu
 fn begin(header: &Header, proof: &mut Proof) -> Result<Others, String> {
     let start = &header.position;
     start.is_start()?;
-    header.within.map_or(Ok(()), |bound| proof.claim(within(start.clone(), bound)))?;
-    proof.claim(not_within(start.clone(), header.not_within))?;
+    header.within.map_or(Ok(()), |bound| proof.claim(Claim::new(Within, start.clone(), bound)))?;
+    proof.claim(Claim::new(NotWithin, start.clone(), header.not_within))?;
     let length = header.within.filter(|_| header.claim.starts_with("sound"));
     length.map_or(Ok(vec![]), |length| solution::prove(proof, length, start))
 }
 
-/// An input as choices.
-struct Numbers<'a> {
-    input: &'a mut dyn BufRead,
-    byte: &'a mut u64,
-}
-
-impl Choices for Numbers<'_> {
-    fn choose(&mut self, _: Choice, _: &Claims) -> Result<u64, String> {
-        let mut number = 0;
-        for shift in (0..35).step_by(7) {
-            let mut byte = [0];
-            self.input.read_exact(&mut byte).map_err(told)?;
-            *self.byte += 1;
-            number |= u64::from(byte[0] & 127) << shift;
-            if byte[0] < 128 {
-                return Ok(number);
-            }
+/// The next number of a body.
+fn number(input: &mut dyn BufRead, byte: &mut u64) -> Result<u64, String> {
+    let mut number = 0;
+    for shift in (0..35).step_by(7) {
+        let mut next = [0];
+        input.read_exact(&mut next).map_err(told)?;
+        *byte += 1;
+        number |= u64::from(next[0] & 127) << shift;
+        if next[0] < 128 {
+            return Ok(number);
         }
-        Err("a number that is too large".into())
     }
+    Err("a number that is too large".into())
 }
 
 fn told(error: io::Error) -> String {
@@ -114,27 +100,24 @@ fn told(error: io::Error) -> String {
 /// The header of a certificate, if the input is not at its end.
 pub fn header(input: &mut dyn BufRead, byte: &mut u64) -> Result<Option<Header>, String> {
     let mut text = vec![];
-    while !text.ends_with(b"\n\n") {
+    for _ in 0..5 {
         let room = LONGEST - text.len() as u64;
-        let read = (&mut *input).take(room).read_until(b'\n', &mut text).map_err(told)?;
-        *byte += read as u64;
-        if read == 0 {
-            return need(text.is_empty(), "a header without an end").map(|()| None);
-        }
+        *byte += (&mut *input).take(room).read_until(b'\n', &mut text).map_err(told)? as u64;
+    }
+    if text.is_empty() {
+        return Ok(None);
     }
     let text = String::from_utf8_lossy(&text);
-    let mut lines = text.split('\n');
-    let is_one = lines.next() == Some(FIRST_LINE);
-    need(is_one, &format!("not a certificate: it does not begin with `{FIRST_LINE}`"))?;
-    let mut field = |name: &str| {
-        let value = lines.next().and_then(|line| line.strip_prefix(name));
-        value.ok_or(format!("a header without `{name}`"))
+    let lines: Vec<&str> = text.split('\n').collect();
+    let [FIRST_LINE, sfen, reading, claim, "", ""] = lines[..] else {
+        return Err(format!("not a certificate: not `{FIRST_LINE}` and three lines"));
     };
-    let [sfen, reading, claim] = [field("position: ")?, field("reading: ")?, field("claim: ")?];
-    let reading = READINGS.iter().find(|(name, _)| *name == reading);
-    let &(_, reading) = reading.ok_or("a reading that is none")?;
+    let sfen = sfen.strip_prefix("position: ").ok_or("a header without `position: `")?;
+    let claim = claim.strip_prefix("claim: ").ok_or("a header without `claim: `")?;
+    let reading = reading.strip_prefix("reading: ");
+    let reading = READINGS.iter().find(|(name, _)| Some(*name) == reading);
+    let &(_, reading) = reading.ok_or("a header without a reading")?;
     let (within, not_within) = bounds(claim).ok_or("a claim that is none")?;
-    need(lines.count() == 2, "more in the header than there should be")?;
     let (position, claim) = (Position::from_sfen(sfen)?, claim.to_owned());
     Ok(Some(Header { position, reading, claim, within, not_within }))
 }

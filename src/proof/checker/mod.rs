@@ -15,13 +15,13 @@
 //!
 //! 1. **Hands.** On the same board, with the same pieces gone from the game, an attacker who holds more has
 //!    at least as good a value where every interposition counts, and at least as good a lower value (theorems
-//!    2 and 4). So *within*, if every interposition counts, holds for larger hands ([`Kind::Within`]); *not
+//!    2 and 4). So *within*, if every interposition counts, holds for larger hands; *not
 //!    within* holds for smaller hands, if it is shown of the lower value; and *no mate* as well, also where
 //!    positions are forbidden that a larger hand leaves allowed.
 //! 2. **Lengths that exist.** Let interpositions be left out that are futile at *f*: after a capture the mate
 //!    is within *f*. Let *f* be 0, or some reply that counts last at least *f*. If *M* is the longest
 //!    that counts, or 0, then *f* ≤ *M*, what is left out is futile at *M*, and *M* exists; so the length is no
-//!    more than *M*. This is [`Kind::WithinExactly`], of the very hand, since a larger one may shorten the
+//!    more than *M*. This is claimed of the very hand ([`Claim::exactly`]), since a larger one may shorten the
 //!    reply.
 //! 3. **Surplus.** Where a surplus is asked for at length *n* > 0, every reply of length *n* must have one.
 //!    An interposition that is left out is a reply, too, if its length is just *n*: so it must be shown not to
@@ -38,7 +38,7 @@
 //!    nearer to the king; after a double check nothing can be interposed. So every claim needs others with
 //!    less of the bound, or as much and a nearer checker. A claim *within* is covered by one with the same or
 //!    less of it: by induction all hold. A claim *not within* with a larger bound says as much of all smaller
-//!    ones: by induction over these all hold, whatever covers what. [`Kind::NotWithinExactly`] need not be
+//!    ones: by induction over these all hold, whatever covers what. [`Kind::NotWithin`] of a very hand need not be
 //!    monotone in the bound, and is covered by the very same claim only.
 //! 7. **No mate.** If from every position of a set every check can be answered so that the position
 //!    after it is in the set, with no less in the attacker's hand, then the defender never runs out of
@@ -58,5 +58,5 @@ mod solution;
 pub use board::{Move, Position};
 pub use claims::{ANY, Bound, Claim, Claims, Kind};
 pub use input::{Header, Refusal, Verified, header, prove, verify};
-pub use rules::{Choice, Choices, EXACTLY, OTHER_BOUND, OTHER_HAND, Proof, Reading};
+pub use rules::{Choice, Choices, EXACTLY, OTHER_BOUND, OTHER_HAND, Proof, READINGS, Reading};
 pub use solution::{image, is_unlimited};

@@ -3,45 +3,46 @@
 
 use std::sync::LazyLock;
 
-use super::board::{GOLD, Move, NOWHERE, PROMOTED, Position, WHITE, from_hand, is_dead_end};
+use super::board::{GOLD, Move, NOWHERE, PROMOTED, Position, WHITE, from_hand};
 
 /// Ahead, ahead to both sides, to both sides, back, back to both sides, and the knight's two jumps: rows
 /// and files to add, as Black sees the board.
 const DIRECTIONS: [(isize, isize); 10] =
     [(-1, 0), (-1, -1), (-1, 1), (0, -1), (0, 1), (1, 0), (1, -1), (1, 1), (-2, -1), (-2, 1)];
-// Sets of directions, the first in the lowest bit.
-const STRAIGHT: u16 = 0b00_0011_1001;
-const DIAGONAL: u16 = 0b00_1100_0110;
-const AS_GOLD: u16 = 0b00_0011_1111;
-const AS_SILVER: u16 = 0b00_1100_0111;
-const JUMPS: u16 = 0b11_0000_0000;
-/// For each kind the single steps, and the directions in which it slides.
+
+/// How far a piece goes in each direction at most: 8 where it slides.
+type Reach = [usize; 10];
+
+/// The reach of each kind by its number: of none, from pawn to king, and promoted.
 #[rustfmt::skip]
-const MOVEMENTS: [(u16, u16); 16] = [
-    (0, 0), (1, 0), (0, 1), (JUMPS, 0), (AS_SILVER, 0), (AS_GOLD, 0), (0, DIAGONAL), (0, STRAIGHT),
-    (STRAIGHT | DIAGONAL, 0), (AS_GOLD, 0), (AS_GOLD, 0), (AS_GOLD, 0), (AS_GOLD, 0), (0, 0),
-    (STRAIGHT, DIAGONAL), (DIAGONAL, STRAIGHT),
+const REACHES: [Reach; 16] = [
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    // Pawn, lance, knight; silver, gold; bishop, rook, king.
+    [1, 0, 0, 0, 0, 0, 0, 0, 0, 0], [8, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 1, 1],
+    [1, 1, 1, 0, 0, 0, 1, 1, 0, 0], [1, 1, 1, 1, 1, 1, 0, 0, 0, 0],
+    [0, 8, 8, 0, 0, 0, 8, 8, 0, 0], [8, 0, 0, 8, 8, 8, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1, 1, 1, 0, 0],
+    // The same promoted; a gold and a king never are.
+    [1, 1, 1, 1, 1, 1, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1, 0, 0, 0, 0],
+    [1, 1, 1, 1, 1, 1, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    [1, 8, 8, 1, 1, 1, 8, 8, 0, 0], [8, 1, 1, 8, 8, 8, 1, 1, 0, 0],
 ];
 
-/// How far a piece goes in a direction at most.
-fn reach(piece: u8, direction: usize) -> usize {
-    let (steps, slides) = MOVEMENTS[usize::from(piece % WHITE)];
-    if slides & 1 << direction > 0 { 8 } else { usize::from(steps >> direction & 1) }
+fn reach(piece: u8) -> &'static Reach {
+    &REACHES[usize::from(piece % WHITE)]
 }
 
 /// The squares in each direction from each square, the nearest first: for each square as Black sees it, and then
 /// as White does. They are looked at so often that they are kept.
 static RAYS: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
-    let ray = |from: usize, sign: isize, (rows, files): (isize, isize)| {
-        let (mut row, mut file) = (from / 9, from % 9);
-        let squares = (0..8).map_while(|_| {
-            (row, file) =
-                (row.wrapping_add_signed(rows * sign), file.wrapping_add_signed(files * sign));
-            (row < 9 && file < 9).then(|| 9 * row + file)
-        });
-        squares.collect()
+    let ray = |from: isize, sign: isize, (rows, files): (isize, isize)| {
+        let square = |distance: isize| {
+            let row = from / 9 + sign * rows * distance;
+            let file = from % 9 + sign * files * distance;
+            ((0..9).contains(&row) && (0..9).contains(&file)).then_some((9 * row + file) as usize)
+        };
+        (1..9).map_while(square).collect()
     };
-    let sides = (0..NOWHERE).flat_map(|from| [(from, 1), (from, -1)]);
+    let sides = (0..81).flat_map(|from| [(from, 1), (from, -1)]);
     sides.flat_map(|(from, sign)| DIRECTIONS.map(|way| ray(from, sign, way))).collect()
 });
 
@@ -55,10 +56,10 @@ pub fn direction(from: usize, to: usize) -> Option<usize> {
     (0..8).find(|&direction| ray(from, direction, 0).contains(&to))
 }
 
-/// Whether some piece could attack one of two squares from the other.
-fn are_in_line(one: usize, other: usize) -> bool {
-    let (rows, files) = ((one / 9).abs_diff(other / 9), (one % 9).abs_diff(other % 9));
-    rows == 0 || files == 0 || rows == files || (rows, files) == (2, 1)
+/// Whether a piece could never move on from there.
+pub fn is_dead_end(piece: u8, square: usize) -> bool {
+    let has_room = |way| !ray(square, way, usize::from(piece / WHITE)).is_empty();
+    !(0..DIRECTIONS.len()).any(|way| reach(piece)[way] > 0 && has_room(way))
 }
 
 impl Position {
@@ -67,15 +68,19 @@ impl Position {
         self.cells[square] > 0 && usize::from(self.cells[square] / WHITE) == side
     }
 
+    /// The squares in a direction as a side sees it, up to the first that is not empty, and at most so many.
+    fn seen(&self, from: usize, direction: usize, side: usize, most: usize) -> &'static [usize] {
+        let squares = ray(from, direction, side);
+        let free = squares.iter().take(most).take_while(|&&at| self.cells[at] == 0).count();
+        &squares[..squares.len().min(most).min(free + 1)]
+    }
+
     /// The pieces that give check to a side, each with the squares between it and the king; none without a king.
     pub fn checkers(&self, side: usize) -> impl Iterator<Item = (usize, &'static [usize])> {
-        let king = self.kings[side];
         (0..DIRECTIONS.len()).filter_map(move |direction| {
-            let squares = ray(king, direction, side);
-            let between = squares.iter().take_while(|&&at| self.cells[at] == 0).count();
-            let &from = squares.get(between)?;
-            let is_one = !self.is_own(from, side) && between < reach(self.cells[from], direction);
-            is_one.then_some((from, &squares[..between]))
+            let (&from, between) = self.seen(self.kings[side], direction, side, 8).split_last()?;
+            let can_reach = between.len() < reach(self.cells[from])[direction];
+            (can_reach && !self.is_own(from, side)).then_some((from, between))
         })
     }
 
@@ -91,69 +96,56 @@ impl Position {
         checkers.next().is_none().then_some(only)
     }
 
-    /// The squares that a piece attacks from a square: in each direction up to the first that is not empty.
-    fn targets(&self, piece: u8, from: usize) -> impl Iterator<Item = usize> {
-        let side = usize::from(piece / WHITE);
-        let directions = (0..DIRECTIONS.len()).map(move |way| (way, reach(piece, way)));
-        directions.filter(|&(_, most)| most > 0).flat_map(move |(direction, most)| {
-            let squares = ray(from, direction, side).iter().copied();
-            let free = squares.clone().take_while(|&at| self.cells[at] == 0).count();
-            squares.take(most.min(free + 1))
-        })
+    /// The squares that a side's piece of this reach attacks from a square.
+    fn targets(&self, from: usize, side: usize, reach: &Reach) -> impl Iterator<Item = usize> {
+        let ways = (0..DIRECTIONS.len()).filter(|&way| reach[way] > 0);
+        ways.flat_map(move |way| self.seen(from, way, side, reach[way])).copied()
     }
 
-    /// The moves of pieces on the board from and to such squares as are wanted; whether the own king is safe is
-    /// not looked at.
-    fn walks(&self, is_wanted: impl Fn(usize, usize) -> bool) -> Vec<Move> {
+    /// The legal moves from and to such squares as are wanted, and drops on these squares; or if none are given, only
+    /// those that give check, and drops from where the piece attacks the king, as its mirror image would go from there.
+    fn legal(&self, drops: Option<&[usize]>, wants: impl Fn(usize, usize) -> bool) -> Vec<Move> {
         let is_in_zone = |at: usize| if self.turn == 0 { at < 27 } else { at >= 54 };
         let mut moves = vec![];
-        for from in (0..81).filter(|&at| self.is_own(at, self.turn)) {
+        for from in (0..NOWHERE).filter(|&at| self.is_own(at, self.turn)) {
             let piece = self.cells[from];
             let can_promote = piece % WHITE < PROMOTED && piece % WHITE != GOLD;
-            let targets = self.targets(piece, from);
-            for to in targets.filter(|&to| is_wanted(from, to) && !self.is_own(to, self.turn)) {
-                if !is_dead_end(piece, to) {
-                    moves.push(Move { from, to, promote: false });
-                }
+            let targets = self.targets(from, self.turn, reach(piece));
+            for to in targets.filter(|&to| wants(from, to) && !self.is_own(to, self.turn)) {
+                moves.push(Move { from, to, promote: false });
                 if can_promote && (is_in_zone(from) || is_in_zone(to)) {
                     moves.push(Move { from, to, promote: true });
                 }
             }
         }
+        let (other, king) = (1 - self.turn, self.kings[1 - self.turn]);
+        for held in (0..7).filter(|&held| self.hands[self.turn][held] > 0) {
+            let checking = || self.targets(king, other, reach(from_hand(held, other))).collect();
+            let squares: Vec<usize> = drops.map_or_else(checking, <[usize]>::to_vec);
+            let free = squares.into_iter().filter(|&to| self.cells[to] == 0);
+            moves.extend(free.map(|to| Move::drop(held, to)));
+        }
+        moves.retain(|&mv| {
+            let after = self.after(mv);
+            let mates = || after.is_in_check(after.turn) && after.replies().is_empty();
+            let may_drop_pawn = || after.pawns(self.turn, mv.to % 9) == 1 && !mates();
+            (drops.is_some() || after.is_in_check(after.turn))
+                && !after.is_in_check(self.turn)
+                && !is_dead_end(after.cells[mv.to], mv.to)
+                && (mv.dropped() != Some(0) || may_drop_pawn())
+        });
+        moves.sort_unstable();
         moves
-    }
-
-    /// Whether the side to move may drop a kind on a square, as far as the pieces themselves go.
-    fn may_drop(&self, held: usize, to: usize) -> bool {
-        let has_pawn = || self.pawns(self.turn, to % 9) > 0;
-        let is_free = self.cells[to] == 0 && !is_dead_end(from_hand(held, self.turn), to);
-        self.hands[self.turn][held] > 0 && is_free && (held > 0 || !has_pawn())
-    }
-
-    /// Whether a move that the pieces can make is legal: the own king is safe after it, and it does not
-    /// mate by dropping a pawn.
-    fn is_legal(&self, mv: Move, after: &Position) -> bool {
-        let mates = || after.is_in_check(after.turn) && after.replies().is_empty();
-        !after.is_in_check(self.turn) && (mv.dropped() != Some(0) || !mates())
     }
 
     /// The legal moves that give check, in order.
     pub fn checks(&self) -> Vec<Move> {
         let king = self.kings[1 - self.turn];
+        let lines = (0..DIRECTIONS.len()).flat_map(|direction| ray(king, direction, 1 - self.turn));
+        let mut is_near = [false; NOWHERE];
+        lines.for_each(|&at| is_near[at] = true);
         // The piece that moves attacks the king from its target, or another one over its origin.
-        let mut moves = self.walks(|from, to| are_in_line(from, king) || are_in_line(to, king));
-        // A drop opens no line. Each piece attacks the king from where its mirror image would go from there.
-        for held in 0..7 {
-            let squares = self.targets(from_hand(held, 1 - self.turn), king);
-            let squares = squares.filter(|&to| self.may_drop(held, to));
-            moves.extend(squares.map(|to| Move::drop(held, to)));
-        }
-        moves.retain(|&mv| {
-            let after = self.after(mv);
-            (mv.dropped().is_some() || after.is_in_check(after.turn)) && self.is_legal(mv, &after)
-        });
-        moves.sort_unstable();
-        moves
+        self.legal(None, |from, to| is_near[from] || is_near[to])
     }
 
     /// The legal moves of a side that is in check, in order.
@@ -162,14 +154,6 @@ impl Position {
         let (checker, between) = self.only_check().unwrap_or((king, &[]));
         // Other pieces than the king take the only checker, or go between; after a double check they are of
         // no use.
-        let mut moves =
-            self.walks(|from, to| from == king || to == checker || between.contains(&to));
-        for &to in between {
-            let kinds = (0..7).filter(|&held| self.may_drop(held, to));
-            moves.extend(kinds.map(|held| Move::drop(held, to)));
-        }
-        moves.retain(|&mv| self.is_legal(mv, &self.after(mv)));
-        moves.sort_unstable();
-        moves
+        self.legal(Some(between), |from, to| from == king || to == checker || between.contains(&to))
     }
 }

@@ -2,18 +2,16 @@
 //! among them, which are read. The module above says by which lemmas this is right.
 
 use super::board::{Move, Position, in_hand, need};
-use super::claims::{ANY, Bound, Claim, Claims, Kind};
+use super::claims::Kind::{NotWithin, Within};
+use super::claims::{ANY, Bound, Claim, Claims};
 
-/// Which interpositions may be futile: none; those that the checker itself captures; those also that
-/// another piece captures, which then gives check alone; those also where that is a double check.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Reading {
-    None,
-    Checker,
-    Standard,
-    Wide,
-}
+/// Which interpositions may be futile: none; or those that the checker captures, and those that another piece
+/// captures which then gives check, with no more than so many pieces that give check at all.
+pub type Reading = Option<usize>;
+
+/// The readings with their names.
+pub const READINGS: [(&str, Reading); 4] =
+    [("none", None), ("checker", Some(0)), ("standard", Some(1)), ("wide", Some(2))];
 
 /// A choice that is to be made, for a claim of the position at hand; a number is the answer.
 #[derive(Clone, Copy, Debug)]
@@ -55,15 +53,12 @@ pub const OTHER_BOUND: usize = 2;
 /// Another hand follows.
 pub const OTHER_HAND: usize = 4;
 
-/// Where choices come from.
-pub trait Choices {
-    /// The next one; `claims` are those made so far.
-    fn choose(&mut self, choice: Choice, claims: &Claims) -> Result<u64, String>;
-}
+/// Where choices come from: what makes the next one. The claims are those made so far.
+pub type Choices<'a> = dyn FnMut(Choice, &Claims) -> Result<u64, String> + 'a;
 
 /// What is proven step by step: each claim once, when it is taken from those that are still open.
 pub struct Proof<'a> {
-    choices: &'a mut dyn Choices,
+    choices: &'a mut Choices<'a>,
     /// Every claim that was made.
     pub claims: Claims,
     /// Those that are still to be proven.
@@ -71,22 +66,21 @@ pub struct Proof<'a> {
     /// The one that could not be.
     pub failed: Option<Box<Claim>>,
     reading: Reading,
-    attacker: usize,
-    /// The positions of the solution, for [`Kind::NoMateAside`].
-    pub solution: Vec<Position>,
+    /// The positions of the solution, each as a claim that there is no mate aside: who comes to one comes back to
+    /// the solution.
+    pub solution: Claims,
 }
 
 impl<'a> Proof<'a> {
     /// Begins, with the attacker to move.
-    pub fn new(start: &Position, reading: Reading, choices: &'a mut dyn Choices) -> Proof<'a> {
-        let (attacker, claims) = (start.turn, Claims::new(start.turn));
-        let (open, failed, solution) = (vec![], None, vec![]);
-        Proof { choices, claims, open, failed, reading, attacker, solution }
+    pub fn new(start: &Position, reading: Reading, choices: &'a mut Choices<'a>) -> Proof<'a> {
+        let [claims, solution] = [start.turn; 2].map(Claims::new);
+        Proof { choices, claims, open: vec![], failed: None, reading, solution }
     }
 
     /// A choice below `count`.
     pub fn choose(&mut self, choice: Choice, count: usize) -> Result<usize, String> {
-        let chosen = self.choices.choose(choice, &self.claims)?;
+        let chosen = (self.choices)(choice, &self.claims)?;
         let is_one = chosen < count as u64;
         is_one.then_some(chosen as usize).ok_or_else(|| format!("choice {chosen} of {count}"))
     }
@@ -98,29 +92,26 @@ impl<'a> Proof<'a> {
 
     /// Makes a claim, unless a former one covers it; it is proven later.
     pub fn claim(&mut self, asked: Claim) -> Result<(), String> {
-        let is_mate = asked.kind.is_mate();
-        need(!is_mate || asked.bound >= 0, "nothing is left of the bound")?;
-        if asked.bound < 0 || self.is_forbidden(&asked) || self.claims.cover(&asked) {
+        need(asked.kind != Within || asked.bound >= 0, "nothing is left of the bound")?;
+        if asked.bound < 0 || self.solution.cover(&asked) || self.claims.cover(&asked) {
             return Ok(());
         }
         let mut claim = asked.clone();
         let manner = self.choose(Choice::Claim(&asked), 8)?;
-        if manner & EXACTLY == 0 {
-            claim.kind = asked.kind.monotone();
-        }
+        claim.exactly &= manner & EXACTLY > 0;
         if manner & OTHER_BOUND > 0 {
             let bound = self.choose(Choice::Bound, 1 << 16)? as Bound;
             claim.bound = if bound == 0 { ANY } else { bound - 1 };
         }
         if manner & OTHER_HAND > 0 {
-            let mut packed = self.choose(Choice::Hand, 1 << 35)?;
-            let [black, white] = &mut claim.position.hands;
-            let is_from_black = is_mate == (self.attacker == 0);
-            let (from, to) = if is_from_black { (black, white) } else { (white, black) };
-            for (from, to) in from.iter_mut().zip(to) {
-                let count = (packed % 32) as u8;
-                (packed, *to) = (packed / 32, *to + count);
-                *from = from.checked_sub(count).ok_or("more pieces than there are")?;
+            let (packed, hands) = (self.choose(Choice::Hand, 1 << 35)?, &mut claim.position.hands);
+            let giver =
+                if asked.kind == Within { self.claims.attacker } else { 1 - self.claims.attacker };
+            for (held, shift) in (0..7).zip((0..).step_by(5)) {
+                let count = (packed >> shift & 31) as u8;
+                hands[giver][held] =
+                    hands[giver][held].checked_sub(count).ok_or("too few pieces")?;
+                hands[1 - giver][held] += count;
             }
         }
         let is_added = self.claims.add(&claim, &asked);
@@ -129,23 +120,10 @@ impl<'a> Proof<'a> {
         Ok(())
     }
 
-    /// Whether a claim is of no mate aside, and its position is one of the solution, with no more in the
-    /// attacker's hand.
-    fn is_forbidden(&self, claim: &Claim) -> bool {
-        let here = &claim.position;
-        let is_it = |one: &Position| {
-            let hands = [one, here].map(|position| position.hands[self.attacker]);
-            let is_enough = hands[0].iter().zip(hands[1]).all(|(&most, held)| most >= held);
-            one.cells == here.cells && one.turn == here.turn && is_enough
-        };
-        claim.kind == Kind::NoMateAside && self.solution.iter().any(is_it)
-    }
-
     /// Proves every claim that is open, and those that they need.
     pub fn run(&mut self) -> Result<(), String> {
         while let Some(claim) = self.open.pop() {
-            let proven = self.prove(&claim);
-            proven.inspect_err(|_| self.failed = Some(Box::new(claim)))?;
+            self.prove(&claim).inspect_err(|_| self.failed = Some(Box::new(claim)))?;
         }
         Ok(())
     }
@@ -153,7 +131,7 @@ impl<'a> Proof<'a> {
     /// Proves a claim, by others.
     pub fn prove(&mut self, claim: &Claim) -> Result<(), String> {
         let here = &claim.position;
-        match (claim.kind.is_mate(), here.turn == self.attacker) {
+        match (claim.kind == Within, here.turn == self.claims.attacker) {
             (true, true) => {
                 let checks = here.checks();
                 let mv = self.choose_move(Choice::Move(claim, &checks), &checks)?;
@@ -169,11 +147,12 @@ impl<'a> Proof<'a> {
 
     /// The defender is to move: every reply is within the bound, or an interposition that is futile.
     fn replies_within(&mut self, claim: &Claim) -> Result<(), String> {
-        let Claim { kind, position: ref here, bound } = *claim;
-        let (replies, (checker, between)) = (here.replies(), self.interpositions(claim));
+        let Claim { exactly, position: ref here, bound, .. } = *claim;
+        let replies = here.replies();
+        let (checker, between) = self.interpositions(claim, &replies);
         // The bound at which interpositions are left out: a length with nothing left, or -1.
         let mut futile_at = -1;
-        if kind == Kind::WithinExactly && replies.iter().any(|mv| between.contains(&mv.to)) {
+        if exactly && !between.is_empty() {
             let half = self.choose(Choice::LeftOut(claim), bound as usize / 2 + 2)?;
             futile_at = 2 * half as Bound - 1;
         }
@@ -184,10 +163,10 @@ impl<'a> Proof<'a> {
                 let choice = Choice::Interposition(claim, mv, &after);
                 let chosen = self.choose(choice, after.len() + 1)?;
                 if let Some(place) = chosen.checked_sub(1) {
-                    self.claim(Claim { kind, position: after[place].clone(), bound: futile_at })?;
-                    if bound > 0 && bound % 2 == 0 {
+                    self.claim(Claim::new(Within, after[place].clone(), futile_at))?;
+                    if bound % 2 == 0 {
                         // If it were just as long it would count, perhaps with nothing left.
-                        self.claim(not_within(here.after(mv), bound - 1))?;
+                        self.claim(Claim::new(NotWithin, here.after(mv), bound - 1))?;
                     }
                     continue;
                 }
@@ -195,26 +174,25 @@ impl<'a> Proof<'a> {
             self.claim(claim.after(mv, 2))?;
             counted.push(mv);
         }
-        need(bound > 0 || here.hands[self.attacker] != [0; 7], "nothing is left in hand")?;
+        need(bound > 0 || here.hands[self.claims.attacker] != [0; 7], "nothing is left in hand")?;
         if futile_at > 1 && counted.len() < replies.len() {
             // That length exists, or a larger one within the bound.
             let choice = Choice::Lasting(claim, futile_at, &counted);
             let mv = self.choose_move(choice, &counted)?;
-            self.claim(not_within(here.after(mv), futile_at - 4))?;
+            self.claim(Claim::new(NotWithin, here.after(mv), futile_at - 4))?;
         }
         Ok(())
     }
 
     /// The defender is to move: some reply is not within the bound, and not futile either.
     pub fn refuted(&mut self, claim: &Claim) -> Result<(), String> {
-        let Claim { kind, position: ref here, bound } = *claim;
-        if bound == 0 && here.hands[self.attacker] == [0; 7] || self.is_forbidden(claim) {
+        let Claim { exactly, position: ref here, bound, .. } = *claim;
+        if bound == 0 && here.hands[self.claims.attacker] == [0; 7] || self.solution.cover(claim) {
             return Ok(());
         }
-        let (replies, (checker, between)) = (here.replies(), self.interpositions(claim));
-        let is_open = kind == Kind::NotWithinExactly
-            && bound > 1
-            && replies.iter().any(|mv| between.contains(&mv.to));
+        let replies = here.replies();
+        let (checker, between) = self.interpositions(claim, &replies);
+        let is_open = exactly && bound > 1 && !between.is_empty();
         if is_open && self.choose(Choice::Way(claim), 2)? == 1 {
             return self.lasts_otherwise(claim, &replies);
         }
@@ -225,11 +203,11 @@ impl<'a> Proof<'a> {
         }
         if is_open && bound % 2 == 0 && self.choose(Choice::Counts(claim, mv), 2)? == 1 {
             // It lasts just so long and leaves nothing, and the value is not within less.
-            self.claim(within(here.after(mv), bound - 1))?;
-            return self.claim(not_within(here.clone(), bound - 1));
+            self.claim(Claim::new(Within, here.after(mv), bound - 1))?;
+            return self.claim(Claim::new(NotWithin, here.clone(), bound - 1));
         }
         for position in here.captures_in_vain(mv, checker, self.reading) {
-            self.claim(Claim { kind, position, bound: bound | 1 })?;
+            self.claim(Claim { position, bound: bound | 1, ..*claim })?;
         }
         Ok(())
     }
@@ -237,33 +215,23 @@ impl<'a> Proof<'a> {
     /// No reply lasts just as long as the bound, and the value is not within less.
     fn lasts_otherwise(&mut self, claim: &Claim, replies: &[Move]) -> Result<(), String> {
         let (here, none_left) = (&claim.position, claim.bound | 1);
-        self.claim(not_within(here.clone(), none_left - 2))?;
+        self.claim(Claim::new(NotWithin, here.clone(), none_left - 2))?;
         for &mv in replies {
-            let next = here.after(mv);
-            match self.choose(Choice::Longer(claim, mv), 2)? {
-                0 => self.claim(within(next, none_left - 4))?,
-                _ => self.claim(not_within(next, none_left - 2))?,
-            }
+            let is_longer = self.choose(Choice::Longer(claim, mv), 2)?;
+            let (kind, less) = [(Within, 4), (NotWithin, 2)][is_longer];
+            self.claim(Claim::new(kind, here.after(mv), none_left - less))?;
         }
         Ok(())
     }
 
-    /// The only checker, and the squares on which a reply is an interposition that may be futile. (The king
-    /// never goes there: it would stay in check.)
-    fn interpositions(&self, claim: &Claim) -> (usize, &'static [usize]) {
-        let is_judged = self.reading != Reading::None && claim.bound != ANY;
-        claim.position.only_check().filter(|_| is_judged).unwrap_or((0, &[]))
+    /// The only checker, and the squares on which a reply is an interposition that may be futile; none if no reply
+    /// goes there. (The king never does: it would stay in check.)
+    fn interpositions(&self, claim: &Claim, replies: &[Move]) -> (usize, &'static [usize]) {
+        let is_judged = self.reading.is_some() && claim.bound != ANY;
+        let check = claim.position.only_check().filter(|_| is_judged);
+        let check = check.filter(|(_, between)| replies.iter().any(|mv| between.contains(&mv.to)));
+        check.unwrap_or((0, &[]))
     }
-}
-
-/// The claim that a value is within a bound.
-pub fn within(position: Position, bound: Bound) -> Claim {
-    Claim { kind: Kind::WithinExactly, position, bound }
-}
-
-/// The claim that it is not.
-pub fn not_within(position: Position, bound: Bound) -> Claim {
-    Claim { kind: Kind::NotWithinExactly, position, bound }
 }
 
 impl Position {
@@ -276,11 +244,7 @@ impl Position {
             let mut after = interposed.after(capture);
             let checkers: Vec<usize> = after.checkers(after.turn).map(|(at, _)| at).collect();
             let is_allowed = capture.from == checker
-                || match reading {
-                    Reading::None | Reading::Checker => false,
-                    Reading::Standard => checkers == [mv.to],
-                    Reading::Wide => checkers.contains(&mv.to),
-                };
+                || checkers.contains(&mv.to) && Some(checkers.len()) <= reading;
             let gain = in_hand(interposed.cells[mv.to]).filter(|_| is_allowed)?;
             after.hands[1 - self.turn][gain] -= 1;
             after.hands[self.turn][gain] += u8::from(mv.dropped().is_some());

@@ -2,12 +2,10 @@
 //! way is refuted, harmless, or named as unproven.
 
 use super::board::{Move, NOWHERE, Position};
-use super::claims::{ANY, Bound, Claim, Kind::NoMateAside};
+use super::claims::Kind::{NoMateAside, NotWithin, Within};
+use super::claims::{ANY, Bound, Claim};
 use super::moves::direction;
-use super::rules::{Choice, Proof, not_within, within};
-
-/// The square of a piece that is gone.
-const GONE: usize = usize::MAX;
+use super::rules::{Choice, Proof};
 
 /// Other checks along a solution, with their plies.
 pub type Others = Vec<(usize, Move)>;
@@ -28,30 +26,33 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
         line.push(proof.choose_move(Choice::Solution(&moves), &moves)?);
         positions.push(here.after(line[index]));
     }
-    proof.solution = positions.clone();
+    for position in &positions {
+        let aside = Claim::new(NoMateAside, position.clone(), ANY);
+        proof.solution.add(&aside, &aside);
+    }
+    // Within what no other check may mate.
+    let most = if length == 1 { 1 } else { ANY };
     let mut unproven = vec![];
     for (index, &mv) in line.iter().enumerate() {
         let (here, next) = (&positions[index], &positions[index + 1]);
         let bound = (line.len() - index - index % 2) as Bound;
-        proof.claim(within(next.clone(), bound))?;
+        proof.claim(Claim::new(Within, next.clone(), bound))?;
         if index % 2 == 1 {
-            proof.claim(not_within(next.clone(), bound - 1))?;
+            proof.claim(Claim::new(NotWithin, next.clone(), bound - 1))?;
         }
         let is_asked = index % 2 == 0 && (index == 0 || index + 1 < line.len());
         let checks = if is_asked { here.checks() } else { vec![] };
         let mut images = vec![];
+        let (ahead, left) = (&positions[index..], &line[index..]);
         for other in checks.into_iter().filter(|&check| check != mv) {
-            let after = here.after(other);
-            let choice = Choice::Other(&positions[index..], &line[index..], other);
-            match proof.choose(choice, 5)? {
-                0 => proof.refuted(&not_within(after, if length == 1 { 1 } else { ANY }))?,
-                1 if length > 1 && is_unlimited(&positions[index..], &line[index..], other) => {
-                    proof.claim(within(after, bound))?;
+            let (after, image) = (here.after(other), image(here, other));
+            match proof.choose(Choice::Other(ahead, left, other), 5)? {
+                0 => proof.refuted(&Claim::new(NotWithin, after, most))?,
+                1 if length > 1 && is_unlimited(ahead, left, other) => {
+                    proof.claim(Claim::new(Within, after, bound))?
                 }
-                2 => proof.refuted(&Claim { kind: NoMateAside, position: after, bound: ANY })?,
-                3 if image(here, other) != other && !images.contains(&other) => {
-                    images.push(image(here, other));
-                }
+                2 => proof.refuted(&Claim::new(NoMateAside, after, ANY))?,
+                3 if image != other && !images.contains(&other) => images.push(image),
                 4 => unproven.push((index + 1, other)),
                 _ => return Err("another check that is no such move".into()),
             }
@@ -80,9 +81,9 @@ pub fn is_unlimited(positions: &[Position], line: &[Move], other: Move) -> bool 
         return false;
     }
     // The position on the other line, and where the piece stands in the solution and there.
-    let (mut here, mut stands, mut stands_there) = (start.after(other), first.to, other.to);
+    let (mut here, mut stands, mut stands_there) = (start.after(other), Some(first.to), other.to);
     for (&mv, then) in line.iter().zip(&positions[1..]).skip(1) {
-        let there = |at| if at == stands { stands_there } else { at };
+        let there = |at| if Some(at) == stands { stands_there } else { at };
         let same = Move { from: there(mv.from), to: there(mv.to), ..mv };
         let later = Move { promote: !mv.promote, ..same };
         let legal = if here.turn == start.turn { here.checks() } else { here.replies() };
@@ -94,10 +95,10 @@ pub fn is_unlimited(positions: &[Position], line: &[Move], other: Move) -> bool 
             return false;
         }
         here = here.after(same);
-        if mv.from == stands {
-            (stands, stands_there) = (mv.to, mv.to);
-        } else if mv.to == stands {
-            stands = GONE;
+        if Some(mv.from) == stands {
+            (stands, stands_there) = (Some(mv.to), mv.to);
+        } else if Some(mv.to) == stands {
+            stands = None;
         }
     }
     positions.last().is_some_and(|end| here.replies().is_empty() == end.replies().is_empty())
