@@ -49,6 +49,18 @@ fn checkers(sfen: &str) -> Position {
     Position::from_sfen(&with_rest(sfen)).expect("an SFEN")
 }
 
+/// What is read otherwise than it looks could prove another position than the one that is told.
+#[test]
+fn hands_are_read_as_they_are_written() {
+    let hands = |held: &str| Position::from_sfen(&format!("8k/9/9/9/9/9/9/9/9 b {held} 1"));
+    let is_same =
+        |one: &str, other: &str| hands(one).expect("a hand") == hands(other).expect("a hand");
+    assert!(is_same("0PG", "G") && is_same("1P18p", "P18p") && !is_same("2P", "P"));
+    for held in ["PP", "P2P", "2", "P2", "K", "+P", "300000P300000P"] {
+        assert!(hands(held).is_err(), "{held}");
+    }
+}
+
 /// Answers as it is told to, makes every claim as it was asked for, and takes notes.
 struct Script<'a> {
     /// The solution, the next move last.

@@ -56,6 +56,7 @@ def read_sfen(text):
     need(fields[1] in ("b", "w"), "no side to move")
     hands, held = [[0] * 7, [0] * 7], re.findall(r"([0-9]*)([PLNSGBR])", fields[2], re.IGNORECASE)
     need("".join(map("".join, held)) == fields[2].replace("-", ""), "hands that are none")
+    need(len({letter for _, letter in held}) == len(held), "a kind of piece twice in a hand")
     for count, letter in held:
         hands[int(letter.islower())][KINDS.index(letter.upper())] = int(count or 1)
     position = Position(squares, hands, "bw".index(fields[1]))

@@ -71,18 +71,19 @@ impl Position {
                 _ => cells.push(piece(letter)? + std::mem::take(&mut promoted)),
             }
         }
-        let (mut hands, mut count) = ([[0; 7]; 2], 0);
+        let (mut hands, mut count) = ([[0; 7]; 2], None);
         for letter in held.bytes().filter(|&letter| letter != b'-') {
             if letter.is_ascii_digit() {
                 // More than there can be is as good as much more.
-                count = (10 * count + (letter - b'0')).min(20);
+                count = Some((10 * count.unwrap_or(0) + (letter - b'0')).min(20));
             } else {
-                let piece = piece(letter)?;
-                let held = in_hand(piece).ok_or("a king in hand")?;
-                hands[usize::from(piece / WHITE)][held] = std::mem::take(&mut count).max(1);
+                let held = in_hand(piece(letter)?).ok_or("a king in hand")?;
+                let held: &mut u8 = &mut hands[usize::from(letter.is_ascii_lowercase())][held];
+                need(*held == 0, "a kind of piece twice in a hand")?;
+                *held = count.take().unwrap_or(1);
             }
         }
-        let is_whole = (cells.len(), rows, promoted, count) == (NOWHERE, 9, 0, 0);
+        let is_whole = (cells.len(), rows, promoted, count) == (NOWHERE, 9, 0, None);
         need(is_whole, "not nine rows of nine squares, and two hands")?;
         let king = |king| cells.iter().position(|&cell| cell == king).unwrap_or(NOWHERE);
         let kings = [king(KING), king(KING + WHITE)];
