@@ -4,8 +4,6 @@ use std::num::NonZeroU8;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use anyhow::bail;
-
 use super::composing::{self, DataFormat};
 use super::engine::{EngineArguments, Mode, Usual};
 use super::improvements::Improvements;
@@ -13,13 +11,12 @@ use super::improving::Search;
 use super::input::Inputs;
 use super::journal::{EarlierRun, Journal};
 use super::language::say;
+use super::publishing::PublishArguments;
 use super::shard::Shard;
 use super::verdicts::ViewArguments;
-use super::writing::{WriteArguments, Writing};
 use super::{Exit, Output, interruption, units};
-use crate::collection::{OutputForm, lost, write};
 use crate::compose::improve::Aim;
-use crate::problem::{DefectKind, Problem};
+use crate::problem::DefectKind;
 use crate::report::{self, Conditions};
 
 /// What is asked of a candidate, and its limit, unless something else is said.
@@ -63,16 +60,8 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "change")]
     sort: Sort,
 
-    /// What is printed
-    #[arg(long, value_enum, default_value = "text", conflicts_with = "to")]
-    format: DataFormat,
-
-    /// Write the problems that are found in this notation or form [default: list them as --format says]
-    #[arg(long, value_enum, value_name = "NOTATION")]
-    to: Option<OutputForm>,
-
     #[command(flatten)]
-    writing: WriteArguments,
+    publish: PublishArguments,
 
     /// How many candidates are judged at a time; each has a table of its own
     /// [default: one for each core]
@@ -125,18 +114,6 @@ impl Arguments {
         self.changes.unwrap_or(if self.mend { 2 } else { 1 })
     }
 
-    /// Where the problems are written, if they are.
-    fn writing(&self) -> anyhow::Result<Option<(OutputForm, Writing)>> {
-        match self.to {
-            Some(form) => Ok(Some((form, self.writing.begin(form)?))),
-            None if self.writing.is_asked() => bail!(say(
-                "--output and --encoding need --to",
-                "--output と --encoding には --to が必要です"
-            )),
-            None => Ok(None),
-        }
-    }
-
     fn earlier(&self) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
         let Some(path) = &self.resume else { return Ok((None, None)) };
         let conditions = Conditions::new(&self.engine.task(USUAL), &self.engine.limits(USUAL));
@@ -153,7 +130,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     else {
         return Ok(Exit::Wrong);
     };
-    let writing = arguments.writing()?;
+    let (writing, format) = (arguments.publish.writing()?, arguments.publish.format());
     let (journal, earlier) = arguments.earlier()?;
     let mut engines = arguments.engine.several(USUAL, arguments.jobs, &stop)?;
     let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
@@ -161,7 +138,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if engine.is_stopped() {
         return Ok(Exit::Interrupted);
     }
-    let is_table = writing.is_none() && arguments.format == DataFormat::Text;
+    let is_table = writing.is_none() && format == DataFormat::Text;
     let two = arguments.changes() > 1;
     let mut search = Search::new(&problem, &verdict, arguments.aim(), two, view)?;
     if is_table {
@@ -173,7 +150,12 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     search.sort(arguments.sort);
     let found = Improvements { original: &search.original, found: &search.found, view };
     match writing {
-        Some((form, writing)) => write_all(&found.problems(&problem), form, writing, output)?,
+        Some(mut writing) => {
+            for problem in &found.problems(&problem) {
+                writing.problem(problem, output)?;
+            }
+            writing.end(output)?;
+        }
         None if is_table => output.answer(&found.table())?,
         None => output.data(&found.data())?,
     }
@@ -190,16 +172,4 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         (_, true, true) => Exit::Undecided,
         (_, true, false) => Exit::Defective,
     })
-}
-
-fn write_all(
-    problems: &[Problem],
-    form: OutputForm,
-    mut writing: Writing,
-    output: &mut Output,
-) -> anyhow::Result<()> {
-    for problem in problems {
-        writing.write(problem, &write(problem, form), &lost(problem, form), output)?;
-    }
-    Ok(writing.end(output)?)
 }

@@ -134,15 +134,7 @@ impl Search {
     ) -> anyhow::Result<()> {
         let mismatch = self.try_all(engines, &mut journal, earlier, output)?;
         let is_stopped = interruption::flag()?.load(Ordering::Relaxed);
-        match (mismatch, journal) {
-            (Some(mismatch), journal) => {
-                journal.map_or(Ok(()), Journal::take_back)?;
-                bail!(mismatch)
-            }
-            (None, Some(journal)) if !is_stopped => journal.finish(None)?,
-            _ => {}
-        }
-        Ok(())
+        Journal::end(journal, mismatch, !is_stopped)
     }
 
     /// The answer is why an earlier run does not fit.

@@ -7,6 +7,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::anyhow;
+
 use super::draft::{Draft, at, behind_links, create_beside, is_device};
 use super::language::{say, spoken};
 use super::records::{LinePlace, RecordFile, whole};
@@ -97,6 +99,23 @@ impl Journal {
             self.cut().map_err(|error| at(&self.path, &error))?;
         }
         Ok(())
+    }
+
+    /// Ends it after a run: takes back what was added if this was another run than before, whose
+    /// message is the error then; completes it if nothing is missing.
+    pub fn end(
+        journal: Option<Journal>,
+        mismatch: Option<String>,
+        is_whole: bool,
+    ) -> anyhow::Result<()> {
+        match (mismatch, journal) {
+            (Some(mismatch), journal) => {
+                journal.map_or(Ok(()), Journal::take_back)?;
+                Err(anyhow!(mismatch))
+            }
+            (None, Some(journal)) if is_whole => Ok(journal.finish(None)?),
+            _ => Ok(()),
+        }
     }
 
     /// Completes it, when no record is missing: the lines are sorted, and it gets this name if one is

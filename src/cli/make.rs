@@ -15,6 +15,7 @@ use super::language::say;
 use super::pool::{self, Feed, Order};
 use super::progress::{Counter, Counts};
 use super::publishing::PublishArguments;
+use super::pulse::{Desk, Pulse};
 use super::shard::Shard;
 use super::verdicts::ViewArguments;
 use super::works::Work;
@@ -186,15 +187,20 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let engines = arguments.engine.several(USUAL, arguments.jobs, &stop)?;
     let wish = Arc::new(arguments.wish());
     let (seed, known) = (arguments.seed, earlier.len());
+    let desk = Desk::default();
     let workers = engines.into_iter().map(|engine| {
-        let (mut engine, wish) = (engine.keeping(), wish.clone());
-        move |job: Job| work(&mut engine, &wish, seed, job)
+        let (mut engine, wish, desk) = (engine.keeping(), wish.clone(), desk.clone());
+        move |job: Job| {
+            let _under_way = desk.begin_named(job.number, None);
+            work(&mut engine, &wish, seed, job)
+        }
     });
     let jobs = jobs(&earlier, arguments.attempts.get());
     let stopped = stop.clone();
     let feed = move |feed| put_all(feed, jobs, &stopped);
     let counter = Counter::new(view);
     output.make_way(counter.bar());
+    let _pulse = Pulse::start(&desk, view, !counter.is_shown())?;
     let mut results = pool::start(Order::OfJobs, feed, workers)?;
     let (mut seen, mut count, mut done) = (same::Seen::default(), 0, 0);
     let mut earlier = earlier.into_iter();

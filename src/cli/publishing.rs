@@ -33,17 +33,26 @@ pub struct Publishing {
 }
 
 impl PublishArguments {
-    /// Begins.
-    pub fn begin(&self, view: View) -> anyhow::Result<Publishing> {
-        let writing = match self.to {
-            Some(form) => Some(self.writing.begin(form)?),
+    /// What is printed where no notation is asked for.
+    pub fn format(&self) -> DataFormat {
+        self.format
+    }
+
+    /// Begins to write in a notation, if one is asked for.
+    pub fn writing(&self) -> anyhow::Result<Option<Writing>> {
+        match self.to {
+            Some(form) => Ok(Some(self.writing.begin(form)?)),
             None if self.writing.is_asked() => bail!(say(
                 "--output and --encoding need --to",
                 "--output と --encoding には --to が必要です"
             )),
-            None => None,
-        };
-        Ok(Publishing { format: self.format, writing, view })
+            None => Ok(None),
+        }
+    }
+
+    /// Begins.
+    pub fn begin(&self, view: View) -> anyhow::Result<Publishing> {
+        Ok(Publishing { format: self.format, writing: self.writing()?, view })
     }
 }
 

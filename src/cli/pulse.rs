@@ -34,7 +34,12 @@ pub struct AtWork<'a>(&'a Desk, u64);
 impl Desk {
     /// Puts a problem there.
     pub fn begin(&self, number: u64, problem: &Problem) -> AtWork<'_> {
-        let name = problem.claims.id.as_deref().map(neutral);
+        self.begin_named(number, problem.claims.id.as_deref())
+    }
+
+    /// Puts work there that has a number, and a name if it is that of a problem.
+    pub fn begin_named(&self, number: u64, name: Option<&str>) -> AtWork<'_> {
+        let name = name.map(neutral);
         if let Ok(mut works) = self.0.lock() {
             works.push(Work { number, name, since: Instant::now() });
         }

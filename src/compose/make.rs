@@ -243,7 +243,7 @@ impl Maker<'_> {
             position = idle.find_map(|spot| {
                 let less = Change::Remove(spot).of(&position.setup())?;
                 let less = Position::new(&less).ok()?;
-                self.draft(less, DONE - DONE / 2.0).map(|draft| draft.position)
+                self.draft(less, 0.0).map(|draft| draft.position)
             })?;
         }
     }
