@@ -185,18 +185,20 @@ fn value_name(english: &str) -> Option<&'static str> {
         "FILE|FOLDER/" => "ファイル|フォルダ/",
         "TEXT" => "文字列",
         "PIECES" => "駒",
+        "SQUARES" => "マス",
         "VERDICTS" => "判定",
-        "LENGTHS" => "手数",
+        "LENGTH" | "LENGTHS" => "手数",
         "NOTATION" | "FORMAT" | "FROM" => "形式",
         "TIME" => "時間",
-        "NUMBER" | "NUMBERS" | "SEED" | "NODES" | "THREADS" | "JOBS" | "depth" => "数",
+        "COUNT" | "NUMBER" | "NUMBERS" | "SEED" | "NODES" | "THREADS" | "JOBS" | "depth" => "数",
         "MEMORY" => "大きさ",
         "LANG" => "言語",
         "SHELL" => "シェル",
         "DIR" => "フォルダ",
         "ID" => "番号",
 
-        "MODE" | "FUTILE" | "WHEN" | "ONLY" | "MOVES" | "RELATION" | "SORT" | "FAULT" => "値",
+        "MODE" | "FUTILE" | "WHEN" | "ONLY" | "MOVES" | "RELATION" | "SORT" | "FAULT"
+        | "THEMES" => "値",
         _ => return None,
     })
 }

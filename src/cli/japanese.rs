@@ -388,8 +388,14 @@ pub const ARGUMENTS: &[(&str, &str)] = &[
     ("version", "版を表示する"),
 ];
 
+/// The commands that print text or data, whatever the output is called.
+const WITH_DATA: [&str; 6] = ["same", "improve", "extend", "make", "grade", "try"];
+
 /// What is told of an argument of a command, if anything is.
 pub fn argument(command: &str, id: &str) -> Option<&'static str> {
+    if id == "format" && WITH_DATA.contains(&command) {
+        return Some("出力の形式");
+    }
     let special = SPECIAL.iter().find(|(of, name, _)| *of == command && *name == id);
     let usual = || ARGUMENTS.iter().find(|(name, _)| *name == id).map(|&(_, text)| text);
     special.map(|&(.., text)| text).or_else(usual)
@@ -412,12 +418,10 @@ pub fn values(command: &str, id: &str) -> Option<String> {
             };
             Relation::ALL.iter().map(one).collect()
         }
-        ("same" | "improve" | "extend" | "make" | "grade" | "try", "format") => {
-            DataFormat::value_variants()
-                .iter()
-                .map(|format| format!("- {}: {}", format.names().0, format.names().1.1))
-                .collect()
-        }
+        (command, "format") if WITH_DATA.contains(&command) => DataFormat::value_variants()
+            .iter()
+            .map(|format| format!("- {}: {}", format.names().0, format.names().1.1))
+            .collect(),
         (_, "from") => {
             FORMS.iter().map(|form| format!("- {}: {}", form.name, form.about.1)).collect()
         }
