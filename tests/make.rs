@@ -84,6 +84,10 @@ fn jobs_and_interruptions_change_nothing() {
     let three = ["--count", "3", "--length", "3"];
     resumes(&make, &made, &three, &["--count", "3", "--length", "3", "--seed", "2"]);
     resumes(&extend, &tried, &[HUNT], &["Black: P5c In hand: G / White: K5a"]);
+    // Also where fewer are wanted than it has.
+    let fewer = ["--resume", &made, "--count", "1", "--length", "3"];
+    ends(&make(&fewer), 0);
+    ends(&make(&[&fewer[..], &["--seed", "2"]].concat()), 2);
     // More problems after the same ones.
     let more = make(&["--resume", &made, "--count", "4", "--length", "3"]);
     let three = make(&three);

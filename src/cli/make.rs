@@ -195,7 +195,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             work(&mut engine, &wish, seed, job)
         }
     });
-    let jobs = jobs(&earlier, arguments.attempts.get());
+    let jobs = jobs(&earlier, arguments.count.get(), arguments.attempts.get());
     let stopped = stop.clone();
     let feed = move |feed| put_all(feed, jobs, &stopped);
     let counter = Counter::new(view);
@@ -265,15 +265,19 @@ fn records(mut earlier: EarlierRun) -> anyhow::Result<Vec<Record>> {
     Ok(records)
 }
 
-/// What an earlier run has found is only looked at again, but for its last problem: that shows whether
-/// it was made of the same seed and wishes.
-fn jobs(earlier: &[Record], attempts: u64) -> impl Iterator<Item = Job> + use<> {
+/// What an earlier run has found is only looked at again, but for the last problem that is wanted: that
+/// shows whether it was made of the same seed and wishes.
+fn jobs(earlier: &[Record], count: u64, attempts: u64) -> impl Iterator<Item = Job> + use<> {
     let numbers: Vec<u64> = earlier.iter().filter_map(Record::number).collect();
     let last = numbers.last().copied();
+    let wanted = usize::try_from(count).unwrap_or(usize::MAX);
+    let checked = numbers.iter().take(wanted).next_back().copied();
     let found = |record: &Record| Position::new(&record.setup()?).ok();
     let known = numbers.into_iter().zip(earlier.iter().map(found).collect::<Vec<_>>());
-    let known = known
-        .map(move |(number, found)| Job { number, found: found.filter(|_| Some(number) != last) });
+    let known = known.map(move |(number, found)| Job {
+        number,
+        found: found.filter(|_| Some(number) != checked),
+    });
     let new = last.unwrap_or(0) + 1..=attempts;
     known.chain(new.map(|number| Job { number, found: None }))
 }
