@@ -11,7 +11,7 @@ use super::verdict::Verdict;
 use crate::search::{
     Answer, Bound, Decided, Limits, Reading, Session, Solver, Undecided, Valuation,
 };
-use crate::shogi::{Color, Move, Position};
+use crate::shogi::{Color, Hand, HandKind, Move, Position};
 
 /// What a judge is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,8 +65,8 @@ pub(super) struct Asker<'a> {
     until: Option<Instant>,
     /// The most nodes for a question, whatever the limits allow.
     effort: u64,
-    /// The nodes of the problems that were begun before this one.
-    spent: u64,
+    /// What has left the game in the positions that are asked about.
+    removed: Hand,
     pub reading: Reading,
     pub attacker: Color,
     /// None in threads beside the first.
@@ -81,7 +81,7 @@ struct Common {
     share: Option<u64>,
     until: Option<Instant>,
     effort: u64,
-    spent: u64,
+    removed: Hand,
     reading: Reading,
     attacker: Color,
     progress: Progress,
@@ -89,10 +89,38 @@ struct Common {
 
 impl Common {
     fn asker<'a>(self, session: Session<'a>, limits: &'a Limits) -> Asker<'a> {
-        let Common { share, until, effort, spent, reading, attacker, progress } = self;
-        let nodes = share.map(|share| spent + session.nodes() + share);
+        let Common { share, until, effort, removed, reading, attacker, progress } = self;
+        let nodes = share.map(|share| session.nodes() + share);
         let tell = None;
-        Asker { session, limits, nodes, until, effort, spent, reading, attacker, tell, progress }
+        Asker { session, limits, nodes, until, effort, removed, reading, attacker, tell, progress }
+    }
+}
+
+/// Jobs that several threads do.
+struct Queue<'j> {
+    jobs: Mutex<std::vec::IntoIter<Job<'j>>>,
+    cut_off: Mutex<Vec<Job<'j>>>,
+}
+
+impl<'j> Queue<'j> {
+    fn of(jobs: Vec<Job<'j>>) -> Queue<'j> {
+        Queue { jobs: Mutex::new(jobs.into_iter()), cut_off: Mutex::default() }
+    }
+
+    /// The lock is not held while a job is done.
+    fn next(&self) -> Option<Job<'j>> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
+    }
+
+    fn cut_off(&self, job: Job<'j>) {
+        self.cut_off.lock().unwrap_or_else(PoisonError::into_inner).push(job);
+    }
+
+    /// What was cut off, and what nobody took.
+    fn left(self) -> Vec<Job<'j>> {
+        let mut left = self.cut_off.into_inner().unwrap_or_else(PoisonError::into_inner);
+        left.extend(self.jobs.into_inner().unwrap_or_else(PoisonError::into_inner));
+        left
     }
 }
 
@@ -128,19 +156,12 @@ impl<'a> Asker<'a> {
             nodes: limits.nodes.map(|nodes| nodes - kept(nodes)),
             until: limits.time.and_then(|time| Instant::now().checked_add(time)),
             effort: u64::MAX,
-            spent: 0,
+            removed: Hand::EMPTY,
             reading,
             attacker,
             tell,
             progress: Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 },
         }
-    }
-
-    /// Begins another problem.
-    pub fn begin(&mut self, start: &Position) {
-        self.spent += self.session.nodes();
-        self.attacker = start.turn();
-        self.session.begin(start);
     }
 
     /// Asks with no more than so many nodes a question.
@@ -151,9 +172,23 @@ impl<'a> Asker<'a> {
         answer
     }
 
+    /// The most nodes for a question.
+    pub fn effort(&self) -> u64 {
+        self.effort
+    }
+
+    /// Asks about positions of the problem from which a piece has left the game, so that neither side
+    /// holds it.
+    pub fn without<T>(&mut self, kind: HandKind, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.removed, Hand::EMPTY.with(kind));
+        let answer = ask(self);
+        self.removed = before;
+        answer
+    }
+
     /// Positions expanded for everything so far.
     pub fn nodes(&self) -> u64 {
-        self.spent + self.session.nodes()
+        self.session.nodes()
     }
 
     /// Says what comes next, and how far it is.
@@ -175,9 +210,8 @@ impl<'a> Asker<'a> {
 
     fn limits_left(&self) -> Limits {
         let most = self.session.nodes().saturating_add(self.effort);
-        let nodes = self.nodes.map(|nodes| nodes.saturating_sub(self.spent));
         Limits {
-            nodes: Some(nodes.map_or(most, |nodes| nodes.min(most))),
+            nodes: Some(self.nodes.map_or(most, |nodes| nodes.min(most))),
             time: self.until.map(|until| until.saturating_duration_since(Instant::now())),
             ..self.limits.clone()
         }
@@ -195,9 +229,12 @@ impl<'a> Asker<'a> {
         is_stopped || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// Whether questions of so many nodes are worth the start of threads, if there are several.
-    pub fn pays_for_threads(&self, effort: u64) -> bool {
-        self.session.threads() > 1 && 4 * effort >= self.session.long_search()
+    /// Whether so many questions of so many nodes are worth the start of threads with questions of their
+    /// own, if there are several.
+    pub fn pays_for_threads(&self, questions: usize, effort: u64) -> bool {
+        let threads = self.session.threads();
+        let nodes = effort.saturating_mul(questions as u64);
+        threads > 1 && questions >= threads && nodes >= self.session.long_search()
     }
 
     /// From so many nodes on, a search takes long.
@@ -210,29 +247,28 @@ impl<'a> Asker<'a> {
         self.session.must_part()
     }
 
-    /// Asks by all threads, each with its part of the nodes that are left. Answers whether some may
-    /// have been cut off because the table had to grow.
-    pub fn ask_in_parallel(&mut self, jobs: Vec<Job>) -> bool {
+    /// Asks by all threads, each with its part of the nodes that are left. Answers what is still to be
+    /// asked: what was cut off because the table had to grow, or because one thread had nothing to do.
+    pub fn ask_in_parallel<'j>(&mut self, jobs: Vec<Job<'j>>) -> Vec<Job<'j>> {
         let threads = self.session.threads() as u64;
         // Each gets some, so that a limit is reached in the end.
         let share = |nodes: u64| (nodes.saturating_sub(self.nodes()) / threads).max(1);
         let share = self.nodes.map(share);
         let silent = Limits { meter: None, ..self.limits.clone() };
-        let Asker { session, limits, until, effort, spent, reading, attacker, progress, .. } = self;
+        let Asker { session, limits, until, effort, removed, reading, attacker, progress, .. } =
+            self;
         let common = Common {
             share,
             until: *until,
             effort: *effort,
-            spent: *spent,
+            removed: *removed,
             reading: *reading,
             attacker: *attacker,
             progress: *progress,
         };
         let limits = *limits;
         let tell = self.tell.as_mut();
-        let jobs = Mutex::new(jobs.into_iter());
-        // The lock is not held while a job is done.
-        let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let queue = Queue::of(jobs);
         session.in_parallel(limits, |sessions| {
             let mut sessions = sessions.into_iter();
             let Some(session) = sessions.next() else { return };
@@ -240,27 +276,33 @@ impl<'a> Asker<'a> {
             first.tell = tell.map(|tell| &mut **tell as &mut dyn FnMut(News));
             thread::scope(|scope| {
                 for session in sessions {
-                    let (next, limits) = (&next, &silent);
-                    let work = move || common.asker(session, limits).work(next);
+                    let (queue, limits) = (&queue, &silent);
+                    let work = move || common.asker(session, limits).work(queue);
                     // Where there can be no more threads, those that there are do all.
                     let _ = thread::Builder::new().spawn_scoped(scope, work);
                 }
-                first.work(&next);
+                first.work(&queue);
             });
-        })
+        });
+        queue.left()
     }
 
-    /// Does one job after the other.
-    fn work<'j>(&mut self, next: &dyn Fn() -> Option<Job<'j>>) {
-        while let Some(job) = next() {
-            job(self);
+    /// Does one job after the other. When there is none, those who are at work are to part.
+    fn work(&mut self, queue: &Queue) {
+        while !self.must_part()
+            && let Some(mut job) = queue.next()
+        {
+            if !job(self) {
+                queue.cut_off(job);
+            }
         }
+        self.session.part();
     }
 
     fn go_to(&mut self, position: &Position) -> Limits {
         self.progress.nodes = self.nodes();
         self.tell(News::Progress(self.progress));
-        self.session.go_to(position);
+        self.session.go_to_without(position, self.removed);
         self.limits_left()
     }
 
@@ -326,7 +368,7 @@ impl<'a> Asker<'a> {
         const GRACE: Duration = Duration::from_secs(2);
         let limits = self.go_to(position);
         let grace = limits.grace.unwrap_or(GRACE);
-        let all = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.spent));
+        let all = self.limits.nodes.unwrap_or(u64::MAX);
         let limits = Limits {
             nodes: Some(all.min(self.session.nodes().saturating_add(LAST_LINE_NODES))),
             // With a limit of nodes alone the answer must not depend on the clock.

@@ -76,7 +76,9 @@ fn rounds(
 ) -> Result<Vec<Defect>, JudgedLine> {
     let mut alternatives = alternatives::questions(asker, &line.plies);
     let mut replies = replies::questions(asker, &line.plies);
+    let most = asker.effort();
     for effort in rounds::efforts() {
+        let effort = effort.min(most);
         let mut kinds: [&mut dyn Round; 3] = [&mut alternatives, &mut replies, others];
         rounds::ask(asker, effort, &mut kinds);
         let is_answered = kinds.iter().all(|kind| kind.is_answered());
@@ -89,7 +91,8 @@ fn rounds(
                 Better::Open => {}
             }
         }
-        if is_answered && (!is_broken || *is_settled) || asker.is_spent() {
+        let is_over = asker.is_spent() || effort >= most;
+        if is_answered && (!is_broken || *is_settled) || is_over {
             break;
         }
     }

@@ -4,14 +4,24 @@
 use super::asker::{Asker, Phase};
 use super::choice::examine_line;
 use super::claim;
-use super::line::{JudgedLine, Ply, is_exactly};
+use super::line::{JudgedLine, Ply, is_exactly, others};
+use super::rounds::{self, Questions, Round};
 use super::verdict::{Defect, Spot, Weight};
 use crate::problem::{DefectKind, Problem};
 use crate::search::{Bound, Decided, Undecided};
 use crate::shogi::{HandKind, Kind, Move, Piece, Position, Setup};
 
+/// A piece, and the problem without it.
+struct Without {
+    spot: Spot,
+    position: Position,
+    /// The piece, where it has left the game; else the defender holds it now.
+    removed: Option<HandKind>,
+}
+
 /// Tries the problem without each of the pieces on the board, the defending king excepted, and in
-/// the attacker's hand. The engine forgets what it knew.
+/// the attacker's hand. Positions without a piece of the board are others, so that the table keeps
+/// what it knows.
 pub(super) fn examine(
     asker: &mut Asker,
     problem: &Problem,
@@ -21,13 +31,31 @@ pub(super) fn examine(
     let solution: Vec<Move> = plies.iter().map(|here| here.mv).collect();
     let Some(goal) = plies.first().map(|here| here.goal) else { return };
     let setup = problem.position.setup();
-    let spots = spots(&setup);
+    let mut rest = setup.clone();
+    rest.give_rest(!setup.turn);
+    let is_whole = setup == rest;
+    let tried = spots(&setup).into_iter().filter_map(|spot| {
+        let position = Position::new(&without(&setup, &spot, is_whole)).ok()?;
+        let removed = spot.piece.kind.in_hand().filter(|_| !is_whole);
+        Some(Without { spot, position, removed })
+    });
     let known = defects.clone();
-    for (done, spot) in spots.iter().enumerate() {
-        asker.enter(Phase::Pieces, done, spots.len());
-        let Ok(position) = Position::new(&without(&setup, spot)) else { continue };
-        let piece = Some(*spot);
-        match stands(asker, &position, &solution, goal, &known) {
+    let mut questions = Questions::new(Phase::Pieces, tried, |asker, tried: &Without| {
+        let ask = |asker: &mut Asker| stands(asker, &tried.position, &solution, goal, &known);
+        match tried.removed {
+            Some(kind) => asker.without(kind, ask),
+            None => ask(asker),
+        }
+    });
+    for effort in rounds::efforts() {
+        rounds::ask(asker, effort, &mut [&mut questions]);
+        if questions.is_answered() || asker.is_spent() {
+            break;
+        }
+    }
+    for (tried, answer) in questions.answers() {
+        let piece = Some(tried.spot);
+        match answer {
             Ok(true) => {
                 let defect = Defect::of(DefectKind::IdlePiece, Weight::Note);
                 defects.push(Defect { piece, ..defect });
@@ -49,24 +77,22 @@ fn spots(setup: &Setup) -> Vec<Spot> {
     on_board.chain(in_hand).collect()
 }
 
-/// The position without a piece, which goes to the defender if he holds all the rest.
-fn without(setup: &Setup, spot: &Spot) -> Setup {
-    let defender = !setup.turn;
-    let mut rest = setup.clone();
-    rest.give_rest(defender);
+/// The setup without a piece, which goes to the defender if he holds all the rest.
+fn without(setup: &Setup, spot: &Spot, is_whole: bool) -> Setup {
     let mut less = setup.clone();
     match (spot.square, spot.piece.kind.in_hand()) {
         (Some(square), _) => less.set(square, None),
         (None, Some(kind)) => less.hold(setup.turn, kind, setup.held(setup.turn, kind) - 1),
         (None, None) => {}
     }
-    if *setup == rest {
-        less.give_rest(defender);
+    if is_whole {
+        less.give_rest(!setup.turn);
     }
     less
 }
 
-/// Whether the line is still a solution, with nothing wrong that was not so before.
+/// Whether the line is still a solution, with nothing wrong that was not so before. What may say no
+/// with few nodes is asked first.
 fn stands(
     asker: &mut Asker,
     position: &Position,
@@ -74,10 +100,12 @@ fn stands(
     goal: Bound,
     known: &[Defect],
 ) -> Decided<bool> {
-    asker.begin(position);
-    if !is_exactly(asker, position, goal)? {
+    let Some(line) = legal_line(position, solution, goal) else { return Ok(false) };
+    let exactly = is_exactly(asker, position, goal);
+    if exactly == Ok(false) || other_check_mates(asker, &line, known)? {
         return Ok(false);
     }
+    exactly?;
     let Some(plies) = claim::follow_best(asker, position, solution, goal)? else {
         return Ok(false);
     };
@@ -89,4 +117,42 @@ fn stands(
         known.iter().any(|one| (one.kind, one.ply, one.mv) == (defect.kind, defect.ply, defect.mv))
     };
     Ok(new.iter().all(is_known))
+}
+
+/// The plies of the line, if its moves can be played.
+fn legal_line(start: &Position, solution: &[Move], goal: Bound) -> Option<Vec<Ply>> {
+    let (mut position, mut value) = (start.clone(), goal);
+    let mut plies = vec![];
+    for &mv in solution {
+        let is_legal = match position.turn() == start.turn() {
+            true => position.is_legal_check(mv),
+            false => position.is_legal(mv),
+        };
+        if !is_legal {
+            return None;
+        }
+        plies.push(Ply { position: position.clone(), mv, value, goal: value });
+        position.play(mv);
+        value = value.after_ply();
+    }
+    Some(plies)
+}
+
+/// Whether another check than the line's mates, before the last move, of which nothing was known
+/// with the piece: whatever the mate is like, that is new.
+fn other_check_mates(asker: &mut Asker, line: &[Ply], known: &[Defect]) -> Decided<bool> {
+    let is_known = |ply, mv| known.iter().any(|one| one.ply == ply && one.mv == Some(mv));
+    let mut is_open = false;
+    for (index, mv) in others(asker, line, 0) {
+        let here = &line[index];
+        if here.left() == 1 || is_known(index as u32 + 1, mv) {
+            continue;
+        }
+        match asker.mate(&here.position.after(&[mv])) {
+            Ok(Some(_)) => return Ok(true),
+            Ok(None) => {}
+            Err(Undecided) => is_open = true,
+        }
+    }
+    if is_open { Err(Undecided) } else { Ok(false) }
 }

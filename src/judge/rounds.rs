@@ -11,8 +11,9 @@ const EFFORT_GROWTH: u64 = 5;
 
 type Ask<'a, Q, A> = dyn Fn(&mut Asker, &Q) -> Decided<A> + Send + Sync + 'a;
 
-/// A question that is still to be asked, which keeps its own answer.
-pub(super) type Job<'a> = Box<dyn FnOnce(&mut Asker) + Send + 'a>;
+/// A question that is still to be asked, which keeps its own answer, and tells whether it was asked to its
+/// end: not if the threads had to part.
+pub(super) type Job<'a> = Box<dyn FnMut(&mut Asker) -> bool + Send + 'a>;
 
 /// Questions of one kind, with their answers as far as they have one.
 pub(super) struct Questions<'a, Q, A> {
@@ -61,11 +62,8 @@ impl<Q: Send + Sync, A: Send> Round for Questions<'_, Q, A> {
         open.map(|(index, (question, answer))| -> Job<'_> {
             Box::new(move |asker| {
                 asker.enter(phase, answered + index, of);
-                let found = ask(asker, question);
-                // An answer that was cut off by others' need of room is none.
-                if !asker.must_part() {
-                    *answer = found;
-                }
+                *answer = ask(asker, question);
+                answer.is_ok() || !asker.must_part()
             })
         })
         .collect()
@@ -77,17 +75,15 @@ impl<Q: Send + Sync, A: Send> Round for Questions<'_, Q, A> {
 }
 
 /// Asks what has no answer yet, with no more than so many nodes a question, by as many threads as
-/// there are.
+/// there are: each has questions of its own, and what is left for fewer is asked by all together.
 pub(super) fn ask(asker: &mut Asker, effort: u64, rounds: &mut [&mut dyn Round]) {
     asker.with_effort(effort, |asker| {
-        loop {
-            let jobs: Vec<Job> = rounds.iter_mut().flat_map(|round| round.open()).collect();
-            if jobs.len() < 2 || !asker.pays_for_threads(effort) {
-                return jobs.into_iter().for_each(|job| job(asker));
-            }
-            if !asker.ask_in_parallel(jobs) || asker.is_spent() {
-                return;
-            }
+        let mut jobs: Vec<Job> = rounds.iter_mut().flat_map(|round| round.open()).collect();
+        while asker.pays_for_threads(jobs.len(), effort) && !asker.is_spent() {
+            jobs = asker.ask_in_parallel(jobs);
+        }
+        for mut job in jobs {
+            job(asker);
         }
     });
 }

@@ -1,6 +1,8 @@
 //! The engine as its users see it: a [`Solver`] with its table, and a [`Session`] for the questions
 //! about one problem.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::bound::Bound;
 use super::exact::{Exact, Memory};
 use super::limits::{Decided, Limits, Watch};
@@ -173,11 +175,6 @@ pub struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Begins another problem in place of this one.
-    pub fn begin(&mut self, position: &Position) {
-        self.solver.begin(position, position.turn());
-    }
-
     /// Goes to another position of the same problem, with the attacker or the defender to move. What
     /// was found before stays known.
     pub fn go_to(&mut self, position: &Position) {
@@ -323,7 +320,14 @@ impl Session<'_> {
         solver.team.unite(parts, &mut Watch::start(limits))
     }
 
-    /// Whether what is asked now ends undecided because the table must grow.
+    /// Ends what is asked by all sessions that share the table, undecided, so that what is left can be
+    /// asked by all threads together.
+    pub fn part(&self) {
+        self.solver.team.first.parting.store(true, Relaxed);
+    }
+
+    /// Whether what is asked now ends undecided because the table must grow, or [`Session::part`] was
+    /// called.
     pub fn must_part(&self) -> bool {
         self.solver.team.first.must_part()
     }

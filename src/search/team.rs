@@ -2,7 +2,7 @@
 //! the table holds nothing but facts and estimates. How a thread searches is not known here.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
 use std::thread;
 
 use super::bound::Bound;
@@ -15,29 +15,45 @@ use super::tree::Worker;
 use super::value::Effort;
 use crate::shogi::Position;
 
-/// How many positions one thread expands before it asks for help.
-pub(super) const ALONE: u64 = 20_000;
+/// How many positions one thread expands before it asks for help: as many as take some twenty times as
+/// long as to start another thread.
+pub(super) const ALONE: u64 = 1_000;
 
-/// The number of threads at work below each position; some positions share a number.
-pub(super) struct Occupancy(Vec<AtomicU8>);
+/// The number of threads that stay below each position; some positions share a number. Most positions
+/// are left again at once, and to write what others read costs as much as to expand a node: so a thread
+/// tells of a position only when it has expanded some nodes there.
+pub(super) struct Occupancy {
+    threads: Vec<AtomicU8>,
+    /// How many positions were answered at which other threads were at work.
+    answered: AtomicU32,
+}
 
 impl Occupancy {
     fn new() -> Occupancy {
-        Occupancy((0..1 << 16).map(|_| AtomicU8::new(0)).collect())
+        let threads = (0..1 << 14).map(|_| AtomicU8::new(0)).collect();
+        Occupancy { threads, answered: AtomicU32::new(0) }
     }
 
     fn of(&self, key: u64) -> &AtomicU8 {
-        &self.0[(key >> 24) as usize % self.0.len()]
+        &self.threads[(key >> 24) as usize % self.threads.len()]
     }
 
-    /// A thread enters a position.
+    /// A thread stays at a position.
     pub fn enter(&self, key: u64) {
         self.of(key).fetch_add(1, Relaxed);
     }
 
-    /// It leaves the position.
-    pub fn leave(&self, key: u64) {
-        self.of(key).fetch_sub(1, Relaxed);
+    /// It leaves the position, and has answered it or not.
+    pub fn leave(&self, key: u64, is_answered: bool) {
+        let others = self.of(key).fetch_sub(1, Relaxed) > 1;
+        if is_answered && others {
+            self.answered.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// A number that changes when a position was answered at which several threads were at work.
+    pub fn answered(&self) -> u32 {
+        self.answered.load(Relaxed)
     }
 
     /// A proof or disproof number with a virtual loss: it is larger while other threads are at the
@@ -134,11 +150,11 @@ impl Team {
 
     /// Makes the table larger if it is crowded; answers whether it was.
     fn make_room(&mut self, watch: &mut Watch) -> bool {
-        let nodes = self.nodes();
+        let (nodes, threads) = (self.nodes(), self.threads());
         let table = Arc::get_mut(&mut self.first.table).filter(|table| table.is_crowded());
         let is_crowded = table.is_some();
         if let Some(table) = table {
-            table.make_much_room(|| watch.is_over_now(nodes));
+            table.make_much_room(threads, || watch.is_over_now(nodes));
         }
         is_crowded
     }
@@ -162,7 +178,9 @@ impl Team {
         if let Some(table) = Arc::get_mut(&mut first.table) {
             table.begin_sharing();
         }
+        first.parting = Arc::default();
         for other in &mut *others {
+            other.parting = first.parting.clone();
             other.place = first.place.clone();
             other.table = first.table.clone();
             other.nodes = 0;

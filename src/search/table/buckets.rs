@@ -2,9 +2,14 @@
 //!
 //! A bucket is eight lines of a processor's cache. The first holds a tag for each entry of the bucket:
 //! some bits of its key, and the problem for which it was made. So one line says that a position is not
-//! here, as it mostly is not, or which of the other lines to fetch.
+//! here, as it mostly is not, or which of the other lines to fetch. Its last word is the bucket's lock:
+//! who takes it writes to that line anyway.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::hint;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use Ordering::Relaxed;
 
 use super::entry::{Packed, key_of, load, store};
 use super::{FIRST_BUCKETS, NoMemory};
@@ -17,11 +22,20 @@ const BUCKET: usize = 8 * LINE;
 pub(super) const ENTRIES: usize = (BUCKET - LINE) / ENTRY;
 /// Two tags a word.
 const TAG_WORDS: usize = ENTRIES / 2;
+/// The word behind them.
+const LOCK_WORD: usize = TAG_WORDS;
+const FREE: u64 = 0;
+const LOCKED: u64 = 1;
+/// How often a thread looks again for a lock before it lets others work.
+const LOOKS: u32 = 64;
 
 /// There are more buckets when so many sixteenths of them are in use. The entries of a board with
 /// other hands, and of other questions about it, fall into the same bucket: of 1,000,000 nodes over the
 /// classics, 10 % of the new entries push another out at eight sixteenths, 4 % at six, 2 % at five.
 const FULL_SIXTEENTHS: usize = 6;
+/// The entries of one bucket in so many are counted: every thread would write to one counter at every
+/// new entry, and wait for the others' caches.
+const COUNTED: usize = 16;
 
 /// Buckets of entries. A search begins with few buckets, so that what is small stays near. When these
 /// are full enough it takes one more, and moves there what belongs there of one other (linear hashing):
@@ -41,8 +55,8 @@ pub(super) struct Buckets {
     ever_used: usize,
     /// How many are used at first.
     first: usize,
-    /// How many entries are in use for this problem.
-    used: AtomicUsize,
+    /// How many entries of the counted buckets are in use for this problem.
+    counted: AtomicUsize,
     /// The problem, from 1 on.
     epoch: u8,
 }
@@ -84,7 +98,7 @@ impl Buckets {
             round: round_of(count),
             ever_used: count,
             first,
-            used: AtomicUsize::new(0),
+            counted: AtomicUsize::new(0),
             epoch: 1,
         }
     }
@@ -93,7 +107,7 @@ impl Buckets {
     pub fn forget(&mut self) {
         self.count = self.most.min(self.first);
         self.round = round_of(self.count);
-        self.used = AtomicUsize::new(0);
+        self.counted = AtomicUsize::new(0);
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
             for number in 0..self.ever_used {
@@ -127,37 +141,74 @@ impl Buckets {
     /// Whether there should be more, and can be.
     #[inline(always)]
     pub fn is_crowded(&self) -> bool {
-        self.used.load(Relaxed) > self.count * ENTRIES * FULL_SIXTEENTHS / 16
-            && self.count < self.most
+        self.used() > self.count * ENTRIES * FULL_SIXTEENTHS / 16 && self.count < self.most
     }
 
-    /// Uses one more, and moves there what belongs there; all of it was in one other.
+    /// Uses one more, and moves there what belongs there.
     pub fn add_one(&mut self) {
-        if self.count == 2 * self.round {
-            self.round = self.count;
+        self.add(self.count + 1, 1);
+    }
+
+    /// Uses as many as are wanted, and moves there what belongs there, by so many threads.
+    pub fn add(&mut self, wanted: usize, threads: usize) {
+        while self.count < wanted.min(self.most) {
+            if self.count == 2 * self.round {
+                self.round = self.count;
+            }
+            let first = self.count;
+            self.count = wanted.min(self.most).min(2 * self.round);
+            self.ever_used = self.ever_used.max(self.count);
+            let part = (self.count - first).div_ceil(threads);
+            let this = &*self;
+            let fill =
+                |start: usize| (start..(start + part).min(this.count)).for_each(|n| this.fill(n));
+            thread::scope(|scope| {
+                for start in (first..this.count).step_by(part).skip(1) {
+                    // Where there can be no more threads, this one does it.
+                    if thread::Builder::new().spawn_scoped(scope, move || fill(start)).is_err() {
+                        fill(start);
+                    }
+                }
+                fill(first);
+            });
         }
-        let (old, new) = (self.count - self.round, self.count);
-        self.count += 1;
-        self.ever_used = self.ever_used.max(self.count);
+    }
+
+    /// Moves to a new bucket what belongs there; all of it is in one other, of which nobody else takes
+    /// anything.
+    fn fill(&self, new: usize) {
+        let old = new - self.round;
         let mut next = 0;
         for slot in self.bucket(old).used() {
             let packed = self.bucket(old).load(slot);
             if self.number(key_of(&packed)) == new {
                 self.bucket(old).free(slot);
                 self.bucket(new).put(next, &packed);
+                self.count_gone(old);
+                self.count_new(new);
                 next += 1;
             }
         }
     }
 
-    /// Counts that so many entries are new and so many are gone.
-    pub fn count_entries(&self, new: usize, gone: usize) {
-        self.used.fetch_add(new.wrapping_sub(gone), Relaxed);
+    /// Counts a new entry in a bucket.
+    pub fn count_new(&self, number: usize) {
+        if number.is_multiple_of(COUNTED) {
+            self.counted.fetch_add(1, Relaxed);
+        }
     }
 
-    /// How many entries are in use for this problem.
+    /// Counts that an entry of a bucket is gone.
+    pub fn count_gone(&self, number: usize) {
+        if number.is_multiple_of(COUNTED) {
+            self.counted.fetch_sub(1, Relaxed);
+        }
+    }
+
+    /// About how many entries are in use for this problem.
+    #[inline(always)]
     pub fn used(&self) -> usize {
-        self.used.load(Relaxed)
+        self.counted.load(Relaxed) * COUNTED
     }
 
     #[inline(always)]
@@ -191,6 +242,29 @@ impl Iterator for Slots {
         let slot = self.0.trailing_zeros();
         self.0 &= self.0.wrapping_sub(1);
         (slot < u32::BITS).then_some(slot as usize)
+    }
+}
+
+/// Keeps other threads from writing into a bucket until it is dropped.
+pub(super) struct Locked<'a>(&'a AtomicU64);
+
+impl Drop for Locked<'_> {
+    fn drop(&mut self) {
+        self.0.store(FREE, Ordering::Release);
+    }
+}
+
+impl<'a> Bucket<'a> {
+    /// Waits until no other thread writes into the bucket, and keeps them from it.
+    pub fn lock(&self) -> Locked<'a> {
+        let lock = &self.words[LOCK_WORD];
+        let mut looks = 0;
+        while lock.compare_exchange_weak(FREE, LOCKED, Ordering::Acquire, Relaxed).is_err() {
+            looks += 1;
+            // The thread that has it may wait for a processor.
+            if looks % LOOKS == 0 { thread::yield_now() } else { hint::spin_loop() }
+        }
+        Locked(lock)
     }
 }
 

@@ -4,17 +4,16 @@
 //! that it includes (RULES, section 3, theorem 2). The table knows no moves and no search.
 //!
 //! Several threads may share a table. They read without locks: an entry that is being written does
-//! not match its key, and is passed over. To write, they lock a part of the table.
+//! not match its key, and is passed over. To write, they lock a bucket.
 
 mod buckets;
 mod entry;
 
 use std::cmp::Ordering;
-use std::sync::{Mutex, MutexGuard};
 
 use super::bound::Bound;
 use crate::shogi::Hand;
-use buckets::{Bucket, Buckets, ENTRIES};
+use buckets::{Buckets, ENTRIES};
 use entry::{Entry, epoch_of, key_of};
 
 /// What the table says of a position under a bound.
@@ -33,12 +32,10 @@ pub(super) enum Known {
 
 /// How many buckets are used at first: as many as lie in a processor's own memory.
 pub(super) const FIRST_BUCKETS: usize = 1 << 10;
-/// How many parts of a table are locked separately.
-const PARTS: usize = 256;
 /// By what factor the number of buckets grows when threads stop for it, so that they seldom do.
 const GROWTH: usize = 2;
 
-/// How many buckets are added before it is asked again whether to stop.
+/// How many buckets each thread adds before it is asked again whether to stop.
 const GROWTH_STEP: usize = 1 << 12;
 
 /// Memory for a table that cannot be had.
@@ -49,25 +46,25 @@ pub struct NoMemory(pub usize);
 /// The table.
 pub(super) struct Table {
     buckets: Buckets,
-    /// The locks, while several threads use the table.
-    locks: Vec<Mutex<()>>,
+    /// Whether several threads use the table, so that writers lock.
+    is_shared: bool,
 }
 
 impl Table {
     /// A table of about this many bytes, if so much can be had.
     pub fn try_new(bytes: usize) -> Result<Table, NoMemory> {
-        Ok(Table { buckets: Buckets::try_new(bytes)?, locks: Vec::new() })
+        Ok(Table { buckets: Buckets::try_new(bytes)?, is_shared: false })
     }
 
     /// The smallest table.
     pub fn smallest() -> Table {
-        Table { buckets: Buckets::one(), locks: Vec::new() }
+        Table { buckets: Buckets::one(), is_shared: false }
     }
 
     /// The same, cleared, which begins with no more than so many buckets.
     #[cfg(test)]
     pub fn beginning_with(self, first: usize) -> Table {
-        Table { buckets: self.buckets.beginning_with(first), locks: Vec::new() }
+        Table { buckets: self.buckets.beginning_with(first), is_shared: false }
     }
 
     /// Forgets everything.
@@ -79,12 +76,12 @@ impl Table {
     /// crowded.
     pub fn begin_sharing(&mut self) {
         self.make_room();
-        self.locks.resize_with(PARTS, Mutex::default);
+        self.is_shared = true;
     }
 
     /// Ends that.
     pub fn end_sharing(&mut self) {
-        self.locks.clear();
+        self.is_shared = false;
     }
 
     /// Whether there should be more room, and can be.
@@ -101,14 +98,12 @@ impl Table {
     }
 
     /// Makes room for several threads, which need more of it soon, or until it is told to stop.
-    pub fn make_much_room(&mut self, mut is_over: impl FnMut() -> bool) {
-        let (count, most) = self.buckets.sizes();
+    pub fn make_much_room(&mut self, threads: usize, mut is_over: impl FnMut() -> bool) {
+        let (mut count, most) = self.buckets.sizes();
         let wanted = most.min(count.saturating_mul(GROWTH));
-        for number in count..wanted {
-            if number % GROWTH_STEP == 0 && is_over() {
-                break;
-            }
-            self.buckets.add_one();
+        while count < wanted && !is_over() {
+            count = wanted.min(count + threads * GROWTH_STEP);
+            self.buckets.add(count, threads);
         }
     }
 
@@ -122,13 +117,6 @@ impl Table {
     #[cfg(test)]
     pub fn sizes(&self) -> (usize, usize) {
         self.buckets.sizes()
-    }
-
-    /// Keeps other threads from writing into a bucket.
-    fn lock(&self, bucket: usize) -> Option<MutexGuard<'_, ()>> {
-        let lock = self.locks.get(bucket % PARTS)?;
-        // A thread that panicked leaves entries that are true, or match no key.
-        Some(lock.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
     }
 
     /// Reads where a position would be, so that the processor fetches that memory.
@@ -260,8 +248,8 @@ impl Table {
     ) {
         let weight = (64 - nodes.leading_zeros()).min(63) as u8;
         let number = self.buckets.number(key);
-        let _guard = self.lock(number);
         let bucket = self.buckets.bucket(number);
+        let _locked = self.is_shared.then(|| bucket.lock());
         let mut found = None;
         for slot in bucket.of_key(key) {
             let entry = Entry::unpack(&bucket.load(slot));
@@ -272,7 +260,7 @@ impl Table {
                 found = Some((slot, entry));
             } else if entry.is_estimate() && settles(entry.hand) {
                 bucket.free(slot);
-                self.buckets.count_entries(0, 1);
+                self.buckets.count_gone(number);
             }
         }
         let (slot, mut entry) = found.unwrap_or_else(|| {
@@ -289,7 +277,7 @@ impl Table {
                 weight: 0,
                 epoch: self.buckets.epoch(),
             };
-            (self.slot_for_new(bucket), entry)
+            (self.slot_for_new(number), entry)
         });
         entry.weight = entry.weight.max(weight);
         change(&mut entry);
@@ -297,9 +285,10 @@ impl Table {
     }
 
     /// A free slot, or the one with the fewest nodes behind it.
-    fn slot_for_new(&self, bucket: Bucket) -> usize {
+    fn slot_for_new(&self, number: usize) -> usize {
+        let bucket = self.buckets.bucket(number);
         if let Some(slot) = bucket.free_slot() {
-            self.buckets.count_entries(1, 0);
+            self.buckets.count_new(number);
             return slot;
         }
         let weight = |&slot: &usize| Entry::unpack(&bucket.load(slot)).weight;
