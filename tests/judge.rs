@@ -10,7 +10,7 @@ use tsume::judge::{Agreement, Defect, Goal, Task, Verdict, Weight, judge};
 use tsume::notation::{read_sfen, read_western, write_usi};
 use tsume::problem::{Claims, DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
-use tsume::shogi::Position;
+use tsume::shogi::{HandKind, Kind, Move, Piece, Position, Square};
 
 /// The readings; the last is the one for the bundled problems.
 const READINGS: [Reading; 4] = [Reading::None, Reading::Checker, Reading::Wide, Reading::Standard];
@@ -207,6 +207,76 @@ fn idle_pieces_are_found_on_request() {
     let verdict = by_itself(with_id("undecided"), &Task::default(), 1000);
     assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
     assert!(verdict.has(DefectKind::Undecided));
+}
+
+/// A piece is idle if a judge who knows nothing of the problem with it finds the same solution right
+/// without it, and nothing wrong that was not so before: be the defender given all the rest, so that the
+/// piece goes to him, or only some of it.
+#[test]
+fn a_piece_is_idle_if_the_problem_without_it_says_so() {
+    const NODES: u64 = 100_000;
+    let all = ["sound.yaml", "defects.yaml", "workshop.yaml"].map(collection).concat();
+    let (mut idle, mut needed) = (0, 0);
+    for (number, problem) in all.iter().enumerate() {
+        let mut setup = problem.position.setup();
+        if number % 2 == 0 {
+            // As where a diagram states what the defender holds.
+            let held = HandKind::ALL.map(|kind| setup.held(!setup.turn, kind));
+            for (kind, held) in HandKind::ALL.into_iter().zip(held) {
+                setup.hold(!setup.turn, kind, held.min(1));
+            }
+        }
+        // Far away, it is mostly idle.
+        let far = Square::new(9, 7).expect("a square");
+        if setup.get(far).is_none() && setup.held(!setup.turn, HandKind::Lance) > 0 {
+            setup.set(far, Some(Piece::new(!setup.turn, Kind::Lance)));
+            setup.hold(!setup.turn, HandKind::Lance, setup.held(!setup.turn, HandKind::Lance) - 1);
+        }
+        let Ok(position) = Position::new(&setup) else { continue };
+        let task = Task { idle: true, ..Task::default() };
+        let verdict = by_itself(&Problem::new(position), &task, NODES);
+        let Some(value) = verdict.value.filter(|_| !verdict.has(DefectKind::Undecided)) else {
+            continue;
+        };
+        if value.length > 5 {
+            continue;
+        }
+        let solution: Vec<String> = verdict.solution.iter().map(|&mv| write_usi(mv)).collect();
+        let defects = |verdict: &Verdict| -> Vec<(DefectKind, u32, Option<Move>)> {
+            let not_of_lines = [DefectKind::IdlePiece, DefectKind::FutileReading];
+            let of_lines = |defect: &&Defect| !not_of_lines.contains(&defect.kind);
+            let all = verdict.defects.iter().filter(of_lines);
+            all.map(|defect| (defect.kind, defect.ply, defect.mv)).collect()
+        };
+        let known = defects(&verdict);
+        for (square, piece) in setup.pieces() {
+            if piece.kind == Kind::King {
+                continue;
+            }
+            let mut less = setup.clone();
+            less.set(square, None);
+            let mut rest = setup.clone();
+            rest.give_rest(!setup.turn);
+            if setup == rest {
+                less.give_rest(!setup.turn);
+            }
+            let Ok(position) = Position::new(&less) else { continue };
+            let claims = Claims { solution: Some(solution.join(" ")), ..Claims::default() };
+            let without = by_itself(&Problem { position, claims }, &Task::default(), NODES);
+            let right = [Agreement::Equal, Agreement::OneOfSeveral];
+            let is_right = without.claimed.as_ref().is_some_and(|c| right.contains(&c.agreement));
+            let is_new = |defect: &(DefectKind, u32, Option<Move>)| !known.contains(defect);
+            let expected =
+                without.value == Some(value) && is_right && !defects(&without).iter().any(is_new);
+            let found = verdict.defects.iter().any(|defect| {
+                defect.kind == DefectKind::IdlePiece
+                    && defect.piece.is_some_and(|spot| spot.square == Some(square))
+            });
+            assert_eq!(found, expected, "{:?}: {square} of {setup:?}", problem.claims.id);
+            *if found { &mut idle } else { &mut needed } += 1;
+        }
+    }
+    assert!(idle > 30 && needed > 150, "{idle} {needed}");
 }
 
 /// What is claimed of a problem, how it compares, and at which ply it goes wrong, with the number of

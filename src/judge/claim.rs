@@ -29,7 +29,8 @@ pub(super) fn read(problem: &Problem) -> Option<Claimed> {
 enum End {
     /// With a mate, or before it, every move being best; what is left of the value.
     Right(Bound),
-    Wrong(Mistake),
+    /// With a mistake, which still has no answer, and the position after it if it could be played.
+    Wrong(Mistake, Option<Position>),
     Open,
 }
 
@@ -60,7 +61,8 @@ pub(super) fn compare(
     let (mut plies, leaves, end) = follow(asker, start, &solution, value);
     let (line, found, agreement) = match end {
         End::Open => (None, value.length, Agreement::Undecided),
-        End::Wrong(mistake) => {
+        End::Wrong(mut mistake, next) => {
+            mistake.answer = next.map_or_else(Vec::new, |next| answer_to(asker, &next));
             claimed.mistake = Some(mistake);
             (None, value.length, Agreement::Wrong)
         }
@@ -123,10 +125,10 @@ fn follow(
     for (index, &mv) in line.iter().enumerate() {
         asker.enter(Phase::Claim, index, line.len());
         let attacks = position.turn() == asker.attacker;
-        let wrong = |answer| End::Wrong(Mistake { ply: index as u32 + 1, mv, answer });
+        let mistake = Mistake { ply: index as u32 + 1, mv, answer: vec![] };
         let is_over = value.value().is_some_and(|value| value.length == 0);
         if is_over || attacks && !position.is_legal_check(mv) {
-            return (plies, leaves, wrong(vec![]));
+            return (plies, leaves, End::Wrong(mistake, None));
         }
         let mut left = value.after_ply();
         match is_best(asker, &position, mv, value) {
@@ -135,8 +137,8 @@ fn follow(
             Ok(false) => match leave(asker, &position.after(&[mv]), attacks || leaves, value) {
                 Some(shorter) => (left, leaves) = (shorter, true),
                 None => {
-                    let answer = answer_to(asker, &position.after(&[mv]));
-                    return (plies, leaves, wrong(answer));
+                    let next = position.after(&[mv]);
+                    return (plies, leaves, End::Wrong(mistake, Some(next)));
                 }
             },
         }

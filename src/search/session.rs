@@ -12,7 +12,7 @@ use super::reading::Reading;
 use super::table::{NoMemory, Table};
 use super::team::Team;
 use super::value::{Effort, LONG_SEARCH, SoFar, Valuation, ValueSearch};
-use crate::shogi::{Color, HandKind, Move, Position};
+use crate::shogi::{Color, Hand, HandKind, Move, Position};
 
 /// What a search found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,7 +178,7 @@ impl Session<'_> {
     /// Goes to another position of the same problem, with the attacker or the defender to move. What
     /// was found before stays known.
     pub fn go_to(&mut self, position: &Position) {
-        self.solver.team.stand_at(position);
+        self.go_to_without(position, Hand::EMPTY);
     }
 
     /// How many positions were expanded for this problem.
@@ -381,6 +381,25 @@ mod tests {
     }
 
     /// The same board may be mate with other pieces in the defender's hand, or for the other side.
+    #[test]
+    fn what_has_left_the_game_is_part_of_a_question() {
+        let (pawn, none) = ("7lk/7p1/9/9/9/9/9/9/9 b Rp 1", "7lk/7p1/9/9/9/9/9/9/9 b R 1");
+        let (pawn, none) = (position(pawn), position(none));
+        let removed = [HandKind::Pawn].into_iter().collect();
+        let limits = Limits::default();
+        let mut solver = Solver::new(1 << 20);
+        let mut session = solver.problem(&pawn);
+        for _ in 0..2 {
+            session.go_to(&pawn);
+            assert_eq!(session.ask(Bound::ANY, &limits), Answer::NoMate(Bound::ANY));
+            session.go_to_without(&none, removed);
+            assert_eq!(session.ask(Bound::ANY, &limits), Answer::Mate(Bound::plies(1)));
+            // Also after the questions along a line, which go to other positions.
+            assert_eq!(session.some_line(Bound::plies(1), &limits).moves.len(), 1);
+            assert_eq!(session.ask(Bound::ANY, &limits), Answer::Mate(Bound::plies(1)));
+        }
+    }
+
     #[test]
     fn what_is_kept_is_not_believed_of_other_games() {
         let bare = position("8k/8p/9/9/9/9/9/9/R6L1 b - 1");

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
 use std::thread;
 
 use super::bound::Bound;
-use super::futile::Place;
 use super::limits::Watch;
 use super::question::Question;
 use super::session::Answer;
@@ -106,9 +105,9 @@ impl Team {
         Effort { nodes: self.nodes(), deepest, table_use }
     }
 
-    /// Stands at another position of the same problem.
+    /// Stands at another position of the same problem, from which the same pieces have left the game.
     pub fn stand_at(&mut self, position: &Position) {
-        self.first.place = Place::new(position, self.first.place.attacker);
+        self.first.place.position = position.clone();
     }
 
     /// Answers a question about the position at which the first thread stands, either side to move.

@@ -40,8 +40,8 @@ impl Fact {
 }
 
 impl Session<'_> {
-    /// Goes to a position from which these pieces have left the game: interposed ones that moved on the
-    /// board, and were captured in vain.
+    /// Goes to a position from which these pieces have left the game, so that neither side holds them:
+    /// interposed ones that moved on the board, and were captured in vain, or any others.
     pub fn go_to_without(&mut self, position: &Position, removed: Hand) {
         let place = &mut self.solver.team.first.place;
         place.position = position.clone();
