@@ -30,7 +30,7 @@ enum End {
     /// With a mate, or before it, every move being best; what is left of the value.
     Right(Bound),
     /// With a mistake, which still has no answer, and the position after it if it could be played.
-    Wrong(Mistake, Option<Position>),
+    Wrong(Mistake, Option<Box<Position>>),
     Open,
 }
 
@@ -137,7 +137,7 @@ fn follow(
             Ok(false) => match leave(asker, &position.after(&[mv]), attacks || leaves, value) {
                 Some(shorter) => (left, leaves) = (shorter, true),
                 None => {
-                    let next = position.after(&[mv]);
+                    let next = Box::new(position.after(&[mv]));
                     return (plies, leaves, End::Wrong(mistake, Some(next)));
                 }
             },
