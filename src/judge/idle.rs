@@ -102,7 +102,13 @@ fn stands(
 ) -> Decided<bool> {
     let Some(line) = legal_line(position, solution, goal) else { return Ok(false) };
     let exactly = is_exactly(asker, position, goal);
-    if exactly == Ok(false) || other_check_mates(asker, &line, known)? {
+    // While the value is open, no more nodes go to the other checks than to the value.
+    let (effort, all) = match exactly {
+        Ok(false) => return Ok(false),
+        Ok(true) => (asker.effort(), u64::MAX),
+        Err(Undecided) => (asker.effort() / 4, asker.effort()),
+    };
+    if asker.with_effort(effort, |asker| other_check_mates(asker, &line, known, all))? {
         return Ok(false);
     }
     exactly?;
@@ -139,14 +145,24 @@ fn legal_line(start: &Position, solution: &[Move], goal: Bound) -> Option<Vec<Pl
 }
 
 /// Whether another check than the line's mates, before the last move, of which nothing was known
-/// with the piece: whatever the mate is like, that is new.
-fn other_check_mates(asker: &mut Asker, line: &[Ply], known: &[Defect]) -> Decided<bool> {
+/// with the piece: whatever the mate is like, that is new. It takes no more than about so many nodes.
+fn other_check_mates(
+    asker: &mut Asker,
+    line: &[Ply],
+    known: &[Defect],
+    nodes: u64,
+) -> Decided<bool> {
     let is_known = |ply, mv| known.iter().any(|one| one.ply == ply && one.mv == Some(mv));
+    let most = asker.nodes().saturating_add(nodes);
     let mut is_open = false;
-    for (index, mv) in others(asker, line, 0) {
+    // The nearer to the mate, the fewer nodes it takes.
+    for (index, mv) in others(asker, line, 0).into_iter().rev() {
         let here = &line[index];
         if here.left() == 1 || is_known(index as u32 + 1, mv) {
             continue;
+        }
+        if asker.nodes() > most {
+            return Err(Undecided);
         }
         match asker.mate(&here.position.after(&[mv])) {
             Ok(Some(_)) => return Ok(true),
