@@ -88,9 +88,9 @@ pub(super) fn ask(asker: &mut Asker, effort: u64, rounds: &mut [&mut dyn Round])
     });
 }
 
-/// The most nodes for a question in one round after the other.
+/// The most nodes for a question in one round after the other, up to more than any question takes.
 pub(super) fn efforts() -> impl Iterator<Item = u64> {
-    std::iter::successors(Some(FIRST_EFFORT), |effort| Some(effort.saturating_mul(EFFORT_GROWTH)))
+    std::iter::successors(Some(FIRST_EFFORT), |effort| effort.checked_mul(EFFORT_GROWTH))
 }
 
 #[cfg(test)]
