@@ -380,7 +380,6 @@ mod tests {
         }
     }
 
-    /// The same board may be mate with other pieces in the defender's hand, or for the other side.
     #[test]
     fn what_has_left_the_game_is_part_of_a_question() {
         let (pawn, none) = ("7lk/7p1/9/9/9/9/9/9/9 b Rp 1", "7lk/7p1/9/9/9/9/9/9/9 b R 1");
@@ -400,6 +399,7 @@ mod tests {
         }
     }
 
+    /// The same board may be mate with other pieces in the defender's hand, or for the other side.
     #[test]
     fn what_is_kept_is_not_believed_of_other_games() {
         let bare = position("8k/8p/9/9/9/9/9/9/R6L1 b - 1");

@@ -158,6 +158,10 @@ impl Buckets {
             let first = self.count;
             self.count = wanted.min(self.most).min(2 * self.round);
             self.ever_used = self.ever_used.max(self.count);
+            if threads == 1 {
+                (first..self.count).for_each(|number| self.fill(number));
+                continue;
+            }
             let part = (self.count - first).div_ceil(threads);
             let this = &*self;
             let fill =
