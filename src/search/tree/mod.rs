@@ -45,7 +45,7 @@ const REPETITIONS: usize = 1 << 18;
 /// 8 threads, together with what they tell each other: 1.1 and 1.2 times the nodes of one thread with 1,000
 /// to 2,000, 1.1 and 1.3 with 4,000, 1.3 and 2.0 without.
 const QUOTA: u64 = 2000;
-const QUOTA_FOR_A_PLY: u64 = 4;
+const QUOTA_FOR_A_PLY: u64 = 16;
 
 /// One thread's search: where it stands, its path, and its part of the table.
 pub struct Worker {
