@@ -222,7 +222,7 @@ impl Team {
         let occupancy = Arc::new(Occupancy::new());
         let done = Arc::new(AtomicBool::new(false));
         for worker in others.iter_mut().chain([&mut *first]) {
-            worker.occupancy = Some(occupancy.clone());
+            worker.search_with(Some(occupancy.clone()));
         }
         let share = watch.left(first.nodes) / (others.len() as u64 + 1);
         let silent = watch.silent();
@@ -238,7 +238,7 @@ impl Team {
             std::iter::once(answer).chain(answers).find(|answer| *answer != Answer::Undecided)
         });
         for worker in others.iter_mut().chain([&mut *first]) {
-            worker.occupancy = None;
+            worker.search_with(None);
         }
         self.stop_sharing();
         answer.unwrap_or(Answer::Undecided)

@@ -15,9 +15,10 @@ mod expand;
 pub mod hands;
 mod node;
 mod path;
+mod together;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 
 use super::bound::Bound;
 use super::futile::{self, Place, Step};
@@ -26,12 +27,12 @@ use super::question::Question;
 use super::reading::Reading;
 use super::session::Answer;
 use super::table::{Known, Table};
-use super::team::Occupancy;
 use crate::shogi::{Color, Hand, Move, Position};
 use estimates::Estimates;
 use node::{ANY_PATH, Evaluation, INFINITE};
 pub use node::{Child, Node};
 use path::{Path, Repetitions};
+use together::Together;
 
 /// Below this bound a tree is so small that it is searched to its end: to come back to it later would
 /// cost more. Measured over the classics, this saves a tenth of the nodes.
@@ -39,13 +40,6 @@ const SEARCHED_TO_THE_END: Bound = Bound::plies(4);
 
 /// How many refutations by repetition are remembered.
 const REPETITIONS: usize = 1 << 18;
-
-/// Of several threads, each goes back to the root after so many nodes, and so many more for each ply at which
-/// it stands: it chose its way by numbers that the others have changed. Measured over 37 classics with 2 and
-/// 8 threads, together with what they tell each other: 1.1 and 1.2 times the nodes of one thread with 1,000
-/// to 2,000, 1.1 and 1.3 with 4,000, 1.3 and 2.0 without.
-const QUOTA: u64 = 2000;
-const QUOTA_FOR_A_PLY: u64 = 16;
 
 /// One thread's search: where it stands, its path, and its part of the table.
 pub struct Worker {
@@ -57,14 +51,8 @@ pub struct Worker {
     pub shares_table: bool,
     /// Set by any of the threads that share the table: all are to stop, and to go on together.
     pub parting: Arc<AtomicBool>,
-    /// Where all threads are, while several search for one answer.
-    pub occupancy: Option<Arc<Occupancy>>,
-    /// How many nodes of the stack, from the root on, the others are told of.
-    told: usize,
-    /// What [`Occupancy::answered`] said last.
-    answered: u32,
-    /// How many nodes had been expanded when its quota of work began.
-    quota_from: u64,
+    /// What it and the others tell each other, while several search for one answer.
+    together: Option<Together>,
     path: Path,
     repetitions: Repetitions,
     estimates: Estimates,
@@ -81,10 +69,7 @@ impl Worker {
             nodes: 0,
             shares_table: false,
             parting: Arc::default(),
-            occupancy: None,
-            told: 0,
-            answered: 0,
-            quota_from: 0,
+            together: None,
             path: Path::default(),
             repetitions: Repetitions::new(REPETITIONS),
             estimates: Estimates::new(),
@@ -148,9 +133,7 @@ impl Worker {
         let (key, hand) = self.name(question);
         self.path.clear();
         self.repetitions.forget();
-        self.answered = self.occupancy.as_ref().map_or(0, |occupancy| occupancy.answered());
-        self.told = 0;
-        self.quota_from = self.nodes;
+        self.begin_together();
         self.stack.clear();
         self.children.clear();
         let root = Node {
@@ -176,7 +159,7 @@ impl Worker {
                         self.unwind();
                         return Answer::Undecided;
                     }
-                    if self.occupancy.is_some() && (self.is_recalled() || self.is_quota_used()) {
+                    if self.must_go_back() {
                         continue;
                     }
                     self.descend(question, pn, dn);
@@ -187,58 +170,6 @@ impl Worker {
                     }
                 }
             }
-        }
-    }
-
-    /// Whether the threads must stop so that their table can grow, or since one has nothing to do.
-    pub fn must_part(&self) -> bool {
-        self.shares_table && (self.table.is_crowded() || self.parting.load(Relaxed))
-    }
-
-    /// Tells the other threads of the nodes at which this one is, and finds out whether another has
-    /// answered one of them: then the search goes back to that node's parent.
-    fn is_recalled(&mut self) -> bool {
-        let Some(occupancy) = &self.occupancy else { return false };
-        while let Some(node) = self.stack.get(self.told) {
-            occupancy.enter(node.key);
-            self.told += 1;
-        }
-        let answered = occupancy.answered();
-        if answered == self.answered {
-            return false;
-        }
-        self.answered = answered;
-        let is_answered = |node: &Node| {
-            let known = self.table.look_up(node.key, node.hand, node.bound);
-            matches!(known, Known::Mate { .. } | Known::NoMate { .. })
-        };
-        let from = self.stack[..self.told].iter().position(is_answered);
-        from.inspect(|&from| self.leave_from(from)).is_some()
-    }
-
-    /// Whether the quota of work is used up: then the search goes back to the root.
-    fn is_quota_used(&mut self) -> bool {
-        let quota = QUOTA + QUOTA_FOR_A_PLY * self.stack.len() as u64;
-        let is_used = self.nodes - self.quota_from >= quota;
-        if is_used {
-            self.quota_from = self.nodes;
-            self.leave_from(1);
-        }
-        is_used
-    }
-
-    /// Whatever the numbers of these nodes of the stack are, they are left.
-    fn leave_from(&mut self, first: usize) {
-        for node in self.stack.iter_mut().skip(first) {
-            (node.pn_threshold, node.dn_threshold) = (0, 0);
-        }
-    }
-
-    /// Tells the others that a node that was just taken from the stack is left, if they knew of it.
-    fn tell_left(&mut self, node: &Node, is_answered: bool) {
-        if let (Some(occupancy), true) = (&self.occupancy, self.stack.len() < self.told) {
-            occupancy.leave(node.key, is_answered);
-            self.told -= 1;
         }
     }
 
@@ -257,9 +188,9 @@ impl Worker {
             }
             may_loop |= child.is_shallower && !child.is_mate() && !child.is_no_mate();
             let (own, other) = if attacks { (child.pn, child.dn) } else { (child.dn, child.pn) };
-            let own = match &self.occupancy {
+            let own = match &self.together {
                 None => own,
-                Some(occupancy) => occupancy.with_virtual_loss(child.key, own),
+                Some(together) => together.with_virtual_loss(child.key, own),
             };
             // Of two that are as good, the one that is harder for the other side.
             let rank = (own, INFINITE - other);
@@ -281,7 +212,7 @@ impl Worker {
         let (mv, step, key, hand) = (child.mv, child.step, child.key, child.hand);
         let was_visited = child.was_visited;
         // Where another thread is, this one may go to a child that is not the best.
-        if may_loop || self.occupancy.is_some() {
+        if may_loop || self.together.is_some() {
             child_pn = child_pn.max(child.pn.saturating_add(1));
             child_dn = child_dn.max(child.dn.saturating_add(1));
         }
@@ -378,7 +309,7 @@ impl Worker {
         let parent = self.stack.last()?;
         let (first, bound) = (parent.first_child, parent.bound);
         let is_open = matches!(evaluation, Evaluation::Open { .. });
-        if is_open && self.occupancy.is_some() {
+        if is_open && self.together.is_some() {
             // Another thread may have answered it.
             self.evaluate_child(question, index, bound);
         }
@@ -387,21 +318,8 @@ impl Worker {
             child.set(evaluation);
         }
         self.follow_chain(question, first, index, bound);
-        if self.stack.len() == 1 && self.occupancy.is_some() {
-            self.read_again(question, bound);
-        }
+        self.read_again(question);
         None
-    }
-
-    /// Looks up the open children of the root again: other threads have searched them, too.
-    fn read_again(&mut self, question: &Question, bound: Bound) {
-        for index in 0..self.children.len() {
-            let child = &self.children[index];
-            if !child.is_deferred && !child.is_mate() && !child.is_no_mate() {
-                self.evaluate_child(question, index, bound);
-                self.follow_chain(question, 0, index, bound);
-            }
-        }
     }
 
     /// Keeps what was found of a node that was just left. What depends on no position above the node is
