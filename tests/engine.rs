@@ -9,7 +9,7 @@ use slow::random::{Rng, interposing_board, random_walk, tsume_board};
 use support::{OWN_PROBLEMS, cases, data, own_data, position, text};
 use tsume::notation::read_sfen;
 use tsume::search::{Answer, Bound, Limits, Reading, Session, Solver, Valuation, Value};
-use tsume::shogi::{Color, Move, MoveParts, Position, Rule};
+use tsume::shogi::{Color, Move, Position, Rule};
 
 /// The slow value within so many plies.
 const REACH: u32 = 5;
@@ -72,6 +72,12 @@ fn one_reading_serves_the_others() {
         assert_eq!(problem.value(Reading::Standard, &Limits::default()), found, "{sfen}");
         let second = problem.nodes() - first;
         assert!(second < first / 2, "{sfen}: {second} nodes after {first}");
+        for reading in [Reading::Wide, Reading::Checker] {
+            let before = problem.nodes();
+            assert_eq!(problem.value(reading, &Limits::default()), found, "{sfen}");
+            let other = problem.nodes() - before;
+            assert!(other < (first + second) / 50, "{sfen}: {other} after {first} and {second}");
+        }
     }
 }
 
@@ -234,7 +240,7 @@ const READINGS: [(Reading, slow::value::Reading); 4] = [
 ];
 
 /// The line of a value: checks and legal replies, as many as it says, to a mate with as much in hand
-/// as it says. Where some interpositions are futile, such may be left at its end.
+/// as it says. Where some interpositions are futile, drops or moves, such may be left at its end.
 fn mates_as_told(
     problem: &mut Session,
     start: &Position,
@@ -248,9 +254,11 @@ fn mates_as_told(
     let surplus = !end.hand(attacker).is_empty();
     let found = Value { length: line.moves.len() as u32, surplus };
     assert_eq!((found, line.is_complete), (value, true), "{start:?} {reading:?}");
-    let is_drop = |mv: Move| matches!(mv.parts(), MoveParts::Drop { .. });
-    let drops_only = end.is_check() && end.legal_moves().iter().copied().all(is_drop);
-    assert!(end.is_mate() || reading != Reading::None && drops_only, "{start:?} {reading:?}");
+    let king = end.king(end.turn());
+    let interposes = |mv: Move| mv.from() != king && end.piece_at(mv.to()).is_none();
+    let interpositions_only = end.is_check() && end.legal_moves().into_iter().all(interposes);
+    let is_end = end.is_mate() || reading != Reading::None && interpositions_only;
+    assert!(is_end, "{start:?} {reading:?}");
 }
 
 /// Plays a line of checks and legal replies.
