@@ -16,7 +16,8 @@ pub(super) fn questions<'a>(
     let disputed = [Reading::Checker, Reading::Standard, Reading::Wide];
     let own = asker.reading;
     let is_asked = |reading: &Reading| disputed.contains(&own) && *reading != own;
-    let others = disputed.into_iter().filter(is_asked);
+    // The widest first: what is refuted in it is refuted in each.
+    let others = disputed.into_iter().rev().filter(is_asked);
     Questions::new(Phase::Readings, others, move |asker, &reading| {
         match asker.value(start, reading) {
             Valuation::Mate(value) => Ok(value),
@@ -37,7 +38,7 @@ pub(super) fn compare(
     if !answers.is_empty() {
         values.push((own, value));
     }
-    for (reading, answer) in answers {
+    for (reading, answer) in answers.into_iter().rev() {
         values.extend(answer.ok().map(|value| (reading, value)));
         let defect = match answer {
             Ok(other) if other == value => continue,

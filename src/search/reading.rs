@@ -18,4 +18,15 @@ impl Reading {
     /// Every reading, the narrowest first.
     pub const ALL: [Reading; 4] =
         [Reading::None, Reading::Checker, Reading::Standard, Reading::Wide];
+
+    /// The wider readings that leave futile interpositions out as well, if this one does. The wider, the
+    /// more captures may show that an interposition is futile, and the smaller is the lower value (RULES,
+    /// section 3, theorem 4): what that is not within in one of these it is not within in this one.
+    pub fn wider(self) -> &'static [Reading] {
+        match self {
+            Reading::Checker => &[Reading::Standard, Reading::Wide],
+            Reading::Standard => &[Reading::Wide],
+            Reading::None | Reading::Wide => &[],
+        }
+    }
 }

@@ -153,6 +153,17 @@ proptest! {
         }
     }
 
+    /// What the lower value is not within in the widest reading it is not within in any.
+    #[test]
+    fn the_lower_value_is_smaller_the_wider_the_reading(pair in pairs()) {
+        let values = Reading::ALL.map(|reading| lower(&pair.less, reading));
+        for (narrower, wider) in values.into_iter().zip(values.into_iter().skip(1)) {
+            if let (Some(narrower), Some(wider)) = (narrower, wider) {
+                prop_assert!(wider <= narrower, "{values:?}");
+            }
+        }
+    }
+
     /// Theorem 4.
     #[test]
     fn the_value_is_between_the_lower_and_the_one_that_counts_all(pair in pairs()) {

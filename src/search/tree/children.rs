@@ -71,6 +71,28 @@ impl Worker {
         }
     }
 
+    /// The same, which also finds what is refuted in a wider reading ([`Reading::wider`]).
+    pub(super) fn look_up_wider(
+        &self,
+        question: &Question,
+        key: u64,
+        step: Step,
+        hand: Hand,
+        bound: Bound,
+    ) -> Known {
+        let known = self.look_up(question, key, step, hand, bound);
+        if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
+            return known;
+        }
+        let own = reading_salt(question.reading);
+        let in_wider = question.reading.wider().iter().map(|&wider| {
+            let key = key ^ own ^ reading_salt(wider);
+            self.table.look_up(key, hand, bound)
+        });
+        let mut refuted = in_wider.filter(|known| matches!(known, Known::NoMate { .. }));
+        refuted.next().unwrap_or(known)
+    }
+
     /// Finds what is known of the position after a child's move, under the bound of its parent.
     pub(super) fn evaluate_child(&mut self, question: &Question, index: usize, bound: Bound) {
         let mut child = self.children[index];

@@ -110,7 +110,7 @@ impl Worker {
         if let Some(hand) = question.excluding_hand(key, self.place.removed, hand) {
             return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
         }
-        self.look_up(question, key, Step::Move, hand, question.bound)
+        self.look_up_wider(question, key, Step::Move, hand, question.bound)
     }
 
     /// What is known of the position after a step, under the bound that is left.
@@ -120,7 +120,7 @@ impl Worker {
         if let Some(hand) = question.excluding_hand(key, removed, hand) {
             return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
         }
-        self.look_up(question, key, step, hand, step.after(question.bound))
+        self.look_up_wider(question, key, step, hand, step.after(question.bound))
     }
 
     /// The key and the attacker's hand of the position at which the search stands.
