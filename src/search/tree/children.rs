@@ -7,6 +7,7 @@ use super::super::question::{Question, interposition_salt, reading_salt};
 use super::super::reading::Reading;
 use super::super::table::Known;
 use super::node::{ANY_PATH, Child, LAST};
+use super::pending::Refutation;
 use super::{Worker, expand};
 use crate::shogi::Hand;
 
@@ -105,15 +106,20 @@ impl Worker {
             question.excluding_hand(child.key, self.place.removed, child.hand)
         {
             child.set_no_mate(Bound::ANY, hand, ANY_PATH, true);
-        } else if let Some(depth) = self.path.repeated(child.key, child.hand) {
-            child.set_no_mate(bound, child.hand, depth, true);
         } else {
-            match self.look_up(question, child.key, child.step, child.hand, bound) {
-                Known::Mate { bound, hand } => child.set_mate(bound, hand),
-                Known::NoMate { bound, hand, in_every_reading } => {
+            let known = self.look_up(question, child.key, child.step, child.hand, bound);
+            // The table first: what it knows of a position on the path is true on every path.
+            let repeated = match known {
+                Known::Mate { .. } | Known::NoMate { .. } => None,
+                Known::Open { .. } | Known::New { .. } => self.path.repeated(child.key, child.hand),
+            };
+            match (known, repeated) {
+                (_, Some(depth)) => child.set_no_mate(bound, child.hand, depth, true),
+                (Known::Mate { bound, hand }, _) => child.set_mate(bound, hand),
+                (Known::NoMate { bound, hand, in_every_reading }, _) => {
                     child.set_no_mate(bound, hand, ANY_PATH, in_every_reading);
                 }
-                Known::Open { pn, dn, depth: least_depth, by_repetition } => {
+                (Known::Open { pn, dn, depth: least_depth, by_repetition }, _) => {
                     (child.pn, child.dn) = (pn, dn);
                     child.is_shallower = u32::from(least_depth) < depth;
                     child.was_visited = true;
@@ -121,7 +127,7 @@ impl Worker {
                         self.look_for_repetition(&mut child, bound);
                     }
                 }
-                Known::New { pn, dn } => {
+                (Known::New { pn, dn }, _) => {
                     self.estimate(question, &mut child, bound);
                     if !child.is_mate() && !child.is_no_mate() {
                         (child.pn, child.dn) = (child.pn.max(pn), child.dn.max(dn));
@@ -149,10 +155,20 @@ impl Worker {
     }
 
     /// Takes over a refutation that holds on this path.
-    fn look_for_repetition(&self, child: &mut Child, bound: Bound) {
+    fn look_for_repetition(&mut self, child: &mut Child, bound: Bound) {
         let path_hash = self.path.hash_to(child.key, child.hand);
         if let Some((depth, in_every_reading)) = self.repetitions.look_up(path_hash, bound) {
             child.set_no_mate(bound, child.hand, depth, in_every_reading);
+            let Child { key, hand, .. } = *child;
+            let depends_on = depth;
+            self.pending.add(Refutation {
+                key,
+                hand,
+                bound,
+                depends_on,
+                in_every_reading,
+                nodes: 1,
+            });
         }
     }
 

@@ -15,6 +15,7 @@ mod expand;
 pub mod hands;
 mod node;
 mod path;
+mod pending;
 mod together;
 
 use std::sync::Arc;
@@ -32,6 +33,7 @@ use estimates::Estimates;
 use node::{ANY_PATH, Evaluation, INFINITE};
 pub use node::{Child, Node};
 use path::{Path, Repetitions};
+use pending::{Pending, Refutation};
 use together::Together;
 
 /// Below this bound a tree is so small that it is searched to its end: to come back to it later would
@@ -55,6 +57,7 @@ pub struct Worker {
     together: Option<Together>,
     path: Path,
     repetitions: Repetitions,
+    pending: Pending,
     estimates: Estimates,
     /// The nodes on the path, the root first, and the children of all of them.
     stack: Vec<Node>,
@@ -72,6 +75,7 @@ impl Worker {
             together: None,
             path: Path::default(),
             repetitions: Repetitions::new(REPETITIONS),
+            pending: Pending::default(),
             estimates: Estimates::new(),
             stack: Vec::new(),
             children: Vec::new(),
@@ -133,6 +137,7 @@ impl Worker {
         let (key, hand) = self.name(question);
         self.path.clear();
         self.repetitions.forget();
+        self.pending.clear();
         self.begin_together();
         self.stack.clear();
         self.children.clear();
@@ -145,6 +150,7 @@ impl Worker {
             pn_threshold: INFINITE,
             dn_threshold: INFINITE,
             first_child: 0,
+            first_pending: 0,
             entered_by: None,
             nodes_before: self.nodes,
             may_loop: false,
@@ -234,6 +240,7 @@ impl Worker {
             pn_threshold: child_pn,
             dn_threshold: child_dn,
             first_child: self.children.len(),
+            first_pending: self.pending.count(),
             entered_by: Some((best, undo)),
             nodes_before: self.nodes,
             may_loop: may_loop && was_visited,
@@ -328,18 +335,29 @@ impl Worker {
         let depth = self.path.depth();
         let table_depth = depth.min(u16::MAX.into()) as u16;
         let nodes = self.nodes - node.nodes_before + 1;
+        let first = node.first_pending;
         match evaluation {
             Evaluation::Mate { bound, hand } => {
+                self.pending.drop_from(first);
                 self.table.keep_mate(node.key, hand, bound, nodes);
             }
             Evaluation::NoMate { bound, hand, depends_on, in_every_reading }
                 if depends_on >= depth =>
             {
                 self.table.keep_no_mate(node.key, hand, bound, in_every_reading, nodes);
+                let keep = |below: &Refutation| {
+                    let Refutation { key, hand, bound, in_every_reading, nodes, .. } = *below;
+                    self.table.keep_no_mate(key, hand, bound, in_every_reading, nodes);
+                };
+                self.pending.settle(first, depth, in_every_reading, keep);
                 let depends_on = ANY_PATH;
                 return Evaluation::NoMate { bound, hand, depends_on, in_every_reading };
             }
-            Evaluation::NoMate { depends_on, in_every_reading, .. } => {
+            Evaluation::NoMate { bound, hand, depends_on, in_every_reading } => {
+                self.pending.depend_on(first, depends_on, in_every_reading);
+                let key = node.key;
+                let own = Refutation { key, hand, bound, depends_on, in_every_reading, nodes };
+                self.pending.add(own);
                 let path_hash = self.path.hash_to(node.key, node.hand);
                 self.repetitions.keep(path_hash, node.bound, depends_on, in_every_reading);
                 let (pn, dn) = node.entered_by.map_or((1, 1), |(index, _)| {
@@ -348,6 +366,7 @@ impl Worker {
                 self.table.keep_repetition(node.key, node.hand, pn, dn, table_depth, nodes);
             }
             Evaluation::Open { pn, dn } => {
+                self.pending.drop_from(first);
                 self.table.keep_open(node.key, node.hand, pn, dn, table_depth, nodes);
             }
         }

@@ -30,6 +30,8 @@ pub struct Node {
     pub dn_threshold: u32,
     /// Where its children begin.
     pub first_child: usize,
+    /// Where the refutations begin that wait below it.
+    pub first_pending: usize,
     /// The child of its parent that it is, and how to take that move back.
     pub entered_by: Option<(usize, Undo)>,
     /// How many nodes had been expanded when the search came here.

@@ -1,0 +1,139 @@
+//! Refutations that wait for that of a position above them. What refutes them, and the path, are not known
+//! here.
+//!
+//! Where a move would come back to a position on the path, it is taken for no mate: of the mates of that
+//! position the shortest never comes back to it. What is refuted by such a move holds on this path only
+//! ([`Repetitions`](super::path::Repetitions)). But once the position above is refuted itself, within a
+//! bound that is no smaller than any below it, what was taken for granted is true, and so is what
+//! depended on it, on every path.
+
+use super::super::bound::Bound;
+use crate::shogi::Hand;
+
+/// The most that wait at a time.
+const MOST: usize = 1 << 16;
+
+/// That a position is no mate within a bound, as long as those above it are none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Refutation {
+    pub key: u64,
+    pub hand: Hand,
+    pub bound: Bound,
+    /// The depth of the highest position on the path that it depends on.
+    pub depends_on: u32,
+    /// Whether it holds in every reading.
+    pub in_every_reading: bool,
+    /// How many nodes it took.
+    pub nodes: u64,
+}
+
+/// The refutations that wait, those below the last node of the path last.
+#[derive(Default)]
+pub(super) struct Pending(Vec<Refutation>);
+
+impl Pending {
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// How many there are: where those below the next node will begin.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn add(&mut self, refutation: Refutation) {
+        if self.0.len() < MOST {
+            self.0.push(refutation);
+        }
+    }
+
+    /// The search leaves a node without a refutation: what was found below it waits no longer. It
+    /// may depend on the node also if it depends on one above, too.
+    pub fn drop_from(&mut self, first: usize) {
+        self.0.truncate(first);
+    }
+
+    /// The node above those from `first` on is refuted, on this path: they depend on what it depends on.
+    pub fn depend_on(&mut self, first: usize, depends_on: u32, in_every_reading: bool) {
+        for waiting in &mut self.0[first..] {
+            waiting.depends_on = waiting.depends_on.min(depends_on);
+            waiting.in_every_reading &= in_every_reading;
+        }
+    }
+
+    /// The node at this depth, above those from `first` on, is refuted on every path. So are those which
+    /// depend on no position above it; the others go on waiting.
+    pub fn settle(
+        &mut self,
+        first: usize,
+        depth: u32,
+        in_every_reading: bool,
+        mut keep: impl FnMut(&Refutation),
+    ) {
+        let mut left = first;
+        for index in first..self.0.len() {
+            let mut waiting = self.0[index];
+            waiting.in_every_reading &= in_every_reading;
+            if waiting.depends_on >= depth {
+                keep(&waiting);
+            } else {
+                self.0[left] = waiting;
+                left += 1;
+            }
+        }
+        self.0.truncate(left);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waiting(key: u64, depends_on: u32) -> Refutation {
+        let (hand, bound) = (Hand::EMPTY, Bound::plies(5));
+        Refutation { key, hand, bound, depends_on, in_every_reading: true, nodes: 1 }
+    }
+
+    fn settled(pending: &mut Pending, first: usize, depth: u32) -> Vec<u64> {
+        let mut keys = vec![];
+        pending.settle(first, depth, true, |one| keys.push(one.key));
+        keys
+    }
+
+    #[test]
+    fn a_refutation_waits_until_all_that_it_depends_on_is_refuted() {
+        let mut pending = Pending::default();
+        for (key, depends_on) in [(1, 2), (2, 5), (3, 7), (4, 5)] {
+            pending.add(waiting(key, depends_on));
+        }
+        assert_eq!(settled(&mut pending, 1, 6), [3]);
+        assert_eq!(settled(&mut pending, 1, 5), [2, 4]);
+        assert!(settled(&mut pending, 0, 3).is_empty());
+        assert_eq!(settled(&mut pending, 0, 2), [1]);
+        assert_eq!(pending.count(), 0);
+    }
+
+    #[test]
+    fn what_the_node_above_depends_on_is_taken_over() {
+        let mut pending = Pending::default();
+        pending.add(waiting(1, 6));
+        pending.add(waiting(2, 6));
+        pending.depend_on(1, 3, false);
+        assert_eq!(settled(&mut pending, 0, 5), [1]);
+        let mut kept = vec![];
+        pending.settle(0, 3, true, |one| kept.push(*one));
+        let expected = Refutation { in_every_reading: false, ..waiting(2, 3) };
+        assert_eq!(kept, [expected]);
+    }
+
+    #[test]
+    fn below_a_node_that_is_left_open_nothing_waits() {
+        let mut pending = Pending::default();
+        pending.add(waiting(1, 0));
+        let first = pending.count();
+        pending.add(waiting(2, 0));
+        pending.add(waiting(3, 4));
+        pending.drop_from(first);
+        assert_eq!(settled(&mut pending, 0, 0), [1]);
+    }
+}
