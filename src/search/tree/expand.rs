@@ -83,6 +83,12 @@ impl Chains<'_> {
 
 /// A first estimate for a position that was never searched, from the number of moves in it; or the
 /// answer if one can be seen.
+///
+/// The disproof numbers were fitted on the classics, twice. Where a mate is looked for, large ones in check
+/// and small ones before a check lead to forcing lines. Where a mate is to be refuted, the opposite leads the
+/// defender to where the attacker has few checks, and a check counts for more the fewer replies there are,
+/// captures counting twice: the latter, with the attacker's checks counted singly, saves a tenth of the nodes
+/// of exact lengths, and as many of refuted checks.
 pub(super) fn estimate(place: &Place, question: &Question, bound: Bound, child: &mut Child) {
     match place.attacks() {
         true => before_check(&place.position, question, child),
@@ -98,15 +104,6 @@ fn count(set: MoveSet, sum: &mut u32) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// The disproof number of a position before a check is one for so many checks.
-///
-/// Its ratio to that of a position in check was fitted twice. Where a mate is looked for, large
-/// disproof numbers in check and small ones before it lead to forcing lines; where a mate is to be
-/// refuted, the opposite leads the defender to where the attacker has few checks.
-fn checks_for_a_number(question: &Question) -> u32 {
-    if question.expects_mate { 3 } else { 2 }
-}
-
 /// The attacker is to move.
 fn before_check(position: &Position, question: &Question, child: &mut Child) {
     let mut checks = 0;
@@ -114,7 +111,7 @@ fn before_check(position: &Position, question: &Question, child: &mut Child) {
     if checks == 0 {
         child.set_no_mate(Bound::ANY, hands::without_new_checks(position), ANY_PATH, true);
     } else {
-        (child.pn, child.dn) = (1, checks.div_ceil(checks_for_a_number(question)));
+        (child.pn, child.dn) = (1, if question.expects_mate { checks.div_ceil(3) } else { checks });
     }
 }
 
@@ -143,5 +140,9 @@ fn in_check(position: &Position, question: &Question, bound: Bound, child: &mut 
         if count.checker == Some(to) { count.capturers } else { position.attackers(to, !attacker) };
     let guarded = guards.nonempty() && position.attackers(to, attacker).len() < guards.len();
     child.pn = 2 * moves + u32::from(can_drop) + u32::from(guarded);
-    child.dn = if question.expects_mate { 2 } else { 1 };
+    child.dn = if question.expects_mate {
+        2
+    } else {
+        1 + 6 / (1 + moves + others + 2 * u32::from(guarded))
+    };
 }

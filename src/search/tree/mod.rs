@@ -37,8 +37,8 @@ use pending::{Pending, Refutation};
 use together::Together;
 
 /// Below this bound a tree is so small that it is searched to its end: to come back to it later would
-/// cost more. Measured over the classics, this saves a tenth of the nodes.
-const SEARCHED_TO_THE_END: Bound = Bound::plies(4);
+/// cost more. Measured over the classics, four plies take 2 % more nodes, none 5 % more.
+const SEARCHED_TO_THE_END: Bound = Bound::plies(3);
 
 /// How many refutations by repetition are remembered.
 const REPETITIONS: usize = 1 << 18;
@@ -208,8 +208,7 @@ impl Worker {
             }
         }
         let child = &self.children[best];
-        // The 1 + ε of Pawlewicz and Lew: a quarter more than the second best.
-        let until = second.saturating_add(second / 4).saturating_add(1);
+        let until = until_second_best(second, attacks && !question.expects_mate);
         let (mut child_pn, mut child_dn) = if attacks {
             (pn_threshold.min(until), threshold_left(dn_threshold, dn, child.dn))
         } else {
@@ -383,6 +382,17 @@ impl Worker {
             }
         }
     }
+}
+
+/// The number at which the search goes from the best child to the second best: somewhat above that one's,
+/// so that it does not go to and fro (the 1 + ε of Pawlewicz and Lew).
+///
+/// Where no mate is expected, all checks must be refuted in the end, so that little is lost by staying with
+/// one. Over the classics ε = 5/4 instead of 1/4 there saves 8 % of the nodes of exact lengths; with 4,
+/// or without any end, it takes more again.
+fn until_second_best(second: u32, must_all_be_refuted: bool) -> u32 {
+    let quarters = if must_all_be_refuted { 5 } else { 1 };
+    second.saturating_add((second / 4).saturating_mul(quarters)).saturating_add(1)
 }
 
 /// How much of a threshold is left for one child when the others keep their numbers.
