@@ -48,7 +48,7 @@
 //! 2002): each node is entered with thresholds, and the search stays below it until one of its numbers
 //! reaches its threshold, that is until a sibling looks better; then it goes back, and keeps the numbers
 //! in the table. That is the loop of `tree/mod.rs`. The thresholds are a quarter larger than needed, so
-//! that it does not go to and fro (Pawlewicz and Lew).
+//! that it does not go to and fro (Pawlewicz and Lew), and more for checks that all must be refuted.
 //!
 //! **The table** (`table/`) holds facts and estimates by board. What a hand proves, larger hands prove;
 //! what it does not, smaller ones do not (RULES, section 3, theorem 2). So each entry has the hand

@@ -88,7 +88,7 @@ impl Chains<'_> {
 /// and small ones before a check lead to forcing lines. Where a mate is to be refuted, the opposite leads the
 /// defender to where the attacker has few checks, and a check counts for more the fewer replies there are,
 /// captures counting twice: the latter, with the attacker's checks counted singly, saves a tenth of the nodes
-/// of exact lengths, and as many of refuted checks.
+/// of exact lengths, and of verdicts on short problems.
 pub(super) fn estimate(place: &Place, question: &Question, bound: Bound, child: &mut Child) {
     match place.attacks() {
         true => before_check(&place.position, question, child),
