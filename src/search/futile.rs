@@ -114,6 +114,15 @@ impl Place {
         undo
     }
 
+    /// What the defender holds after a step of the attacker.
+    pub fn held_after(&self, mv: Move, step: Step) -> Hand {
+        let held = self.position.hand(!self.attacker);
+        match (step, gain(&self.position, mv)) {
+            (Step::Captures { moved: false }, Some(kind)) => held.with(kind),
+            _ => held,
+        }
+    }
+
     /// Takes it back.
     pub fn take_back(&mut self, mv: Move, step: Step, undo: Undo) {
         if let (Step::Captures { moved }, Some(kind)) = (step, undo.gain()) {

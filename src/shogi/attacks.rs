@@ -316,6 +316,30 @@ pub fn by(movement: Movement, color: Color, from: Square, occupied: Bitboard) ->
     }
 }
 
+/// What a piece attacks by a step alone.
+#[inline(always)]
+pub(super) fn by_steps(movement: Movement, color: Color, from: Square) -> Bitboard {
+    match movement {
+        Movement::Pawn => pawn(color, from),
+        Movement::Knight => knight(color, from),
+        Movement::Silver => silver(color, from),
+        Movement::Gold => gold(color, from),
+        Movement::King | Movement::Horse | Movement::Dragon => king(from),
+        Movement::Lance | Movement::Bishop | Movement::Rook => Bitboard::EMPTY,
+    }
+}
+
+/// Whether a piece of `color` would attack `target` by sliding, were nothing between.
+#[inline(always)]
+pub(super) fn would_slide(movement: Movement, color: Color, from: Square, target: Square) -> bool {
+    match movement {
+        Movement::Lance => ahead(color, from).contains(target),
+        Movement::Bishop | Movement::Horse => diagonals(from).contains(target),
+        Movement::Rook | Movement::Dragon => cross(from).contains(target),
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -46,7 +46,7 @@ mod zobrist;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
-pub use generate::{EvasionCount, MoveList, MoveSet, Moves};
+pub use generate::{MoveList, MoveSet, Moves, ReplyCount, ReplyCounter};
 pub use hand::Hand;
 pub use moves::{Move, MoveParts};
 pub use perft::{Perft, perft};

@@ -277,16 +277,53 @@ impl Position {
         beside | ahead | golds.pushed(!color) | pawns.pushed(color)
     }
 
-    /// Of some `squares`, those that `color` does not attack by sliding if just the `occupied` squares
-    /// are occupied.
+    /// The squares that at least one piece of `color` attacks by a step, and those that at least two do.
+    #[inline(always)]
+    pub(super) fn stepped_once_and_twice(&self, color: Color) -> (Bitboard, Bitboard) {
+        let own = self.of_color(color);
+        let of = |movement: Movement| self.by_movement[movement.index()];
+        let all_round = of(Movement::King) | of(Movement::Horse) | of(Movement::Dragon);
+        let golds = (of(Movement::Gold) | all_round) & own;
+        let silvers = (of(Movement::Silver) | all_round) & own;
+        let pawns = self.movers(color, Movement::Pawn);
+        let (ahead, behind) = ((golds | silvers).pushed(color), silvers.pushed(!color));
+        let jumps = self.movers(color, Movement::Knight).pushed(color).pushed(color);
+        // Each set is of steps in one direction, so that a piece is in it but once for a square.
+        let steps = [
+            ahead | pawns.pushed(color),
+            golds.pushed(!color),
+            golds.left(),
+            golds.right(),
+            ahead.left(),
+            ahead.right(),
+            behind.left(),
+            behind.right(),
+            jumps.left(),
+            jumps.right(),
+        ];
+        steps.into_iter().fold((Bitboard::EMPTY, Bitboard::EMPTY), |(once, twice), step| {
+            (once | step, twice | once & step)
+        })
+    }
+
+    /// The pieces of `color` that slide.
+    #[inline(always)]
+    pub(super) fn sliders(&self, color: Color) -> Bitboard {
+        let of = |movement: Movement| self.by_movement[movement.index()];
+        let straight = of(Movement::Lance) | of(Movement::Rook) | of(Movement::Dragon);
+        (straight | of(Movement::Bishop) | of(Movement::Horse)) & self.of_color(color)
+    }
+
+    /// Of some `squares`, those that the pieces of `color` on `own` do not attack by sliding if just the
+    /// `occupied` squares are occupied.
     #[inline(always)]
     pub(super) fn not_slid(
         &self,
         mut squares: Bitboard,
         color: Color,
+        own: Bitboard,
         occupied: Bitboard,
     ) -> Bitboard {
-        let own = self.of_color(color);
         let of = |movement: Movement| self.by_movement[movement.index()];
         for from in (of(Movement::Rook) | of(Movement::Dragon)) & own {
             if (attacks::cross(from) & squares).nonempty() {

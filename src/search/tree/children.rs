@@ -9,7 +9,7 @@ use super::super::table::Known;
 use super::node::{ANY_PATH, Child, LAST};
 use super::pending::Refutation;
 use super::{Worker, expand};
-use crate::shogi::Hand;
+use crate::shogi::{Hand, ReplyCounter};
 
 impl Worker {
     /// Works out the key and the hand after each move. The table is read at all of them before the first
@@ -94,8 +94,15 @@ impl Worker {
         refuted.next().unwrap_or(known)
     }
 
-    /// Finds what is known of the position after a child's move, under the bound of its parent.
-    pub(super) fn evaluate_child(&mut self, question: &Question, index: usize, bound: Bound) {
+    /// Finds what is known of the position after a child's move, under the bound of its parent. The
+    /// counter is for the replies to the attacker's checks at this node, and is made when it is needed.
+    pub(super) fn evaluate_child(
+        &mut self,
+        question: &Question,
+        index: usize,
+        bound: Bound,
+        counter: &mut Option<ReplyCounter>,
+    ) {
         let mut child = self.children[index];
         let bound = child.step.after(bound);
         child.is_deferred = false;
@@ -128,7 +135,7 @@ impl Worker {
                     }
                 }
                 (Known::New { pn, dn }, _) => {
-                    self.estimate(question, &mut child, bound);
+                    self.estimate(question, &mut child, bound, counter);
                     if !child.is_mate() && !child.is_no_mate() {
                         (child.pn, child.dn) = (child.pn.max(pn), child.dn.max(dn));
                     }
@@ -139,16 +146,35 @@ impl Worker {
     }
 
     /// A first estimate for the position after a child's move.
-    fn estimate(&mut self, question: &Question, child: &mut Child, bound: Bound) {
+    fn estimate(
+        &mut self,
+        question: &Question,
+        child: &mut Child,
+        bound: Bound,
+        counter: &mut Option<ReplyCounter>,
+    ) {
+        let attacks = self.place.attacks();
         // Below this bound the answer may depend on it.
-        let is_lasting = !self.place.attacks() || bound >= expand::QUICK;
+        let is_lasting = !attacks || bound >= expand::QUICK;
         if is_lasting && let Some((pn, dn)) = self.estimates.find(child, question.expects_mate) {
             (child.pn, child.dn) = (pn, dn);
             return;
         }
-        let undo = self.place.play(child.mv, child.step);
-        expand::estimate(&self.place, question, bound, child);
-        self.place.take_back(child.mv, child.step, undo);
+        if attacks {
+            let position = &self.place.position;
+            if counter.is_none() {
+                *counter = ReplyCounter::new(position);
+            }
+            let held = self.place.held_after(child.mv, child.step);
+            let count = |counter: &ReplyCounter| counter.count(position, child.mv, held);
+            if let Some(count) = counter.as_ref().and_then(count) {
+                expand::in_check(&count, question, bound, held, child);
+            }
+        } else {
+            let undo = self.place.play(child.mv, child.step);
+            expand::before_check(&self.place.position, question, child);
+            self.place.take_back(child.mv, child.step, undo);
+        }
         if is_lasting && !child.is_mate() && !child.is_no_mate() {
             self.estimates.keep(child, question.expects_mate);
         }
@@ -191,7 +217,7 @@ impl Worker {
             if !self.children[index].is_deferred {
                 return;
             }
-            self.evaluate_child(question, index, bound);
+            self.evaluate_child(question, index, bound, &mut None);
         }
     }
 }

@@ -99,13 +99,13 @@ fn half_sum(largest: u32, sum: u32) -> u32 {
 
 /// What a mate on the board is under a bound that may ask for a surplus.
 fn mated(position: &Position, node: &Node) -> Evaluation {
-    mated_within(position, node.hand, node.bound)
+    mated_within(node.bound, node.hand, || hands::kept_from_defender(position))
 }
 
-/// The same for a position that is no node yet.
-pub(super) fn mated_within(position: &Position, hand: Hand, bound: Bound) -> Evaluation {
+/// The same with this hand; `kept` is what of it the mate needs.
+pub(super) fn mated_within(bound: Bound, hand: Hand, kept: impl Fn() -> Hand) -> Evaluation {
     if bound >= Bound::MATED {
-        Evaluation::Mate { bound: Bound::MATED, hand: hands::kept_from_defender(position) }
+        Evaluation::Mate { bound: Bound::MATED, hand: kept() }
     } else if hand.is_empty() {
         Evaluation::NoMate { bound, hand, depends_on: ANY_PATH, in_every_reading: true }
     } else {

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::super::bound::Bound;
-use super::super::futile::{Place, Step, interposition_squares};
+use super::super::futile::Step;
 use super::super::question::Question;
 use super::super::reading::Reading;
 use super::node::{ANY_PATH, Child, LAST};
 use super::{evaluation, hands};
-use crate::shogi::{EvasionCount, Kind, Move, MoveSet, Position, Square};
+use crate::shogi::{Hand, Kind, Move, MoveSet, Position, ReplyCount, Square};
 
 /// Adds the moves from a position: checks, or the defender's replies. Checks have no chains: a
 /// solution that does not promote, to avoid a pawn-drop mate, would be deferred until the same move with
@@ -81,33 +81,23 @@ impl Chains<'_> {
     }
 }
 
-/// A first estimate for a position that was never searched, from the number of moves in it; or the
-/// answer if one can be seen.
-///
-/// The disproof numbers were fitted on the classics, twice. Where a mate is looked for, large ones in check
-/// and small ones before a check lead to forcing lines. Where a mate is to be refuted, the opposite leads the
-/// defender to where the attacker has few checks, and a check counts for more the fewer replies there are,
-/// captures counting twice: the latter, with the attacker's checks counted singly, saves a tenth of the nodes
-/// of exact lengths, and of verdicts on short problems.
-pub(super) fn estimate(place: &Place, question: &Question, bound: Bound, child: &mut Child) {
-    match place.attacks() {
-        true => before_check(&place.position, question, child),
-        false => in_check(&place.position, question, bound, child),
-    }
-}
-
 /// Below this bound a defender in check who has a reply is not mated.
 pub(super) const QUICK: Bound = Bound::plies(2).next_smaller();
 
-fn count(set: MoveSet, sum: &mut u32) -> ControlFlow<()> {
-    *sum += set.len();
-    ControlFlow::Continue(())
-}
-
-/// The attacker is to move.
-fn before_check(position: &Position, question: &Question, child: &mut Child) {
+/// A first estimate for the attacker's position after a child's move, from the number of checks in it; or the
+/// answer if there is none.
+///
+/// The disproof numbers, here and in check, were fitted on the classics, twice. Where a mate is looked for,
+/// large ones in check and small ones before a check lead to forcing lines. Where a mate is to be refuted, the
+/// opposite leads the defender to where the attacker has few checks, and a check counts for more the fewer
+/// replies there are, captures counting twice: the latter, with the attacker's checks counted singly, saves a
+/// tenth of the nodes of exact lengths, and of verdicts on short problems.
+pub(super) fn before_check(position: &Position, question: &Question, child: &mut Child) {
     let mut checks = 0;
-    let _ = position.checks(&mut |set| count(set, &mut checks));
+    let _ = position.checks(&mut |set| {
+        checks += set.len();
+        ControlFlow::Continue(())
+    });
     if checks == 0 {
         child.set_no_mate(Bound::ANY, hands::without_new_checks(position), ANY_PATH, true);
     } else {
@@ -115,34 +105,34 @@ fn before_check(position: &Position, question: &Question, child: &mut Child) {
     }
 }
 
-/// The defender is to move, in check.
-fn in_check(position: &Position, question: &Question, bound: Bound, child: &mut Child) {
-    let count = position.count_evasions();
-    let EvasionCount { flights, others, can_drop, .. } = count;
-    let moves = flights + others;
-    if moves == 0 && !can_drop {
-        child.set(evaluation::mated_within(position, child.hand, bound));
+/// A first estimate for the position after a child's check, from the number of replies to it; or the answer
+/// if there is none, or any reply is one too many. `held` is what the defender holds then.
+pub(super) fn in_check(
+    count: &ReplyCount,
+    question: &Question,
+    bound: Bound,
+    held: Hand,
+    child: &mut Child,
+) {
+    let ReplyCount { flights, others, can_drop, is_distant, is_contested } = *count;
+    let hand = child.hand;
+    if count.is_mate() {
+        let kept = || if is_distant { hands::kept_from(hand, held) } else { Hand::EMPTY };
+        child.set(evaluation::mated_within(bound, hand, kept));
         return;
     }
+    let moves = flights + others;
     if bound < QUICK {
-        let in_every_reading = flights > 0 || interposition_squares(position).is_empty();
+        let in_every_reading = flights > 0 || !is_distant;
         if in_every_reading || question.reading == Reading::None {
-            let all =
-                if moves > 0 { hands::everything(position, !position.turn()) } else { child.hand };
+            let all = if moves > 0 { hands::all_of(hand, held) } else { hand };
             child.set_no_mate(QUICK.next_smaller(), all, ANY_PATH, in_every_reading);
             return;
         }
     }
     // Interpositions come one after the other, and mostly end the same way: they count once.
     // A check on a square that the defender guards better is less likely to mate.
-    let (to, attacker) = (child.mv.to(), !position.turn());
-    let guards =
-        if count.checker == Some(to) { count.capturers } else { position.attackers(to, !attacker) };
-    let guarded = guards.nonempty() && position.attackers(to, attacker).len() < guards.len();
-    child.pn = 2 * moves + u32::from(can_drop) + u32::from(guarded);
-    child.dn = if question.expects_mate {
-        2
-    } else {
-        1 + 6 / (1 + moves + others + 2 * u32::from(guarded))
-    };
+    let contested = u32::from(is_contested);
+    child.pn = 2 * moves + u32::from(can_drop) + contested;
+    child.dn = if question.expects_mate { 2 } else { 1 + 6 / (1 + moves + others + 2 * contested) };
 }

@@ -8,7 +8,11 @@ use crate::shogi::{Color, Hand, HandKind, Move, Position, attacks};
 
 /// Every piece that is off the board, in the attacker's hand.
 pub fn everything(position: &Position, attacker: Color) -> Hand {
-    let (mine, theirs) = (position.hand(attacker), position.hand(!attacker));
+    all_of(position.hand(attacker), position.hand(!attacker))
+}
+
+/// The pieces of both hands.
+pub fn all_of(mine: Hand, theirs: Hand) -> Hand {
     HandKind::ALL.into_iter().fold(Hand::EMPTY, |hand, kind| {
         hand.with_count(kind, mine.count(kind) + theirs.count(kind))
     })
@@ -26,7 +30,11 @@ pub fn kept_from_defender(position: &Position) -> Hand {
     if checkers.many() || attacks::between(king, checker).is_empty() {
         return Hand::EMPTY;
     }
-    let (mine, theirs) = (position.hand(!defender), position.hand(defender));
+    kept_from(position.hand(!defender), position.hand(defender))
+}
+
+/// The same where the check comes from afar: of `mine` the pieces of the kinds that are not in `theirs`.
+pub fn kept_from(mine: Hand, theirs: Hand) -> Hand {
     HandKind::ALL
         .into_iter()
         .filter(|&kind| !theirs.has(kind))

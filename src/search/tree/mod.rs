@@ -259,9 +259,10 @@ impl Worker {
         }
         let (first, bound) = (node.first_child, node.bound);
         self.name_children(question, first);
+        let mut counter = None;
         for index in first..self.children.len() {
             if !self.children[index].is_deferred {
-                self.evaluate_child(question, index, bound);
+                self.evaluate_child(question, index, bound, &mut counter);
                 let child = &self.children[index];
                 // One answer is enough for the side that moves.
                 if (attacks && child.is_mate())
@@ -317,7 +318,7 @@ impl Worker {
         let is_open = matches!(evaluation, Evaluation::Open { .. });
         if is_open && self.together.is_some() {
             // Another thread may have answered it.
-            self.evaluate_child(question, index, bound);
+            self.evaluate_child(question, index, bound, &mut None);
         }
         let child = &mut self.children[index];
         if !is_open || !(child.is_mate() || child.is_no_mate()) {

@@ -105,7 +105,7 @@ impl Worker {
         for index in 0..self.children.len() {
             let child = &self.children[index];
             if !child.is_deferred && !child.is_mate() && !child.is_no_mate() {
-                self.evaluate_child(question, index, bound);
+                self.evaluate_child(question, index, bound, &mut None);
                 self.follow_chain(question, 0, index, bound);
             }
         }

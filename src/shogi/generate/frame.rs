@@ -56,7 +56,8 @@ impl Frame {
     #[inline(always)]
     pub fn safe(&self, position: &Position, king: Square, targets: Bitboard) -> Bitboard {
         let safe = (attacks::king(king) & self.open & targets).minus(position.stepped(self.them));
-        position.not_slid(safe, self.them, self.occupied.without(king))
+        let theirs = position.of_color(self.them);
+        position.not_slid(safe, self.them, theirs, self.occupied.without(king))
     }
 }
 

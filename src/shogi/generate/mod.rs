@@ -6,11 +6,12 @@ mod drops;
 mod evasions;
 mod frame;
 mod legal;
+mod replies;
 mod set;
 
 use std::ops::ControlFlow;
 
-pub use evasions::EvasionCount;
+pub use replies::{ReplyCount, ReplyCounter};
 pub use set::{MoveList, MoveSet, Moves};
 
 use super::{Move, Position};
