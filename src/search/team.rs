@@ -48,6 +48,11 @@ impl Occupancy {
         }
     }
 
+    /// Whether any thread is at a position.
+    pub fn is_occupied(&self, key: u64) -> bool {
+        self.of(key).load(Relaxed) > 0
+    }
+
     /// A number that changes when a position was answered at which several threads were at work.
     pub fn answered(&self) -> u32 {
         self.answered.load(Relaxed)

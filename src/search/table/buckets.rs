@@ -37,6 +37,12 @@ const FULL_SIXTEENTHS: usize = 6;
 /// new entry, and wait for the others' caches.
 const COUNTED: usize = 16;
 
+/// A number that threads write to now and then, in lines of the cache where nothing else lies: what all of
+/// them read at each look-up is not to be fetched anew for it.
+#[repr(align(128))]
+#[derive(Default)]
+struct Apart(AtomicUsize);
+
 /// Buckets of entries. A search begins with few buckets, so that what is small stays near. When these
 /// are full enough it takes one more, and moves there what belongs there of one other (linear hashing):
 /// nothing ever takes long.
@@ -56,7 +62,7 @@ pub(super) struct Buckets {
     /// How many are used at first.
     first: usize,
     /// How many entries of the counted buckets are in use for this problem.
-    counted: AtomicUsize,
+    counted: Apart,
     /// The problem, from 1 on.
     epoch: u8,
 }
@@ -98,7 +104,7 @@ impl Buckets {
             round: round_of(count),
             ever_used: count,
             first,
-            counted: AtomicUsize::new(0),
+            counted: Apart::default(),
             epoch: 1,
         }
     }
@@ -107,7 +113,7 @@ impl Buckets {
     pub fn forget(&mut self) {
         self.count = self.most.min(self.first);
         self.round = round_of(self.count);
-        self.counted = AtomicUsize::new(0);
+        self.counted = Apart::default();
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
             for number in 0..self.ever_used {
@@ -198,21 +204,21 @@ impl Buckets {
     /// Counts a new entry in a bucket.
     pub fn count_new(&self, number: usize) {
         if number.is_multiple_of(COUNTED) {
-            self.counted.fetch_add(1, Relaxed);
+            self.counted.0.fetch_add(1, Relaxed);
         }
     }
 
     /// Counts that an entry of a bucket is gone.
     pub fn count_gone(&self, number: usize) {
         if number.is_multiple_of(COUNTED) {
-            self.counted.fetch_sub(1, Relaxed);
+            self.counted.0.fetch_sub(1, Relaxed);
         }
     }
 
     /// About how many entries are in use for this problem.
     #[inline(always)]
     pub fn used(&self) -> usize {
-        self.counted.load(Relaxed) * COUNTED
+        self.counted.0.load(Relaxed) * COUNTED
     }
 
     #[inline(always)]

@@ -184,29 +184,16 @@ impl Worker {
         let Some(node) = self.stack.last() else { return };
         let (attacks, first, bound) = (node.attacks, node.first_child, node.bound);
         let (pn_threshold, dn_threshold) = (node.pn_threshold, node.dn_threshold);
-        let mut may_loop = node.may_loop;
-        let mut best = first;
-        let mut second = INFINITE;
-        let mut least = (INFINITE, INFINITE);
-        for (index, child) in self.children.iter().enumerate().skip(first) {
-            if child.is_deferred {
-                continue;
-            }
-            may_loop |= child.is_shallower && !child.is_mate() && !child.is_no_mate();
-            let (own, other) = if attacks { (child.pn, child.dn) } else { (child.dn, child.pn) };
-            let own = match &self.together {
-                None => own,
-                Some(together) => together.with_virtual_loss(child.key, own),
-            };
-            // Of two that are as good, the one that is harder for the other side.
-            let rank = (own, INFINITE - other);
-            if rank < least {
-                second = least.0;
-                (least, best) = (rank, index);
-            } else {
-                second = second.min(rank.0);
-            }
+        let mut choice = self.choose(first, attacks, |_, own| own);
+        if let Some(together) = &self.together
+            && together.is_occupied(self.children[choice.best].key)
+        {
+            // Others are at the best: the numbers of all count as they are with virtual losses.
+            let with_loss = |key, own| together.with_virtual_loss(key, own);
+            choice = self.choose(first, attacks, with_loss);
         }
+        let Choice { best, second, may_loop } = choice;
+        let may_loop = may_loop || node.may_loop;
         let child = &self.children[best];
         let until = until_second_best(second, question, attacks);
         let (mut child_pn, mut child_dn) = if attacks {
@@ -245,6 +232,29 @@ impl Worker {
             may_loop: may_loop && was_visited,
         };
         self.enter(question, node);
+    }
+
+    /// The child from `first` on that is best for the side to move, with what `counts` makes of its number.
+    #[inline(always)]
+    fn choose(&self, first: usize, attacks: bool, counts: impl Fn(u64, u32) -> u32) -> Choice {
+        let mut choice = Choice { best: first, second: INFINITE, may_loop: false };
+        let mut least = (INFINITE, INFINITE);
+        for (index, child) in self.children.iter().enumerate().skip(first) {
+            if child.is_deferred {
+                continue;
+            }
+            choice.may_loop |= child.is_shallower && !child.is_mate() && !child.is_no_mate();
+            let (own, other) = if attacks { (child.pn, child.dn) } else { (child.dn, child.pn) };
+            // Of two that are as good, the one that is harder for the other side.
+            let rank = (counts(child.key, own), INFINITE - other);
+            if rank < least {
+                choice.second = least.0;
+                (least, choice.best) = (rank, index);
+            } else {
+                choice.second = choice.second.min(rank.0);
+            }
+        }
+        choice
     }
 
     /// Puts a node on the path, and its moves behind the others.
@@ -383,6 +393,15 @@ impl Worker {
             }
         }
     }
+}
+
+/// Which child the search goes to.
+struct Choice {
+    best: usize,
+    /// The number of the second best.
+    second: u32,
+    /// Whether an estimate from a smaller depth may hold the search in a loop.
+    may_loop: bool,
 }
 
 /// The number at which the search goes from the best child to the second best: somewhat above that one's,

@@ -28,6 +28,11 @@ pub(super) struct Together {
 }
 
 impl Together {
+    /// Whether others are at the position with this key.
+    pub fn is_occupied(&self, key: u64) -> bool {
+        self.occupancy.is_occupied(key)
+    }
+
     /// A number as it counts while others are at the position with this key.
     pub fn with_virtual_loss(&self, key: u64, number: u32) -> u32 {
         self.occupancy.with_virtual_loss(key, number)
