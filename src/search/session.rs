@@ -37,7 +37,7 @@ pub struct Solver {
     memory: Memory,
     /// The same of the other threads.
     memories: Vec<Memory>,
-    /// The table for searches that must not depend on what was asked before.
+    /// The table for lines that must not depend on what else was asked about the problem.
     aside: Table,
     /// From so many nodes on, a search takes long.
     long_search: u64,
@@ -157,6 +157,7 @@ impl Solver {
             self.team.first.forget();
         }
         self.kept = game;
+        self.aside.forget();
         self.team.first.begin(position, attacker);
         self.memory.forget();
         self.memories.clear();
@@ -261,11 +262,11 @@ impl Session<'_> {
         line::some_line(&mut self.solver.team, bound, &mut Watch::start(limits))
     }
 
-    /// Some line that mates from a position that is mate, found by a search of its own: it is the same
-    /// whatever was asked before, and by however many threads.
+    /// Some line that mates from a position that is mate, found by a search over a table for such lines
+    /// alone: it depends on the lines that were asked for before, but on nothing else that was asked, and not
+    /// on the number of threads. Lines that come to the same positions take few nodes after the first.
     pub fn line_aside(&mut self, limits: &Limits) -> Line {
         let Solver { team, aside, .. } = &mut *self.solver;
-        aside.forget();
         team.alone_with(aside, |team| {
             let watch = &mut Watch::start(limits);
             match team.search(Question::counting_all(Bound::ANY), watch) {
