@@ -52,6 +52,7 @@ impl Question<'_> {
     }
 
     /// The hand with which a position is excluded, if it is: one with no less.
+    #[inline]
     pub(super) fn excluding_hand(&self, key: u64, removed: Hand, hand: Hand) -> Option<Hand> {
         let excluded = self.without?;
         let hands = excluded.hands.get(&(key ^ self.salt(removed)))?;

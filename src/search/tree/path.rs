@@ -1,46 +1,41 @@
 //! The positions from the root to where the search stands, and what is refuted on this path only.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use super::super::bound::Bound;
 use crate::shogi::Hand;
 
-/// Board keys are random already.
-#[derive(Clone, Default)]
-struct AsItIs(u64);
-
-impl Hasher for AsItIs {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
-        }
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = number;
-    }
-}
+/// How many slots the positions of a path are sorted into.
+const SLOTS: usize = 1 << 12;
+/// No position.
+const NONE: u32 = u32::MAX;
 
 struct Ancestor {
     key: u64,
     hand: Hand,
-    /// The depth of the same board earlier on the path.
-    earlier: Option<u32>,
+    /// The depth of the one before it in its slot.
+    earlier: u32,
     /// The positions from the root to here, in their order.
     path_hash: u64,
 }
 
 /// The positions from the root on.
-#[derive(Default)]
 pub(super) struct Path {
     ancestors: Vec<Ancestor>,
     deepest: usize,
-    latest: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
+    /// The depth of the last position in each slot. What comes last goes first, so that each position leads
+    /// to the one before it in its slot.
+    latest: Vec<u32>,
+}
+
+impl Default for Path {
+    fn default() -> Path {
+        Path { ancestors: vec![], deepest: 0, latest: vec![NONE; SLOTS] }
+    }
+}
+
+/// Board keys are random already.
+#[inline(always)]
+fn slot(key: u64) -> usize {
+    key as usize & (SLOTS - 1)
 }
 
 impl Path {
@@ -56,8 +51,9 @@ impl Path {
     }
 
     pub fn clear(&mut self) {
-        self.ancestors.clear();
-        self.latest.clear();
+        while !self.ancestors.is_empty() {
+            self.pop();
+        }
     }
 
     /// How many positions it has: the depth of the next one.
@@ -69,7 +65,7 @@ impl Path {
     pub fn push(&mut self, key: u64, hand: Hand) {
         let depth = self.depth();
         let path_hash = self.hash_to(key, hand);
-        let earlier = self.latest.insert(key, depth);
+        let earlier = std::mem::replace(&mut self.latest[slot(key)], depth);
         self.ancestors.push(Ancestor { key, hand, earlier, path_hash });
         self.deepest = self.deepest.max(self.ancestors.len());
     }
@@ -77,20 +73,18 @@ impl Path {
     /// Goes back from the last position.
     pub fn pop(&mut self) {
         if let Some(ancestor) = self.ancestors.pop() {
-            match ancestor.earlier {
-                Some(depth) => self.latest.insert(ancestor.key, depth),
-                None => self.latest.remove(&ancestor.key),
-            };
+            self.latest[slot(ancestor.key)] = ancestor.earlier;
         }
     }
 
     /// The depth of the last position with this board and no less in the attacker's hand. To come
     /// back to it is no way to a mate: a shortest one never does.
+    #[inline]
     pub fn repeated(&self, key: u64, hand: Hand) -> Option<u32> {
-        let mut depth = self.latest.get(&key).copied();
-        while let Some(ancestor) = depth.and_then(|depth| self.ancestors.get(depth as usize)) {
-            if ancestor.hand.includes(hand) {
-                return depth;
+        let mut depth = self.latest[slot(key)];
+        while let Some(ancestor) = self.ancestors.get(depth as usize) {
+            if ancestor.key == key && ancestor.hand.includes(hand) {
+                return Some(depth);
             }
             depth = ancestor.earlier;
         }
@@ -191,6 +185,12 @@ mod tests {
         path.pop();
         assert_eq!(path.repeated(7, Hand::EMPTY), Some(0));
         assert_eq!((path.depth(), path.repeated(9, Hand::EMPTY)), (2, None));
+        // Another position in the same slot is in the way of neither.
+        path.push(7 + SLOTS as u64, pawn);
+        assert_eq!(path.repeated(7, Hand::EMPTY), Some(0));
+        assert_eq!(path.repeated(7 + SLOTS as u64, pawn), Some(2));
+        path.clear();
+        assert_eq!((path.depth(), path.repeated(7, Hand::EMPTY)), (0, None));
     }
 
     #[test]
