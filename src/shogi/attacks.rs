@@ -316,6 +316,26 @@ pub fn by(movement: Movement, color: Color, from: Square, occupied: Bitboard) ->
     }
 }
 
+/// Of `snipers`, which would attack `king` by sliding were nothing between, those that do so if just the
+/// `occupied` squares are occupied; and the squares on which one piece alone is in the way of one.
+#[inline(always)]
+pub(super) fn through_to(
+    king: Square,
+    snipers: Bitboard,
+    occupied: Bitboard,
+) -> (Bitboard, Bitboard) {
+    let (mut sliders, mut shields) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for sniper in snipers {
+        let between = between(king, sniper) & occupied;
+        if between.is_empty() {
+            sliders = sliders.with(sniper);
+        } else if !between.many() {
+            shields |= between;
+        }
+    }
+    (sliders, shields)
+}
+
 /// What a piece attacks by a step alone.
 #[inline(always)]
 pub(super) fn by_steps(movement: Movement, color: Color, from: Square) -> Bitboard {

@@ -236,48 +236,19 @@ impl Position {
     /// The pieces, of either colour, that alone stand between `king` and a slider of `color`.
     #[inline(always)]
     pub(super) fn shields(&self, king: Square, color: Color) -> Bitboard {
-        let mut shields = Bitboard::EMPTY;
-        for sniper in self.snipers(king, color) {
-            let between = attacks::between(king, sniper) & self.occupied();
-            if !between.many() {
-                shields |= between;
-            }
-        }
-        shields
+        attacks::through_to(king, self.snipers(king, color), self.occupied()).1
     }
 
     /// [`Position::attackers`] and [`Position::shields`] at once.
     #[inline(always)]
     pub(super) fn attackers_and_shields(&self, king: Square, color: Color) -> (Bitboard, Bitboard) {
-        let (mut attackers, mut shields) = (self.steppers(king, color), Bitboard::EMPTY);
-        for sniper in self.snipers(king, color) {
-            let between = attacks::between(king, sniper) & self.occupied();
-            if between.is_empty() {
-                attackers = attackers.with(sniper);
-            } else if !between.many() {
-                shields |= between;
-            }
-        }
-        (attackers, shields)
+        let snipers = self.snipers(king, color);
+        let (sliders, shields) = attacks::through_to(king, snipers, self.occupied());
+        (self.steppers(king, color) | sliders, shields)
     }
 
-    /// The squares that `color` attacks by steps: all at once, by moving whole sets of pieces.
-    #[inline(always)]
-    pub(super) fn stepped(&self, color: Color) -> Bitboard {
-        let own = self.of_color(color);
-        let of = |movement: Movement| self.by_movement[movement.index()];
-        let all_round = of(Movement::King) | of(Movement::Horse) | of(Movement::Dragon);
-        let golds = (of(Movement::Gold) | all_round) & own;
-        let silvers = (of(Movement::Silver) | all_round) & own;
-        let knights = self.movers(color, Movement::Knight);
-        let pawns = self.movers(color, Movement::Pawn);
-        let ahead = (golds | silvers).pushed(color);
-        let jumps = knights.pushed(color).pushed(color);
-        let beside = (ahead | golds | silvers.pushed(!color) | jumps).beside();
-        beside | ahead | golds.pushed(!color) | pawns.pushed(color)
-    }
-
-    /// The squares that at least one piece of `color` attacks by a step, and those that at least two do.
+    /// The squares that at least one piece of `color` attacks by a step, and those that at least two do: all
+    /// at once, by moving whole sets of pieces.
     #[inline(always)]
     pub(super) fn stepped_once_and_twice(&self, color: Color) -> (Bitboard, Bitboard) {
         let own = self.of_color(color);

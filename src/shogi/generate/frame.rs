@@ -55,7 +55,8 @@ impl Frame {
     /// Of the `targets` next to our king, those where it would not be attacked.
     #[inline(always)]
     pub fn safe(&self, position: &Position, king: Square, targets: Bitboard) -> Bitboard {
-        let safe = (attacks::king(king) & self.open & targets).minus(position.stepped(self.them));
+        let (stepped, _) = position.stepped_once_and_twice(self.them);
+        let safe = (attacks::king(king) & self.open & targets).minus(stepped);
         let theirs = position.of_color(self.them);
         position.not_slid(safe, self.them, theirs, self.occupied.without(king))
     }

@@ -162,22 +162,13 @@ impl ReplyCounter {
     #[inline(always)]
     fn checkers_and_shields(&self, moved: &Moved) -> (Bitboard, Bitboard) {
         let Moved { from, to, occupied, .. } = *moved;
-        let mut checkers = Bitboard::EMPTY;
-        if moved.attacked.contains(self.king) {
-            checkers = checkers.with(to);
-        }
         let mut snipers = self.snipers.minus(from);
         if attacks::would_slide(moved.movement, self.us, to, self.king) {
             snipers = snipers.with(to);
         }
-        let mut shields = Bitboard::EMPTY;
-        for sniper in snipers {
-            let between = attacks::between(self.king, sniper) & occupied;
-            if between.is_empty() {
-                checkers = checkers.with(sniper);
-            } else if !between.many() {
-                shields |= between;
-            }
+        let (mut checkers, shields) = attacks::through_to(self.king, snipers, occupied);
+        if moved.attacked.contains(self.king) {
+            checkers = checkers.with(to);
         }
         (checkers, shields)
     }
