@@ -140,12 +140,6 @@ impl Bitboard {
         Bitboard(self.0 >> 9)
     }
 
-    /// The squares on both sides of each.
-    #[inline(always)]
-    pub const fn beside(self) -> Bitboard {
-        Bitboard(self.left().0 | self.right().0)
-    }
-
     /// All squares of the files on which the set, at most one square a file, has none.
     #[inline(always)]
     pub const fn empty_files(self) -> Bitboard {
@@ -259,7 +253,8 @@ mod tests {
 
     #[test]
     fn beside_the_edge_there_is_one_square() {
-        assert_eq!(set(&[(1, 1), (2, 9), (9, 9)]).beside(), set(&[(2, 1), (1, 9), (3, 9), (8, 9)]));
+        let some = set(&[(1, 1), (2, 9), (9, 9)]);
+        assert_eq!(some.left() | some.right(), set(&[(2, 1), (1, 9), (3, 9), (8, 9)]));
     }
 
     #[test]
