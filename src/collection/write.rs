@@ -241,19 +241,22 @@ pub(super) fn japanese_text(key: Key, claims: &Claims) -> Option<String> {
 /// it.
 fn solution(key: &str, claims: &Claims) -> String {
     let Some(solution) = &claims.solution else { return String::new() };
-    let mut text = key.to_owned();
     // A reader removes marks of quotation.
     let is_mark = |c: char| c == '>' || c.is_whitespace();
     let lines = solution.lines().map(|line| neutral(line.trim_start_matches(is_mark).trim_end()));
+    let is_solution = |line: &str| LineKind::of(line, true) == LineKind::Solution;
+    let mut text = key.to_owned();
     for (index, line) in lines.enumerate() {
-        match LineKind::of(&line, true) {
-            _ if index == 0 => {}
-            LineKind::Solution => text.push('\n'),
-            _ => text.push(' '),
+        if index > 0 {
+            text.push(if is_solution(&line) { '\n' } else { ' ' });
         }
         text += &line;
     }
     text.truncate(text.trim_end().len());
+    // What was joined may be read as something else as well.
+    if !text.lines().skip(1).all(is_solution) {
+        text = text.replace('\n', " ");
+    }
     text + "\n"
 }
 
@@ -396,6 +399,24 @@ Solution: 1. R*1b 2. Lx1b
         let line = write(&given, SFEN);
         assert_eq!(line, "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1\n");
         assert_eq!(read(&line).position, given.position);
+    }
+
+    #[test]
+    fn claims_with_many_slashes_are_no_positions() {
+        let mut problem = read(FULL);
+        problem.claims.author = Some("/////".to_owned());
+        problem.claims.source = Some("https://lishogi.org/editor/9/9/9/9/9/9/9/9/9_b".to_owned());
+        problem.claims.notes = Some("9/9/9/9/9/9/9/9/9 b - 1".to_owned());
+        problem.claims.solution = Some("/////\nsee\na/b/c\n/d/e/f/g".to_owned());
+        for form in [WESTERN, BOD, YAML, JSON_LINES] {
+            let again = read(&write(&problem, form));
+            let claims = |problem: &Problem| {
+                let Claims { author, source, notes, .. } = problem.claims.clone();
+                (author, source, notes)
+            };
+            assert_eq!(claims(&again), claims(&problem));
+            assert_eq!(again.position, problem.position);
+        }
     }
 
     #[test]

@@ -126,6 +126,8 @@ fn is_sfen(line: &str) -> bool {
         "position" => matches!(second, "sfen" | "startpos"),
         _ if is_sfen_word(first) => true,
         _ if is_board(first, second) => true,
+        // What follows a key is a claim, even if it is a link or a path.
+        _ if key::split(line).is_some_and(|(word, _)| Key::of(word).is_some()) => false,
         _ if line.contains("://") => sfen_of_link(line).is_some(),
         _ => line.split_whitespace().any(has_many_ranks),
     }
@@ -335,6 +337,12 @@ mod tests {
             ("9/9/9/9/9/9/9/9/9_b_-_1", LineKind::Sfen),
             ("see https://lishogi.org/editor/9/9/9/9/9/9/9/9/9_b", LineKind::Sfen),
             ("see https://lishogi.org/abc", LineKind::Free),
+            ("Author: /////", LineKind::Key(Some(Key::Author))),
+            ("Source: scans/a/b/c/d/e.pdf", LineKind::Key(Some(Key::Source))),
+            (
+                "出典：https://lishogi.org/editor/9/9/9/9/9/9/9/9/9_b",
+                LineKind::Key(Some(Key::Source)),
+            ),
             ("Mate in 5.", LineKind::Length),
             ("（5手詰）", LineKind::Length),
             ("K1a, Q2b", LineKind::Pieces),
