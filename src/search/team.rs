@@ -82,7 +82,7 @@ impl Team {
 
     /// The same with so many threads in all.
     pub fn with_threads(mut self, threads: usize) -> Team {
-        self.others.resize_with(threads.saturating_sub(1), || Worker::new(Table::smallest()));
+        self.others.resize_with(threads.saturating_sub(1), || self.first.another());
         self
     }
 

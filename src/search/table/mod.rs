@@ -107,10 +107,14 @@ impl Table {
         }
     }
 
+    /// For how many entries there is room.
+    pub fn room(&self) -> usize {
+        self.buckets.sizes().1 * ENTRIES
+    }
+
     /// How much of all the room that there can be is in use, in thousandths.
     pub fn use_in_thousandths(&self) -> u32 {
-        let (_, most) = self.buckets.sizes();
-        (self.buckets.used() * 1000 / (most * ENTRIES)).min(1000) as u32
+        (self.buckets.used() * 1000 / self.room()).min(1000) as u32
     }
 
     /// How many buckets are in use, and how many there can be.

@@ -105,65 +105,53 @@ impl Path {
 /// salts, and of the hands, from the root of the search to the position itself; besides, such a
 /// refutation depends on the search (its root) and the bound.
 pub(super) struct Repetitions {
-    entries: Vec<Repetition>,
-    /// The number of the search, so that what earlier ones left is not found.
-    search: u32,
+    /// The hash of a path, and what is refuted there. Nothing is refuted within zeros, so that memory which
+    /// was never used needs no filling.
+    entries: Vec<[u64; 2]>,
+    /// What is combined with the hashes, so that those of earlier searches are not found.
+    salt: u64,
 }
 
-#[derive(Clone, Copy)]
-struct Repetition {
-    path_hash: u64,
-    bound: Bound,
-    /// The depth of the highest position that it depends on.
-    depth: u32,
-    /// Whether no interposition is among its replies.
-    in_every_reading: bool,
-    search: u32,
-}
+/// How many bits the depth takes.
+const DEPTH: u32 = 31;
 
 impl Repetitions {
-    const NONE: Repetition = Repetition {
-        path_hash: 0,
-        bound: Bound::NOTHING,
-        depth: 0,
-        in_every_reading: false,
-        search: 0,
-    };
-
     /// Room for about this many.
     pub fn new(count: usize) -> Repetitions {
-        Repetitions { entries: vec![Repetitions::NONE; count.next_power_of_two()], search: 1 }
+        Repetitions { entries: vec![[0; 2]; count.next_power_of_two()], salt: 0 }
     }
 
-    /// Forgets everything, since another root has other paths; at no cost but once in four
-    /// thousand million times.
+    /// For how many there is room.
+    pub fn room(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Forgets everything, since another root has other paths; at no cost.
     pub fn forget(&mut self) {
-        self.search = self.search.wrapping_add(1);
-        if self.search == 0 {
-            self.entries.fill(Repetitions::NONE);
-            self.search = 1;
-        }
+        self.salt = self.salt.wrapping_add(0x94D0_49BB_1331_11EB);
     }
 
     fn place(&self, path_hash: u64) -> usize {
         path_hash as usize & (self.entries.len() - 1)
     }
 
-    /// Keeps that there is no mate within `bound` on this path.
+    /// Keeps that there is no mate within `bound` on this path, `in_every_reading` if no interposition is
+    /// among the replies. The highest position on which that depends is at `depth`.
     pub fn keep(&mut self, path_hash: u64, bound: Bound, depth: u32, in_every_reading: bool) {
         let place = self.place(path_hash);
-        self.entries[place] =
-            Repetition { path_hash, bound, depth, in_every_reading, search: self.search };
+        let rest = u64::from(depth) << 1 | u64::from(in_every_reading);
+        let refuted = u64::from(bound.number()) << (DEPTH + 1) | rest;
+        self.entries[place] = [path_hash ^ self.salt, refuted];
     }
 
     /// The depth on which the refutation of a position on this path depends, if it is refuted, and
     /// whether without an interposition.
     pub fn look_up(&self, path_hash: u64, bound: Bound) -> Option<(u32, bool)> {
-        let repetition = self.entries[self.place(path_hash)];
-        let holds = repetition.search == self.search
-            && repetition.path_hash == path_hash
-            && repetition.bound >= bound;
-        holds.then_some((repetition.depth, repetition.in_every_reading))
+        let [hash, refuted] = self.entries[self.place(path_hash)];
+        let holds =
+            hash == path_hash ^ self.salt && refuted >> (DEPTH + 1) >= u64::from(bound.number());
+        let depth = (refuted >> 1) as u32 & ((1 << DEPTH) - 1);
+        (holds && refuted != 0).then_some((depth, refuted & 1 == 1))
     }
 }
 
