@@ -157,6 +157,20 @@ fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
     assert!(lines < MOST_LINES, "{lines} lines of code");
 }
 
+/// The compiler refuses unsafe code where it is not allowed; it is allowed in one file.
+#[test]
+fn unsafe_code_stands_in_one_file() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&source, &mut files);
+    let is_allowed = |file: &PathBuf| {
+        let code = fs::read_to_string(file).expect("text");
+        code.contains("allow(unsafe_code)") || code.contains("expect(unsafe_code)")
+    };
+    files.retain(is_allowed);
+    assert_eq!(files, [source.join("search/table/memory.rs")]);
+}
+
 #[test]
 fn whoever_goes_around_is_seen() {
     for (file, code, expected) in [

@@ -12,10 +12,10 @@ use std::thread;
 use Ordering::Relaxed;
 
 use super::entry::{Packed, key_of, load, store};
+use super::memory::{LINE, Memory};
 use super::{FIRST_BUCKETS, NoMemory};
 
-/// How many words of eight bytes a line has, and an entry, and a bucket.
-const LINE: usize = 8;
+/// How many words an entry has, and a bucket.
 const ENTRY: usize = 4;
 const BUCKET: usize = 8 * LINE;
 /// How many entries lie behind the line of tags.
@@ -47,9 +47,7 @@ struct Apart(AtomicUsize);
 /// are full enough it takes one more, and moves there what belongs there of one other (linear hashing):
 /// nothing ever takes long.
 pub(super) struct Buckets {
-    words: Vec<AtomicU64>,
-    /// Where the first whole line begins.
-    first_line: usize,
+    memory: Memory,
     /// How many there can be.
     most: usize,
     /// How many are in use for this problem.
@@ -76,29 +74,25 @@ impl Buckets {
     /// About this many bytes, if so much can be had.
     pub fn try_new(bytes: usize) -> Result<Buckets, NoMemory> {
         let most = (bytes / (BUCKET * size_of::<u64>())).max(1);
-        let words = bytemuck::try_zeroed_vec(most * BUCKET + LINE).map_err(|()| NoMemory(bytes))?;
-        Ok(Buckets::of(words, most, FIRST_BUCKETS))
+        let memory = Memory::try_new(most * BUCKET).ok_or(NoMemory(bytes))?;
+        Ok(Buckets::of(memory, most, FIRST_BUCKETS))
     }
 
     /// One bucket.
     pub fn one() -> Buckets {
-        Buckets::of(bytemuck::zeroed_vec(BUCKET + LINE), 1, FIRST_BUCKETS)
+        Buckets::of(Memory::small(BUCKET), 1, FIRST_BUCKETS)
     }
 
     /// The same, cleared, which begins with no more than so many buckets.
     #[cfg(test)]
     pub fn beginning_with(self, first: usize) -> Buckets {
-        Buckets::of(self.words, self.most, first)
+        Buckets::of(self.memory, self.most, first)
     }
 
-    fn of(words: Vec<AtomicU64>, most: usize, first: usize) -> Buckets {
-        let bytes = size_of::<u64>();
-        let before = words.as_ptr().addr() / bytes % LINE;
-        let first_line = (LINE - before) % LINE;
+    fn of(memory: Memory, most: usize, first: usize) -> Buckets {
         let count = most.min(first);
         Buckets {
-            words,
-            first_line,
+            memory,
             most,
             count,
             round: round_of(count),
@@ -117,8 +111,8 @@ impl Buckets {
         self.epoch = self.epoch.wrapping_add(1);
         if self.epoch == 0 {
             for number in 0..self.ever_used {
-                let start = self.first_line + number * BUCKET;
-                self.words[start..start + LINE].iter().for_each(|word| word.store(0, Relaxed));
+                let tags = self.memory.words(number * BUCKET..number * BUCKET + LINE);
+                tags.iter().for_each(|word| word.store(0, Relaxed));
             }
             self.ever_used = self.count;
             self.epoch = 1;
@@ -223,14 +217,14 @@ impl Buckets {
 
     #[inline(always)]
     pub fn bucket(&self, number: usize) -> Bucket<'_> {
-        let start = self.first_line + number * BUCKET;
-        Bucket { words: &self.words[start..start + BUCKET], epoch: self.epoch }
+        let words = self.memory.words(number * BUCKET..(number + 1) * BUCKET);
+        Bucket { words, epoch: self.epoch }
     }
 
-    /// Reads the tags of the bucket of a key, so that the processor fetches them.
-    #[inline]
-    pub fn prefetch(&self, key: u64) -> u64 {
-        self.words[self.first_line + self.number(key) * BUCKET].load(Relaxed)
+    /// Lets the processor fetch the tags of the bucket of a key.
+    #[inline(always)]
+    pub fn fetch(&self, key: u64) {
+        self.memory.fetch(self.number(key) * BUCKET);
     }
 }
 

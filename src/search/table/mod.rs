@@ -8,6 +8,7 @@
 
 mod buckets;
 mod entry;
+mod memory;
 
 use std::cmp::Ordering;
 
@@ -123,10 +124,10 @@ impl Table {
         self.buckets.sizes()
     }
 
-    /// Reads where a position would be, so that the processor fetches that memory.
-    #[inline]
-    pub fn prefetch(&self, key: u64) -> u64 {
-        self.buckets.prefetch(key)
+    /// Lets the processor fetch where a position would be.
+    #[inline(always)]
+    pub fn fetch(&self, key: u64) {
+        self.buckets.fetch(key);
     }
 
     /// What is known of a position, as far as `bound` goes.

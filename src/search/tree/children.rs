@@ -12,17 +12,15 @@ use super::{Worker, expand};
 use crate::shogi::{Hand, ReplyCounter};
 
 impl Worker {
-    /// Works out the key and the hand after each move. The table is read at all of them before the first
-    /// is looked up, so that the processor fetches the memory for all at the same time.
+    /// Works out the key and the hand after each move. What the table has of them is fetched meanwhile.
     pub(super) fn name_children(&mut self, question: &Question, first: usize) {
         let salt = question.salt(self.place.removed);
         for child in &mut self.children[first..] {
             (child.key, child.hand) = self.place.name_after(child.mv, child.step, salt);
+            if !child.is_deferred {
+                self.table.fetch(child.key);
+            }
         }
-        // By itself, so that nothing else stands between one fetch and the next.
-        let soon = self.children[first..].iter().filter(|child| !child.is_deferred);
-        let read = soon.fold(0, |read, child| read ^ self.table.prefetch(child.key));
-        std::hint::black_box(read);
     }
 
     /// What the table says of a position that is reached by a step. A mate where every interposition
