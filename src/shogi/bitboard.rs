@@ -86,7 +86,20 @@ impl Bitboard {
     /// How many squares it has.
     #[inline(always)]
     pub const fn len(self) -> u32 {
-        self.0.count_ones()
+        if cfg!(target_feature = "popcnt") {
+            return self.0.count_ones();
+        }
+        // Counted in pairs of bits, then in fours, to which the bits above the 64th are added.
+        const TWOS: u64 = u64::MAX / 3;
+        const FOURS: u64 = u64::MAX / 5;
+        const EIGHTS: u64 = u64::MAX / 17;
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        let (low, high) = (low - (low >> 1 & TWOS), high - (high >> 1 & TWOS));
+        let low = (low & FOURS) + (low >> 2 & FOURS);
+        let high = (high & FOURS) + (high >> 2 & FOURS);
+        let fours = low + high;
+        let eights = (fours & EIGHTS) + (fours >> 4 & EIGHTS);
+        (eights.wrapping_mul(u64::MAX / 255) >> 56) as u32
     }
 
     /// Whether `square` is one of them.
@@ -264,6 +277,17 @@ mod tests {
                 .filter(|square| pawns.iter().all(|&(file, _)| file != square.file()))
                 .collect();
             assert_eq!(set(&pawns).empty_files(), expected);
+        }
+    }
+
+    #[test]
+    fn as_many_are_counted_as_there_are() {
+        assert_eq!((Bitboard::EMPTY.len(), Bitboard::FULL.len()), (0, 81));
+        let mut bits = 1u128;
+        for _ in 0..10_000 {
+            bits = bits.wrapping_mul(0xDA94_2042_E4DD_58B5).wrapping_add(bits >> 67);
+            let (some, few) = (Bitboard(bits & ALL), Bitboard(bits & bits >> 3 & bits >> 9 & ALL));
+            assert_eq!((some.len(), few.len()), (some.0.count_ones(), few.0.count_ones()));
         }
     }
 
