@@ -338,3 +338,38 @@ fn worse_than(bound: Bound) -> Bound {
         _ => bound.rounded_up(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Limits, Solver};
+    use super::*;
+    use crate::notation::read_sfen;
+
+    /// The lower value of these is `(5, left)`, or `(3, left)`. An impatient engine asks whether the value is that
+    /// as soon as what is better is not refuted at once.
+    #[test]
+    fn a_value_above_the_lower_one_is_found() {
+        for (sfen, length, surplus) in [
+            ("4r+p3/6B2/5+B3/5S1k1/9/9/9/9/9 b Lr4g3s4n3l17p 1", 5, false),
+            ("7+n1/5k3/5B1R1/9/9/9/9/9/9 b Rb4g4s3n4l18p 1", 5, false),
+            ("5k3/9/5B+N1R/5g3/9/9/9/9/9 b Lrb3g4s3n3l18p 1", 5, true),
+        ] {
+            let position = Position::new(&read_sfen(sfen).expect("an SFEN")).expect("legal");
+            let expected = Valuation::Mate(Value { length, surplus });
+            for mut solver in [Solver::new(1 << 20), Solver::impatient(1 << 20)] {
+                let mut problem = solver.problem(&position);
+                let limits = Limits::default();
+                let below = problem.ask_lower(
+                    Reading::Standard,
+                    Bound::of(Value { length, surplus }).next_smaller(),
+                    &limits,
+                );
+                assert!(matches!(below, Answer::Mate(_)), "{sfen}");
+                assert_eq!(problem.value(Reading::Standard, &limits), expected, "{sfen}");
+                solver.forget();
+                let found = solver.problem(&position).value(Reading::Standard, &limits);
+                assert_eq!(found, expected, "{sfen}");
+            }
+        }
+    }
+}
