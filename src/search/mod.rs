@@ -73,7 +73,8 @@
 //! compares hands cannot hold. By theorem 4 it lies between two values that the table can hold: the one
 //! that counts every interposition, and the *lower value*, in whose tree a question stands in place of
 //! each interposition (`futile.rs`). Mostly they agree; where they do not, the definition itself is
-//! followed, move by move (`exact.rs`), at the bound that the lower value is found to be.
+//! followed, move by move (`exact.rs`). An exact value is looked for as a lower value first, and checked
+//! against the definition at the end.
 //!
 //! **What is expected.** First numbers of new positions depend on whether a question expects a mate or a
 //! refutation (`tree/expand.rs`): the one looks for forcing lines, the other leads the defender to where

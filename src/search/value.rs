@@ -169,6 +169,7 @@ impl<'a> ValueSearch<'a> {
         let is_within = Exact { team, memory, reading: *reading, watch }.is_within(bound)?;
         if is_within {
             self.within = bound;
+            // Mostly that was found with every interposition counted: a walk back follows that line.
             let question = Question::counting_all(bound);
             if let Known::Mate { bound, .. } = self.team.first.known(&question) {
                 self.counting_all = bound;
@@ -202,7 +203,7 @@ impl<'a> ValueSearch<'a> {
             }
             self.tell_so_far(None);
             // What is better takes long to find, or does not exist: the lower value so far may be the value.
-            if self.lower < self.within && !self.is_within(self.lower, watch).unwrap_or(true) {
+            if self.lower < self.within && self.is_within(self.lower, watch) == Ok(false) {
                 return Answer::NoMate(bound);
             }
             let part = most / SHORT_MATES_PART;
@@ -366,7 +367,6 @@ mod tests {
                 );
                 assert!(matches!(below, Answer::Mate(_)), "{sfen}");
                 assert_eq!(problem.value(Reading::Standard, &limits), expected, "{sfen}");
-                solver.forget();
                 let found = solver.problem(&position).value(Reading::Standard, &limits);
                 assert_eq!(found, expected, "{sfen}");
             }
