@@ -52,7 +52,7 @@ pub(super) fn any(asker: &mut Asker, start: &Position) -> Length {
 pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
     let reading = asker.reading;
     let (mut for_value, mut for_checks) = (0, 0);
-    let mut bound = Bound::NEVER;
+    let mut known = Known { not_within: Bound::NOTHING, within: Bound::NEVER };
     let mut checks = Checks::along(asker, start, vec![]);
     let mut efforts = rounds::efforts();
     let mut share = ALONE * asker.long_search();
@@ -61,23 +61,24 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
         let before = asker.nodes();
         let value = asker.with_effort(share, |asker| asker.value(start, reading));
         for_value += asker.nodes() - before;
-        let within = match value {
-            // What ended a search without any limit would end the next one, too.
-            Valuation::Open { within, .. } if !asker.is_spent() && share < u64::MAX => within,
-            Valuation::Open { within, .. } if within < bound => {
-                return Length::without_line(value);
-            }
-            _ => return checks.told(value),
-        };
-        if within == Bound::NEVER {
-            share = 2 * for_value;
-            continue;
-        }
-        if within < bound {
-            bound = within;
-            let line = asker.some_line(start, within);
+        let Valuation::Open { not_within, within } = value else { return checks.told(value) };
+        let is_better = known.learn(not_within, within);
+        // What ended a search without any limit would end the next one, too.
+        let is_last = share == u64::MAX;
+        if is_better && !is_last && !asker.is_spent() {
+            let line = asker.some_line(start, known.within);
             checks = Checks::along(asker, start, line);
             efforts = rounds::efforts();
+        }
+        if is_last || asker.is_spent() {
+            return match is_better {
+                true => Length::without_line(known.value()),
+                false => checks.told(known.value()),
+            };
+        }
+        if known.within == Bound::NEVER {
+            share = 2 * for_value;
+            continue;
         }
         let before = asker.nodes();
         // Until they have had as much as the value.
@@ -91,6 +92,26 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
         for_checks += asker.nodes() - before;
         share =
             if checks.questions.is_answered() { u64::MAX } else { for_checks.max(for_value) / 2 };
+    }
+}
+
+/// What the searches so far say of a value that is still open. One that has no time left says nothing.
+struct Known {
+    not_within: Bound,
+    within: Bound,
+}
+
+impl Known {
+    /// Adds what a search says; answers whether its mate is better than those before.
+    fn learn(&mut self, not_within: Bound, within: Bound) -> bool {
+        let is_better = within < self.within;
+        self.not_within = self.not_within.max(not_within);
+        self.within = self.within.min(within);
+        is_better
+    }
+
+    fn value(&self) -> Valuation {
+        Valuation::Open { not_within: self.not_within, within: self.within }
     }
 }
 
@@ -132,10 +153,14 @@ impl Checks {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Task, judge};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::super::{News, Phase, Progress, Task, judge};
+    use super::Known;
     use crate::notation::read_sfen;
     use crate::problem::{DefectKind, Problem};
-    use crate::search::{Limits, Solver};
+    use crate::search::{Bound, Limits, Solver, Valuation};
     use crate::shogi::Position;
 
     #[test]
@@ -161,5 +186,32 @@ mod tests {
             }
         }
         assert!(mates > 0 && open > 0, "{mates} {open}");
+    }
+
+    #[test]
+    fn what_is_known_of_the_value_is_told_when_the_checks_are_interrupted() {
+        let setup = read_sfen("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1").expect("an SFEN");
+        let problem = Problem::new(Position::new(&setup).expect("a legal position"));
+        let mut solver = Solver::impatient(1 << 20);
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits::default().with_stop(stop.clone());
+        let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |news| {
+            if matches!(news, News::Progress(Progress { phase: Phase::Alternatives, .. })) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        assert_eq!((verdict.value, verdict.at_most), (None, Some(7)));
+        assert_eq!(verdict.solution.len(), 7);
+    }
+
+    #[test]
+    fn a_search_without_time_takes_nothing_back() {
+        let mut known = Known { not_within: Bound::NOTHING, within: Bound::NEVER };
+        assert!(!known.learn(Bound::plies(3), Bound::NEVER));
+        assert!(known.learn(Bound::NOTHING, Bound::plies(9)));
+        assert!(!known.learn(Bound::plies(5), Bound::plies(9)));
+        assert!(!known.learn(Bound::NOTHING, Bound::NEVER));
+        let (not_within, within) = (Bound::plies(5), Bound::plies(9));
+        assert_eq!(known.value(), Valuation::Open { not_within, within });
     }
 }
