@@ -1,9 +1,11 @@
 //! The memory of the table: words of zeros, in whole lines of the processor's cache. What they mean is not
 //! known here.
 //!
-//! This is the one file with unsafe code, for what no safe function offers: the processor fetches a line
-//! while it does something else. That saves 4 to 6 % of the time (20 classics for their exact length, 37 for
-//! any mate, *Microcosmos*), against reading a word of each line beforehand.
+//! This is the one file with unsafe code, for two things that no safe function offers. The processor fetches
+//! a line while it does something else. That saves 4 to 6 % of the time (20 classics for their exact length, 37
+//! for any mate, *Microcosmos*), against reading a word of each line beforehand. And the system is asked for
+//! large pages, where the processor knows the place of each of them by heart: a tenth of the time where the
+//! table has grown to 1 GiB, nothing where it is small.
 #![allow(unsafe_code)]
 
 use std::ops::Range;
@@ -11,6 +13,12 @@ use std::sync::atomic::AtomicU64;
 
 /// How many words of eight bytes a line of the cache has.
 pub(super) const LINE: usize = 8;
+
+/// From here on the words may lie in large pages, in bytes. A small problem stays before, and does not wait
+/// until a large page is cleared.
+const LARGE_FROM: usize = 32 << 20;
+/// A multiple of the size of all pages, also the usual large ones.
+const PAGE: usize = 2 << 20;
 
 /// Words that begin with a line.
 pub(super) struct Memory {
@@ -31,6 +39,7 @@ impl Memory {
     }
 
     fn of(words: Vec<AtomicU64>) -> Memory {
+        ask_for_large_pages(&words);
         let before = words.as_ptr().addr() / size_of::<u64>() % LINE;
         Memory { words, start: (LINE - before) % LINE }
     }
@@ -57,6 +66,29 @@ impl Memory {
     }
 }
 
+/// Tells the system to put words into large pages as they are used. One that has none refuses, and nothing
+/// is lost.
+fn ask_for_large_pages(words: &[AtomicU64]) {
+    let whole = whole_pages(words);
+    #[cfg(target_os = "linux")]
+    if !whole.is_empty() {
+        let start = whole.as_ptr().cast_mut().cast();
+        // SAFETY: these pages lie wholly within words that are lent to this function. The advice changes
+        // neither what they contain nor who may use them, and nothing is read or written here.
+        unsafe { libc::madvise(start, size_of_val(whole), libc::MADV_HUGEPAGE) };
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = whole;
+}
+
+/// The words that may lie in large pages, in whole pages.
+fn whole_pages(words: &[AtomicU64]) -> &[AtomicU64] {
+    let words = words.get(LARGE_FROM / size_of::<u64>()..).unwrap_or_default();
+    let before = words.as_ptr().addr().wrapping_neg() % PAGE;
+    let words = words.get(before / size_of::<u64>()..).unwrap_or_default();
+    &words[..size_of_val(words) / PAGE * PAGE / size_of::<u64>()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,7 +96,7 @@ mod tests {
 
     #[test]
     fn words_are_zero_and_begin_with_a_line() {
-        for count in [LINE, (1 << 20) + 5 * LINE] {
+        for count in [LINE, (1 << 20) + 5 * LINE, (LARGE_FROM + 5 * PAGE) / size_of::<u64>()] {
             let memory = Memory::try_new(count).expect("memory");
             let all = memory.words(0..count);
             assert_eq!(all.as_ptr().addr() % (LINE * size_of::<u64>()), 0);
@@ -75,6 +107,47 @@ mod tests {
                 assert_eq!(memory.words(at..at + 1)[0].load(Relaxed), 7);
             }
         }
+    }
+
+    #[test]
+    fn large_pages_are_whole_and_behind_small_tables() {
+        for (bytes, pages) in [(0, 0), (LARGE_FROM, 0), (LARGE_FROM + 9 * PAGE, 8)] {
+            let memory = Memory::try_new(bytes / size_of::<u64>()).expect("memory");
+            let whole = whole_pages(&memory.words);
+            // The first word may begin a page.
+            assert!([pages, pages + 1].contains(&(size_of_val(whole) / PAGE)), "{}", whole.len());
+            assert_eq!(size_of_val(whole) % PAGE, 0);
+            if pages > 0 {
+                assert_eq!(whole.as_ptr().addr() % PAGE, 0);
+                let small = whole.as_ptr().addr() - memory.words.as_ptr().addr();
+                assert!((LARGE_FROM..LARGE_FROM + PAGE).contains(&small));
+            }
+        }
+    }
+
+    /// Where the system has large pages on request, it knows of the request.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn large_pages_are_asked_for() {
+        let Ok(enabled) = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled")
+        else {
+            return;
+        };
+        let memory = Memory::try_new((LARGE_FROM + 9 * PAGE) / size_of::<u64>()).expect("memory");
+        let start = whole_pages(&memory.words).as_ptr().addr();
+        let maps = std::fs::read_to_string("/proc/self/smaps").expect("the maps of this process");
+        // A line with its range begins each; the flag of those who asked is hg.
+        let mut is_here = false;
+        let mut flags = maps.lines().filter_map(|line| {
+            let range = line.split(' ').next().and_then(|range| range.split_once('-'));
+            let number = |text| usize::from_str_radix(text, 16);
+            if let Some((Ok(from), Ok(to))) = range.map(|(from, to)| (number(from), number(to))) {
+                is_here = (from..to).contains(&start);
+            }
+            line.strip_prefix("VmFlags:").filter(|_| is_here)
+        });
+        let flags = flags.next().expect("the flags of the table's memory");
+        assert!(flags.split_whitespace().any(|flag| flag == "hg"), "{enabled} {flags}");
     }
 
     #[test]
