@@ -3,6 +3,7 @@
 
 use super::asker::{Asker, Phase};
 use super::line::{Ply, others};
+use super::mirror;
 use super::rounds::Questions;
 use super::similar::{continues, differ_in_manner};
 use super::verdict::{Defect, Weight};
@@ -23,9 +24,38 @@ pub(super) fn questions<'a>(
     })
 }
 
-/// Whether something is broken along a line because of another check: what is known to mate is asked
-/// first.
-pub(super) fn breaks(asker: &mut Asker, plies: &[Ply]) -> Decided<bool> {
+/// Another check that breaks a line, at one of its plies.
+pub(super) struct Breaking {
+    index: usize,
+    position: Position,
+    mv: Move,
+}
+
+impl Breaking {
+    /// The check that a defect of a line names.
+    pub fn of(plies: &[Ply], defect: &Defect) -> Option<Breaking> {
+        let index = (defect.ply as usize).checked_sub(1)?;
+        let (here, mv) = (plies.get(index)?, defect.mv?);
+        Some(Breaking { index, position: here.position.clone(), mv })
+    }
+
+    /// Whether the check breaks another line as well, which is known if it mates even without these
+    /// positions, those of the line among them. If not, it may still break the line.
+    pub fn breaks(&self, asker: &mut Asker, plies: &[Ply], without: &[Position]) -> Decided<bool> {
+        let Breaking { index, position, mv } = self;
+        let is_other = |here: &Ply| {
+            here.position == *position && !mirror::others(position, vec![*mv], here.mv).is_empty()
+        };
+        if !plies.get(*index).is_some_and(is_other) {
+            return Ok(false);
+        }
+        let defect = ask(asker, plies, without, *index, *mv)?;
+        Ok(defect.is_some_and(|defect| defect.weight == Weight::Broken))
+    }
+}
+
+/// The check that breaks a line, if there is one: what is known to mate is asked first.
+pub(super) fn breaking(asker: &mut Asker, plies: &[Ply]) -> Decided<Option<Breaking>> {
     /// As many nodes as it takes to look at what is known.
     const LOOK_UP: u64 = 1;
     let solution = positions(plies);
@@ -39,16 +69,19 @@ pub(super) fn breaks(asker: &mut Asker, plies: &[Ply]) -> Decided<bool> {
     let mut is_open = false;
     for (index, mv) in known.into_iter().chain(rest) {
         match ask(asker, plies, &solution, index, mv) {
-            Ok(Some(defect)) if defect.weight == Weight::Broken => return Ok(true),
+            Ok(Some(defect)) if defect.weight == Weight::Broken => {
+                let position = plies[index].position.clone();
+                return Ok(Some(Breaking { index, position, mv }));
+            }
             Ok(_) => {}
             Err(Undecided) => is_open = true,
         }
     }
-    if is_open { Err(Undecided) } else { Ok(false) }
+    if is_open { Err(Undecided) } else { Ok(None) }
 }
 
 /// The positions of a line, the last among them.
-fn positions(plies: &[Ply]) -> Vec<Position> {
+pub(super) fn positions(plies: &[Ply]) -> Vec<Position> {
     let before = plies.iter().map(|here| here.position.clone());
     before.chain(plies.last().map(Ply::after)).collect()
 }
