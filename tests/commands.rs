@@ -75,7 +75,7 @@ Mate in 3.
 1. G-2c  ▲２三金     2. K-2a  △２一玉
 3. G*3b  ▲３二金打　まで3手詰
 Defective: yozume.
-Yozume at move 1: +S-2c mates as well, in 3 moves at most.
+Yozume at move 1: +S-2c mates as well, in 3 moves.
   1. +S-2c  2. K-2a  3. G*3b
 ";
     assert!(printed(&english.stdout).ends_with(answer));
@@ -86,7 +86,7 @@ Yozume at move 1: +S-2c mates as well, in 3 moves at most.
 1. ▲２三金     2. △２一玉
 3. ▲３二金打　まで3手詰
 不完全作：余詰。
-余詰（1手目）：▲２三成銀でも詰む（3手以内）。
+余詰（1手目）：▲２三成銀でも詰む（3手）。
   1. ▲２三成銀  2. △２一玉  3. ▲３二金
 ";
     assert!(printed(&japanese.stdout).ends_with(answer));
@@ -127,8 +127,7 @@ fn verdicts_are_objects_on_request() {
     assert_eq!(first["claimed"]["comparison"], "equal");
     let defect = serde_json::json!([{
         "kind": "yozume", "weight": "broken", "ply": 1, "move": "3d2c",
-        "line": ["3d2c", "1b2a", "G*3b"], "length": null, "surplus": null,
-        "found_length": 3, "found_surplus": false,
+        "line": ["3d2c", "1b2a", "G*3b"], "length": 3, "surplus": false,
     }]);
     assert_eq!((&second["sound"], &second["defects"]), (&false.into(), &defect));
     let fields = ["reading", "nodes", "ms", "claimed", "sfen"];

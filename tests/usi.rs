@@ -156,7 +156,7 @@ fn options_change_what_is_asked_and_said() {
     assert!(has(&length, " score mate 3 ") && !has(&length, "ozume"), "{length:?}");
     let judged = ask("Answer value judge");
     assert!(has(&judged, "info string Defective: yozume."), "{judged:?}");
-    let fault = "info string Yozume at move 1: +S-2c mates as well, in 3 moves at most.  1. +S-2c";
+    let fault = "info string Yozume at move 1: +S-2c mates as well, in 3 moves.  1. +S-2c";
     assert!(has(&judged, fault), "{judged:?}");
     let others = ask("MultiPV value 3");
     assert!(has(&others, " multipv 1 score mate 3 pv 2d2c "), "{others:?}");

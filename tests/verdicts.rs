@@ -228,7 +228,7 @@ impl Case {
 
     /// The best lines in the documented order, or the first of very many.
     fn best_lines(&mut self) -> Vec<Vec<Mv>> {
-        const MOST: usize = 20;
+        const MOST: usize = 200;
         let length = self.verdict.solution.len();
         let (mut lines, mut stack) = (vec![], vec![(vec![], self.board.clone())]);
         while let Some((line, board)) = stack.pop() {
@@ -339,7 +339,9 @@ impl Case {
             let mv = slow(defect.mv.expect("a move"));
             match defect.kind {
                 DefectKind::Yozume => assert!(still(&mv), "{} {ply} {mv}", self.sfen),
-                DefectKind::Detour => assert!(!still(&mv), "{} {ply} {mv}", self.sfen),
+                DefectKind::Detour | DefectKind::Transposition => {
+                    assert!(!still(&mv), "{} {ply} {mv}", self.sfen);
+                }
                 _ => {}
             }
         }
@@ -373,7 +375,8 @@ impl Case {
 }
 
 /// What is told of the attacker's other checks.
-const OTHERS: [DefectKind; 3] = [DefectKind::Yozume, DefectKind::UnlimitedMove, DefectKind::Detour];
+const OTHERS: [DefectKind; 4] =
+    [DefectKind::Yozume, DefectKind::UnlimitedMove, DefectKind::Detour, DefectKind::Transposition];
 
 fn slow(mv: Move) -> Mv {
     write_usi(mv).parse().expect("a move")

@@ -158,7 +158,7 @@ def covers(made, asked):
             "W!": is_same and bound <= asked_bound,
             "N": asked_kind[0] != "W" and bound >= asked_bound and is_larger(hand, asked_hand),
             "N!": is_same and bound == asked_bound,
-            "D": asked_kind == "D" and bound >= asked_bound and is_larger(hand, asked_hand)}[kind]
+            "D": is_same}[kind]
 
 class Proof:
     """One certificate: the rest of the file behind its header, and the claims."""
@@ -177,9 +177,9 @@ class Proof:
         return number
 
     def is_forbidden(self, position):
-        hand = position.hands[self.attacker]
-        return any(one.squares == position.squares and one.turn == position.turn
-                   and is_larger(one.hands[self.attacker], hand) for one in self.solution)
+        return any((one.squares, one.turn, one.hands[self.attacker])
+                   == (position.squares, position.turn, position.hands[self.attacker])
+                   for one in self.solution)
 
     def claim(self, kind, position, bound):
         if kind[0] != "W" and bound < 0 or kind == "D" and self.is_forbidden(position):
@@ -311,8 +311,11 @@ class Proof:
                     continue
                 answer, after, image = self.number(5), positions[ply].play(other), mirrored(positions[ply], other)
                 if answer == 1:
-                    is_one = length > 1 and is_unlimited(positions[ply:], line[ply:], other)
-                    need(is_one, "not an unlimited move")
+                    is_twin = move[:2] == other[:2] and move[0] < 81
+                    course = continues(positions[ply:], line[ply:], other)
+                    if is_twin and (length == 1 or course == "rejoins"):
+                        continue
+                    need(length > 1 and course, "not an unlimited move")
                     self.claim("W!", after, left)
                 elif answer == 3:
                     need(image != other and other not in images, "not the mirror image of another check")
@@ -333,12 +336,13 @@ def direction(origin, target):
     is_line = not rows or not columns or abs(rows) == abs(columns)
     return ((rows > 0) - (rows < 0), (columns > 0) - (columns < 0)) if is_line else None
 
-def is_unlimited(positions, line, other):
+def continues(positions, line, other):
+    """How an unlimited move goes on: it "rejoins" the line, or stays "beside" it; None for other moves."""
     first, start = line[0], positions[0]
     eye = first[0] if first[0] < 81 else start.king(1 - start.turn)
     ways = [direction(eye, move[1]) for move in (first, other)]
     if first[0] != other[0] or first[1] != other[1] and (ways[0] is None or ways[0] != ways[1]):
-        return False
+        return None
     here, stands, there = start.play(other), first[1], other[1]
     for ply, move in enumerate(line[1:], 1):
         possible = replies(here) if ply % 2 else checks(here)
@@ -346,17 +350,18 @@ def is_unlimited(positions, line, other):
         later = same[:2] + (not move[2],)
         for one in (same, later):
             if one in possible and vars(here.play(one)) == vars(positions[ply + 1]):
-                return True
+                return "rejoins"
         if same not in possible:
-            return False
+            return None
         here = here.play(same)
         if move[0] == stands:
             stands = there = move[1]
         elif move[1] == stands:
             stands = there = None
-    return (not replies(here)) == (not replies(positions[len(line)]))
+    is_alike = (not replies(here)) == (not replies(positions[len(line)]))
+    return "beside" if is_alike else None
 
-HEADER = re.compile(rb"tsume certificate 1\nposition: ([ -~]*)\nreading: (none|checker|standard|wide)\n"
+HEADER = re.compile(rb"tsume certificate 2\nposition: ([ -~]*)\nreading: (none|checker|standard|wide)\n"
                     rb"claim: (?:(no mate)|(within|not within|exactly|sound, exactly) ([1-9][0-9]{0,4}), "
                     rb"(nothing|a piece) left)\n\n")
 

@@ -125,22 +125,22 @@ fn yozume_that_differ_only_in_distance_are_one() {
     let output = tsume(&["solve", "--literal", COOKED], b"");
     let text = printed(&output.stdout);
     let lines = "\
-Yozume at move 1: R*4c–9c mate as well, in 5 moves at most, with a piece left.
-  1. R*4c  2. B-3c  3. Rx3c+  4. K-1d  5. +R-2c
+Yozume at move 1: R*4c–9c mate as well, in 3 moves.
+  1. R*4c  2. K-1d  3. +B-2d
 ";
     assert!(text.ends_with(lines), "{text}");
-    assert!(text.contains("  11. G*2d  12. K-2b  …\n"), "{text}");
+    assert!(text.contains("  9. +R-3b  10. K-1c  11. +R-3c  12. K-1b  …\n"), "{text}");
     let output = tsume(&["solve", "-vv", "--literal", COOKED], b"");
     let text = printed(&output.stdout);
-    assert!(text.contains("31. B-1b+\n") && !text.contains('…'), "{text}");
+    assert!(text.contains("19. +R-3b\n") && !text.contains('…'), "{text}");
     let output = tsume(&["solve", "--lang", "ja", "--literal", COOKED], b"");
     let text = printed(&output.stdout);
-    assert!(text.contains("余詰（1手目）：▲４三飛以遠でも詰む（5手以内駒余り）。\n"), "{text}");
+    assert!(text.contains("余詰（1手目）：▲４三飛以遠でも詰む（3手）。\n"), "{text}");
     let output = tsume(&["solve", "--format", "json", "--literal", COOKED], b"");
     let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let defects = record["defects"].as_array().expect("defects");
     assert_eq!(defects.len(), 7);
-    assert_eq!(defects[0]["line"].as_array().map(Vec::len), Some(31));
+    assert_eq!(defects[0]["line"].as_array().map(Vec::len), Some(19));
 }
 
 #[test]

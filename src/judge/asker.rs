@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::rounds::Job;
 use super::verdict::Verdict;
 use crate::search::{
-    Answer, Bound, Decided, Limits, Reading, Session, Solver, Undecided, Valuation,
+    Answer, Bound, Decided, Excluded, Limits, Reading, Session, Solver, Undecided, Valuation,
 };
 use crate::shogi::{Color, Hand, HandKind, Move, Position};
 
@@ -352,7 +352,7 @@ impl<'a> Asker<'a> {
     pub fn mate_without(
         &mut self,
         position: &Position,
-        excluded: &[Position],
+        excluded: &Excluded,
     ) -> Decided<Option<Bound>> {
         if self.is_over() {
             return Err(Undecided);
@@ -382,10 +382,11 @@ impl<'a> Asker<'a> {
         self.session.some_line(bound, &limits).moves
     }
 
-    /// A line that mates from a position that is mate, the same whatever was asked before.
-    pub fn line_aside(&mut self, position: &Position) -> Vec<Move> {
+    /// What is known of the value of a position that is mate, exactly if that takes no more than so many
+    /// nodes, and a line that mates: both the same whatever else was asked before.
+    pub fn mate_aside(&mut self, position: &Position, effort: u64) -> (Valuation, Vec<Move>) {
         let limits = self.go_to(position);
-        self.session.line_aside(&limits).moves
+        self.session.mate_aside(self.reading, effort, &limits)
     }
 
     /// A line that mates within a bound, every interposition counted.

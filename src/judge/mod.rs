@@ -28,7 +28,8 @@
 //! 3. a line by best play (`line.rs`). Values decide moves: a check is best if after it the mate is
 //!    within what is left of the value, a reply if after it the mate takes all that is left;
 //! 4. along the line, every other check (`alternatives.rs`) and every other reply (`replies.rs`). Where
-//!    a best line has a flaw, other best lines are tried (`choice.rs`);
+//!    something is broken along a best line (`choice.rs`), the first clean one is looked for in the graph of
+//!    all best lines (`best_play.rs`, `clean_line.rs`);
 //! 5. variations, and those that are claimed; checks that fail; the values by the other readings of
 //!    futile interpositions, and pieces that the problem does not need (`variations.rs`,
 //!    `claimed_tree.rs`, `tries.rs`, `readings.rs`, `idle.rs`).
@@ -45,9 +46,11 @@ pub mod rules {}
 mod alternatives;
 mod asker;
 mod best;
+mod best_play;
 mod choice;
 mod claim;
 mod claimed_tree;
+mod clean_line;
 mod expect;
 mod idle;
 mod length;

@@ -131,6 +131,8 @@ pub struct Defect {
     pub line: Vec<Move>,
     /// The length from the start, in plies, and whether something is left at the end.
     pub value: Option<Value>,
+    /// Where the length is not known exactly, one that it is proven not to exceed.
+    pub at_most: Option<u32>,
     /// Under which reading.
     pub reading: Option<Reading>,
     /// Which piece.
@@ -147,6 +149,7 @@ impl Defect {
             mv: None,
             line: vec![],
             value: None,
+            at_most: None,
             reading: None,
             piece: None,
         }

@@ -24,6 +24,8 @@ pub enum DefectKind {
     UnlimitedMove,
     /// An alternative that comes back to the solution.
     Detour,
+    /// An alternative that plays a later move of the solution first, and comes to the same position.
+    Transposition,
     /// The defender has another best reply.
     EqualVariation,
     /// The defender can last two plies longer, but a piece is then left over.
@@ -55,6 +57,8 @@ pub struct DefectFacts {
     pub are_several: bool,
     /// The length of the mate in plies, or `3 to 7`; `None` if it is not known.
     pub plies: Option<String>,
+    /// Where the length is not known exactly, one that no mate exceeds, if that is proven.
+    pub at_most: Option<u32>,
     /// Whether the attacker has a piece left at the end of each line.
     pub has_surplus: bool,
     /// Whether there is a line of moves that shows the defect.
@@ -101,7 +105,7 @@ impl DefectFacts {
 
 impl DefectKind {
     /// Every kind.
-    pub const ALL: [DefectKind; 12] = [
+    pub const ALL: [DefectKind; 13] = [
         DefectKind::NoMate,
         DefectKind::TeAmari,
         DefectKind::Yozume,
@@ -109,6 +113,7 @@ impl DefectKind {
         DefectKind::LastMoveYozume,
         DefectKind::UnlimitedMove,
         DefectKind::Detour,
+        DefectKind::Transposition,
         DefectKind::EqualVariation,
         DefectKind::LongerVariation,
         DefectKind::IdlePiece,
@@ -164,18 +169,22 @@ impl DefectKind {
                 names: Names::new(&["yozume", "cook"], &["余詰", "余詰め"]),
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let (mates, left) = (facts.verb("mates", "mate"), facts.surplus());
-                    match &facts.plies {
-                        None if facts.is_open => facts.pick(
+                    match (&facts.plies, facts.at_most) {
+                        _ if facts.is_open => facts.pick(
                             format!("{moves} {mates} as well, if this line is the solution."),
                             format!("この手順が正解なら、{moves}でも詰む。"),
                         ),
-                        None => facts.pick(
+                        (Some(plies), _) => facts.pick(
+                            format!("{moves} {mates} as well, in {plies} moves{left}."),
+                            format!("{moves}でも詰む（{plies}手{left}）。"),
+                        ),
+                        (None, Some(most)) => facts.pick(
+                            format!("{moves} {mates} as well, in {most} moves at most."),
+                            format!("{moves}でも詰む（{most}手以内）。"),
+                        ),
+                        (None, None) => facts.pick(
                             format!("{moves} {mates} as well."),
                             format!("{moves}でも詰む。"),
-                        ),
-                        Some(plies) => facts.pick(
-                            format!("{moves} {mates} as well, in {plies} moves at most{left}."),
-                            format!("{moves}でも詰む（{plies}手以内{left}）。"),
                         ),
                     }
                 },
@@ -214,6 +223,16 @@ impl DefectKind {
                     facts.pick(
                         format!("{moves} {mates} only by coming back to the solution."),
                         format!("{moves}は本手順に戻る。"),
+                    )
+                },
+            },
+            DefectKind::Transposition => Description {
+                names: Names::new(&["transposition", "tejun zengo"], &["手順前後"]),
+                sentence: |facts @ DefectFacts { moves, .. }| {
+                    let comes = facts.verb("comes", "come");
+                    facts.pick(
+                        format!("{moves} {comes} to the same position with two moves exchanged."),
+                        format!("{moves}でも手順前後で同じ局面になる。"),
                     )
                 },
             },

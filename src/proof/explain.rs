@@ -83,7 +83,7 @@ impl Notes<'_> {
                 one.kind != Kind::Within
                     && (is_aside(kind) || !is_aside(one.kind))
                     && one.bound >= bound
-                    && includes(&one.hand, hand)
+                    && (includes(&one.hand, hand) && !is_aside(one.kind) || one.hand == *hand)
             }
         };
         let found = self.chosen.get(&(here.cells, here.turn))?.iter().find(fits)?;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::checker::{
     ANY, Bound, Choice, Claim, Claims, EXACTLY, Kind, Move, OTHER_BOUND, OTHER_HAND, Position,
-    image, is_unlimited,
+    continues, image,
 };
 use super::units::{
     bound as to_bound, checkers_bound, checkers_move, checkers_reading, from_checker, hand,
@@ -206,8 +206,10 @@ impl Guide<'_, '_> {
             (Fact::NoMate { bound, hand }, false) => (bound, packed_difference(hand, own, other)),
             _ => return None,
         };
-        let is_aside = claim.kind == Kind::NoMateAside;
-        let bound = checkers_bound(bound, attacks).filter(|_| !is_aside);
+        if claim.kind == Kind::NoMateAside {
+            return Some(Manner { exactly: true, bound: None, hand: 0 });
+        }
+        let bound = checkers_bound(bound, attacks);
         Some(Manner { exactly: false, bound, hand })
     }
 
@@ -358,11 +360,15 @@ impl Guide<'_, '_> {
     /// How another check along the solution is answered.
     fn other(&mut self, positions: &[Position], line: &[Move], mv: Move) -> Decided<u64> {
         let after = positions[0].after(mv);
+        let is_twin = mv == Move { promote: mv.promote, ..line[0] };
+        if self.line.len() == 1 && is_twin {
+            return Ok(1);
+        }
         if self.line.len() == 1 {
             return Ok(if self.is_within(&after, 1)? { 4 } else { 0 });
         }
         // Of two images the first is answered, or one that is an unlimited move.
-        let is_manner = |one| is_unlimited(positions, line, one);
+        let is_manner = |one| continues(positions, line, one).is_some();
         let image = image(&positions[0], mv);
         let is_other = image == line[0] || image < mv || image > mv && is_manner(image);
         if is_other && (image == line[0] || !is_manner(mv)) {
@@ -372,6 +378,9 @@ impl Guide<'_, '_> {
         let claim = |kind| Claim::new(kind, after.clone(), ANY);
         if is_refuted(self.fact(&claim(Kind::NotWithin), u64::MAX)) {
             return Ok(0);
+        }
+        if is_twin && continues(positions, line, mv) == Some(true) {
+            return Ok(1);
         }
         if is_manner(mv) && self.is_within(&after, line.len() as Bound) == Ok(true) {
             return Ok(1);

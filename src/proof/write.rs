@@ -93,7 +93,7 @@ pub fn header(position: &Position, theorem: &Theorem, reading: Reading) -> Strin
         }
     };
     let (position, reading) = (super::sfen(position), super::name(checkers_reading(reading)));
-    format!("tsume certificate 1\nposition: {position}\nreading: {reading}\nclaim: {claim}\n\n")
+    format!("tsume certificate 2\nposition: {position}\nreading: {reading}\nclaim: {claim}\n\n")
 }
 
 /// The choices of a guide, written down as they are made.

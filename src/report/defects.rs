@@ -134,6 +134,7 @@ fn facts(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> Def
         is_japanese: view.is_japanese(),
         moves: group.name.clone(),
         are_several: group.defects.len() > 1,
+        at_most: plies.is_none().then(|| group.at_most()).flatten(),
         plies,
         has_surplus: group.defects.iter().all(has_surplus),
         has_line: !defect.line.is_empty(),

@@ -104,11 +104,9 @@ pub(super) struct DefectRecord {
     pub(super) line: Vec<String>,
     length: Option<u32>,
     surplus: Option<bool>,
-    /// The value of a line that was found, where shorter ones may exist.
+    /// Where the length is not known exactly, one that it is proven not to exceed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    found_length: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    found_surplus: Option<bool>,
+    at_most: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<ReadingName>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -269,22 +267,15 @@ impl ErrorRecord {
 
 impl DefectRecord {
     fn new(defect: &Defect) -> DefectRecord {
-        // The judge asks whether another check mates, not in how many moves.
-        let is_just_found = matches!(defect.kind, DefectKind::Yozume | DefectKind::Detour);
-        let (found, value) = match is_just_found {
-            true => (defect.value, None),
-            false => (None, defect.value),
-        };
         DefectRecord {
             kind: defect.kind,
             weight: defect.weight,
             ply: defect.ply,
             mv: defect.mv.map(write_usi),
             line: usi(&defect.line),
-            length: value.map(|value| value.length),
-            surplus: value.map(|value| value.surplus),
-            found_length: found.map(|value| value.length),
-            found_surplus: found.map(|value| value.surplus),
+            length: defect.value.map(|value| value.length),
+            surplus: defect.value.map(|value| value.surplus),
+            at_most: defect.at_most,
             reading: defect.reading.map(|reading| words::reading(reading).into()),
             piece: defect.piece.map(words::spot),
         }

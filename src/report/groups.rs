@@ -25,12 +25,17 @@ impl<'a> Group<'a> {
         self.defects[0]
     }
 
-    /// The shortest and the longest of the lengths, if all are known.
+    /// The shortest and the longest of the lengths, if all are known exactly.
     pub fn lengths(&self) -> Option<(u32, u32)> {
-        let lengths: Option<Vec<u32>> =
-            self.defects.iter().map(|defect| defect.value.map(|value| value.length)).collect();
-        let lengths = lengths?;
+        let length = |defect: &&Defect| defect.value.map(|value| value.length);
+        let lengths: Vec<u32> = self.defects.iter().map(length).collect::<Option<_>>()?;
         Some((*lengths.iter().min()?, *lengths.iter().max()?))
+    }
+
+    /// A length that none of them exceeds, if that is proven of all.
+    pub fn at_most(&self) -> Option<u32> {
+        let most = |defect: &&Defect| defect.value.map(|value| value.length).or(defect.at_most);
+        self.defects.iter().map(most).collect::<Option<Vec<u32>>>()?.into_iter().max()
     }
 }
 

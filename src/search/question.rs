@@ -38,6 +38,11 @@ impl Question<'_> {
         Question { expects_mate: false, ..self }
     }
 
+    /// The same as if these positions were no mate.
+    pub fn without(self, excluded: &Excluded) -> Question<'_> {
+        Question { without: Some(excluded), ..self }
+    }
+
     /// What is combined with the key of a board on which these pieces have left the game, so that the
     /// table keeps the answers to this question apart from others.
     #[inline]
@@ -51,36 +56,83 @@ impl Question<'_> {
         self.without.map_or(0, |excluded| excluded.salt)
     }
 
-    /// The hand with which a position is excluded, if it is: one with no less.
+    /// Where exact positions are excluded, the salt under which lesser hands are excluded, too.
+    #[inline]
+    pub(super) fn or_less_salt(&self) -> Option<u64> {
+        let excluded = self.without.filter(|excluded| excluded.hands == Hands::Exactly)?;
+        Some(excluded.salt ^ OR_LESS_SALT)
+    }
+
+    /// The salt of the attacker's hand. Where exact positions are excluded, an answer for one hand says
+    /// nothing about others, so the hand becomes part of the key; elsewhere it is 0.
+    #[inline]
+    pub(super) fn hand_salt(&self, hand: Hand) -> u64 {
+        match self.without {
+            Some(Excluded { hands: Hands::Exactly, .. }) => mixed(u64::from(hand.bits()) + 1),
+            _ => 0,
+        }
+    }
+
+    /// The hand with which a position is excluded, if it is.
     #[inline]
     pub(super) fn excluding_hand(&self, key: u64, removed: Hand, hand: Hand) -> Option<Hand> {
         let excluded = self.without?;
-        let hands = excluded.hands.get(&(key ^ self.salt(removed)))?;
-        hands.iter().copied().find(|excluded| excluded.includes(hand))
+        let board = key ^ self.salt(removed) ^ self.hand_salt(hand);
+        let hands = excluded.positions.get(&board)?;
+        let is_excluding = |one: &Hand| match excluded.hands {
+            Hands::Exactly => *one == hand,
+            Hands::OrLess => one.includes(hand),
+        };
+        hands.iter().copied().find(is_excluding)
     }
 }
 
-/// Positions that are taken to be no mate, and so are those on the same board with less in the
-/// attacker's hand.
+/// Which of the attacker's hands are excluded on the board of an excluded position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Hands {
+    /// That of the position.
+    Exactly,
+    /// That of the position, and every hand that it includes. Answers are then monotone in the hand.
+    OrLess,
+}
+
+/// Positions that are taken to be no mate.
+#[derive(Clone)]
 pub struct Excluded {
-    hands: HashMap<u64, Vec<Hand>>,
+    /// The attacker's hands by board.
+    positions: HashMap<u64, Vec<Hand>>,
+    hands: Hands,
     /// What is found depends on which positions they are.
     salt: u64,
 }
 
 impl Excluded {
-    /// These positions.
-    pub fn new(positions: &[Position], attacker: Color) -> Excluded {
-        let mut hands: HashMap<u64, Vec<Hand>> = HashMap::new();
+    /// These positions, and no others.
+    pub fn new<'p>(positions: impl IntoIterator<Item = &'p Position>, attacker: Color) -> Excluded {
+        let mut by_board: HashMap<u64, Vec<Hand>> = HashMap::new();
         let mut salt: u64 = 0x2545_F491_4F6C_DD1D;
         for position in positions {
             let (key, hand) = (position.key(), position.hand(attacker));
-            hands.entry(key).or_default().push(hand);
-            salt = salt.wrapping_add(mixed(key ^ mixed(u64::from(hand.bits()) + 1)));
+            let hands = by_board.entry(key).or_default();
+            // A position that is named twice is excluded once.
+            if !hands.contains(&hand) {
+                hands.push(hand);
+                salt = salt.wrapping_add(mixed(key ^ mixed(u64::from(hand.bits()) + 1)));
+            }
         }
-        Excluded { hands, salt: salt & SALT_BITS }
+        Excluded { positions: by_board, hands: Hands::Exactly, salt: salt & SALT_BITS }
+    }
+
+    /// These positions, and those on the same boards with less in the attacker's hand. What mates
+    /// without all of them mates without the exact ones as well, and is found sooner.
+    pub(super) fn or_less(&self) -> Excluded {
+        let salt = self.salt ^ OR_LESS_SALT;
+        Excluded { hands: Hands::OrLess, salt, positions: self.positions.clone() }
     }
 }
+
+/// Tells the answers without positions and lesser hands from those without the exact positions.
+const OR_LESS_SALT: u64 = 0x9FB2_1C65_1E98_DF25 & SALT_BITS;
 
 /// The bits of a key that salts change. The table finds a bucket by the others, so that what is known
 /// of a board in different questions lies together.

@@ -210,13 +210,19 @@ impl Session<'_> {
         self.solver.team.search(question, &mut Watch::start(limits))
     }
 
-    /// Whether the position is mate at all, as if whatever leads to one of the `excluded` positions of
-    /// this problem (the same board and side to move, no more in the attacker's hand) were none.
-    pub fn ask_without(&mut self, excluded: &[Position], limits: &Limits) -> Answer {
-        let excluded = Excluded::new(excluded, self.solver.team.first.place.attacker);
-        let without = Some(&excluded);
-        let question = Question { without, ..Question::counting_all(Bound::ANY) };
-        self.solver.team.search(question, &mut Watch::start(limits))
+    /// Whether the position is mate at all, as if the `excluded` positions of this problem (the same
+    /// board, side to move and hands) were none. Lesser hands are excluded at first: that is monotone in
+    /// the hand, so it is searched faster, and what mates then mates in any case.
+    pub fn ask_without(&mut self, excluded: &Excluded, limits: &Limits) -> Answer {
+        let watch = &mut Watch::start(limits);
+        let mut ask = |without: &Excluded| {
+            let question = Question::counting_all(Bound::ANY).without(without);
+            self.solver.team.search(question, watch)
+        };
+        match ask(&excluded.or_less()) {
+            Answer::NoMate(_) => ask(excluded),
+            answer => answer,
+        }
     }
 
     /// The lower value's answer: RULES, section 3, theorem 4.
@@ -262,16 +268,36 @@ impl Session<'_> {
         line::some_line(&mut self.solver.team, bound, &mut Watch::start(limits))
     }
 
-    /// Some line that mates from a position that is mate, found by a search over a table for such lines
-    /// alone: it depends on the lines that were asked for before, but on nothing else that was asked, and not
-    /// on the number of threads. Lines that come to the same positions take few nodes after the first.
-    pub fn line_aside(&mut self, limits: &Limits) -> Line {
-        let Solver { team, aside, .. } = &mut *self.solver;
+    /// What is known of the value of a position that is mate, and a line that mates: by best play if the exact
+    /// value is found within `effort` nodes, else within the bound that is known. They are searched over a table
+    /// for such questions alone, so they depend on those that were asked before, but on nothing else that was
+    /// asked, and not on the number of threads. Lines that come to the same positions take few nodes after the
+    /// first.
+    pub fn mate_aside(
+        &mut self,
+        reading: Reading,
+        effort: u64,
+        limits: &Limits,
+    ) -> (Valuation, Vec<Move>) {
+        let Solver { team, aside, long_search, .. } = &mut *self.solver;
         team.alone_with(aside, |team| {
-            let watch = &mut Watch::start(limits);
+            let (watch, memory) = (&mut Watch::start(limits), &mut Memory::default());
+            let few = &mut watch.part(team.nodes().saturating_add(effort));
+            let value = ValueSearch::new(team, memory, reading, *long_search).run(few);
+            if let Valuation::Mate(value) = value {
+                let exact = &mut Exact { team, memory, reading, watch };
+                let line = line::best_line(exact, Bound::of(value));
+                return (
+                    Valuation::Mate(value),
+                    if line.is_complete { line.moves } else { vec![] },
+                );
+            }
             match team.search(Question::counting_all(Bound::ANY), watch) {
-                Answer::Mate(bound) => line::some_line(team, bound, watch),
-                Answer::NoMate(_) | Answer::Undecided => Line { moves: vec![], is_complete: false },
+                Answer::Mate(within) => {
+                    let open = Valuation::Open { not_within: Bound::NOTHING, within };
+                    (open, line::some_line(team, within, watch).moves)
+                }
+                Answer::NoMate(_) | Answer::Undecided => (value, vec![]),
             }
         })
     }

@@ -64,15 +64,10 @@ impl Graph {
         self.positions[place].turn() == self.positions[0].turn()
     }
 
-    /// The lengths if what leads to one of these positions (the same board and side to move, no
-    /// more in the attacker's hand) is no mate.
+    /// The lengths if what leads to one of these positions (the same board, side to move and hands) is no
+    /// mate.
     pub fn lengths_without(&self, forbidden: &[Position]) -> Vec<Option<u32>> {
-        let attacker = self.positions[0].turn();
-        let is_allowed = |position: &Position| {
-            !forbidden.iter().any(|one| {
-                one.key() == position.key() && one.hand(attacker).includes(position.hand(attacker))
-            })
-        };
+        let is_allowed = |position: &Position| !forbidden.contains(position);
         let mates = (0..self.lengths.len()).filter(|&place| self.lengths[place].is_some());
         self.lengths_of(mates.filter(|&place| is_allowed(&self.positions[place])).collect())
     }

@@ -19,18 +19,18 @@ pub enum Kind {
     Within,
     /// The value is not within the bound; of every smaller hand, if it is the lower value.
     NotWithin,
-    /// There is no mate but by way of the solution, with this hand or any smaller one.
+    /// There is no mate but by way of the solution.
     NoMateAside,
 }
 
-use Kind::{NoMateAside, NotWithin, Within};
+use Kind::{NotWithin, Within};
 
 /// A claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// What is claimed,
     pub kind: Kind,
-    /// of this very hand, or else of every larger (a mate) or every smaller one as well,
+    /// of this very hand, or else (but for [`Kind::NoMateAside`]) of every larger (a mate) or smaller one,
     pub exactly: bool,
     /// of this position
     pub position: Position,
@@ -41,7 +41,7 @@ pub struct Claim {
 impl Claim {
     /// A claim that says no more than it must.
     pub fn new(kind: Kind, position: Position, bound: Bound) -> Claim {
-        Claim { kind, exactly: kind != NoMateAside, position, bound }
+        Claim { kind, exactly: true, position, bound }
     }
 
     /// The same of the position after a move that takes so much from the bound.
@@ -75,12 +75,11 @@ impl Entry {
     fn covers(&self, other: &Entry) -> bool {
         let (more, less) = if self.kind == Within { (other, self) } else { (self, other) };
         let is_wider = more.bound >= less.bound && includes(&more.hand, &less.hand);
-        let is_same = self.kind == other.kind;
         match (self.kind, self.exactly) {
             (NotWithin, false) => is_wider && other.kind != Within,
-            (_, false) => is_wider && is_same,
-            (Within, true) => is_wider && is_same && other.exactly && self.hand == other.hand,
-            (_, true) => self == other,
+            (Within, false) => is_wider && other.kind == Within,
+            (Within, true) => is_wider && *other == Entry { bound: other.bound, ..*self },
+            _ => self == other,
         }
     }
 }

@@ -10,7 +10,7 @@ use super::rules::{Choice, Choices, Proof, READINGS, Reading};
 use super::solution::{self, Others};
 
 /// The first line.
-const FIRST_LINE: &str = "tsume certificate 1";
+const FIRST_LINE: &str = "tsume certificate 2";
 /// The longest header in bytes.
 const LONGEST: u64 = 1 << 10;
 /// What stands at the head of a certificate.

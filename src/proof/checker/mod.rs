@@ -16,8 +16,8 @@
 //! 1. **Hands.** On the same board, with the same pieces gone from the game, an attacker who holds more has
 //!    at least as good a value where every interposition counts, and at least as good a lower value (theorems
 //!    2 and 4). So *within*, if every interposition counts, holds for larger hands; *not
-//!    within* holds for smaller hands, if it is shown of the lower value; and *no mate* as well, also where
-//!    positions are forbidden that a larger hand leaves allowed.
+//!    within* holds for smaller hands, if it is shown of the lower value; and *no mate* as well. Where
+//!    positions are forbidden, hands do not compare, since a smaller hand may avoid them.
 //! 2. **Lengths that exist.** Let interpositions be left out that are futile at *f*: after a capture the mate
 //!    is within *f*. Let *f* be 0, or some reply that counts last at least *f*. If *M* is the longest
 //!    that counts, or 0, then *f* ≤ *M*, what is left out is futile at *M*, and *M* exists; so the length is no
@@ -41,7 +41,8 @@
 //!    ones: by induction over these all hold, whatever covers what. [`Kind::NotWithin`] of a very hand need not be
 //!    monotone in the bound, and is covered by the very same claim only.
 //! 7. **No mate.** If from every position of a set every check can be answered so that the position
-//!    after it is in the set, with no less in the attacker's hand, then the defender never runs out of
+//!    after it is in the set, with no less in the attacker's hand (the same hand, where positions are
+//!    forbidden), or is forbidden, then the defender never runs out of
 //!    replies, and none of them is mate. What is no mate at all is none in any reading, and the
 //!    lower value, too, is then within no bound (theorem 1).
 //! 8. **Sound** (RULES, section 4): the line is one of best play if after each check the value is
@@ -59,4 +60,4 @@ pub use board::{Move, Position};
 pub use claims::{ANY, Bound, Claim, Claims, Kind};
 pub use input::{Header, Refusal, Verified, header, prove, verify};
 pub use rules::{Choice, Choices, EXACTLY, OTHER_BOUND, OTHER_HAND, Proof, READINGS, Reading};
-pub use solution::{image, is_unlimited};
+pub use solution::{continues, image};

@@ -2,7 +2,7 @@
 //! among them, which are read. The module above says by which lemmas this is right.
 
 use super::board::{Move, Position, in_hand, need};
-use super::claims::Kind::{NotWithin, Within};
+use super::claims::Kind::{NoMateAside, NotWithin, Within};
 use super::claims::{ANY, Bound, Claim, Claims};
 
 /// Which interpositions may be futile: none; or those that the checker captures, and those that another piece
@@ -98,7 +98,7 @@ impl<'a> Proof<'a> {
         }
         let mut claim = asked.clone();
         let manner = self.choose(Choice::Claim(&asked), 8)?;
-        claim.exactly &= manner & EXACTLY > 0;
+        claim.exactly &= manner & EXACTLY > 0 || claim.kind == NoMateAside;
         if manner & OTHER_BOUND > 0 {
             let bound = self.choose(Choice::Bound, 1 << 16)? as Bound;
             claim.bound = if bound == 0 { ANY } else { bound - 1 };

@@ -14,7 +14,8 @@ pub type Others = Vec<(usize, Move)>;
 /// unproven. A choice at each of them says how it is answered:
 ///
 /// 0. there is no mate after it (in a problem of one move: no mate at once);
-/// 1. it is an unlimited move: it differs only in manner, and continues in the same way;
+/// 1. it is an unlimited move: it differs only in manner, and continues in the same way; or in promotion
+///    alone, and comes to the same position (in a problem of one move: differs in promotion alone);
 /// 2. it is a detour: there is no mate after it but by way of the solution's positions;
 /// 3. the board is its own mirror image, and its image is played, or answered in another way;
 /// 4. that is not proven.
@@ -46,9 +47,11 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
         let (ahead, left) = (&positions[index..], &line[index..]);
         for other in checks.into_iter().filter(|&check| check != mv) {
             let (after, image) = (here.after(other), image(here, other));
+            let is_twin = mv == Move { promote: mv.promote, ..other };
             match proof.choose(Choice::Other(ahead, left, other), 5)? {
                 0 => proof.refuted(&Claim::new(NotWithin, after, most))?,
-                1 if length > 1 && is_unlimited(ahead, left, other) => {
+                1 if is_twin && (length == 1 || continues(ahead, left, other) == Some(true)) => {}
+                1 if length > 1 && continues(ahead, left, other).is_some() => {
                     proof.claim(Claim::new(Within, after, bound))?
                 }
                 2 => proof.refuted(&Claim::new(NoMateAside, after, ANY))?,
@@ -71,14 +74,15 @@ pub fn image(here: &Position, mv: Move) -> Move {
 /// Whether another check differs from the first move of a line only in promotion, or in the distance of a
 /// slide or a drop on the same line; and the rest of the line can be played after it, to positions that are
 /// the same, or of which both or none are mate. What is done to the piece, or by it, is then done where it
-/// stands; and it may promote on a later move instead, if that leads to the same position.
-pub fn is_unlimited(positions: &[Position], line: &[Move], other: Move) -> bool {
+/// stands; and it may promote on a later move instead, if that leads to the same position. If so, whether
+/// the line comes to the same position.
+pub fn continues(positions: &[Position], line: &[Move], other: Move) -> Option<bool> {
     let (first, start) = (line[0], &positions[0]);
     let eye = if first.dropped().is_some() { start.kings[1 - start.turn] } else { first.from };
     let is_on_line =
         direction(eye, first.to).is_some_and(|way| direction(eye, other.to) == Some(way));
     if first.from != other.from || first.to != other.to && !is_on_line {
-        return false;
+        return None;
     }
     // The position on the other line, and where the piece stands in the solution and there.
     let (mut here, mut stands, mut stands_there) = (start.after(other), Some(first.to), other.to);
@@ -89,10 +93,10 @@ pub fn is_unlimited(positions: &[Position], line: &[Move], other: Move) -> bool 
         let legal = if here.turn == start.turn { here.checks() } else { here.replies() };
         let rejoins = |one| legal.contains(&one) && here.after(one) == *then;
         if rejoins(same) || rejoins(later) {
-            return true;
+            return Some(true);
         }
         if !legal.contains(&same) {
-            return false;
+            return None;
         }
         here = here.after(same);
         if Some(mv.from) == stands {
@@ -101,5 +105,6 @@ pub fn is_unlimited(positions: &[Position], line: &[Move], other: Move) -> bool 
             stands = None;
         }
     }
-    positions.last().is_some_and(|end| here.replies().is_empty() == end.replies().is_empty())
+    let is_alike = |end: &&Position| here.replies().is_empty() == end.replies().is_empty();
+    positions.last().filter(is_alike).map(|_| false)
 }

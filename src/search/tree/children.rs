@@ -17,6 +17,7 @@ impl Worker {
         let salt = question.salt(self.place.removed);
         for child in &mut self.children[first..] {
             (child.key, child.hand) = self.place.name_after(child.mv, child.step, salt);
+            child.key ^= question.hand_salt(child.hand);
             if !child.is_deferred {
                 self.table.fetch(child.key);
             }
@@ -26,7 +27,8 @@ impl Worker {
     /// What the table says of a position that is reached by a step. A mate where every interposition
     /// counts is one in every reading, and what is no mate at all is none in any: RULES, section 3,
     /// theorems 1 and 4. Nor is any in another reading what is refuted without an interposition. And what
-    /// is no mate is none either where positions are excluded.
+    /// is no mate is none either where positions are excluded; what mates without lesser hands on their
+    /// boards mates also where only the exact positions are excluded.
     ///
     /// A fact of the table depends on the board and the side to move (the key), the attacker's hand,
     /// and the bound; on the reading, on what has left the game, on which positions are excluded,
@@ -46,8 +48,13 @@ impl Worker {
             return known;
         }
         if question.without.is_some() {
-            return match self.table.look_up(key ^ question.without_salt(), hand, bound) {
-                none @ Known::NoMate { .. } => none,
+            let plain = key ^ question.without_salt() ^ question.hand_salt(hand);
+            if let none @ Known::NoMate { .. } = self.table.look_up(plain, hand, bound) {
+                return none;
+            }
+            let or_less = question.or_less_salt().map(|salt| plain ^ salt);
+            return match or_less.map(|key| self.table.look_up(key, hand, bound)) {
+                Some(mate @ Known::Mate { .. }) => mate,
                 _ => known,
             };
         }

@@ -133,6 +133,7 @@ impl Worker {
     pub fn known_after(&self, question: &Question, mv: Move, step: Step) -> Known {
         let removed = self.place.removed;
         let (key, hand) = self.place.name_after(mv, step, question.salt(removed));
+        let key = key ^ question.hand_salt(hand);
         if let Some(hand) = question.excluding_hand(key, removed, hand) {
             return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
         }
@@ -141,7 +142,8 @@ impl Worker {
 
     /// The key and the attacker's hand of the position at which the search stands.
     fn name(&self, question: &Question) -> (u64, Hand) {
-        (self.place.position.key() ^ question.salt(self.place.removed), self.place.hand())
+        let (salt, hand) = (question.salt(self.place.removed), self.place.hand());
+        (self.place.position.key() ^ salt ^ question.hand_salt(hand), hand)
     }
 
     /// Searches from the position at which the search stands.

@@ -1,0 +1,339 @@
+//! The first best line along which nothing is broken (RULES, section 2), found in the graph of best play
+//! rather than line by line.
+//!
+//! A best line is broken at one of its positions by another check that mates, unless that is an unlimited
+//! move, a detour or a transposition (section 4). Whether it mates at all is a fact of the position. What
+//! excuses it depends on the line: an unlimited move on how the line goes on, the others on all of its
+//! positions.
+//!
+//! The lines are followed in the documented order. Where one is broken, the search does not go back to its
+//! last choice, but to the last one that matters:
+//!
+//! - A check that mates without all positions of the graph is a detour on none of its lines. Where it is no
+//!   unlimited move either, the best move beside it is on no clean line, and leaves the graph.
+//! - Else as long as the check mates without the line so far and everything that can still follow, it breaks
+//!   all lines that begin so.
+
+use std::collections::HashSet;
+
+use super::alternatives::{is_unlimited, positions};
+use super::asker::Asker;
+use super::best_play::{BestPlay, Place};
+use super::line::{JudgedLine, Ply};
+use super::similar::{Course, course, differ_in_manner, differ_in_promotion};
+use crate::search::{Bound, Decided, Excluded, Undecided};
+use crate::shogi::{Move, Position};
+
+/// Whether there is a best line along which nothing is broken.
+pub(super) enum Found {
+    /// This is the first.
+    Line(JudgedLine),
+    /// Something is broken along each.
+    None,
+    /// A limit came first.
+    Open,
+}
+
+/// So many lines are passed over of which a limit left open whether they are broken.
+const OPEN_LINES: usize = 64;
+
+/// Looks for the line in the graph of best play, of which more may become known.
+pub(super) fn find(asker: &mut Asker, graph: &mut BestPlay) -> Found {
+    let is_complete = graph.explore(asker);
+    // More nodes would make it complete; without a complete graph the first line is not known.
+    if !is_complete && !asker.is_spent() {
+        return Found::Open;
+    }
+    let mut search = Search::new(asker, graph, !is_complete);
+    let found = search.follow();
+    match (found, search.is_open) {
+        (Some(plies), false) => Found::Line(whole(plies)),
+        // Another line may come before it, but none serves the problem better.
+        (Some(plies), true) if search.asker.is_spent() => Found::Line(whole(plies)),
+        (None, false) => Found::None,
+        _ => Found::Open,
+    }
+}
+
+fn whole(plies: Vec<Ply>) -> JudgedLine {
+    JudgedLine { plies, undecided: vec![], complete: true }
+}
+
+struct Search<'a, 'b> {
+    asker: &'a mut Asker<'b>,
+    graph: &'a mut BestPlay,
+    /// The best moves that are left at each position.
+    left: Vec<Vec<(Move, Place)>>,
+    /// Checks that are detours on no line.
+    never_detours: HashSet<(Place, Move)>,
+    /// Whether a limit left anything open.
+    is_open: bool,
+}
+
+impl<'a, 'b> Search<'a, 'b> {
+    fn new(asker: &'a mut Asker<'b>, graph: &'a mut BestPlay, is_open: bool) -> Search<'a, 'b> {
+        let left = (0..graph.count()).map(|place| graph.node(place).best.clone()).collect();
+        Search { asker, graph, left, never_detours: HashSet::new(), is_open }
+    }
+
+    /// Takes a best move out of the graph, which is on no clean line.
+    fn remove(&mut self, place: Place, mv: Move) {
+        self.left[place].retain(|&(one, _)| one != mv);
+    }
+
+    /// Whether no line is left that goes on from a position.
+    fn is_dead_end(&self, place: Place) -> bool {
+        !self.graph.node(place).is_end() && self.left[place].is_empty()
+    }
+
+    /// The positions that the moves that are left reach from one, itself among them, in order.
+    fn reached(&self, from: Place) -> Vec<Place> {
+        let (mut is_reached, mut ahead) = (vec![false; self.graph.count()], vec![from]);
+        while let Some(place) = ahead.pop() {
+            if !std::mem::replace(&mut is_reached[place], true) {
+                ahead.extend(self.left[place].iter().map(|&(_, next)| next));
+            }
+        }
+        (0..is_reached.len()).filter(|&place| is_reached[place]).collect()
+    }
+
+    /// Whether a check is an unlimited move on some line with this move, as far as the position says.
+    fn may_be_unlimited(&self, place: Place, mv: Move, other: Move) -> bool {
+        let node = self.graph.node(place);
+        let is_best = || node.best.iter().any(|&(best, _)| best == other);
+        differ_in_manner(&node.position, mv, other) && (differ_in_promotion(mv, other) || is_best())
+    }
+
+    /// Whether a check mates without all positions of the graph. Of fewer positions that stays true.
+    fn is_never_detour(&mut self, place: Place, other: Move) -> bool {
+        if self.never_detours.contains(&(place, other)) {
+            return true;
+        }
+        let next = self.graph.node(place).position.after(&[other]);
+        let all = self.reached(0);
+        let is_never = matches!(self.mate_without(&next, &[], &all), Ok(Some(_)));
+        if is_never {
+            self.never_detours.insert((place, other));
+        }
+        is_never
+    }
+
+    /// Whether a position is mate without those of some plies and some places.
+    fn mate_without(
+        &mut self,
+        position: &Position,
+        plies: &[Ply],
+        places: &[Place],
+    ) -> Decided<Option<Bound>> {
+        let before = plies.iter().map(|here| &here.position);
+        let ahead = places.iter().map(|&place| &self.graph.node(place).position);
+        let excluded = Excluded::new(before.chain(ahead), self.asker.attacker);
+        self.asker.mate_without(position, &excluded)
+    }
+
+    /// Follows the lines that are left, in the documented order, to the first that is clean.
+    fn follow(&mut self) -> Option<Vec<Ply>> {
+        let mut open_lines = 0;
+        // The moves of the line so far, and at each of its positions those still to be tried, last first.
+        let mut path: Vec<(Place, Move)> = vec![];
+        let mut untried: Vec<(Place, Vec<(Move, Place)>)> = vec![(0, self.in_turn(0))];
+        while let Some((place, moves)) = untried.last_mut() {
+            let place = *place;
+            let Some((mv, next)) = moves.pop() else {
+                untried.pop();
+                if let Some((parent, mv)) = path.pop()
+                    && self.is_dead_end(place)
+                {
+                    self.remove(parent, mv);
+                }
+                continue;
+            };
+            path.push((place, mv));
+            if !self.graph.node(next).is_end() {
+                untried.push((next, self.in_turn(next)));
+                continue;
+            }
+            let plies = self.plies(&path);
+            match self.broken(&path, &plies) {
+                Ok(None) => return Some(plies),
+                Ok(Some(enough)) => {
+                    path.truncate(enough - 1);
+                    untried.truncate(enough);
+                }
+                Err(Undecided) => {
+                    self.is_open = true;
+                    open_lines += 1;
+                    if open_lines == OPEN_LINES || !self.asker.is_spent() {
+                        return None;
+                    }
+                    path.pop();
+                }
+            }
+        }
+        None
+    }
+
+    fn in_turn(&self, place: Place) -> Vec<(Move, Place)> {
+        self.left[place].iter().rev().copied().collect()
+    }
+
+    fn plies(&self, path: &[(Place, Move)]) -> Vec<Ply> {
+        let ply = |&(place, mv): &(Place, Move)| {
+            let node = self.graph.node(place);
+            Ply { position: node.position.clone(), mv, value: node.value, goal: node.value }
+        };
+        path.iter().map(ply).collect()
+    }
+
+    /// If some check breaks a line: how many of its plies are enough for that.
+    fn broken(&mut self, path: &[(Place, Move)], plies: &[Ply]) -> Decided<Option<usize>> {
+        let mut is_open = false;
+        let solution = Excluded::new(&positions(plies), self.asker.attacker);
+        for (index, &(place, mv)) in path.iter().enumerate() {
+            for (other, mates) in self.graph.mates_beside(self.asker, place, mv) {
+                let ask = |_| self.is_broken_by(plies, &solution, index, other);
+                match mates.and_then(ask) {
+                    Ok(true) => return Ok(Some(self.how_soon(path, plies, index, other))),
+                    Ok(false) => {}
+                    Err(Undecided) => is_open = true,
+                }
+            }
+        }
+        if is_open { Err(Undecided) } else { Ok(None) }
+    }
+
+    /// Whether a check that mates breaks a line.
+    fn is_broken_by(
+        &mut self,
+        plies: &[Ply],
+        solution: &Excluded,
+        index: usize,
+        other: Move,
+    ) -> Decided<bool> {
+        if is_unlimited(self.asker, &plies[index..], other)? {
+            return Ok(false);
+        }
+        let next = plies[index].position.after(&[other]);
+        Ok(self.asker.mate_without(&next, solution)?.is_some())
+    }
+
+    /// How many plies of a line are enough for a check to break every line that begins with them.
+    fn how_soon(
+        &mut self,
+        path: &[(Place, Move)],
+        plies: &[Ply],
+        index: usize,
+        other: Move,
+    ) -> usize {
+        let (place, mv) = path[index];
+        if !self.may_be_unlimited(place, mv, other) && self.is_never_detour(place, other) {
+            self.remove(place, mv);
+            return index + 1;
+        }
+        let least = match self.may_be_unlimited(place, mv, other) {
+            false => index + 1,
+            true => match course(&plies[index..], other) {
+                Course::EndsAt(at) => index + at + 1,
+                Course::Beside | Course::Rejoins => plies.len(),
+            },
+        };
+        let after = plies[index].position.after(&[other]);
+        // With more of the line fixed, fewer positions can follow.
+        let (mut few, mut enough) = (least, plies.len());
+        while few < enough {
+            let middle = (few + enough) / 2;
+            let next = path.get(middle).map(|&(place, _)| place);
+            let ahead: Vec<Place> = next.map_or(vec![], |place| self.reached(place));
+            match self.mate_without(&after, &plies[..middle], &ahead) {
+                Ok(Some(_)) => enough = middle,
+                Ok(None) | Err(Undecided) => few = middle + 1,
+            }
+        }
+        enough
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::choice::examine_line;
+    use super::super::verdict::Weight;
+    use super::*;
+    use crate::notation::read_sfen;
+    use crate::search::{Limits, Reading, Solver, Valuation};
+
+    /// Problems of which the first of several best lines is broken; and whether another is not.
+    const BROKEN: &[(&str, bool)] = &[
+        ("7GS/6R1S/7Pk/9/6S2/9/9/9/9 b - 1", true),
+        // What comes back to the other line has less in hand.
+        ("8k/9/9/7LG/9/9/9/9/9 b L2r2b3g4s4n2l18p 1", false),
+        // A check that breaks the first line leads back to the better one.
+        ("8k/8B/5RG2/8r/9/9/9/9/9 b b3g4s4n4l18p 1", true),
+        // Checks that break some lines lead back to others.
+        ("6B2/7Rl/6S2/7GB/8k/8N/9/9/9 b - 1", false),
+        // Many lines come before the first clean one.
+        ("1k1p5/3B5/+P8/9/9/9/9/9/9 b BL2r4g4s4n3l16p 1", true),
+    ];
+
+    fn with_graph(sfen: &str, ask: impl FnOnce(&mut Asker, BestPlay)) {
+        let mut setup = read_sfen(sfen).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        let start = Position::new(&setup).expect("a legal position");
+        let (mut solver, limits) = (Solver::new(1 << 22), Limits::default());
+        let tell = &mut |_: super::super::News| {};
+        let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, tell);
+        let Valuation::Mate(value) = asker.value(&start, Reading::Standard) else {
+            panic!("{sfen} is mate")
+        };
+        ask(asker, BestPlay::new(&start, value));
+    }
+
+    /// The lines of a graph in the documented order, one after the other.
+    fn all_lines(search: &Search) -> Vec<Vec<Ply>> {
+        let (mut lines, mut stack) = (vec![], vec![(vec![], 0)]);
+        while let Some((path, place)) = stack.pop() {
+            if search.graph.node(place).is_end() {
+                lines.push(search.plies(&path));
+                continue;
+            }
+            for (mv, next) in search.in_turn(place) {
+                stack.push(([&path[..], &[(place, mv)]].concat(), next));
+            }
+        }
+        lines
+    }
+
+    fn moves(plies: &[Ply]) -> Vec<Move> {
+        plies.iter().map(|here| here.mv).collect()
+    }
+
+    #[test]
+    fn the_line_is_the_first_that_is_clean_by_itself() {
+        for &(sfen, is_one_clean) in BROKEN {
+            with_graph(sfen, |asker, mut graph| {
+                assert!(graph.explore(asker), "{sfen}: there is no limit");
+                let lines = all_lines(&Search::new(asker, &mut graph, false));
+                let mut is_clean = |plies: &Vec<Ply>| {
+                    let defects = examine_line(asker, &whole(plies.clone()));
+                    defects.iter().all(|defect| defect.weight < Weight::Broken)
+                };
+                let first = lines.iter().position(&mut is_clean);
+                assert_eq!((first.is_some(), lines.len() > 1), (is_one_clean, true), "{sfen}");
+                let found = match find(asker, &mut graph) {
+                    Found::Line(line) => Some(line.moves()),
+                    Found::None => None,
+                    Found::Open => panic!("{sfen}: there was no limit"),
+                };
+                assert_eq!(found, first.map(|at| moves(&lines[at])), "{sfen}: {first:?}");
+            });
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_the_question_open() {
+        with_graph(BROKEN[0].0, |asker, mut graph| {
+            let found = asker.with_effort(0, |asker| find(asker, &mut graph));
+            // What the table knows needs no nodes.
+            assert!(matches!(found, Found::Open | Found::Line(_)));
+        });
+    }
+}
