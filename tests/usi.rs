@@ -394,6 +394,27 @@ fn quit_and_the_end_of_the_output_end_the_engine_at_once() {
     }
 }
 
+/// A board that has sent `isready` takes the next answer for that of its next search.
+#[test]
+fn readyok_waits_for_the_answer_that_a_stop_owes() {
+    let mut board = Board::start(&["--memory", "16M"]);
+    for (go, answer) in [("go mate infinite", "checkmate"), ("go infinite", "bestmove")] {
+        for stop in ["stop\ngameover win", "gameover lose", "stop"] {
+            board.send(&position(OPEN));
+            // One that runs, and two that wait for it: the stop owes three answers.
+            board.send(&format!("{go}\n{go}\n{go}\n{stop}\nisready"));
+            let lines = board.until("readyok");
+            let answers = lines.iter().filter(|line| line.starts_with(answer)).count();
+            assert_eq!(answers, 3, "{go} {stop}: {lines:?}");
+        }
+    }
+    // A search that nobody stops lets the engine be ready at once.
+    board.send("go mate infinite");
+    assert!(!has(&board.ask("isready", "readyok"), "checkmate"));
+    board.ask("stop", "checkmate");
+    board.quit();
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_engine() {

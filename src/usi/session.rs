@@ -69,6 +69,7 @@ pub fn speak(
         is_new_game: false,
         running: None,
         waiting: VecDeque::new(),
+        unready: 0,
         preparing: 0,
         is_ended: false,
     };
@@ -88,6 +89,8 @@ struct Session<'a, W: Write> {
     running: Option<Running>,
     /// Searches that were asked for while another one ran.
     waiting: VecDeque<Asked>,
+    /// How many `isready` wait for the answer of a search that is being stopped.
+    unready: usize,
     /// How many times the table is being made ready.
     preparing: usize,
     /// Whether no more commands come.
@@ -193,10 +196,9 @@ impl<W: Write> Session<'_, W> {
     fn obey(&mut self, command: Command) -> Flow {
         match command {
             Command::Usi => self.introduce()?,
-            Command::IsReady if self.running.is_some() => self.print("readyok")?,
             Command::IsReady => {
-                self.preparing += 1;
-                self.give(Job::Prepare(self.settings.clone()))?;
+                self.unready += 1;
+                self.make_ready()?;
             }
             Command::NewGame => self.is_new_game = true,
             Command::SetOption { name, value } => {
@@ -301,6 +303,24 @@ impl<W: Write> Session<'_, W> {
                 self.running = None;
                 self.print(&answer)?;
                 self.begin_next()?;
+                self.make_ready()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers each `isready`, but not before a search that is being stopped: boards take an answer
+    /// that comes after `readyok` for that of their next search.
+    fn make_ready(&mut self) -> io::Result<()> {
+        if self.running.as_ref().is_some_and(|running| running.stop.load(Relaxed)) {
+            return Ok(());
+        }
+        for _ in 0..std::mem::take(&mut self.unready) {
+            if self.running.is_some() {
+                self.print("readyok")?;
+            } else {
+                self.preparing += 1;
+                self.give(Job::Prepare(self.settings.clone()))?;
             }
         }
         Ok(())
