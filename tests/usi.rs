@@ -95,6 +95,7 @@ fn every_answer_is_what_the_protocol_has_for_it() {
         (MATE, "go nodes 100000", "bestmove R*1b ponder 1a1b", "mate 3 pv"),
         (MATE, "go depth 3", "bestmove R*1b ponder 1a1b", "mate 3 pv"),
         (MATE, "go depth 1", "bestmove ", "info string no mate within 1"),
+        (MATE, "go depth 4294967295", "bestmove R*1b ponder 1a1b", "mate 3 pv"),
         (white, "go mate infinite", "checkmate G*", "score mate 1 pv G*"),
         (white, "go", "bestmove G*", "score mate 1 pv G*"),
         ("4k4/9/9/9/9/9/9/9/9 b GS 1", "go mate", "checkmate nomate", "info string no mate"),

@@ -19,6 +19,9 @@ pub struct Bound(u32);
 /// Room below the best value, mate with a piece left, for a bound that nothing is within.
 const OFFSET: u32 = 1;
 
+/// Every mate that can be found is shorter; twice as many plies still have a number.
+const LONGEST: u32 = 1 << 30;
+
 impl Bound {
     /// What no value is within.
     pub const NOTHING: Bound = Bound(0);
@@ -36,8 +39,12 @@ impl Bound {
         Bound::of(Value { length, surplus: false })
     }
 
-    /// The bound that holds for this value and all that the attacker prefers.
+    /// The bound that holds for this value and all that the attacker prefers: [`Bound::ANY`] for a
+    /// length beyond that of every mate.
     pub const fn of(value: Value) -> Bound {
+        if value.length > LONGEST {
+            return Bound::ANY;
+        }
         Bound(value.length * 2 + !value.surplus as u32 + OFFSET)
     }
 
@@ -136,6 +143,14 @@ mod tests {
         assert_eq!((order[1], order[2]), (Bound::MATED_WITH_SURPLUS, Bound::MATED));
         assert_eq!(value(3, false), Bound::plies(3));
         assert_eq!(value(3, false).next_smaller(), value(3, true));
+    }
+
+    #[test]
+    fn every_length_has_a_bound() {
+        let lengths = [0, 1, LONGEST, LONGEST + 1, (1 << 31) - 1, 1 << 31, u32::MAX];
+        assert!(lengths.map(Bound::plies).is_sorted());
+        assert_eq!(Bound::plies(u32::MAX), Bound::ANY);
+        assert_eq!(Bound::plies(LONGEST).value().map(|value| value.length), Some(LONGEST));
     }
 
     #[test]
