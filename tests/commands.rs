@@ -152,6 +152,87 @@ fn what_is_expected_or_claimed_decides_the_exit_code() {
     assert!(printed(&output.stdout).ends_with("Not as expected: defects.\n"));
 }
 
+/// Nothing is left over by the solution, but by the variation that lasts two moves longer.
+const LONGER: &str = "5n2p/7k1/6N2/5p1G1/9/9/9/9/9 b Rr2b3g4s2n4l16p 1 # longer moves=3\n";
+
+/// A problem that stands by the exception for longer variations is as long as its solution, in whatever
+/// way it is shown; the exception is named.
+#[test]
+fn a_longer_variation_has_one_length_everywhere() {
+    let answer = |arguments: &[&str], code: i32| {
+        let output = tsume(arguments, LONGER.as_bytes());
+        ends(&output, code);
+        printed(&output.stdout).to_owned()
+    };
+    for (arguments, expected) in [
+        (&["solve", "-q", "-"][..], "Mate in 3; in 5 with a piece left."),
+        (&["solve", "--hint", "1", "-"], "Mate in 3; in 5 with a piece left."),
+        (&["solve", "--format", "kif", "-"], "手数：3手\n"),
+        (&["solve", "--format", "ki2", "-"], "手数：3手\n"),
+        (&["grade", "-"], "       3      2"),
+        (&["check", "-"], "longer                         3      3 "),
+        (&["check", "--format", "csv", "-"], ",sound,mate,3,,,false,R*2a 2b1b 2a2c+,"),
+        (&["page", "-"], "\"claimed\":3,\"length\":3,"),
+        (&["sheet", "-"], "<b>1</b><span>3 moves</span>"),
+        (&["sheet", "-"], "<span>2. K-1b</span> <span>3. R-2c+</span></p>"),
+    ] {
+        let text = answer(arguments, 0);
+        assert!(text.contains(expected), "{arguments:?}: {text}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    std::fs::write(place("longer.sfen"), LONGER).expect("a file");
+    let played = tsume(&["play", &place("longer.sfen")], b"R*2a\nR-2c+\n");
+    let played = printed(&played.stdout);
+    assert!(played.contains("Mate in 3; in 5 with a piece left."), "{played}");
+    assert!(played.contains("Mate in 3: the solution."), "{played}");
+    let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
+    let object = read(&answer(&["solve", "--format", "json", "-"], 0));
+    assert_eq!((&object["length"], &object["surplus"]), (&3.into(), &false.into()));
+    assert_eq!(object["longer_variation"], serde_json::json!({"length": 5, "surplus": true}));
+    // What is written is read again with the same verdict.
+    for format in ["kif", "ki2", "jkf", "json"] {
+        let text = answer(&["solve", "--format", format, "-"], 0);
+        let name = place(&format!("again.{format}"));
+        std::fs::write(&name, text).expect("a file");
+        let again = tsume(&["solve", "--format", "json", &name], b"");
+        ends(&again, 0);
+        let again = read(printed(&again.stdout));
+        for field in ["length", "surplus", "longer_variation", "solution", "sound", "agrees"] {
+            assert_eq!(again[field], object[field], "{format}: {field}");
+        }
+    }
+}
+
+/// Whoever sees the exit code 1 sees why.
+#[test]
+fn one_line_says_which_claim_is_wrong() {
+    let position = FIRST.replace(" / ", "\n");
+    for (claim, expected) in [
+        (
+            "Moves: 3\nSolution: +B-2c",
+            "Mate in 3. Sound. Not as claimed. Move 1, +B-2c, is not best: 2. Kx2c\n",
+        ),
+        (
+            "Moves: 3\nSolution: R*9i",
+            "Mate in 3. Sound. Not as claimed. Move 1, R*9i, does not belong there.\n",
+        ),
+        ("Moves: 1", "Mate in 3. Sound. Not as claimed: the claim, 1 move, is too short.\n"),
+        ("Expect: yozume", "Mate in 3. Sound. Not as expected: defects.\n"),
+    ] {
+        let output = tsume(&["solve", "-q", "-"], format!("{position}\n{claim}\n").as_bytes());
+        ends(&output, 1);
+        assert_eq!(printed(&output.stdout), expected, "{claim}");
+    }
+    // A broken problem is not called complete because of an exception.
+    let broken = "5n2p/7k1/3B2N2/5p1G1/9/9/9/9/9 b R 1 # broken moves=3\n";
+    let output = tsume(&["solve", "--lang", "ja", "-"], broken.as_bytes());
+    let text = printed(&output.stdout);
+    assert!(text.contains("\n不完全作：余詰。\n"), "{text}");
+    assert!(text.ends_with("\n作意の3手は変長の例外として認められる。\n"), "{text}");
+    assert_eq!(text.matches("完全作").count(), 1, "{text}");
+}
+
 #[test]
 fn work_is_measured_and_repeats() {
     let nodes = || {

@@ -64,7 +64,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         if grader.engine().is_stopped() {
             return Ok(Exit::Interrupted);
         }
-        let length = verdict.value.map(|value| value.length);
+        let length = verdict.solution_value().map(|value| value.length);
         match arguments.format {
             DataFormat::Jsonl => {
                 output.data(&composing::json(&record(number, problem, length, &graded)))?;

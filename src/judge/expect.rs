@@ -16,7 +16,7 @@ impl Verdict {
                 .any(|one| (one.kind, one.weight) != (DefectKind::Undecided, Weight::Note)),
             false => kinds.iter().any(|&kind| !self.has(kind)),
         });
-        let value = self.value;
+        let value = self.solution_value();
         [
             differs("answer", expected.answer.is_some_and(|answer| answer != self.answer)),
             differs(

@@ -62,6 +62,22 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// The value of the start where the solution is two moves shorter and leaves nothing: by the
+    /// exception for longer variations.
+    pub fn longer_variation(&self) -> Option<Value> {
+        let agreement = self.claimed.as_ref().map(|claimed| claimed.agreement);
+        let stands = agreement == Some(Agreement::LongerVariation);
+        self.value.filter(|value| stands && self.solution.len() as u32 + 2 == value.length)
+    }
+
+    /// The value of the solution: that of the start, but for the exception for longer variations.
+    pub fn solution_value(&self) -> Option<Value> {
+        match self.longer_variation() {
+            Some(longer) => Some(Value { length: longer.length - 2, surplus: false }),
+            None => self.value,
+        }
+    }
+
     /// Whether the problem is sound (RULES, section 4): mate, nothing broken, nothing undecided.
     /// `None` if that was not asked or not settled.
     pub fn sound(&self) -> Option<bool> {

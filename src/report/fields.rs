@@ -41,6 +41,9 @@ pub struct VerdictRecord {
     pub(super) answer: Outcome,
     pub(super) length: Option<u32>,
     pub(super) surplus: Option<bool>,
+    /// The value where the solution is shorter, by the exception for longer variations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    longer_variation: Option<ValueRecord>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) at_least: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,6 +95,12 @@ pub struct ErrorRecord {
 struct ValueRecord {
     length: u32,
     surplus: bool,
+}
+
+impl From<Value> for ValueRecord {
+    fn from(Value { length, surplus }: Value) -> ValueRecord {
+        ValueRecord { length, surplus }
+    }
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -165,7 +174,7 @@ impl VerdictRecord {
         self.sound
     }
 
-    /// The length, if it is mate and the length is known.
+    /// The length of the solution, if it is mate and that is known.
     pub fn length(&self) -> Option<u32> {
         self.length
     }
@@ -198,6 +207,7 @@ impl VerdictRecord {
     pub fn new(problem: &Problem, verdict: &Verdict, time: Duration) -> VerdictRecord {
         // Without a full judgement it is not known whether the expectation is met.
         let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
+        let value = verdict.solution_value();
         VerdictRecord {
             tsume: VERSION,
             number: None,
@@ -206,8 +216,9 @@ impl VerdictRecord {
             author: problem.claims.author.clone(),
             sfen: write_sfen(&problem.position.setup()),
             answer: verdict.answer,
-            length: verdict.value.map(|value| value.length),
-            surplus: verdict.value.map(|value| value.surplus),
+            length: value.map(|value| value.length),
+            surplus: value.map(|value| value.surplus),
+            longer_variation: verdict.longer_variation().map(ValueRecord::from),
             at_least: verdict.at_least.filter(|_| verdict.value.is_none()),
             at_most: verdict.at_most.filter(|_| verdict.value.is_none()),
             solution: usi(&verdict.solution),
@@ -225,9 +236,7 @@ impl VerdictRecord {
             readings: verdict
                 .readings
                 .iter()
-                .map(|&(reading, Value { length, surplus })| {
-                    (words::reading(reading).into(), ValueRecord { length, surplus })
-                })
+                .map(|&(reading, value)| (words::reading(reading).into(), value.into()))
                 .collect(),
             nodes: verdict.nodes,
             ms: Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),

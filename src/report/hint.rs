@@ -3,7 +3,7 @@
 
 use super::View;
 use super::lines::move_after;
-use super::verdict::remarks_on_whole;
+use super::verdict::in_short;
 use crate::judge::Verdict;
 use crate::problem::Problem;
 use crate::shogi::{Move, MoveParts, Position};
@@ -23,12 +23,9 @@ pub enum Hint {
 
 /// The answer without the solution, in lines that each end.
 pub fn without_solution(problem: &Problem, verdict: &Verdict, hint: Hint, view: &View) -> String {
-    let bare = Problem::new(problem.position.clone());
-    let unclaimed = Verdict { claimed: None, ..verdict.clone() };
-    let mut lines = remarks_on_whole(&bare, &unclaimed, view);
+    let mut lines = in_short(verdict, view);
     let first = verdict.solution.first();
     lines.extend(first.and_then(|&mv| self::hint(&problem.position, &[], mv, hint, view)));
-    lines.retain(|line| !line.is_empty());
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 

@@ -76,6 +76,6 @@ pub use spoken::spoken;
 pub use stats::Stats;
 pub use summary::{Summary, problems};
 pub use tree::record;
-pub use verdict::{answer, rest, short, tree_after, verdict};
+pub use verdict::{answer, refuted_claims, rest, short, tree_after, verdict};
 pub use view::{CharacterSet, Language, Moves, View};
 pub use words::{hand, kind, reading, spot};

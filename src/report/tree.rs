@@ -53,7 +53,7 @@ fn set_headers(record: &mut Record, verdict: &Verdict) {
             Some((_, old)) => *old = value,
             None => record.headers.push((name.to_owned(), value)),
         };
-    if let Some(value) = verdict.value {
+    if let Some(value) = verdict.solution_value() {
         set("手数", format!("{}手", value.length));
     }
     let broken = verdict.kinds().into_iter().filter(|(_, weight)| *weight == Weight::Broken);

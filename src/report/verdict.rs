@@ -6,7 +6,7 @@ use super::lines::{
     columns, indented, last_hand, move_after, numbered, sentence, shortened, wrapped,
 };
 use super::{View, words};
-use crate::judge::{Agreement, Claimed, Variation, Verdict, Weight};
+use crate::judge::{Agreement, Claimed, Goal, Variation, Verdict, Weight};
 use crate::notation::{Message, neutral};
 use crate::problem::{Outcome, Problem};
 use crate::shogi::{Move, Position};
@@ -26,8 +26,8 @@ fn solution(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     if verdict.answer != Outcome::Mate {
         return String::new();
     }
-    let is_whole =
-        verdict.at_most == Some(verdict.solution.len() as u32) || stands_by_exception(verdict);
+    let is_whole = verdict.at_most == Some(verdict.solution.len() as u32)
+        || verdict.longer_variation().is_some();
     let mut text = columns(view, start, &verdict.solution, is_whole);
     if is_whole {
         text += &leftovers(start, verdict, view);
@@ -55,8 +55,8 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
         text += &claim(start, claimed, verdict.answer, view);
     }
     text += &claimed_variations(problem, verdict, view);
-    if let Some(expected) = &problem.claims.expect {
-        text += &expectation(&verdict.unmet(expected), view);
+    if let Some(unmet) = unmet(problem, verdict) {
+        text += &(expectation(&unmet, view) + "\n");
     }
     if view.variations && !verdict.variations.is_empty() {
         text += view.pick("Variations:\n", "変化：\n");
@@ -67,23 +67,30 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
 
 /// What a verdict says about the whole problem, in lines: the length, the soundness, the claim.
 pub(super) fn remarks_on_whole(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
-    let start = &problem.position;
-    let mut text = length(verdict, view) + "\n";
-    text += &soundness(verdict, view).unwrap_or_default();
-    text += "\n";
+    let mut lines = in_short(verdict, view);
     if let Some(claimed) = &verdict.claimed {
-        text += &claim(start, claimed, verdict.answer, view);
+        let claim = claim(&problem.position, claimed, verdict.answer, view);
+        lines.extend(claim.lines().map(str::to_owned));
     }
-    text.lines().map(str::to_owned).collect()
+    lines
 }
 
-/// A verdict on one line: the name of the problem, its answer, and whether it is sound.
+/// The length and the soundness, a line each.
+pub(super) fn in_short(verdict: &Verdict, view: &View) -> Vec<String> {
+    [length(verdict, view)].into_iter().chain(soundness(verdict, view)).collect()
+}
+
+/// A verdict on one line: the name of the problem, its answer, whether it is sound, and what is not as
+/// it is claimed or expected.
 pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let claims = &problem.claims;
     let name = [&claims.id, &claims.title].into_iter().flatten().map(|text| neutral(text));
     let name = name.collect::<Vec<_>>().join(" ");
-    let parts = [length(verdict, view), soundness(verdict, view).unwrap_or_default()];
-    let verdict = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let mut parts = in_short(verdict, view);
+    parts.extend(refuted_claims(problem, verdict, view));
+    let unmet = unmet(problem, verdict).filter(|unmet| !unmet.is_empty());
+    parts.extend(unmet.map(|unmet| expectation(&unmet, view)));
+    let verdict = parts.join(" ");
     let colon = view.pick(": ", "：");
     match name.is_empty() {
         true => format!("{verdict}\n"),
@@ -91,12 +98,27 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     }
 }
 
-/// Whether the solution reaches a mate that is shorter than the value, by the exception for longer
-/// variations.
-fn stands_by_exception(verdict: &Verdict) -> bool {
-    let claimed = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
-    claimed == Some(Agreement::LongerVariation)
-        && verdict.solution.len() as u32 + 2 == verdict.value.map_or(0, |value| value.length)
+/// What of the claims is wrong or cannot be read, a sentence each.
+pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
+    let is_refuted = |claimed: &&Claimed| {
+        claimed.agreement.is_right() == Some(false) || claimed.agreement == Agreement::Unreadable
+    };
+    // Nothing is folded.
+    let view = &View { width: 1 << 20, ..*view };
+    let refuted = verdict.claimed.as_ref().filter(is_refuted).map(|claimed| {
+        let text = claim(&problem.position, claimed, verdict.answer, view);
+        text.lines().map(str::trim).collect::<Vec<_>>().join(view.pick(" ", ""))
+    });
+    let variations = verdict.claimed_variations.iter();
+    let wrong = variations.filter(|one| one.finding.is_right() == Some(false)).count();
+    let variations = (wrong > 0).then(|| {
+        let are = if wrong == 1 { " is" } else { "s are" };
+        view.pick(
+            format!("{wrong} claimed variation{are} wrong."),
+            format!("変化{wrong}件は誤り。"),
+        )
+    });
+    refuted.into_iter().chain(variations).collect()
 }
 
 /// Whether it is mate, and in how many moves.
@@ -104,7 +126,7 @@ fn length(verdict: &Verdict, view: &View) -> String {
     let exact = verdict.value.is_some();
     match (verdict.answer, verdict.at_most) {
         (Outcome::NoMate, _) => view.pick("No mate.", "不詰。").to_owned(),
-        (Outcome::Mate, Some(length)) if stands_by_exception(verdict) => {
+        (Outcome::Mate, Some(length)) if verdict.longer_variation().is_some() => {
             let claimed = verdict.solution.len();
             view.pick(
                 format!("Mate in {claimed}; in {length} with a piece left."),
@@ -195,15 +217,16 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
 /// How the problem's claim compares with what was found.
 fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> String {
     let plies = claimed.length.unwrap_or(0);
+    let moves = format!("{plies} move{}", if plies == 1 { "" } else { "s" });
     let english = match claimed.agreement {
         Agreement::Equal => "As claimed.".to_owned(),
         Agreement::OneOfSeveral => "The claimed solution is one of several best lines.".to_owned(),
         Agreement::Unfinished => "The claimed moves are right, as far as they go.".to_owned(),
         Agreement::LongerVariation => {
-            format!("The claimed {plies} moves stand by the exception for longer variations.")
+            format!("The claimed {moves} stand by the exception for longer variations.")
         }
-        Agreement::Shorter => format!("Not as claimed: the claim, {plies} moves, is too short."),
-        Agreement::Longer => format!("Not as claimed: the claim, {plies} moves, is too long."),
+        Agreement::Shorter => format!("Not as claimed: the claim, {moves}, is too short."),
+        Agreement::Longer => format!("Not as claimed: the claim, {moves}, is too long."),
         Agreement::Wrong => "Not as claimed.".to_owned(),
         Agreement::Unreadable => {
             let trouble = claimed.trouble.as_ref().map(Message::english).map(neutral);
@@ -216,7 +239,7 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
         Agreement::Equal => "作意と一致。".to_owned(),
         Agreement::OneOfSeveral => "作意は最善手順の一つ。".to_owned(),
         Agreement::Unfinished => "作意は途中まで一致。".to_owned(),
-        Agreement::LongerVariation => format!("作意{plies}手は変長の例外で完全作。"),
+        Agreement::LongerVariation => format!("作意の{plies}手は変長の例外として認められる。"),
         Agreement::Shorter => format!("作意と不一致：{plies}手は短い。"),
         Agreement::Longer => format!("作意と不一致：{plies}手は長い。"),
         Agreement::Wrong => "作意と不一致。".to_owned(),
@@ -252,15 +275,21 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
     sentence(view, &text, 2)
 }
 
+/// What is not as the collection expects, where it expects anything and the whole judgement is there.
+fn unmet(problem: &Problem, verdict: &Verdict) -> Option<Vec<&'static str>> {
+    let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
+    expected.map(|expected| verdict.unmet(expected))
+}
+
 /// Whether the verdict is as the collection expects.
 fn expectation(unmet: &[&str], view: &View) -> String {
     if unmet.is_empty() {
-        return view.pick("As expected.\n", "期待どおり。\n").to_owned();
+        return view.pick("As expected.", "期待どおり。").to_owned();
     }
     let japanese: Vec<&str> = unmet.iter().map(|key| words::expected_ja(key)).collect();
     view.pick(
-        format!("Not as expected: {}.\n", unmet.join(", ")),
-        format!("期待と違う：{}。\n", japanese.join("、")),
+        format!("Not as expected: {}.", unmet.join(", ")),
+        format!("期待と違う：{}。", japanese.join("、")),
     )
 }
 
