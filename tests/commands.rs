@@ -204,6 +204,27 @@ fn a_longer_variation_has_one_length_everywhere() {
     }
 }
 
+/// Whether a problem is sound is asked only by `--mode judge`.
+#[test]
+fn the_length_is_no_verdict() {
+    let te_amari = "8k/9/6PS1/9/9/9/9/9/9 b 2P2r2b4g3s4n4l15p 1";
+    let output = tsume(&["solve", "--mode", "length", "--format", "json", te_amari], b"");
+    ends(&output, 0);
+    let found: serde_json::Value = serde_json::from_str(printed(&output.stdout)).expect("JSON");
+    assert_eq!((&found["length"], &found["surplus"]), (&3.into(), &true.into()));
+    assert_eq!((&found["sound"], &found["defects"]), (&().into(), &serde_json::json!([])));
+    let output = tsume(&["solve", "--mode", "length", te_amari], b"");
+    assert!(printed(&output.stdout).ends_with("\nLeft in hand: 歩\n"), "{output:?}");
+    let output = tsume(&["check", "--mode", "length", "problems/defects.yaml"], b"");
+    assert!(printed(&output.stdout).contains("\n      13 mate\n"), "{output:?}");
+    // A length that is claimed is compared all the same.
+    let claimed = format!("{te_amari} # long moves=5\n");
+    let output = tsume(&["solve", "-q", "--mode", "length", "-"], claimed.as_bytes());
+    ends(&output, 1);
+    let text = "long: Mate in 3. Not as claimed: the claim, 5 moves, is too long.\n";
+    assert_eq!(printed(&output.stdout), text);
+}
+
 /// Whoever sees the exit code 1 sees why.
 #[test]
 fn one_line_says_which_claim_is_wrong() {

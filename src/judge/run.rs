@@ -123,6 +123,9 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
     // Longer than some mate is longer than the shortest.
     if let Some(value) = value.filter(|value| length > value.length) {
         claimed.agreement = Agreement::Longer;
+        if verdict.goal != Goal::Judge {
+            return;
+        }
         let line = verdict.solution.clone();
         let defect = Defect { line, ..Defect::of(DefectKind::Hayazume, Weight::Broken) };
         verdict.defects.push(Defect { value: Some(value), ..defect });
@@ -140,13 +143,13 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     let is_free = meant.is_none() && !value.surplus;
     let line = meant.unwrap_or_else(|| best_line(asker, start, value));
     verdict.solution = line.moves();
-    // The line leaves the best one by the exception for longer variations.
-    let leaves = line.plies.first().is_some_and(|here| here.goal < here.value);
-    of_value(value, leaves, verdict);
     if task.goal != Goal::Judge {
         open_branches(&line, &mut verdict.defects);
         return;
     }
+    // The line leaves the best one by the exception for longer variations.
+    let leaves = line.plies.first().is_some_and(|here| here.goal < here.value);
+    of_value(value, leaves, verdict);
     asker.tell_solution(verdict);
     let mut readings = readings::questions(asker, start);
     let Choice { line, defects: found, is_open } =

@@ -81,12 +81,14 @@ impl Verdict {
     /// Whether the problem is sound (RULES, section 4): mate, nothing broken, nothing undecided.
     /// `None` if that was not asked or not settled.
     pub fn sound(&self) -> Option<bool> {
+        if self.goal != Goal::Judge {
+            return None;
+        }
         let has = |weight| self.defects.iter().any(|defect| defect.weight == weight);
         if has(Weight::Broken) {
             return (!self.other_lines_open).then_some(false);
         }
-        let settled =
-            self.goal == Goal::Judge && self.answer == Outcome::Mate && !has(Weight::Open);
+        let settled = self.answer == Outcome::Mate && !has(Weight::Open);
         settled.then_some(true)
     }
 
