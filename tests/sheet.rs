@@ -49,6 +49,39 @@ fn problems_stand_on_pages_and_their_answers_at_the_end() {
     assert!(open.contains("<p><span>Undecided.</span></p>"));
 }
 
+/// What the judge refutes is not printed as an answer, and is named.
+#[test]
+fn claims_are_checked_before_they_are_printed() {
+    let claims = |id: &str, fields: &str| {
+        format!("{{\"id\": \"{id}\", \"sfen\": \"{POSITION}\", {fields}}}\n")
+    };
+    let input = claims("long", "\"moves\": 5, \"solution\": \"R*1b Lx1b +B-2d\"")
+        + &claims("wrong", "\"solution\": \"+B-2c Kx2c R*2d\"")
+        + &claims("right", "\"moves\": 3, \"solution\": \"R*1b Lx1b +B-2d\"");
+    let output = run(&["sheet", "--caption", "id,length", "-"], input.as_bytes());
+    ends(&output, 0);
+    let text = printed(&output.stdout);
+    assert_eq!(count(text, "<span>3 moves</span>"), 3, "{text}");
+    assert_eq!(count(text, "<span>2. Lx1b</span> <span>3. +B-2d</span></p>"), 3, "{text}");
+    let notes: Vec<&str> =
+        printed(&output.stderr).lines().filter(|line| line.contains("claim")).collect();
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert!(notes[0].contains("long: Mate in 3. Not as claimed: the claim, 5 moves"), "{notes:?}");
+    assert!(notes[1].contains("wrong: Mate in 3. Not as claimed. Move 1, +B-2c,"), "{notes:?}");
+    let output = run(&["sheet", "--as-claimed", "--caption", "id,length", "-"], input.as_bytes());
+    ends(&output, 0);
+    let text = printed(&output.stdout);
+    assert_eq!(count(text, "<span>5 moves</span>"), 1);
+    assert_eq!(count(text, "<span>1. +B-2c</span>"), 1);
+    assert!(!printed(&output.stderr).contains("claim"));
+    // What a limit leaves open stands as it is claimed, and that is said.
+    let right = claims("right", "\"solution\": \"R*1b Lx1b +B-2d\"");
+    let output = run(&["sheet", "--nodes", "1", "-"], right.as_bytes());
+    ends(&output, 0);
+    assert_eq!(count(printed(&output.stdout), "<span>3. +B-2d</span></p>"), 1);
+    assert!(printed(&output.stderr).contains("right: the claim could not be checked"));
+}
+
 #[test]
 fn problems_are_chosen_as_filter_chooses_them() {
     let text = sheet(&["--length", "5", "problems/sound.yaml"], "");

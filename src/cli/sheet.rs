@@ -13,7 +13,8 @@ use super::language::{say, spoken};
 use super::look::LookArguments;
 use super::target::{Target, TargetArguments};
 use super::verdicts::ViewArguments;
-use super::{Exit, Output};
+use super::{Exit, Output, composing};
+use crate::judge::{Agreement, Verdict};
 use crate::notation::neutral;
 use crate::page::{self, MOST_DIAGRAMS, Paper, Sheets};
 use crate::picture::{Marks, Picture};
@@ -60,6 +61,10 @@ pub struct Arguments {
     /// Leave the answers out
     #[arg(long)]
     no_answers: bool,
+
+    /// Print claimed solutions and lengths without checking them
+    #[arg(long)]
+    as_claimed: bool,
 
     #[command(flatten)]
     look: LookArguments,
@@ -109,7 +114,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let engine = arguments.choosing.engine(USUAL)?;
     let moves = say(report::Moves::Western, report::Moves::Japanese);
     let view = View { moves, ..arguments.view.view() };
-    let mut maker = Maker { arguments: &arguments, engine, view };
+    let mut maker = Maker { arguments: &arguments, engine, count: 0, view };
     match arguments.format {
         Format::Html => maker.sheets(output),
         Format::Anki => maker.deck(output),
@@ -119,10 +124,13 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 struct Maker<'a> {
     arguments: &'a Arguments,
     engine: Engine,
+    /// How many answers were asked for.
+    count: u64,
     view: View,
 }
 
-/// A problem with its answer.
+/// The answer to a problem.
+#[derive(Default)]
 struct Answer {
     /// The solution, if there is one.
     moves: Vec<Move>,
@@ -155,7 +163,7 @@ impl Maker<'_> {
         let exit =
             arguments.choosing.each(&arguments.inputs, output, with_grade, |one, output| {
                 let problem = &one.problem;
-                let answer = self.answer(problem);
+                let answer = self.answer(problem, output)?;
                 let svg = self.picture(problem, &[], |picture| picture.svg());
                 let caption = self.caption(one, answer.length);
                 target.append(sheets.problem(&svg, &caption).as_bytes(), output)?;
@@ -186,23 +194,24 @@ impl Maker<'_> {
         let deck = self.heading();
         target.may_write(CARDS)?;
         let with_grade = arguments.caption.contains(&Caption::Grade);
-        let exit = arguments.choosing.each(&arguments.inputs, output, with_grade, |one, _| {
-            let problem = &one.problem;
-            let answer = self.answer(problem);
-            let front = self.png(problem, &[], &mut target)?;
-            let front = page::front(&front, &self.caption(one, answer.length));
-            let back = match (arguments.no_answers, answer.moves.is_empty()) {
-                (true, _) => String::new(),
-                (false, true) => page::back(&answer.words.join(" "), None),
-                (false, false) => {
-                    let end = self.png(problem, &answer.moves, &mut target)?;
-                    page::back(&answer.words.join("  "), Some(&end))
-                }
-            };
-            let length = answer.length.map(|length| format!(" tsume::{length}"));
-            let tags = "tsume".to_owned() + &length.unwrap_or_default();
-            cards.write_record([front, back, deck.clone(), tags]).map_err(io::Error::from)
-        })?;
+        let exit =
+            arguments.choosing.each(&arguments.inputs, output, with_grade, |one, output| {
+                let problem = &one.problem;
+                let answer = self.answer(problem, output)?;
+                let front = self.png(problem, &[], &mut target)?;
+                let front = page::front(&front, &self.caption(one, answer.length));
+                let back = match (arguments.no_answers, answer.moves.is_empty()) {
+                    (true, _) => String::new(),
+                    (false, true) => page::back(&answer.words.join(" "), None),
+                    (false, false) => {
+                        let end = self.png(problem, &answer.moves, &mut target)?;
+                        page::back(&answer.words.join("  "), Some(&end))
+                    }
+                };
+                let length = answer.length.map(|length| format!(" tsume::{length}"));
+                let tags = "tsume".to_owned() + &length.unwrap_or_default();
+                cards.write_record([front, back, deck.clone(), tags]).map_err(io::Error::from)
+            })?;
         if exit == Exit::Interrupted {
             return Ok(exit);
         }
@@ -216,28 +225,58 @@ impl Maker<'_> {
         neutral(&self.arguments.heading.clone().unwrap_or_else(usual))
     }
 
-    /// The solution that is claimed, else the one that is found.
-    fn answer(&mut self, problem: &Problem) -> Answer {
-        let start = &problem.position;
-        if let Some(moves) = problem.claimed_moves() {
-            let words = self.words(problem, &moves);
-            let length = problem.claims.moves.unwrap_or(moves.len() as u32);
-            return Answer { moves, words, length: Some(length) };
+    /// The claimed solution, or the one that is found where none is claimed, or a wrong one. What is
+    /// claimed and is not printed, or not checked, is named in a note.
+    fn answer(&mut self, problem: &Problem, output: &mut Output) -> io::Result<Answer> {
+        self.count += 1;
+        let arguments = self.arguments;
+        let claimed = self.claimed(problem);
+        let shows_length = arguments.caption.contains(&Caption::Length);
+        let is_as_claimed = arguments.as_claimed
+            && (!claimed.moves.is_empty() || arguments.no_answers && claimed.length.is_some());
+        if is_as_claimed || arguments.no_answers && !shows_length {
+            return Ok(claimed);
         }
-        let shows_length = self.arguments.caption.contains(&Caption::Length);
-        if self.arguments.no_answers && (problem.claims.moves.is_some() || !shows_length) {
-            let (moves, words) = (vec![], vec![]);
-            return Answer { moves, words, length: problem.claims.moves };
+        let verdict = self.engine.judge(problem, &self.engine.task(), &mut |_| ());
+        if !arguments.as_claimed && !self.engine.is_stopped() {
+            self.note(problem, &verdict, output)?;
         }
-        let problem_only = Problem::new(start.clone());
-        let verdict = self.engine.judge(&problem_only, &self.engine.task(), &mut |_| ());
-        let length = problem.claims.moves.or(verdict.value.map(|value| value.length));
+        let is_open = !is_compared(&verdict);
+        if is_open && !claimed.moves.is_empty() {
+            return Ok(claimed);
+        }
+        let found = verdict.solution_value().map(|value| value.length);
+        let length = if arguments.as_claimed || is_open { claimed.length.or(found) } else { found };
         let words = match (verdict.answer, verdict.solution.is_empty()) {
             (Outcome::Mate, false) => self.words(problem, &verdict.solution),
             (Outcome::NoMate, _) => vec![self.view.pick("No mate.", "不詰。").to_owned()],
             _ => vec![self.view.pick("Undecided.", "未確定。").to_owned()],
         };
-        Answer { moves: verdict.solution, words, length }
+        Ok(Answer { moves: verdict.solution, words, length })
+    }
+
+    /// The answer that the problem claims, as far as it claims one.
+    fn claimed(&self, problem: &Problem) -> Answer {
+        let moves = problem.claimed_moves().unwrap_or_default();
+        let counted = (!moves.is_empty()).then_some(moves.len() as u32);
+        let words = self.words(problem, &moves);
+        Answer { moves, words, length: problem.claims.moves.or(counted) }
+    }
+
+    /// Names a problem whose claims are wrong, or could not be checked.
+    fn note(&self, problem: &Problem, verdict: &Verdict, output: &mut Output) -> io::Result<()> {
+        let claims = &problem.claims;
+        let unnamed = Problem::new(problem.position.clone());
+        let found = report::short(&unnamed, verdict, &self.view);
+        let remark = match report::refuted_claims(problem, verdict, &self.view).is_empty() {
+            _ if claims.moves.is_none() && claims.solution.is_none() => return Ok(()),
+            false => found.trim_end(),
+            true if verdict.answer == Outcome::NoMate => found.trim_end(),
+            true if is_compared(verdict) => return Ok(()),
+            true => say("the claim could not be checked", "申告を確認できませんでした"),
+        };
+        let text = composing::name(self.count, problem) + say(": ", "：") + remark;
+        output.complain(&report::draw_note(&text, spoken()))
     }
 
     fn words(&self, problem: &Problem, moves: &[Move]) -> Vec<String> {
@@ -284,6 +323,12 @@ impl Maker<'_> {
         target.unless_there(&name, &png)?;
         Ok(name)
     }
+}
+
+/// Whether it is known if the claims are right.
+fn is_compared(verdict: &Verdict) -> bool {
+    let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
+    verdict.answer == Outcome::NoMate || !matches!(agreement, None | Some(Agreement::Undecided))
 }
 
 /// The file with the cards.
