@@ -45,6 +45,26 @@ fn what_mends_is_sound_with_the_same_solution() {
     assert!(summary.starts_with(&format!("{} found, ", found.len())), "{summary}");
 }
 
+/// A claimed length is not made right by forgetting it.
+#[test]
+fn a_wrong_claimed_length_is_not_mended_by_dropping_it() {
+    let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1 # first moves=5\n";
+    let run =
+        |arguments: &[&str]| command::run(&[&["improve"], arguments].concat(), first.as_bytes());
+    for arguments in [&["--mend", "-"][..], &["--fault", "hayazume", "-"]] {
+        let output = run(arguments);
+        ends(&output, 2);
+        assert!(output.stdout.is_empty());
+        let said = printed(&output.stderr);
+        assert!(said.contains("the solution to keep has 3 moves, but 5 are claimed"), "{said}");
+    }
+    // Only a mate in five is what is claimed.
+    let output = run(&["--nodes", "1k", "--format", "jsonl", "-"]);
+    for record in records(&output) {
+        assert!(record["length"].as_u64() >= Some(5), "{record}");
+    }
+}
+
 #[test]
 fn pieces_that_nobody_needs_are_taken_off() {
     let output = improve(&["--sort", "pieces", IDLE]);

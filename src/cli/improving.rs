@@ -111,9 +111,25 @@ impl Search {
                 "残すべき作意がありません：作品に書かれておらず、見つかりもしません"
             ));
         }
+        if let (Some(claimed), Some(line)) = (unchanged.too_long, &unchanged.line)
+            && aim.must_keep()
+            && line.len() != claimed as usize
+        {
+            let found = line.len();
+            bail!(say(
+                format!(
+                    "the solution to keep has {found} moves, but {claimed} are claimed: \
+                     correct the claimed length, or add the solution that is meant"
+                ),
+                format!(
+                    "残すべき作意は{found}手ですが、手数は{claimed}手と書かれています。\
+                     手数を直すか、本来の作意を書き加えてください"
+                ),
+            ));
+        }
         let original = Facts {
             sound: verdict.sound(),
-            length: verdict.value.map(|value| value.length),
+            length: verdict.solution_value().map(|value| value.length),
             is_same: true,
             faults: verdict.faults(),
             pieces: pieces(&problem.position),

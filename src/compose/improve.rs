@@ -3,7 +3,7 @@
 //! many threads, changes nothing.
 
 use super::change::Change;
-use crate::judge::Verdict;
+use crate::judge::{Agreement, Verdict};
 use crate::notation::{read_solution, write_usi};
 use crate::problem::{Claims, DefectKind, Outcome, Problem};
 use crate::shogi::{Color, Move, Position};
@@ -17,6 +17,9 @@ pub struct Candidate {
     pub position: Position,
     /// The solution that is to be kept, where it lies now and can be played.
     pub line: Option<Vec<Move>>,
+    /// The length that is claimed, where the original is mate in fewer moves: a change that only makes
+    /// the claim be forgotten mends nothing.
+    pub too_long: Option<u32>,
 }
 
 impl Candidate {
@@ -29,7 +32,9 @@ impl Candidate {
         let found = || (verdict.answer == Outcome::Mate).then(|| verdict.solution.clone());
         let line = claimed.map(|solution| solution.moves).filter(|line| !line.is_empty());
         let line = line.or_else(found).filter(|line| !line.is_empty());
-        Candidate { changes: vec![], position: position.clone(), line }
+        let too_long = verdict.claimed.as_ref().filter(|one| one.agreement == Agreement::Longer);
+        let too_long = too_long.and_then(|claimed| claimed.length);
+        Candidate { changes: vec![], position: position.clone(), line, too_long }
     }
 
     /// The candidate after a change; nothing if that is not legal, or leaves the attacker no check.
@@ -41,7 +46,7 @@ impl Candidate {
         let line = self.line.as_ref().and_then(|line| change.image().of_line(line));
         let line = line.filter(|line| can_be_played(&position, line));
         let changes = self.changes.iter().copied().chain([change]).collect();
-        Some(Candidate { changes, position, line })
+        Some(Candidate { changes, position, line, ..*self })
     }
 
     /// The candidates after one change more.
@@ -67,7 +72,8 @@ impl Candidate {
         let usi =
             |line: &Vec<Move>| line.iter().copied().map(write_usi).collect::<Vec<_>>().join(" ");
         let solution = self.line.as_ref().map(usi);
-        let claims = Claims { id: Some(self.name()), solution, ..Claims::default() };
+        let (id, moves) = (Some(self.name()), self.too_long);
+        let claims = Claims { id, moves, solution, ..Claims::default() };
         Problem { position: self.position.clone(), claims }
     }
 
@@ -208,7 +214,7 @@ mod tests {
         let verdict = asked(&problem);
         let facts = |candidate: &Candidate, verdict: &Verdict, is_same| Facts {
             sound: verdict.sound(),
-            length: verdict.value.map(|value| value.length),
+            length: verdict.solution_value().map(|value| value.length),
             is_same,
             faults: verdict.faults(),
             pieces: pieces(&candidate.position),
