@@ -12,7 +12,7 @@ use std::process::Output;
 use std::time::Duration;
 
 use command::{ends, printed, run, tsume};
-use folder::{EASY, Folder, HARD, length, read};
+use folder::{EASY, Folder, HARD, MATE, length, read};
 
 /// Judges so that every run prints the same.
 fn check(arguments: &[&str]) -> Output {
@@ -89,6 +89,49 @@ fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
     refused("a letter\n{\"tsu", &[&all], "part:1: no record of `tsume check`");
     refused("a letter", &[&all], "part: its last line is no output of `tsume check`");
     refused(&done, &["--format", "csv", &all], "--resume goes on with JSON lines only");
+}
+
+/// A verdict holds for the claims that were judged, and as far as they were.
+#[test]
+fn a_verdict_is_only_continued_with_the_claims_that_were_judged() {
+    let folder = Folder::new();
+    let (all, part) = (folder.path("all.yaml"), folder.path("part"));
+    let sfen = &MATE;
+    let problem = |claims: &str| {
+        fs::write(&all, format!("- sfen: {sfen}\n  moves: 3\n- sfen: {sfen}\n{claims}"))
+            .expect("a file");
+    };
+    let solution = "  solution: R*1b Lx1b 3. +B-2d\n";
+    problem(solution);
+    ends(&check(&["--resume", &part, &all]), 3);
+    let done = read(&part);
+    // Other words for the same moves, and what no verdict depends on.
+    problem("  title: x\n  solution: ▲12飛 △同香 ▲24馬\n");
+    ends(&check(&["--resume", &part, &all]), 3);
+    for claims in [
+        "",
+        "  moves: 5\n",
+        "  moves: 3\n",
+        "  solution: R*1b Lx1b\n",
+        "  solution: ?\n",
+        "  solution: R*1b Lx1b 3. +B-2d\n  expect: sound\n",
+        "  solution: R*1b Lx1b 3. +B-2d\n  expect: {defects: []}\n",
+    ] {
+        problem(claims);
+        let output = check(&["--resume", &part, &all]);
+        ends(&output, 2);
+        let told = printed(&output.stderr);
+        assert!(told.contains("part:2: the claims of problem #2, 8l/"), "{claims}: {told}");
+        assert_eq!(read(&part), done);
+        let merged = run(&["merge", "--of", &all, &part], b"");
+        ends(&merged, 2);
+        assert!(printed(&merged.stderr).contains("not in the input: #2"), "{claims}");
+    }
+    problem(solution);
+    let output = check(&["--variations", "--resume", &part, &all]);
+    ends(&output, 2);
+    assert!(printed(&output.stderr).contains("part:1: this line was found with --mode judge"));
+    assert_eq!(read(&part), done);
 }
 
 #[test]

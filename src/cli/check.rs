@@ -29,6 +29,7 @@ use super::sink::SinkArguments;
 use super::verdicts::{ViewArguments, exit};
 use super::{Exit, Output, composing, units};
 use crate::compose::same::Copies;
+use crate::judge::Task;
 use crate::report::{Conditions, JSON_LINES, OutputFormat, Summary, TABLE, View};
 
 /// What is asked of a problem, and its time, unless something else is said.
@@ -121,7 +122,9 @@ impl Arguments {
     /// The journal of an earlier run and the records in it, if there was one.
     fn earlier(&self, shard: Shard) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
         let Some(path) = &self.resume else { return Ok((None, None)) };
-        let conditions = Conditions::new(&self.engine.task(USUAL), &self.engine.limits(USUAL));
+        let task = self.engine.task(USUAL);
+        let task = Task { claimed_variations: self.variations, ..task };
+        let conditions = Conditions::new(&task, &self.engine.limits(USUAL));
         let (journal, earlier) = Journal::resume(path, &conditions, shard)?;
         Ok((Some(journal), Some(earlier)))
     }
@@ -166,7 +169,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let desk = Desk::default();
     let pulse = Pulse::start(&desk, view, !counter.is_shown() && !is_filter)?;
     let (times, complains, order) = (!no_times, !is_filter, run.destination.order());
-    let judging = Judging { inputs, shard, earlier, order, times, complains, proofs };
+    let judging = Judging { inputs, shard, earlier, variations, order, times, complains, proofs };
     let mut results = judging.start(engines, desk, &stop)?;
     let done = run.take_all(&mut results, &stop, &counter, &view, fail_fast);
     drop((counter, pulse));

@@ -236,7 +236,7 @@ impl Source {
                 };
                 let record = record.map_err(io::Error::other)?;
                 let key = ProblemKey::of(number, problem);
-                if record.key() != key {
+                if !record.key().is_same_problem(&key) {
                     let (place, own) = (run.place(offset), record.key());
                     return Err(io::Error::other(say(
                         format!("{place}: this line is {own}; the input has {key}"),

@@ -46,6 +46,8 @@ pub struct Judging {
     pub shard: Shard,
     /// The records of an earlier run.
     pub earlier: Option<EarlierRun>,
+    /// Whether the variations that problems claim are judged.
+    pub variations: bool,
     /// In which order results are wanted.
     pub order: Order,
     /// Whether records have times.
@@ -125,7 +127,7 @@ impl Judging {
     }
 
     fn feed(self, mut feed: Feed<Job, Done>, stop: &AtomicBool) {
-        let Judging { inputs, shard, mut earlier, complains, .. } = self;
+        let Judging { inputs, shard, mut earlier, variations, complains, .. } = self;
         let mut done = |key: &ProblemKey| earlier.as_mut().and_then(|run| done_by(run, key));
         for (number, item) in numbered(inputs.items()) {
             if matches!(item, Ok(_) | Err(Trouble::Part(_))) && !shard.has(number) {
@@ -135,10 +137,13 @@ impl Judging {
                 return;
             }
             let is_wanted = match item {
-                Ok(problem) => match done(&ProblemKey::of(number, &problem)) {
-                    Some(done) => feed.put_result(done),
-                    None => feed.put((number, Box::new(problem))),
-                },
+                Ok(problem) => {
+                    match done(&ProblemKey::of(number, &problem).with_claims(&problem, variations))
+                    {
+                        Some(done) => feed.put_result(done),
+                        None => feed.put((number, Box::new(problem))),
+                    }
+                }
                 // A drawn complaint is short, however long the text of the problem is.
                 Err(Trouble::Part(complaint)) => {
                     let record = Record::unreadable(&complaint).numbered(number);
@@ -166,13 +171,25 @@ impl Judging {
 fn done_by(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
     let (record, offset) = earlier.take(key.number())?;
     Some(match record {
-        Ok(record) if record.key() == *key => Done::Earlier(record),
+        Ok(record) if record.key().agrees(key) => Done::Earlier(record),
         Ok(record) => {
             let (place, own) = (earlier.place(offset), record.key());
-            Done::Mismatch(say(
-                format!("{place}: this line is {own}; the input has {key}"),
-                format!("{place}: この行は {own} ですが、入力は {key} です"),
-            ))
+            Done::Mismatch(match own.is_same_problem(key) {
+                true => say(
+                    format!(
+                        "{place}: the claims of {own} were others when it was judged; without \
+                         this line it is judged again"
+                    ),
+                    format!(
+                        "{place}: {own} は作意・手数・期待が検討時と違います。\
+                         この行を消せば検討し直します"
+                    ),
+                ),
+                false => say(
+                    format!("{place}: this line is {own}; the input has {key}"),
+                    format!("{place}: この行は {own} ですが、入力は {key} です"),
+                ),
+            })
         }
         Err(message) => Done::Mismatch(message),
     })
@@ -215,6 +232,10 @@ fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Record, Verdict)> {
     }
     let start = Instant::now();
     let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
-    let record = || Record::judged(problem, &verdict, start.elapsed()).within(engine.limits());
+    let variations = engine.task().claimed_variations;
+    let record = || {
+        let record = Record::judged(problem, &verdict, start.elapsed());
+        record.within(engine.limits()).asked(problem, variations)
+    };
     (!engine.is_stopped()).then(|| (record(), verdict.clone()))
 }

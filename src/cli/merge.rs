@@ -157,13 +157,13 @@ impl Faults {
     fn find(&mut self, merged: &mut Merged, inputs: &Inputs) -> anyhow::Result<()> {
         let mut index = 0;
         for (number, item) in numbered(inputs.items()) {
-            let Some(key) = key(number, item)? else { continue };
+            let Some(key) = key(number, item, merged.has_variations)? else { continue };
             let mut count = 0;
             while merged.places.get(index).is_some_and(|place| place.number == number) {
                 count += 1;
                 if count > 1 {
                     self.repeated.add(merged.name(index)?);
-                } else if merged.read(index)?.key() != key {
+                } else if !merged.read(index)?.key().agrees(&key) {
                     self.unknown.add(merged.name(index)?);
                 }
                 index += 1;
@@ -195,9 +195,9 @@ impl Faults {
 }
 
 /// Which problem an item of the input is; `None` if it is only a note.
-fn key(number: u64, item: Item) -> anyhow::Result<Option<ProblemKey>> {
+fn key(number: u64, item: Item, variations: bool) -> anyhow::Result<Option<ProblemKey>> {
     match item {
-        Ok(problem) => Ok(Some(ProblemKey::of(number, &problem))),
+        Ok(problem) => Ok(Some(ProblemKey::of(number, &problem).with_claims(&problem, variations))),
         Err(Trouble::Part(complaint)) => {
             Ok(Some(Record::unreadable(&complaint).numbered(number).key()))
         }
@@ -210,6 +210,8 @@ fn key(number: u64, item: Item) -> anyhow::Result<Option<ProblemKey>> {
 struct Merged {
     shards: Vec<RecordFile>,
     places: Vec<Place>,
+    /// Whether the variations that the problems claim were judged.
+    has_variations: bool,
 }
 
 /// Where a record stands.
@@ -223,7 +225,7 @@ struct Place {
 impl Merged {
     /// Reads files through, whose problems must have been judged under the same conditions.
     fn open(paths: &[PathBuf]) -> anyhow::Result<Merged> {
-        let mut merged = Merged { shards: vec![], places: vec![] };
+        let mut merged = Merged { shards: vec![], places: vec![], has_variations: false };
         let mut first: Option<(Conditions, String)> = None;
         for (shard, path) in (0..).zip(paths) {
             let mut records = RecordFile::open(path)?;
@@ -248,6 +250,7 @@ impl Merged {
             scanned.map_err(|message| anyhow!(message))?;
             merged.shards.push(records);
         }
+        merged.has_variations = first.is_some_and(|(first, _)| first.has_variations());
         merged.places.sort_unstable();
         Ok(merged)
     }

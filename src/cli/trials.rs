@@ -80,10 +80,11 @@ impl<C: Candidate> Trials<C> {
                 return;
             }
             let candidate = Box::new(candidate);
-            let key = ProblemKey::of(number, &candidate.problem());
+            let problem = candidate.problem();
+            let key = ProblemKey::of(number, &problem).with_claims(&problem, false);
             let is_wanted = match earlier.as_mut().and_then(|run| run.take(number)) {
                 None => feed.put((number, candidate)),
-                Some((Ok(record), _)) if record.key() == key => {
+                Some((Ok(record), _)) if record.key().agrees(&key) => {
                     feed.put_result(Tried::Earlier(candidate, record))
                 }
                 Some((record, _)) => {
@@ -103,11 +104,12 @@ impl<C: Candidate> Trials<C> {
     }
 }
 
-/// The record of a candidate, without its time; nothing if the search was interrupted.
+/// The record of a candidate and its claims, without its time; nothing if the search was interrupted.
 fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Record> {
     let task = engine.task();
     let (problem, verdict) =
         candidate.judged(&mut |problem| engine.judge(problem, &task, &mut |_| ()));
     let record = Record::judged(&problem, &verdict, Duration::ZERO).without_time();
-    (!engine.is_stopped()).then(|| record.within(engine.limits()))
+    let record = record.within(engine.limits()).asked(&candidate.problem(), false);
+    (!engine.is_stopped()).then_some(record)
 }

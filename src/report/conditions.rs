@@ -25,6 +25,8 @@ impl LimitsRecord {
 pub struct Conditions {
     pub(super) mode: Goal,
     pub(super) reading: Reading,
+    /// Whether claimed variations were judged; not known of records from before that was written.
+    pub(super) variations: Option<bool>,
     /// Not known of records from before limits were written.
     pub(super) limits: Option<LimitsRecord>,
 }
@@ -35,17 +37,24 @@ impl Conditions {
         Conditions {
             mode: task.goal,
             reading: task.reading,
+            variations: Some(task.claimed_variations),
             limits: Some(LimitsRecord::new(limits)),
         }
     }
 
     /// Whether they are the same, as far as is known.
     pub fn agree(&self, other: &Conditions) -> bool {
-        let same_limits = match (self.limits, other.limits) {
-            (Some(limits), Some(others)) => limits == others,
-            _ => true,
-        };
-        (self.mode, self.reading) == (other.mode, other.reading) && same_limits
+        fn same<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+            one.is_none() || other.is_none() || one == other
+        }
+        (self.mode, self.reading) == (other.mode, other.reading)
+            && same(self.variations, other.variations)
+            && same(self.limits, other.limits)
+    }
+
+    /// Whether claimed variations were judged, as far as is known.
+    pub fn has_variations(&self) -> bool {
+        self.variations == Some(true)
     }
 }
 
@@ -53,7 +62,8 @@ impl Conditions {
 impl std::fmt::Display for Conditions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (mode, reading) = (self.mode.name(), words::reading(self.reading));
-        write!(f, "--mode {mode} --futile {reading}")?;
+        let variations = if self.has_variations() { " --variations" } else { "" };
+        write!(f, "--mode {mode} --futile {reading}{variations}")?;
         let Some(LimitsRecord { nodes, ms }) = self.limits else { return Ok(()) };
         if let Some(nodes) = nodes {
             write!(f, " --nodes {nodes}")?;
@@ -80,6 +90,12 @@ mod tests {
         let nodes = conditions(Some(7), None);
         assert_eq!(nodes.to_string(), "--mode judge --futile standard --nodes 7 --time none");
         assert!(minute.agree(&minute) && !minute.agree(&nodes));
+        let task = Task { claimed_variations: true, ..task };
+        let variations = Conditions::new(&task, &limits(Some(7), None));
+        let text = "--mode judge --futile standard --variations --nodes 7 --time none";
+        assert_eq!(variations.to_string(), text);
+        assert!(!variations.agree(&nodes));
+        assert!(variations.agree(&Conditions { variations: None, ..nodes.clone() }));
         let unknown = Conditions { limits: None, ..minute.clone() };
         assert!(unknown.agree(&nodes) && nodes.agree(&unknown));
         assert!(!Conditions { mode: Goal::Any, ..unknown }.agree(&nodes));

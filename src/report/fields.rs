@@ -66,6 +66,9 @@ pub struct VerdictRecord {
     /// The limits under which it was judged, if they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) limits: Option<LimitsRecord>,
+    /// What was asked about the claims, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) asked: Option<AskedRecord>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     readings: BTreeMap<ReadingName, ValueRecord>,
     pub(super) nodes: u64,
@@ -89,6 +92,15 @@ pub struct ErrorRecord {
     pub(super) line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) column: Option<usize>,
+}
+
+/// What was asked about the claims of a problem.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub(super) struct AskedRecord {
+    /// The fingerprint of the claims.
+    pub(super) claims: String,
+    /// Whether the claimed variations were judged.
+    pub(super) variations: bool,
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -233,6 +245,7 @@ impl VerdictRecord {
             mode: verdict.goal,
             reading: verdict.reading,
             limits: None,
+            asked: None,
             readings: verdict
                 .readings
                 .iter()

@@ -8,10 +8,11 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::conditions::{Conditions, LimitsRecord};
-use super::fields::{ErrorRecord, VERSION, VerdictRecord};
+use super::fields::{AskedRecord, ErrorRecord, VERSION, VerdictRecord};
+use super::key::ProblemKey;
 use crate::collection::Complaint;
 use crate::judge::Verdict;
-use crate::notation::{brief, harmless_json, neutral, read_sfen, write_sfen};
+use crate::notation::{harmless_json, neutral, read_sfen};
 use crate::problem::Problem;
 use crate::search::Limits;
 use crate::shogi::Setup;
@@ -24,41 +25,6 @@ pub enum Record {
     Judged(Box<VerdictRecord>),
     /// It could not be read.
     Unreadable(Box<ErrorRecord>),
-}
-
-/// Which problem a record is about.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ProblemKey {
-    number: Option<u64>,
-    id: Option<String>,
-    /// The position, or why there is none.
-    text: String,
-}
-
-impl ProblemKey {
-    /// That of the problem of this number.
-    pub fn of(number: u64, problem: &Problem) -> ProblemKey {
-        let text = write_sfen(&problem.position.setup());
-        ProblemKey { number: Some(number), id: problem.claims.id.clone(), text }
-    }
-
-    /// The number or name that the collection gives the problem.
-    pub fn id(&self) -> Option<&str> {
-        self.id.as_deref()
-    }
-
-    /// The number of the problem; 0 if it has none.
-    pub fn number(&self) -> u64 {
-        self.number.unwrap_or_default()
-    }
-}
-
-impl std::fmt::Display for ProblemKey {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let number = self.number.unwrap_or_default();
-        let id = self.id.as_deref().map(|id| format!(" {}", brief(id))).unwrap_or_default();
-        write!(f, "problem #{number}{id}, {}", neutral(&self.text))
-    }
 }
 
 impl Record {
@@ -140,7 +106,8 @@ impl Record {
             Record::Judged(record) => record.sfen.clone(),
             Record::Unreadable(record) => record.error.clone(),
         };
-        ProblemKey { number: self.number(), id: self.id().map(str::to_owned), text }
+        let asked = self.verdict().and_then(|verdict| verdict.asked.clone());
+        ProblemKey { number: self.number(), id: self.id().map(str::to_owned), text, asked }
     }
 
     /// The verdict, if the problem could be read.
@@ -165,10 +132,21 @@ impl Record {
         self
     }
 
+    /// The same with what was asked about the claims of the problem, by which a later run sees that
+    /// the verdict still holds.
+    pub fn asked(mut self, problem: &Problem, variations: bool) -> Record {
+        if let Record::Judged(record) = &mut self {
+            record.asked = Some(AskedRecord::new(problem, variations));
+        }
+        self
+    }
+
     /// How it was judged; nothing for what could not be read.
     pub fn conditions(&self) -> Option<Conditions> {
         let Record::Judged(record) = self else { return None };
-        Some(Conditions { mode: record.mode, reading: record.reading, limits: record.limits })
+        let variations = record.asked.as_ref().map(|asked| asked.variations);
+        let (mode, reading, limits) = (record.mode, record.reading, record.limits);
+        Some(Conditions { mode, reading, variations, limits })
     }
 
     /// The number or name that the collection gives the problem.

@@ -1,0 +1,104 @@
+//! The key of a record: everything about a problem on which its verdict depends. A verdict that was
+//! found earlier holds only for a problem with the same key, under the same
+//! [conditions](super::Conditions).
+
+use super::fields::AskedRecord;
+use crate::notation::{Solution, brief, neutral, read_solution, write_sfen, write_usi};
+use crate::problem::{Claims, Expectation, Outcome, Problem};
+use crate::shogi::Move;
+
+/// The problem that a record is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProblemKey {
+    pub(super) number: Option<u64>,
+    pub(super) id: Option<String>,
+    /// The position, or why there is none.
+    pub(super) text: String,
+    /// The claims that were judged, if they are known.
+    pub(super) asked: Option<AskedRecord>,
+}
+
+impl ProblemKey {
+    /// The key of the problem of this number, whose claims may be any.
+    pub fn of(number: u64, problem: &Problem) -> ProblemKey {
+        let text = write_sfen(&problem.position.setup());
+        ProblemKey { number: Some(number), id: problem.claims.id.clone(), text, asked: None }
+    }
+
+    /// The key of a problem whose claims are judged, its variations only if that is asked.
+    pub fn with_claims(self, problem: &Problem, variations: bool) -> ProblemKey {
+        ProblemKey { asked: Some(AskedRecord::new(problem, variations)), ..self }
+    }
+
+    /// The number or name that the collection gives the problem.
+    pub fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// The number of the problem; 0 if it has none.
+    pub fn number(&self) -> u64 {
+        self.number.unwrap_or_default()
+    }
+
+    /// Whether both are of the same problem, whatever it claims.
+    pub fn is_same_problem(&self, other: &ProblemKey) -> bool {
+        (self.number, &self.id, &self.text) == (other.number, &other.id, &other.text)
+    }
+
+    /// Whether both have the same verdict: they are of the same problem, with the same claims as far
+    /// as those are known.
+    pub fn agrees(&self, other: &ProblemKey) -> bool {
+        let has_same_claims = match (&self.asked, &other.asked) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        };
+        self.is_same_problem(other) && has_same_claims
+    }
+}
+
+impl std::fmt::Display for ProblemKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let number = self.number.unwrap_or_default();
+        let id = self.id.as_deref().map(|id| format!(" {}", brief(id))).unwrap_or_default();
+        write!(f, "problem #{number}{id}, {}", neutral(&self.text))
+    }
+}
+
+impl AskedRecord {
+    /// What is asked about the claims of a problem.
+    pub(super) fn new(problem: &Problem, variations: bool) -> AskedRecord {
+        AskedRecord { claims: fingerprint(&claims(problem, variations)), variations }
+    }
+}
+
+/// Every claim on which a verdict depends, as text. Titles and comments are none.
+fn claims(problem: &Problem, variations: bool) -> String {
+    let Claims { moves, solution, expect, record, .. } = &problem.claims;
+    let usi = |moves: Vec<Move>| moves.into_iter().map(write_usi).collect::<Vec<_>>().join(" ");
+    let solution = solution.as_ref().map(|text| match read_solution(&problem.position, text) {
+        Ok(Solution { moves, length }) => format!("{} {length:?}", usi(moves)),
+        Err(_) => text.clone(),
+    });
+    let expect = expect.as_ref().map(|expect| {
+        let Expectation { answer, length, surplus, sound, defects } = expect;
+        let answer = answer.map(Outcome::name);
+        let defects = defects.as_ref().map(|kinds| kinds.iter().map(|kind| kind.name()));
+        let defects = defects.map(|names| names.collect::<Vec<_>>());
+        format!("{answer:?} {length:?} {surplus:?} {sound:?} {defects:?}")
+    });
+    let tree = record.as_ref().map(|record| &record.tree).filter(|_| variations);
+    let lines = tree.into_iter().flat_map(|tree| {
+        let line = |ids: Vec<_>| {
+            let ply = ids.first().map(|&id| tree[id].ply());
+            format!("{ply:?} {}", usi(ids.into_iter().filter_map(|id| tree[id].mv()).collect()))
+        };
+        tree.lines().into_iter().map(line)
+    });
+    format!("{moves:?}\n{solution:?}\n{expect:?}\n{:?}", lines.collect::<Vec<_>>())
+}
+
+/// The 64-bit FNV-1a hash of a text in hexadecimal digits: the same on every machine.
+fn fingerprint(text: &str) -> String {
+    let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, add))
+}
