@@ -113,7 +113,7 @@ fn a_verdict_is_only_continued_with_the_claims_that_were_judged() {
         "  moves: 5\n",
         "  moves: 3\n",
         "  solution: R*1b Lx1b\n",
-        "  solution: ?\n",
+        "  solution: x\n",
         "  solution: R*1b Lx1b 3. +B-2d\n  expect: sound\n",
         "  solution: R*1b Lx1b 3. +B-2d\n  expect: {defects: []}\n",
     ] {
@@ -177,11 +177,14 @@ fn holes_are_filled_and_lines_are_put_in_order() {
     let lines: Vec<&str> = whole.split_inclusive('\n').collect();
     let reversed: String = lines.iter().rev().copied().collect();
     let holes: String = [7, 2, 11, 4].map(|index| lines[index]).concat();
+    let csv = folder.path("o.csv");
     for before in [reversed, holes + "{\"tsume\":1,\"num"] {
         for jobs in ["1", "2"] {
-            std::fs::write(&part, &before).expect("a file");
-            ends(&check(&["--jobs", jobs, "--resume", &part, &all]), 2);
-            assert_eq!(read(&part), whole);
+            for output in [&[][..], &["-o", &csv]] {
+                std::fs::write(&part, &before).expect("a file");
+                ends(&check(&[&["--jobs", jobs, "--resume", &part, &all], output].concat()), 2);
+                assert_eq!(read(&part), whole);
+            }
         }
     }
     // What was added before it was seen that a line does not belong there is taken back.
@@ -342,6 +345,69 @@ fn a_file_that_is_replaced_keeps_its_links_and_its_mode() {
         assert_eq!(mode & 0o777, 0o604);
     }
     assert!(folder.names().iter().all(|name| !name.ends_with(".part")), "{:?}", folder.names());
+}
+
+/// Other programs need not look for the lock of a journal. Whatever they do to it while a run goes on,
+/// that ends with an error which says where everything is that was found.
+#[cfg(unix)]
+#[test]
+fn what_others_do_to_a_journal_loses_nothing() {
+    use std::io::Write;
+    let folder = Folder::new();
+    let part = folder.path("r.jsonl");
+    let old = check(&["--format", "jsonl", MATE, EASY]);
+    let whole = check(&["--format", "jsonl", MATE, EASY, MATE, EASY]);
+    let (old, whole) = (printed(&old.stdout), printed(&whole.stdout));
+    let open = |path: &str| fs::File::options().write(true).open(path).expect("a file");
+    let truncate = |path: &str| open(path).set_len(0).expect("a file");
+    let cut = |path: &str| open(path).set_len(length(path) - 7).expect("a file");
+    let grow = |path: &str| {
+        let file = fs::File::options().append(true).open(path);
+        file.and_then(|mut file| file.write_all(b"{\"tsume\":1}\n")).expect("a file");
+    };
+    let overwrite = |path: &str| open(path).write_all(b"{\"tsume\":2").expect("a file");
+    let remove = |path: &str| fs::remove_file(path).expect("a file");
+    let rename = |path: &str| fs::rename(path, path.to_owned() + ".old").expect("a file");
+    let replace = |path: &str| {
+        rename(path);
+        fs::write(path, "mine\n").expect("a file");
+    };
+    let folder_instead = |path: &str| {
+        remove(path);
+        fs::create_dir(path).expect("a folder");
+    };
+    let acts: [&dyn Fn(&str); 8] =
+        [&truncate, &cut, &grow, &overwrite, &remove, &rename, &replace, &folder_instead];
+    for (number, act) in acts.iter().enumerate() {
+        for done_before in [3, 4] {
+            fs::write(&part, old).expect("a file");
+            let arguments = ["check", "--no-times", "--nodes", "500", "--resume", &part, "-"];
+            let mut child = tsume(&arguments).spawn().expect("tsume starts");
+            let mut stdin = child.stdin.take().expect("a pipe");
+            let mut send = |text: String| stdin.write_all(text.as_bytes()).expect("a reader");
+            send(format!("{MATE}\n{EASY}\n{MATE}\n"));
+            if done_before == 4 {
+                send(format!("{EASY}\n"));
+            }
+            while read(&part).lines().count() < done_before {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            act(&part);
+            if done_before == 3 {
+                send(format!("{EASY}\n"));
+            }
+            drop(stdin);
+            let output = child.wait_with_output().expect("tsume ends");
+            ends(&output, 2);
+            let told = printed(&output.stderr);
+            let (_, saved) = told.split_once("everything that was found is in ").expect(told);
+            assert!(told.contains("4 problems") && read(saved.trim()) == whole, "{number} {told}");
+            for name in folder.names() {
+                let path = folder.path(&name);
+                let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir(&path));
+            }
+        }
+    }
 }
 
 /// A disk that is full: what is done is named, and nothing is left of what is of no use.

@@ -14,10 +14,11 @@ use anyhow::{anyhow, bail};
 
 use super::destination::{Destination, Only, Plan};
 use super::draft::at;
+use super::earlier::EarlierRun;
 use super::engine::{EngineArguments, Mode, Usual};
 use super::input::{Inputs, Trouble};
 use super::interruption;
-use super::journal::{EarlierRun, Journal};
+use super::journal::Journal;
 use super::judging::{Done, Judging, Proofs, count};
 use super::language::say;
 use super::own::Own;

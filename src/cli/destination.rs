@@ -135,21 +135,19 @@ impl<'a> Destination<'a> {
 
     /// Ends, with a summary.
     pub fn end(self, summary: &str, is_whole: bool) -> io::Result<()> {
-        match self.kind {
-            Kind::Stream(sink) => sink.end(summary, is_whole),
-            Kind::Journal(journal, output) if is_whole => {
-                let path = journal.path().to_owned();
-                let ended = complete(journal, output, &self.plan, summary);
-                if ended.is_err() {
-                    output.complain(&unfinished(&path))?;
-                }
-                ended
-            }
-            Kind::Journal(journal, output) => {
-                output.complain(summary)?;
-                keep(journal, output)
-            }
+        let (mut journal, output) = match self.kind {
+            Kind::Stream(sink) => return sink.end(summary, is_whole),
+            Kind::Journal(journal, output) => (journal, output),
+        };
+        if !is_whole {
+            output.complain(summary)?;
+            return keep(journal, output);
         }
+        if let Err(error) = complete(&mut journal, output, &self.plan, summary) {
+            output.complain(&unfinished(journal.path()))?;
+            return Err(error);
+        }
+        journal.refuse_changes()
     }
 
     /// Ends because something went wrong.
@@ -170,16 +168,16 @@ impl<'a> Destination<'a> {
 }
 
 /// Keeps a journal that is not complete, and says where it is.
-fn keep(journal: Journal, output: &mut Output) -> io::Result<()> {
-    match journal.leave() {
-        Some(path) => output.complain(&unfinished(&path)),
-        None => Ok(()),
+fn keep(mut journal: Journal, output: &mut Output) -> io::Result<()> {
+    if let Some(path) = journal.leave()? {
+        output.complain(&unfinished(path))?;
     }
+    journal.refuse_changes()
 }
 
 /// Makes what was asked for of a journal that is complete.
 fn complete(
-    mut journal: Journal,
+    journal: &mut Journal,
     output: &mut Output,
     plan: &Plan,
     summary: &str,

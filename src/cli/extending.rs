@@ -7,8 +7,9 @@ use std::sync::mpsc;
 
 use anyhow::anyhow;
 
+use super::earlier::EarlierRun;
 use super::engine::Engine;
-use super::journal::{EarlierRun, Journal};
+use super::journal::Journal;
 use super::language::say;
 use super::progress::{Counter, Counts};
 use super::pulse::{Desk, Pulse};

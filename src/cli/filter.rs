@@ -7,10 +7,10 @@ use std::time::Instant;
 use clap::ValueEnum;
 
 use super::choice::ChoiceArguments;
+use super::earlier::EarlierRun;
 use super::engine::{Engine, EngineArguments, Mode, Usual};
 use super::grading::{Grader, rounded};
 use super::input::{Inputs, Trouble};
-use super::journal::EarlierRun;
 use super::language::{say, spoken};
 use super::sample::Sample;
 use super::units;

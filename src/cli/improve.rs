@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use super::composing::{self, DataFormat};
+use super::earlier::EarlierRun;
 use super::engine::{EngineArguments, Mode, Usual};
 use super::improvements::Improvements;
 use super::improving::Search;
 use super::input::Inputs;
-use super::journal::{EarlierRun, Journal};
+use super::journal::Journal;
 use super::language::say;
 use super::publishing::PublishArguments;
 use super::shard::Shard;

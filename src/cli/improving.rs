@@ -7,9 +7,10 @@ use std::sync::mpsc;
 
 use anyhow::{anyhow, bail};
 
+use super::earlier::EarlierRun;
 use super::engine::Engine;
 use super::improve::Sort;
-use super::journal::{EarlierRun, Journal};
+use super::journal::Journal;
 use super::language::say;
 use super::progress::{Counter, Counts};
 use super::pulse::{Desk, Pulse};

@@ -2,16 +2,22 @@
 //! order in which problems are done. Every record is written at once, so that a run may be killed at
 //! any moment and resumed from its journal. When all problems are done, the lines are sorted into the
 //! order of the input.
+//!
+//! A journal is locked against other runs. Against other programs, which need not look for locks, the
+//! same lines are kept in a file without a name: if the journal is no longer as this run left it, the
+//! run goes on in a new file beside it, and says so in the end.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
+use tempfile::NamedTempFile;
 
 use super::draft::{Draft, at, behind_links, create_beside, is_device};
+use super::earlier::{EarlierRun, Places, is_fit};
 use super::language::{say, spoken};
-use super::records::{LinePlace, RecordFile, whole};
+use super::records::{RecordFile, whole};
 use super::shard::Shard;
 use crate::notation::neutral;
 use crate::report::{self, Conditions, Record};
@@ -20,25 +26,32 @@ use crate::report::{self, Conditions, Record};
 pub struct Journal {
     file: File,
     path: PathBuf,
+    /// The same lines where no other program finds them.
+    copy: File,
     /// Where the next line goes.
     end: u64,
     /// Where it went when this run began.
     start: u64,
-    /// Whether there may be a part of a line behind the end.
-    is_torn: bool,
-    places: Vec<LinePlace>,
+    /// The length of the file, as this run left it: more than the end where a part of a line stands
+    /// there.
+    length: u64,
+    places: Places,
     /// Whether this run made it, as a temporary file beside the output.
     is_own: bool,
+    /// The journal as it was named, if another program has changed it.
+    changed: Option<PathBuf>,
 }
 
 impl Journal {
     /// A new temporary file beside `name`, the file that is made of it in the end.
     pub fn create(name: &Path) -> io::Result<Journal> {
         let target = behind_links(name).map_err(|error| at(name, &error))?;
+        let (copy, _) = nameless(&target)?;
         let (file, path) = create_beside(&target)?;
         lock(&file, &path)?;
-        let places = vec![];
-        Ok(Journal { file, path, end: 0, start: 0, is_torn: false, places, is_own: true })
+        let (end, places, changed) = (0, Places::default(), None);
+        let (start, length) = (end, end);
+        Ok(Journal { file, path, copy, end, start, length, places, is_own: true, changed })
     }
 
     /// Opens the journal of an earlier run, which need not be there yet, and the records in it: they
@@ -49,56 +62,109 @@ impl Journal {
         conditions: &Conditions,
         shard: Shard,
     ) -> io::Result<(Journal, EarlierRun)> {
-        let placed = |error: io::Error| at(path, &error);
-        let path = behind_links(path).map_err(placed)?;
+        let path = behind_links(path).map_err(|error| at(path, &error))?;
+        let placed = |error: io::Error| at(&path, &error);
         if is_device(&path) {
-            return Err(at(&path, &io::Error::other("this is no file")));
+            let no_file = say("this is no file", "ファイルではありません");
+            return Err(placed(io::Error::other(no_file)));
         }
         let mut file = open(&path)?;
         let end = whole(&mut file).map_err(placed)?;
-        let mut records = RecordFile::open(&path)?;
-        let mut places = vec![];
-        let scanned = records.scan(end, |record, place| {
-            places.push(place);
-            is_fit(&record, conditions, shard)
-        });
-        let sorted = scanned.and_then(|()| sorted(&places, &mut records));
-        let earlier = EarlierRun { records, places: sorted.map_err(io::Error::other)?, next: 0 };
-        let journal = Journal { file, path, end, start: end, is_torn: true, places, is_own: false };
+        let length = file.metadata().map_err(placed)?.len();
+        let (mut copy, reader) = nameless(&path)?;
+        file.rewind().and_then(|()| fill(&mut copy, &file, end)).map_err(placed)?;
+        let records = RecordFile::of(&path, reader);
+        let (earlier, places) =
+            EarlierRun::new(records, end, |record| is_fit(record, conditions, shard))?;
+        file.seek(SeekFrom::Start(end)).map_err(placed)?;
+        let (start, is_own, changed) = (end, false, None);
+        let journal = Journal { file, path, copy, end, start, length, places, is_own, changed };
         Ok((journal, earlier))
     }
 
     /// Adds a record.
     pub fn add(&mut self, record: &Record) -> io::Result<()> {
         let line = record.json();
-        let written = self.cut().and_then(|()| self.file.write_all(line.as_bytes()));
+        self.go_on_beside_if_changed()?;
+        let written = self.cut().and_then(|()| {
+            self.length += line.len() as u64;
+            self.file.write_all(line.as_bytes())?;
+            self.copy.write_all(line.as_bytes())
+        });
         if let Err(error) = written {
-            self.is_torn = true;
             // If that fails, too, a resumed run cuts it.
             let _ = self.cut();
             return Err(at(&self.path, &error));
         }
-        self.places.push((record.number().unwrap_or_default(), self.end));
-        self.end += line.len() as u64;
+        self.places.add(record, (record.number().unwrap_or_default(), self.end));
+        self.end = self.length;
         Ok(())
     }
 
     /// Cuts off a part of a line behind the end, so that the next line stands at the end.
     fn cut(&mut self) -> io::Result<()> {
-        if std::mem::take(&mut self.is_torn) {
-            self.file.set_len(self.end)?;
-            self.file.seek(SeekFrom::Start(self.end))?;
+        if self.length != self.end {
+            for file in [&mut self.file, &mut self.copy] {
+                file.set_len(self.end)?;
+                file.seek(SeekFrom::Start(self.end))?;
+            }
+            self.length = self.end;
         }
         Ok(())
     }
 
+    /// Goes on in a new file beside the journal if another program has truncated, replaced or removed
+    /// that.
+    fn go_on_beside_if_changed(&mut self) -> io::Result<()> {
+        let has_length = |found: fs::Metadata| found.len() == self.length;
+        match is_still(&self.file, &self.path) && self.file.metadata().is_ok_and(has_length) {
+            true => Ok(()),
+            false => self.go_on_beside(),
+        }
+    }
+
+    /// Goes on in a new file that has the same lines.
+    fn go_on_beside(&mut self) -> io::Result<()> {
+        let name = self.path.file_name().unwrap_or_default();
+        let elsewhere = || create_beside(&std::env::temp_dir().join(name));
+        let (mut file, path) = create_beside(&self.path).or_else(|_| elsewhere())?;
+        let mut copied = || {
+            lock(&file, &path)?;
+            self.copy.rewind()?;
+            fill(&mut file, &self.copy, self.end)?;
+            self.copy.set_len(self.end)?;
+            self.copy.seek(SeekFrom::Start(self.end))
+        };
+        if let Err(error) = copied() {
+            // A part of it would be taken for all of it.
+            let _ = fs::remove_file(&path);
+            return Err(at(&path, &error));
+        }
+        (self.file, self.length) = (file, self.end);
+        let before = std::mem::replace(&mut self.path, path);
+        self.changed.get_or_insert(before);
+        Ok(())
+    }
+
+    /// The same if any byte is no longer as this run has written it.
+    fn go_on_beside_if_different(&mut self) -> io::Result<()> {
+        self.go_on_beside_if_changed()?;
+        self.file.rewind()?;
+        self.copy.rewind()?;
+        let is_same = is_same_text(&self.file, &self.copy, self.end)?;
+        self.file.seek(SeekFrom::Start(self.end))?;
+        self.copy.seek(SeekFrom::Start(self.end))?;
+        if is_same { Ok(()) } else { self.go_on_beside() }
+    }
+
     /// Takes back what this run has added.
     pub fn take_back(mut self) -> io::Result<()> {
+        self.go_on_beside_if_changed()?;
         if self.end > self.start {
-            (self.end, self.is_torn) = (self.start, true);
+            self.end = self.start;
             self.cut().map_err(|error| at(&self.path, &error))?;
         }
-        Ok(())
+        self.refuse_changes()
     }
 
     /// Ends it after a run: takes back what was added if this was another run than before, whose
@@ -113,26 +179,39 @@ impl Journal {
                 journal.map_or(Ok(()), Journal::take_back)?;
                 Err(anyhow!(mismatch))
             }
-            (None, Some(journal)) if is_whole => Ok(journal.finish(None)?),
-            _ => Ok(()),
+            (None, Some(mut journal)) => {
+                if is_whole {
+                    journal.finish(None)?;
+                } else {
+                    journal.leave()?;
+                }
+                Ok(journal.refuse_changes()?)
+            }
+            (None, None) => Ok(()),
         }
     }
 
     /// Completes it, when no record is missing: the lines are sorted, and it gets this name if one is
     /// given.
-    pub fn finish(mut self, name: Option<&Path>) -> io::Result<()> {
-        self.cut().map_err(|error| at(&self.path, &error))?;
+    pub fn finish(&mut self, name: Option<&Path>) -> io::Result<()> {
+        let whole = self.go_on_beside_if_different().and_then(|()| self.cut());
+        whole.map_err(|error| at(&self.path, &error))?;
         let target = match name {
             Some(name) => behind_links(name).map_err(|error| at(name, &error))?,
             None => self.path.clone(),
         };
+        // What others have put in its place is theirs.
+        let is_changed = self.changed.as_ref().is_some_and(|changed| same(&target, changed));
+        let target = if is_changed { self.path.clone() } else { target };
         let is_same = same(&target, &self.path);
-        let is_moved = !is_same && self.is_own && self.is_in_order() && !target.exists();
-        if is_moved {
+        let is_in_order = self.places.is_in_order();
+        if !is_same && self.is_own && is_in_order && !target.exists() {
             self.file.sync_all().map_err(|error| at(&self.path, &error))?;
-            return fs::rename(&self.path, &target).map_err(|error| at(&target, &error));
+            fs::rename(&self.path, &target).map_err(|error| at(&target, &error))?;
+            self.changed = None;
+            return Ok(());
         }
-        if !is_same || !self.is_in_order() {
+        if !is_same || !is_in_order {
             let mut draft = Draft::create(&target)?;
             self.each_line(|line| draft.write(line))?;
             draft.finish()?;
@@ -141,20 +220,47 @@ impl Journal {
     }
 
     /// Removes it, once its records are in another file.
-    pub fn remove(self) -> io::Result<()> {
-        fs::remove_file(&self.path).map_err(|error| at(&self.path, &error))
+    pub fn remove(&mut self) -> io::Result<()> {
+        self.changed = None;
+        match is_still(&self.file, &self.path) {
+            true => fs::remove_file(&self.path).map_err(|error| at(&self.path, &error)),
+            // Another program has removed it, or it is not ours.
+            false => Ok(()),
+        }
     }
 
-    fn is_in_order(&self) -> bool {
-        self.places.is_sorted()
+    /// An error if another program has changed it, which says where everything is.
+    pub fn refuse_changes(&self) -> io::Result<()> {
+        let Some(changed) = &self.changed else { return Ok(()) };
+        let (changed, saved) = (changed.display(), self.path.display());
+        Err(io::Error::other(say(
+            format!(
+                "{changed}: another program has changed this file during the run; everything that \
+                 was found is in {saved}"
+            ),
+            format!(
+                "{changed}: 実行中に他のプログラムがこのファイルを書き換えました。\
+                 結果は全て {saved} にあります"
+            ),
+        )))
     }
 
     /// Hands over every line, in the order of the input.
     fn each_line(&mut self, mut each: impl FnMut(&str) -> io::Result<()>) -> io::Result<()> {
-        let mut records = RecordFile::open(&self.path)?;
-        self.places.sort_unstable();
-        let mut places = self.places.iter();
-        places.try_for_each(|&(_, offset)| each(records.read_line(offset)?))
+        self.copy.rewind()?;
+        let mut records = RecordFile::of(&self.path, self.copy.try_clone()?);
+        let places = self.places.in_order(&mut records).map_err(io::Error::other)?;
+        for (_, offset) in places {
+            let line = records.read_line(offset)?;
+            match self.places.replaces(offset) {
+                true => {
+                    let record = Record::read(line.trim_end()).map_err(io::Error::other)?;
+                    each(&record.replacing(false).json())?;
+                }
+                false => each(line)?,
+            }
+        }
+        Ok(())
     }
 
     /// Hands over every record, in the order of the input.
@@ -169,15 +275,13 @@ impl Journal {
 
     /// Leaves it as it is, and says where it is if there is anything in it; if not, and this run made
     /// it, it is removed.
-    pub fn leave(self) -> Option<PathBuf> {
-        if self.end > 0 {
-            return Some(self.path);
-        }
-        if self.is_own {
+    pub fn leave(&mut self) -> io::Result<Option<&Path>> {
+        self.go_on_beside_if_different().map_err(|error| at(&self.path, &error))?;
+        if self.end == 0 && self.is_own {
             // There is nothing in it to lose.
-            let _ = fs::remove_file(&self.path);
+            let _ = self.remove();
         }
-        None
+        Ok(Some(&*self.path).filter(|_| self.end > 0))
     }
 
     /// Where it is.
@@ -191,94 +295,33 @@ impl Journal {
     }
 }
 
-/// The records of an earlier run, in the order of the input.
-pub struct EarlierRun {
-    records: RecordFile,
-    places: Vec<LinePlace>,
-    next: usize,
+/// A file without a name in the folder of another, to be written and to be read: nobody else can
+/// change it, and it is gone when the program ends, however that ends.
+fn nameless(beside: &Path) -> io::Result<(File, File)> {
+    let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let file = NamedTempFile::new_in(folder).or_else(|_| NamedTempFile::new());
+    let file = file.map_err(|error| at(folder, &error))?;
+    let reader = file.reopen().map_err(|error| at(folder, &error))?;
+    Ok((file.into_file(), reader))
 }
 
-impl EarlierRun {
-    /// Reads what a run has written, whole or not.
-    pub fn read(path: &Path) -> io::Result<EarlierRun> {
-        let placed = |error: io::Error| at(path, &error);
-        let mut records = RecordFile::open(path)?;
-        let mut places = vec![];
-        let end = whole(&mut File::open(path).map_err(placed)?).map_err(placed)?;
-        let scanned = records.scan(end, |_, place| {
-            places.push(place);
-            Ok(())
-        });
-        let places = scanned.and_then(|()| sorted(&places, &mut records));
-        Ok(EarlierRun { records, places: places.map_err(io::Error::other)?, next: 0 })
-    }
-
-    /// Its record of the problem of this number, and the place of that.
-    pub fn find(&mut self, number: u64) -> Option<(Result<Record, String>, u64)> {
-        let index = self.places.binary_search_by_key(&number, |place| place.0).ok()?;
-        let (_, offset) = self.places[index];
-        Some((self.records.read(offset), offset))
-    }
-
-    /// Its record of the problem of this number, and the place of that. Numbers must be asked for in
-    /// their order.
-    pub fn take(&mut self, number: u64) -> Option<(Result<Record, String>, u64)> {
-        let &(_, offset) = self.places.get(self.next).filter(|place| place.0 == number)?;
-        self.next += 1;
-        Some((self.records.read(offset), offset))
-    }
-
-    /// Its next record, whatever its number is, and the place of that.
-    pub fn take_next(&mut self) -> Option<(Result<Record, String>, u64)> {
-        let &(number, _) = self.places.get(self.next)?;
-        self.take(number)
-    }
-
-    /// Where a line is, for a message.
-    pub fn place(&mut self, offset: u64) -> String {
-        self.records.place(offset)
-    }
-
-    /// The place of the first record that was not asked for.
-    pub fn first_left(&mut self) -> Option<String> {
-        let &(_, offset) = self.places.get(self.next)?;
-        Some(self.records.place(offset))
-    }
+/// Copies so many bytes.
+fn fill(to: &mut File, from: &File, length: u64) -> io::Result<()> {
+    io::copy(&mut from.take(length), to).map(drop)
 }
 
-/// Whether a run under these conditions could have written it.
-fn is_fit(record: &Record, conditions: &Conditions, shard: Shard) -> Result<(), String> {
-    if let Some(own) = record.conditions()
-        && !own.agree(conditions)
-    {
-        return Err(say(
-            format!("this line was found with {own}, not with {conditions}"),
-            format!("この行は {own} での結果です（今回は {conditions}）"),
-        ));
-    }
-    match record.number().is_some_and(|number| shard.has(number)) {
-        true => Ok(()),
-        false => Err(say(
-            format!("this line is {}, which is not in the shard", record.key()),
-            format!("この行（{}）は分担の範囲にありません", record.key()),
-        )),
-    }
-}
-
-/// The places in the order of the numbers; an error if a number is there twice.
-fn sorted(places: &[LinePlace], records: &mut RecordFile) -> Result<Vec<LinePlace>, String> {
-    let mut sorted = places.to_vec();
-    sorted.sort_unstable();
-    match sorted.windows(2).find(|two| two[0].0 == two[1].0) {
-        None => Ok(sorted),
-        Some(two) => {
-            let (first, second) = (records.place(two[0].1), records.place(two[1].1));
-            let number = two[0].0;
-            Err(say(
-                format!("{second}: problem #{number} is there already: {first}"),
-                format!("{second}: #{number} はすでに {first} にあります"),
-            ))
+/// Whether two files go on with the same bytes, so many of them.
+fn is_same_text(one: &File, other: &File, length: u64) -> io::Result<bool> {
+    let [mut one, mut other] = [one, other].map(|file| BufReader::new(file.take(length)));
+    loop {
+        let (some, others) = (one.fill_buf()?, other.fill_buf()?);
+        let count = some.len().min(others.len());
+        if count == 0 || some[..count] != others[..count] {
+            return Ok(some.len() == others.len() && count == 0);
         }
+        one.consume(count);
+        other.consume(count);
     }
 }
 
@@ -300,7 +343,9 @@ fn open(path: &Path) -> io::Result<File> {
 fn lock(file: &File, path: &Path) -> io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
-            Err(at(path, &io::Error::other("another run writes to this file")))
+            let is_locked =
+                say("another run writes to this file", "他の実行がこのファイルに書いています");
+            Err(at(path, &io::Error::other(is_locked)))
         }
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }

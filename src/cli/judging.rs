@@ -10,9 +10,9 @@ use std::time::Instant;
 
 use super::Exit;
 use super::certificate::Certificate;
+use super::earlier::EarlierRun;
 use super::engine::Engine;
 use super::input::{Inputs, Item, Trouble};
-use super::journal::EarlierRun;
 use super::language::{say, spoken};
 use super::pool::{self, Feed, Order, Results};
 use super::pulse::Desk;

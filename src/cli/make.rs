@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 
+use super::earlier::EarlierRun;
 use super::engine::{Engine, EngineArguments, Mode, Usual};
-use super::journal::{EarlierRun, Journal};
+use super::journal::Journal;
 use super::language::say;
 use super::pool::{self, Feed, Order};
 use super::progress::{Counter, Counts};
@@ -233,10 +234,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     }
     drop(results);
     let is_stopped = stop.load(Ordering::Relaxed);
-    if let Some(journal) = journal.filter(|_| !is_stopped) {
-        journal.finish(None)?;
-    }
     publishing.end(&summary(count, done, is_stopped), output)?;
+    Journal::end(journal, None, !is_stopped)?;
     Ok(match (is_stopped, count) {
         (true, _) => Exit::Interrupted,
         (_, 0) => Exit::Defective,

@@ -11,6 +11,7 @@ mod composing;
 mod convert;
 mod destination;
 mod draft;
+mod earlier;
 mod encoding;
 mod engine;
 mod examples;

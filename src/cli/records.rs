@@ -4,14 +4,18 @@
 //! and the place where it begins are kept.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::draft::at;
+use super::language::say;
 use crate::report::Record;
 
 /// The longest line that is read.
 const LIMIT: u64 = 16 << 20;
+
+/// The most that is copied of an input that can be read only once.
+const MOST_COPIED: u64 = 4 << 30;
 
 /// How every line begins.
 const BEGIN: &[u8] = b"{\"tsume\":";
@@ -35,12 +39,23 @@ impl RecordFile {
         let mut file = File::open(path).map_err(placed)?;
         if !file.metadata().map_err(placed)?.is_file() {
             let mut copy = tempfile::tempfile().map_err(placed)?;
-            io::copy(&mut file, &mut copy).map_err(placed)?;
-            copy.rewind().map_err(placed)?;
+            copy_records(&mut file, &mut copy, MOST_COPIED).map_err(placed)?;
             file = copy;
         }
+        Ok(RecordFile::of(path, file))
+    }
+
+    /// Reads a file from where it is; complaints call it by this name.
+    pub fn of(path: &Path, file: File) -> RecordFile {
         let input = BufReader::with_capacity(1 << 16, file);
-        Ok(RecordFile { path: path.to_owned(), input, offset: 0, text: String::new() })
+        RecordFile { path: path.to_owned(), input, offset: 0, text: String::new() }
+    }
+
+    /// How many bytes of it are whole lines.
+    pub fn whole(&mut self) -> io::Result<u64> {
+        let end = whole(self.input.get_mut())?;
+        self.input.rewind()?;
+        Ok(end)
     }
 
     /// Reads as far as `length`, and hands each record to `each` with its place.
@@ -126,6 +141,29 @@ impl RecordFile {
     }
 }
 
+/// Copies records, no more than `most` bytes of them, and goes back to the start of the copy.
+fn copy_records(from: &mut impl Read, to: &mut File, most: u64) -> io::Result<()> {
+    let mut begin = vec![];
+    from.by_ref().take(BEGIN.len() as u64).read_to_end(&mut begin)?;
+    if !BEGIN.starts_with(&begin) {
+        return Err(io::Error::other(say(
+            "its first line is no output of `tsume check`",
+            "最初の行は `tsume check` の出力ではありません",
+        )));
+    }
+    to.write_all(&begin)?;
+    let room = most.saturating_sub(begin.len() as u64);
+    io::copy(&mut from.by_ref().take(room), to)?;
+    if from.read(&mut [0])? > 0 {
+        let size = most >> 20;
+        return Err(io::Error::other(say(
+            format!("more than {size} MiB from a pipe; expected a file of that size"),
+            format!("パイプから読めるのは {size} MiB までです。ファイルにしてください"),
+        )));
+    }
+    to.rewind()
+}
+
 /// How many bytes of a file are whole lines: a run that was killed may have left a part of one at the
 /// end.
 ///
@@ -152,14 +190,16 @@ pub fn whole(file: &mut File) -> io::Result<u64> {
     Read::by_ref(file).take(BEGIN.len() as u64).read_to_end(&mut part)?;
     match BEGIN.starts_with(&part) {
         true => Ok(end),
-        false => Err(io::Error::other("its last line is no output of `tsume check`")),
+        false => Err(io::Error::other(say(
+            "its last line is no output of `tsume check`",
+            "最後の行は `tsume check` の出力ではありません",
+        ))),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Write;
 
     #[test]
     fn lines_are_read_in_any_order() {
@@ -193,6 +233,25 @@ mod tests {
             records.scan(u64::MAX, |_, _| Ok(())).unwrap_err()
         };
         assert!(refused(0).ends_with(":1: problems are numbered from 1 on"), "{}", refused(0));
+    }
+
+    #[test]
+    fn what_is_copied_has_a_bound_and_is_ours() {
+        let line = "{\"tsume\":1,\"number\":1}\n";
+        let copied = |text: &str, most: u64| {
+            let mut copy = tempfile::tempfile().unwrap();
+            copy_records(&mut text.as_bytes(), &mut copy, most).map_err(|e| e.to_string())?;
+            let mut found = String::new();
+            copy.read_to_string(&mut found).unwrap();
+            Ok::<_, String>(found)
+        };
+        for text in ["", "{\"ts", line] {
+            assert_eq!(copied(text, 100), Ok(text.to_owned()));
+        }
+        assert!(copied(&line.repeat(5), 100).unwrap_err().starts_with("more than "));
+        let mut zeros = io::repeat(0);
+        let refused = copy_records(&mut zeros, &mut tempfile::tempfile().unwrap(), MOST_COPIED);
+        assert!(refused.unwrap_err().to_string().starts_with("its first line is no output"));
     }
 
     #[test]

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
+use super::earlier::EarlierRun;
 use super::engine::Engine;
-use super::journal::EarlierRun;
 use super::language::say;
 use super::pool::{self, Feed, Order, Results};
 use super::pulse::Desk;

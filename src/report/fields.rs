@@ -75,6 +75,9 @@ pub struct VerdictRecord {
     /// How many milliseconds it took, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ms: Option<u64>,
+    /// Whether it replaces an earlier record of the same problem in the same file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) replaces: bool,
 }
 
 /// A problem that could not be read, as an object.
@@ -253,6 +256,7 @@ impl VerdictRecord {
                 .collect(),
             nodes: verdict.nodes,
             ms: Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+            replaces: false,
         }
     }
 

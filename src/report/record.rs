@@ -100,6 +100,19 @@ impl Record {
         self
     }
 
+    /// Whether it replaces an earlier record of the same problem in the same file.
+    pub fn replaces(&self) -> bool {
+        self.verdict().is_some_and(|verdict| verdict.replaces)
+    }
+
+    /// The same, which replaces an earlier one or does not.
+    pub fn replacing(mut self, replaces: bool) -> Record {
+        if let Record::Judged(record) = &mut self {
+            record.replaces = replaces;
+        }
+        self
+    }
+
     /// Which problem it is about.
     pub fn key(&self) -> ProblemKey {
         let text = match self {
