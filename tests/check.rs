@@ -300,6 +300,18 @@ fn a_full_disk_is_told() {
         let complaint = printed(&output.stderr);
         assert!(complaint.starts_with("error: standard output: No space"), "{complaint}");
     }
+    for arguments in
+        [&["help"][..], &["--version"], &["solve", "--help"], &["--lang", "ja", "help"]]
+    {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+        let child = command::tsume(arguments).stdout(full).spawn().expect("tsume starts");
+        let output = child.wait_with_output().expect("tsume ends");
+        ends(&output, 2);
+        let complaint = printed(&output.stderr);
+        assert!(
+            complaint.contains("standard output: No space") || complaint.contains("標準出力: ")
+        );
+    }
     // A device stays what it is.
     let output = check(&["--output", "/dev/full", "problems/first.txt"], "");
     ends(&output, 2);

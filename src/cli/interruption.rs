@@ -82,5 +82,8 @@ fn listen(stop: &Arc<AtomicBool>) -> io::Result<()> {
         flag::register_conditional_shutdown(signal, Exit::Interrupted.code().into(), stop.clone())?;
         flag::register(signal, stop.clone())?;
     }
+    // A file that grows beyond a limit is an error of that file, and does not end the program at once.
+    #[cfg(unix)]
+    flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     Ok(())
 }

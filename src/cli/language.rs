@@ -56,6 +56,7 @@ pub fn cause(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => "アクセスが許可されていません",
         io::ErrorKind::IsADirectory => "フォルダです",
         io::ErrorKind::AlreadyExists => "すでに存在します",
+        io::ErrorKind::FileTooLarge => "ファイルの大きさの上限に達しました",
         io::ErrorKind::StorageFull => "ディスクに空きがありません",
         io::ErrorKind::InvalidData => "UTF-8 として読めません",
         _ => return error.to_string(),

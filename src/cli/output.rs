@@ -94,7 +94,7 @@ fn aside<T>(progress: &Option<ProgressBar>, write: impl FnOnce() -> T) -> T {
 }
 
 /// An error that says where it was.
-fn output_error(error: io::Error) -> io::Error {
+pub fn output_error(error: io::Error) -> io::Error {
     let place = say("standard output", "標準出力");
     io::Error::new(error.kind(), format!("{place}: {}", cause(&error)))
 }

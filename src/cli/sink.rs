@@ -27,7 +27,7 @@ pub struct SinkArguments {
     pub output: Option<PathBuf>,
 
     /// In CSV, leave texts as they are that spreadsheets take for formulas, as those that begin
-    /// with = + - @; else an apostrophe is put before them
+    /// with = + - @, also behind `;` or a tab; else an apostrophe is put before them
     #[arg(long)]
     csv_formulas: bool,
 

@@ -1,16 +1,26 @@
 //! What is wrong with what was typed, in the language that is spoken.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::Exit;
 use super::language::{say, spoken};
+use super::output::output_error;
 use crate::report;
 
-/// Tells what clap has to say: help on standard output, complaints on stderr.
+/// Prints what clap has to say: help on standard output, complaints on stderr.
 pub fn tell(error: &Error) -> Exit {
+    if !error.use_stderr() {
+        return match error.print().and_then(|()| io::stdout().flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                super::complain(&output_error(error).into());
+                Exit::Wrong
+            }
+            _ => Exit::Fine,
+        };
+    }
     // When nobody listens, the exit code still tells.
     let _ = match say(None, japanese(error)) {
         Some(message) => {
@@ -19,7 +29,7 @@ pub fn tell(error: &Error) -> Exit {
         }
         None => error.print(),
     };
-    if error.use_stderr() { Exit::Wrong } else { Exit::Fine }
+    Exit::Wrong
 }
 
 /// A complaint in Japanese; `None` for help, and for what is rare.

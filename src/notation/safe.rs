@@ -25,10 +25,11 @@ pub(crate) fn harmless_json(json: String) -> String {
     harmless
 }
 
-/// Control characters, and those that change the direction of the text.
+/// Control characters, those that change the direction of the text, and those that some programs
+/// take for the end of a line.
 pub(crate) fn is_harmful(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || matches!(c, '\u{61c}' | '\u{2028}' | '\u{2029}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The beginning of a text, as a message may repeat it.
@@ -53,6 +54,11 @@ mod tests {
     #[test]
     fn nothing_harmful_is_left() {
         assert_eq!(neutral("玉\u{1b}[2J\na\u{202e}"), "玉\u{fffd}[2J\u{fffd}a\u{fffd}");
+        for c in ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{2066}'] {
+            assert_eq!(neutral(&format!("a{c}b")), "a\u{fffd}b");
+            let json = harmless_json(format!("\"{c}\""));
+            assert_eq!(json, format!("\"\\u{:04x}\"", u32::from(c)));
+        }
         assert_eq!(neutral("\u{7f}\u{9b}2J"), "\u{fffd}\u{fffd}2J");
         let json = "{\"id\":\"é\u{7f}\u{9b}2J\u{202e}\"}\n".to_owned();
         let harmless = harmless_json(json.clone());

@@ -1,7 +1,7 @@
 //! Where lines come from: a terminal on which they are edited, or standard input as it is.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
@@ -64,8 +64,9 @@ impl Prompt {
         let (send, lines) = mpsc::sync_channel(0);
         // It may wait without end, and outlive the game.
         let read = move || {
-            let mut lines = io::stdin().lock().lines();
-            while lines.next().is_some_and(|line| send.send(line).is_ok()) {}
+            let mut input = io::stdin().lock();
+            let mut next = || read_line(&mut input).transpose();
+            while next().is_some_and(|line| send.send(line).is_ok()) {}
         };
         thread::Builder::new().spawn(read)?;
         let repeats = !io::stdin().is_terminal();
@@ -119,6 +120,21 @@ impl Prompt {
     }
 }
 
+/// Reads a line, of which only the beginning is kept if it is very long. Bytes that are not UTF-8 make
+/// it a line that is not understood, and end nothing.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    const MOST: u64 = 1 << 16;
+    let mut line = vec![];
+    input.by_ref().take(MOST).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    if !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned()))
+}
+
 /// What a line, or the word after the first one, may begin with.
 #[derive(Default)]
 pub struct Words(Vec<String>);
@@ -165,6 +181,16 @@ impl Helper for Words {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_line_is_read_whatever_is_in_it() {
+        let long = "x".repeat(100_000);
+        let text = [b"a\r\n\xff\xfe\n\n", long.as_bytes(), b"\nb"].concat();
+        let mut input = &text[..];
+        let lines: Vec<String> = std::iter::from_fn(|| read_line(&mut input).unwrap()).collect();
+        assert_eq!(lines[..3], ["a", "\u{fffd}\u{fffd}", ""]);
+        assert_eq!((lines[3].len(), &*lines[4], lines.len()), (1 << 16, "b", 5));
+    }
 
     #[test]
     fn the_last_word_of_a_line_is_continued() {

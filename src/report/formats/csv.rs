@@ -114,12 +114,24 @@ fn line(values: [String; NAMES.len()], options: &FormatOptions) -> String {
 }
 
 /// A value without control characters but ends of lines and tabs, which no spreadsheet takes for a
-/// formula unless that is wanted.
+/// formula unless that is wanted. Some split at `;` and at tabs, whatever is between quotes, so that a
+/// formula may begin there, too.
 fn fit(value: String, options: &FormatOptions) -> String {
-    const FIRST: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
-    let mark = if value.starts_with(FIRST) && !options.formulas { "'" } else { "" };
-    let is_fit = |c: char| !is_harmful(c) || matches!(c, '\r' | '\n' | '\t');
-    mark.chars().chain(value.chars().map(|c| if is_fit(c) { c } else { '\u{fffd}' })).collect()
+    const FIRST: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+    const ENDS: [char; 4] = [';', '\t', '\r', '\n'];
+    let mut fit = String::with_capacity(value.len());
+    let starts_blank = value.starts_with(&ENDS[1..]);
+    let mut begins = true;
+    for c in value.chars() {
+        let is_formula = begins && FIRST.contains(&c) || fit.is_empty() && starts_blank;
+        if is_formula && !options.formulas {
+            fit.push('\'');
+        }
+        begins = ENDS.contains(&c);
+        let is_fit = !is_harmful(c) || ENDS.contains(&c);
+        fit.push(if is_fit { c } else { '\u{fffd}' });
+    }
+    fit
 }
 
 /// An optional number or truth value as text.
@@ -216,15 +228,28 @@ mod tests {
 
     #[test]
     fn nothing_is_taken_for_a_formula() {
-        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1", "=HYPERLINK(\"x\",\"y\")"] {
+        for (text, expected) in [
+            ("=1+1", "'=1+1"),
+            ("+1", "'+1"),
+            ("-1", "'-1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\tx", "'\tx"),
+            ("＝1", "'＝1"),
+            ("=HYPERLINK(\"x\",\"y\")", "'=HYPERLINK(\"x\",\"y\")"),
+            // Where cells are split at `;` or a tab, the second one is a formula.
+            ("a;=1+1", "a;'=1+1"),
+            ("a\t-1;@x\n+1", "a\t'-1;'@x\n'+1"),
+            ("\t=1", "'\t'=1"),
+        ] {
             let one = record(json!({"id": text, "title": text, "author": text}));
             for name in ["id", "title", "author"] {
-                assert_eq!(value(false, &one, name), format!("'{text}"));
+                assert_eq!(value(false, &one, name), expected);
                 assert_eq!(value(true, &one, name), text);
             }
         }
-        let plain = record(json!({"id": "1-1=0"}));
-        assert_eq!(value(false, &plain, "id"), "1-1=0");
+        for plain in ["1-1=0", "a; b", "a,=1"] {
+            assert_eq!(value(false, &record(json!({"id": plain})), "id"), plain);
+        }
     }
 
     #[test]
