@@ -9,6 +9,7 @@ fn main() -> ExitCode {
     let exit = match Arguments::read().map(Arguments::run) {
         Err(exit) | Ok(Ok(exit)) => exit,
         Ok(Err(error)) if is_closed_pipe(&error) => Exit::Fine,
+        Ok(Err(error)) if tsume::cli::is_interruption(&error) => Exit::Interrupted,
         Ok(Err(error)) => {
             tsume::cli::complain(&error);
             Exit::Wrong

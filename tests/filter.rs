@@ -45,6 +45,24 @@ fn problems_are_kept_by_what_they_claim() {
     assert!(told.contains("16題のうち2題"), "{told}");
 }
 
+/// A pipe can be read only once.
+#[cfg(unix)]
+#[test]
+fn verdicts_may_come_through_a_pipe() {
+    let check = ["check", "--no-times", "--format", "jsonl", "problems/defects.yaml"];
+    let verdicts = run(&check, b"");
+    for command in ["filter", "sheet"] {
+        let arguments =
+            [command, "--verdicts", "/dev/stdin", "--length", "9-", "problems/defects.yaml"];
+        let output = run(&arguments, &verdicts.stdout);
+        ends(&output, 0);
+        assert_eq!(printed(&output.stderr), "note: 2 of 15 problems kept\n");
+    }
+    let zeros = run(&["filter", "--verdicts", "/dev/zero", POSITION], b"");
+    ends(&zeros, 2);
+    assert!(printed(&zeros.stderr).contains("/dev/zero: its first line is no output of"));
+}
+
 /// Judging finds what the collection expects, and so does a former run, whole or not.
 #[test]
 fn what_is_found_comes_before_what_is_claimed() {

@@ -24,6 +24,47 @@ fn signal(child: &Child, name: &str) {
     assert!(status.expect("kill").success());
 }
 
+/// Waits until a program has come so far that it listens for signals.
+fn wait_until_it_listens(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let listens = || {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        caught.is_none_or(|mask| u64::from_str_radix(mask.trim(), 16).unwrap_or(0) >> 14 & 1 == 1)
+    };
+    while !listens() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Neither a pipe that nobody writes to nor one that nobody reads from holds up a signal.
+#[test]
+fn the_first_signal_counts_while_a_pipe_is_opened() {
+    let folder = Folder::new();
+    let pipe = folder.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    for arguments in [
+        &["solve", &*pipe][..],
+        &["filter", "--verdicts", &pipe, MATE],
+        &["sheet", "--verdicts", &pipe, MATE],
+        &["play", &pipe],
+        &["verify", &pipe],
+        &["explain", &pipe],
+        &["improve", &pipe],
+        &["check", "-o", &pipe, MATE],
+        &["convert", "--to", "sfen", "-o", &pipe, MATE],
+    ] {
+        for name in ["INT", "TERM"] {
+            let child = tsume(arguments).spawn().expect("tsume starts");
+            wait_until_it_listens(&child);
+            signal(&child, name);
+            let output = child.wait_with_output().expect("tsume ends");
+            ends(&output, 130);
+            assert!(!printed(&output.stderr).contains("error: "), "{}", printed(&output.stderr));
+        }
+    }
+}
+
 /// A command that waits for more of its input ends at the first signal, with what it has.
 #[test]
 fn the_first_signal_counts_while_input_is_waited_for() {
@@ -37,25 +78,28 @@ fn the_first_signal_counts_while_input_is_waited_for() {
         (&["show", "-"], "INT"),
         (&["bench", "-"], "INT"),
         (&["merge", "/dev/stdin"], "INT"),
+        (&["filter", "--verdicts", "/dev/stdin", MATE], "INT"),
+        (&["verify", "/dev/stdin"], "TERM"),
+        (&["explain", "/dev/stdin"], "INT"),
+        (&["improve", "-"], "INT"),
+        (&["extend", "-"], "TERM"),
+        (&["try", "-", "R*1b"], "INT"),
     ] {
         let mut child = tsume(arguments).spawn().expect("tsume starts");
         let mut stdin = child.stdin.take().expect("a pipe");
-        stdin.write_all(format!("{MATE} # p1\n{MATE} # p2\n").as_bytes()).expect("a reader");
-        // It has come so far that it listens for signals.
-        let status = format!("/proc/{}/status", child.id());
-        let listens = || {
-            let text = std::fs::read_to_string(&status).unwrap_or_default();
-            let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-            caught
-                .is_none_or(|mask| u64::from_str_radix(mask.trim(), 16).unwrap_or(0) >> 14 & 1 == 1)
+        let problems = format!("{MATE} # p1\n{MATE} # p2\n");
+        let input = match arguments {
+            ["verify" | "explain", ..] => "tsume certificate 1\n",
+            ["merge" | "filter", ..] => "{\"tsume\":1,",
+            _ => &problems,
         };
-        while !listens() {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        stdin.write_all(input.as_bytes()).expect("a reader");
+        wait_until_it_listens(&child);
         signal(&child, name);
         let output = child.wait_with_output().expect("tsume ends");
         drop(stdin);
         assert_eq!(output.status.code(), Some(130), "{arguments:?} {}", printed(&output.stderr));
+        assert!(!printed(&output.stderr).contains("error: "), "{}", printed(&output.stderr));
         if arguments[0] == "check" {
             let all = [printed(&output.stdout), printed(&output.stderr)].concat();
             assert!(all.contains("\ninterrupted: what was not finished is left out\n"), "{all}");

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::input::Inputs;
 use super::language::say;
-use super::{Exit, Output};
+use super::{Exit, Output, interruption};
 use crate::compose::same::{Copies, Copy};
 use crate::judge::Spot;
 use crate::notation::{harmless_json, neutral};
@@ -98,6 +98,9 @@ pub fn one_problem(
         }
         Ok(Exit::Fine)
     })?;
+    if exit == Exit::Interrupted {
+        return Err(interruption::error().into());
+    }
     match (found, wanted) {
         (None, _) if exit == Exit::Wrong || count == 0 => Ok(None),
         (None, Some(wanted)) => bail!(say(

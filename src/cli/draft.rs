@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::interruption;
 use super::language::cause;
 
 /// A file that is not whole yet.
@@ -23,7 +24,10 @@ impl Draft {
     pub fn create(name: &Path) -> io::Result<Draft> {
         let with_name = |error: io::Error| at(name, &error);
         if is_device(name) {
-            let file = File::options().write(true).open(name).map_err(with_name)?;
+            let device = name.to_owned();
+            // A pipe may wait for its reader without end.
+            let open = move || File::options().write(true).open(device);
+            let file = interruption::or_error(open)?.map_err(with_name)?;
             return Ok(Draft { file: BufWriter::new(file), path: name.to_owned(), target: None });
         }
         let target = behind_links(name).map_err(with_name)?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::language::{cause, spoken};
-use super::{Exit, Output};
+use super::{Exit, Output, interruption};
 use crate::notation::neutral;
 use crate::proof;
 use crate::report::draw_error;
@@ -23,7 +23,9 @@ pub struct Arguments {
 /// Explains every certificate of a file.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let name = neutral(&arguments.certificate.display().to_string());
-    let bytes = match std::fs::read(&arguments.certificate) {
+    let path = arguments.certificate;
+    // A pipe may wait for its writer without end.
+    let bytes = match interruption::or_error(move || std::fs::read(path))? {
         Ok(bytes) => bytes,
         Err(error) => {
             let message = format!("{name}: {}", cause(&error));

@@ -15,7 +15,7 @@ use super::language::{say, spoken};
 use super::sample::Sample;
 use super::units;
 use super::writing::WriteArguments;
-use super::{Exit, Output};
+use super::{Exit, Output, interruption};
 use crate::collection::OutputForm;
 use crate::problem::Problem;
 use crate::report::{self, Known, ProblemKey, Record};
@@ -200,7 +200,11 @@ impl Choosing {
 
     fn source(&self) -> anyhow::Result<Source> {
         Ok(match &self.verdicts {
-            Some(path) => Source::Former(EarlierRun::read(path)?),
+            Some(path) => {
+                let path = path.clone();
+                // Reading from a pipe may wait without end.
+                Source::Former(interruption::or_error(move || EarlierRun::read(&path))??)
+            }
             None if self.judge => Source::Judge(Box::new(self.engine.engine(Mode::Judge)?)),
             None => Source::Claims,
         })

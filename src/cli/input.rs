@@ -293,7 +293,7 @@ impl Inputs {
     }
 
     /// The items as another thread reads them, which may wait for them without end.
-    fn read_ahead(self) -> io::Result<Receiver<Item>> {
+    pub fn read_ahead(self) -> io::Result<Receiver<Item>> {
         let (send, items) = mpsc::sync_channel(AHEAD);
         let read = move || {
             // When it fails, nobody wants more of them.

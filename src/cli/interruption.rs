@@ -61,6 +61,23 @@ pub fn unless<T: Send + 'static>(
     Ok(next(stop, &results))
 }
 
+/// The same, with an [`error`] if a signal comes first.
+pub fn or_error<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<T> {
+    let stop = flag().map_err(io::Error::other)?;
+    unless(&stop, work)?.ok_or_else(error)
+}
+
+/// The error of work that a signal has ended: the program ends as interrupted, without a message.
+pub fn error() -> io::Error {
+    io::Error::from(io::ErrorKind::Interrupted)
+}
+
+/// Whether an error only says that a signal has ended the work.
+pub fn is_interruption(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::Interrupted)
+}
+
 /// What comes next from another thread; nothing if it has come to its end, or if a signal comes
 /// first.
 pub fn next<T>(stop: &AtomicBool, results: &mpsc::Receiver<T>) -> Option<T> {

@@ -71,6 +71,7 @@ use std::io::Write;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 
+pub use interruption::is_interruption;
 pub use output::Output;
 
 use crate::notation::neutral;

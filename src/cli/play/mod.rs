@@ -8,13 +8,14 @@ mod words;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use anyhow::bail;
 
 use super::engine::{Engine, EngineArguments, Mode, Usual};
 use super::input::{Inputs, Item, Trouble};
-use super::interruption::Termination;
+use super::interruption::{self, Termination};
 use super::language::say;
 use super::progress::Meter;
 use super::verdicts::ViewArguments;
@@ -84,7 +85,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         is_ended: termination.came,
     };
     let inputs = arguments.inputs.telling_rest(true);
-    let mut problems = Supply { items: Box::new(inputs.items()), exit: Exit::Fine };
+    let stop = interruption::flag()?;
+    let mut problems = Supply { items: inputs.read_ahead()?, stop, exit: Exit::Fine };
     let mut next = problems.next(output)?;
     while let Some(problem) = next {
         next = match player.play(&problem, &mut problems, output)? {
@@ -97,15 +99,17 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 }
 
 /// The problems of the inputs, as they are asked for.
-struct Supply<'a> {
-    items: Box<dyn Iterator<Item = Item> + 'a>,
+struct Supply {
+    items: Receiver<Item>,
+    /// What ends the wait for them.
+    stop: Arc<AtomicBool>,
     exit: Exit,
 }
 
-impl Supply<'_> {
+impl Supply {
     /// The next one that can be read. Of the others it is told why not.
     fn next(&mut self, output: &mut Output) -> io::Result<Option<Problem>> {
-        for item in self.items.by_ref() {
+        while let Some(item) = interruption::next(&self.stop, &self.items) {
             match item {
                 Ok(problem) => return Ok(Some(problem)),
                 Err(trouble) => {
@@ -116,7 +120,10 @@ impl Supply<'_> {
                 }
             }
         }
-        Ok(None)
+        match self.stop.load(Ordering::Relaxed) {
+            true => Err(interruption::error()),
+            false => Ok(None),
+        }
     }
 }
 
