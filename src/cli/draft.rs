@@ -99,14 +99,40 @@ pub fn behind_links(name: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// A new file in the folder of another, under a name that nobody else has.
+/// The longest name that file systems take, in bytes.
+const LONGEST_NAME: usize = 255;
+
+/// How the name of a draft ends.
+const DRAFT: &str = ".part";
+
+/// A new file in the folder of another, under a name that nobody else has: that of the other, as far
+/// as there is room for it, and an ending.
 pub fn create_beside(name: &Path) -> io::Result<(File, PathBuf)> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let mut path = name.as_os_str().to_owned();
-    path.push(format!(".{:x}-{:x}.part", std::process::id(), now.as_nanos()));
-    let path = PathBuf::from(path);
+    let end = format!(".{:x}-{:x}{DRAFT}", std::process::id(), now.as_nanos());
+    let mut own = name.file_name().unwrap_or_default().to_owned();
+    if own.len() + end.len() > LONGEST_NAME {
+        own = begin(&own.to_string_lossy(), LONGEST_NAME - end.len()).into();
+    }
+    own.push(end);
+    let path = name.with_file_name(own);
     let file = File::options().read(true).write(true).create_new(true).open(&path);
     Ok((file.map_err(|error| at(&path, &error))?, path))
+}
+
+/// The beginning of a text in no more than so many bytes.
+pub fn begin(text: &str, most: usize) -> &str {
+    let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
+    &text[..end.unwrap_or(0)]
+}
+
+/// Whether a file has the name of a draft: a run that was killed may have left it.
+pub fn is_draft(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let parts = name.strip_suffix(DRAFT).and_then(|name| name.rsplit_once('.'));
+    let parts = parts.and_then(|(_, numbers)| numbers.split_once('-'));
+    let is_number = |text: &str| u128::from_str_radix(text, 16).is_ok();
+    parts.is_some_and(|(id, time)| is_number(id) && is_number(time))
 }
 
 /// An error with the path that it is about.
@@ -132,6 +158,22 @@ mod tests {
         draft.write("x").unwrap();
         draft.finish().unwrap();
         assert_eq!((count(), fs::read_to_string(&name).unwrap()), (1, "x".to_owned()));
+    }
+
+    #[test]
+    fn the_longest_names_have_drafts_that_are_known() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a".to_owned(), "x".repeat(255), "𠀀".repeat(62), "玉".repeat(85)] {
+            let path = folder.path().join(&name);
+            let mut draft = Draft::create(&path).unwrap();
+            assert!(is_draft(&draft.path) && !is_draft(&path), "{name}");
+            draft.write("x").unwrap();
+            draft.finish().unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), "x");
+        }
+        for name in ["a.part", "a.1.part", "a.1-.part", "a.x-1.part", "1-2.part", ".part"] {
+            assert!(!is_draft(Path::new(name)), "{name}");
+        }
     }
 
     #[cfg(unix)]

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Output;
-use super::draft::{Draft, at};
+use super::draft::{Draft, at, begin};
 use super::language::say;
 use crate::problem::Problem;
 
@@ -161,14 +161,9 @@ impl Target {
 
 /// The name of a problem's file, which no other has: its number or title if it has one, else the count.
 fn name(problem: &Problem, count: usize, ending: &str, names: &mut HashSet<String>) -> String {
-    const MOST: usize = 60;
     let claims = &problem.claims;
     let given = claims.id.as_ref().or(claims.title.as_ref());
-    let safe = |name: &String| -> String {
-        let keep = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };
-        name.trim().chars().take(MOST).map(keep).collect()
-    };
-    let base = given.map(safe).filter(|name| name.contains(char::is_alphanumeric));
+    let base = given.map(|name| safe(name)).filter(|name| name.contains(char::is_alphanumeric));
     let base = base.unwrap_or_else(|| format!("{count:03}"));
     let mut numbers = (2..).map(|number| format!("{base}-{number}.{ending}"));
     let mut name = format!("{base}.{ending}");
@@ -177,6 +172,28 @@ fn name(problem: &Problem, count: usize, ending: &str, names: &mut HashSet<Strin
         name = numbers.next().unwrap_or_default();
     }
     name
+}
+
+/// A name that every system takes, and that no command takes for an option: it has letters, digits,
+/// `-` and `_`, and leaves room for an ending.
+fn safe(name: &str) -> String {
+    const MOST: usize = 60;
+    const MOST_BYTES: usize = 180;
+    let keep = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };
+    let name: String = name.trim().chars().take(MOST).map(keep).collect();
+    let name = begin(&name, MOST_BYTES);
+    let is_taken = name.starts_with('-') || is_device_of_windows(name);
+    if is_taken { format!("_{name}") } else { name.to_owned() }
+}
+
+/// Whether Windows has a device of this name, with whatever ending.
+fn is_device_of_windows(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    let number = ["COM", "LPT"].iter().find_map(|kind| name.strip_prefix(kind));
+    let mut number = number.unwrap_or_default().chars();
+    let is_digit = |c: char| c.is_ascii_digit() || "¹²³".contains(c);
+    let is_numbered = number.next().is_some_and(is_digit) && number.next().is_none();
+    is_numbered || ["CON", "PRN", "AUX", "NUL"].contains(&name.as_str())
 }
 
 #[cfg(test)]
@@ -202,5 +219,15 @@ mod tests {
         assert_eq!(of(None, None), "007-2.kif");
         assert_eq!(of(Some("A"), None), "A.kif");
         assert_eq!(of(Some("a"), None), "a-2.kif");
+        assert_eq!(of(Some("-rf"), None), "_-rf.kif");
+        for device in ["con", "NUL", "Com1", "lpt9", "COM²"] {
+            assert_eq!(of(Some(device), None), format!("_{device}.kif"));
+        }
+        for name in ["console", "com10", "com", "lptx"] {
+            assert_eq!(of(Some(name), None), format!("{name}.kif"));
+        }
+        for (name, length) in [("玉", 60), ("𠀀", 45), ("x", 60)] {
+            assert_eq!(of(Some(&name.repeat(70)), None), name.repeat(length) + ".kif");
+        }
     }
 }

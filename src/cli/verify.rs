@@ -5,11 +5,12 @@ use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
+use super::draft::is_draft;
 use super::language::{cause, say, spoken};
 use super::{Exit, Output, certificate, interruption};
 use crate::notation::neutral;
 use crate::proof::checker;
-use crate::report::draw_error;
+use crate::report::{draw_error, draw_note};
 
 /// Check certificates, by a small program of its own that searches nothing
 #[derive(clap::Args, Debug)]
@@ -22,11 +23,22 @@ pub struct Arguments {
 /// Verifies every certificate of the files. One that is refused is the last of its file that is looked at.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut worst = Exit::Fine;
+    let are_drafts = arguments.certificates.iter().all(|path| is_draft(path));
     for path in arguments.certificates {
         let name = neutral(&path.display().to_string());
+        if is_draft(&path) && !are_drafts {
+            let skipped = say(
+                "not read: a certificate that a run has not finished",
+                "読みません。実行が書き終えなかった証明書です",
+            );
+            output.complain(&draw_note(&format!("{name}: {skipped}"), spoken()))?;
+            continue;
+        }
         let input: io::Result<Box<dyn BufRead + Send>> = match path.as_os_str() == "-" {
             true => Ok(Box::new(BufReader::new(io::stdin()))),
-            false => File::open(&path).map(|file| Box::new(BufReader::new(file)) as _),
+            // A pipe may wait for its writer without end.
+            false => interruption::or_error(move || File::open(&path))?
+                .map(|file| Box::new(BufReader::new(file)) as _),
         };
         let exit = match input {
             Ok(input) => verify(&name, input, output)?,
