@@ -178,6 +178,135 @@ fn other_commands_write_certificates_too() {
     assert!(printed(&hard.stderr).contains("the verdict is not verified: undecided"));
 }
 
+/// A verdict counts as done only with its certificate, where certificates are asked for.
+#[test]
+fn certificates_that_could_not_be_written_are_made_up_for() {
+    let folder = Folder::new();
+    let all = folder.collection(4);
+    let [part, proofs] = ["r.jsonl", "proofs"].map(|name| folder.path(name));
+    let proof = |number: u32| format!("{proofs}/{number}.proof");
+    let check = |more: &[&str]| {
+        let arguments =
+            ["check", "--no-times", "--nodes", "5000", "--certificates", &proofs, "--resume"];
+        tsume(&[&arguments[..], &[&part, &all], more].concat(), b"")
+    };
+    // It cannot be written, as if the disk were full.
+    fs::create_dir_all(proof(2)).expect("a folder");
+    let first = check(&[]);
+    ends(&first, 2);
+    assert!(printed(&first.stderr).contains("2.proof: "), "{}", printed(&first.stderr));
+    let done = fs::read_to_string(&part).expect("a file");
+    assert_eq!(done.lines().count(), 4);
+    fs::remove_dir(proof(2)).expect("a folder");
+    fs::remove_file(proof(3)).expect("a file");
+    // A run that was killed may have written a certificate without its verdict.
+    let killed = done.lines().skip(1).map(|line| format!("{line}\n")).collect::<String>();
+    fs::write(&part, killed).expect("a file");
+    let second = check(&[]);
+    ends(&second, 1);
+    let told = printed(&second.stderr);
+    assert!(told.contains("4 problems, now 3 problems in "), "{told}");
+    assert!(told.contains("earlier verdicts without a certificate: 2 judged again"), "{told}");
+    assert_eq!(fs::read_to_string(&part).expect("a file"), done);
+    let all_proofs = [1, 2, 3, 4].map(proof);
+    let verify = || {
+        let arguments = all_proofs.each_ref().map(String::as_str);
+        tsume(&[&["verify"][..], &arguments].concat(), b"")
+    };
+    ends(&verify(), 0);
+    assert!(printed(&check(&[]).stderr).contains("now 0 problems"));
+    // The certificate of another problem is none, and is not written over.
+    fs::copy(proof(1), proof(3)).expect("a file");
+    let third = check(&[]);
+    ends(&third, 2);
+    let told = printed(&third.stderr);
+    assert!(told.contains("problem #3 p3, ") && told.contains("3.proof: is there already"));
+    ends(&check(&["--force"]), 1);
+    ends(&verify(), 0);
+}
+
+/// With `--paranoid` the verdicts of an earlier run are believed no more than those of this one.
+#[test]
+fn earlier_verdicts_are_verified_or_judged_again() {
+    let folder = Folder::new();
+    let all = folder.collection(4);
+    let [part, proofs] = ["r.jsonl", "proofs"].map(|name| folder.path(name));
+    let arguments = ["check", "--no-times", "--nodes", "5000", "--resume", &part, &all];
+    ends(&tsume(&arguments, b""), 1);
+    let done = fs::read_to_string(&part).expect("a file");
+    let paranoid = |more: &[&str]| {
+        tsume(&[&arguments[..], &["--paranoid", "--jobs", "1"], more].concat(), b"")
+    };
+    let with_proofs = ["--certificates", &*proofs];
+    for (more, counts) in [
+        (&[][..], "0 verified, 4 judged again, 0 replaced"),
+        (&with_proofs, "0 verified, 4 judged again, 0 replaced"),
+        (&with_proofs, "3 verified, 1 judged again, 0 replaced"),
+    ] {
+        let output = paranoid(more);
+        ends(&output, 1);
+        let told = printed(&output.stderr);
+        assert!(told.contains(&format!("earlier verdicts: {counts}\n")), "{told}");
+        assert_eq!(fs::read_to_string(&part).expect("a file"), done);
+    }
+    let edits = [
+        ("\"sound\":false", "\"sound\":true"),
+        ("\"id\":\"p1\",\"sfen\":\"8s", "\"id\":\"p1\",\"title\":\"x\",\"sfen\":\"8s"),
+        (
+            "\"length\":3,\"surplus\":false,\"solution\":[\"R*1b\"",
+            "\"length\":5,\"surplus\":false,\"solution\":[\"R*1b\"",
+        ),
+        ("\"solution\":[\"R*1b\",\"1a1b\",\"3d2d\"]", "\"solution\":[\"R*1b\",\"1a1b\",\"3d4c\"]"),
+        ("\"sound\":true", "\"sound\":false"),
+        ("\"answer\":\"mate\"", "\"answer\":\"no mate\""),
+        ("\"kind\":\"yozume\"", "\"kind\":\"detour\""),
+    ];
+    for (index, (from, to)) in edits.into_iter().enumerate() {
+        for more in [&[][..], &with_proofs] {
+            let edited = done.replacen(from, to, 1);
+            assert_ne!(done, edited, "{from}");
+            fs::write(&part, edited).expect("a file");
+            let output = paranoid(more);
+            let told = printed(&output.stderr);
+            assert!(told.contains("judged again, 1 replaced"), "{told}");
+            assert_eq!(fs::read_to_string(&part).expect("a file"), done);
+            let is_contradicted = !matches!(index, 1 | 3 | 6);
+            ends(&output, if is_contradicted { 2 } else { 1 });
+            assert_eq!(told.contains(": the earlier verdict was `"), is_contradicted, "{told}");
+        }
+    }
+    // A damaged certificate is made anew.
+    fs::write(format!("{proofs}/2.proof"), "tsume certificate 1\n").expect("a file");
+    let told = paranoid(&["--certificates", &proofs, "--force"]);
+    ends(&told, 1);
+    assert!(printed(&told.stderr).contains("2 verified, 2 judged again"));
+    ends(&tsume(&["verify", &format!("{proofs}/2.proof")], b""), 0);
+    // What was replaced when the run was ended counts on the next one.
+    let replaced =
+        done.lines().next().expect("a line").replace(",\"nodes\"", ",\"replaces\":true,\"nodes\"");
+    let wrong = done.replacen("\"sound\":false", "\"sound\":true", 1);
+    fs::write(&part, format!("{wrong}{replaced}\n")).expect("a file");
+    ends(&tsume(&arguments, b""), 1);
+    assert_eq!(fs::read_to_string(&part).expect("a file"), done);
+}
+
+/// A run that was killed may have left the beginning of a certificate beside the others.
+#[test]
+fn unfinished_certificates_are_passed_over() {
+    let folder = Folder::new();
+    let path = folder.path("1.proof");
+    ends(&tsume(&["prove", "-o", &path, MATE], b""), 0);
+    let whole = fs::read(&path).expect("a certificate");
+    let stale = folder.path("1.proof.1a2b-3c4d.part");
+    fs::write(&stale, &whole[..100]).expect("a file");
+    let output = tsume(&["verify", &path, &stale], b"");
+    ends(&output, 0);
+    assert_eq!(printed(&output.stdout).lines().count(), 1);
+    assert!(printed(&output.stderr).contains("1a2b-3c4d.part: not read: "));
+    // Asked for by itself, it is read.
+    ends(&tsume(&["verify", &stale], b""), 1);
+}
+
 /// The text at the head of a certificate.
 fn read_header(path: &str) -> String {
     let bytes = fs::read(path).expect("a certificate");

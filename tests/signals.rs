@@ -235,6 +235,61 @@ fn no_kill_loses_what_was_found_with_resume() {
     assert!(rounds() < 50 || in_the_middle > rounds() / 10);
 }
 
+/// With certificates a verdict is done when it has one, and with `--paranoid` it is verified or judged
+/// again; neither a kill between the two nor one while a certificate is written does any harm.
+#[test]
+fn no_kill_loses_a_certificate() {
+    let folder = Folder::new();
+    let all = collection(&folder);
+    let proofs = |path: &str| -> BTreeSet<String> {
+        let entries = std::fs::read_dir(path).into_iter().flatten();
+        let names = entries.map(|entry| entry.expect("an entry").file_name().display().to_string());
+        names.filter(|name| name.ends_with(".proof")).collect()
+    };
+    for (more, jobs, seed) in
+        [(&[][..], "2", 9), (&["--paranoid"], "1", 10), (&["--paranoid"], "2", 11)]
+    {
+        let [whole, whole_proofs] = ["whole.jsonl", "whole-proofs"].map(|name| folder.path(name));
+        let options = [&OPTIONS[..], &["--jobs", jobs], more].concat();
+        let start = Instant::now();
+        let arguments =
+            [&options[..], &["--force", "--certificates", &whole_proofs, "-o", &whole, &all]];
+        ends(&run(&arguments.concat(), b""), 1);
+        let time = start.elapsed();
+        let mut random = Random(seed);
+        let (mut left, mut in_the_middle) = (rounds(), 0);
+        while left > 0 {
+            let [part, part_proofs] = ["part.jsonl", "proofs"].map(|name| folder.path(name));
+            let arguments =
+                [&options[..], &["--certificates", &part_proofs, "--resume", &part, &all]].concat();
+            let mut before = BTreeSet::new();
+            for _ in 0..left.min(3) {
+                end(&mut random, tsume(&arguments).spawn().expect("tsume starts"), time);
+                let after = lines(&part);
+                assert!(after.is_superset(&before), "something is lost");
+                in_the_middle += usize::from((1..201).contains(&after.len()));
+                before = after;
+                left -= 1;
+            }
+            assert!(before.is_subset(&lines(&whole)));
+            let last = run(&arguments, b"");
+            ends(&last, 1);
+            assert!(!printed(&last.stderr).contains("is there already"));
+            same(&part, &whole);
+            let found = proofs(&part_proofs);
+            assert_eq!(found, proofs(&whole_proofs));
+            let names: Vec<String> =
+                found.iter().map(|name| format!("{part_proofs}/{name}")).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let verified = run(&[&["verify"], &names[..]].concat(), b"");
+            ends(&verified, 0);
+            std::fs::remove_file(part).expect("a file");
+            std::fs::remove_dir_all(part_proofs).expect("a folder");
+        }
+        eprintln!("{in_the_middle} runs left something undone behind something done");
+    }
+}
+
 #[test]
 fn no_kill_loses_what_was_found_with_output() {
     let folder = Folder::new();

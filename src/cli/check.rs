@@ -19,11 +19,12 @@ use super::engine::{EngineArguments, Mode, Usual};
 use super::input::{Inputs, Trouble};
 use super::interruption;
 use super::journal::Journal;
-use super::judging::{Done, Judging, Proofs, count};
+use super::judging::{Done, Judging, count};
 use super::language::say;
 use super::own::Own;
 use super::pool::Results;
 use super::progress::{self, Counter};
+use super::proofs::Proofs;
 use super::pulse::{Desk, Pulse};
 use super::shard::Shard;
 use super::sink::SinkArguments;
@@ -81,7 +82,8 @@ pub struct Arguments {
     resume: Option<PathBuf>,
 
     /// Write a certificate of each verdict to this folder, named by the number of the problem, as
-    /// `tsume prove` does; the folder is made if it is missing [default: none]
+    /// `tsume prove` does; the folder is made if it is missing. With --resume, problems whose verdict
+    /// has no certificate there are judged again [default: none]
     #[arg(long, value_name = "DIR")]
     certificates: Option<PathBuf>,
 
@@ -90,7 +92,8 @@ pub struct Arguments {
     force: bool,
 
     /// Prove each verdict and check the proof before the verdict is told: that the problem is sound,
-    /// or the length, or that there is no mate. What is not verified is complained of
+    /// or the length, or that there is no mate. What is not verified is complained of. Verdicts of an
+    /// earlier run are verified by their certificates, or judged again
     #[arg(long)]
     paranoid: bool,
 
@@ -142,7 +145,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
     let (folder, paranoid, force) = (arguments.certificates, arguments.paranoid, arguments.force);
-    let proofs = Proofs { folder, paranoid, force };
+    let proofs = Proofs { folder, paranoid, force, resumes: arguments.resume.is_some() };
     let Arguments {
         inputs, engine, view, sink, jobs, variations, only, fail_fast, no_times, ..
     } = arguments;
@@ -160,7 +163,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
     let inputs = inputs.without(own).by_line(is_filter);
     let (summary, copies) = (Summary::default(), Copies::default());
-    let mut run = Run { destination, is_filter, summary, copies, now: 0, lost: false };
+    let earlier_verdicts = EarlierVerdicts::default();
+    let mut run =
+        Run { destination, is_filter, summary, copies, now: 0, earlier_verdicts, lost: false };
     if engine.is_usual_time() {
         run.summary.note_usual_limit(USUAL.time, &view);
     }
@@ -186,6 +191,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             return Err(error);
         }
     };
+    if let Some(remark) = run.earlier_verdicts.remark(paranoid) {
+        run.summary.note(remark);
+    }
     if let Some(remark) = composing::copies(&run.copies, &view) {
         run.summary.note(remark);
     }
@@ -227,8 +235,41 @@ struct Run<'a> {
     copies: Copies,
     /// How many were judged by this run.
     now: u64,
+    /// What became of the verdicts of an earlier run.
+    earlier_verdicts: EarlierVerdicts,
     /// Whether an input could not be read.
     lost: bool,
+}
+
+/// How many verdicts of an earlier run were confirmed by their certificates, judged again, and
+/// replaced then.
+#[derive(Default)]
+struct EarlierVerdicts {
+    confirmed: u64,
+    again: u64,
+    replaced: u64,
+}
+
+impl EarlierVerdicts {
+    /// A line about them. Where nothing had to be verified, it speaks only of those that were judged
+    /// again.
+    fn remark(&self, paranoid: bool) -> Option<String> {
+        let EarlierVerdicts { confirmed, again, replaced } = self;
+        if paranoid && confirmed + again > 0 {
+            return Some(say(
+                format!(
+                    "earlier verdicts: {confirmed} verified, {again} judged again, {replaced} replaced"
+                ),
+                format!("以前の判定：検証{confirmed}、再検討{again}、置き換え{replaced}"),
+            ));
+        }
+        (*again > 0).then(|| {
+            say(
+                format!("earlier verdicts without a certificate: {again} judged again"),
+                format!("証明書のない以前の判定：再検討{again}"),
+            )
+        })
+    }
 }
 
 impl Run<'_> {
@@ -269,6 +310,13 @@ impl Run<'_> {
         }
     }
 
+    /// Complains, if there is anything to complain of; says what exit code that deserves.
+    fn complain(&mut self, complaint: Option<(String, Exit)>) -> Result<Exit, Failure> {
+        let Some((complaint, exit)) = complaint else { return Ok(Exit::Fine) };
+        self.destination.complain(&complaint)?;
+        Ok(exit)
+    }
+
     fn progress(&self, view: &View) -> progress::Counts {
         let Run { summary, now, .. } = self;
         progress::Counts { done: summary.count(), now: *now, classes: summary.counts(view) }
@@ -281,10 +329,21 @@ impl Run<'_> {
             Done::New(record, complaint) => {
                 self.now += 1;
                 self.destination.add(&record)?;
-                if let Some((complaint, exit)) = complaint {
-                    self.destination.complain(&complaint)?;
-                    worst = exit;
+                worst = self.complain(complaint)?;
+                record
+            }
+            Done::Again(record, complaint) => {
+                self.now += 1;
+                self.earlier_verdicts.again += 1;
+                if record.replaces() {
+                    self.earlier_verdicts.replaced += 1;
+                    self.destination.add(&record)?;
                 }
+                worst = self.complain(complaint)?;
+                record
+            }
+            Done::Confirmed(record) => {
+                self.earlier_verdicts.confirmed += 1;
                 record
             }
             Done::Earlier(record) => record,

@@ -317,26 +317,6 @@ impl Engine {
     }
 }
 
-/// What a verdict says that can be proven: where a limit came first, within what the value is, and within what
-/// it is not, as far as that is known.
-pub fn theorems(verdict: &Verdict) -> Vec<Theorem> {
-    let bound = |length| Value { length, surplus: false };
-    match (verdict.answer, verdict.value) {
-        (Outcome::NoMate, _) => vec![Theorem::NoMate],
-        // Not by the exception for longer variations, where the solution is none of best play.
-        (_, Some(value)) if verdict.sound() == Some(true) && !value.surplus => {
-            vec![Theorem::Sound(verdict.solution.clone())]
-        }
-        (_, Some(value)) => vec![Theorem::Exactly(value)],
-        _ => {
-            let less = verdict.at_least.and_then(|length| length.checked_sub(2));
-            let within = verdict.at_most.map(|length| Theorem::Within(bound(length)));
-            let not_within = less.map(|length| Theorem::NotWithin(bound(length)));
-            within.into_iter().chain(not_within).collect()
-        }
-    }
-}
-
 /// The answer in a word or two.
 impl std::fmt::Display for KnownLength {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

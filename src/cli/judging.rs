@@ -2,41 +2,49 @@
 //! belongs to another shard or an earlier run has judged it, and else judged by one of several threads.
 
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
 use super::Exit;
-use super::certificate::Certificate;
 use super::earlier::EarlierRun;
 use super::engine::Engine;
 use super::input::{Inputs, Item, Trouble};
 use super::language::{say, spoken};
 use super::pool::{self, Feed, Order, Results};
+use super::proofs::Proofs;
 use super::pulse::Desk;
 use super::shard::Shard;
-use super::target::create;
 use crate::judge::Verdict;
 use crate::problem::Problem;
-use crate::report::{ProblemKey, Record, draw_error};
+use crate::report::{Comparison, ProblemKey, Record, draw_error};
 
 /// What becomes of an item of the inputs.
 pub enum Done {
     /// The record of a problem that was judged, or that cannot be read, with a complaint and the exit
     /// code that it deserves besides that of the record.
     New(Record, Option<(String, Exit)>),
-    /// The record of a problem that an earlier run has judged.
+    /// The record of a problem that an earlier run has judged, taken as it is.
     Earlier(Record),
+    /// The same, confirmed by its certificate.
+    Confirmed(Record),
+    /// The record of a problem that an earlier run has judged as well: that of the earlier run where
+    /// it says as much.
+    Again(Record, Option<(String, Exit)>),
     /// An input that cannot be read.
     Input(Trouble),
     /// The earlier run had other inputs, so that this run ends.
     Mismatch(String),
 }
 
-/// A problem to judge, and its number.
-pub type Job = (u64, Box<Problem>);
+/// A problem to judge.
+pub struct Job {
+    number: u64,
+    problem: Box<Problem>,
+    /// What an earlier run has found, if that is to be confirmed.
+    earlier: Option<Record>,
+}
 
 /// What is judged, and how.
 pub struct Judging {
@@ -58,40 +66,6 @@ pub struct Judging {
     pub proofs: Proofs,
 }
 
-/// What is done about proofs of the verdicts.
-#[derive(Clone, Debug)]
-pub struct Proofs {
-    /// Where certificates are written.
-    pub folder: Option<PathBuf>,
-    /// Whether they are checked before the verdict is told.
-    pub paranoid: bool,
-    /// Whether certificates that are there already are written over.
-    pub force: bool,
-}
-
-impl Proofs {
-    /// Writes and checks the certificate of a verdict, if that is wanted; what is wrong with it.
-    fn of(
-        &self,
-        engine: &mut Engine,
-        number: u64,
-        problem: &Problem,
-        verdict: &Verdict,
-    ) -> io::Result<Option<(String, Exit)>> {
-        if self.folder.is_none() && !self.paranoid {
-            return Ok(None);
-        }
-        let mut certificate = Certificate::of(engine, problem, verdict)?;
-        if let (Some(folder), Certificate::Written(..)) = (&self.folder, &certificate) {
-            let path = folder.join(format!("{number}.proof"));
-            let mut draft = create(&path, self.force)?;
-            certificate.add_to(&mut draft)?;
-            draft.finish()?;
-        }
-        if self.paranoid { certificate.trouble() } else { Ok(certificate.failure()) }
-    }
-}
-
 impl Judging {
     /// Begins, with as many problems at a time as there are engines. A problem whose judgement was
     /// interrupted has no result. The desk knows which are under way.
@@ -104,12 +78,25 @@ impl Judging {
         let (times, proofs) = (self.times, self.proofs.clone());
         let workers = engines.into_iter().map(|mut engine| {
             let (desk, proofs) = (desk.clone(), proofs.clone());
-            move |(number, problem): Job| {
+            move |Job { number, problem, earlier }: Job| {
                 let _under_way = desk.begin(number, &problem);
+                let earlier = match earlier {
+                    Some(record) if proofs.confirm(number, &record) => {
+                        return Some(Done::Confirmed(record));
+                    }
+                    earlier => earlier,
+                };
                 let (record, verdict) = judged(&mut engine, &problem)?;
                 let record = record.numbered(number);
                 let record = if times { record } else { record.without_time() };
-                let trouble = proofs.of(&mut engine, number, &problem, &verdict);
+                let comparison = earlier.as_ref().and_then(|one| compared(&record, one));
+                let trouble = match (comparison, &earlier) {
+                    (Some(Comparison::Weaker), _) => Ok(Some(not_confirmed())),
+                    (Some(Comparison::Contradiction), Some(earlier)) => proofs
+                        .of(&mut engine, number, &problem, &verdict)
+                        .map(|_| Some(contradicted(earlier, &record))),
+                    _ => proofs.of(&mut engine, number, &problem, &verdict),
+                };
                 if engine.is_stopped() {
                     return None;
                 }
@@ -119,7 +106,13 @@ impl Judging {
                     let reason = format!("{}: {reason}", record.key());
                     (draw_error(&reason, spoken()), exit)
                 });
-                Some(Done::New(record, complaint))
+                Some(match (comparison, earlier) {
+                    (Some(Comparison::Same | Comparison::Weaker), Some(earlier)) => {
+                        Done::Again(earlier, complaint)
+                    }
+                    (Some(_), _) => Done::Again(record.replacing(true), complaint),
+                    (None, _) => Done::New(record, complaint),
+                })
             }
         });
         let stop = stop.clone();
@@ -127,7 +120,8 @@ impl Judging {
     }
 
     fn feed(self, mut feed: Feed<Job, Done>, stop: &AtomicBool) {
-        let Judging { inputs, shard, mut earlier, variations, complains, .. } = self;
+        let Judging { inputs, shard, mut earlier, variations, complains, proofs, .. } = self;
+        let doubts = proofs.doubts();
         let mut done = |key: &ProblemKey| earlier.as_mut().and_then(|run| done_by(run, key));
         for (number, item) in numbered(inputs.items()) {
             if matches!(item, Ok(_) | Err(Trouble::Part(_))) && !shard.has(number) {
@@ -138,10 +132,12 @@ impl Judging {
             }
             let is_wanted = match item {
                 Ok(problem) => {
-                    match done(&ProblemKey::of(number, &problem).with_claims(&problem, variations))
-                    {
+                    let key = ProblemKey::of(number, &problem).with_claims(&problem, variations);
+                    let job = |earlier| Job { number, problem: Box::new(problem), earlier };
+                    match done(&key) {
+                        Some(Done::Earlier(record)) if doubts => feed.put(job(Some(record))),
                         Some(done) => feed.put_result(done),
-                        None => feed.put((number, Box::new(problem))),
+                        None => feed.put(job(None)),
                     }
                 }
                 // A drawn complaint is short, however long the text of the problem is.
@@ -193,6 +189,32 @@ fn done_by(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
         }
         Err(message) => Done::Mismatch(message),
     })
+}
+
+/// Compares the record of a problem that was judged again with the earlier one.
+fn compared(record: &Record, earlier: &Record) -> Option<Comparison> {
+    Some(record.verdict()?.compared_with(earlier.verdict()?))
+}
+
+/// The complaint about an earlier verdict that the limits do not allow to be found again.
+fn not_confirmed() -> (String, Exit) {
+    let text = say(
+        "the earlier verdict is not confirmed: a limit came first",
+        "以前の判定は確かめられていません（上限に達しました）",
+    );
+    (text.to_owned(), Exit::Undecided)
+}
+
+/// The complaint about an earlier verdict that is wrong.
+fn contradicted(earlier: &Record, record: &Record) -> (String, Exit) {
+    let (before, now) = (earlier.brief(spoken()), record.brief(spoken()));
+    let text = say(
+        format!(
+            "the earlier verdict was `{before}`; judged again it is `{now}`, which replaces it"
+        ),
+        format!("以前の判定は「{before}」ですが、検討し直すと「{now}」なので置き換えました"),
+    );
+    (text, Exit::Wrong)
 }
 
 /// Counts the problems on a thread of its own, if the inputs can be read twice.

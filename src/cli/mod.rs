@@ -43,6 +43,7 @@ mod perft;
 mod play;
 mod pool;
 mod progress;
+mod proofs;
 mod prove;
 mod publishing;
 mod pulse;

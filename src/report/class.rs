@@ -4,7 +4,7 @@
 //! take them from here.
 
 use super::fields::VerdictRecord;
-use super::{Record, View, words};
+use super::{Language, Record, View, words};
 use crate::judge::{Agreement, Goal, Weight};
 use crate::problem::{DefectKind, Expectation, Outcome, soundness};
 
@@ -177,6 +177,22 @@ impl Record {
         match self {
             Record::Judged(verdict) => verdict.class(),
             Record::Unreadable(_) => Class::Unreadable,
+        }
+    }
+
+    /// What the problem was found to be in a few words, with its length if that is known.
+    pub fn brief(&self, language: Language) -> String {
+        let class = self.class().names();
+        let length = self.verdict().and_then(VerdictRecord::length);
+        match language {
+            Language::English => {
+                let length = length.map(|length| format!(", {length} moves")).unwrap_or_default();
+                class.0.to_owned() + &length
+            }
+            Language::Japanese => {
+                let length = length.map(|length| format!("、{length}手")).unwrap_or_default();
+                class.1.to_owned() + &length
+            }
         }
     }
 

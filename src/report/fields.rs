@@ -167,7 +167,7 @@ struct FindingRecord {
 pub(super) struct ClaimRecord {
     pub(super) length: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<Vec<String>>,
+    pub(super) solution: Option<Vec<String>>,
     pub(super) comparison: Agreement,
     #[serde(skip_serializing_if = "Option::is_none")]
     mistake: Option<MistakeRecord>,
@@ -187,6 +187,34 @@ impl VerdictRecord {
     /// Whether the problem is sound; none if that is open.
     pub fn sound(&self) -> Option<bool> {
         self.sound
+    }
+
+    /// Whether it is mate.
+    pub fn answer(&self) -> Outcome {
+        self.answer
+    }
+
+    /// The position.
+    pub fn sfen(&self) -> &str {
+        &self.sfen
+    }
+
+    /// Which interpositions were futile.
+    pub fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    /// The value, if it is known: that of the longer variation, where the solution is shorter.
+    pub fn value(&self) -> Option<Value> {
+        match &self.longer_variation {
+            Some(longer) => Some(Value { length: longer.length, surplus: longer.surplus }),
+            None => Some(Value { length: self.length?, surplus: self.surplus? }),
+        }
+    }
+
+    /// Where the value is not known, the lengths between which it is, as far as that is known.
+    pub fn bounds(&self) -> (Option<u32>, Option<u32>) {
+        (self.at_least, self.at_most)
     }
 
     /// The length of the solution, if it is mate and that is known.

@@ -37,6 +37,7 @@
 //! Neither commands nor terminals are known here: text has its colours in it, and whoever prints it
 //! takes them out where they do not belong.
 
+mod again;
 mod claims;
 mod class;
 mod complaint;
@@ -61,6 +62,7 @@ mod verdict;
 mod view;
 mod words;
 
+pub use again::Comparison;
 pub use class::{Class, Standing};
 pub use complaint::{draw as draw_complaint, draw_error, draw_note};
 pub use conditions::Conditions;

@@ -1,0 +1,117 @@
+//! How a verdict compares with an earlier one about the same problem.
+
+use super::fields::VerdictRecord;
+use crate::judge::{Agreement, Goal};
+use crate::problem::Outcome;
+
+/// How a verdict compares with an earlier one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// It says the same.
+    Same,
+    /// It leaves open what the earlier one has decided.
+    Weaker,
+    /// It decides more, or differs in details only.
+    Other,
+    /// One of them is wrong.
+    Contradiction,
+}
+
+impl VerdictRecord {
+    /// Compares it with an earlier verdict.
+    pub fn compared_with(&self, earlier: &VerdictRecord) -> Comparison {
+        fn decided<T: PartialEq>(one: Option<T>, other: Option<T>) -> Comparison {
+            match (one, other) {
+                (one, other) if one == other => Comparison::Same,
+                (None, Some(_)) => Comparison::Weaker,
+                (Some(_), None) | (None, None) => Comparison::Other,
+                (Some(_), Some(_)) => Comparison::Contradiction,
+            }
+        }
+        let answer = |record: &VerdictRecord| {
+            Some(record.answer).filter(|answer| *answer != Outcome::Undecided)
+        };
+        let all = [
+            decided(answer(self), answer(earlier)),
+            decided(self.length, earlier.length),
+            decided(self.surplus, earlier.surplus),
+            decided(self.sound, earlier.sound),
+            decided(self.agrees, earlier.agrees),
+        ];
+        for found in [Comparison::Contradiction, Comparison::Weaker] {
+            if all.contains(&found) {
+                return found;
+            }
+        }
+        let mut same_work = self.clone();
+        (same_work.nodes, same_work.ms, same_work.replaces) =
+            (earlier.nodes, earlier.ms, earlier.replaces);
+        match same_work == *earlier {
+            true => Comparison::Same,
+            false => Comparison::Other,
+        }
+    }
+
+    /// Whether everything that it says of the problem follows from its soundness, from its value or
+    /// from the lack of a mate: no defect counts against it, and the claims are just what was found.
+    pub fn follows_from_its_value(&self) -> bool {
+        let is_decided = self.mode != Goal::Judge
+            || self.sound == Some(true)
+            || self.answer == Outcome::NoMate && self.defects.len() < 2;
+        let is_as_claimed = self.claimed.as_ref().is_none_or(|claimed| {
+            claimed.comparison == Agreement::Equal
+                && claimed.length == self.length
+                && claimed.solution.as_ref().is_none_or(|moves| *moves == self.solution)
+        });
+        let agrees = self.agrees == self.claimed.as_ref().map(|_| true);
+        is_decided && is_as_claimed && agrees && self.expected.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::record::tests::record;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn a_verdict_is_the_same_or_decides_more_or_less_or_contradicts() {
+        let compared = |earlier: Value, now: Value| {
+            let (earlier, now) = (record(earlier), record(now));
+            now.verdict().unwrap().compared_with(earlier.verdict().unwrap())
+        };
+        let open = json!({"answer": "undecided", "length": null, "surplus": null, "sound": null});
+        for (earlier, now, expected) in [
+            (json!({}), json!({"nodes": 1, "ms": null}), Comparison::Same),
+            (json!({}), json!({"sound": false}), Comparison::Contradiction),
+            (json!({}), json!({"length": 5, "sound": null}), Comparison::Contradiction),
+            (json!({}), json!({"answer": "no mate"}), Comparison::Contradiction),
+            (json!({}), json!({"sound": null}), Comparison::Weaker),
+            (json!({}), open.clone(), Comparison::Weaker),
+            (open.clone(), json!({}), Comparison::Other),
+            (open.clone(), open, Comparison::Same),
+            (json!({}), json!({"solution": ["G*1b"]}), Comparison::Other),
+        ] {
+            assert_eq!(compared(earlier.clone(), now.clone()), expected, "{earlier} {now}");
+        }
+    }
+
+    #[test]
+    fn claims_must_be_just_what_was_found() {
+        let follows = |fields: Value| record(fields).verdict().unwrap().follows_from_its_value();
+        let claimed = json!({"length": 3, "comparison": "equal"});
+        assert!(follows(json!({})));
+        assert!(follows(json!({"claimed": claimed, "agrees": true})));
+        assert!(follows(json!({"mode": "length", "sound": null})));
+        for fields in [
+            json!({"sound": false}),
+            json!({"sound": null}),
+            json!({"agrees": true}),
+            json!({"claimed": claimed, "agrees": false}),
+            json!({"claimed": {"length": 5, "comparison": "equal"}, "agrees": true}),
+            json!({"expected": true}),
+        ] {
+            assert!(!follows(fields.clone()), "{fields}");
+        }
+    }
+}
