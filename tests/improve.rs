@@ -103,6 +103,10 @@ fn jobs_and_interruptions_change_nothing() {
     assert!(printed(&other.stderr).contains("the journal has problem #1 without "));
     let limits = command::run(&["improve", "--resume", journal, YOZUME], b"");
     ends(&limits, 2);
+    // So is one for which another solution would have done as well.
+    let aim = within("300", &["--fault", "yozume", "--resume", journal, YOZUME]);
+    ends(&aim, 2);
+    assert!(printed(&aim.stderr).contains(" with another solution or another aim"));
     assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
 }
 

@@ -18,7 +18,7 @@ use super::trials::{self, Candidates, Trials, Tried};
 use super::{Output, interruption};
 use crate::compose::improve::{Aim, Candidate, Facts, pieces};
 use crate::judge::{Spot, Task, Verdict};
-use crate::problem::{DefectKind, Problem};
+use crate::problem::{DefectKind, Expectation, Problem};
 use crate::report::{Record, View};
 
 /// A candidate, and whether only the same solution will do.
@@ -30,6 +30,13 @@ struct Change {
 impl trials::Candidate for Change {
     fn problem(&self) -> Problem {
         self.candidate.problem()
+    }
+
+    /// Where another solution will do as well, anything is expected.
+    fn asked(&self) -> Problem {
+        let mut problem = self.problem();
+        problem.claims.expect = (!self.must_keep).then(Expectation::default);
+        problem
     }
 
     fn judged(&self, judge: &mut dyn FnMut(&Problem) -> Verdict) -> (Problem, Verdict) {

@@ -21,6 +21,12 @@ pub trait Candidate: Send + 'static {
     /// The problem that it is.
     fn problem(&self) -> Problem;
 
+    /// The problem with everything that is asked about it, by which a later run sees that the record
+    /// still holds.
+    fn asked(&self) -> Problem {
+        self.problem()
+    }
+
     /// Asks a judge about it, with the problem as it was asked.
     fn judged(&self, judge: &mut dyn FnMut(&Problem) -> Verdict) -> (Problem, Verdict) {
         let problem = self.problem();
@@ -80,12 +86,19 @@ impl<C: Candidate> Trials<C> {
                 return;
             }
             let candidate = Box::new(candidate);
-            let problem = candidate.problem();
-            let key = ProblemKey::of(number, &problem).with_claims(&problem, false);
+            let key = ProblemKey::of(number, &candidate.problem());
+            let key = key.with_claims(&candidate.asked(), false);
             let is_wanted = match earlier.as_mut().and_then(|run| run.take(number)) {
                 None => feed.put((number, candidate)),
                 Some((Ok(record), _)) if record.key().agrees(&key) => {
                     feed.put_result(Tried::Earlier(candidate, record))
+                }
+                Some((Ok(record), _)) if record.key().is_same_problem(&key) => {
+                    feed.put_result(Tried::Mismatch(say(
+                        format!("the journal has {key} with another solution or another aim"),
+                        format!("記録の {key} は、作意か目的が今回と違います"),
+                    )));
+                    return;
                 }
                 Some((record, _)) => {
                     let found =
@@ -110,6 +123,6 @@ fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Record> {
     let (problem, verdict) =
         candidate.judged(&mut |problem| engine.judge(problem, &task, &mut |_| ()));
     let record = Record::judged(&problem, &verdict, Duration::ZERO).without_time();
-    let record = record.within(engine.limits()).asked(&candidate.problem(), false);
+    let record = record.within(engine.limits()).asked(&candidate.asked(), false);
     (!engine.is_stopped()).then_some(record)
 }
