@@ -1,10 +1,13 @@
 //! What people really wrote is read right, and every format keeps every real position.
 
+#[path = "support/count.rs"]
+mod count;
 mod slow;
 mod support;
 
 use std::collections::HashMap;
 
+use count::Count;
 use slow::random::{Rng, random_walk, tsume_board, wild_board};
 use support::{cases, data, position, text};
 use tsume::collection::{Complaint, OutputForm, Problems, write};
@@ -14,7 +17,9 @@ use tsume::notation::{
     read_western_move, sfen_of_link, write_bod, write_moves, write_sfen, write_usi, write_western,
     write_western_line, write_western_move,
 };
-use tsume::shogi::{Color, Kind, Move, Piece, Position, Rule, Setup, Square};
+use tsume::problem::Problem;
+use tsume::report::{self, CharacterSet, Language, View};
+use tsume::shogi::{Color, HandKind, Kind, Move, Piece, Position, Rule, Setup, Square};
 
 #[test]
 fn western_posts_are_read() {
@@ -204,6 +209,128 @@ fn damaged_texts_have_an_answer_and_a_place() {
     }
     // Damage leaves much that can be read, or nothing would have been tried.
     assert!(read > cases(20_000) as usize / 4, "{read}");
+}
+
+/// A way to write a position, and to count its pieces again.
+type Written = (fn(&Problem, &View) -> String, fn(&str) -> Count);
+
+const WRITTEN: [Written; 6] = [
+    (|problem, _| write_western(&problem.position.setup()), count::of_sentences),
+    (|problem, _| write_western_line(&problem.position.setup()), count::of_sentences),
+    (|problem, _| write_bod(&problem.position.setup()), count::of_diagram),
+    (|problem, _| write_sfen(&problem.position.setup()), count::of_sfen),
+    (report::problem, count::of_diagram),
+    (
+        |problem, view| {
+            report::problem(problem, &View { characters: CharacterSet::Ascii, ..*view })
+        },
+        count::of_diagram,
+    ),
+];
+
+/// What people put between the parts of a position.
+const PUT_IN: [&str; 22] = [
+    "\n",
+    "\n\n",
+    "\n",
+    "\n",
+    " ",
+    "\r\n",
+    ", ",
+    "、",
+    ";",
+    " and ",
+    "\n# x\n",
+    "\nI like it.\n",
+    " (3 moves)\n",
+    "\nMate in 3\n",
+    "\nTitle: x\n",
+    "\nWhite has no defence.\n",
+    "\n> ",
+    "☗ ",
+    "\nRe: x\n",
+    "\n- ",
+    "\n作者：x\n",
+    "\n*x\n",
+];
+
+/// A text that someone changed in a few places where parts of it meet, or within them.
+fn mutated(rng: &mut Rng, text: &str) -> String {
+    let mut text = text.to_owned();
+    for _ in 0..=below(rng, 3) {
+        let gaps: Vec<usize> =
+            text.match_indices([' ', '\n', ',', ':', '　']).map(|at| at.0).collect();
+        let any = gaps.get(below(rng, gaps.len().max(1))).copied().unwrap_or(0);
+        let length = text[any..].chars().next().map_or(0, char::len_utf8);
+        let new = PUT_IN[below(rng, PUT_IN.len())];
+        match below(rng, 8) {
+            0..3 => text.replace_range(any..any + length, new),
+            3 => text.insert_str(any + length, new),
+            4 => text.replace_range(any..any + length, ""),
+            5 => text = text.replace(',', ["\n", "", " and", ", \n"][below(rng, 4)]),
+            6 => {
+                let mut lines: Vec<&str> = text.lines().collect();
+                let at = below(rng, lines.len());
+                match below(rng, 3) {
+                    0 => drop(lines.remove(at)),
+                    1 => lines.insert(at, lines[at]),
+                    // In sentences, pieces would so come to belong to the other side.
+                    _ if lines.len() > 4 => lines.swap(at, 0),
+                    _ => {}
+                }
+                text = lines.join("\n");
+            }
+            _ => text = damaged(rng, &text, &[' ', '\n', ':', 'P', '2', 'e', '#', '歩', '|', '.']),
+        }
+        if text.is_empty() {
+            return text;
+        }
+    }
+    text
+}
+
+#[test]
+fn no_piece_of_a_mutated_text_is_lost() {
+    let mut rng = Rng::new(40);
+    let views = [Language::English, Language::Japanese]
+        .map(|language| View { language, ..View::default() });
+    let (mut read, mut refused, mut lost) = (0, 0, vec![]);
+    for round in 0..cases(6_000) as usize {
+        let mut setup = read_sfen(&tsume_board(&mut rng).to_sfen()).expect("an SFEN");
+        // The defender's hand is left unsaid, and Black attacks.
+        HandKind::ALL.into_iter().for_each(|kind| setup.hold(Color::White, kind, 0));
+        setup.turn = Color::Black;
+        setup.give_rest(Color::White);
+        let Ok(position) = Position::new(&setup) else { continue };
+        let (write, count) = WRITTEN[round % WRITTEN.len()];
+        let original =
+            anstream::adapter::strip_str(&write(&Problem::new(position), &views[round % 2]))
+                .to_string();
+        let text = mutated(&mut rng, &original);
+        let items: Vec<_> = Problems::new("-", text.as_bytes()).collect();
+        let problems: Result<Vec<Problem>, Complaint> = items.into_iter().collect();
+        let Some(problems) = problems.ok().filter(|problems| !problems.is_empty()) else {
+            refused += 1;
+            continue;
+        };
+        read += 1;
+        let mut found = Count::default();
+        for setup in problems.iter().map(|problem| problem.position.setup()) {
+            found.board += setup.pieces().count();
+            found.hand += HandKind::ALL
+                .into_iter()
+                .map(|kind| setup.held(Color::Black, kind) as usize)
+                .sum::<usize>();
+        }
+        let there = count(&text);
+        if found.board < there.board || found.hand < there.hand {
+            lost.push(format!("{found:?} of {there:?}:\n{text}\n\noriginally\n{original}"));
+        }
+    }
+    lost.truncate(5);
+    assert!(lost.is_empty(), "{}", lost.join("\n----\n"));
+    // Enough is read, or nothing would have been tried.
+    assert!(read > refused / 4, "{read} read, {refused} refused");
 }
 
 /// The examples with which the Japan Shogi Association explains its rule: the target, then each

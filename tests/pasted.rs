@@ -201,6 +201,48 @@ fn what_belongs_to_a_position_is_refused_not_passed_over() {
 }
 
 #[test]
+fn pieces_on_lines_of_their_own_are_read_or_refused() {
+    for text in [
+        "Black: +B3d,\nP2e In hand: R\nWhite: K1c, B2b, G1e, L1a",
+        "Black: +B3d,\n\nP2e In hand: R\n\nWhite: K1c, B2b,\n\nG1e, L1a",
+        "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e,\nL1a (3 moves)",
+        "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e\nL1a (3 moves)",
+        "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b,\nG1e, L1a In hand: rest",
+        "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b\nG1e, L1a In hand: the rest of the set",
+        "Black: +B3d, P2e\nR in hand\nWhite: K1c, B2b, G1e, L1a",
+        "Black: +B3d and\nP2e; in hand\nR\nWhite: K1c, B2b, G1e, L1a",
+        "先手：３四馬、\n２五歩　持駒：飛\n後手：１三玉、２二角\n、１五金、１一香",
+    ] {
+        let (lines, told) = converted(&[], text, 0);
+        let line = lines[0].trim_end_matches(" # moves=3");
+        assert_eq!((lines.len(), line, told.as_str()), (1, FULL, ""), "{text}");
+    }
+    for (text, place, found) in [
+        ("Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e,\nand more", (3, 5), "found `more`"),
+        ("Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e\nthen L1a", (3, 1), "found `then`"),
+        ("Black: +B3d\nP2e of course: R\nWhite: K1c, B2b, G1e, L1a", (2, 5), "found `of`"),
+        ("Schwarz: +B3d, P2e\nBlack: none\nWhite: K1c", (1, 1), "found `Schwarz`"),
+        ("here is P2e\nBlack: +B3d\nWhite: K1c", (1, 1), "`here is P2e` names pieces"),
+        ("Black: +B3d\nWhite: K1c\n２五歩、１五金", (3, 1), "`２五歩、１五金` names pieces"),
+        ("Black: +B3d, P2e\nWhite: K1c\n\nIn hand: R and more", (4, 16), "found `more`"),
+    ] {
+        let (lines, told) = converted(&[], text, 2);
+        let place = format!("--> <standard input>:{}:{}\n", place.0, place.1);
+        assert!(
+            lines.is_empty() && told.contains(found) && told.contains(&place),
+            "{text}: {told}"
+        );
+    }
+    // What names pieces of a diagram is no prose either.
+    let bod = tsume(&["convert", "--to", "bod", FULL], b"");
+    for line in ["先手：歩２五", "- 先手の持駒：金", "Black's hand: G", "手数 先手の持駒：金"]
+    {
+        let (lines, _) = converted(&[], format!("{}{line}\n", printed(&bod.stdout)), 2);
+        assert!(lines.is_empty(), "{line}");
+    }
+}
+
+#[test]
 fn older_encodings_are_recognised() {
     let bod = tsume(&["convert", "--to", "bod", FULL], b"");
     let text =

@@ -14,7 +14,9 @@
 //! Leniencies: 上手 and 下手 for the sides; either width of signs and digits; any blanks within a
 //! line; 王, 竜 and 成銀 for 玉, 龍 and 全; hands with or without blanks, なし, or left out when
 //! empty; borders, the row of files and the names of ranks left out; the rest of the set as 残り; empty
-//! lines, lines that begin with `#` or `*`, 手数, and headers such as `手合割：その他`, which are ignored.
+//! lines, lines that begin with `#` or `*`, 手数, and headers such as `手合割：その他`, which are ignored;
+//! and the boards of our own reports, whose hands have marks and words, and whose pieces may be letters,
+//! White's in lower case.
 //! Black is to move unless 後手番 says otherwise.
 
 use nom::Parser;
@@ -23,14 +25,15 @@ use nom::bytes::complete::take_while;
 use nom::character::complete::{anychar, char, one_of};
 use nom::combinator::{map_opt, opt, value};
 use nom::multi::many0;
-use nom::sequence::{preceded, separated_pair, terminated};
+use nom::sequence::{preceded, terminated};
 
 use super::error::{Parsed, Trouble, context, whole};
 use super::glyph::{
-    kanji, kanji_digit, kanji_number, kind, nothing, number, plain, sign, spaces, word,
+    kanji, kanji_digit, kanji_number, kind, nothing, number, plain, remainder, sign, spaces, word,
     write_kanji_number,
 };
 use super::message::{Message, say};
+use super::western::{Heading, heading, heading_of};
 use super::{Board, Layout, Notation, ParseError};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
 
@@ -176,10 +179,7 @@ impl Diagram {
                     return Err(hand_twice(color));
                 }
                 if self.rest.replace(color).is_some() {
-                    return Err(say(
-                        "only one side can hold the rest",
-                        "残りの駒を持てるのは片方だけです",
-                    ));
+                    return Err(two_rests());
                 }
             }
             DiagramLine::Turn(color) => {
@@ -198,15 +198,24 @@ pub(super) fn hand_twice(color: Color) -> Message {
     say(english, format!("{}の持駒が二度書かれています", color.japanese()))
 }
 
+/// The message about two hands that hold the rest.
+pub(super) fn two_rests() -> Message {
+    say("only one side can hold the rest", "残りの駒を持てるのは片方だけです")
+}
+
 /// Whether a line has no meaning for the position.
 fn is_silent(line: &str) -> bool {
     let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    let header = line.contains([':', '：']) && !line.contains(['持', '|', '｜']);
+    if line.starts_with(['#', '*']) {
+        return true;
+    }
+    let is_hand = line.contains("持駒")
+        || line.contains("持ち駒")
+        || matches!(heading_of(line), Some(Heading::Hand(_)));
+    let header = line.contains([':', '：']) && !line.contains(['|', '｜']);
     let files = line.chars().all(|c| plain(c) == ' ' || plain(c).is_ascii_digit());
-    header
-        || files
-        || line.starts_with(['#', '*', '+', '＋', '-', '－'])
-        || line.starts_with("手数")
+    let border = line.chars().all(|c| "+-= ".contains(plain(c)));
+    !is_hand && (header || files || border || line.starts_with("手数"))
 }
 
 fn blanks(input: &str) -> Parsed<'_, ()> {
@@ -215,12 +224,8 @@ fn blanks(input: &str) -> Parsed<'_, ()> {
 
 fn content(input: &str, number: u8) -> Parsed<'_, DiagramLine> {
     let (input, _) = preceded(opt(char('\u{feff}')), spaces).parse(input)?;
-    let colon = || (alt((word("の持駒"), word("の持ち駒"))), spaces, sign(":"));
-    let all = alt((word("全部"), word("すべて"), word("全て")));
-    let rest = (spaces, word("残り"), opt(char('駒')), opt(all));
-    let rest = terminated(side, (colon(), rest)).map(DiagramLine::Rest);
-    let hand =
-        separated_pair(side, colon(), hand).map(|(color, held)| DiagramLine::Hand(color, held));
+    let rest = terminated(hand_of, (spaces, remainder)).map(DiagramLine::Rest);
+    let hand = (hand_of, hand).map(|(color, held)| DiagramLine::Hand(color, held));
     let turn = terminated(side, char('番')).map(DiagramLine::Turn);
     let rank = |input| rank(input, number).map(|(rest, pieces)| (rest, DiagramLine::Rank(pieces)));
     context(
@@ -229,6 +234,16 @@ fn content(input: &str, number: u8) -> Parsed<'_, DiagramLine> {
         alt((rank, rest, hand, turn)),
     )
     .parse(input)
+}
+
+/// The side before its hand: `先手の持駒：`, or as in our own reports `☗ Black holds`.
+fn hand_of(input: &str) -> Parsed<'_, Color> {
+    let colon = (alt((word("の持駒"), word("の持ち駒"))), spaces, sign(":"));
+    let of_report = map_opt(heading, |heading| match heading {
+        Heading::Hand(color) => color,
+        _ => None,
+    });
+    alt((terminated(side, colon), of_report)).parse(input)
 }
 
 fn side(input: &str) -> Parsed<'_, Color> {
@@ -245,7 +260,10 @@ fn rank(input: &str, number: u8) -> Parsed<'_, [Option<Piece>; 9]> {
     }
     let border = context("`|` after 9 squares", "9マスの後に `|` ", sign("|"));
     let (name, _) = (spaces, border, spaces).parse(input)?;
-    let digit = map_opt(anychar, |c| kanji_digit(c).or(plain(c).to_digit(10).map(|d| d as u8)));
+    let digit = map_opt(anychar, |c| match plain(c) {
+        letter @ 'a'..='i' => Some(letter as u8 - b'a' + 1),
+        digit => kanji_digit(c).or(digit.to_digit(10).map(|digit| digit as u8)),
+    });
     match opt(digit).parse(name)? {
         (rest, Some(named)) if named != number => {
             let english = format!("this is rank {number}, not {named}");
@@ -259,7 +277,12 @@ fn rank(input: &str, number: u8) -> Parsed<'_, [Option<Piece>; 9]> {
 
 fn cell(input: &str) -> Parsed<'_, Option<Piece>> {
     let white = preceded((sign("vV"), spaces), kind).map(|kind| Piece::new(Color::White, kind));
-    let black = kind.map(|kind| Piece::new(Color::Black, kind));
+    // A letter says by its case whose piece it is; a kanji without a mark is Black's.
+    let is_white = input
+        .trim_start_matches(|c| plain(c) == '+')
+        .starts_with(|c| plain(c).is_ascii_lowercase());
+    let color = if is_white { Color::White } else { Color::Black };
+    let black = kind.map(move |kind| Piece::new(color, kind));
     let empty = value(None, alt((sign("."), one_of("・･·"))));
     context("`・` or a piece", "`・` か駒", alt((empty, white.map(Some), black.map(Some))))
         .parse(input)

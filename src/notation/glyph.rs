@@ -227,6 +227,16 @@ pub(super) fn nothing(input: &str) -> Parsed<'_, ()> {
     alt((word("none"), word("nothing"), word("なし"), word("無し"), dash)).parse(input)
 }
 
+/// Every piece that is nowhere else, in words.
+pub(super) fn remainder(input: &str) -> Parsed<'_, ()> {
+    let the = || opt((word("the"), spaces));
+    let of_the_set = (spaces, word("of"), spaces, the(), word("set"));
+    let english = value((), (the(), word("rest"), opt(of_the_set)));
+    let all = alt((word("全部"), word("すべて"), word("全て")));
+    let japanese = value((), (word("残り"), opt(char('駒')), opt(all)));
+    alt((english, japanese)).parse(input)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

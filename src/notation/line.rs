@@ -5,7 +5,8 @@
 //! count; blanks, commas, semicolons, full stops and arrows between moves; `▲` and `△` before
 //! moves of that side; of KIF, times in brackets, comments that begin with `*`, and the line over
 //! the moves; at the end `mate`, 詰み, 投了, 中断, `まで3手詰`, `まで3手で詰`, `まで3手で先手の勝ち`, and in
-//! brackets what is left over. A line may be empty.
+//! brackets what is left over; two names of each move, as in tables: `1. R*1b ▲１二飛`. A line may be
+//! empty.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -72,6 +73,12 @@ pub fn read_move(
     whole(text, delimited(separators, mv, separators))
 }
 
+/// Whether a line says how moves end, and nothing else: 詰み, 投了, `mate`, what is left over.
+pub(crate) fn are_endings(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && matches!((endings, eof).parse(line), Ok(_))
+}
+
 /// The error with the number of the move that it is about.
 pub(super) fn in_move(error: ParseError, ply: usize) -> ParseError {
     let message = say(
@@ -96,10 +103,17 @@ fn line<'a>(
         }
         let mv;
         (input, mv) = one_move(&position, previous_to, input)?;
+        (input, _) = separators(input)?;
+        // Tables have a second name of each move: `1. R*1b   ▲１二飛`.
+        if mark_of(position.turn(), input).is_ok()
+            && let Ok((rest, same)) = one_move(&position, previous_to, input)
+            && same == mv
+        {
+            (input, _) = separators(rest)?;
+        }
         position.play(mv);
         previous_to = Some(mv.to());
         moves.push(mv);
-        (input, _) = separators(input)?;
     }
 }
 
@@ -193,11 +207,13 @@ fn ending(input: &str) -> Parsed<'_, Option<u32>> {
     alt((stated, value(None, word))).parse(input)
 }
 
-/// `（持駒 金 余り）`.
+/// `（持駒 金 余り）` or `Left in hand: G`.
 fn left_over(input: &str) -> Parsed<'_, ()> {
     let inside = take_till(|c| "()\n".contains(plain(c)));
     let inside = verify(inside, |inside: &str| inside.contains('余'));
-    value((), delimited(sign("("), inside, sign(")"))).parse(input)
+    let japanese = value((), delimited(sign("("), inside, sign(")")));
+    let english = value((), (tag_no_case("left in hand:"), take_till(|c| c == '\n')));
+    alt((japanese, english)).parse(input)
 }
 
 #[cfg(test)]
@@ -227,6 +243,7 @@ mod tests {
             "1 R*1b\r\n2 L1b\r\n3 +B2d checkmate",
             "▲R*1b △Lx1b ▲+B2d まで3手詰",
             "R*1b 1a1b 3d2d",
+            "1. R*1b   ▲１二飛   2. Lx1b   △同香\n3. +B-2d  ▲２四馬　まで3手詰\nLeft in hand: G\n",
         ] {
             assert_eq!(read_moves(&first(), text), Ok(expected.clone()), "{text}");
         }

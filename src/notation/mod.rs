@@ -53,6 +53,7 @@ pub use japanese::{
     japanese_tail, read_japanese_move,
 };
 pub(crate) use json::{json_error, json_place};
+pub(crate) use line::are_endings;
 pub use line::{Solution, read_move, read_moves, read_moves_after, read_solution};
 pub use link::sfen_of_link;
 use list::MoveNotation;

@@ -1,7 +1,7 @@
 //! The lines of one problem while they come in, and whether the next line belongs to them.
 
 use super::draft;
-use super::line_kind::LineKind;
+use super::line_kind::{LineKind, is_open};
 use crate::collection::input::InputLine;
 use crate::collection::key::Key;
 use crate::notation::{Heading, headings};
@@ -17,7 +17,9 @@ pub(super) struct Block {
     pub first_line: usize,
     pub bytes: Vec<u8>,
     /// Whether the last line is part of a solution that may go on.
-    pub in_solution: bool,
+    in_solution: bool,
+    /// Whether the pieces of the last line go on.
+    open: bool,
     sfen: bool,
     board: bool,
     attacker: bool,
@@ -39,6 +41,12 @@ impl Block {
         self.bytes.iter().filter(|&&byte| byte == b'\n').count() <= 1
     }
 
+    /// The kind of a line that comes next.
+    pub fn kind(&self, text: &str) -> LineKind {
+        let kind = LineKind::of(text, self.in_solution);
+        if self.open { kind.continued() } else { kind }
+    }
+
     /// Whether the block stays within its limit with one more line.
     pub fn has_room(&self, line: &InputLine) -> bool {
         !line.cut && self.bytes.len() + line.bytes.len() <= LIMIT
@@ -52,16 +60,17 @@ impl Block {
             self.first_line = line.number;
         }
         self.bytes.extend_from_slice(&line.bytes);
+        if matches!(kind, LineKind::Heading(_) | LineKind::Pieces) {
+            self.open = is_open(text);
+        }
         match kind {
             LineKind::Comment
             | LineKind::Number
             | LineKind::Solution
+            | LineKind::Ending
             | LineKind::Length
             | LineKind::Pieces => {}
-            LineKind::Moves => {
-                self.in_solution = self.has_position();
-                self.solution |= self.in_solution;
-            }
+            LineKind::Moves => self.solution |= self.has_position(),
             LineKind::Blank => self.in_solution = false,
             LineKind::Sfen => self.sfen = true,
             LineKind::Board => self.board = true,
@@ -111,10 +120,11 @@ impl Block {
             LineKind::Blank | LineKind::Comment | LineKind::Solution => true,
             LineKind::Key(Some(Key::Solution)) => !self.solution,
             LineKind::Moves => self.is_complete() && !self.solution,
+            LineKind::Ending => false,
             LineKind::Sfen | LineKind::Number | LineKind::Key(_) | LineKind::Length => {
                 !self.has_position()
             }
-            LineKind::Pieces => self.has_position() && !self.is_complete(),
+            LineKind::Pieces => self.may_have_more() && self.has_position(),
             LineKind::Free => !self.has_position() && !self.free,
             LineKind::Board => !self.is_complete(),
             LineKind::Heading(Heading::Board(color) | Heading::Role { side: color, .. }) => {
@@ -125,9 +135,14 @@ impl Block {
                 let open = !self.is_complete() || (color == Color::Black && !self.sfen);
                 open && !self.hands[color.index()]
             }
-            LineKind::Heading(Heading::Hand(None)) => !self.is_complete(),
+            LineKind::Heading(Heading::Hand(None)) => self.may_have_more(),
             LineKind::Heading(Heading::Attacker(_)) => !self.is_complete() && !self.attacker,
         }
+    }
+
+    /// Whether pieces without a heading of their own can only belong to this position.
+    fn may_have_more(&self) -> bool {
+        !self.is_complete() || (!self.sfen && !self.board && !self.solution)
     }
 
     fn has_position(&self) -> bool {
@@ -144,11 +159,13 @@ impl Block {
 mod tests {
     use super::*;
 
+    const FAQ_SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+
     fn block(lines: &[&str]) -> Block {
         let mut block = Block::default();
         for (number, text) in (1..).zip(lines) {
             let line = InputLine { number, bytes: format!("{text}\n").into(), cut: false };
-            block.add(&line, text, LineKind::of(text, block.in_solution));
+            block.add(&line, text, block.kind(text));
         }
         block
     }
@@ -180,14 +197,19 @@ mod tests {
             (both, "Mate in 5", false),
             (&["White to play"], "9/9/9", true),
             (both, "Black's hand: R", true),
-            (both, "In hand: R", false),
+            (both, "In hand: R", true),
+            (both, "L1b (3 moves)", true),
+            (&["Black: R1e / White: K1a,"], "so it is", true),
+            (solved, "L1b", false),
+            (&[FAQ_SFEN], "In hand: R", false),
             (both, "後手の持駒：", false),
             (solved, "Solution: x", false),
             (diagram, "先手の持駒：", true),
             (diagram, "後手の持駒：", false),
             (diagram, "| ・", false),
         ] {
-            let goes_on = block(lines).goes_on(LineKind::of(next, false));
+            let block = block(&[lines, &[""]].concat());
+            let goes_on = block.goes_on(block.kind(next));
             assert_eq!(goes_on, expected, "{lines:?} {next}");
         }
     }

@@ -12,14 +12,16 @@
 
 use std::ops::Range;
 
-use super::line_kind::{self, LineKind, boards, is_attacker_only};
+use super::line_kind::{self, LineKind, boards, is_attacker_only, is_open};
+use super::pieces::{are_pieces, begins_with_piece, names_kanji, names_position};
 use super::sfen;
 use crate::collection::complaint::{meant, twice, unknown};
 use crate::collection::key::{self, Key};
 use crate::collection::length::{LENGTHS, aim, length, split_length};
 use crate::collection::rest::{Rest, names_handicap};
 use crate::notation::{
-    Board, EXACT_HANDS, Heading, Message, ParseError, headings, read_western, say, shown,
+    Board, EXACT_HANDS, Heading, Message, ParseError, headings, read_moves, read_western, say,
+    shown,
 };
 use crate::problem::{Claims, LONGEST, Problem};
 use crate::shogi::{Color, Position};
@@ -110,6 +112,12 @@ struct Draft<'a> {
     /// The attacker that a line of its own names, and that line.
     attacker: Option<(Color, Range<usize>)>,
     in_solution: bool,
+    /// Whether the pieces of the last line go on in the next.
+    open: bool,
+    /// The sides whose pieces have been named.
+    sides: [bool; 2],
+    /// The first line of a solution without a key before it, and whether it may go on.
+    moves: Option<(Range<usize>, bool)>,
     /// Whether the hands are exact.
     literal: bool,
     /// The first line that announces a problem or is a part of one.
@@ -130,6 +138,9 @@ impl<'a> Draft<'a> {
             sfen: None,
             attacker: None,
             in_solution: false,
+            open: false,
+            sides: [false; 2],
+            moves: None,
             literal: false,
             first: None,
             free: vec![],
@@ -147,22 +158,53 @@ impl<'a> Draft<'a> {
         Err(ParseError::new(self.text, at, message))
     }
 
+    /// Whether the position is in sentences, which can go on in any line.
+    fn is_in_sentences(&self) -> bool {
+        self.has_position && self.board.is_none() && self.sfen.is_none()
+    }
+
+    /// The kind of the next line. What may be a part of a position that has begun is one, so that it is
+    /// read or refused, and not passed over.
+    fn kind(&self, line: &str) -> LineKind {
+        let kind = LineKind::of(line, self.in_solution);
+        let is_in_sentences = self.is_in_sentences();
+        let is_piece = match kind {
+            _ if self.open => return kind.continued(),
+            LineKind::Moves => {
+                is_in_sentences && self.sides != [true; 2] && begins_with_piece(line)
+            }
+            LineKind::Free => is_in_sentences && names_position(line),
+            LineKind::Key(None) if self.board.is_none() => {
+                let (word, value) = key::split(line).unwrap_or_default();
+                let is_meant = meant(word, words()).is_some();
+                let is_named = is_in_sentences && (names_position(line) || are_pieces(value));
+                !is_meant && (is_named || begins_with_piece(value))
+            }
+            _ => false,
+        };
+        if is_piece { LineKind::Pieces } else { kind }
+    }
+
     fn line(&mut self, at: Range<usize>) -> Result<(), ParseError> {
         let line = &self.text[at.clone()];
-        let look = LineKind::of(line, self.in_solution);
+        let look = self.kind(line);
         let trimmed = self.range(&at, line);
         let announces = match look {
             LineKind::Blank
             | LineKind::Comment
             | LineKind::Free
             | LineKind::Length
-            | LineKind::Moves => false,
+            | LineKind::Moves
+            | LineKind::Ending => false,
             LineKind::Key(None) => self.board.is_some(),
             LineKind::Heading(Heading::Attacker(_)) => !is_attacker_only(line),
             _ => true,
         };
         if announces {
             self.first.get_or_insert(trimmed.clone());
+        }
+        if let Some((_, goes_on)) = &mut self.moves {
+            *goes_on &= matches!(look, LineKind::Comment | LineKind::Moves | LineKind::Ending);
         }
         let mut position_from = line.len();
         match look {
@@ -175,7 +217,10 @@ impl<'a> Draft<'a> {
             LineKind::Key(key) => self.key(&at, key)?,
             LineKind::Solution => self.add_solution(line),
             LineKind::Moves if self.has_position && self.claims.solution.is_none() => {
-                self.in_solution = true;
+                self.moves = Some((trimmed, true));
+                self.add_solution(line);
+            }
+            LineKind::Moves | LineKind::Ending if matches!(self.moves, Some((_, true))) => {
                 self.add_solution(line);
             }
             LineKind::Length => {
@@ -186,9 +231,9 @@ impl<'a> Draft<'a> {
                 self.sfen = Some(trimmed);
             }
             LineKind::Number if !self.has_position => self.number(&at)?,
-            LineKind::Free if !self.has_position => self.free.push(trimmed),
+            LineKind::Free | LineKind::Ending if !self.has_position => self.free.push(trimmed),
             LineKind::Free if self.board.is_some() && line.trim_start().starts_with("手数") => {}
-            LineKind::Free | LineKind::Moves => self.prose.push(trimmed),
+            LineKind::Free | LineKind::Moves | LineKind::Ending => self.prose.push(trimmed),
             LineKind::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
                 if headings(line).next().is_none() {
                     let value = key::split(line).map_or(line, |(_, value)| value);
@@ -212,6 +257,11 @@ impl<'a> Draft<'a> {
                     position_from = 0;
                 }
             }
+            LineKind::Heading(Heading::Board(_) | Heading::Role { .. })
+                if self.board.is_some() && (names_position(line) || names_kanji(line)) =>
+            {
+                return self.fail(trimmed, stray(line));
+            }
             LineKind::Heading(_) if !self.has_position => {
                 position_from = line_kind::number(line.trim_start()).len() + line.len()
                     - line.trim_start().len();
@@ -225,10 +275,36 @@ impl<'a> Draft<'a> {
                 self.in_solution = false;
             }
         }
-        let blank = line[..position_from].bytes().map(|b| if b == b'\n' { '\n' } else { ' ' });
-        self.position.extend(blank);
-        self.position.push_str(&line[position_from..]);
+        let position_to = self.end_of_pieces(&at, position_from)?;
+        let blank = |line: &str| -> String {
+            line.bytes().map(|b| if b == b'\n' { '\n' } else { ' ' }).collect()
+        };
+        self.position += &blank(&line[..position_from]);
+        self.position += &line[position_from..position_to];
+        self.position += &blank(&line[position_to..]);
         Ok(())
+    }
+
+    /// Where the pieces of a line end that begin at `from`: a length in brackets may follow them.
+    fn end_of_pieces(&mut self, at: &Range<usize>, from: usize) -> Result<usize, ParseError> {
+        let line = &self.text[at.clone()];
+        let pieces = &line[from..];
+        if pieces.trim().is_empty() || !self.is_in_sentences() {
+            return Ok(line.len());
+        }
+        for heading in headings(pieces) {
+            if let Heading::Board(side) | Heading::Role { side, .. } = heading {
+                self.sides[side.index()] = true;
+            }
+        }
+        self.open = is_open(pieces);
+        let (before, Some(moves)) = split_length(pieces) else { return Ok(line.len()) };
+        if before.is_empty() {
+            return Ok(line.len());
+        }
+        let end = before.as_ptr() as usize + before.len() - line.as_ptr() as usize;
+        self.set_length(moves, self.range(at, &line[end..]))?;
+        Ok(end)
     }
 
     fn key(&mut self, at: &Range<usize>, key: Option<Key>) -> Result<(), ParseError> {
@@ -323,13 +399,26 @@ impl<'a> Draft<'a> {
                 if self.claims.title.is_none()
                     && !self.text[one.clone()].ends_with([':', ',', ';', '.']) =>
             {
+                self.refuse_pieces(one)?;
                 self.title(&self.text[one.clone()], one.clone())
             }
             _ => {
+                for at in &free {
+                    self.refuse_pieces(at)?;
+                }
                 self.prose.extend(free);
                 self.prose.sort_by_key(|line| line.start);
                 Ok(())
             }
+        }
+    }
+
+    /// Refuses a line before a position in sentences that may be a part of it.
+    fn refuse_pieces(&self, at: &Range<usize>) -> Result<(), ParseError> {
+        let line = &self.text[at.clone()];
+        match self.board.is_none() && names_position(line) {
+            true => self.fail(at.clone(), stray(line)),
+            false => Ok(()),
         }
     }
 
@@ -376,6 +465,12 @@ impl<'a> Draft<'a> {
         }
         match Position::new(&setup) {
             Ok(position) => {
+                if let (Some((at, _)), Some(moves)) = (&self.moves, &self.claims.solution)
+                    && begins_with_piece(&self.text[at.clone()])
+                    && read_moves(&position, moves).is_err()
+                {
+                    return self.fail(at.clone(), stray(&self.text[at.clone()]));
+                }
                 let problem = Problem { position, claims: self.claims };
                 Ok(Reading { problem: Some(problem), prose: self.prose })
             }
@@ -392,6 +487,15 @@ impl<'a> Draft<'a> {
         let line = self.position[start..].lines().next().unwrap_or_default();
         start..start + line.trim_end().len()
     }
+}
+
+/// The message about a line that names pieces and is no part of the position.
+fn stray(line: &str) -> Message {
+    let found = shown(line.trim());
+    say(
+        format!("`{found}` names pieces, but it is not clear that they belong to the position"),
+        format!("「{found}」には駒がありますが、局面の一部かどうか分かりません"),
+    )
 }
 
 /// The words that a text may begin a line with.

@@ -1,9 +1,10 @@
 //! The kind of a line in a problem text, found from its words without reading it whole.
 
+use super::pieces::{are_moves, are_pieces, names_pieces};
 use crate::collection::key::{self, Key};
 use crate::collection::length::length;
 use crate::notation::{
-    Board, Heading, NOTATIONS, Notation, heading_of, headings, plain, sfen_of_link,
+    Board, Heading, NOTATIONS, Notation, are_endings, heading_of, headings, plain, sfen_of_link,
 };
 use crate::shogi::Color;
 
@@ -28,6 +29,8 @@ pub(in crate::collection) enum LineKind {
     Solution,
     /// Moves without a key before them.
     Moves,
+    /// What stands at the end of moves, such as 詰み, and nothing else.
+    Ending,
     /// More pieces of a position.
     Pieces,
     /// Anything else: a title, or prose.
@@ -69,11 +72,31 @@ impl LineKind {
             _ if in_solution => LineKind::Solution,
             _ if are_moves(line) => LineKind::Moves,
             _ if is_length(line) => LineKind::Length,
+            _ if are_endings(line) => LineKind::Ending,
             _ if !number(line).is_empty() => LineKind::Number,
             _ if are_pieces(line) => LineKind::Pieces,
             _ => LineKind::Free,
         }
     }
+
+    /// The kind of the same line after pieces and a comma: it goes on with them, unless it begins
+    /// something else.
+    pub fn continued(self) -> LineKind {
+        match self {
+            LineKind::Free | LineKind::Moves | LineKind::Number | LineKind::Key(None) => {
+                LineKind::Pieces
+            }
+            kind => kind,
+        }
+    }
+}
+
+/// Whether the pieces of a line go on in the next one: it ends with a comma or the like.
+pub(super) fn is_open(line: &str) -> bool {
+    let line = line.split('#').next().unwrap_or_default();
+    let line: String = line.trim_end().chars().map(plain).collect();
+    let last = line.rsplit(char::is_whitespace).next().unwrap_or_default();
+    line.ends_with([',', '、', ';', '&', ':', '=']) || ["and", "with"].contains(&last)
 }
 
 /// The boards that a text may have.
@@ -173,128 +196,6 @@ pub(super) fn number(line: &str) -> &str {
     &line[..line.len() - rest.len()]
 }
 
-/// Whether a line may be a part of a position: most of its words are pieces, or it looks like a
-/// rank of a diagram.
-pub(super) fn are_pieces(line: &str) -> bool {
-    let line: String = line.chars().map(plain).collect();
-    if line.matches(['・', '|']).count() > 1 {
-        return true;
-    }
-    let words = || words(&line).filter(|word| !matches!(*word, "and" | "with"));
-    let placed = words().filter(|word| is_placed(word)).count();
-    let all = words().count();
-    let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
-    let is_part = |word: &str| is_held(word) || is_placed(word) || is_number(word);
-    let are_held = || words().all(is_part) && !words().all(is_number);
-    // A letter in a line of its own is a piece only if it is a capital.
-    let is_small = |word: &str| word.len() == 1 && word.starts_with(char::is_lowercase);
-    (placed > 0 && 2 * placed >= all) || (are_held() && !words().all(is_small))
-}
-
-/// Whether any word of a text is a piece, on the board or in hand, or says that there is none.
-pub(super) fn names_pieces(text: &str) -> bool {
-    let text: String = text.chars().map(plain).collect();
-    words(&text).any(|word| is_placed(word) || is_held(word))
-}
-
-/// Whether a line begins with moves, perhaps numbered: `1. R*1b`, `▲１二飛`, `1 １二飛打`, `まで3手詰`.
-pub(super) fn are_moves(line: &str) -> bool {
-    let line: String = line.chars().map(plain).collect();
-    let line = line.trim_start();
-    let after = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_numbered = after.len() < line.len() && after.starts_with([' ', '.', ')', ':']);
-    let line = if is_numbered { after.trim_start_matches([' ', '.', ')', ':']) } else { line };
-    let marked = line.starts_with(['▲', '△', '▼', '▽', '☗', '☖', '①']);
-    let line = line.trim_start_matches(|c: char| "▲△▼▽☗☖①".contains(c));
-    let start: Vec<char> = line.chars().filter(|c| *c != ' ').take(4).collect();
-    let is_japanese = match start[..] {
-        ['ま', 'で', ..] => true,
-        ['同', piece, ..] => is_kanji_piece(piece),
-        [file, rank, piece, ..] if is_rank(rank) && !rank.is_ascii_lowercase() => {
-            (file.is_ascii_digit() || is_rank(file)) && is_kanji_piece(piece)
-        }
-        _ => false,
-    };
-    is_japanese || is_western_move(line.split_whitespace().next().unwrap_or_default(), marked)
-}
-
-/// A move such as `R*1b`, `Lx1b` or `+B-2d`; behind the mark of a side also `+B2d`.
-fn is_western_move(word: &str, marked: bool) -> bool {
-    let word = word.strip_prefix('+').unwrap_or(word);
-    let mut chars = word.chars();
-    let piece = chars.next().is_some_and(|c| "KRBGSNLPHD".contains(c));
-    let rest = chars.as_str();
-    let rest = match rest.strip_prefix(['*', '\'', 'x', '×', '-']) {
-        Some(rest) => rest,
-        None if marked => rest,
-        None => match rest.get(2..).and_then(|rest| rest.strip_prefix(['x', '-'])) {
-            Some(rest) => rest,
-            None => return false,
-        },
-    };
-    let mut chars = rest.chars();
-    piece && chars.next().is_some_and(|c| c.is_ascii_digit()) && chars.next().is_some_and(is_rank)
-}
-
-fn words(line: &str) -> impl Iterator<Item = &str> {
-    let gap = |c: char| c.is_whitespace() || ",;、。/".contains(c);
-    line.split(gap).map(|word| word.trim_matches(['.', ':', '(', ')'])).filter(|w| !w.is_empty())
-}
-
-/// A piece with its square, or the square alone; also where the letter or the square is wrong.
-fn is_placed(word: &str) -> bool {
-    let word = word.strip_prefix(['+', '成']).unwrap_or(word);
-    let chars: Vec<char> = word.chars().collect();
-    match chars[..] {
-        [file, rank] => file.is_ascii_digit() && (('a'..='i').contains(&rank) || is_numeral(rank)),
-        [piece, file, ..] if is_kanji_piece(piece) && file.is_ascii_digit() => true,
-        [file, rank, piece, ..] if file.is_ascii_digit() && is_kanji_piece(piece) => is_rank(rank),
-        [letter, file, rank] => {
-            letter.is_ascii_alphabetic() && file.is_ascii_digit() && rank.is_alphanumeric()
-        }
-        // Many without a gap: K1cB2b.
-        [..] => {
-            chars.len() > 3
-                && chars.windows(3).any(|three| {
-                    "KRBGSNLP".contains(three[0]) && three[1].is_ascii_digit() && is_rank(three[2])
-                })
-        }
-    }
-}
-
-/// A piece in hand with or without a number, or none.
-fn is_held(word: &str) -> bool {
-    let letters = word.trim_matches(|c: char| c.is_ascii_digit() || c == 'x');
-    let named = letters.to_ascii_lowercase();
-    let one = named.strip_suffix('s').unwrap_or(&named);
-    let known = [
-        "rook", "bishop", "gold", "silver", "knight", "lance", "pawn", "horse", "dragon", "tokin",
-        "none", "nothing", "なし", "無し", "-",
-    ];
-    let mut chars = letters.chars();
-    match (chars.next(), chars.next()) {
-        (Some(letter), None) if "RBGSNLPrbgsnlp".contains(letter) => true,
-        (Some(kanji), rest) if is_kanji_piece(kanji) => rest.is_none_or(is_number),
-        _ => known.contains(&one) || known.contains(&named.as_str()),
-    }
-}
-
-fn is_number(c: char) -> bool {
-    is_numeral(c) || c == '十'
-}
-
-fn is_rank(c: char) -> bool {
-    matches!(c, 'a'..='i' | '1'..='9') || is_numeral(c)
-}
-
-fn is_numeral(c: char) -> bool {
-    "一二三四五六七八九".contains(c)
-}
-
-fn is_kanji_piece(c: char) -> bool {
-    "玉王飛角金銀桂香歩竜龍馬と全圭杏成".contains(c)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -371,68 +272,6 @@ mod tests {
             ("", LineKind::Blank),
         ] {
             assert_eq!(LineKind::of(line, true), expected, "{line}");
-        }
-    }
-
-    #[test]
-    fn pieces_are_told_from_prose() {
-        for line in [
-            "K1c, B2b, G1e",
-            "Q5e",
-            "+B3d and P2e",
-            "Q5e, P2d",
-            "S33",
-            "R, 2P",
-            "2 pawns",
-            "none",
-            "K1cB2bG1eL1a",
-            "玉１三、角２二",
-            "３四馬、２五歩",
-            "飛 金二",
-            "K 1c, B 2b",
-            "・ ・ ・|一",
-            "S10",
-            "K1z",
-            "Q 5e",
-        ] {
-            assert!(are_pieces(line), "{line}");
-        }
-        for line in [
-            "this is fun.",
-            "Hi all,",
-            "The fox",
-            "posted on 2nd May 1995",
-            "I have 12 of them",
-            "The K1c is stuck.",
-            "",
-            "-- Bob",
-            "面白い作品です",
-            "1995",
-        ] {
-            assert!(!are_pieces(line), "{line}");
-        }
-    }
-
-    #[test]
-    fn moves_are_told_from_prose() {
-        for line in [
-            "1. R*1b 2. Lx1b",
-            "R*1b",
-            "+B-2d",
-            "▲１二飛　△同香",
-            "12飛、同香",
-            "   1 １二飛打   ( 0:01)",
-            "2 同　香(11)",
-            "まで3手詰",
-            "S7bx8c+",
-            "▲+B2d",
-            "①12飛",
-        ] {
-            assert!(are_moves(line), "{line}");
-        }
-        for line in ["1. The fox", "7.", "12", "R1b, S2c", "this", "5手詰", "同じ", "同感です"]
-        {
-            assert!(!are_moves(line), "{line}");
         }
     }
 }

@@ -12,6 +12,7 @@
 mod block;
 mod draft;
 mod line_kind;
+mod pieces;
 mod sfen;
 
 use std::io;
@@ -82,7 +83,7 @@ impl TextReader {
         if self.skipping && !text.trim().is_empty() {
             return None;
         }
-        let look = LineKind::of(&text, self.block.in_solution);
+        let look = self.block.kind(&text);
         if look == LineKind::Blank {
             self.after_blank = true;
             self.in_list = false;
@@ -115,6 +116,7 @@ impl TextReader {
                 | LineKind::Key(_)
                 | LineKind::Length
                 | LineKind::Moves
+                | LineKind::Ending
                 | LineKind::Pieces
         );
         let stray = self.in_list && is_doubtful && self.block.is_single();

@@ -4,7 +4,7 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{take_till, take_while1};
-use nom::character::complete::{char, satisfy};
+use nom::character::complete::{char, one_of, satisfy};
 use nom::combinator::{cut, eof, map, not, opt, peek, value};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded, terminated};
@@ -103,7 +103,7 @@ fn ends_words(c: char) -> bool {
     ",;./|&、。\n\r#".contains(plain(c))
 }
 
-pub(super) fn heading(input: &str) -> Parsed<'_, Heading> {
+pub(in crate::notation) fn heading(input: &str) -> Parsed<'_, Heading> {
     let role = terminated(color, spaces).and(role);
     let role = role.map(|(side, attacks)| {
         let attacker = if attacks { side } else { !side };
@@ -125,15 +125,16 @@ pub(super) fn heading(input: &str) -> Parsed<'_, Heading> {
     let holding = alt((word("holding"), word("holds")));
     let hand = alt((hand, holding, word("持駒"), word("持ち駒")));
     let hand = preceded(spaces, hand);
-    alt((
+    let heading = alt((
         map(attacker, Heading::Attacker),
         terminated(role, colon),
         map(terminated((opt(terminated(color, possessive)), hand), colon), |(color, ())| {
             Heading::Hand(color)
         }),
         map(terminated(color, colon), Heading::Board),
-    ))
-    .parse(input)
+    ));
+    // The marks of the sides, as on our own boards.
+    preceded(opt((one_of("☗☖▲△▼▽"), spaces)), heading).parse(input)
 }
 
 #[cfg(test)]
@@ -169,6 +170,8 @@ mod tests {
             ("先手（攻方）：", Heading::Role { side: Black, attacker: Black }),
             ("holding R", Heading::Hand(None)),
             ("Black holds R", Heading::Hand(Some(Black))),
+            ("☖ White holds nothing", Heading::Hand(Some(White))),
+            ("☗ 先手の持駒 飛", Heading::Hand(Some(Black))),
         ] {
             assert_eq!(heading_of(text), Some(expected), "{text}");
         }

@@ -6,6 +6,7 @@ mod moves;
 mod position;
 mod write;
 
+pub(super) use heading::heading;
 pub(crate) use heading::{Heading, heading_of, headings};
 pub use moves::{Squares, read_western_move, write_moves, write_western_move};
 pub use position::read_western;

@@ -6,7 +6,7 @@
 //! Leniencies: either order of the sides; Sente and Gote, 先手 and 後手; either case and width
 //! of everything; any blanks, line breaks, stops, commas, semicolons, slashes, bars, `&`, `and`
 //! between the parts; colons left out; `hand:` for `In hand:`, 持駒; `Black's hand: R` anywhere;
-//! `holding R` and `R in hand`; `Black (attacker):`; squares as `3d`, `34`, `3四`; the square before
+//! `holding R`, `R in hand` and `In hand: rest`; `Black (attacker):`; squares as `3d`, `34`, `3四`; the square before
 //! the piece; kanji and names for pieces, H for the horse and D for the dragon; `none`, `nothing`,
 //! なし or a dash where there are no pieces; comments from `#` to the end of the line; and what
 //! [`super::hand`] lists. A hand on a line of its own that follows both sides is refused, unless
@@ -21,10 +21,9 @@ use nom::sequence::{preceded, separated_pair, terminated};
 use super::hand::{Holding, holdings};
 use super::heading::{Heading, hand_before, heading, separators};
 use crate::notation::ParseError;
-use crate::notation::bod::hand_twice;
+use crate::notation::bod::{hand_twice, two_rests};
 use crate::notation::error::{Parsed, Trouble, context, whole};
-use crate::notation::glyph::letter;
-use crate::notation::glyph::{kind, nothing, spaces, square, word};
+use crate::notation::glyph::{kind, letter, nothing, remainder, spaces, square, word};
 use crate::notation::message::{Message, say};
 use crate::shogi::{Color, Kind, Piece, Setup, Square};
 
@@ -96,6 +95,8 @@ struct Draft<'a> {
     attacker: Option<Color>,
     boards: [bool; 2],
     hands: [bool; 2],
+    /// The side that is said to hold the rest.
+    rest: Option<Color>,
     /// The side that was named last.
     last: Option<Color>,
     /// A hand that may be of either side: where it stands, and whose it was taken to be.
@@ -204,6 +205,12 @@ impl<'a> Draft<'a> {
 
     fn hand(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
         self.hold(start, rest, color, vec![])?;
+        if let Ok((end, ())) = preceded(separators, remainder).parse(rest) {
+            return match self.rest.replace(color) {
+                Some(_) => Trouble::fail(start, rest, two_rests()),
+                None => Ok((end, ())),
+            };
+        }
         let (mut end, none) = opt(preceded(separators, nothing)).parse(rest)?;
         loop {
             let (start, _) = separators(end)?;
@@ -239,6 +246,9 @@ impl<'a> Draft<'a> {
             return Trouble::fail(start, rest, message);
         }
         self.setup.turn = attacker;
+        if let Some(color) = self.rest {
+            self.setup.give_rest(color);
+        }
         if !self.hands[(!attacker).index()] {
             self.setup.give_rest(!attacker);
         }
@@ -319,6 +329,10 @@ mod tests {
     fn a_stated_hand_of_the_defender_is_obeyed() {
         assert_eq!(sfen("Black: R1e White: K1a In hand: none"), "8k/9/9/9/8R/9/9/9/9 b - 1");
         assert_eq!(sfen("Black: R1e White: K1a In hand: G"), "8k/9/9/9/8R/9/9/9/9 b g 1");
+        for rest in ["rest", "the rest of the set", "残り全部"] {
+            let text = format!("Black: R1e In hand: G White: K1a In hand: {rest}");
+            assert_eq!(sfen(&text), "8k/9/9/9/8R/9/9/9/9 b Gr2b3g4s4n4l18p 1");
+        }
         let text = "Black: R1e In hand: none\nWhite: K1a\nIn hand: G";
         assert_eq!(sfen(text), "8k/9/9/9/8R/9/9/9/9 b g 1");
     }
@@ -402,6 +416,11 @@ mod tests {
                 "Black: R1e\nWhite: K1a\nIn hand: G",
                 (3, 1),
                 "whose hand? expected `Black's hand:` or `White's hand:`".into(),
+            ),
+            (
+                "Black: R1e In hand: rest White: K1a In hand: rest",
+                (1, 37),
+                "only one side can hold the rest".into(),
             ),
             ("Black: \0", (1, 8), format!("found `\\0`, {piece}")),
             ("Attacker: White. Black (attacker): R1e", (1, 18), "White was said to attack".into()),
