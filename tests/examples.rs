@@ -25,7 +25,10 @@ fn the_examples_print_what_they_are_there_to_show() {
     );
     let lines = printed("collection");
     assert_eq!(lines.lines().count(), 16);
-    assert!(lines.starts_with("no-mate Nothing guards the gold: No mate.\n"), "{lines}");
+    assert!(
+        lines.starts_with("no-mate Nothing guards the gold: No mate. Not as claimed.\n"),
+        "{lines}"
+    );
     let answers = printed("ask");
     assert!(answers.contains("G-2c: mate, for example "), "{answers}");
     assert!(answers.contains(": no mate\n") && !answers.contains(": not known\n"), "{answers}");

@@ -56,7 +56,7 @@ fn verdicts_may_come_through_a_pipe() {
             [command, "--verdicts", "/dev/stdin", "--length", "9-", "problems/defects.yaml"];
         let output = run(&arguments, &verdicts.stdout);
         ends(&output, 0);
-        assert_eq!(printed(&output.stderr), "note: 2 of 15 problems kept\n");
+        assert_eq!(printed(&output.stderr), "note: 2 of 16 problems kept\n");
     }
     let zeros = run(&["filter", "--verdicts", "/dev/zero", POSITION], b"");
     ends(&zeros, 2);

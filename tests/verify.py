@@ -313,7 +313,7 @@ class Proof:
                 if answer == 1:
                     is_twin = move[:2] == other[:2] and move[0] < 81
                     course = continues(positions[ply:], line[ply:], other)
-                    if is_twin and (length == 1 or course == "rejoins"):
+                    if is_twin and (course == "rejoins" or length == 1 and course):
                         continue
                     need(length > 1 and course, "not an unlimited move")
                     self.claim("W!", after, left)

@@ -76,7 +76,7 @@ pub fn read_move(
 /// Whether a line says how moves end, and nothing else: 詰み, 投了, `mate`, what is left over.
 pub(crate) fn are_endings(line: &str) -> bool {
     let line = line.trim();
-    !line.is_empty() && matches!((endings, eof).parse(line), Ok(_))
+    !line.is_empty() && (endings, eof).parse(line).is_ok()
 }
 
 /// The error with the number of the move that it is about.

@@ -360,8 +360,8 @@ impl Guide<'_, '_> {
     /// How another check along the solution is answered.
     fn other(&mut self, positions: &[Position], line: &[Move], mv: Move) -> Decided<u64> {
         let after = positions[0].after(mv);
-        let is_twin = mv == Move { promote: mv.promote, ..line[0] };
-        if self.line.len() == 1 && is_twin {
+        let is_enough = continues(positions, line, mv) == Some(true);
+        if self.line.len() == 1 && is_enough {
             return Ok(1);
         }
         if self.line.len() == 1 {
@@ -379,7 +379,7 @@ impl Guide<'_, '_> {
         if is_refuted(self.fact(&claim(Kind::NotWithin), u64::MAX)) {
             return Ok(0);
         }
-        if is_twin && continues(positions, line, mv) == Some(true) {
+        if is_enough {
             return Ok(1);
         }
         if is_manner(mv) && self.is_within(&after, line.len() as Bound) == Ok(true) {

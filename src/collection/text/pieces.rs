@@ -28,8 +28,7 @@ pub(super) fn begins_with_piece(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
     let mut words = words(&line);
     let first = words.next().unwrap_or_default();
-    is_piece_on_square(first)
-        || (is_piece(first) && words.next().is_some_and(|second| is_square(second)))
+    is_piece_on_square(first) || (is_piece(first) && words.next().is_some_and(is_square))
 }
 
 /// Whether a line names a piece on its square, several of a kind, or a hand and what is in it. Prose that does is not

@@ -43,14 +43,12 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
         }
         let is_asked = index % 2 == 0 && (index == 0 || index + 1 < line.len());
         let checks = if is_asked { here.checks() } else { vec![] };
-        let mut images = vec![];
-        let (ahead, left) = (&positions[index..], &line[index..]);
+        let (ahead, left, mut images) = (&positions[index..], &line[index..], vec![]);
         for other in checks.into_iter().filter(|&check| check != mv) {
             let (after, image) = (here.after(other), image(here, other));
-            let is_twin = mv == Move { promote: mv.promote, ..other };
             match proof.choose(Choice::Other(ahead, left, other), 5)? {
                 0 => proof.refuted(&Claim::new(NotWithin, after, most))?,
-                1 if is_twin && (length == 1 || continues(ahead, left, other) == Some(true)) => {}
+                1 if continues(ahead, left, other) == Some(true) => {}
                 1 if length > 1 && continues(ahead, left, other).is_some() => {
                     proof.claim(Claim::new(Within, after, bound))?
                 }
@@ -75,7 +73,7 @@ pub fn image(here: &Position, mv: Move) -> Move {
 /// slide or a drop on the same line; and the rest of the line can be played after it, to positions that are
 /// the same, or of which both or none are mate. What is done to the piece, or by it, is then done where it
 /// stands; and it may promote on a later move instead, if that leads to the same position. If so, whether
-/// the line comes to the same position.
+/// that is enough: it differs in promotion alone, and the line comes to the same position or is at its end.
 pub fn continues(positions: &[Position], line: &[Move], other: Move) -> Option<bool> {
     let (first, start) = (line[0], &positions[0]);
     let eye = if first.dropped().is_some() { start.kings[1 - start.turn] } else { first.from };
@@ -93,7 +91,7 @@ pub fn continues(positions: &[Position], line: &[Move], other: Move) -> Option<b
         let legal = if here.turn == start.turn { here.checks() } else { here.replies() };
         let rejoins = |one| legal.contains(&one) && here.after(one) == *then;
         if rejoins(same) || rejoins(later) {
-            return Some(true);
+            return Some(first.to == other.to);
         }
         if !legal.contains(&same) {
             return None;
@@ -105,6 +103,6 @@ pub fn continues(positions: &[Position], line: &[Move], other: Move) -> Option<b
             stands = None;
         }
     }
-    let is_alike = |end: &&Position| here.replies().is_empty() == end.replies().is_empty();
-    positions.last().filter(is_alike).map(|_| false)
+    let is_alike = here.replies().is_empty() == positions.last()?.replies().is_empty();
+    is_alike.then_some(line.len() == 1 && first.to == other.to)
 }
