@@ -89,7 +89,7 @@ impl Record {
         let nodes = || self.tree.ids().map(|id| &self.tree[id]);
         let has = |part: &Part| match part {
             Part::Headers => !self.headers.is_empty(),
-            Part::Variations => nodes().any(|node| node.children().len() > 1),
+            Part::Variations => self.tree.ids().any(|id| !self.tree.variations(id).is_empty()),
             Part::Comments => nodes().any(|node| !node.comments.is_empty()),
             Part::Times => nodes().any(|node| node.time.is_some()),
             Part::Bookmarks => nodes().any(|node| node.bookmark.is_some()),

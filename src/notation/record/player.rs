@@ -81,6 +81,16 @@ impl Player {
         true
     }
 
+    /// Begins a variation where so many moves have been played on this line; false if there are fewer. Where
+    /// all have been, the line ends there, and its end stays the end of the line.
+    pub fn begin_variation(&mut self, ply: usize) -> bool {
+        if ply == self.ply() && self.here().children().is_empty() {
+            let id = self.id();
+            self.tree.end_line(id);
+        }
+        self.back_to(ply)
+    }
+
     /// The place at the end of the path.
     pub fn here(&mut self) -> &mut Node {
         let id = self.id();

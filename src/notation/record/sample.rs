@@ -18,6 +18,8 @@ struct Step {
     bookmark: Option<String>,
     time: Option<u64>,
     end: Option<End>,
+    /// Whether the line ends here although moves may follow.
+    ends_line: bool,
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -30,14 +32,16 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         weighted(0.1, text),
         weighted(0.5, 0..4000u64),
         weighted(0.3, prop::sample::select(ends.to_vec())),
+        prop::bool::weighted(0.1),
     );
-    let step = step.prop_map(|(at, mv, comments, bookmark, time, end)| Step {
+    let step = step.prop_map(|(at, mv, comments, bookmark, time, end, ends_line)| Step {
         at,
         mv,
         comments,
         bookmark,
         time,
         end,
+        ends_line,
     });
     prop::collection::vec(step, 0..24)
 }
@@ -46,7 +50,7 @@ fn plant(setup: Setup, headers: Vec<(String, String)>, steps: Vec<Step>) -> Opti
     let allowed = [Rule::DefendingKing, Rule::NotInCheck];
     let start = Position::allowing(&setup, &allowed).ok()?;
     let mut tree = MoveTree::default();
-    let mut last = MoveTree::START;
+    let (mut last, mut ends) = (MoveTree::START, vec![]);
     for step in steps {
         // Mostly a line goes on.
         let ids: Vec<_> = tree.ids().chain(std::iter::repeat_n(last, 8)).collect();
@@ -65,10 +69,16 @@ fn plant(setup: Setup, headers: Vec<(String, String)>, steps: Vec<Step>) -> Opti
         tree[last].bookmark = step.bookmark;
         tree[last].time = step.time.map(Duration::from_secs);
         tree[last].end = step.end;
+        if step.ends_line {
+            ends.push(last);
+        }
     }
     // An end stands where a line ends.
     for id in tree.ids() {
-        if !tree[id].children().is_empty() || id == MoveTree::START {
+        let goes_on = !tree[id].children().is_empty();
+        if goes_on && ends.contains(&id) {
+            tree.end_line(id);
+        } else if goes_on || id == MoveTree::START {
             tree[id].end = None;
         }
     }

@@ -11,7 +11,7 @@ use crate::shogi::Move;
 pub struct NodeId(u32);
 
 /// Moves from a start. The first of several moves at a place is the main one, the others are
-/// variations. Every place but the start follows the place before it in the tree, so that trees of any
+/// variations, unless the line ends there: then all are. Every place but the start follows the place before it in the tree, so that trees of any
 /// depth need no recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveTree {
@@ -34,6 +34,9 @@ pub struct Node {
     pub time: Option<Duration>,
     /// Why no move follows on this line.
     pub end: Option<End>,
+    /// Whether the line that leads here ends here, so that every move from here begins a variation: as
+    /// where a record goes on from the mate with an interposition that is futile.
+    ends_line: bool,
 }
 
 impl Node {
@@ -87,6 +90,17 @@ impl MoveTree {
         self[at].children.iter().copied().find(|&child| self[child].mv == Some(mv))
     }
 
+    /// Ends the line that leads to a place: every move from there begins a variation.
+    pub fn end_line(&mut self, at: NodeId) {
+        self[at].ends_line = true;
+    }
+
+    /// The places from which variations begin at a place, in the order of the tree.
+    pub fn variations(&self, at: NodeId) -> &[NodeId] {
+        let Node { children, ends_line, .. } = &self[at];
+        if *ends_line { children } else { children.get(1..).unwrap_or(&[]) }
+    }
+
     /// The place before.
     pub fn parent(&self, at: NodeId) -> Option<NodeId> {
         (at != MoveTree::START).then_some(NodeId(self[at].parent))
@@ -94,7 +108,8 @@ impl MoveTree {
 
     /// The places on the main line from `at` on, without `at`.
     pub fn line_from(&self, at: NodeId) -> Vec<NodeId> {
-        let next = |at: &NodeId| self[*at].children.first().copied();
+        let main = |at: NodeId| self[at].children.first().copied().filter(|_| !self[at].ends_line);
+        let next = |at: &NodeId| main(*at);
         std::iter::successors(next(&at), next).collect()
     }
 
@@ -128,19 +143,13 @@ impl MoveTree {
         let mut lines = vec![self.line_from(MoveTree::START)];
         // The lines whose variations are still to come, the next one last.
         let mut open = vec![];
-        let branches = |line: &[NodeId]| -> Vec<NodeId> {
-            let others = |&id: &NodeId| {
-                let parent = self.parent(id).unwrap_or(MoveTree::START);
-                self[parent].children.iter().skip(1).rev().copied().collect::<Vec<_>>()
-            };
-            // A variation's own first move has its siblings listed already.
-            line.iter().flat_map(others).collect()
-        };
-        open.extend(branches(&lines[0]));
+        let branches = |at: NodeId| self.variations(at).iter().rev().copied();
+        open.extend(branches(MoveTree::START));
+        open.extend(lines[0].iter().flat_map(|&at| branches(at)));
         while let Some(first) = open.pop() {
             let mut line = vec![first];
             line.extend(self.line_from(first));
-            open.extend(branches(&line[1..]));
+            open.extend(line.iter().flat_map(|&at| branches(at)));
             lines.push(line);
         }
         lines

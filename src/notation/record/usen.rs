@@ -182,12 +182,17 @@ impl Reader<'_> {
                 is_legal
             })
         };
+        let is_at_end = self.main.is_some() && ply == self.player.ply();
         if self.player.back_to(ply) && can_play(&self.player) {
+            if is_at_end {
+                self.player.begin_variation(ply);
+            }
             return;
         }
         if let Some(line) = self.main.as_ref().and_then(|main| main.get(..ply)) {
             self.player.back_to(0);
             line.iter().for_each(|&mv| self.player.play(mv));
+            self.player.begin_variation(ply);
         }
     }
 }

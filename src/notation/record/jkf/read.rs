@@ -82,7 +82,9 @@ impl<'a> Reader<'a> {
     fn lines(&self, player: &mut Player, main: Vec<&'a RawValue>) -> Result<(), ParseError> {
         let mut open = vec![Line { ply: 0, depth: 0, entries: main }];
         while let Some(line) = open.pop() {
-            player.back_to(line.ply);
+            if line.depth > 0 {
+                player.begin_variation(line.ply);
+            }
             for raw in line.entries {
                 let ply = player.ply();
                 let entry: Entry<&RawValue, Vec<&RawValue>> = self.parse(raw.get())?;

@@ -132,23 +132,36 @@ impl Writer<'_> {
             previous_to = Some(mv.to());
         }
         let last = line.last().copied().unwrap_or(MoveTree::START);
-        if let Some(end) = &tree[last].end {
+        let special = tree[last].end.as_ref().map(|end| {
             let word = end.csa(position.turn());
-            let special = Some(word.map_or_else(|| end.kif().to_owned(), |word| word.into_owned()));
-            entries.push(Entry { comments: None, mv: None, time: None, special, forks: None });
+            word.map_or_else(|| end.kif().to_owned(), |word| word.into_owned())
+        });
+        let forks = self.forks_at(last, ready);
+        if special.is_some() || forks.is_some() {
+            entries.push(Entry { comments: None, mv: None, time: None, special, forks });
         }
         entries
     }
 
-    /// The lines that begin in the place of a main move.
+    /// The lines that begin in the place of a move, if that is the main one.
     fn forks(
         &self,
         id: NodeId,
         ready: &mut HashMap<NodeId, Box<RawValue>>,
     ) -> Option<Vec<Box<RawValue>>> {
-        let siblings = self.tree[self.tree.parent(id)?].children();
-        let (_, others) = siblings.split_first().filter(|(main, _)| **main == id)?;
-        let forks: Vec<_> = others.iter().filter_map(|other| ready.remove(other)).collect();
+        let parent = self.tree.parent(id)?;
+        let is_main = self.tree.line_from(parent).first() == Some(&id);
+        if is_main { self.forks_at(parent, ready) } else { None }
+    }
+
+    /// The variations that begin at a place.
+    fn forks_at(
+        &self,
+        at: NodeId,
+        ready: &mut HashMap<NodeId, Box<RawValue>>,
+    ) -> Option<Vec<Box<RawValue>>> {
+        let variations = self.tree.variations(at);
+        let forks: Vec<_> = variations.iter().filter_map(|first| ready.remove(first)).collect();
         (!forks.is_empty()).then_some(forks)
     }
 }

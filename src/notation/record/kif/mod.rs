@@ -110,8 +110,8 @@ fn is_rank(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::record::End;
     use crate::notation::record::sample::lines;
+    use crate::notation::record::{End, JKF, USEN};
     use crate::notation::sample::BOARD;
     use crate::notation::{MoveTree, Record, read_sfen, write_sfen};
     use std::time::Duration;
@@ -157,6 +157,42 @@ mod tests {
         assert_eq!(lines(&read(&again)), expected);
         let by_name = KI2.write(&record);
         assert_eq!(lines(&read(&by_name)), expected, "{by_name}");
+    }
+
+    /// As records show a futile interposition. The main line ends where it ends, whatever is said there.
+    #[test]
+    fn a_variation_may_follow_the_end_of_a_line() {
+        for (end, summary) in [
+            ("2 詰み\n", "まで1手で詰\n"),
+            ("2 詰み\n", ""),
+            ("2 投了\n", ""),
+            ("2 中断\n", "まで1手で中断\n"),
+            ("", ""),
+        ] {
+            let text = format!(
+                "後手の持駒：歩\n\
+                 | ・ ・ ・ ・ ・ ・ ・v香 ・|一\n\
+                 | ・ ・ ・ ・ ・ ・ ・v歩v玉|二\n\
+                 | ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n\
+                 | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n\
+                 | ・ ・ ・ ・ ・ ・ ・ ・ と|五\n\
+                 | ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+                 | ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n\
+                 | ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n\
+                 | ・ ・ ・ ・ ・ ・ ・ ・ 香|九\n\
+                 先手の持駒：なし\n\
+                 1 ２四と(15)\n{end}{summary}\n\
+                 変化：2手\n2 １三歩打\n3 同香(19)\n4 詰み\n"
+            );
+            let record = read(&text);
+            let expected = ["1: 1e2d", "2: P*1c 1i1c"];
+            assert_eq!(lines(&record), expected, "{text}");
+            for notation in [&KIF, &KI2, &JKF, &USEN] {
+                let text = notation.write(&record);
+                let again = notation.read(&text).expect("a record");
+                assert_eq!(lines(&again), expected, "{text}");
+            }
+        }
     }
 
     #[test]

@@ -279,7 +279,7 @@ impl<'a> Reader<'a> {
         let read = terminated(alt((number, kanji_number)), (spaces, tag("手"), rest));
         let stated = whole(ply, context("a number of a move", "手数", read)).ok();
         let goes_back = stated.and_then(|ply| (ply as usize).checked_sub(first));
-        if goes_back.is_some_and(|ply| body.back_to(ply)) {
+        if goes_back.is_some_and(|ply| body.begin_variation(ply)) {
             return Ok(());
         }
         let most = body.ply() + first;
