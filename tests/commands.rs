@@ -495,3 +495,22 @@ fn completions_and_manual_pages_are_written() {
     let is_no_folder = pages.join("tsume.1").display().to_string();
     ends(&tsume(&["man", &is_no_folder], b""), 2);
 }
+
+/// A position without quotes is several arguments, and one of them is the root of the system.
+#[test]
+fn a_position_without_quotes_is_read_and_the_disk_is_not() {
+    for arguments in ["Black: G2c / White: K1a", "8k/9/7G1/9/9/9/9/9/9 b - 1"] {
+        let words = arguments.split(' ');
+        let output = tsume(&["show"].into_iter().chain(words).collect::<Vec<_>>(), b"");
+        ends(&output, 0);
+        let quoted = tsume(&["show", arguments], b"");
+        assert_eq!(printed(&output.stdout), printed(&quoted.stdout));
+        assert!(printed(&output.stderr).contains("put a position in quotes"), "{output:?}");
+    }
+    let output = tsume(&["show", "Black:", "G2c", "/", "White:"], b"");
+    ends(&output, 2);
+    assert_eq!(printed(&output.stderr).matches("error: ").count(), 1, "{output:?}");
+    let output = tsume(&["show", "/"], b"");
+    ends(&output, 2);
+    assert!(printed(&output.stderr).contains("refuses to search"), "{output:?}");
+}

@@ -13,7 +13,7 @@ use clap::builder::PossibleValue;
 
 use super::language::{cause, say, spoken};
 use super::own::Own;
-use super::{Exit, Output, interruption};
+use super::{Exit, Output, interruption, unquoted};
 use crate::collection::{Complaint, FORMS, Form, Problems, Rest, files};
 use crate::notation::Message;
 use crate::problem::Problem;
@@ -98,6 +98,12 @@ impl Source {
     /// The same source, or the files of a folder, in order.
     fn spread<'a>(self, own: &'a Own) -> Box<dyn Iterator<Item = io::Result<Source>> + 'a> {
         match self {
+            Source::File(path) if is_too_wide(&path) => {
+                let english = "refuses to search everything below it; name files or a folder in it";
+                let japanese = "全体は検索しません。その中のファイルかフォルダを指定してください";
+                let message = format!("{}: {}", path.display(), say(english, japanese));
+                Box::new(iter::once(Err(io::Error::other(message))))
+            }
             Source::File(path) if path.is_dir() => {
                 let is_own = |file: &io::Result<PathBuf>| file.as_ref().is_ok_and(|f| own.has(f));
                 let files = files(&path).filter(move |file| !is_own(file));
@@ -127,6 +133,15 @@ impl Source {
 fn looks_like_position(text: &str) -> bool {
     let is_link = text.contains("://");
     text.contains(char::is_whitespace) || text.matches('/').count() == 8 || is_link
+}
+
+/// Whether a path is the root of the system or the user's home, below which anything may be.
+fn is_too_wide(path: &Path) -> bool {
+    let resolved = |path: &Path| path.canonicalize().ok();
+    let Some(path) = resolved(path) else { return false };
+    let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
+    path.parent().is_none()
+        || home.and_then(|home| resolved(&home)).is_some_and(|home| home == path)
 }
 
 /// What of the inputs is no problem.
@@ -207,7 +222,8 @@ impl Inputs {
     /// Whether nothing is lost if they are read for another purpose first: standard input and other
     /// pipes are gone then.
     pub fn can_be_read_twice(&self) -> bool {
-        self.inputs.iter().all(|argument| match Source::new(argument) {
+        let inputs = unquoted::joined(&self.inputs).unwrap_or_else(|| self.inputs.clone());
+        inputs.iter().all(|argument| match Source::new(argument) {
             Source::Standard => false,
             Source::File(path) => path.is_dir() || path.is_file(),
             Source::Text(_) => true,
@@ -216,13 +232,30 @@ impl Inputs {
 
     /// Everything that is in the inputs, in order, and no more of it read than is asked for.
     pub fn items(&self) -> impl Iterator<Item = Item> {
-        self.inputs.iter().flat_map(|argument| {
+        let joined = unquoted::joined(&self.inputs);
+        let trouble = match &joined {
+            Some(_) => Some(Trouble::Note(unquoted::note().to_owned())),
+            None if unquoted::is_likely(&self.inputs) => {
+                Some(Trouble::Whole(unquoted::complaint().to_owned()))
+            }
+            None => None,
+        };
+        let inputs = match (joined, &trouble) {
+            (Some(joined), _) => joined,
+            (None, Some(_)) => vec![],
+            (None, None) => self.inputs.clone(),
+        };
+        trouble.into_iter().map(Err).chain(self.items_of(inputs))
+    }
+
+    fn items_of(&self, inputs: Vec<OsString>) -> impl Iterator<Item = Item> {
+        inputs.into_iter().flat_map(|argument| {
             if argument.is_empty() {
                 return Box::new(iter::once(Err(nothing_typed())))
                     as Box<dyn Iterator<Item = Item>>;
             }
             let sources =
-                Source::new(argument).spread(&self.own).map(|source| source.map_err(whole));
+                Source::new(&argument).spread(&self.own).map(|source| source.map_err(whole));
             let none = move || {
                 let nothing = say("no collection in it", "作品集がありません");
                 Err(Trouble::Empty(format!("{}: {nothing}", argument.to_string_lossy())))

@@ -60,6 +60,7 @@ mod target;
 mod trials;
 mod tries;
 mod units;
+mod unquoted;
 mod usage;
 mod usi;
 mod verdicts;
