@@ -436,6 +436,36 @@ fn more_memory_than_there_is_is_refused_at_the_start() {
     assert!(output.stdout.is_empty() && printed(&output.stderr).contains("this machine has "));
 }
 
+/// The answers do not depend on the keys; with the same keys a session repeats, node by node.
+#[test]
+fn keys_change_no_answer() {
+    let answers = |seed: &[&str]| {
+        let mut board = Board::start(&[&["--memory", "16M"], seed].concat());
+        let lines: Vec<String> = [MATE, YOZUME, EASY, TE_AMARI]
+            .into_iter()
+            .flat_map(|sfen| {
+                board.send(&position(sfen));
+                board.ask("go mate infinite", "checkmate")
+            })
+            .collect();
+        board.quit();
+        let nodes: Vec<u64> = lines
+            .iter()
+            .filter(|line| line.contains(" nodes "))
+            .map(|line| number(line, "nodes"))
+            .collect();
+        let answers: Vec<String> =
+            lines.into_iter().filter(|line| line.starts_with("checkmate")).collect();
+        (answers, nodes)
+    };
+    let one = answers(&["--keys", "1"]);
+    assert_eq!(one.0.len(), 4);
+    assert_eq!(answers(&["--keys", "1"]), one);
+    for other in [&["--keys", "2"][..], &["--keys", "18446744073709551615"], &[]] {
+        assert_eq!(answers(other).0, one.0, "{other:?}");
+    }
+}
+
 /// Every bundled problem has the same answer as by `tsume bench`, of any size.
 #[test]
 fn the_answers_are_those_of_bench() {

@@ -30,6 +30,7 @@ mod interruption;
 mod japanese;
 mod journal;
 mod judging;
+mod keys;
 mod language;
 mod look;
 mod make;

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::engine::{Engine, EngineArguments, Mode, Usual};
 use super::input::Inputs;
+use super::keys::KeysArguments;
 use super::language::{say, spoken};
 use super::progress::Meter;
 use super::target::TargetArguments;
@@ -24,6 +25,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     engine: EngineArguments,
+
+    #[command(flatten)]
+    keys: KeysArguments,
 
     #[command(flatten)]
     target: TargetArguments,
@@ -57,6 +61,7 @@ struct Maker<'a> {
 
 /// Makes a page of all problems of the inputs, or in a folder one of each.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    arguments.keys.draw()?;
     let engine = arguments.engine.engine(USUAL)?.keeping();
     let meter = Meter::new(engine.meter(), spoken());
     let mut maker = Maker { arguments: &arguments, engine, meter, language: spoken() };

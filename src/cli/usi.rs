@@ -5,6 +5,7 @@ use std::io::{self, BufReader};
 use std::path::Path;
 
 use super::engine::MachineArguments;
+use super::keys::KeysArguments;
 use super::{Exit, interruption, language};
 use crate::usi::{Defaults, speak};
 
@@ -16,6 +17,9 @@ use crate::usi::{Defaults, speak};
 pub struct Arguments {
     #[command(flatten)]
     machine: MachineArguments,
+
+    #[command(flatten)]
+    keys: KeysArguments,
 }
 
 /// The name under which the program is the engine without any arguments: those who start engines
@@ -33,6 +37,7 @@ pub fn meant(mut typed: Vec<OsString>) -> Vec<OsString> {
 
 /// Answers commands until there are no more.
 pub fn run(arguments: Arguments) -> anyhow::Result<Exit> {
+    arguments.keys.draw()?;
     let MachineArguments { memory, threads } = arguments.machine;
     let most_memory = arguments.machine.most_memory()?;
     let defaults = Defaults { memory, threads, language: language::spoken(), most_memory };

@@ -43,7 +43,11 @@ pub fn best(
     let defends = position.turn() != attacker;
     let (answer, value, line) = match value {
         Valuation::Mate(value) => {
-            (Outcome::Mate, Some(value), best_line(asker, position, value).moves())
+            let line = best_line(asker, position, value);
+            match line.is_refuted(task.reading) {
+                true => (Outcome::Undecided, None, vec![]),
+                false => (Outcome::Mate, Some(value), line.moves()),
+            }
         }
         Valuation::NoMate => {
             let escape = if defends { escape(asker, position) } else { None };

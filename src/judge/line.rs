@@ -3,7 +3,7 @@
 use super::asker::{Asker, Phase};
 use super::mirror;
 use super::order::in_order;
-use crate::search::{Bound, Decided, Undecided, Value};
+use crate::search::{Bound, Decided, Reading, Undecided, Value, ends_in_mate};
 use crate::shogi::{Move, Position};
 
 /// A move of a line, with the position before it.
@@ -44,6 +44,13 @@ pub(super) struct JudgedLine {
 impl JudgedLine {
     pub fn moves(&self) -> Vec<Move> {
         self.plies.iter().map(|here| here.mv).collect()
+    }
+
+    /// Whether the line is played to its end and there is no mate: then the table was wrong, which
+    /// happens only where two positions have one key.
+    pub fn is_refuted(&self, reading: Reading) -> bool {
+        let end = self.plies.last().map(Ply::after);
+        self.complete && end.is_some_and(|end| !ends_in_mate(&end, reading))
     }
 }
 

@@ -135,13 +135,21 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
 /// The value is known: the solution, and everything that is asked about it.
 fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict: &mut Verdict) {
     let start = &problem.position;
-    verdict.answer = Outcome::Mate;
-    (verdict.value, verdict.at_most) = (Some(value), Some(value.length));
     let claimed = verdict.claimed.as_mut();
     let meant = claimed.and_then(|claimed| claim::compare(asker, problem, claimed, value));
     // Where even the best defence leaves pieces in hand, every line is broken.
     let is_free = meant.is_none() && !value.surplus;
     let line = meant.unwrap_or_else(|| best_line(asker, start, value));
+    if line.is_refuted(task.reading) {
+        verdict.at_least = None;
+        verdict.defects.push(Defect::undecided(0, None));
+        if let Some(claimed) = &mut verdict.claimed {
+            claimed.agreement = Agreement::Undecided;
+        }
+        return;
+    }
+    verdict.answer = Outcome::Mate;
+    (verdict.value, verdict.at_most) = (Some(value), Some(value.length));
     verdict.solution = line.moves();
     if task.goal != Goal::Judge {
         open_branches(&line, &mut verdict.defects);

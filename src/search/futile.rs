@@ -197,6 +197,16 @@ pub(super) fn interposes(position: &Position, squares: Bitboard, mv: Move) -> bo
     squares.contains(mv.to()) && mv.from() != position.king(position.turn())
 }
 
+/// Whether a line of mate may end at a position with the defender to move: mated, or where futile
+/// interpositions are left out, in a check on which nothing can be done but interpose. No table is asked.
+pub fn ends_in_mate(position: &Position, reading: Reading) -> bool {
+    let squares = interposition_squares(position);
+    position.is_mate()
+        || reading != Reading::None
+            && squares.nonempty()
+            && position.legal_moves().into_iter().all(|mv| interposes(position, squares, mv))
+}
+
 /// After an interposition on `square`: the checks that capture there, and which the reading allows
 /// to show that it was futile.
 pub(super) fn captures(position: &Position, square: Square, reading: Reading) -> Vec<Move> {

@@ -3,8 +3,10 @@
 
 use super::bound::Bound;
 use super::exact::Exact;
+use super::futile::ends_in_mate;
 use super::limits::{Decided, Watch};
 use super::question::Question;
+use super::reading::Reading;
 use super::session::Answer;
 use super::table::Known;
 use super::team::Team;
@@ -39,9 +41,12 @@ pub(super) fn best_line(exact: &mut Exact, bound: Bound) -> Line {
         moves.push(mv);
         bound = bound.after_ply();
     }
-    // Where the bound is used up, the replies that are left are futile.
+    // Where the bound is used up, the replies that are left are futile. That they are interpositions is
+    // seen without the table, which two positions with one key can make wrong.
     let is_used_up = bound.value().is_some_and(|value| value.length == 0);
-    let is_complete = is_used_up || exact.team.first.place.position.is_mate();
+    let end = &exact.team.first.place.position;
+    let reading = if is_used_up { exact.reading } else { Reading::None };
+    let is_complete = ends_in_mate(end, reading);
     exact.team.stand_at(&start);
     Line { moves, is_complete }
 }

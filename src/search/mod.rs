@@ -116,6 +116,7 @@ mod value;
 mod witness;
 
 pub use bound::{Bound, Value};
+pub use futile::ends_in_mate;
 pub use limits::{Decided, Limits, Undecided};
 pub use line::Line;
 pub use question::{Excluded, Question};

@@ -7,6 +7,8 @@ use super::bound::Bound;
 use super::exact::{Exact, Memory};
 use super::limits::{Decided, Limits, Watch};
 use super::line::{self, Line};
+#[cfg(test)]
+use super::question::reading_salt;
 use super::question::{Excluded, Question};
 use super::reading::Reading;
 use super::table::{NoMemory, Table};
@@ -129,6 +131,15 @@ impl Solver {
         Solver {
             aside: Table::try_new(bytes).unwrap_or_else(|_| Table::smallest()),
             ..Solver::of(team, AT_ONCE)
+        }
+    }
+
+    /// Puts into the table that a position is mate within a bound, as if another one had its key.
+    #[cfg(test)]
+    pub(crate) fn mislead(&mut self, position: &Position, bound: Bound) {
+        for reading in [Reading::None, Reading::Standard] {
+            let key = position.key() ^ reading_salt(reading);
+            self.team.first.table.keep_mate(key, Hand::EMPTY, bound, 1);
         }
     }
 

@@ -55,3 +55,4 @@ pub use play::Undo;
 pub use position::Position;
 pub use setup::{Fault, Faults, Rule, Setup};
 pub use square::Square;
+pub use zobrist::{KeysInUse, draw_keys};

@@ -1,12 +1,20 @@
-//! Random numbers for the board's key, fixed for all time so that keys may be stored.
+//! Random numbers for the board's key. They are the same in each process, unless it draws its own from
+//! a seed: two positions with equal keys can be found for numbers that are known.
+
+use std::sync::Once;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::square::BySquare;
 use super::{Color, Kind, Piece, Square};
 
-struct Numbers {
-    pieces: [[BySquare<u64>; 14]; 2],
-    white_to_move: u64,
-}
+/// The numbers of the pieces. To read one costs no more than if it could not change.
+type Numbers = [[BySquare<AtomicU64>; 14]; 2];
+
+/// How many numbers there are.
+const COUNT: usize = 2 * 14 * 128;
+
+/// The seed of the numbers that are the same in each process.
+const SEED: u64 = 0x7473_756D_6521;
 
 /// One step of splitmix64: the next state, and the number drawn from it.
 const fn draw(state: u64) -> (u64, u64) {
@@ -16,38 +24,105 @@ const fn draw(state: u64) -> (u64, u64) {
     (state, z ^ (z >> 31))
 }
 
+/// What changes in the key when the turn passes.
+const WHITE_TO_MOVE: u64 = draw(SEED).1;
+
 static NUMBERS: Numbers = {
-    let mut numbers =
-        Numbers { pieces: [const { [const { BySquare([0; 128]) }; 14] }; 2], white_to_move: 0 };
-    let (mut state, first) = draw(0x7473_756D_6521);
-    numbers.white_to_move = first;
+    let mut numbers = [const { [const { BySquare([const { AtomicU64::new(0) }; 128]) }; 14] }; 2];
+    let (mut state, _) = draw(SEED);
     let mut index = 0;
-    while index < 2 * 14 * 128 {
+    while index < COUNT {
         let (next, number) = draw(state);
         state = next;
-        numbers.pieces[index / (14 * 128)][index / 128 % 14].0[index % 128] = number;
+        numbers[index / (14 * 128)][index / 128 % 14].0[index % 128] = AtomicU64::new(number);
         index += 1;
     }
     numbers
 };
 
+/// Done once it is settled which numbers the process has.
+static SETTLED: Once = Once::new();
+
+/// Keys cannot be changed any more: there are positions that have some.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("keys must be drawn before the first position is made")]
+pub struct KeysInUse;
+
+/// Draws the numbers of all keys from a seed, before the process makes its first position. Without it
+/// they are the same in each process, and so is the number of nodes that a search takes.
+pub fn draw_keys(seed: u64) -> Result<(), KeysInUse> {
+    let mut is_first = false;
+    SETTLED.call_once(|| {
+        is_first = true;
+        fill(&NUMBERS, seed);
+    });
+    if is_first { Ok(()) } else { Err(KeysInUse) }
+}
+
+fn fill(numbers: &Numbers, seed: u64) {
+    let (mut state, _) = draw(SEED ^ seed);
+    for place in numbers.iter().flatten().flat_map(|squares| &squares.0) {
+        let (next, number) = draw(state);
+        state = next;
+        place.store(number, Relaxed);
+    }
+}
+
 /// The share of one piece in the key.
 #[inline(always)]
 pub(super) fn piece(piece: Piece, square: Square) -> u64 {
-    NUMBERS.pieces[piece.color.index()][piece.kind.index()][square]
+    NUMBERS[piece.color.index()][piece.kind.index()][square].load(Relaxed)
 }
 
 /// What changes in the key when the turn passes.
 #[inline(always)]
 pub(super) fn turn() -> u64 {
-    NUMBERS.white_to_move
+    WHITE_TO_MOVE
 }
 
 /// The key of a board, from nothing.
 pub(super) fn key(pieces: impl Iterator<Item = (Square, Piece)>, to_move: Color) -> u64 {
+    SETTLED.call_once(|| {});
     let start = if to_move == Color::White { turn() } else { 0 };
     pieces.fold(start, |key, (square, one)| key ^ piece(one, square))
 }
 
 // The table has a row for each kind.
 const _: () = assert!(Kind::ALL.len() == 14);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::Position;
+
+    fn drawn(seed: u64) -> Vec<u64> {
+        let numbers: Numbers = std::array::from_fn(|_| {
+            std::array::from_fn(|_| BySquare([const { AtomicU64::new(0) }; 128]))
+        });
+        fill(&numbers, seed);
+        numbers
+            .iter()
+            .flatten()
+            .flat_map(|squares| &squares.0)
+            .map(|one| one.load(Relaxed))
+            .collect()
+    }
+
+    #[test]
+    fn each_seed_has_numbers_of_its_own() {
+        let seeds = [0, 1, 2, 1 << 63];
+        let mut all: Vec<u64> = seeds.iter().flat_map(|&seed| drawn(seed)).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), seeds.len() * COUNT);
+        let fixed = NUMBERS.iter().flatten().flat_map(|squares| &squares.0);
+        assert!(fixed.map(|one| one.load(Relaxed)).eq(drawn(0)));
+    }
+
+    #[test]
+    fn keys_that_positions_have_stay_as_they_are() {
+        let key = Position::empty().key();
+        assert_eq!(draw_keys(7), Err(KeysInUse));
+        assert_eq!(Position::empty().key(), key);
+    }
+}

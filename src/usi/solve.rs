@@ -6,7 +6,7 @@ use super::talk::{Score, Talk};
 use super::words;
 use crate::problem::Goal;
 use crate::report::{self, CharacterSet, View};
-use crate::search::{Answer, Bound, Limits, Session, Valuation, Value};
+use crate::search::{Answer, Bound, Limits, Session, Valuation, Value, ends_in_mate};
 use crate::shogi::Move;
 
 /// What was found.
@@ -121,7 +121,12 @@ impl Solving<'_, '_> {
         talk.meters.read(session.effort());
         match known {
             Valuation::NoMate => return Found::NoMate,
-            Valuation::Mate(Value { length: 0, .. }) => return Found::Mated,
+            Valuation::Mate(Value { length: 0, .. }) => {
+                return match ends_in_mate(&search.position, reading) {
+                    true => Found::Mated,
+                    false => self.undecided(),
+                };
+            }
             Valuation::Mate(value) => {
                 let line = session.line(Bound::of(value), reading, limits);
                 talk.meters.read(session.effort());
@@ -170,4 +175,61 @@ fn tell(talk: &mut Talk, search: &Search, role: Role, score: (u32, bool), line: 
     let (length, is_exact) = score;
     let number = (search.settings.moves > 1).then_some(1);
     talk.tell_mate(Score { role, length, is_exact }, number, line);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::judge::{Task, judge};
+    use crate::notation::{read_sfen, read_usi};
+    use crate::problem::{Outcome, Problem};
+    use crate::search::Solver;
+    use crate::shogi::Position;
+    use crate::usi::Defaults;
+    use crate::usi::answer::answer;
+    use crate::usi::command::Command;
+    use crate::usi::options::Settings;
+    use crate::usi::talk::Meters;
+
+    /// A position that is no mate, and an engine whose table says that it is mate in one.
+    fn misled() -> (Position, Solver) {
+        let setup = read_sfen("8k/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1").expect("an SFEN");
+        let position = Position::new(&setup).expect("a legal position");
+        let mut solver = Solver::new(1 << 20).keeping();
+        solver.problem(&position);
+        let checked = position.after(&[read_usi("G*1b").expect("a move")]);
+        solver.mislead(&checked, Bound::MATED);
+        (position, solver)
+    }
+
+    #[test]
+    fn a_mate_of_which_no_line_ends_in_mate_is_not_told() {
+        let (position, mut solver) = misled();
+        assert_eq!(
+            solver.problem(&position).ask(Bound::ANY, &Limits::default()),
+            Answer::Mate(Bound::plies(1))
+        );
+        for go in ["go mate infinite", "go"] {
+            let Ok(Command::Go(go)) = Command::read(go) else { panic!("a go") };
+            let search = Search {
+                position: position.clone(),
+                go: *go,
+                settings: Settings::new(&Defaults::default()),
+                is_new_game: false,
+                stop: Arc::default(),
+                meters: Arc::new(Meters::start()),
+            };
+            let mut told = vec![];
+            let answer = answer(&mut solver, &search, &mut |line| told.push(line));
+            assert!(!answer.starts_with("checkmate G"), "{answer}");
+            assert!(!told.iter().any(|line| line.contains("score mate")), "{told:?}");
+        }
+        let problem = Problem::new(position);
+        let limits = Limits::default();
+        let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+        assert_ne!(verdict.answer, Outcome::Mate);
+        assert!(verdict.value.is_none() && verdict.solution.is_empty(), "{verdict:?}");
+    }
 }

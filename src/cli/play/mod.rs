@@ -16,6 +16,7 @@ use anyhow::bail;
 use super::engine::{Engine, EngineArguments, Mode, Usual};
 use super::input::{Inputs, Item, Trouble};
 use super::interruption::{self, Termination};
+use super::keys::KeysArguments;
 use super::language::say;
 use super::progress::Meter;
 use super::verdicts::ViewArguments;
@@ -39,6 +40,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     engine: EngineArguments,
+
+    #[command(flatten)]
+    keys: KeysArguments,
 
     #[command(flatten)]
     view: ViewArguments,
@@ -76,6 +80,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let moves = say(report::Moves::Both, report::Moves::Japanese);
     let view = View { moves, ..arguments.view.view() };
     let termination = Termination::listen()?;
+    arguments.keys.draw()?;
     let engine = arguments.engine.engine(USUAL)?.keeping();
     let mut player = Player {
         meter: Meter::new(engine.meter(), view.language),
