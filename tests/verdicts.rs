@@ -119,6 +119,36 @@ fn verdicts_agree_with_the_exhaustive_ones() {
     }
 }
 
+/// Which of several best lines comes first depends on where north is; whether there is a clean one does not.
+#[test]
+fn verdicts_are_those_of_mirror_images_and_exchanged_colours() {
+    let mut rng = Rng::new(13);
+    let mut solver = Solver::new(1 << 22);
+    let (mut compared, mut sound) = (0, 0);
+    while compared < cases(20_000) / 100 {
+        let board = tsume_board(&mut rng);
+        let mut judged = |board: &Board| {
+            let problem = Problem::new(position(&board.to_sfen()));
+            let limits = Limits::default().with_nodes(30_000);
+            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+            let is_settled = verdict.answer == Outcome::NoMate
+                || verdict.value.is_some() && verdict.sound().is_some();
+            is_settled.then(|| (verdict.answer, verdict.value, verdict.sound()))
+        };
+        let Some(found) = judged(&board).filter(|(answer, ..)| *answer == Outcome::Mate) else {
+            continue;
+        };
+        for image in [board.mirrored(), board.turned()] {
+            if let Some(other) = judged(&image) {
+                assert_eq!(other, found, "{} {}", board.to_sfen(), image.to_sfen());
+                compared += 1;
+                sound += u32::from(found.2 == Some(true));
+            }
+        }
+    }
+    assert!(sound > 0);
+}
+
 /// Everything that can happen is known: whatever mates, in any number of moves. That is the same
 /// in every reading (theorem 1).
 #[test]
