@@ -344,6 +344,29 @@ fn position_is_longer(verdict: &Verdict) -> bool {
     verdict.value.is_some_and(|value| value.surplus) && !verdict.has(DefectKind::LongerVariation)
 }
 
+/// Where a limit comes, the bound of a mate may hold with futile interpositions left out only.
+#[test]
+fn what_is_told_as_a_mate_has_a_line() {
+    let mut open = 0;
+    for (sfen, ..) in cases::known() {
+        let mut setup = read_sfen(sfen).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        let position = Position::new(&setup).expect("legal");
+        let problem = Problem { position, claims: Claims::default() };
+        for nodes in (2..14).flat_map(|power| (4..8).map(move |part| part << power >> 2)) {
+            for goal in [Goal::Any, Goal::Length, Goal::Judge] {
+                let task = Task { goal, ..Task::default() };
+                let verdict = by_itself(&problem, &task, nodes);
+                let is_open = verdict.answer == Outcome::Mate && verdict.value.is_none();
+                open += u32::from(is_open);
+                let has_line = !verdict.solution.is_empty() && verdict.at_most.is_some();
+                assert_eq!(verdict.answer == Outcome::Mate, has_line, "{sfen} {nodes} {verdict:?}");
+            }
+        }
+    }
+    assert!(open > 0);
+}
+
 #[test]
 fn the_cases_of_the_rules_have_their_lengths() {
     for (sfen, none, checker, standard) in cases::known() {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::rounds::Job;
 use super::verdict::Verdict;
 use crate::search::{
-    Answer, Bound, Decided, Excluded, Limits, Reading, Session, Solver, Undecided, Valuation,
+    Answer, Bound, Decided, Excluded, Limits, Line, Reading, Session, Solver, Undecided, Valuation,
 };
 use crate::shogi::{Color, Hand, HandKind, Move, Position};
 
@@ -364,7 +364,24 @@ impl<'a> Asker<'a> {
     /// A line that mates within a bound, with the nodes that were kept for it and a little more
     /// than the time that is left, so that what was found is not lost: most of such a line is in the
     /// table.
+    ///
+    /// The bound may hold with futile interpositions left out only. Where no such line is found, one of any
+    /// length will do.
     pub fn last_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
+        let mut longest = vec![];
+        for bound in [bound, Bound::ANY] {
+            let line = self.last_line_within(position, bound);
+            if line.is_complete {
+                return line.moves;
+            }
+            if line.moves.len() > longest.len() {
+                longest = line.moves;
+            }
+        }
+        longest
+    }
+
+    fn last_line_within(&mut self, position: &Position, bound: Bound) -> Line {
         const GRACE: Duration = Duration::from_secs(2);
         let limits = self.go_to(position);
         let grace = limits.grace.unwrap_or(GRACE);
@@ -379,7 +396,7 @@ impl<'a> Asker<'a> {
             stop: None,
             ..limits
         };
-        self.session.some_line(bound, &limits).moves
+        self.session.some_line(bound, &limits)
     }
 
     /// What is known of the value of a position that is mate, exactly if that takes no more than so many

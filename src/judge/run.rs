@@ -90,12 +90,16 @@ fn escape_from_first(asker: &mut Asker, start: &Position) -> Vec<Move> {
 fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verdict: &mut Verdict) {
     let start = &problem.position;
     if let Some(value) = within.value() {
-        verdict.answer = Outcome::Mate;
-        verdict.at_most = Some(value.length);
-        verdict.solution = match found.line.is_empty() {
+        let line = match found.line.is_empty() {
             true => asker.last_line(start, within),
             false => found.line,
         };
+        // A mate is told with a line, or not at all.
+        if !line.is_empty() {
+            verdict.answer = Outcome::Mate;
+            verdict.at_most = Some(value.length);
+            verdict.solution = line;
+        }
     }
     if verdict.answer == Outcome::Undecided || verdict.goal != Goal::Any {
         verdict.defects.push(Defect::undecided(0, None));
@@ -110,7 +114,8 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
         }
         None => Some(Defect::undecided(check.index + 1, Some(check.mv))),
     }));
-    let (value, claimed) = (within.value(), verdict.claimed.as_mut());
+    let value = within.value().filter(|_| verdict.answer == Outcome::Mate);
+    let claimed = verdict.claimed.as_mut();
     let Some((length, claimed)) = claimed.and_then(|claimed| Some((claimed.length?, claimed)))
     else {
         return;
