@@ -332,7 +332,8 @@ impl Case {
                 let told = self.named(ply, &[DefectKind::EqualVariation], board);
                 assert_eq!(told, names(best), "{context}");
             } else if attacks && left == 1 {
-                let told = self.named(ply, &[DefectKind::LastMoveYozume], board);
+                let kinds = [DefectKind::LastMoveYozume, DefectKind::UnlimitedMove];
+                let told = self.named(ply, &kinds, board);
                 let exhaustive = &mut self.exhaustive;
                 let mut mates = checks(board);
                 mates.retain(|&mv| mates_within(exhaustive, &apply(board, mv), 0));
