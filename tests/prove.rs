@@ -313,3 +313,29 @@ fn read_header(path: &str) -> String {
     let end = bytes.windows(2).position(|two| two == b"\n\n").expect("a header");
     String::from_utf8(bytes[..end].to_vec()).expect("text")
 }
+
+/// A certificate of another position is right as well, and proves nothing of the one that is meant.
+#[test]
+fn a_certificate_says_of_which_position_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("first.proof");
+    let path = path.to_str().expect("UTF-8");
+    let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+    ends(&tsume(&["prove", "problems/first.txt", "-o", path], b""), 0);
+    let output = tsume(&["verify", path], b"");
+    ends(&output, 0);
+    assert!(printed(&output.stdout).ends_with(&format!("standard reading: {first}\n")));
+    assert!(output.stderr.is_empty(), "{output:?}");
+    ends(&tsume(&["verify", "--of", "problems/first.txt", path], b""), 0);
+    let output = tsume(&["verify", "--of", "problems/defects.yaml", path], b"");
+    ends(&output, 1);
+    assert!(printed(&output.stdout).contains("refused: no problem of the collection"));
+    // Without the rest the same board is another position.
+    let bare = folder.path().join("bare.proof");
+    let bare = bare.to_str().expect("UTF-8");
+    let board = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
+    ends(&tsume(&["prove", "--literal", board, "-o", bare], b""), 0);
+    let output = tsume(&["verify", bare], b"");
+    ends(&output, 0);
+    assert!(printed(&output.stderr).contains("the defender holds nothing"), "{output:?}");
+}

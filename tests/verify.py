@@ -380,7 +380,8 @@ def verify(data, place):
     if kind == "sound, exactly":
         unproven = proof.prove_solution(length)
     proof.run()
-    return proof.place, header.group(0).decode().split("claim: ")[1].strip() + f", {reading} reading", unproven
+    text = header.group(0).decode().split("claim: ")[1].strip() + f", {reading} reading"
+    return proof.place, (text + f"; but {unproven} unproven" if unproven else text) + f": {sfen}", unproven
 
 worst = 0
 for name in sys.argv[1:]:
@@ -389,7 +390,7 @@ for name in sys.argv[1:]:
     while place < len(data):
         try:
             place, text, unproven = verify(data, place)
-            print(f"{name}: verified: {text}" + (f"; but {unproven} unproven" if unproven else ""))
+            print(f"{name}: verified: {text}")
             worst = worst or (3 if unproven else 0)
         except Refused as reason:
             print(f"{name}: refused: {reason}")

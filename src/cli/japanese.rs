@@ -43,7 +43,7 @@ const SORT: &str = "並べる順（既定: 入力の順）\n\n指定できる値
                     - grade: grade の数値の小さい、易しい順";
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 45] = [
+pub const SPECIAL: [(&str, &str, &str); 46] = [
     (
         "check",
         "time",
@@ -60,6 +60,11 @@ pub const SPECIAL: [(&str, &str, &str); 45] = [
         "try",
         "nodes",
         "1つの問いで調べる局面数の上限：5000、10k、1.5M（既定: 1M。--time があればなし）",
+    ),
+    (
+        "verify",
+        "of",
+        "この作品集にない局面の証明書を却下する。繰り返せる（既定: どの局面でもよい）",
     ),
     ("grade", "nodes", "1題で調べる局面数の上限：5000、10k、1.5M（既定: 1M。--time があればなし）"),
     ("improve", "all", "利点がなくても、完全作を全て示す"),

@@ -21,6 +21,11 @@ fn sfen(position: &Position) -> String {
     write_sfen(&position.setup())
 }
 
+/// The position that a certificate is about.
+pub fn position(verified: &Verified) -> Option<Position> {
+    units::from_checker(&verified.header.position).ok()
+}
+
 /// The name of a reading in certificates.
 fn name(reading: checker::Reading) -> &'static str {
     READINGS.iter().find(|(_, one)| *one == reading).map_or("", |(name, _)| name)
