@@ -321,6 +321,12 @@ fn no_piece_of_a_mutated_text_is_lost() {
                 .into_iter()
                 .map(|kind| setup.held(Color::Black, kind) as usize)
                 .sum::<usize>();
+            // Lines that change their places may give a hand to White.
+            let mut rest = setup.clone();
+            rest.give_rest(Color::White);
+            let is_stated = rest != setup;
+            let held = |kind| setup.held(Color::White, kind) as usize;
+            found.hand += HandKind::ALL.into_iter().filter(|_| is_stated).map(held).sum::<usize>();
         }
         let there = count(&text);
         if found.board < there.board || found.hand < there.hand {

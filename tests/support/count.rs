@@ -17,7 +17,10 @@ pub fn of_sentences(text: &str) -> Count {
     // What follows a key is a claim, and kept as that.
     let is_position = |line: &&str| {
         let line = line.trim_start_matches(['>', ' ']);
-        !line.starts_with("Title:") && !line.starts_with("作者") && !line.starts_with('*')
+        // Behind the mark of a side, a piece on its square is a move.
+        let is_move = line.strip_prefix('☗').is_some_and(|rest| !rest.contains(':'));
+        let is_claim = line.starts_with("Title:") || line.starts_with("作者");
+        !is_move && !is_claim && !line.starts_with('*')
     };
     for line in text.lines().filter(is_position) {
         let line: Vec<char> =

@@ -13,7 +13,9 @@
 use std::ops::Range;
 
 use super::line_kind::{self, LineKind, boards, is_attacker_only, is_open};
-use super::pieces::{are_pieces, begins_with_piece, names_kanji, names_position};
+use super::pieces::{
+    are_pieces, begins_with_piece, names_hand, names_kanji, names_letter, names_position,
+};
 use super::sfen;
 use crate::collection::complaint::{meant, twice, unknown};
 use crate::collection::key::{self, Key};
@@ -168,16 +170,17 @@ impl<'a> Draft<'a> {
     fn kind(&self, line: &str) -> LineKind {
         let kind = LineKind::of(line, self.in_solution);
         let is_in_sentences = self.is_in_sentences();
+        // Before both sides are known, even a letter may be a part of a hand.
+        let is_begun = is_in_sentences && self.sides != [true; 2];
+        let names_part = || names_position(line) || is_begun && names_letter(line);
         let is_piece = match kind {
             _ if self.open => return kind.continued(),
-            LineKind::Moves => {
-                is_in_sentences && self.sides != [true; 2] && begins_with_piece(line)
-            }
-            LineKind::Free => is_in_sentences && names_position(line),
+            LineKind::Moves => is_begun && begins_with_piece(line),
+            LineKind::Free => is_in_sentences && names_part(),
             LineKind::Key(None) if self.board.is_none() => {
                 let (word, value) = key::split(line).unwrap_or_default();
                 let is_meant = meant(word, words()).is_some();
-                let is_named = is_in_sentences && (names_position(line) || are_pieces(value));
+                let is_named = is_in_sentences && (names_part() || are_pieces(value));
                 !is_meant && (is_named || begins_with_piece(value))
             }
             _ => false,
@@ -233,6 +236,13 @@ impl<'a> Draft<'a> {
             LineKind::Number if !self.has_position => self.number(&at)?,
             LineKind::Free | LineKind::Ending if !self.has_position => self.free.push(trimmed),
             LineKind::Free if self.board.is_some() && line.trim_start().starts_with("手数") => {}
+            LineKind::Free if self.board.is_some() && names_hand(line) => {
+                return self.fail(trimmed, stray(line));
+            }
+            // A position does not go on behind its solution.
+            LineKind::Pieces if self.is_in_sentences() && self.moves.is_some() => {
+                return self.fail(trimmed, stray(line));
+            }
             LineKind::Free | LineKind::Moves | LineKind::Ending => self.prose.push(trimmed),
             LineKind::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
                 if headings(line).next().is_none() {

@@ -15,7 +15,8 @@ pub(super) fn are_pieces(line: &str) -> bool {
     let placed = words().filter(|word| is_placed(word)).count();
     let all = words().count();
     let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
-    let is_part = |word: &str| is_held(word) || is_placed(word) || is_number(word);
+    let is_part =
+        |word: &str| is_held(word) || is_piece(word) || is_placed(word) || is_number(word);
     let are_held = || words().all(is_part) && !words().all(is_number);
     begins_with_piece(line)
         || (placed > 0 && 2 * placed >= all)
@@ -39,7 +40,8 @@ pub(super) fn names_position(line: &str) -> bool {
     let has_piece = || words(&line).any(|word| is_piece(word) && !is_small(word));
     let has_square = || words(&line).any(is_square);
     let is_placed = |word: &str| is_piece_on_square(word) && !word.starts_with(char::is_lowercase);
-    let is_any = |word: &str| is_placed(word) || are_several(word);
+    let is_promoted = |word: &str| word.strip_prefix('+').is_some_and(|w| w.starts_with(is_letter));
+    let is_any = |word: &str| is_placed(word) || is_promoted(word) || is_like_piece(word);
     words(&line).any(is_any) || (has_square() && has_piece()) || names_hand(&line)
 }
 
@@ -47,24 +49,36 @@ pub(super) fn names_position(line: &str) -> bool {
 pub(super) fn names_hand(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
     let is_hand = |heading| matches!(heading, Heading::Hand(_));
-    let has_hand =
-        || line.contains("持駒") || line.contains("持ち駒") || headings(&line).any(is_hand);
-    words(&line).any(|word| is_held(word) && !is_small(word)) && has_hand()
+    let is_named = |line: &str| ["持駒", "持ち駒", "holds"].iter().any(|word| line.contains(word));
+    let has_hand = || is_named(&line) || headings(&line).any(is_hand);
+    words(&line).any(|word| is_held(word) && !is_small(word) || is_kanji_row(word)) && has_hand()
 }
 
-/// Whether any word of a line is the kanji of a piece, perhaps with a number.
+/// Whether any word of a line is made of the kanji of pieces, perhaps with numbers: `金`, `歩二`, `金桂`.
 pub(super) fn names_kanji(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
-    words(&line).any(|word| word.starts_with(is_kanji_piece) && is_held(word))
+    words(&line).any(is_kanji_row)
 }
 
-/// Several pieces of a kind, by its letter: `17P`.
-fn are_several(word: &str) -> bool {
-    let letter = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    letter.len() == 1
-        && letter.len() < word.len()
-        && letter.starts_with(char::is_uppercase)
-        && is_held(letter)
+/// The kanji of pieces, perhaps with numbers, and nothing else.
+fn is_kanji_row(word: &str) -> bool {
+    let is_part = |c: char| is_kanji_piece(c) || is_number(c) || c.is_ascii_digit();
+    word.starts_with(is_kanji_piece) && word.chars().all(is_part)
+}
+
+/// Whether any word of a line is the letter of a piece: `N`. Small letters may be any word.
+pub(super) fn names_letter(line: &str) -> bool {
+    let line: String = line.chars().map(plain).collect();
+    words(&line).any(|word| word.len() == 1 && is_piece(word) && !is_small(word))
+}
+
+/// A word of nothing but what pieces, squares and numbers are written with, a piece and a digit among them:
+/// `17P`, `P2`, `P+6a`, and also `1Sd`.
+fn is_like_piece(word: &str) -> bool {
+    let is_kind = |c: char| is_kanji_piece(c) || is_letter(c) && c.is_uppercase();
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_part = |c: char| is_kind(c) || is_digit(c) || is_rank(c) || c == '+';
+    word.chars().all(is_part) && word.chars().any(is_kind) && word.chars().any(is_digit)
 }
 
 /// A letter in small is a word of its own kind, as in `a` or `s`.
