@@ -73,11 +73,11 @@ pub(super) fn names_letter(line: &str) -> bool {
 }
 
 /// A word of nothing but what pieces, squares and numbers are written with, a piece and a digit among them:
-/// `17P`, `P2`, `P+6a`, and also `1Sd`.
+/// `17P`, `P2`, `P+6a`, and also `1Sd` and `G2.e`.
 fn is_like_piece(word: &str) -> bool {
     let is_kind = |c: char| is_kanji_piece(c) || is_letter(c) && c.is_uppercase();
     let is_digit = |c: char| c.is_ascii_digit();
-    let is_part = |c: char| is_kind(c) || is_digit(c) || is_rank(c) || c == '+';
+    let is_part = |c: char| is_kind(c) || is_digit(c) || is_rank(c) || "+.".contains(c);
     word.chars().all(is_part) && word.chars().any(is_kind) && word.chars().any(is_digit)
 }
 
