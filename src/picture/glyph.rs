@@ -3,12 +3,14 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use ttf_parser::{Face, GlyphId, OutlineBuilder};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
 
 /// A part of BIZ UDPMincho; `font/README.md` says which.
 static FONT: &[u8] = include_bytes!("font/BIZUDPMincho-subset.ttf");
 
-static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::parse(FONT, 0).ok());
+static FACE: LazyLock<Option<FontRef<'static>>> = LazyLock::new(|| FontRef::new(FONT).ok());
 
 /// The units of the outlines in which a full-width character is as wide as it is high.
 pub(super) const EM: f32 = 2048.0;
@@ -19,9 +21,9 @@ pub(super) const MIDDLE: f32 = 778.0;
 /// What stands for a character that the font does not have, as in Japanese print: 〓.
 pub(super) const MISSING: char = '〓';
 
-fn find(c: char) -> Option<(&'static Face<'static>, GlyphId)> {
+fn find(c: char) -> Option<(&'static FontRef<'static>, GlyphId)> {
     let face = FACE.as_ref()?;
-    Some((face, face.glyph_index(c)?))
+    Some((face, face.charmap().map(c)?))
 }
 
 /// Whether the font has this character.
@@ -31,17 +33,19 @@ pub(super) fn has(c: char) -> bool {
 
 /// How wide a character is, in units of the outlines.
 pub(super) fn advance(c: char) -> f32 {
-    let width = find(c).and_then(|(face, glyph)| face.glyph_hor_advance(glyph));
-    width.map_or(EM, f32::from)
+    let metrics =
+        |face: &FontRef<'static>| face.glyph_metrics(Size::unscaled(), LocationRef::default());
+    find(c).and_then(|(face, glyph)| metrics(face).advance_width(glyph)).unwrap_or(EM)
 }
 
 /// The outline of a character as the data of an SVG path, from its origin on the base line; y grows
 /// downwards. Empty for a blank.
 pub(super) fn outline(c: char) -> String {
     let mut path = Path::default();
-    if let Some((face, glyph)) = find(c) {
-        face.outline_glyph(glyph, &mut path);
-    }
+    let found = find(c).and_then(|(face, glyph)| face.outline_glyphs().get(glyph));
+    let unhinted = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+    // The font is part of the program, and a test draws each of its characters.
+    let _ = found.map(|glyph| glyph.draw(unhinted, &mut path));
     path.data
 }
 
@@ -68,7 +72,7 @@ impl Path {
     }
 }
 
-impl OutlineBuilder for Path {
+impl OutlinePen for Path {
     fn move_to(&mut self, x: f32, y: f32) {
         self.last = (0, 0);
         self.push('M', &[(x, y)]);

@@ -210,7 +210,8 @@ mod tests {
             assert!(svg.len() < 40_000, "{}", svg.len());
             assert!(svg.contains("<title>") && svg.contains("<desc>All in words.</desc>"));
             assert!(!svg.contains("<script") && !svg.contains('\u{0}'), "{svg}");
-            assert_eq!(count(&svg, "<text"), usize::from(caption[0] == "🙂"));
+            // What the font lacks is drawn by the viewer.
+            assert_eq!(count(&svg, "<text"), usize::from(caption[0].contains(['🙂', '\u{ffff}'])));
         }
     }
 
