@@ -103,7 +103,7 @@ fn a_record_has_the_solution_every_variation_and_every_fault() {
             if notation.keeps.contains(&Part::Variations) {
                 let lines = |record: &Record| {
                     let lines = record.tree.lines();
-                    lines.iter().map(|line| moves(&record.tree, line)).collect::<Vec<_>>()
+                    lines.iter().map(|line| moves(&record.tree, &line.places)).collect::<Vec<_>>()
                 };
                 assert_eq!(lines(&read), lines(&record), "{}", notation.name);
             }
@@ -113,6 +113,45 @@ fn a_record_has_the_solution_every_variation_and_every_fault() {
     for kind in [Yozume, EqualVariation, LongerVariation, UnlimitedMove, Detour, TeAmari] {
         assert!(kinds.contains(&kind), "{kind:?} is tried nowhere");
     }
+}
+
+/// The record of a futile interposition, which follows the end of the solution as a variation.
+const FUTILE: &str = "\
+後手の持駒：歩
+| ・ ・ ・ ・ ・ ・ ・v香 ・|一
+| ・ ・ ・ ・ ・ ・ ・v歩v玉|二
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ と|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ 香|九
+先手の持駒：なし
+   1 ２四と(15)
+   2 詰み
+まで1手で詰
+
+変化：2手
+   2 １三歩打
+   3 同　香(19)
+   4 詰み
+
+変化：1手
+   1 不詰
+";
+
+#[test]
+fn what_a_record_has_behind_the_solution_stays_a_variation() {
+    let problem =
+        Problems::new("futile.kif", FUTILE.as_bytes()).next().expect("one").expect("read");
+    let verdict = judged(&problem, &mut Solver::new(1 << 24), 2);
+    assert_eq!((verdict.sound(), verdict.solution.len()), (Some(true), 1));
+    let record = report::record(&problem, &verdict, &View::default());
+    let written = KIF.write(&record);
+    assert_eq!(record.tree.main_line(), verdict.solution, "{written}");
+    let moves = FUTILE.split_once("先手の持駒：なし\n").expect("moves").1;
+    assert!(written.contains(moves), "{written}");
 }
 
 /// The problem with this tree as its claim.

@@ -34,5 +34,6 @@ fuzz_target!(|input: (u8, &str)| {
 
 fn lines(record: &Record) -> Vec<Vec<Option<tsume::shogi::Move>>> {
     let tree = &record.tree;
-    tree.lines().into_iter().map(|line| line.into_iter().map(|id| tree[id].mv()).collect()).collect()
+    let moves = |line: tsume::notation::Line| line.places.iter().map(|&id| tree[id].mv()).collect();
+    tree.lines().into_iter().map(moves).collect()
 }

@@ -7,7 +7,7 @@
 use super::asker::{Asker, Phase};
 use super::line::is_best;
 use super::verdict::{ClaimedVariation, Finding};
-use crate::notation::{MoveTree, NodeId, Record};
+use crate::notation::{Line, MoveTree, Record};
 use crate::problem::Problem;
 use crate::search::{Bound, Decided, Undecided, Valuation, Value};
 use crate::shogi::{Move, Position};
@@ -20,9 +20,8 @@ pub(super) fn examine(asker: &mut Asker, problem: &Problem, value: Value) -> Vec
     let of = lines.len();
     for (index, line) in lines.iter().enumerate() {
         asker.enter(Phase::Claim, index, of);
-        if let Some(first) = line.first().filter(|_| index > 0)
-            && is_reply(&record.tree, *first)
-        {
+        let is_reply = record.tree[line.from].ply() % 2 == 1;
+        if index > 0 && is_reply && !line.places.is_empty() {
             found.push(variation(asker, problem, record, line));
         }
     }
@@ -32,23 +31,17 @@ pub(super) fn examine(asker: &mut Asker, problem: &Problem, value: Value) -> Vec
     found
 }
 
-/// Whether a place follows a move of the defender's: the attacker moves first.
-fn is_reply(tree: &MoveTree, id: NodeId) -> bool {
-    tree[id].ply().is_multiple_of(2)
-}
-
-/// Judges one variation, whose places are those after the line from which it branches off.
+/// Judges one variation.
 fn variation(
     asker: &mut Asker,
     problem: &Problem,
     record: &Record,
-    line: &[NodeId],
+    line: &Line,
 ) -> ClaimedVariation {
     let tree = &record.tree;
-    let moves: Vec<Move> = line.iter().filter_map(|&id| tree[id].mv()).collect();
-    let parent = line.first().and_then(|&id| tree.parent(id)).unwrap_or(MoveTree::START);
+    let moves: Vec<Move> = line.places.iter().filter_map(|&id| tree[id].mv()).collect();
     let mut position = problem.position.clone();
-    let before: Vec<Move> = tree.path(parent).iter().filter_map(|&id| tree[id].mv()).collect();
+    let before: Vec<Move> = tree.path(line.from).iter().filter_map(|&id| tree[id].mv()).collect();
     before.iter().for_each(|&mv| {
         position.play(mv);
     });

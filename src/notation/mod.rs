@@ -61,8 +61,8 @@ pub use list::{Board, Layout, Notation};
 pub use message::Message;
 pub(crate) use message::say;
 pub use record::{
-    CSA, Completion, End, Extent, JKF, KI2, KIF, MoveTree, Node, NodeId, Part, RECORD_NOTATIONS,
-    Record, RecordNotation, USEN, USI,
+    CSA, Completion, End, Extent, JKF, KI2, KIF, Line, MoveTree, Node, NodeId, Part,
+    RECORD_NOTATIONS, Record, RecordNotation, USEN, USI,
 };
 pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};
 pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};

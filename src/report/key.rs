@@ -3,7 +3,7 @@
 //! [conditions](super::Conditions).
 
 use super::fields::AskedRecord;
-use crate::notation::{Solution, brief, neutral, read_solution, write_sfen, write_usi};
+use crate::notation::{Line, Solution, brief, neutral, read_solution, write_sfen, write_usi};
 use crate::problem::{Claims, Expectation, Outcome, Problem};
 use crate::shogi::Move;
 
@@ -88,9 +88,12 @@ fn claims(problem: &Problem, variations: bool) -> String {
     });
     let tree = record.as_ref().map(|record| &record.tree).filter(|_| variations);
     let lines = tree.into_iter().flat_map(|tree| {
-        let line = |ids: Vec<_>| {
-            let ply = ids.first().map(|&id| tree[id].ply());
-            format!("{ply:?} {}", usi(ids.into_iter().filter_map(|id| tree[id].mv()).collect()))
+        let line = |line: Line| {
+            let ply = line.places.first().map(|&id| tree[id].ply());
+            format!(
+                "{ply:?} {}",
+                usi(line.places.into_iter().filter_map(|id| tree[id].mv()).collect())
+            )
         };
         tree.lines().into_iter().map(line)
     });

@@ -8,7 +8,7 @@ use super::verdict::remarks_on_whole;
 use super::{View, words};
 use crate::collection;
 use crate::judge::{Finding, Variation, Verdict, Weight};
-use crate::notation::{End, MoveTree, NodeId, Record};
+use crate::notation::{End, Line, MoveTree, NodeId, Record};
 use crate::problem::{Problem, soundness};
 use crate::shogi::{Hand, Move, Position};
 
@@ -40,6 +40,12 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
         tree.comment(at, remark(problem, one, view));
     }
     tree.add_claimed(&claimed);
+    // The solution is whole: what follows it in the problem's record is a variation.
+    if !verdict.solution.is_empty() {
+        let end = tree.line(&verdict.solution, &[]);
+        tree.tree.end_line(end);
+        tree.tree[end].end = Some(End::Mate);
+    }
     tree.mark_ends();
     record.tree = tree.tree;
     set_headers(&mut record, verdict);
@@ -102,23 +108,30 @@ impl Tree<'_> {
     /// Adds what the problem's own record says: its comments first.
     fn add_claimed(&mut self, claimed: &MoveTree) {
         let mut places = vec![MoveTree::START];
+        let main = self.tree.line_from(MoveTree::START);
         for id in claimed.ids() {
             if let (Some(parent), Some(mv)) = (claimed.parent(id), claimed[id].mv()) {
                 // Places follow those before them, in one order in both.
                 let at = places[claimed.position(parent)];
                 places.push(self.tree.add(at, mv));
             }
-            let node = &mut self.tree[places[places.len() - 1]];
+            let at = places[places.len() - 1];
+            let node = &mut self.tree[at];
             let found = std::mem::take(&mut node.comments);
             node.comments = [claimed[id].comments.clone(), found].concat();
             node.bookmark.clone_from(&claimed[id].bookmark);
+            node.end_variations.clone_from(&claimed[id].end_variations);
+            if claimed.ends_line(id) && !main.contains(&at) {
+                self.tree.end_line(at);
+            }
         }
     }
 
     /// Says where lines end in mate.
     fn mark_ends(&mut self) {
-        for line in self.tree.lines() {
-            let Some(&last) = line.last() else { continue };
+        let last = |line: Line| line.places.last().copied();
+        let ends: Vec<_> = self.tree.lines().into_iter().filter_map(last).collect();
+        for last in ends {
             if self.after(last).is_mate() {
                 self.tree[last].end = Some(End::Mate);
             }

@@ -55,7 +55,7 @@ pub use csa::CSA;
 pub use end::End;
 pub use jkf::JKF;
 pub use kif::{KI2, KIF};
-pub use tree::{MoveTree, Node, NodeId};
+pub use tree::{Line, MoveTree, Node, NodeId};
 pub use usen::USEN;
 pub use usi::USI;
 
@@ -89,13 +89,14 @@ impl Record {
         let nodes = || self.tree.ids().map(|id| &self.tree[id]);
         let has = |part: &Part| match part {
             Part::Headers => !self.headers.is_empty(),
-            Part::Variations => self.tree.ids().any(|id| !self.tree.variations(id).is_empty()),
+            Part::Variations => self.tree.has_variations(),
             Part::Comments => nodes().any(|node| !node.comments.is_empty()),
             Part::Times => nodes().any(|node| node.time.is_some()),
             Part::Bookmarks => nodes().any(|node| node.bookmark.is_some()),
             // A mate is seen without being told.
             Part::Ends => {
-                nodes().any(|node| node.end.as_ref().is_some_and(|end| *end != End::Mate))
+                let lines = self.tree.lines();
+                lines.iter().filter_map(|line| line.end).any(|end| *end != End::Mate)
             }
         };
         Part::ALL.into_iter().filter(has).collect()

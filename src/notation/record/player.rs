@@ -15,6 +15,18 @@ pub(super) struct Player {
     position: Position,
     /// The places after the start, with what it takes to go back.
     path: Vec<(NodeId, Move, Undo)>,
+    branch: Branch,
+}
+
+/// What the line at the end of the path has, if no move has been played since it began.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Branch {
+    /// It is the main line, or it has moves.
+    None,
+    /// It is a variation that has begun.
+    Begun,
+    /// It is a variation that has ended without a move.
+    Ended,
 }
 
 impl Player {
@@ -23,7 +35,7 @@ impl Player {
         let allowed = [Rule::DefendingKing, Rule::NotInCheck];
         let position = Position::allowing(setup, &allowed)
             .map_err(|faults| say(format!("no position: {faults}"), faults.japanese()))?;
-        Ok(Player { tree: MoveTree::default(), position, path: vec![] })
+        Ok(Player { tree: MoveTree::default(), position, path: vec![], branch: Branch::None })
     }
 
     /// The position after the moves of the path.
@@ -46,6 +58,7 @@ impl Player {
         let id = self.tree.add(self.id(), mv);
         let undo = self.position.play(mv);
         self.path.push((id, mv, undo));
+        self.branch = Branch::None;
     }
 
     /// Plays a move that stands at `span` of the text, or says why it cannot be played.
@@ -88,6 +101,7 @@ impl Player {
             let id = self.id();
             self.tree.end_line(id);
         }
+        self.branch = Branch::Begun;
         self.back_to(ply)
     }
 
@@ -97,9 +111,16 @@ impl Player {
         &mut self.tree[id]
     }
 
-    /// Says why the line ends here.
+    /// Says why the line ends here. What is said first counts.
     pub fn end(&mut self, end: End) {
-        self.here().end.get_or_insert(end);
+        match self.branch {
+            Branch::None => _ = self.here().end.get_or_insert(end),
+            Branch::Begun => self.here().end_variations.push(end),
+            Branch::Ended => {}
+        }
+        if self.branch == Branch::Begun {
+            self.branch = Branch::Ended;
+        }
     }
 
     fn id(&self) -> NodeId {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use proptest::option::weighted;
 use proptest::prelude::*;
 
-use super::{End, MoveTree, Record};
+use super::{End, Line, MoveTree, Record};
 use crate::notation::{Part, sample, write_usi};
 use crate::shogi::{Position, Rule, Setup};
 
@@ -20,6 +20,8 @@ struct Step {
     end: Option<End>,
     /// Whether the line ends here although moves may follow.
     ends_line: bool,
+    /// Ends of variations that begin here.
+    end_variations: Vec<End>,
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -33,15 +35,11 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         weighted(0.5, 0..4000u64),
         weighted(0.3, prop::sample::select(ends.to_vec())),
         prop::bool::weighted(0.1),
+        weighted(0.1, prop::collection::vec(prop::sample::select(ends.to_vec()), 1..3)),
     );
-    let step = step.prop_map(|(at, mv, comments, bookmark, time, end, ends_line)| Step {
-        at,
-        mv,
-        comments,
-        bookmark,
-        time,
-        end,
-        ends_line,
+    let step = step.prop_map(|(at, mv, comments, bookmark, time, end, ends_line, variations)| {
+        let end_variations = variations.unwrap_or_default();
+        Step { at, mv, comments, bookmark, time, end, ends_line, end_variations }
     });
     prop::collection::vec(step, 0..24)
 }
@@ -69,6 +67,7 @@ fn plant(setup: Setup, headers: Vec<(String, String)>, steps: Vec<Step>) -> Opti
         tree[last].bookmark = step.bookmark;
         tree[last].time = step.time.map(Duration::from_secs);
         tree[last].end = step.end;
+        tree[last].end_variations = step.end_variations;
         if step.ends_line {
             ends.push(last);
         }
@@ -76,7 +75,7 @@ fn plant(setup: Setup, headers: Vec<(String, String)>, steps: Vec<Step>) -> Opti
     // An end stands where a line ends.
     for id in tree.ids() {
         let goes_on = !tree[id].children().is_empty();
-        if goes_on && ends.contains(&id) {
+        if (goes_on || !tree[id].end_variations.is_empty()) && ends.contains(&id) {
             tree.end_line(id);
         } else if goes_on || id == MoveTree::START {
             tree[id].end = None;
@@ -133,6 +132,7 @@ pub fn without(record: &Record, keeps: &[Part]) -> Record {
         }
         if drops(Part::Ends) {
             node.end = None;
+            node.end_variations.clear();
         }
     }
     record
@@ -143,7 +143,8 @@ pub fn described(record: &Record) -> String {
     let tree = &record.tree;
     let mut text = format!("{:?}\n{:?}\n", record.headers, record.setup);
     for line in tree.lines() {
-        for id in line {
+        text += &format!("from {} to {:?}\n", tree[line.from].ply(), line.end);
+        for id in line.places {
             let node = &tree[id];
             text += &format!(
                 "{} {:?} {:?} {:?} {:?} {:?}\n",
@@ -162,10 +163,10 @@ pub fn described(record: &Record) -> String {
 /// The lines of a tree, each with the number of its first move.
 pub fn lines(record: &Record) -> Vec<String> {
     let tree = &record.tree;
-    let names = |line: Vec<_>| {
-        let ply = line.first().map_or(0, |&id| tree[id].ply());
+    let names = |line: Line| {
+        let ply = line.places.first().map_or(0, |&id| tree[id].ply());
         let names: Vec<String> =
-            line.into_iter().filter_map(|id| tree[id].mv()).map(write_usi).collect();
+            line.places.into_iter().filter_map(|id| tree[id].mv()).map(write_usi).collect();
         format!("{ply}: {}", names.join(" "))
     };
     tree.lines().into_iter().map(names).collect()

@@ -11,8 +11,8 @@ use crate::shogi::Move;
 pub struct NodeId(u32);
 
 /// Moves from a start. The first of several moves at a place is the main one, the others are
-/// variations, unless the line ends there: then all are. Every place but the start follows the place before it in the tree, so that trees of any
-/// depth need no recursion.
+/// variations, unless the line ends there: then all are. Every place but the start follows the place
+/// before it in the tree, so that trees of any depth need no recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveTree {
     nodes: Vec<Node>,
@@ -34,6 +34,8 @@ pub struct Node {
     pub time: Option<Duration>,
     /// Why no move follows on this line.
     pub end: Option<End>,
+    /// The ends of variations that begin here and have no move, as where a side could resign.
+    pub end_variations: Vec<End>,
     /// Whether the line that leads here ends here, so that every move from here begins a variation: as
     /// where a record goes on from the mate with an interposition that is futile.
     ends_line: bool,
@@ -54,6 +56,17 @@ impl Node {
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
+}
+
+/// A line of a tree: the main line, or a variation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<'a> {
+    /// The place from which it branches off; the start for the main line.
+    pub from: NodeId,
+    /// Its places, without `from`. A variation may have only an end.
+    pub places: Vec<NodeId>,
+    /// Why no move follows.
+    pub end: Option<&'a End>,
 }
 
 impl Default for MoveTree {
@@ -93,6 +106,11 @@ impl MoveTree {
     /// Ends the line that leads to a place: every move from there begins a variation.
     pub fn end_line(&mut self, at: NodeId) {
         self[at].ends_line = true;
+    }
+
+    /// Whether the line that leads to a place ends there, though moves may follow in variations.
+    pub fn ends_line(&self, at: NodeId) -> bool {
+        self[at].ends_line
     }
 
     /// The places from which variations begin at a place, in the order of the tree.
@@ -136,20 +154,40 @@ impl MoveTree {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// The lines of the tree in the order in which files have them, each as its places without the one
-    /// from which it branches off: the main line, then the variations of its last moves first, each
-    /// followed by its own. A variation so belongs to the line before it that has its first ply.
-    pub fn lines(&self) -> Vec<Vec<NodeId>> {
-        let mut lines = vec![self.line_from(MoveTree::START)];
-        // The lines whose variations are still to come, the next one last.
+    /// Whether a variation begins anywhere.
+    pub fn has_variations(&self) -> bool {
+        let begins = |at| !self.variations(at).is_empty() || !self[at].end_variations.is_empty();
+        self.ids().any(begins)
+    }
+
+    /// The lines of the tree in the order in which files have them: the main line, then the variations of
+    /// its last moves first, each followed by its own. A variation so belongs to the line before it that
+    /// has its first ply.
+    pub fn lines(&self) -> Vec<Line<'_>> {
+        let main = self.line_from(MoveTree::START);
+        let end_of = |at: NodeId| self[at].end.as_ref();
+        let last = main.last().copied().unwrap_or(MoveTree::START);
+        // The variations that are still to come, the next one last.
         let mut open = vec![];
-        let branches = |at: NodeId| self.variations(at).iter().rev().copied();
+        let branches = |at: NodeId| {
+            let ends = self[at].end_variations.iter().map(move |end| (at, Err(end)));
+            let moves = self.variations(at).iter().map(move |&first| (at, Ok(first)));
+            ends.chain(moves).rev()
+        };
         open.extend(branches(MoveTree::START));
-        open.extend(lines[0].iter().flat_map(|&at| branches(at)));
-        while let Some(first) = open.pop() {
-            let mut line = vec![first];
-            line.extend(self.line_from(first));
-            open.extend(line.iter().flat_map(|&at| branches(at)));
+        open.extend(main.iter().flat_map(|&at| branches(at)));
+        let mut lines = vec![Line { from: MoveTree::START, places: main, end: end_of(last) }];
+        while let Some((from, begin)) = open.pop() {
+            let line = match begin {
+                Err(end) => Line { from, places: vec![], end: Some(end) },
+                Ok(first) => {
+                    let mut places = vec![first];
+                    places.extend(self.line_from(first));
+                    let end = places.last().copied().and_then(end_of);
+                    Line { from, places, end }
+                }
+            };
+            open.extend(line.places.iter().flat_map(|&at| branches(at)));
             lines.push(line);
         }
         lines
@@ -196,8 +234,8 @@ mod tests {
             .lines()
             .iter()
             .map(|line| {
-                let names = line.iter().filter_map(|&id| tree[id].mv().map(write_usi));
-                format!("{}: {}", tree[line[0]].ply(), names.collect::<Vec<_>>().join(" "))
+                let names = line.places.iter().filter_map(|&id| tree[id].mv().map(write_usi));
+                format!("{}: {}", tree[line.from].ply() + 1, names.collect::<Vec<_>>().join(" "))
             })
             .collect();
         let expected =
@@ -207,8 +245,8 @@ mod tests {
         let mut again = MoveTree::default();
         let mut path = vec![start];
         for line in tree.lines() {
-            path.truncate(tree[line[0]].ply());
-            for id in line {
+            path.truncate(tree[line.from].ply() + 1);
+            for id in line.places {
                 path.push(again.add(*path.last().unwrap(), tree[id].mv().unwrap()));
             }
         }
@@ -223,6 +261,7 @@ mod tests {
         let place = add(&mut tree, MoveTree::START, "1a1b");
         assert_eq!((tree.ids().count(), tree[place].ply()), (2, 1));
         assert_eq!(tree.lines().len(), 1);
-        assert_eq!(MoveTree::default().lines(), [vec![]]);
+        let empty = MoveTree::default();
+        assert_eq!(empty.lines(), [Line { from: MoveTree::START, places: vec![], end: None }]);
     }
 }

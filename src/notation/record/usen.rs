@@ -19,9 +19,7 @@
 use std::ops::Range;
 
 use super::player::Player;
-use super::{
-    Completion, End, Extent, MoveTree, Part, Record, RecordNotation, handicap, without_comment,
-};
+use super::{Completion, End, Extent, Part, Record, RecordNotation, handicap, without_comment};
 use crate::notation::message::say;
 use crate::notation::{EXACT_HANDS, ParseError, read_sfen, shown, write_sfen};
 use crate::shogi::{HandKind, Move, MoveParts, Square};
@@ -182,11 +180,11 @@ impl Reader<'_> {
                 is_legal
             })
         };
-        let is_at_end = self.main.is_some() && ply == self.player.ply();
+        if self.main.is_none() {
+            return;
+        }
         if self.player.back_to(ply) && can_play(&self.player) {
-            if is_at_end {
-                self.player.begin_variation(ply);
-            }
+            self.player.begin_variation(ply);
             return;
         }
         if let Some(line) = self.main.as_ref().and_then(|main| main.get(..ply)) {
@@ -271,13 +269,16 @@ fn write(record: &Record) -> String {
         text.push_str(&sfen.replace('/', "_").replace(' ', ".").replace('+', "z"));
     }
     let tree = &record.tree;
-    for line in tree.lines() {
-        let before = line.first().map_or(0, |&first| tree[first].ply() - 1);
-        text.push_str(&format!("~{before}."));
-        line.iter().filter_map(|&id| tree[id].mv()).for_each(|mv| text.push_str(&digits(mv)));
+    for (index, line) in tree.lines().iter().enumerate() {
+        let end = line.end.and_then(End::usen);
+        if index > 0 && line.places.is_empty() && end.is_none() {
+            continue;
+        }
+        text.push_str(&format!("~{}.", tree[line.from].ply()));
+        let moves = line.places.iter().filter_map(|&id| tree[id].mv());
+        moves.for_each(|mv| text.push_str(&digits(mv)));
         text.push('.');
-        let last = line.last().copied().unwrap_or(MoveTree::START);
-        text.extend(tree[last].end.as_ref().and_then(End::usen));
+        text.extend(end);
     }
     if record.exact_hands && !is_even {
         text.push_str(&format!(" # {EXACT_HANDS}"));
@@ -288,14 +289,15 @@ fn write(record: &Record) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Line, MoveTree};
     use super::*;
     use crate::notation::{read_usi, write_usi};
 
     fn lines(text: &str) -> Vec<String> {
         let tree = USEN.read(text).unwrap_or_else(|error| panic!("{error}")).tree;
         let name = |id| tree[id].mv().map(write_usi).unwrap_or_default();
-        let line = |line: Vec<_>| line.into_iter().map(name).collect::<Vec<_>>().join(" ");
-        tree.lines().into_iter().map(line).collect()
+        let line = |line: &Line| line.places.iter().map(|&id| name(id)).collect::<Vec<_>>();
+        tree.lines().iter().map(|each| line(each).join(" ")).collect()
     }
 
     #[test]

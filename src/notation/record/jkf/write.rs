@@ -1,12 +1,13 @@
 //! Writes JKF. The lines are written from the last one on, so that each finds those that leave it ready
 //! and a tree of any depth needs no recursion.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use serde_json::value::RawValue;
 
-use super::super::{MoveTree, Node, NodeId, Record, code, handicap};
+use super::super::{End, Line, MoveTree, Node, NodeId, Record, code, handicap};
 use super::data::{Board, Cell, Clock, Data, Entry, File, Headers, MoveData, Spot, Start, Time};
 use super::{EXACT, RELATIVE};
 use crate::notation::naming::Action;
@@ -76,10 +77,15 @@ fn moves(record: &Record) -> Vec<Written> {
     // Lines that are ready, by their first places.
     let mut ready = HashMap::new();
     while let Some(line) = lines.pop() {
+        let first = line.places.first().copied();
+        if first.is_none() && !lines.is_empty() {
+            // The variation is written where it begins, since it is only an end.
+            continue;
+        }
         let entries = writer.line(&line, &mut ready);
-        match line.first().filter(|_| !lines.is_empty()) {
+        match first.filter(|_| !lines.is_empty()) {
             None => main.extend(entries),
-            Some(&first) => {
+            Some(first) => {
                 let json = serde_json::to_string(&entries).unwrap_or_default();
                 if let Ok(raw) = RawValue::from_string(json) {
                     ready.insert(first, raw);
@@ -96,6 +102,11 @@ fn entry(node: &Node) -> Written {
     Entry { comments, mv: None, time: None, special: None, forks: None }
 }
 
+/// The word for the end of a line, where this side is to move.
+fn special(end: &End, turn: Color) -> String {
+    end.csa(turn).map_or_else(|| end.kif().to_owned(), Cow::into_owned)
+}
+
 struct Writer<'a> {
     tree: &'a MoveTree,
     start: Position,
@@ -104,17 +115,16 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// The moves of a line, and its end.
-    fn line(&self, line: &[NodeId], ready: &mut HashMap<NodeId, Box<RawValue>>) -> Vec<Written> {
+    fn line(&self, line: &Line, ready: &mut HashMap<NodeId, Box<RawValue>>) -> Vec<Written> {
         let tree = self.tree;
-        let first = line.first().and_then(|&id| tree.parent(id));
         let mut position = self.start.clone();
         let mut previous_to = None;
         // What the sides have taken: the one to move, and the other.
         let mut totals = [Duration::ZERO; 2];
         let mut entries = vec![];
-        let before = tree.path(first.unwrap_or(MoveTree::START));
+        let before = tree.path(line.from);
         for (is_here, &id) in
-            before.iter().map(|id| (false, id)).chain(line.iter().map(|id| (true, id)))
+            before.iter().map(|id| (false, id)).chain(line.places.iter().map(|id| (true, id)))
         {
             let node = &tree[id];
             let Some(mv) = node.mv() else { continue };
@@ -131,11 +141,8 @@ impl Writer<'_> {
             position.play(mv);
             previous_to = Some(mv.to());
         }
-        let last = line.last().copied().unwrap_or(MoveTree::START);
-        let special = tree[last].end.as_ref().map(|end| {
-            let word = end.csa(position.turn());
-            word.map_or_else(|| end.kif().to_owned(), |word| word.into_owned())
-        });
+        let last = line.places.last().copied().unwrap_or(line.from);
+        let special = line.end.map(|end| special(end, position.turn()));
         let forks = self.forks_at(last, ready);
         if special.is_some() || forks.is_some() {
             entries.push(Entry { comments: None, mv: None, time: None, special, forks });
@@ -160,8 +167,16 @@ impl Writer<'_> {
         at: NodeId,
         ready: &mut HashMap<NodeId, Box<RawValue>>,
     ) -> Option<Vec<Box<RawValue>>> {
-        let variations = self.tree.variations(at);
-        let forks: Vec<_> = variations.iter().filter_map(|first| ready.remove(first)).collect();
+        let (node, variations) = (&self.tree[at], self.tree.variations(at));
+        let turn =
+            if node.ply().is_multiple_of(2) { self.start.turn() } else { !self.start.turn() };
+        let end_only = |end| {
+            let special = Some(special(end, turn));
+            let entry = Written { comments: None, mv: None, time: None, special, forks: None };
+            RawValue::from_string(serde_json::to_string(&[entry]).unwrap_or_default()).ok()
+        };
+        let mut forks: Vec<_> = node.end_variations.iter().filter_map(end_only).collect();
+        forks.extend(variations.iter().filter_map(|first| ready.remove(first)));
         (!forks.is_empty()).then_some(forks)
     }
 }

@@ -113,7 +113,7 @@ mod tests {
     use crate::notation::record::sample::lines;
     use crate::notation::record::{End, JKF, USEN};
     use crate::notation::sample::BOARD;
-    use crate::notation::{MoveTree, Record, read_sfen, write_sfen};
+    use crate::notation::{Line, MoveTree, Record, read_sfen, write_sfen};
     use std::time::Duration;
 
     fn read(text: &str) -> Record {
@@ -193,6 +193,41 @@ mod tests {
                 assert_eq!(lines(&again), expected, "{text}");
             }
         }
+    }
+
+    /// As in the test of special moves of another library: several ends at one place, beside a variation
+    /// with a move and the end of a line.
+    #[test]
+    fn a_variation_may_have_only_an_end() {
+        let text = "手合割：平手\n   1 ２六歩(27)\n   2 ３四歩(33)\n   3 ７六歩(77)\n   4 中断\n\
+                    まで3手で中断\n\n変化：4手\n   4 投了\n\n変化：4手\n   4 持将棋\n\n\
+                    変化：4手\n   4 ５四歩(53)\n   5 持将棋\n\n変化：5手\n   5 反則負け\n\n\
+                    変化：2手\n   2 投了\n";
+        let ends = |record: &Record| {
+            let line =
+                |line: &Line| (record.tree[line.from].ply(), line.places.len(), line.end.cloned());
+            record.tree.lines().iter().map(line).collect::<Vec<_>>()
+        };
+        let expected = [
+            (0, 3, Some(End::Interrupted)),
+            (3, 0, Some(End::Resign)),
+            (3, 0, Some(End::Impasse)),
+            (3, 1, Some(End::Impasse)),
+            (4, 0, Some(End::IllegalAction)),
+            (1, 0, Some(End::Resign)),
+        ];
+        let record = read(text);
+        assert_eq!(ends(&record), expected);
+        assert!(KIF.write(&record).ends_with(text.split_once('\n').unwrap().1));
+        for notation in [&KIF, &KI2, &JKF] {
+            let text = notation.write(&record);
+            assert_eq!(ends(&notation.read(&text).expect("a record")), expected, "{text}");
+        }
+        // USEN has no letter for a loss by an illegal move.
+        let in_usen = expected.into_iter().filter(|(.., end)| *end != Some(End::IllegalAction));
+        let again = USEN.read(&USEN.write(&record)).expect("a record");
+        assert_eq!(ends(&again), in_usen.collect::<Vec<_>>());
+        assert_eq!(record.parts(), [Part::Variations, Part::Ends]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::{End, MoveTree, Node, NodeId, Record, handicap, on_one_line};
+use super::super::{End, Line, MoveTree, Node, Record, handicap, on_one_line};
 use super::read::{LineKind, end_of_summary, is_end};
 use crate::notation::naming::Action;
 use crate::notation::{EXACT_HANDS, Style, japanese_move, neutral, write_bod};
@@ -106,17 +106,16 @@ pub(super) fn write(record: &Record, manner: &Manner) -> String {
         has_times: tree.ids().any(|id| tree[id].time.is_some()),
         is_handicap: is_start && record.setup.turn == Color::White,
     };
-    for line in tree.lines() {
-        let parent = line.first().and_then(|&id| tree.parent(id)).unwrap_or(MoveTree::START);
+    for (index, line) in tree.lines().iter().enumerate() {
         let mut here = start();
-        for node in tree.path(parent).into_iter().map(|id| &tree[id]) {
+        for node in tree.path(line.from).into_iter().map(|id| &tree[id]) {
             node.mv().into_iter().for_each(|mv| here.play(mv, node));
         }
-        here.is_main = line.first() == tree.line_from(MoveTree::START).first();
+        here.is_main = index == 0;
         if !here.is_main {
             let _ = writeln!(text, "\n変化：{}手", here.ply + 1);
         }
-        write_line(&mut text, tree, &line, here, manner);
+        write_line(&mut text, tree, line, here, manner);
     }
     text
 }
@@ -153,14 +152,8 @@ fn header_line(name: &str, value: &str) -> String {
 }
 
 /// Writes the moves of a line with what is said about them.
-fn write_line(
-    text: &mut String,
-    tree: &MoveTree,
-    line: &[NodeId],
-    mut here: Here,
-    manner: &Manner,
-) {
-    for (index, &id) in line.iter().enumerate() {
+fn write_line(text: &mut String, tree: &MoveTree, line: &Line, mut here: Here, manner: &Manner) {
+    for (index, &id) in line.places.iter().enumerate() {
         let node = &tree[id];
         let Some(mv) = node.mv() else { continue };
         if index > 0 && index.is_multiple_of(6) {
@@ -173,8 +166,7 @@ fn write_line(
             notes(text, node);
         }
     }
-    let last = line.last().copied().unwrap_or(MoveTree::START);
-    if let Some(end) = &tree[last].end {
+    if let Some(end) = line.end {
         (manner.write_end)(text, &here, end);
     }
     new_line(text);
