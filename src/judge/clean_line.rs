@@ -258,8 +258,10 @@ mod tests {
     use super::super::choice::examine_line;
     use super::super::verdict::Weight;
     use super::*;
-    use crate::notation::read_sfen;
+    use crate::notation::{read_sfen, write_sfen};
+    use crate::problem::DefectKind;
     use crate::search::{Limits, Reading, Solver, Valuation};
+    use crate::shogi::{Color, HandKind, Kind, Piece, Square};
 
     /// Problems of which the first of several best lines is broken; and whether another is not.
     const BROKEN: &[(&str, bool)] = &[
@@ -287,19 +289,22 @@ mod tests {
         ask(asker, BestPlay::new(&start, value));
     }
 
-    /// The lines of a graph in the documented order, one after the other.
-    fn all_lines(search: &Search) -> Vec<Vec<Ply>> {
+    /// The lines of a graph in the documented order, one after the other, if there are at most so many.
+    fn lines(search: &Search, most: usize) -> Option<Vec<Vec<Ply>>> {
         let (mut lines, mut stack) = (vec![], vec![(vec![], 0)]);
         while let Some((path, place)) = stack.pop() {
             if search.graph.node(place).is_end() {
                 lines.push(search.plies(&path));
+                if lines.len() > most {
+                    return None;
+                }
                 continue;
             }
             for (mv, next) in search.in_turn(place) {
                 stack.push(([&path[..], &[(place, mv)]].concat(), next));
             }
         }
-        lines
+        Some(lines)
     }
 
     fn moves(plies: &[Ply]) -> Vec<Move> {
@@ -311,7 +316,8 @@ mod tests {
         for &(sfen, is_one_clean) in BROKEN {
             with_graph(sfen, |asker, mut graph| {
                 assert!(graph.explore(asker), "{sfen}: there is no limit");
-                let lines = all_lines(&Search::new(asker, &mut graph, false));
+                let search = Search::new(asker, &mut graph, false);
+                let lines = lines(&search, usize::MAX).expect("all");
                 let mut is_clean = |plies: &Vec<Ply>| {
                     let defects = examine_line(asker, &whole(plies.clone()));
                     defects.iter().all(|defect| defect.weight < Weight::Broken)
@@ -326,6 +332,95 @@ mod tests {
                 assert_eq!(found, first.map(|at| moves(&lines[at])), "{sfen}: {first:?}");
             });
         }
+    }
+
+    /// One of the problems after a few random changes, if it is legal and the attacker's turn.
+    fn mutated(draw: &mut impl FnMut(usize) -> usize) -> Option<Position> {
+        let (sfen, _) = BROKEN[draw(BROKEN.len())];
+        let mut setup = read_sfen(sfen).expect("an SFEN");
+        let squares: Vec<Square> = Square::all().collect();
+        for _ in 0..=draw(3) {
+            let (from, to) = (squares[draw(81)], squares[draw(81)]);
+            let piece = setup.get(from);
+            match draw(4) {
+                // A piece that moves, mostly; any square may be empty.
+                0 => setup.set(from, None),
+                1 => {
+                    setup.set(to, Some(Piece::new(Color::Black, Kind::ALL[draw(Kind::ALL.len())])))
+                }
+                _ => {
+                    setup.set(from, setup.get(to));
+                    setup.set(to, piece);
+                }
+            }
+        }
+        let kind = HandKind::ALL[draw(HandKind::ALL.len())];
+        setup.hold(Color::Black, kind, draw(2) as u32);
+        HandKind::ALL.into_iter().for_each(|kind| setup.hold(Color::White, kind, 0));
+        setup.give_rest(Color::White);
+        Position::new(&setup).ok()
+    }
+
+    /// `TSUME_CASES` says how many problems are compared, `TSUME_SEED` which. A quarter have more than 64 lines.
+    #[test]
+    fn the_line_is_the_first_clean_one_of_mutated_problems() {
+        const MANY: usize = 64;
+        const MOST: usize = 300;
+        let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse().ok());
+        let wanted: usize = number("TSUME_CASES").unwrap_or(20) as usize;
+        let mut state: u64 = number("TSUME_SEED").unwrap_or(1);
+        let mut draw = |below: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % below
+        };
+        let (mut few, mut many, mut clean, mut later) = (0, 0, 0, 0);
+        let mut solver = Solver::new(1 << 22);
+        while few + many < wanted || 4 * many < wanted {
+            let Some(start) = mutated(&mut draw) else { continue };
+            let limits = Limits::default().with_nodes(20_000);
+            let tell = &mut |_: super::super::News| {};
+            let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, tell);
+            let Valuation::Mate(value) = asker.value(&start, Reading::Standard) else { continue };
+            let mut graph = BestPlay::new(&start, value);
+            if value.length > 9 || !graph.explore(asker) {
+                continue;
+            }
+            let search = Search::new(asker, &mut graph, false);
+            let Some(lines) = lines(&search, MOST).filter(|lines| lines.len() > 1) else {
+                continue;
+            };
+            if lines.len() <= MANY && few >= wanted - wanted / 4 {
+                continue;
+            }
+            let mut first = None;
+            let mut is_open = false;
+            for plies in &lines {
+                let defects = examine_line(asker, &whole(plies.clone()));
+                is_open |= defects.iter().any(|defect| defect.weight == Weight::Open);
+                if defects.iter().all(|defect| defect.kind != DefectKind::Yozume) {
+                    first = Some(moves(plies));
+                    break;
+                }
+            }
+            let found = match find(asker, &mut graph) {
+                Found::Line(line) => Some(line.moves()),
+                Found::None => None,
+                Found::Open => continue,
+            };
+            if is_open || asker.is_spent() {
+                continue;
+            }
+            assert_eq!(found, first, "{}", write_sfen(&start.setup()));
+            clean += usize::from(first.is_some());
+            later += usize::from(first.is_some_and(|first| first != moves(&lines[0])));
+            *(if lines.len() > MANY { &mut many } else { &mut few }) += 1;
+        }
+        eprintln!(
+            "{few} problems with few lines, {many} with many; {clean} have a clean line, {later} not the first"
+        );
+        assert!(clean > 0 && clean < few + many && later > 0);
     }
 
     #[test]
