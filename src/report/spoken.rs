@@ -3,7 +3,8 @@
 use super::View;
 use crate::shogi::{Color, HandKind, Kind, Position, Setup};
 
-/// What either side has, the attacker's first, in two lines that each end.
+/// What either side has, the attacker's first, in two lines that each end. That White attacks is said, since
+/// readers expect it of Black.
 pub fn spoken(position: &Position, view: &View) -> String {
     let setup = position.setup();
     let sides = [setup.turn, !setup.turn].map(|color| side(&setup, color, view));
@@ -33,17 +34,21 @@ fn side(setup: &Setup, color: Color, view: &View) -> String {
         false => list.join(view.pick(", ", "、")),
     };
     let (pieces, held) = (list(pieces), list(held));
+    let attacks = color == Color::White && setup.turn == color;
+    let role = if attacks { view.pick(" (attacker)", "（攻方）") } else { "" };
     view.pick(
-        format!("{color}: {pieces}. In hand: {held}.\n"),
-        format!("{}：{pieces}。持駒：{held}。\n", color.japanese()),
+        format!("{color}{role}: {pieces}. In hand: {held}.\n"),
+        format!("{}{role}：{pieces}。持駒：{held}。\n", color.japanese()),
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::read_sfen;
+    use crate::collection::Problems;
+    use crate::notation::{read_sfen, sample};
     use crate::report::Language;
+    use proptest::prelude::*;
 
     #[test]
     fn a_position_can_be_read_aloud() {
@@ -57,5 +62,21 @@ mod tests {
         let expected = "先手：２五歩、３四馬。持駒：飛。\n\
                         後手：１三玉、１一香、１五金、２二角。持駒：歩2枚。\n";
         assert_eq!(spoken(&position, &view), expected);
+    }
+
+    proptest! {
+        /// By the reader of texts, which has to tell these lines from prose.
+        #[test]
+        fn what_is_read_aloud_is_read_back(setup in sample::setups()) {
+            let Ok(position) = Position::new(&setup) else { return Ok(()) };
+            for language in [Language::English, Language::Japanese] {
+                let text = spoken(&position, &View { language, ..View::default() });
+                let mut problems = Problems::new("spoken", text.as_bytes());
+                let read = problems.next().map(|read| read.map_err(|error| error.to_string()));
+                let read = read.map(|read| read.map(|problem| problem.position.setup()));
+                prop_assert_eq!(read, Some(Ok(position.setup())), "{}", text);
+                prop_assert!(problems.next().is_none(), "{}", text);
+            }
+        }
     }
 }

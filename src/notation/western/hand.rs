@@ -2,13 +2,13 @@
 //!
 //! A number belongs to the piece that it touches. Where it touches two, or none, only a list
 //! that ends with a number is clear (`G3S2`); `R2P` and `R 2 P` are refused. A number in kanji
-//! always belongs to the piece before it.
+//! always belongs to the piece before it, and so does one with the counter 枚 (`歩17枚`).
 
 use nom::Parser;
 use nom::branch::alt;
 use nom::character::complete::char;
 use nom::combinator::{opt, value};
-use nom::sequence::{preceded, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 
 use crate::notation::error::{Parsed, Trouble, context};
 use crate::notation::glyph::{kanji_number, kind, number, sign, spaces};
@@ -70,7 +70,8 @@ pub(super) fn holdings(input: &str) -> Parsed<'_, Vec<Holding>> {
 /// A number that can only belong to the piece before it.
 fn number_after(input: &str) -> Parsed<'_, u32> {
     let multiplied = preceded((spaces, times, spaces), alt((number, kanji_number)));
-    alt((multiplied, preceded(spaces, kanji_number))).parse(input)
+    let counted = delimited(spaces, alt((number, kanji_number)), (spaces, char('枚')));
+    alt((multiplied, counted, preceded(spaces, kanji_number))).parse(input)
 }
 
 fn times(input: &str) -> Parsed<'_, ()> {
@@ -110,6 +111,9 @@ mod tests {
             ("P x 2", vec![(Pawn, 2)], ""),
             ("P×２", vec![(Pawn, 2)], ""),
             ("歩十八", vec![(Pawn, 18)], ""),
+            ("歩17枚", vec![(Pawn, 17)], ""),
+            ("歩１枚飛", vec![(Pawn, 1)], "飛"),
+            ("歩 三 枚", vec![(Pawn, 3)], ""),
             ("金二歩", vec![(Gold, 2)], "歩"),
             ("3G2S", vec![(Gold, 3)], "2S"),
             ("G3S2", vec![(Gold, 3), (Silver, 2)], ""),
