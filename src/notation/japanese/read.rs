@@ -72,8 +72,8 @@ pub(in crate::notation) fn legal_move<'a>(
         }
     };
     let (rest, kind) = context(
-        "a piece: 玉飛角金銀桂香歩竜馬と",
-        "駒 (玉飛角金銀桂香歩竜馬と) ",
+        "a piece: 玉飛角金銀桂香歩龍馬と",
+        "駒 (玉飛角金銀桂香歩龍馬と) ",
         preceded(spaces, part(name)),
     )
     .parse(rest)?;
@@ -211,7 +211,7 @@ mod tests {
             ),
             ("4d5e", &["５五銀(44)", "同　銀（４４）", "55銀右引不成(44)"]),
             ("6f5e", &["▲５五銀左上", "５五銀左行", "５五銀左入"]),
-            ("2h2g", &["▲２七竜", "２七龍", "27竜上", "２七竜(28)"]),
+            ("2h2g", &["▲２七龍", "２七竜", "27竜上", "２七龍(28)"]),
             ("9c8b", &["８二成香", "８二杏"]),
             ("8d8c+", &["８三歩成", "83歩成(84)"]),
             ("8d8c", &["８三歩不成", "８三歩生", "83歩"]),
@@ -231,7 +231,7 @@ mod tests {
         let position = position(board, Color::Black);
         for (text, column, message) in [
             ("", 1, "found the end of the text, expected a square such as １二 or 12, or 同"),
-            ("5二?", 3, "found `?`, expected a piece: 玉飛角金銀桂香歩竜馬と"),
+            ("5二?", 3, "found `?`, expected a piece: 玉飛角金銀桂香歩龍馬と"),
             ("0二金", 1, "found `0二金`, expected a square such as １二 or 12, or 同"),
             ("52金", 1, "the gold could come from 4c or 6c: say which"),
             ("52金直", 4, "no gold comes to 5b as `直` says"),
