@@ -90,7 +90,7 @@ fn show_text(arguments: &Arguments, output: &mut Output) -> anyhow::Result<Exit>
         let Some((shown, _)) = arguments.position(problem, output)? else {
             return Ok(Exit::Wrong);
         };
-        let text = report::problem(&shown, &view);
+        let text = report::problem_with_headers(&shown, &view);
         if !arguments.target.is_asked() {
             output.separate()?;
             output.answer(&text)?;

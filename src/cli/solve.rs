@@ -17,7 +17,7 @@ use super::target::create;
 use super::verdicts::{ViewArguments, exit};
 use super::writing::{WriteArguments, Writing};
 use super::{Exit, Output};
-use crate::collection::OutputForm;
+use crate::collection::{Lost, OutputForm};
 use crate::judge::{News, Task};
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
 use crate::report::{self, Hint, Record, View};
@@ -253,7 +253,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
                 let view = View { language: language::of_records(), ..view };
                 let tree = report::record(problem, &verdict, &view);
                 let lost = tree.parts().into_iter().filter(|part| !notation.keeps.contains(part));
-                let lost: Vec<Part> = lost.collect();
+                let lost: Vec<Lost> = lost.map(Lost::Part).collect();
                 writing.write(problem, &notation.write(&tree), &lost, output)?;
             }
             (ReportFormat::Json, _) => output.data(&record.json())?,

@@ -1,5 +1,6 @@
 //! Problems that are written in some form, in an encoding, and what the form cannot say.
 
+use std::cmp::Reverse;
 use std::io;
 use std::path::PathBuf;
 
@@ -7,8 +8,7 @@ use super::Output;
 use super::encoding::Encoding;
 use super::language::{say, spoken};
 use super::target::{Target, TargetArguments};
-use crate::collection::{OutputForm, lost, write};
-use crate::notation::Part;
+use crate::collection::{Lost, OutputForm, lost, write};
 use crate::problem::Problem;
 use crate::report;
 
@@ -68,7 +68,7 @@ pub struct Writing {
     /// How many characters the encoding does not have.
     missing: usize,
     /// What the form could not say, and in how many problems.
-    lost: Vec<(Part, usize)>,
+    lost: Vec<(Lost, usize)>,
 }
 
 impl Writing {
@@ -77,13 +77,13 @@ impl Writing {
         &mut self,
         problem: &Problem,
         text: &str,
-        lost: &[Part],
+        lost: &[Lost],
         output: &mut Output,
     ) -> io::Result<()> {
-        for &part in lost {
-            match self.lost.iter_mut().find(|(known, _)| *known == part) {
+        for &thing in lost {
+            match self.lost.iter_mut().find(|(known, _)| *known == thing) {
                 Some((_, count)) => *count += 1,
-                None => self.lost.push((part, 1)),
+                None => self.lost.push((thing, 1)),
             }
         }
         self.count += 1;
@@ -111,12 +111,10 @@ impl Writing {
     /// Ends, and tells what could not be written.
     pub fn end(self, output: &mut Output) -> io::Result<()> {
         self.target.finish()?;
-        let (form, count) = (self.form.name(), self.count);
-        for (part, problems) in self.lost {
-            let (english, japanese) = part.names();
-            let japanese =
-                format!("{japanese}は {form} では書けません（{count}題のうち{problems}題）");
-            let english = format!("{english} of {problems} of {count} cannot be written in {form}");
+        if !self.lost.is_empty() {
+            let (mut lost, form) = (self.lost, self.form.name());
+            lost.sort_by_key(|(_, problems)| Reverse(*problems));
+            let (english, japanese) = lost_sentence(&lost, self.count, form);
             output.complain(&report::draw_note(say(&english, &japanese), spoken()))?;
         }
         if self.missing > 0 {
@@ -131,4 +129,27 @@ impl Writing {
         }
         Ok(())
     }
+}
+
+/// What was lost, in one sentence: what so many problems lost together is named together.
+fn lost_sentence(lost: &[(Lost, usize)], count: usize, form: &str) -> (String, String) {
+    let parts: Vec<(String, String)> = lost
+        .chunk_by(|(_, one), (_, next)| one == next)
+        .map(|chunk| {
+            let names = |of: fn((&'static str, &'static str)) -> &'static str| {
+                chunk.iter().map(|(thing, _)| of(thing.names())).collect::<Vec<_>>()
+            };
+            let problems = chunk.first().map_or(0, |(_, problems)| *problems);
+            let (english, japanese) = (names(|names| names.0), names(|names| names.1));
+            (
+                format!("{} of {problems}", english.join(", ")),
+                format!("{}（{count}題のうち{problems}題）", japanese.join("、")),
+            )
+        })
+        .collect();
+    let (english, japanese): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+    (
+        format!("{} of {count} cannot be written in {form}", english.join("; ")),
+        format!("{}は {form} では書けません", japanese.join("、")),
+    )
 }

@@ -1,7 +1,7 @@
 //! The keys of the claims about a problem: `Title:` in a text, `title:` in YAML and JSON.
 
 use super::length::{LENGTHS, MOVES, length, possible};
-use super::{complaint, expect};
+use super::{complaint, expect, header};
 use crate::notation::{Message, say, shown};
 use crate::problem::Claims;
 
@@ -18,9 +18,13 @@ pub(super) enum Key {
     Solution,
     Expect,
     Notes,
+    /// A header with its name, which no claim of its own says. In YAML and JSON there is a list of
+    /// them, so it is none of their keys.
+    Header,
 }
 
 impl Key {
+    /// Every claim of its own.
     pub const ALL: [Key; 10] = [
         Key::Id,
         Key::Title,
@@ -47,31 +51,41 @@ impl Key {
             Key::Solution => "solution",
             Key::Expect => "expect",
             Key::Notes => "notes",
+            Key::Header => "header",
+        }
+    }
+
+    /// Its names in the headers of Japanese programs, the first of which is usual.
+    pub fn japanese(self) -> &'static [&'static str] {
+        match self {
+            Key::Id => &["作品番号"],
+            Key::Title => &["作品名", "表題"],
+            Key::Author => &["作者"],
+            Key::Source => &["出典", "発表誌"],
+            Key::Year => &["発表年月", "発表年"],
+            Key::Language => &["言語"],
+            Key::Moves => &["手数"],
+            Key::Solution => &["解答", "詰手順"],
+            Key::Expect => &["完全性"],
+            Key::Notes => &["備考"],
+            Key::Header => &[],
         }
     }
 
     /// The key of a word in either case, or of its Japanese name in diagrams.
     pub fn of(word: &str) -> Option<Key> {
-        match word {
-            "作品番号" => Some(Key::Id),
-            "作品名" | "表題" => Some(Key::Title),
-            "作者" => Some(Key::Author),
-            "出典" | "発表誌" => Some(Key::Source),
-            "発表年" | "発表年月" => Some(Key::Year),
-            "言語" => Some(Key::Language),
-            "完全性" => Some(Key::Expect),
-            "手数" => Some(Key::Moves),
-            "解答" | "詰手順" => Some(Key::Solution),
-            "備考" => Some(Key::Notes),
-            _ if word.eq_ignore_ascii_case("note") => Some(Key::Notes),
-            _ => Key::ALL.into_iter().find(|key| key.name().eq_ignore_ascii_case(word)),
+        if word.eq_ignore_ascii_case("note") {
+            return Some(Key::Notes);
         }
+        let is =
+            |key: &Key| key.name().eq_ignore_ascii_case(word) || key.japanese().contains(&word);
+        Key::ALL.into_iter().chain([Key::Header]).find(is)
     }
 
     /// The key of a line. Other programs use some of these headers in other ways: if their value cannot
     /// be read, the line counts as one without a known key.
     pub fn of_line(word: &str, value: &str) -> Option<Key> {
-        let is_free = matches!(word, "発表年月" | "完全性");
+        let is_free = matches!(word, "発表年月" | "発表年" | "完全性");
         let is_understood = |key: &Key| key.claim(&mut Claims::default(), value.trim()).is_ok();
         Key::of(word).filter(|key| !is_free || is_understood(key))
     }
@@ -114,6 +128,11 @@ impl Key {
             Key::Expect => {
                 claims.expect = Some(expect::of_text(value)?);
             }
+            Key::Header => {
+                let colon = || expected(("a name, a colon and a text", "「名前：内容」"));
+                let (name, text) = value.split_once([':', '：']).ok_or_else(colon)?;
+                header::add_named(claims, name.trim(), text.trim());
+            }
         }
         Ok(())
     }
@@ -131,6 +150,7 @@ impl Key {
             Key::Solution => claims.solution.clone(),
             Key::Expect => claims.expect.as_ref().map(expect::write),
             Key::Notes => claims.notes.clone(),
+            Key::Header => None,
         }
     }
 
@@ -147,6 +167,8 @@ impl Key {
             Key::Solution => claims.solution.is_some(),
             Key::Expect => claims.expect.is_some(),
             Key::Notes => claims.notes.is_some(),
+            // There may always be one more.
+            Key::Header => false,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::complaint;
 use super::expect;
+use super::header;
 use super::key::Key;
 use super::rest::Rest;
 use super::text::{self, LineKind};
@@ -25,9 +26,12 @@ pub(super) struct Rules {
     pub rest: Rest,
 }
 
+/// The key of a list of headers, each a mapping of its name to its value.
+pub(super) const HEADERS: &str = "headers";
+
 /// The keys that a problem may have.
 pub(super) fn keys() -> impl Iterator<Item = &'static str> {
-    Key::ALL.into_iter().map(Key::name).chain(["position", "sfen"])
+    Key::ALL.into_iter().map(Key::name).chain([HEADERS, "position", "sfen"])
 }
 
 /// Reads the problem that a mapping describes. `at` is where the mapping stands in the text.
@@ -89,11 +93,16 @@ impl FieldReader<'_> {
             self.claim(claims, Key::Id, key, value)?;
         }
         let mut position = None;
+        let mut headers = None;
         for (key, value) in map {
             let name = self.name(key);
             if let Some(known) = Key::ALL.into_iter().find(|known| known.name() == name) {
                 if known != Key::Id {
                     self.claim(claims, known, key, value)?;
+                }
+            } else if name == HEADERS {
+                if headers.replace(value).is_some() {
+                    return self.fail(&key.at, complaint::twice(HEADERS));
                 }
             } else if name == "position" || name == "sfen" {
                 if position.replace((key, value)).is_some() {
@@ -107,6 +116,8 @@ impl FieldReader<'_> {
                 return self.fail(&key.at, complaint::unknown(&name, keys()));
             }
         }
+        // A header that a claim says in full is no other header.
+        headers.map_or(Ok(()), |value| self.headers(claims, value))?;
         match position {
             Some((key, value)) => self.position(value, self.name(key) == "sfen"),
             None => {
@@ -169,8 +180,34 @@ impl FieldReader<'_> {
         }
         match text.trim() {
             "" => Ok(()),
-            text => known.claim(claims, text).or_else(|message| self.fail(&value.at, message)),
+            text => {
+                let name = known.japanese().first().copied().unwrap_or(known.name());
+                header::claim(claims, known, name, text)
+                    .or_else(|message| self.fail(&value.at, message))
+            }
         }
+    }
+
+    /// Adds the headers of a list.
+    fn headers(&self, claims: &mut Claims, value: &Located) -> Result<(), ParseError> {
+        let expected = ("a list of headers, each `name: text`", "「- 名前: 内容」のリスト");
+        let list = match &value.value {
+            Value::List(list) => &list[..],
+            Value::Nothing => &[],
+            _ => return self.fail(&value.at, value.is_no(HEADERS, expected)),
+        };
+        for item in list {
+            let header = match &item.value {
+                Value::Map(map) => map.first().filter(|_| map.len() == 1),
+                _ => None,
+            };
+            let Some((name, value)) = header else {
+                return self.fail(&item.at, item.is_no(HEADERS, expected));
+            };
+            let (name, text) = (self.text(name, HEADERS)?, self.text(value, HEADERS)?);
+            header::add_named(claims, &name, &text);
+        }
+        Ok(())
     }
 
     /// The position in any notation, or only as SFEN, and the claims that stand beside it.

@@ -10,12 +10,12 @@ use std::sync::Arc;
 
 use super::complaint::{Item, Refusal, utf8};
 use super::form::{Form, Reader, Readers, Write, Writer};
+use super::header;
 use super::input::{AnyLines, InputLine, LIMIT};
-use super::key::Key;
 use super::notes::Notes;
 use super::rest::{Rest, is_literal};
-use super::write::{JAPANESE, japanese_text, solution_text};
-use crate::notation::{End, Extent, MoveTree, ParseError, Part, Record, RecordNotation, say};
+use super::write::solution_text;
+use crate::notation::{End, Extent, MoveTree, ParseError, Record, RecordNotation, say};
 use crate::problem::{Claims, Problem};
 use crate::shogi::Position;
 
@@ -189,11 +189,8 @@ impl Block {
 /// What the headers and the comments of a record claim, as far as a problem has words for it.
 fn claims(record: &Record) -> Claims {
     let mut claims = Claims::default();
-    for (name, value) in record.headers.iter().filter(|(_, value)| !value.is_empty()) {
-        if let Some(key) = Key::of_line(name, value).filter(|key| !key.is_in(&claims)) {
-            // A value that says nothing here stays a header.
-            let _ = key.claim(&mut claims, value);
-        }
+    for (name, value) in &record.headers {
+        header::add(&mut claims, name, value);
     }
     let comments = &record.tree[MoveTree::START].comments;
     if claims.notes.is_none() && comments.iter().any(|line| !line.trim().is_empty()) {
@@ -215,13 +212,20 @@ pub fn record(problem: &Problem) -> Record {
     let claims = &problem.claims;
     let mut record = match &claims.record {
         Some(record) => Record::clone(record),
-        None => Record { tree: solution_tree(problem), ..Record::default() },
+        None => {
+            let mut tree = solution_tree(problem);
+            // Comments keep the lines of a text, headers do not.
+            if let Some(notes) = claims.notes.as_ref().filter(|notes| notes.contains('\n')) {
+                tree[MoveTree::START].comments = notes.lines().map(str::to_owned).collect();
+            }
+            Record { tree, ..Record::default() }
+        }
     };
     let claimed = self::claims(&record);
-    for (key, name) in JAPANESE.iter().filter(|(key, _)| !key.is_in(&claimed)) {
-        let value = japanese_text(*key, claims);
-        record.headers.extend(value.map(|value| ((*name).to_owned(), value)));
-    }
+    let fields = header::japanese(claims).into_iter().filter(|(key, ..)| !key.is_in(&claimed));
+    record.headers.extend(fields.map(|(_, name, value)| (name, value)));
+    let others = claims.headers.iter().filter(|header| !claimed.headers.contains(header));
+    record.headers.extend(others.cloned());
     if record.tree.main_line().is_empty()
         && let Some(solution) = claims.solution.as_ref().filter(|_| claimed.solution.is_none())
     {
@@ -245,25 +249,12 @@ fn solution_tree(problem: &Problem) -> MoveTree {
     tree
 }
 
-/// What a problem has that is lost when it is written in a form that keeps `keeps` of a record.
-pub(super) fn lost(problem: &Problem, writer: Option<Writer>) -> Vec<Part> {
-    let (parts, keeps) = match writer {
-        Some(Writer::Record(notation)) => (record(problem).parts(), notation.keeps),
-        // The other forms have claims of their own for what most headers say.
-        _ => {
-            let parts = problem.claims.record.as_ref().map(|record| record.parts());
-            (parts.unwrap_or_default(), &[Part::Headers, Part::Ends][..])
-        }
-    };
-    parts.into_iter().filter(|part| !keeps.contains(part)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::collection::{Complaint, FORMS, OutputForm, Problems, write};
     use crate::notation::sample::BOARD;
-    use crate::notation::{KI2, KIF, RECORD_NOTATIONS, write_sfen};
+    use crate::notation::{KI2, KIF, Part, RECORD_NOTATIONS, write_sfen};
 
     const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
     const MOVES: &str = "\
@@ -392,13 +383,15 @@ mod tests {
         let problem = one("a.kif", &format!("作品名：雪\n{BOARD}{MOVES}"));
         for form in OutputForm::all() {
             let lost = crate::collection::lost(&problem, *form);
-            let expected: &[Part] = match form.name() {
+            let lost: Vec<&str> = lost.into_iter().map(|lost| lost.names().0).collect();
+            let expected: &[&str] = match form.name() {
                 "kif" | "ki2" => &[],
                 "jkf" => &[],
-                "csa" => &[Part::Variations],
-                "usen" => &[Part::Headers, Part::Comments],
-                "usi" => &[Part::Headers, Part::Variations, Part::Comments],
-                _ => &[Part::Variations, Part::Comments],
+                "csa" => &["variations"],
+                "usen" => &["comments", "title", "notes"],
+                "usi" => &["variations", "comments", "title", "notes"],
+                "sfen" => &["variations", "comments", "solution", "notes"],
+                _ => &["variations", "comments"],
             };
             assert_eq!(lost, expected, "{}", form.name());
         }

@@ -4,13 +4,12 @@ use std::fmt::{self, Write as _};
 use std::sync::LazyLock;
 
 use super::form::{Form, Write, Writer};
-use super::key::Key;
-use super::record_form::{self, record};
+use super::record_form::record;
 use super::rest::is_literal;
 use super::text::LineKind;
-use super::{FORMS, expect};
+use super::{FORMS, header};
 use crate::notation::{
-    self, EXACT_HANDS, Layout, NOTATIONS, Notation, Part, RecordNotation, Style, WESTERN, neutral,
+    self, EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, Style, WESTERN, neutral,
 };
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Move, Position};
@@ -79,10 +78,18 @@ impl OutputForm {
         }
     }
 
+    /// What writes it, unless it is a text.
+    pub(super) fn writer(self) -> Option<Writer> {
+        match self {
+            OutputForm::Notation(_) => None,
+            OutputForm::Form(_, write) => Some(write.writer),
+        }
+    }
+
     /// The notation of records that it is, if it is one.
     fn record_notation(self) -> Option<&'static RecordNotation> {
-        match self {
-            OutputForm::Form(_, Write { writer: Writer::Record(notation), .. }) => Some(notation),
+        match self.writer() {
+            Some(Writer::Record(notation)) => Some(notation),
             _ => None,
         }
     }
@@ -135,17 +142,6 @@ pub fn write(problem: &Problem, form: OutputForm) -> String {
     }
 }
 
-/// What a problem has that is lost when it is written so: the variations of a record, and the like.
-pub fn lost(problem: &Problem, form: OutputForm) -> Vec<Part> {
-    record_form::lost(
-        problem,
-        match form {
-            OutputForm::Notation(_) => None,
-            OutputForm::Form(_, write) => Some(write.writer),
-        },
-    )
-}
-
 /// A problem as a text with its position in this notation.
 fn write_text(problem: &Problem, notation: &Notation) -> String {
     let setup = problem.position.setup();
@@ -165,9 +161,9 @@ fn write_text(problem: &Problem, notation: &Notation) -> String {
         true => {
             let moves = japanese_solution(problem);
             let claims = &Claims { solution: moves.or(claims.solution.clone()), ..claims.clone() };
-            (headers(claims, &JAPANESE), solution("解答：", claims))
+            (header::japanese_lines(claims), solution("解答：", claims))
         }
-        false => (headers(claims, &ENGLISH), solution("Solution: ", claims)),
+        false => (header::english_lines(claims), solution("Solution: ", claims)),
     };
     format!("{headers}{position}\n{literal}{solution}")
 }
@@ -185,55 +181,6 @@ pub(super) fn solution_text(start: &Position, moves: &[Move], length: Option<u32
     match is_whole {
         true => notation::japanese_solution(start, moves, Style::LONG),
         false => notation::japanese_line(start, moves, Style::LONG),
-    }
-}
-
-/// How the keys of a text are written.
-pub(super) type HeaderNames = [(Key, &'static str); 9];
-const ENGLISH: HeaderNames = [
-    (Key::Id, "Id"),
-    (Key::Title, "Title"),
-    (Key::Author, "Author"),
-    (Key::Source, "Source"),
-    (Key::Year, "Year"),
-    (Key::Language, "Language"),
-    (Key::Moves, "Moves"),
-    (Key::Expect, "Expect"),
-    (Key::Notes, "Notes"),
-];
-pub(super) const JAPANESE: HeaderNames = [
-    (Key::Id, "作品番号"),
-    (Key::Title, "作品名"),
-    (Key::Author, "作者"),
-    (Key::Source, "出典"),
-    (Key::Year, "発表年月"),
-    (Key::Language, "言語"),
-    (Key::Moves, "手数"),
-    (Key::Expect, "完全性"),
-    (Key::Notes, "備考"),
-];
-
-fn headers(claims: &Claims, names: &HeaderNames) -> String {
-    let is_japanese = names == &JAPANESE;
-    let line = |(key, name): &(Key, &str)| {
-        let value = match is_japanese {
-            true => japanese_text(*key, claims)?,
-            false => key.text_in(claims)?,
-        };
-        let lines: Vec<String> = value.lines().map(|line| neutral(line.trim())).collect();
-        let colon = if is_japanese { "：" } else { ": " };
-        Some(format!("{name}{colon}{}\n", lines.join(" ")))
-    };
-    names.iter().filter_map(line).collect()
-}
-
-/// The claim of a key as a Japanese text.
-pub(super) fn japanese_text(key: Key, claims: &Claims) -> Option<String> {
-    match (key, &claims.expect) {
-        (Key::Expect, Some(expected)) => Some(expect::write_japanese(expected)),
-        (Key::Year, _) => Some(format!("{}年", claims.year?)),
-        (Key::Moves, _) => Some(format!("{}手", claims.moves?)),
-        _ => key.text_in(claims),
     }
 }
 
@@ -363,10 +310,16 @@ Solution: 1. R*1b 2. Lx1b
     }
 
     #[test]
-    fn headers_of_other_programs_do_not_lose_the_problem() {
+    fn headers_of_other_programs_lose_neither_the_problem_nor_themselves() {
         let text = write(&Problem { claims: Claims::default(), ..read(FULL) }, BOD);
-        for header in ["完全性：検討中", "発表年月：昭和55年", "分類：短編"] {
-            assert_eq!(read(&format!("{header}\n{text}")).claims, Claims::default());
+        for header in ["完全性：検討中", "発表年月：昭和55年", "分類：短編", "先手：A"]
+        {
+            let (name, value) = header.split_once('：').unwrap();
+            let headers = vec![(name.to_owned(), value.to_owned())];
+            let expected = Claims { headers, ..Claims::default() };
+            let problem = read(&format!("{header}\n{text}"));
+            assert_eq!(problem.claims, expected);
+            assert_eq!(write(&problem, BOD), format!("{header}\n{text}"));
         }
         assert_eq!(read(&format!("発表年月：1995年3月\n{text}")).claims.year, Some(1995));
     }
@@ -435,14 +388,26 @@ Solution: 1. R*1b 2. Lx1b
         of(text.prop_map(|text| text.trim().to_owned()).prop_filter("empty", |t| !t.is_empty()))
     }
 
+    /// Names and values of headers: plain ones, those of claims, and any text.
+    pub fn headers() -> impl Strategy<Value = Vec<(String, String)>> {
+        let known = "分類|受賞|解説|出典|発表誌|作品名|表題|作者|備考|発表年月|発表年|完全性|手数|変化|手合割|先手|後手の持駒|Event|Header|Autor|Moves|NOTE";
+        let name = prop_oneof![4 => known, 1 => any::<String>(), 1 => "[a-z玉:：|+ \n]{1,4}"];
+        let value = prop_oneof![
+            4 => "短編|享保9年|1995年3月|2001年|昭和55年|7手|検討中|金|R1a|\\| ・ ・|9/9/9/9/9/9/9/9/9 b|x: y",
+            1 => any::<String>(),
+            1 => "[a-z看寿賞|:# \n]{1,9}",
+        ];
+        prop::collection::vec((name, value), 0..5)
+    }
+
     /// Any claims.
     pub fn claims() -> impl Strategy<Value = Claims> {
         let words = prop::array::uniform7(texts());
         let numbers = (of(any::<i32>()), of(0..=crate::problem::LONGEST));
-        (words, numbers, of(expectations())).prop_map(|(words, (year, moves), expect)| {
+        let all = (words, numbers, of(expectations()), headers());
+        all.prop_map(|(words, (year, moves), expect, headers)| {
             let [id, title, author, source, language, solution, notes] = words;
-            let rest = false;
-            Claims {
+            let mut claims = Claims {
                 id,
                 title,
                 author,
@@ -453,9 +418,12 @@ Solution: 1. R*1b 2. Lx1b
                 solution,
                 expect,
                 notes,
-                rest,
-                record: None,
+                ..Claims::default()
+            };
+            for (name, value) in headers {
+                header::add_named(&mut claims, &name, &value);
             }
+            claims
         })
     }
 

@@ -5,6 +5,7 @@ use serde_yaml::{DoubleQuoted, FlowMap, LitString, SerializerOptions};
 
 use super::expect;
 use super::key::Key;
+use super::record::HEADERS;
 use super::rest::is_literal;
 use crate::notation::{harmless_json, is_harmful, write_sfen, write_western, write_western_line};
 use crate::problem::{Claims, Problem};
@@ -24,6 +25,17 @@ enum Value {
     Lines(LitString),
     /// A mapping on the line of its key.
     Mapping(FlowMap<expect::Mapping>),
+    /// Headers, which may have one name.
+    Headers(Vec<Header>),
+}
+
+/// The name and the value of a header, as a mapping.
+struct Header(Value, Value);
+
+impl Serialize for Header {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([(&self.0, &self.1)])
+    }
 }
 
 impl Serialize for Record {
@@ -45,7 +57,15 @@ impl Record {
                 _ => text(key, key.text_in(claims)?),
             })
         };
-        Record(Key::ALL.into_iter().filter_map(|key| Some((key.name(), value(key)?))).collect())
+        let keys = Key::ALL.into_iter().filter_map(|key| Some((key.name(), value(key)?)));
+        let mut record: Vec<_> = keys.collect();
+        if !claims.headers.is_empty() {
+            // Like the name of a problem, neither is in lines of its own.
+            let word = |word: &String| text(Key::Id, word.clone());
+            let header = |(name, value): &(String, String)| Header(word(name), word(value));
+            record.push((HEADERS, Value::Headers(claims.headers.iter().map(header).collect())));
+        }
+        Record(record)
     }
 }
 

@@ -60,6 +60,7 @@ use list::MoveNotation;
 pub use list::{Board, Layout, Notation};
 pub use message::Message;
 pub(crate) use message::say;
+pub(crate) use record::is_handicap;
 pub use record::{
     CSA, Completion, End, Extent, JKF, KI2, KIF, Line, MoveTree, Node, NodeId, Part,
     RECORD_NOTATIONS, Record, RecordNotation, USEN, USI,

@@ -73,6 +73,9 @@ pub struct Claims {
     pub expect: Option<Expectation>,
     /// Anything else.
     pub notes: Option<String>,
+    /// Headers that say what no other claim says, or says in full: names and values as they were
+    /// written, in their order.
+    pub headers: Vec<(String, String)>,
     /// Whether nothing was said of the defender's hand, so that it holds the rest of the set.
     pub rest: bool,
     /// The record that it was read from, with its variations, comments and headers. What it says about
@@ -100,6 +103,13 @@ impl Claims {
             solution: or(self.solution, &others.solution),
             expect: or(self.expect, &others.expect),
             notes: or(self.notes, &others.notes),
+            headers: {
+                let mut headers = self.headers;
+                let new = others.headers.iter().filter(|header| !headers.contains(header));
+                let new: Vec<_> = new.cloned().collect();
+                headers.extend(new);
+                headers
+            },
             rest: self.rest || others.rest,
             record: or(self.record, &others.record),
         }

@@ -73,7 +73,7 @@ pub use hint::{Hint, hint, without_solution};
 pub use key::ProblemKey;
 pub use known::Known;
 pub use lines::{line, move_after, numbered, sentence};
-pub use problem::{board, caption, heading, problem};
+pub use problem::{board, caption, heading, problem, problem_with_headers};
 pub use record::Record;
 pub use refutation::refutation;
 pub use spoken::spoken;

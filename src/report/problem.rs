@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::lines::wrapped;
 use super::{CharacterSet, View};
+use crate::collection::{header_line, is_free_above_board};
 use crate::notation::{KANJI_DIGITS, kanji, letter, neutral};
 use crate::problem::Problem;
 use crate::shogi::{Color, HandKind, Piece, Position, Setup, Square};
@@ -20,18 +21,35 @@ pub fn problem(problem: &Problem, view: &View) -> String {
     heading(problem, view) + &board(&problem.position, None, view) + &remark(problem, view)
 }
 
+/// The same with the headers that no other line says, a line each. None is folded, so that it is read
+/// again and its rest is not read as something else.
+pub fn problem_with_headers(problem: &Problem, view: &View) -> String {
+    let headers = problem.claims.headers.iter();
+    let headers: String = headers.map(|(name, value)| header_line(name, value) + "\n").collect();
+    heading(problem, view)
+        + &headers
+        + &board(&problem.position, None, view)
+        + &remark(problem, view)
+}
+
 /// The diagram of a position, in lines that each end; a square may be marked, as that of the last move.
 pub fn board(position: &Position, marked: Option<Square>, view: &View) -> String {
     diagram(&position.setup(), marked, view)
 }
 
-/// The caption in lines that fit and each end; nothing if nothing is known.
+/// The caption in lines that fit and each end; nothing if nothing is known. A line that a reader would
+/// take for something else, such as a hand, is written as a comment.
 pub fn heading(problem: &Problem, view: &View) -> String {
     let wrap = |line: String| {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
         wrapped(view, &words, " ", 2)
     };
-    caption(problem, view).into_iter().map(wrap).collect()
+    let text: String = caption(problem, view).into_iter().map(wrap).collect();
+    let lines = text.lines().enumerate().map(|(index, line)| {
+        let mark = if is_free_above_board(line, index == 0) { "" } else { "# " };
+        format!("{mark}{line}\n")
+    });
+    lines.collect()
 }
 
 /// The number, title and claimed length of a problem, and its author, source and year: a line each,
@@ -174,8 +192,11 @@ fn pick(names: &str, number: u8) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::read_sfen;
+    use crate::collection::{Problems, Rest};
+    use crate::notation::{read_sfen, sample};
     use crate::problem::Claims;
+    use crate::report::Language;
+    use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr;
 
     #[test]
@@ -195,6 +216,47 @@ mod tests {
             heading(&problem, &View::default()),
             "fox-7 The \u{fffd}fox (5 moves)\nA magazine, 1995\n"
         );
+    }
+
+    /// Names and values of headers, some of which look like something else.
+    fn headers() -> impl Strategy<Value = Vec<(String, String)>> {
+        let name = "分類|受賞|Event|Autor|Header|後手の持駒|先手|変化|Black|[xyz玉|+]{1,4}";
+        let value = "短編|金|R1a|Black: G1e|\\| ・ ・|9/9/9/9/9/9 b|x: y|\\PC{1,9}|([a-z]{1,9} ){9,30}|(?s).{1,9}";
+        prop::collection::vec((name, value), 0..4)
+    }
+
+    proptest! {
+        /// Whatever is said of a problem, its position and its headers are read from what is shown.
+        #[test]
+        fn what_is_shown_is_read_again(
+            (setup, headers) in (sample::setups(), headers()),
+            words in prop::array::uniform4(prop::option::of(
+                "Moves: 9|Expect: x|Autor: x|後手の持駒：金|Black: G1e|9/9/9/9/9/9 b|K1a, B2b|1\\. x|12|\\| ・ ・|後手番|[a-z |・:]{0,99}"
+            )),
+            year in prop::option::of(any::<i32>()),
+            (is_japanese, is_ascii) in any::<(bool, bool)>(),
+        ) {
+            let Ok(position) = Position::new(&setup) else { return Ok(()) };
+            let [id, title, author, source] = words;
+            let claims = Claims { id, title, author, source, year, headers, ..Claims::default() };
+            let problem = Problem { position, claims };
+            let language = if is_japanese { Language::Japanese } else { Language::English };
+            let characters = if is_ascii { CharacterSet::Ascii } else { CharacterSet::Japanese };
+            let view = View { language, characters, ..View::default() };
+            let shown = problem_with_headers(&problem, &view);
+            let shown = anstream::adapter::strip_str(&shown).to_string();
+            let mut all = Problems::new("a.txt", shown.as_bytes()).rest(Rest::Never);
+            let Some(Ok(read)) = all.next() else {
+                return Err(TestCaseError::fail(shown));
+            };
+            prop_assert!(all.next().is_none(), "{}", shown);
+            prop_assert_eq!(&read.position, &problem.position, "{}", shown);
+            let is_plain = |text: &str| text.trim() == text && neutral(text) == text;
+            for header in &problem.claims.headers {
+                let is_plain = is_plain(&header.0) && is_plain(&header.1) && !header.1.is_empty();
+                prop_assert!(!is_plain || read.claims.headers.contains(header), "{}", shown);
+            }
+        }
     }
 
     fn plain(sfen: &str, characters: CharacterSet) -> String {

@@ -8,10 +8,10 @@ use crate::cli::Output;
 use crate::cli::language::{self, spoken};
 use crate::cli::progress::Meter;
 use crate::cli::writing::WriteArguments;
-use crate::collection::{self, OutputForm};
+use crate::collection::{self, Lost, OutputForm};
 use crate::judge::Verdict;
 use crate::notation::{
-    KIF, MoveTree, Part, RECORD_NOTATIONS, RecordNotation, read_move, read_moves_after,
+    KIF, MoveTree, RECORD_NOTATIONS, RecordNotation, read_move, read_moves_after,
 };
 use crate::play::{End, Game, Played, Refusal, Stopped, Teacher};
 use crate::problem::{Outcome, Problem};
@@ -334,7 +334,7 @@ impl<'a> Conversation<'a> {
         let mut record = collection::record(self.problem);
         record.tree = self.commented()?;
         let lost = record.parts().into_iter().filter(|part| !notation.keeps.contains(part));
-        let lost: Vec<Part> = lost.collect();
+        let lost: Vec<Lost> = lost.map(Lost::Part).collect();
         let written = WriteArguments::to_file(path).begin(form).and_then(|mut writing| {
             writing.write(self.problem, &notation.write(&record), &lost, output)?;
             writing.end(output)

@@ -10,22 +10,22 @@
 //! Prose around a position is ignored: lines that are none of this, keys that are not known
 //! and not like one that is, and several lines where a title could stand.
 
+mod claims;
+
 use std::ops::Range;
 
-use super::line_kind::{self, LineKind, boards, is_attacker_only, is_open};
-use super::pieces::{
-    are_pieces, begins_with_piece, names_hand, names_kanji, names_letter, names_position,
-};
+use super::line_kind::{self, LineKind, boards, is_attacker_only, is_open, names_player};
+use super::pieces::{are_pieces, begins_with_piece, names_hand, names_letter, names_position};
 use super::sfen;
-use crate::collection::complaint::{meant, twice, unknown};
+use crate::collection::complaint::meant;
 use crate::collection::key::{self, Key};
-use crate::collection::length::{LENGTHS, aim, length, split_length};
+use crate::collection::length::{aim, split_length};
 use crate::collection::rest::{Rest, names_handicap};
 use crate::notation::{
     Board, EXACT_HANDS, Heading, Message, ParseError, headings, read_moves, read_western, say,
     shown,
 };
-use crate::problem::{Claims, LONGEST, Problem};
+use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, Position};
 
 /// What has been found in a block.
@@ -215,8 +215,10 @@ impl<'a> Draft<'a> {
             LineKind::Comment => self.literal |= line.contains(EXACT_HANDS),
             LineKind::Key(None) if self.board.is_some() && !line.is_ascii() => {
                 self.literal |= names_handicap(line);
-                position_from = 0;
+                self.header(line);
             }
+            // A key of ours with a value of another kind, such as a year of an era.
+            LineKind::Key(None) if is_known_key(line) => self.header(line),
             LineKind::Key(key) => self.key(&at, key)?,
             LineKind::Solution => self.add_solution(line),
             LineKind::Moves if self.has_position && self.claims.solution.is_none() => {
@@ -267,10 +269,17 @@ impl<'a> Draft<'a> {
                     position_from = 0;
                 }
             }
-            LineKind::Heading(Heading::Board(_) | Heading::Role { .. })
-                if self.board.is_some() && (names_position(line) || names_kanji(line)) =>
+            LineKind::Heading(heading @ (Heading::Board(_) | Heading::Role { .. }))
+                if self.board.is_some() && !names_player(heading, line) =>
             {
                 return self.fail(trimmed, stray(line));
+            }
+            LineKind::Heading(heading)
+                if self.board.is_some()
+                    && names_player(heading, line)
+                    && key::split(line).is_some() =>
+            {
+                self.header(line);
             }
             LineKind::Heading(_) if !self.has_position => {
                 position_from = line_kind::number(line.trim_start()).len() + line.len()
@@ -315,121 +324,6 @@ impl<'a> Draft<'a> {
         let end = before.as_ptr() as usize + before.len() - line.as_ptr() as usize;
         self.set_length(moves, self.range(at, &line[end..]))?;
         Ok(end)
-    }
-
-    fn key(&mut self, at: &Range<usize>, key: Option<Key>) -> Result<(), ParseError> {
-        let line = &self.text[at.clone()];
-        let Some((word, value)) = key::split(line) else { return Ok(()) };
-        let start = at.start + line.len() - line.trim_start().len();
-        let word_at = start..start + word.len();
-        let Some(key) = key else {
-            if meant(word, words()).is_some() {
-                return self.fail(word_at, unknown(word, words()));
-            }
-            self.prose.push(self.range(at, line));
-            return Ok(());
-        };
-        if key.is_in(&self.claims) {
-            return self.fail(word_at, twice(word));
-        }
-        let value_at = self.range(at, value);
-        if let Err(message) = key.claim(&mut self.claims, value.trim()) {
-            return self.fail(value_at, message);
-        }
-        self.in_solution = key == Key::Solution;
-        Ok(())
-    }
-
-    fn add_solution(&mut self, line: &str) {
-        let solution = self.claims.solution.get_or_insert_default();
-        if !solution.is_empty() {
-            solution.push('\n');
-        }
-        solution.push_str(line.trim());
-    }
-
-    /// A line that says how long the problem is.
-    fn length(&mut self, at: Range<usize>, text: &str) -> Result<(), ParseError> {
-        length(text).map_or(Ok(()), |moves| self.set_length(moves, at))
-    }
-
-    fn set_length(&mut self, moves: u32, at: Range<usize>) -> Result<(), ParseError> {
-        if moves > LONGEST {
-            let found = shown(&self.text[at.clone()]);
-            let message = say(
-                format!("found `{found}`, expected {}", LENGTHS.0),
-                format!("「{found}」は読めません。{}が必要です", LENGTHS.1),
-            );
-            return self.fail(at, message);
-        }
-        match self.claims.moves.replace(moves) {
-            Some(other) if other != moves => {
-                self.fail(at, say("the length is given twice", "手数が二度書かれています"))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// A number, a title, a length, in this order.
-    fn number(&mut self, at: &Range<usize>) -> Result<(), ParseError> {
-        let line = self.text[at.clone()].trim();
-        let number = line_kind::number(line);
-        let whole = self.range(at, line);
-        if self.claims.id.is_some() {
-            return Err(no_position(self.text, whole));
-        }
-        self.header_number(number);
-        self.title(&line[number.len()..], whole)
-    }
-
-    /// A title and a length.
-    fn title(&mut self, text: &str, at: Range<usize>) -> Result<(), ParseError> {
-        let (title, moves) = split_length(text);
-        if !title.is_empty() && self.claims.title.is_some() {
-            return Err(no_position(self.text, at));
-        }
-        if !title.is_empty() {
-            self.claims.title = Some(title.to_owned());
-        }
-        moves.map_or(Ok(()), |moves| self.set_length(moves, at))
-    }
-
-    fn header_number(&mut self, number: &str) {
-        let digits = number.trim_matches(|c: char| !c.is_ascii_digit());
-        if !digits.is_empty() {
-            self.claims.id = Some(digits.to_owned());
-        }
-    }
-
-    /// One line before the position is its title, unless it has one or goes on to something else.
-    fn take_title(&mut self) -> Result<(), ParseError> {
-        let free = std::mem::take(&mut self.free);
-        match &free[..] {
-            [one]
-                if self.claims.title.is_none()
-                    && !self.text[one.clone()].ends_with([':', ',', ';', '.']) =>
-            {
-                self.refuse_pieces(one)?;
-                self.title(&self.text[one.clone()], one.clone())
-            }
-            _ => {
-                for at in &free {
-                    self.refuse_pieces(at)?;
-                }
-                self.prose.extend(free);
-                self.prose.sort_by_key(|line| line.start);
-                Ok(())
-            }
-        }
-    }
-
-    /// Refuses a line before a position in sentences that may be a part of it.
-    fn refuse_pieces(&self, at: &Range<usize>) -> Result<(), ParseError> {
-        let line = &self.text[at.clone()];
-        match self.board.is_none() && names_position(line) {
-            true => self.fail(at.clone(), stray(line)),
-            false => Ok(()),
-        }
     }
 
     fn finish(mut self, rest: Rest) -> Result<Reading, ParseError> {
@@ -508,6 +402,11 @@ fn stray(line: &str) -> Message {
     )
 }
 
+/// Whether a line begins with the key of a claim.
+fn is_known_key(line: &str) -> bool {
+    key::split(line).is_some_and(|(word, _)| Key::of(word).is_some())
+}
+
 /// The words that a text may begin a line with.
 fn words() -> impl Iterator<Item = &'static str> {
     Key::ALL.into_iter().map(Key::name).chain(["attacker", "black", "white"])
@@ -559,7 +458,7 @@ mod tests {
                 "Problem 12: The fox\nAuthor: A. N. Other\nSource: Shogi: a magazine\nMoves: 3\nSolution: {solution}\n{FAQ_SFEN}"
             ),
             format!(
-                "第12番 The fox（3手詰）\n作者：A. N. Other\n出典：Shogi: a magazine\n手合割：詰将棋\n{}解答：{solution}",
+                "第12番 The fox（3手詰）\n作者：A. N. Other\n出典：Shogi: a magazine\n手合割：その他\n{}解答：{solution}",
                 write_bod(&expected.position.setup())
             ),
         ] {

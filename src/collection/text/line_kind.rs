@@ -1,6 +1,6 @@
 //! The kind of a line in a problem text, found from its words without reading it whole.
 
-use super::pieces::{are_moves, are_pieces, names_pieces};
+use super::pieces::{are_moves, are_pieces, names_kanji, names_pieces, names_position};
 use crate::collection::key::{self, Key};
 use crate::collection::length::length;
 use crate::notation::{
@@ -89,6 +89,44 @@ impl LineKind {
             kind => kind,
         }
     }
+}
+
+/// Whether a line is read beside a board as a header that no claim of its own says, or as a second one of
+/// a claim. A colon behind the name of a side makes it a header as well, where no piece is named.
+pub(in crate::collection) fn is_header_of_board(line: &str) -> bool {
+    let Some((word, value)) = key::split(line).filter(|_| !line.is_ascii()) else { return false };
+    // A record may begin with these.
+    let is_of_record = ["変化", "手合割", "手合"].contains(&word);
+    !is_of_record
+        && !value.trim().is_empty()
+        && match LineKind::of(line, false) {
+            LineKind::Key(None) => true,
+            LineKind::Key(Some(key)) => may_be_second(key, word),
+            LineKind::Heading(heading) => names_player(heading, line),
+            _ => false,
+        }
+}
+
+/// Whether a line above a board is read as a title or passed over, and not as a part of the position or
+/// as a claim. The first line may also have the number of the problem or its length.
+pub fn is_free_above_board(line: &str, is_first: bool) -> bool {
+    match LineKind::of(line, false) {
+        LineKind::Free | LineKind::Blank | LineKind::Comment => true,
+        LineKind::Number | LineKind::Length => is_first,
+        _ => false,
+    }
+}
+
+/// Whether a claim may be made a second time, which is then a header. What is judged may not.
+pub(super) fn may_be_second(key: Key, word: &str) -> bool {
+    let is_judged = matches!(key, Key::Moves | Key::Solution | Key::Expect | Key::Header);
+    !is_judged && !word.is_ascii()
+}
+
+/// Whether a line with this heading names who plays a side: beside a board, it has no pieces.
+pub(super) fn names_player(heading: Heading, line: &str) -> bool {
+    let is_side = matches!(heading, Heading::Board(_) | Heading::Role { .. });
+    is_side && !names_position(line) && !names_kanji(line)
 }
 
 /// Whether the pieces of a line go on in the next one: it ends with a comma or the like.

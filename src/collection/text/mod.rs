@@ -20,7 +20,8 @@ use std::io;
 use block::Block;
 pub(super) use block::LIMIT;
 pub(super) use draft::problem;
-pub(super) use line_kind::LineKind;
+pub use line_kind::is_free_above_board;
+pub(super) use line_kind::{LineKind, is_header_of_board};
 
 use super::complaint::{Item, Refusal, utf8};
 use super::form::{Form, Manner, Reader, Readers};

@@ -31,7 +31,7 @@ const STARTS: [Start; 17] = [
 pub(super) const OTHER: &str = "その他";
 
 /// Whether a header says where the game starts, which the position says as well.
-pub(super) fn is_header(name: &str, value: &str) -> bool {
+pub(crate) fn is_header(name: &str, value: &str) -> bool {
     ["手合割", "手合"].contains(&name) && (value == OTHER || of_kif(value).is_some())
 }
 

@@ -53,6 +53,7 @@ use std::time::Duration;
 
 pub use csa::CSA;
 pub use end::End;
+pub(crate) use handicap::is_header as is_handicap;
 pub use jkf::JKF;
 pub use kif::{KI2, KIF};
 pub use tree::{Line, MoveTree, Node, NodeId};

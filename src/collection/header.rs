@@ -1,0 +1,220 @@
+//! Headers: names and values that are said of a problem, and what claims say as headers.
+//!
+//! A header that a claim says in full is that claim. Every other one is kept as it is written, in its
+//! order: one without a claim of its own (分類), a second one of a claim (出典 beside 発表誌), one that no
+//! claim can say (発表年月：享保9年), and one of which the claim says only a part (the month of 発表年月).
+
+use super::expect;
+use super::key::Key;
+use super::text::is_header_of_board;
+use crate::notation::{Message, neutral};
+use crate::problem::Claims;
+
+/// The claims that stand in lines above a position, in the order in which they are written.
+const ABOVE: [Key; 9] = [
+    Key::Id,
+    Key::Title,
+    Key::Author,
+    Key::Source,
+    Key::Year,
+    Key::Language,
+    Key::Moves,
+    Key::Expect,
+    Key::Notes,
+];
+
+/// Adds a header to the claims, as it stands in a record. It may have a key before its name, as in texts.
+pub(super) fn add(claims: &mut Claims, name: &str, value: &str) {
+    if Key::of(name) != Some(Key::Header) || Key::Header.claim(claims, value).is_err() {
+        add_named(claims, name, value);
+    }
+}
+
+/// Adds a header of just this name to the claims. Nothing is said by one without a value.
+pub(super) fn add_named(claims: &mut Claims, name: &str, value: &str) {
+    let text = value.trim();
+    match Key::of(name).filter(|key| *key != Key::Header) {
+        _ if text.is_empty() => {}
+        Some(key) if !key.is_in(claims) && claim(claims, key, name, text).is_ok() => {}
+        Some(key) if is_said(key, claims, text) => {}
+        _ => claims.headers.push((name.to_owned(), value.to_owned())),
+    }
+}
+
+/// Reads the value of a key into the claims. Where the claim says only a part of it, the whole is kept
+/// as a header of this name.
+pub(super) fn claim(claims: &mut Claims, key: Key, name: &str, value: &str) -> Result<(), Message> {
+    key.claim(claims, value)?;
+    if !says_all(key, value) {
+        claims.headers.push((name.to_owned(), value.to_owned()));
+    }
+    Ok(())
+}
+
+/// Whether a claim of this key says all of a value that it can be read from.
+fn says_all(key: Key, value: &str) -> bool {
+    let number = value.strip_suffix('年').unwrap_or(value).trim();
+    key != Key::Year || number.parse::<i32>().is_ok()
+}
+
+/// Whether the claims say all of a value for this key.
+fn is_said(key: Key, claims: &Claims, value: &str) -> bool {
+    says_all(key, value) && says_same(key, claims, value)
+}
+
+/// Whether the claims have for this key what is read from a value.
+fn says_same(key: Key, claims: &Claims, value: &str) -> bool {
+    let mut read = Claims::default();
+    key.claim(&mut read, value).is_ok() && key.text_in(&read) == key.text_in(claims)
+}
+
+/// The claims as Japanese headers. One that a header says as well is left out; beside a header of its
+/// name, a claim has its other name.
+pub(super) fn japanese(claims: &Claims) -> Vec<(Key, String, String)> {
+    let field = |key: Key| {
+        let named = || claims.headers.iter().filter(move |(name, _)| Key::of(name) == Some(key));
+        let is_read = |value: &str| key.claim(&mut Claims::default(), value).is_ok();
+        let first = named().find(|(_, value)| is_read(value));
+        let is_free = |name: &&&str| named().all(|(other, _)| other != **name);
+        let names = key.japanese();
+        let name = names.iter().find(is_free).or(names.first())?;
+        let value = japanese_text(key, claims)?;
+        let is_said = first.is_some_and(|(_, value)| says_same(key, claims, value));
+        (!is_said).then(|| (key, (*name).to_owned(), value))
+    };
+    ABOVE.into_iter().filter_map(field).collect()
+}
+
+/// The claim of a key as a Japanese text.
+fn japanese_text(key: Key, claims: &Claims) -> Option<String> {
+    match (key, &claims.expect) {
+        (Key::Expect, Some(expected)) => Some(expect::write_japanese(expected)),
+        (Key::Year, _) => Some(format!("{}年", claims.year?)),
+        (Key::Moves, _) => Some(format!("{}手", claims.moves?)),
+        _ => key.text_in(claims),
+    }
+}
+
+/// The claims and headers as lines above a position in sentences.
+pub(super) fn english_lines(claims: &Claims) -> String {
+    let name = |key: Key| key.name()[..1].to_uppercase() + &key.name()[1..];
+    let field = |key: Key| Some(format!("{}: {}\n", name(key), on_one_line(&key.text_in(claims)?)));
+    let fields = ABOVE.into_iter().filter_map(field);
+    fields.chain(claims.headers.iter().map(|(name, value)| keyed(name, value) + "\n")).collect()
+}
+
+/// The claims and headers as lines above a board.
+pub(super) fn japanese_lines(claims: &Claims) -> String {
+    let field =
+        |(_, name, value): (Key, String, String)| format!("{name}：{}\n", on_one_line(&value));
+    let headers = claims.headers.iter().map(|(name, value)| header_line(name, value) + "\n");
+    japanese(claims).into_iter().map(field).chain(headers).collect()
+}
+
+/// A header as a line beside a board, where it is read again: `分類：短編`, or with a key before it if
+/// such a line would be read as something else.
+pub fn header_line(name: &str, value: &str) -> String {
+    let line = format!("{}：{}", on_one_line(name), on_one_line(value));
+    if is_header_of_board(&line) { line } else { keyed(name, value) }
+}
+
+/// A header with a key before it, by which it is known anywhere.
+fn keyed(name: &str, value: &str) -> String {
+    format!("Header: {}: {}", on_one_line(name), on_one_line(value))
+}
+
+/// A text on one line, without blanks around it.
+fn on_one_line(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| neutral(line.trim())).collect();
+    lines.join(" ").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claims(headers: &[(&str, &str)]) -> Claims {
+        let mut claims = Claims::default();
+        headers.iter().for_each(|(name, value)| add(&mut claims, name, value));
+        claims
+    }
+
+    fn lines(claims: &Claims) -> Vec<String> {
+        japanese_lines(claims).lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn what_no_claim_says_in_full_stays_a_header() {
+        let claims = claims(&[
+            ("分類", "短編"),
+            ("発表誌", "詰将棋パラダイス"),
+            ("出典", "作品集"),
+            ("発表年月", "1995年3月"),
+            ("受賞", "看寿賞"),
+            ("分類", "実戦型"),
+            ("完全性", "検討中"),
+            ("作者", "A"),
+            ("作者", "A"),
+            ("手数", "7手詰"),
+            ("受賞", ""),
+        ]);
+        let expected = [
+            ("分類", "短編"),
+            ("出典", "作品集"),
+            ("発表年月", "1995年3月"),
+            ("受賞", "看寿賞"),
+            ("分類", "実戦型"),
+            ("完全性", "検討中"),
+        ];
+        let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(claims.headers, expected);
+        let words = (claims.source.as_deref(), claims.author.as_deref());
+        assert_eq!(words, (Some("詰将棋パラダイス"), Some("A")));
+        assert_eq!((claims.year, claims.moves), (Some(1995), Some(7)));
+        let expected = [
+            "作者：A",
+            "発表誌：詰将棋パラダイス",
+            "手数：7手",
+            "分類：短編",
+            "出典：作品集",
+            "発表年月：1995年3月",
+            "受賞：看寿賞",
+            "分類：実戦型",
+            "完全性：検討中",
+        ];
+        assert_eq!(lines(&claims), expected);
+    }
+
+    #[test]
+    fn a_year_of_an_era_is_kept_beside_one_that_is_claimed() {
+        let mut era = claims(&[("発表年月", "享保9年")]);
+        assert_eq!((era.year, lines(&era)), (None, vec!["発表年月：享保9年".to_owned()]));
+        era.year = Some(1724);
+        assert_eq!(lines(&era), ["発表年：1724年", "発表年月：享保9年"]);
+        // The claim goes on to be what the first header that can be read says.
+        let mut two = claims(&[("発表年", "1724年"), ("発表年月", "1725年1月")]);
+        assert_eq!(lines(&two), ["発表年：1724年", "発表年月：1725年1月"]);
+        two.year = Some(1725);
+        assert_eq!(lines(&two), ["発表年月：1725年1月"]);
+    }
+
+    #[test]
+    fn a_line_that_would_be_something_else_has_a_key_before_it() {
+        for (name, value, expected) in [
+            ("分類", "短編", "分類：短編"),
+            ("分類", "後手の持駒：金", "分類：後手の持駒：金"),
+            ("先手", "羽生善治", "先手：羽生善治"),
+            ("先手", "３四馬", "Header: 先手: ３四馬"),
+            ("後手の持駒", "金", "Header: 後手の持駒: 金"),
+            ("Event", "x", "Event：x"),
+            ("Author", "x", "Header: Author: x"),
+            ("手数", "何手か", "Header: 手数: 何手か"),
+            ("作品 名", "x", "Header: 作品 名: x"),
+            ("| ・ ・", "・|", "Header: | ・ ・: ・|"),
+            ("変化", "3手", "Header: 変化: 3手"),
+            ("解説", "一\n二\u{1b}", "解説：一 二\u{fffd}"),
+        ] {
+            assert_eq!(header_line(name, value), expected);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! What is said of a problem and is lost when it is written in some form.
+//!
+//! Of the claims and headers, that is whatever a reader of the form does not find again.
+
+use super::form::Writer;
+use super::key::Key;
+use super::record_form::record;
+use super::{OutputForm, Problems, Rest, TEXT, write};
+use crate::notation::Part;
+use crate::problem::{Claims, Problem};
+
+/// Something that a problem has and a form cannot say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lost {
+    /// A claim, by its names in English and in Japanese.
+    Claim(&'static str, &'static str),
+    /// A part of a record, such as its variations; also headers.
+    Part(Part),
+}
+
+impl Lost {
+    /// What it is called in English and in Japanese.
+    pub fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Lost::Claim(english, japanese) => (english, japanese),
+            Lost::Part(part) => part.names(),
+        }
+    }
+}
+
+/// What a problem has that is lost when it is written so: the variations of a record, and the like.
+pub fn lost(problem: &Problem, form: OutputForm) -> Vec<Lost> {
+    let mut lost = lost_parts(problem, form);
+    // These keep every claim as it is.
+    let keeps_claims = matches!(form.writer(), Some(Writer::Own(_)));
+    if !keeps_claims {
+        lost.extend(lost_claims(problem, form));
+    }
+    lost
+}
+
+/// The parts of the record that are not written.
+fn lost_parts(problem: &Problem, form: OutputForm) -> Vec<Lost> {
+    let (parts, keeps) = match form.writer() {
+        Some(Writer::Record(notation)) => (record(problem).parts(), notation.keeps),
+        _ => {
+            let parts = problem.claims.record.as_ref().map(|record| record.parts());
+            (parts.unwrap_or_default(), &[Part::Ends][..])
+        }
+    };
+    // Headers are claims.
+    let is_lost = |part: &Part| *part != Part::Headers && !keeps.contains(part);
+    parts.into_iter().filter(is_lost).map(Lost::Part).collect()
+}
+
+/// The claims that a reader does not find in what is written.
+fn lost_claims(problem: &Problem, form: OutputForm) -> Vec<Lost> {
+    let claims = &problem.claims;
+    let has_any = Key::ALL.into_iter().any(|key| key.is_in(claims)) || !claims.headers.is_empty();
+    if !has_any {
+        return vec![];
+    }
+    let text = write(problem, form);
+    let read_form = match form {
+        OutputForm::Notation(_) => TEXT,
+        OutputForm::Form(form, _) => form,
+    };
+    let read = Problems::new("", text.as_bytes()).form(read_form).rest(Rest::Never).next();
+    let nothing = || Problem { claims: Claims::default(), ..problem.clone() };
+    let read = read.and_then(Result::ok).unwrap_or_else(nothing);
+    let is_lost = |key: &Key| key.is_in(claims) && !has_same(*key, problem, &read);
+    let names = |key: Key| (key.name(), key.japanese().first().copied().unwrap_or_default());
+    let keys = Key::ALL.into_iter().filter(is_lost).map(names);
+    let mut lost: Vec<Lost> = keys.map(|(name, japanese)| Lost::Claim(name, japanese)).collect();
+    let has_header = |header: &(String, String)| read.claims.headers.contains(header);
+    if !claims.headers.iter().all(has_header) {
+        lost.push(Lost::Part(Part::Headers));
+    }
+    lost
+}
+
+/// Whether a problem that was read claims the same as one that was written. The moves of a solution count, not how they are written; so do
+/// the words of a text, not its blanks and lines. Where there is room for one name, the title of a
+/// problem without another is that name.
+fn has_same(key: Key, written: &Problem, read: &Problem) -> bool {
+    if key == Key::Solution && written.claimed_moves().is_some() {
+        return written.claimed_moves() == read.claimed_moves();
+    }
+    let words = |key: Key, problem: &Problem| -> Option<Vec<String>> {
+        let text = key.text_in(&problem.claims)?;
+        Some(text.split_whitespace().map(str::to_owned).collect())
+    };
+    let said = words(key, written);
+    let is_name = key == Key::Title && written.claims.id.is_none();
+    said == words(key, read) || (is_name && said == words(Key::Id, read))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collection::write::tests::{FULL, claims, read};
+    use crate::notation::sample;
+    use crate::shogi::Position;
+    use proptest::prelude::*;
+
+    /// What a form makes of a problem.
+    fn through(problem: &Problem, form: OutputForm) -> Option<Problem> {
+        let text = write(problem, form);
+        let read_form = match form {
+            OutputForm::Notation(_) => TEXT,
+            OutputForm::Form(form, _) => form,
+        };
+        let mut all = Problems::new("", text.as_bytes()).form(read_form).rest(Rest::Never);
+        let first = all.next()?.ok();
+        first.filter(|_| all.next().is_none())
+    }
+
+    fn names(lost: &[Lost]) -> Vec<&'static str> {
+        lost.iter().map(|lost| lost.names().0).collect()
+    }
+
+    #[test]
+    fn headers_and_claims_are_lost_only_where_that_is_told() {
+        let mut problem = read(FULL);
+        problem.claims.notes = Some("One.\nTwo.".to_owned());
+        problem.claims.solution = Some("1. R*1b 2. Lx1b 3. +B-2d".to_owned());
+        let headers = [("分類", "短編"), ("出典", "作品集"), ("発表年月", "1995年3月")];
+        problem.claims.headers = headers.map(|(n, v)| (n.to_owned(), v.to_owned())).into();
+        for &form in OutputForm::all() {
+            let expected: &[&str] = match form.name() {
+                "sfen" => &[
+                    "title", "author", "source", "year", "language", "solution", "expect", "notes",
+                    "headers",
+                ],
+                "usi" | "usen" => &[
+                    "id", "title", "author", "source", "year", "language", "moves", "expect",
+                    "notes", "headers",
+                ],
+                _ => &[],
+            };
+            let lost = names(&lost(&problem, form));
+            let lost: Vec<_> = lost.into_iter().filter(|name| *name != "comments").collect();
+            assert_eq!(lost, expected, "{}", form.name());
+            let read = through(&problem, form).unwrap();
+            if expected.is_empty() {
+                assert_eq!(read.claims.headers, problem.claims.headers, "{}", form.name());
+                assert_eq!(read.claims.year, Some(1995));
+            }
+        }
+    }
+
+    #[test]
+    fn what_can_not_be_said_exactly_is_told() {
+        let mut problem = read(FULL);
+        problem.claims.headers = vec![("a:b".to_owned(), "x\u{1b}".to_owned())];
+        for &form in OutputForm::all() {
+            let keeps = ["yaml", "jsonl", "jkf"].contains(&form.name());
+            let lost = names(&lost(&problem, form));
+            assert_eq!(!lost.contains(&"headers"), keeps, "{}: {lost:?}", form.name());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_round_trip_loses_nothing_or_says_what(
+            (setup, claims) in (sample::setups(), claims()),
+            way in prop::sample::subsequence(OutputForm::all(), 2),
+        ) {
+            let Ok(position) = Position::new(&setup) else { return Ok(()) };
+            let problem = Problem { position, claims };
+            let forms = [way[0], way[1], way[0]];
+            let (mut last, mut told) = (problem.clone(), vec![]);
+            for form in forms {
+                told.extend(names(&lost(&last, form)));
+                let text = write(&last, form);
+                let Some(read) = through(&last, form) else {
+                    return Err(TestCaseError::fail(format!("{form:?}: {text}")));
+                };
+                prop_assert_eq!(&read.position, &problem.position, "{:?}: {}", form, text);
+                last = read;
+            }
+            for key in Key::ALL {
+                // A title may have become the name.
+                let is_name = key == Key::Title && told.contains(&Key::Id.name());
+                let is_told = is_name || told.contains(&key.name());
+                let is_said = key.is_in(&problem.claims);
+                prop_assert!(!is_said || is_told || has_same(key, &problem, &last), "{forms:?} {key:?} {last:?}");
+            }
+            let has = |header: &(String, String)| last.claims.headers.contains(header);
+            let has_all = problem.claims.headers.iter().all(has);
+            prop_assert!(has_all || told.contains(&"headers"), "{:?}: {:?}", forms, last.claims);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What the lines of a block claim: keys and headers, a number, a title, a length, a solution.
+
+use std::ops::Range;
+
+use super::{Draft, no_position, stray, words};
+use crate::collection::complaint::{meant, twice, unknown};
+use crate::collection::header;
+use crate::collection::key::{self, Key};
+use crate::collection::length::{LENGTHS, length, split_length};
+use crate::collection::text::line_kind::{self, may_be_second};
+use crate::collection::text::pieces::names_position;
+use crate::notation::{ParseError, is_handicap, say, shown};
+use crate::problem::LONGEST;
+
+impl Draft<'_> {
+    pub(super) fn key(&mut self, at: &Range<usize>, key: Option<Key>) -> Result<(), ParseError> {
+        let line = &self.text[at.clone()];
+        let Some((word, value)) = key::split(line) else { return Ok(()) };
+        let start = at.start + line.len() - line.trim_start().len();
+        let word_at = start..start + word.len();
+        let Some(key) = key else {
+            if meant(word, words()).is_some() {
+                return self.fail(word_at, unknown(word, words()));
+            }
+            self.prose.push(self.range(at, line));
+            return Ok(());
+        };
+        let value_at = self.range(at, value);
+        let value = value.trim();
+        if key.is_in(&self.claims) {
+            if !may_be_second(key, word) {
+                return self.fail(word_at, twice(word));
+            }
+            header::add_named(&mut self.claims, word, value);
+        } else if let Err(message) = header::claim(&mut self.claims, key, word, value) {
+            return self.fail(value_at, message);
+        }
+        self.in_solution = key == Key::Solution;
+        Ok(())
+    }
+
+    /// A header beside a board. Where the game starts is said by the board.
+    pub(super) fn header(&mut self, line: &str) {
+        if let Some((name, value)) = key::split(line)
+            && !is_handicap(name, value.trim())
+        {
+            header::add_named(&mut self.claims, name, value.trim());
+        }
+    }
+
+    pub(super) fn add_solution(&mut self, line: &str) {
+        let solution = self.claims.solution.get_or_insert_default();
+        if !solution.is_empty() {
+            solution.push('\n');
+        }
+        solution.push_str(line.trim());
+    }
+
+    /// A line that says how long the problem is.
+    pub(super) fn length(&mut self, at: Range<usize>, text: &str) -> Result<(), ParseError> {
+        length(text).map_or(Ok(()), |moves| self.set_length(moves, at))
+    }
+
+    pub(super) fn set_length(&mut self, moves: u32, at: Range<usize>) -> Result<(), ParseError> {
+        if moves > LONGEST {
+            let found = shown(&self.text[at.clone()]);
+            let message = say(
+                format!("found `{found}`, expected {}", LENGTHS.0),
+                format!("「{found}」は読めません。{}が必要です", LENGTHS.1),
+            );
+            return self.fail(at, message);
+        }
+        match self.claims.moves.replace(moves) {
+            Some(other) if other != moves => {
+                self.fail(at, say("the length is given twice", "手数が二度書かれています"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A number, a title, a length, in this order.
+    pub(super) fn number(&mut self, at: &Range<usize>) -> Result<(), ParseError> {
+        let line = self.text[at.clone()].trim();
+        let number = line_kind::number(line);
+        let whole = self.range(at, line);
+        if self.claims.id.is_some() {
+            return Err(no_position(self.text, whole));
+        }
+        self.header_number(number);
+        self.title(&line[number.len()..], whole)
+    }
+
+    /// A title and a length.
+    fn title(&mut self, text: &str, at: Range<usize>) -> Result<(), ParseError> {
+        let (title, moves) = split_length(text);
+        if !title.is_empty() && self.claims.title.is_some() {
+            return Err(no_position(self.text, at));
+        }
+        if !title.is_empty() {
+            self.claims.title = Some(title.to_owned());
+        }
+        moves.map_or(Ok(()), |moves| self.set_length(moves, at))
+    }
+
+    pub(super) fn header_number(&mut self, number: &str) {
+        let digits = number.trim_matches(|c: char| !c.is_ascii_digit());
+        if !digits.is_empty() {
+            self.claims.id = Some(digits.to_owned());
+        }
+    }
+
+    /// One line before the position is its title, unless it has one or goes on to something else.
+    pub(super) fn take_title(&mut self) -> Result<(), ParseError> {
+        let free = std::mem::take(&mut self.free);
+        match &free[..] {
+            [one]
+                if self.claims.title.is_none()
+                    && !self.text[one.clone()].ends_with([':', ',', ';', '.']) =>
+            {
+                self.refuse_pieces(one)?;
+                self.title(&self.text[one.clone()], one.clone())
+            }
+            _ => {
+                for at in &free {
+                    self.refuse_pieces(at)?;
+                }
+                self.prose.extend(free);
+                self.prose.sort_by_key(|line| line.start);
+                Ok(())
+            }
+        }
+    }
+
+    /// Refuses a line before a position in sentences that may be a part of it.
+    fn refuse_pieces(&self, at: &Range<usize>) -> Result<(), ParseError> {
+        let line = &self.text[at.clone()];
+        match self.board.is_none() && names_position(line) {
+            true => self.fail(at.clone(), stray(line)),
+            false => Ok(()),
+        }
+    }
+}
