@@ -312,3 +312,61 @@ fn even_lengths_and_repeated_ids_are_told_and_stop_nothing() {
         "{told}"
     );
 }
+
+#[test]
+fn what_is_said_of_a_problem_is_kept_by_convert_and_shown() {
+    let bod = tsume(&["convert", "--to", "bod", FULL], b"");
+    let headers = "\
+作品番号：7
+作品名：雪
+作者：A
+発表誌：雑誌
+発表年月：享保9年
+出典：作品集
+分類：短編
+受賞：看寿賞
+解説：| ・ 後手の持駒：金
+先手：B
+";
+    let bod = format!("{headers}{}", printed(&bod.stdout));
+    let convert = |form: &str, text: &[u8]| {
+        let output = tsume(&["convert", "--to", form, "-"], text);
+        ends(&output, 0);
+        (output.stdout.clone(), printed(&output.stderr).to_owned())
+    };
+    for form in ["yaml", "jsonl", "western", "bod", "kif", "ki2", "csa", "jkf"] {
+        let (text, told) = convert(form, bod.as_bytes());
+        assert_eq!(told, "", "{form}");
+        let (again, told) = convert("yaml", &text);
+        assert_eq!(told, "", "{form}");
+        let again = printed(&again);
+        for (name, value) in headers.lines().skip(4).filter_map(|line| line.split_once('：')) {
+            let is_there = again.contains(&format!("  - {name}: {value}\n"))
+                || again.contains(&format!("  - {name}: \"{value}\"\n"));
+            assert!(is_there, "{form}: {name} in {again}");
+        }
+        assert!(again.contains("  source: 雑誌\n"), "{form}: {again}");
+    }
+    let (_, told) = convert("sfen", bod.as_bytes());
+    let expected = "note: title, author, source, headers of 1 of 1 cannot be written in sfen\n";
+    assert_eq!(told, expected);
+    for options in [&[][..], &["--ascii"], &["--lang", "ja"]] {
+        let shown = tsume(&[&["show"], options, &["-"]].concat(), bod.as_bytes());
+        ends(&shown, 0);
+        let text = printed(&shown.stdout);
+        for line in headers.lines().skip(4) {
+            assert!(text.contains(&format!("{line}\n")), "{line} in {text}");
+        }
+        let (yaml, _) = convert("yaml", text.as_bytes());
+        assert!(printed(&yaml).contains("  - 受賞: 看寿賞\n"), "{}", printed(&yaml));
+        assert_eq!(converted(&[], text, 0).0, [format!("{FULL} # 7")]);
+    }
+    // A month, and claims that a list has no place for; what a title looks like does not matter.
+    let text = "Title: Black: G1e\nId: 7\nAuthor: 後手の持駒：金\nYear: 1995年3月\n";
+    let text = format!("{text}{BLACK}\n{WHITE}\n");
+    let (yaml, _) = convert("yaml", text.as_bytes());
+    assert!(printed(&yaml).contains("  year: 1995\n"));
+    assert!(printed(&yaml).contains("  - Year: 1995年3月\n"), "{}", printed(&yaml));
+    let shown = tsume(&["show", "-"], text.as_bytes());
+    assert_eq!(converted(&[], &shown.stdout, 0).0, [FULL]);
+}

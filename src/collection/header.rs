@@ -95,6 +95,11 @@ fn japanese_text(key: Key, claims: &Claims) -> Option<String> {
     }
 }
 
+/// The claims and headers as lines with their keys above a board, where they are read again.
+pub fn claim_lines(claims: &Claims, is_japanese: bool) -> String {
+    if is_japanese { japanese_lines(claims) } else { english_lines(claims) }
+}
+
 /// The claims and headers as lines above a position in sentences.
 pub(super) fn english_lines(claims: &Claims) -> String {
     let name = |key: Key| key.name()[..1].to_uppercase() + &key.name()[1..];
@@ -212,6 +217,8 @@ mod tests {
             ("作品 名", "x", "Header: 作品 名: x"),
             ("| ・ ・", "・|", "Header: | ・ ・: ・|"),
             ("変化", "3手", "Header: 変化: 3手"),
+            ("手合割", "詰将棋", "手合割：詰将棋"),
+            ("手合割", "平手", "Header: 手合割: 平手"),
             ("解説", "一\n二\u{1b}", "解説：一 二\u{fffd}"),
         ] {
             assert_eq!(header_line(name, value), expected);

@@ -62,7 +62,7 @@ pub use complaint::Complaint;
 #[cfg(feature = "cli")]
 pub use folder::files;
 pub use form::{Form, Header, Write};
-pub use header::header_line;
+pub use header::{claim_lines, header_line};
 pub use json::JSON_LINES;
 pub use lost::{Lost, lost};
 pub use record_form::record;

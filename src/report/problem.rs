@@ -6,9 +6,9 @@ use anstyle::{AnsiColor, Style};
 
 use super::lines::wrapped;
 use super::{CharacterSet, View};
-use crate::collection::{header_line, is_free_above_board};
+use crate::collection::{claim_lines, header_line, is_free_above_board};
 use crate::notation::{KANJI_DIGITS, kanji, letter, neutral};
-use crate::problem::Problem;
+use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, HandKind, Piece, Position, Setup, Square};
 
 const PROMOTED: Style = AnsiColor::Red.on_default();
@@ -38,18 +38,22 @@ pub fn board(position: &Position, marked: Option<Square>, view: &View) -> String
 }
 
 /// The caption in lines that fit and each end; nothing if nothing is known. A line that a reader would
-/// take for something else, such as a hand, is written as a comment.
+/// take for something else, such as a hand, is written as claims with their keys.
 pub fn heading(problem: &Problem, view: &View) -> String {
-    let wrap = |line: String| {
-        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-        wrapped(view, &words, " ", 2)
+    let line = |claims: Claims, is_first: bool| {
+        let caption = caption(&Problem { claims: claims.clone(), ..problem.clone() }, view);
+        let words = |line: &String| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let text: String = caption.iter().map(|line| wrapped(view, &words(line), " ", 2)).collect();
+        let mut lines = text.lines().enumerate();
+        match lines.all(|(index, line)| is_free_above_board(line, is_first && index == 0)) {
+            true => text,
+            false => claim_lines(&claims, view.is_japanese()),
+        }
     };
-    let text: String = caption(problem, view).into_iter().map(wrap).collect();
-    let lines = text.lines().enumerate().map(|(index, line)| {
-        let mark = if is_free_above_board(line, index == 0) { "" } else { "# " };
-        format!("{mark}{line}\n")
-    });
-    lines.collect()
+    let Claims { id, title, author, source, year, moves, .. } = problem.claims.clone();
+    let naming = Claims { id, title, moves, ..Claims::default() };
+    let origin = Claims { author, source, year, ..Claims::default() };
+    line(naming, true) + &line(origin, false)
 }
 
 /// The number, title and claimed length of a problem, and its author, source and year: a line each,
@@ -194,7 +198,6 @@ mod tests {
     use super::*;
     use crate::collection::{Problems, Rest};
     use crate::notation::{read_sfen, sample};
-    use crate::problem::Claims;
     use crate::report::Language;
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr;
@@ -216,6 +219,24 @@ mod tests {
             heading(&problem, &View::default()),
             "fox-7 The \u{fffd}fox (5 moves)\nA magazine, 1995\n"
         );
+    }
+
+    #[test]
+    fn a_title_of_pieces_is_no_part_of_the_position() {
+        let setup = read_sfen("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1").unwrap();
+        let mut problem = Problem::new(Position::new(&setup).unwrap());
+        problem.claims.title = Some("Silver and knight".to_owned());
+        problem.claims.moves = Some(5);
+        problem.claims.author = Some("後手の持駒：金".to_owned());
+        let expected = "Title: Silver and knight\nMoves: 5\nAuthor: 後手の持駒：金\n";
+        assert_eq!(heading(&problem, &View::default()), expected);
+        let view = View { language: Language::Japanese, ..View::default() };
+        let expected = "作品名：Silver and knight\n手数：5手\n作者：後手の持駒：金\n";
+        assert_eq!(heading(&problem, &view), expected);
+        let shown = super::problem(&problem, &View::default());
+        let shown = anstream::adapter::strip_str(&shown).to_string();
+        let read = Problems::new("", shown.as_bytes()).next().unwrap().unwrap();
+        assert_eq!(read, problem);
     }
 
     /// Names and values of headers, some of which look like something else.

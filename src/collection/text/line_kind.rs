@@ -4,7 +4,8 @@ use super::pieces::{are_moves, are_pieces, names_kanji, names_pieces, names_posi
 use crate::collection::key::{self, Key};
 use crate::collection::length::length;
 use crate::notation::{
-    Board, Heading, NOTATIONS, Notation, are_endings, heading_of, headings, plain, sfen_of_link,
+    Board, Heading, NOTATIONS, Notation, are_endings, heading_of, headings, is_handicap, plain,
+    sfen_of_link,
 };
 use crate::shogi::Color;
 
@@ -95,8 +96,8 @@ impl LineKind {
 /// a claim. A colon behind the name of a side makes it a header as well, where no piece is named.
 pub(in crate::collection) fn is_header_of_board(line: &str) -> bool {
     let Some((word, value)) = key::split(line).filter(|_| !line.is_ascii()) else { return false };
-    // A record may begin with these.
-    let is_of_record = ["変化", "手合割", "手合"].contains(&word);
+    // What a record says with these is no header.
+    let is_of_record = word == "変化" || is_handicap(word, value.trim());
     !is_of_record
         && !value.trim().is_empty()
         && match LineKind::of(line, false) {

@@ -28,8 +28,8 @@ pub const YAML: Form = Form {
     endings: &["yaml", "yml"],
     write: Some(Write {
         about: (
-            "A YAML collection, which keeps everything that is said of a problem",
-            "YAMLの作品集。全ての情報が残る",
+            "A YAML collection, which keeps every claim and every header of a problem",
+            "YAMLの作品集。申告と項目が全て残る",
         ),
         is_line: false,
         writer: Writer::Own(write_yaml),
