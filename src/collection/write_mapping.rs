@@ -76,7 +76,8 @@ pub(super) fn write_yaml(problem: &Problem) -> String {
     let mut record = Record::new(claims, yaml_text);
     // The title and the like stand before the position, the length and what follows behind it.
     let claimed = [Key::Moves, Key::Solution, Key::Expect, Key::Notes].map(Key::name);
-    let before = record.0.iter().take_while(|(key, _)| !claimed.contains(key)).count();
+    let before =
+        record.0.iter().take_while(|(key, _)| !claimed.contains(key) && *key != HEADERS).count();
     record.0.insert(before, ("position", in_lines(position.trim_end())));
     let mut options = SerializerOptions::default();
     // A long text stays on one line.
