@@ -21,7 +21,7 @@ const LETTERS: &[u8] = b"PLNSGBRK";
 const IN_A_SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
 
 /// A position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// What stands on each square, in the order of an SFEN: from 9a to 1a, and on to 1i.
     pub cells: [u8; 81],
@@ -57,6 +57,12 @@ impl Move {
 }
 
 impl Position {
+    /// A position of these pieces.
+    pub fn new(cells: [u8; 81], hands: [[u8; 7]; 2], turn: usize) -> Position {
+        let king = |king| cells.iter().position(|&cell| cell == king).unwrap_or(NOWHERE);
+        Position { cells, hands, turn, kings: [king(KING), king(KING + WHITE)] }
+    }
+
     /// Reads an SFEN that states everything.
     pub fn from_sfen(text: &str) -> Result<Position, String> {
         let fields: Vec<&str> = text.split(' ').collect();
@@ -85,10 +91,7 @@ impl Position {
         }
         let is_whole = (cells.len(), rows, promoted, count) == (NOWHERE, 9, 0, None);
         need(is_whole, "not nine rows of nine squares, and two hands")?;
-        let king = |king| cells.iter().position(|&cell| cell == king).unwrap_or(NOWHERE);
-        let kings = [king(KING), king(KING + WHITE)];
-        let cells = cells.try_into().map_err(|_| "too many squares")?;
-        Ok(Position { cells, hands, turn, kings })
+        Ok(Position::new(cells.try_into().map_err(|_| "too many squares")?, hands, turn))
     }
 
     /// Fails if it is no start of a problem.

@@ -1,8 +1,9 @@
 //! Claims about positions, and which of them cover others. Why one holds is not known here.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 
-use super::board::{Move, Position};
+use super::board::{Move, Position, need};
 
 /// A bound on values, seen from a position: `(n, left)` is `n` or `n - 1`, whichever is even, and
 /// `(n, none left)` one more. Lengths are odd with the attacker to move, and else even; so a check does not
@@ -26,14 +27,14 @@ pub enum Kind {
 use Kind::{NotWithin, Within};
 
 /// A claim.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claim {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim<P = Position> {
     /// What is claimed,
     pub kind: Kind,
     /// of this very hand, or else (but for [`Kind::NoMateAside`]) of every larger (a mate) or smaller one,
     pub exactly: bool,
     /// of this position
-    pub position: Position,
+    pub position: P,
     /// and bound.
     pub bound: Bound,
 }
@@ -51,89 +52,98 @@ impl Claim {
     }
 }
 
-/// What tells a board from another: the squares, the side to move, and how many pieces of each kind are in both
-/// hands together (fewer where some have left the game).
-type Board = ([u8; 81], u8, [u8; 7]);
+/// What tells a board from another: the squares, how many pieces of each kind are in both hands together (fewer
+/// where some have left the game), and the side to move. These are numbers below 32, of which each has six.
+type Board = [u32; 15];
+/// A position as it is kept: its board and the attacker's hand.
+type Kept = (Board, [u8; 7]);
 
 /// So many claims of a board, the latest, are compared with a new one.
 const COMPARED: usize = 64;
 /// More claims than these are refused.
 const MOST: usize = 1 << 25;
+/// Why a claim is refused that may well be right.
+pub const NO_MEMORY: &str = "no memory for so many claims";
 
-/// A claim, but for its board.
-#[derive(PartialEq)]
-struct Entry {
-    kind: Kind,
-    exactly: bool,
-    /// The attacker's hand.
-    hand: [u8; 7],
-    bound: Bound,
-}
-
-impl Entry {
+impl Claim<Kept> {
     /// Whether it says as much as another of the same board, or more.
-    fn covers(&self, other: &Entry) -> bool {
+    fn covers(&self, other: &Claim<Kept>) -> bool {
         let (more, less) = if self.kind == Within { (other, self) } else { (self, other) };
-        let is_wider = more.bound >= less.bound && includes(&more.hand, &less.hand);
+        let mut hands = more.position.1.iter().zip(less.position.1);
+        let is_wider = more.bound >= less.bound && hands.all(|(&count, less)| count >= less);
         match (self.kind, self.exactly) {
             (NotWithin, false) => is_wider && other.kind != Within,
             (Within, false) => is_wider && other.kind == Within,
-            (Within, true) => is_wider && *other == Entry { bound: other.bound, ..*self },
+            (Within, true) => is_wider && *other == Claim { bound: other.bound, ..*self },
             _ => self == other,
         }
     }
-}
-
-/// Whether a hand has at least as many pieces of each kind as another.
-fn includes(hand: &[u8; 7], other: &[u8; 7]) -> bool {
-    hand.iter().zip(other).all(|(count, other)| count >= other)
 }
 
 /// The claims that were made so far.
 pub struct Claims {
     /// The side whose mates they are about.
     pub attacker: usize,
-    latest: HashMap<Board, u32>,
-    /// Each with the place of the claim of the same board before it.
-    entries: Vec<(Entry, u32)>,
+    /// The place of the latest claim by the hash of its board.
+    latest: HashMap<u32, u32>,
+    /// Each with the place of the claim of the same hash before it.
+    kept: Vec<(Claim<Kept>, u32)>,
+    /// The places of those that are still to be proven.
+    open: Vec<u32>,
 }
 
 impl Claims {
     /// None yet; all will be of mates by this side.
     pub fn new(attacker: usize) -> Claims {
-        Claims { attacker, latest: HashMap::new(), entries: vec![] }
+        Claims { attacker, latest: HashMap::new(), kept: vec![], open: vec![] }
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.entries.len()
+        self.kept.len()
     }
 
-    fn entry(&self, claim: &Claim) -> Entry {
-        let Claim { kind, exactly, ref position, bound } = *claim;
-        Entry { kind, exactly, hand: position.hands[self.attacker], bound }
+    /// A claim as it is kept, and the hash of its board.
+    fn pack(&self, claim: &Claim) -> (Claim<Kept>, u32) {
+        let Claim { kind, exactly, position: ref here, bound } = *claim;
+        let held = (0..7).map(|held| here.hands[0][held] + here.hands[1][held]);
+        let numbers = here.cells.into_iter().chain(held).chain([here.turn as u8]);
+        let mut board = [0; 15];
+        numbers.zip(0..).for_each(|(one, n)| board[n / 6] |= u32::from(one) << (5 * (n % 6)));
+        let hash = self.latest.hasher().hash_one(board) as u32;
+        (Claim { kind, exactly, position: (board, here.hands[self.attacker]), bound }, hash)
     }
 
     /// Whether one of the latest of the same board says as much as this claim, or more.
     pub fn cover(&self, claim: &Claim) -> bool {
-        let asked = self.entry(claim);
-        let at = |place: u32| self.entries.get(place as usize);
-        let first = self.latest.get(&board(&claim.position)).and_then(|&place| at(place));
-        let entries = std::iter::successors(first, |(_, before)| at(*before));
-        entries.take(COMPARED).any(|(one, _)| one.covers(&asked))
+        let (asked, hash) = self.pack(claim);
+        let at = |place: &u32| self.kept.get(*place as usize);
+        let all = std::iter::successors(self.latest.get(&hash).and_then(at), |(_, next)| at(next));
+        let same = all.filter(|(one, _)| one.position.0 == asked.position.0);
+        same.take(COMPARED).any(|(one, _)| one.covers(&asked))
     }
 
-    /// Adds one, if it covers what was `asked` of the same board, and there are not too many.
-    pub fn add(&mut self, claim: &Claim, asked: &Claim) -> bool {
-        let (entry, place) = (self.entry(claim), self.entries.len() as u32);
-        let is_enough = entry.covers(&self.entry(asked));
-        let before = self.latest.insert(board(&claim.position), place).unwrap_or(u32::MAX);
-        self.entries.push((entry, before));
-        is_enough && self.entries.len() < MOST
+    /// Adds one that is open, if it covers what was `asked` of the same board, and there are not too many.
+    pub fn add(&mut self, claim: &Claim, asked: &Claim) -> Result<(), String> {
+        let ((one, hash), place) = (self.pack(claim), self.count());
+        let is_enough = one.covers(&self.pack(asked).0) && place < MOST;
+        need(is_enough, "a claim that says less than was asked, or one too many")?;
+        let has_room = self.latest.try_reserve(1).and(self.kept.try_reserve(1));
+        has_room.and(self.open.try_reserve(1)).map_err(|_| NO_MEMORY)?;
+        let before = self.latest.insert(hash, place as u32).unwrap_or(u32::MAX);
+        self.kept.push((one, before));
+        self.open.push(place as u32);
+        Ok(())
     }
-}
 
-fn board(position: &Position) -> Board {
-    let held = std::array::from_fn(|n| position.hands[0][n] + position.hands[1][n]);
-    (position.cells, position.turn as u8, held)
+    /// Takes up the latest claim that is open.
+    pub fn take(&mut self) -> Option<Claim> {
+        let place = self.open.pop()? as usize;
+        let Claim { kind, exactly, position: (board, hand), bound } = self.kept[place].0;
+        let number = |n: usize| (board[n / 6] >> (5 * (n % 6)) & 31) as u8;
+        let mut hands = [hand; 2];
+        hands[1 - self.attacker] = std::array::from_fn(|held| number(81 + held) - hand[held]);
+        let position = Position::new(std::array::from_fn(number), hands, number(88).into());
+        Some(Claim { kind, exactly, position, bound })
+    }
 }

@@ -79,7 +79,7 @@ fn begin(header: &Header, proof: &mut Proof) -> Result<Others, String> {
 }
 
 /// The next number of a body.
-fn number(input: &mut dyn BufRead, byte: &mut u64) -> Result<u64, String> {
+pub fn number(input: &mut dyn BufRead, byte: &mut u64) -> Result<u64, String> {
     let mut number = 0;
     for shift in (0..35).step_by(7) {
         let mut next = [0];
@@ -114,9 +114,8 @@ pub fn header(input: &mut dyn BufRead, byte: &mut u64) -> Result<Option<Header>,
     };
     let sfen = sfen.strip_prefix("position: ").ok_or("a header without `position: `")?;
     let claim = claim.strip_prefix("claim: ").ok_or("a header without `claim: `")?;
-    let reading = reading.strip_prefix("reading: ");
-    let reading = READINGS.iter().find(|(name, _)| Some(*name) == reading);
-    let &(_, reading) = reading.ok_or("a header without a reading")?;
+    let named = |(name, _): &&(&str, Reading)| reading.strip_prefix("reading: ") == Some(name);
+    let &(_, reading) = READINGS.iter().find(named).ok_or("a header without a reading")?;
     let (within, not_within) = bounds(claim).ok_or("a claim that is none")?;
     let (position, claim) = (Position::from_sfen(sfen)?, claim.to_owned());
     Ok(Some(Header { position, reading, claim, within, not_within }))
@@ -124,19 +123,17 @@ pub fn header(input: &mut dyn BufRead, byte: &mut u64) -> Result<Option<Header>,
 
 /// Within what the value is by a claim, and within what it is not.
 fn bounds(claim: &str) -> Option<(Option<Bound>, Bound)> {
-    if claim == "no mate" {
-        return Some((None, ANY));
-    }
-    let (words, left) = claim.rsplit_once(", ")?;
+    let Some((words, left)) = claim.rsplit_once(", ") else {
+        return (claim == "no mate").then_some((None, ANY));
+    };
     let (kind, length) = words.rsplit_once(' ')?;
     let less = ["nothing left", "a piece left"].iter().position(|words| *words == left)?;
     let is_length = |n: &Bound| n % 2 == 1 && (1..1 << 16).contains(n) && n.to_string() == length;
     let bound = length.parse().ok().filter(is_length)? - less as Bound;
-    match kind {
-        "within" => Some((Some(bound), -1)),
-        "not within" => Some((None, bound)),
-        "exactly" => Some((Some(bound), bound - 1)),
-        "sound, exactly" if less == 0 => Some((Some(bound), bound - 1)),
+    match (kind, less) {
+        ("within", _) => Some((Some(bound), -1)),
+        ("not within", _) => Some((None, bound)),
+        ("exactly", _) | ("sound, exactly", 0) => Some((Some(bound), bound - 1)),
         _ => None,
     }
 }

@@ -61,21 +61,18 @@ pub struct Proof<'a> {
     choices: &'a mut Choices<'a>,
     /// Every claim that was made.
     pub claims: Claims,
-    /// Those that are still to be proven.
-    pub open: Vec<Claim>,
     /// The one that could not be.
     pub failed: Option<Box<Claim>>,
     reading: Reading,
-    /// The positions of the solution, each as a claim that there is no mate aside: who comes to one comes back to
-    /// the solution.
-    pub solution: Claims,
+    /// The positions of the solution: who comes to one comes back to it.
+    pub solution: std::collections::HashSet<Position>,
 }
 
 impl<'a> Proof<'a> {
     /// Begins, with the attacker to move.
     pub fn new(start: &Position, reading: Reading, choices: &'a mut Choices<'a>) -> Proof<'a> {
-        let [claims, solution] = [start.turn; 2].map(Claims::new);
-        Proof { choices, claims, open: vec![], failed: None, reading, solution }
+        let (claims, solution) = (Claims::new(start.turn), Default::default());
+        Proof { choices, claims, failed: None, reading, solution }
     }
 
     /// A choice below `count`.
@@ -90,10 +87,15 @@ impl<'a> Proof<'a> {
         self.choose(choice, moves.len()).map(|place| moves[place])
     }
 
+    /// Whether a mate from there is by way of the solution.
+    fn is_back(&self, claim: &Claim) -> bool {
+        claim.kind == NoMateAside && self.solution.contains(&claim.position)
+    }
+
     /// Makes a claim, unless a former one covers it; it is proven later.
     pub fn claim(&mut self, asked: Claim) -> Result<(), String> {
         need(asked.kind != Within || asked.bound >= 0, "nothing is left of the bound")?;
-        if asked.bound < 0 || self.solution.cover(&asked) || self.claims.cover(&asked) {
+        if asked.bound < 0 || self.is_back(&asked) || self.claims.cover(&asked) {
             return Ok(());
         }
         let mut claim = asked.clone();
@@ -105,24 +107,20 @@ impl<'a> Proof<'a> {
         }
         if manner & OTHER_HAND > 0 {
             let (packed, hands) = (self.choose(Choice::Hand, 1 << 35)?, &mut claim.position.hands);
-            let giver =
-                if asked.kind == Within { self.claims.attacker } else { 1 - self.claims.attacker };
+            let giver = self.claims.attacker ^ usize::from(asked.kind != Within);
             for (held, shift) in (0..7).zip((0..).step_by(5)) {
                 let count = (packed >> shift & 31) as u8;
-                hands[giver][held] =
-                    hands[giver][held].checked_sub(count).ok_or("too few pieces")?;
+                need(hands[giver][held] >= count, "too few pieces")?;
+                hands[giver][held] -= count;
                 hands[1 - giver][held] += count;
             }
         }
-        let is_added = self.claims.add(&claim, &asked);
-        need(is_added, "a claim that says less than was asked, or one too many")?;
-        self.open.push(claim);
-        Ok(())
+        self.claims.add(&claim, &asked)
     }
 
     /// Proves every claim that is open, and those that they need.
     pub fn run(&mut self) -> Result<(), String> {
-        while let Some(claim) = self.open.pop() {
+        while let Some(claim) = self.claims.take() {
             self.prove(&claim).inspect_err(|_| self.failed = Some(Box::new(claim)))?;
         }
         Ok(())
@@ -161,8 +159,7 @@ impl<'a> Proof<'a> {
             if futile_at > 0 && between.contains(&mv.to) {
                 let after = here.captures_in_vain(mv, checker, self.reading);
                 let choice = Choice::Interposition(claim, mv, &after);
-                let chosen = self.choose(choice, after.len() + 1)?;
-                if let Some(place) = chosen.checked_sub(1) {
+                if let Some(place) = self.choose(choice, after.len() + 1)?.checked_sub(1) {
                     self.claim(Claim::new(Within, after[place].clone(), futile_at))?;
                     if bound % 2 == 0 {
                         // If it were just as long it would count, perhaps with nothing left.
@@ -177,8 +174,7 @@ impl<'a> Proof<'a> {
         need(bound > 0 || here.hands[self.claims.attacker] != [0; 7], "nothing is left in hand")?;
         if futile_at > 1 && counted.len() < replies.len() {
             // That length exists, or a larger one within the bound.
-            let choice = Choice::Lasting(claim, futile_at, &counted);
-            let mv = self.choose_move(choice, &counted)?;
+            let mv = self.choose_move(Choice::Lasting(claim, futile_at, &counted), &counted)?;
             self.claim(Claim::new(NotWithin, here.after(mv), futile_at - 4))?;
         }
         Ok(())
@@ -187,7 +183,7 @@ impl<'a> Proof<'a> {
     /// The defender is to move: some reply is not within the bound, and not futile either.
     pub fn refuted(&mut self, claim: &Claim) -> Result<(), String> {
         let Claim { exactly, position: ref here, bound, .. } = *claim;
-        if bound == 0 && here.hands[self.claims.attacker] == [0; 7] || self.solution.cover(claim) {
+        if bound == 0 && here.hands[self.claims.attacker] == [0; 7] || self.is_back(claim) {
             return Ok(());
         }
         let replies = here.replies();

@@ -27,10 +27,7 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
         line.push(proof.choose_move(Choice::Solution(&moves), &moves)?);
         positions.push(here.after(line[index]));
     }
-    for position in &positions {
-        let aside = Claim::new(NoMateAside, position.clone(), ANY);
-        proof.solution.add(&aside, &aside);
-    }
+    proof.solution.extend(positions.iter().cloned());
     // Within what no other check may mate.
     let most = if length == 1 { 1 } else { ANY };
     let mut unproven = vec![];
