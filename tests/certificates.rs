@@ -2,6 +2,8 @@
 //! how many positions and how many damaged certificates are tried.
 
 mod slow;
+#[path = "certificates/spellings.rs"]
+mod spellings;
 mod support;
 
 use std::io::Write;

@@ -44,18 +44,18 @@ class Position:
 
 def read_sfen(text):
     fields = text.split(" ")
-    need(len(fields) >= 3, "an SFEN of too few fields")
+    need(len(fields) == 4 and fields[3] == "1", "not an SFEN of four fields, the last of them 1")
     squares, rows = [], fields[0].split("/")
-    for row in rows:
+    for number, row in enumerate(rows, 1):
         found = re.findall(r"[1-9]|\+[PLNSBR]|[PLNSGBRK]", row, re.IGNORECASE)
         for item in found:
             blanks = int(item) if item.isdigit() else 0
             squares += [None] * blanks if blanks else [(item.upper(), int(item.islower()))]
-        need("".join(found) == row and len(squares) % 9 == 0, "a row that is not one of nine squares")
-    need(len(rows) == 9 and len(squares) == 81, "not nine rows")
+        need("".join(found) == row and len(squares) == 9 * number, "a row that is not one of nine squares")
+    need(len(rows) == 9, "not nine rows")
     need(fields[1] in ("b", "w"), "no side to move")
-    hands, held = [[0] * 7, [0] * 7], re.findall(r"([0-9]*)([PLNSGBR])", fields[2], re.IGNORECASE)
-    need("".join(map("".join, held)) == fields[2].replace("-", ""), "hands that are none")
+    hands, held = [[0] * 7, [0] * 7], re.findall(r"([1-9][0-9]*|)([PLNSGBR])", fields[2], re.IGNORECASE)
+    need(fields[2] and fields[2] in ("-", "".join(map("".join, held))), "hands that are none")
     need(len({letter for _, letter in held}) == len(held), "a kind of piece twice in a hand")
     for count, letter in held:
         hands[int(letter.islower())][KINDS.index(letter.upper())] = int(count or 1)
@@ -158,7 +158,7 @@ def covers(made, asked):
             "W!": is_same and bound <= asked_bound,
             "N": asked_kind[0] != "W" and bound >= asked_bound and is_larger(hand, asked_hand),
             "N!": is_same and bound == asked_bound,
-            "D": is_same}[kind]
+            "D": is_same and bound == asked_bound}[kind]
 
 class Proof:
     """One certificate: the rest of the file behind its header, and the claims."""
@@ -206,7 +206,7 @@ class Proof:
         claims.append((kind, position.hands[self.attacker], bound))
         need(covers(claims[-1], asked), "a claim that says less than was asked")
         self.count += 1
-        need(self.count < 1 << 25, "too many claims")
+        need(self.count <= 1 << 25, "too many claims")
         self.open.append((kind, position, bound))
 
     def run(self):
@@ -387,12 +387,12 @@ worst = 0
 for name in sys.argv[1:]:
     with open(name, "rb") as file:
         data, place = file.read(), 0
-    while place < len(data):
+    while not place or place < len(data):
         try:
             place, text, unproven = verify(data, place)
             print(f"{name}: verified: {text}")
             worst = worst or (3 if unproven else 0)
         except Refused as reason:
             print(f"{name}: refused: {reason}")
-            worst, place = 1, len(data)
+            worst, place = 1, len(data) + 1
 sys.exit(worst)

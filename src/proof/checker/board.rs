@@ -63,23 +63,23 @@ impl Position {
         Position { cells, hands, turn, kings: [king(KING), king(KING + WHITE)] }
     }
 
-    /// Reads an SFEN that states everything.
+    /// Reads an SFEN that states everything, in its four fields.
     pub fn from_sfen(text: &str) -> Result<Position, String> {
         let fields: Vec<&str> = text.split(' ').collect();
-        let [board, turn, held, ..] = fields[..] else { return Err("too few fields".into()) };
+        let [board, turn, held, "1"] = fields[..] else { return Err("no `1` at its end".into()) };
         let turn = ["b", "w"].iter().position(|side| *side == turn).ok_or("no side to move")?;
         let (mut cells, mut rows, mut promoted) = (vec![], 1, 0);
         for letter in board.bytes() {
             match letter {
-                b'/' if cells.len() == 9 * rows => rows += 1,
+                b'/' if (cells.len(), promoted) == (9 * rows, 0) => rows += 1,
                 b'1'..=b'9' if promoted == 0 => cells.extend(vec![0; usize::from(letter - b'0')]),
                 b'+' if promoted == 0 => promoted = PROMOTED,
                 _ => cells.push(piece(letter)? + std::mem::take(&mut promoted)),
             }
         }
         let (mut hands, mut count) = ([[0; 7]; 2], None);
-        for letter in held.bytes().filter(|&letter| letter != b'-') {
-            if letter.is_ascii_digit() {
+        for letter in held.bytes().filter(|_| held != "-") {
+            if letter.is_ascii_digit() && (letter, count) != (b'0', None) {
                 // More than there can be is as good as much more.
                 count = Some((10 * count.unwrap_or(0) + (letter - b'0')).min(20));
             } else {
@@ -89,7 +89,7 @@ impl Position {
                 *held = count.take().unwrap_or(1);
             }
         }
-        let is_whole = (cells.len(), rows, promoted, count) == (NOWHERE, 9, 0, None);
+        let is_whole = !held.is_empty() && (cells.len(), rows, promoted, count) == (81, 9, 0, None);
         need(is_whole, "not nine rows of nine squares, and two hands")?;
         Ok(Position::new(cells.try_into().map_err(|_| "too many squares")?, hands, turn))
     }
