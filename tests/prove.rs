@@ -307,6 +307,23 @@ fn unfinished_certificates_are_passed_over() {
     ends(&tsume(&["verify", &stale], b""), 1);
 }
 
+/// What needs more memory than it may have is neither right nor wrong.
+#[test]
+fn a_certificate_that_is_too_large_is_not_refused() {
+    let folder = Folder::new();
+    let (path, _) = prove(&folder, &[EASY, MATE]);
+    for command in ["verify", "explain"] {
+        ends(&tsume(&[command, "--memory", "1M", &path], b""), 0);
+        let output = tsume(&[command, "--memory", "1K", &path], b"");
+        ends(&output, 3);
+        let text = [printed(&output.stdout), printed(&output.stderr)].concat();
+        assert!(text.contains("not verified, for lack of memory (--memory 1K): "), "{text}");
+        let output = tsume(&[command, "--memory", "1K", "--lang", "ja", &path], b"");
+        let text = [printed(&output.stdout), printed(&output.stderr)].concat();
+        assert!(text.contains("メモリが足りず"), "{text}");
+    }
+}
+
 /// The text at the head of a certificate.
 fn read_header(path: &str) -> String {
     let bytes = fs::read(path).expect("a certificate");

@@ -11,8 +11,9 @@ mod folder;
 mod random;
 
 use std::collections::BTreeSet;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use command::{ends, printed, run, tsume};
@@ -62,6 +63,36 @@ fn the_first_signal_counts_while_a_pipe_is_opened() {
             ends(&output, 130);
             assert!(!printed(&output.stderr).contains("error: "), "{}", printed(&output.stderr));
         }
+    }
+}
+
+/// The first lines of an output; what does not come is waited for in vain, but not for ever.
+fn first_lines(child: &mut Child, count: usize) -> Vec<String> {
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let (send, lines) = mpsc::channel();
+    std::thread::spawn(move || {
+        output.lines().map_while(Result::ok).all(|one| send.send(one).is_ok())
+    });
+    let line = |_| lines.recv_timeout(Duration::from_secs(20)).ok();
+    (0..count).map_while(line).collect()
+}
+
+/// A certificate is explained as soon as it is there, before the next one, and the first signal counts then.
+#[test]
+fn certificates_are_explained_one_by_one() {
+    let folder = Folder::new();
+    let path = folder.path("one.proof");
+    ends(&run(&["prove", "-o", &path, MATE], b""), 0);
+    for (arguments, name) in [(&["explain", "-"], "INT"), (&["explain", "/dev/stdin"], "TERM")] {
+        let mut child = tsume(arguments).spawn().expect("tsume starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(&std::fs::read(&path).expect("a file")).expect("a reader");
+        let lines = first_lines(&mut child, 2);
+        signal(&child, name);
+        let output = child.wait_with_output().expect("tsume ends");
+        drop(stdin);
+        ends(&output, 130);
+        assert!(lines.len() == 2 && lines[1].starts_with("- it is mate within 3:"), "{lines:?}");
     }
 }
 

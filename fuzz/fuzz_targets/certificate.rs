@@ -9,5 +9,6 @@ fuzz_target!(|bytes: &[u8]| {
     let mut byte = 0;
     while let Ok(Some(_)) = verify(&mut input, &mut byte) {}
     assert!(byte <= bytes.len() as u64);
-    let _ = tsume::proof::explain(bytes, 100);
+    let (mut input, mut byte) = (bytes, 0);
+    while let Ok(true) = tsume::proof::explain(&mut input, &mut byte, (100, 1 << 20), &mut |_| true) {}
 });

@@ -43,7 +43,7 @@ const SORT: &str = "並べる順（既定: 入力の順）\n\n指定できる値
                     - grade: grade の数値の小さい、易しい順";
 
 /// What is told of an argument where it means something else in one command.
-pub const SPECIAL: [(&str, &str, &str); 46] = [
+pub const SPECIAL: [(&str, &str, &str); 49] = [
     (
         "check",
         "time",
@@ -66,6 +66,17 @@ pub const SPECIAL: [(&str, &str, &str); 46] = [
         "of",
         "この作品集にない局面の証明書を却下する。繰り返せる（既定: どの局面でもよい）",
     ),
+    (
+        "verify",
+        "memory",
+        "1つの証明書に使うメモリの上限：64M、1G。超えるものは検証しない（既定: 機械のメモリの半分）",
+    ),
+    (
+        "explain",
+        "memory",
+        "1つの証明書に使うメモリの上限：64M、1G。超えるものは検証しない（既定: 機械のメモリの半分）",
+    ),
+    ("explain", "certificate", "証明書のファイル。標準入力は `-`"),
     ("grade", "nodes", "1題で調べる局面数の上限：5000、10k、1.5M（既定: 1M。--time があればなし）"),
     ("improve", "all", "利点がなくても、完全作を全て示す"),
     (

@@ -48,6 +48,7 @@ mod proofs;
 mod prove;
 mod publishing;
 mod pulse;
+mod reading;
 mod records;
 mod same;
 mod sample;

@@ -2,18 +2,18 @@
 
 use std::collections::HashSet;
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use super::draft::is_draft;
 use super::input::{Inputs, Manner};
 use super::language::{cause, say, spoken};
+use super::reading::{self, ReadingArguments};
 use super::{Exit, Output, certificate, interruption};
 use crate::notation::{neutral, write_sfen};
 use crate::proof;
-use crate::proof::checker::{self, Verified};
+use crate::proof::checker::Verified;
 use crate::report::{draw_error, draw_note};
 use crate::shogi::HandKind;
 
@@ -28,6 +28,9 @@ pub struct Arguments {
     /// given several times [default: any position]
     #[arg(long, value_name = "FILE")]
     of: Vec<OsString>,
+
+    #[command(flatten)]
+    reading: ReadingArguments,
 }
 
 /// The positions that certificates may be about; none if they may be about any.
@@ -49,6 +52,7 @@ fn wanted(of: &[OsString], output: &mut Output) -> anyhow::Result<(Wanted, Exit)
 /// Verifies every certificate of the files. One that is refused is the last of its file that is looked at.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (wanted, mut worst) = wanted(&arguments.of, output)?;
+    let memory = arguments.reading.memory();
     let are_drafts = arguments.certificates.iter().all(|path| is_draft(path));
     for path in arguments.certificates {
         let name = neutral(&path.display().to_string());
@@ -60,14 +64,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             output.complain(&draw_note(&format!("{name}: {skipped}"), spoken()))?;
             continue;
         }
-        let input: io::Result<Box<dyn BufRead + Send>> = match path.as_os_str() == "-" {
-            true => Ok(Box::new(BufReader::new(io::stdin()))),
-            // A pipe may wait for its writer without end.
-            false => interruption::or_error(move || File::open(&path))?
-                .map(|file| Box::new(BufReader::new(file)) as _),
-        };
-        let exit = match input {
-            Ok(input) => verify(&name, input, &wanted, output)?,
+        let exit = match reading::open(&path) {
+            Ok(input) => verify(&name, input, memory, &wanted, output)?,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error.into()),
             Err(error) => {
                 let message = format!("{name}: {}", cause(&error));
                 output.complain(&draw_error(&message, spoken()))?;
@@ -118,6 +117,7 @@ fn answer(
 fn verify(
     name: &str,
     mut input: Box<dyn BufRead + Send>,
+    memory: usize,
     wanted: &Wanted,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
@@ -126,7 +126,7 @@ fn verify(
     loop {
         // On a thread of its own, so that a signal counts at once.
         let found = interruption::unless(&stop, move || {
-            let found = checker::verify(&mut input, &mut byte);
+            let found = proof::verify(&mut input, &mut byte, memory);
             (found, input, byte)
         })?;
         let Some((found, rest, read)) = found else { return Ok(Exit::Interrupted) };
@@ -142,10 +142,10 @@ fn verify(
                 return Ok(Exit::Wrong);
             }
             Ok(None) => break,
-            Err(refusal) => {
-                let text = say("refused", "却下");
-                output.answer(&format!("{name}: {text}: {refusal}\n"))?;
-                worst = worst.max(Exit::Defective);
+            Err(unverified) => {
+                let (text, exit) = reading::complaint(name, &unverified, memory);
+                output.answer(&format!("{text}\n"))?;
+                worst = worst.max(exit);
                 break;
             }
         }

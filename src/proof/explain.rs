@@ -1,78 +1,98 @@
 //! A certificate as text for people: a tree of moves, each with why it is there. The certificate is checked on
 //! the way; what the checker refuses is not explained.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::hash::BuildHasher;
+use std::io::BufRead;
+use std::num::NonZeroU32;
 
-use super::checker::{
-    self, ANY, Bound, Choice, Claim, Header, Kind, Move, Position, Refusal, Verified,
-};
+use super::checker::{ANY, Bound, Choice, Claim, Header, Kind, Move, Position, Verified};
+use super::read::{CLAIM, Unverified, verify_noting};
 use super::units::{from_checker, from_checkers_move};
 use crate::notation::{Squares, write_western_move};
 
-/// Explains the next certificate of some bytes, in no more lines than these; answers how many bytes it has. None
-/// if there are no bytes.
-pub fn explain(certificate: &[u8], most: usize) -> Result<Option<(String, usize)>, Refusal> {
-    let mut rest = certificate;
-    let mut byte = 0;
-    let Some(verified) = checker::verify(&mut rest, &mut byte)? else { return Ok(None) };
-    let bytes = certificate.len() - rest.len();
+/// Nothing is told at a greater depth than this, which nobody could read.
+const DEEPEST: usize = 2000;
+/// The memory that a claim needs at most besides that of the checker, in bytes.
+const NOTE: usize = 160;
+
+/// Explains the next certificate of an input of which `byte` bytes were read, in no more lines than `lines`, with no
+/// more bytes of memory than `memory`. Each line goes to `tell`, which answers whether more are wanted. False if the
+/// input is at its end.
+pub fn explain(
+    input: &mut dyn BufRead,
+    byte: &mut u64,
+    (lines, memory): (usize, usize),
+    tell: &mut dyn FnMut(String) -> bool,
+) -> Result<bool, Unverified> {
+    let mut notes = Notes::default();
+    let most = memory / (CLAIM + NOTE);
+    let verified =
+        verify_noting(input, byte, most, &mut |choice, answer| notes.choose(choice, answer))?;
+    let Some(verified) = verified else { return Ok(false) };
     let header = &verified.header;
-    // It was just read, and so can be read again.
-    let body = certificate.windows(2).position(|two| two == b"\n\n").map_or(bytes, |at| at + 2);
-    let bytes_of_it = &certificate[body..bytes];
-    let mut notes =
-        Notes { bytes: bytes_of_it, chosen: HashMap::new(), solution: vec![], others: vec![] };
-    let _ = checker::prove(header.clone(), &mut |choice, _| notes.choose(choice));
-    let mut text = Text { notes: &notes, header, lines: vec![], most };
+    let mut text = Text { notes: &notes, header, tell, told: 0, most: lines.min(usize::MAX - 1) };
     text.all(&verified);
-    Ok(Some((text.lines.concat(), bytes)))
+    Ok(true)
 }
 
-/// What was chosen at a position: for which attacker's hand and bound, in a proof of which kind.
+/// The place of the move that was chosen at a position: for which attacker's hand and bound, in a proof of which kind.
 struct Chosen {
+    cells: [u8; 81],
+    turn: u8,
     kind: Kind,
     hand: [u8; 7],
     bound: Bound,
-    mv: Move,
+    place: u16,
+    /// The number of what was chosen before it at a board of the same hash.
+    before: Option<NonZeroU32>,
 }
 
 /// What a certificate chooses.
-struct Notes<'a> {
-    bytes: &'a [u8],
-    /// The moves, by board.
-    chosen: HashMap<([u8; 81], usize), Vec<Chosen>>,
+#[derive(Default)]
+struct Notes {
+    /// What was chosen, in order.
+    chosen: Vec<Chosen>,
+    /// The number of what was chosen last, from 1 on, by the hash of the board.
+    latest: HashMap<u64, NonZeroU32>,
     /// The solution, if there is one.
     solution: Vec<Move>,
     /// The other checks along it: how many plies of it are left, and how the check is answered.
     others: Vec<(usize, Move, u64)>,
 }
 
-impl Notes<'_> {
-    /// The next choice, as it is written.
-    fn choose(&mut self, choice: Choice) -> Result<u64, String> {
-        let length = self.bytes.iter().take_while(|&&byte| byte > 127).count() + 1;
-        let (number, rest) = self.bytes.split_at_checked(length).ok_or("too short")?;
-        self.bytes = rest;
-        let add = |sum: u64, &byte: &u8| sum << 7 | u64::from(byte & 127);
-        let answer = number.iter().rev().fold(0, add);
-        let of = |moves: &[Move]| moves.get(usize::try_from(answer).ok()?).copied();
+impl Notes {
+    /// Notes a choice.
+    fn choose(&mut self, choice: Choice, answer: u64) {
         match choice {
-            Choice::Move(claim, moves) => self.note(claim, of(moves)),
-            Choice::Solution(moves) => self.solution.extend(of(moves)),
+            Choice::Move(claim, _) => self.note(claim, answer),
+            Choice::Solution(moves) => {
+                let place = usize::try_from(answer).unwrap_or(usize::MAX);
+                self.solution.extend(moves.get(place));
+            }
             Choice::Other(_, line, mv) => self.others.push((line.len(), mv, answer)),
             _ => {}
         }
-        Ok(answer)
     }
 
-    fn note(&mut self, claim: &Claim, mv: Option<Move>) {
+    fn note(&mut self, claim: &Claim, answer: u64) {
         let Claim { kind, position: ref here, bound, .. } = *claim;
         let attacker = if kind == Kind::Within { here.turn } else { 1 - here.turn };
-        let chosen = mv.map(|mv| Chosen { kind, hand: here.hands[attacker], bound, mv });
-        self.chosen.entry((here.cells, here.turn)).or_default().extend(chosen);
+        let (turn, hand) = (here.turn as u8, here.hands[attacker]);
+        // What is too large is no choice, and is refused.
+        let Ok(place) = u16::try_from(answer) else { return };
+        let number = u32::try_from(self.chosen.len() + 1).ok().and_then(NonZeroU32::new);
+        let Some(number) = number else { return };
+        let before = self.latest.insert(self.hash(here), number);
+        self.chosen.push(Chosen { cells: here.cells, turn, kind, hand, bound, place, before });
     }
 
-    /// The move that was chosen at a position for this bound, or a better one.
+    fn hash(&self, here: &Position) -> u64 {
+        self.latest.hasher().hash_one((here.cells, here.turn))
+    }
+
+    /// The first move that was chosen at a position for this bound, or a better one.
     fn chosen(&self, here: &Position, kind: Kind, bound: Bound, attacker: usize) -> Option<Move> {
         let hand = &here.hands[attacker];
         let includes = |one: &[u8; 7], other: &[u8; 7]| one.iter().zip(other).all(|(a, b)| a >= b);
@@ -86,32 +106,40 @@ impl Notes<'_> {
                     && (includes(&one.hand, hand) && !is_aside(one.kind) || one.hand == *hand)
             }
         };
-        let found = self.chosen.get(&(here.cells, here.turn))?.iter().find(fits)?;
-        Some(found.mv)
+        let at = |number: &NonZeroU32| self.chosen.get(number.get() as usize - 1);
+        let latest = self.latest.get(&self.hash(here)).and_then(at);
+        let all = std::iter::successors(latest, |one| one.before.as_ref().and_then(at));
+        let here_chosen =
+            all.filter(|one| one.cells == here.cells && usize::from(one.turn) == here.turn);
+        let found = here_chosen.filter(fits).last()?;
+        let moves = if here.turn == attacker { here.checks() } else { here.replies() };
+        moves.get(usize::from(found.place)).copied()
     }
 }
 
-/// The text as it grows.
+/// The text as it is told.
 struct Text<'a> {
-    notes: &'a Notes<'a>,
+    notes: &'a Notes,
     header: &'a Header,
-    lines: Vec<String>,
+    tell: &'a mut dyn FnMut(String) -> bool,
+    /// How many lines there were.
+    told: usize,
     most: usize,
 }
 
 impl Text<'_> {
     fn line(&mut self, depth: usize, text: &str) {
-        match self.lines.len() {
-            count if count < self.most => {
-                self.lines.push(format!("{}{text}\n", "  ".repeat(depth)))
-            }
-            count if count == self.most => self.lines.push("…\n".to_owned()),
-            _ => {}
-        }
+        let line = match self.told.cmp(&self.most) {
+            Ordering::Less => format!("{}{text}\n", "  ".repeat(depth)),
+            Ordering::Equal => "…\n".to_owned(),
+            Ordering::Greater => return,
+        };
+        let goes_on = (self.tell)(line);
+        self.told = if goes_on { self.told.saturating_add(1) } else { usize::MAX };
     }
 
     fn is_full(&self) -> bool {
-        self.lines.len() > self.most
+        self.told > self.most
     }
 
     fn all(&mut self, verified: &Verified) {
@@ -172,7 +200,8 @@ impl Text<'_> {
     /// A check that mates, and each reply to it.
     fn mates(&mut self, here: &Position, bound: Bound, depth: usize) {
         let attacker = self.header.position.turn;
-        let Some(mv) = self.notes.chosen(here, Kind::Within, bound, attacker) else {
+        let chosen = self.notes.chosen(here, Kind::Within, bound, attacker);
+        let Some(mv) = chosen.filter(|_| depth <= DEEPEST) else {
             return self.line(depth, "(as was shown)");
         };
         let (next, left) = (here.after(mv), Some(bound - 2).filter(|&left| left >= 0));
@@ -210,6 +239,9 @@ impl Text<'_> {
         let attacker = self.header.position.turn;
         if path.contains(here) {
             return self.line(depth, "(as before)");
+        }
+        if depth > DEEPEST {
+            return self.line(depth, "(as was shown)");
         }
         let checks = here.checks();
         if checks.is_empty() {

@@ -5,12 +5,14 @@ pub mod checker;
 mod exact;
 mod explain;
 mod guide;
+mod read;
 mod units;
 mod write;
 
 use std::fmt;
 
 pub use explain::explain;
+pub use read::{Unverified, verify};
 pub use write::{Failure, Theorem, header, write};
 
 use crate::notation::{neutral, write_sfen, write_usi};
