@@ -307,6 +307,27 @@ fn unfinished_certificates_are_passed_over() {
     ends(&tsume(&["verify", &stale], b""), 1);
 }
 
+/// A run that is continued removes what the killed one has left of the certificates that it makes up for.
+#[test]
+fn parts_of_certificates_are_removed_when_a_run_is_continued() {
+    let folder = Folder::new();
+    let (all, journal, proofs) =
+        (folder.collection(3), folder.path("run.jsonl"), folder.path("proofs"));
+    let check = ["check", "--certificates", &proofs, "--resume", &journal, &all];
+    let exit = tsume(&check, b"").status.code();
+    let part = |number: u32| folder.path(&format!("proofs/{number}.proof.1a2b-3c4d.part"));
+    // The second is to be made up for; the ninth may be another run's.
+    fs::remove_file(folder.path("proofs/2.proof")).expect("a certificate");
+    for number in [1, 2, 9] {
+        fs::write(part(number), "tsume").expect("a file");
+    }
+    let output = tsume(&check, b"");
+    assert_eq!(output.status.code(), exit, "{}", printed(&output.stderr));
+    let is_there = |path: String| std::path::Path::new(&path).exists();
+    assert!(is_there(folder.path("proofs/2.proof")));
+    assert_eq!([1, 2, 9].map(|number| is_there(part(number))), [false, false, true]);
+}
+
 /// What needs more memory than it may have is neither right nor wrong.
 #[test]
 fn a_certificate_that_is_too_large_is_not_refused() {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, bail};
 
 use super::destination::{Destination, Only, Plan};
-use super::draft::at;
+use super::draft::{at, drafts_in};
 use super::earlier::EarlierRun;
 use super::engine::{EngineArguments, Mode, Usual};
 use super::input::{Inputs, Trouble};
@@ -145,7 +145,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
     let (folder, paranoid, force) = (arguments.certificates, arguments.paranoid, arguments.force);
-    let proofs = Proofs { folder, paranoid, force, resumes: arguments.resume.is_some() };
+    let resumes = arguments.resume.is_some();
+    let left = folder.iter().filter(|_| resumes).flat_map(|folder| drafts_in(folder)).collect();
+    let proofs = Proofs { folder, paranoid, force, resumes, left };
     let Arguments {
         inputs, engine, view, sink, jobs, variations, only, fail_fast, no_times, ..
     } = arguments;

@@ -135,6 +135,12 @@ pub fn is_draft(path: &Path) -> bool {
     parts.is_some_and(|(id, time)| is_number(id) && is_number(time))
 }
 
+/// The drafts in a folder.
+pub fn drafts_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| is_draft(path)).collect()
+}
+
 /// An error with the path that it is about.
 pub fn at(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {}", path.display(), cause(error)))

@@ -1,9 +1,10 @@
 //! The proofs of the verdicts of a run: certificates in a folder, named by the numbers of problems, and
 //! whether they confirm what an earlier run has found.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::Exit;
 use super::certificate::{Certificate, theorems};
@@ -29,6 +30,8 @@ pub struct Proofs {
     pub force: bool,
     /// Whether an earlier run is continued, which may have left a certificate without its verdict.
     pub resumes: bool,
+    /// What earlier runs have left of certificates when they were killed.
+    pub left: Arc<[PathBuf]>,
 }
 
 impl Proofs {
@@ -48,6 +51,7 @@ impl Proofs {
         if !self.doubts() {
             return Ok(None);
         }
+        self.clear(number);
         let mut certificate = Certificate::of(engine, problem, verdict)?;
         if let (Some(path), Certificate::Written(..)) = (self.path(number), &certificate) {
             let may_replace = self.force || self.resumes && is_of(&path, &problem.position);
@@ -61,6 +65,7 @@ impl Proofs {
     /// Whether a certificate shows what an earlier run has found. It is read to its end only where
     /// verdicts are to be verified.
     pub fn confirm(&self, number: u64, record: &Record) -> bool {
+        self.clear(number);
         let Some(verdict) = record.verdict() else { return true };
         let Some(position) = position(verdict) else { return false };
         let expected = headers(&position, verdict);
@@ -78,6 +83,19 @@ impl Proofs {
         found.is_some_and(|found| {
             !found.is_empty() && found.iter().all(|header| expected.contains(header))
         })
+    }
+
+    /// Removes what earlier runs have left of the certificate of a problem. Of others another run, for another
+    /// shard, may be writing.
+    fn clear(&self, number: u64) {
+        let begin = format!("{number}.proof.");
+        for path in self.left.iter() {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with(&begin) {
+                // What cannot be removed is not read either.
+                let _ = fs::remove_file(path);
+            }
+        }
     }
 
     fn path(&self, number: u64) -> Option<PathBuf> {
