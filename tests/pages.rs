@@ -8,6 +8,8 @@ mod browser;
 mod command;
 #[path = "support/folder.rs"]
 mod folder;
+#[path = "support/skipped.rs"]
+mod skipped;
 
 use std::collections::HashSet;
 use std::fs;

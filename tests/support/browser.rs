@@ -29,7 +29,7 @@ impl Browser {
         let names = [pipe("in"), pipe("out")];
         let made = Command::new("mkfifo").args(&names).status();
         if !made.is_ok_and(|status| status.success()) || !has_chromium() {
-            eprintln!("SKIPPED: there is no Chromium (Debian's package chromium)");
+            crate::skipped::skipped("there is no Chromium (Debian's package chromium)");
             return None;
         }
         let script = format!(

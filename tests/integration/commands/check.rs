@@ -1,0 +1,375 @@
+//! `tsume check` from outside: what it prints, in which order, and how it ends.
+
+use crate::command;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output};
+
+use command::{ends, printed};
+use serde_json::Value;
+
+const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+const YOZUME: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1";
+
+/// `tsume check` with these arguments.
+fn tsume(arguments: &[&str]) -> Command {
+    command::tsume(&[&["check"], arguments].concat())
+}
+
+fn check(arguments: &[&str], input: &str) -> Output {
+    command::run(&[&["check"], arguments].concat(), input.as_bytes())
+}
+
+fn records(output: &Output) -> Vec<Value> {
+    printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// Problems `p1`, `p2` and so on: every third is defective.
+fn problems(count: usize) -> String {
+    let one = |number| {
+        let sfen = if number % 3 == 0 { YOZUME } else { MATE };
+        format!("{sfen} # p{number}\n")
+    };
+    (1..=count).map(one).collect()
+}
+
+#[test]
+fn the_bundled_problems_are_as_expected() {
+    let output = check(&["problems/"], "");
+    ends(&output, 0);
+    // On a machine that is slow it says what it is working at.
+    let mut told = printed(&output.stderr).lines();
+    assert!(told.all(|line| line.starts_with("tsume: working at ")));
+    let text = printed(&output.stdout);
+    assert!(text.starts_with("problem "), "{text}");
+    let rows: Vec<_> = text.lines().take_while(|line| !line.is_empty()).collect();
+    let hayazume = rows.iter().find(|row| row.starts_with("hayazume ")).expect("the problem");
+    let words: Vec<_> = hayazume.split_whitespace().collect();
+    assert_eq!(
+        (&words[..3], &words[5..]),
+        (&["hayazume", "5", "3"][..], &["hayazume;", "as", "expected"][..])
+    );
+    let problems = format!("\n\n{} problems in ", rows.len() - 1);
+    for part in [&problems, " a second\n", " sound\n", "Found in them:\n", "Slowest:\n"] {
+        assert!(text.contains(part), "{part} {text}");
+    }
+    assert!(!text.contains("not as claimed"), "{text}");
+}
+
+#[test]
+fn copies_and_mirror_images_are_told_below_the_count() {
+    let mirrored = "l8/1b7/k8/2+B6/gP7/9/9/9/9 b R 1";
+    let input = format!("{MATE} # a\n{YOZUME} # b\n{mirrored} # c\n{MATE} # d\n");
+    for (language, line) in [
+        ("en", "same: #3 is #1, mirrored, #4 is #1\n"),
+        ("ja", "同一作：#3 は #1 の左右逆、#4 は #1 と同じ\n"),
+    ] {
+        let output = check(&["--lang", language, "-"], &input);
+        let text = printed(&output.stdout);
+        assert!(text.contains(line), "{text}");
+    }
+    let output = check(&["--jobs", "4", "--nodes", "10k", "-"], &problems(60));
+    let line = "same: #2 is #1, #4 is #1, #5 is #1, #6 is #3, #7 is #1 and 53 more\n";
+    assert!(printed(&output.stdout).contains(line), "{}", printed(&output.stdout));
+}
+
+#[test]
+fn many_jobs_keep_the_order() {
+    let input = problems(60);
+    let output = check(&["--format", "jsonl", "--jobs", "8", "--memory", "64M", "-"], &input);
+    ends(&output, 0);
+    let records = records(&output);
+    assert_eq!(records.len(), 60);
+    for (number, record) in (1..).zip(&records) {
+        assert_eq!(record["id"], format!("p{number}"));
+        assert_eq!(record["number"], number);
+        assert_eq!(record["sound"], number % 3 != 0);
+    }
+    let summary = printed(&output.stderr);
+    assert!(summary.starts_with("60 problems in "), "{summary}");
+    assert!(summary.contains("      40 sound\n      20 defective\n"), "{summary}");
+    assert!(summary.contains("      20 yozume\n"), "{summary}");
+}
+
+#[test]
+fn every_form_tells_every_problem() {
+    let input = problems(3) + "9/9/9 b - 1\n";
+    let told = |format| {
+        let output = check(&["--format", format, "-"], &input);
+        ends(&output, 2);
+        assert!(printed(&output.stderr).contains("4 problems in "));
+        printed(&output.stdout).to_owned()
+    };
+    let csv = told("csv");
+    assert!(csv.starts_with("number,id,title,sfen,verdict,"), "{csv}");
+    let rows: Vec<_> = csv.split_terminator("\r\n").collect();
+    assert!(rows.len() == 5 && rows[3].starts_with("3,p3,,8s/"), "{csv}");
+    assert!(rows[4].starts_with("4,,,,unreadable,"), "{csv}");
+    let junit = told("junit");
+    assert!(
+        junit.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>"),
+        "{junit}"
+    );
+    assert!(junit.ends_with("</testcase>\n</testsuite>\n</testsuites>\n"), "{junit}");
+    for (piece, count) in [("<testcase ", 4), ("<failure ", 1), ("<error ", 1)] {
+        assert_eq!(junit.matches(piece).count(), count, "{junit}");
+    }
+    let yaml = told("yaml");
+    assert_eq!(yaml.lines().filter(|line| line.starts_with("- tsume: 1")).count(), 4, "{yaml}");
+    let output = check(&["--lang", "ja", "-"], &input);
+    let table = printed(&output.stdout);
+    assert!(table.starts_with("作品 ") && table.contains(" 余詰\n"), "{table}");
+    assert!(table.contains("\n4題　") && table.contains("       2 完全作\n"), "{table}");
+}
+
+#[test]
+fn every_problem_has_a_line_even_a_bad_one() {
+    let input = format!("{MATE} # one\n9/9/9 b - 1\n\n{MATE} # three\n8k/9 b - 1\n");
+    let output = check(&["--format", "jsonl", "missing.txt", "-"], &input);
+    ends(&output, 2);
+    let records = records(&output);
+    assert_eq!(records.len(), 4);
+    assert_eq!((&records[0]["id"], &records[2]["id"]), (&"one".into(), &"three".into()));
+    let bad = &records[1];
+    assert_eq!((&bad["tsume"], &bad["input"]), (&1.into(), &"<standard input>".into()));
+    assert_eq!((&bad["line"], &bad["column"]), (&2.into(), &6.into()));
+    assert!(bad["error"].is_string() && records[3]["error"].is_string(), "{bad}");
+    let page = std::fs::read_to_string("docs/json.md").expect("a page");
+    for (field, _) in bad.as_object().expect("an object") {
+        assert!(page.contains(&format!("`{field}`")), "docs/json.md has no {field}");
+    }
+    let complaints = printed(&output.stderr);
+    assert!(complaints.contains("missing.txt: "), "{complaints}");
+    assert!(complaints.contains("--> <standard input>:2:6\n"), "{complaints}");
+    assert!(complaints.contains("4 problems in "), "{complaints}");
+    assert!(complaints.contains("       2 unreadable\n"), "{complaints}");
+    let table = check(&["-"], &input);
+    assert_eq!(printed(&table.stdout).matches(" unreadable\n").count(), 3);
+}
+
+/// Another program drives this one through a pipe.
+#[test]
+fn a_filter_answers_every_line_and_fails_only_with_its_input() {
+    let good = format!("{{\"id\": 7, \"sfen\": \"{YOZUME}\"}}\n");
+    for bad in ["spoilt", "{\"id\": 8}", "{\"id\": ", "[]", "\u{0}", "{\"sfen\": \"9/9/9 b\"}"] {
+        for input in [format!("{good}{bad}\n{good}"), format!("{bad}\n{good}{good}")] {
+            let output = check(&["--format", "jsonl", "-"], &input);
+            ends(&output, 0);
+            let records = records(&output);
+            assert_eq!(records.len(), 3, "{input}");
+            for (number, (line, record)) in (1..).zip(input.lines().zip(&records)) {
+                assert_eq!(record["number"], number);
+                assert_eq!(record["error"].is_string(), line == bad, "{record}");
+                assert_eq!(record["id"] == "7", line != bad, "{record}");
+                assert!(line != bad || record["line"] == number, "{record}");
+            }
+            // Nobody may read stderr: it must not fill.
+            let summary = printed(&output.stderr);
+            assert!(
+                summary.starts_with("3 problems in ") && !summary.contains("error"),
+                "{summary}"
+            );
+        }
+    }
+    let nothing = check(&["--format", "jsonl", "-"], "");
+    ends(&nothing, 0);
+    assert!(nothing.stdout.is_empty());
+    let spoilt = check(&["--format", "jsonl", "--from", "jsonl", "-"], "a\nb\nc");
+    assert_eq!(records(&spoilt).len(), 3);
+    // A form for people, other inputs, and whoever asks for the first failure get the usual code.
+    ends(&check(&["-"], &good), 1);
+    ends(&check(&["--format", "jsonl", "-", "problems/"], &good), 1);
+    ends(&check(&["--format", "jsonl", "--fail-fast", "-"], &good), 1);
+}
+
+/// A line for a line, while the input is still open.
+#[test]
+fn a_filter_answers_as_it_is_asked() {
+    let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    for number in 1..=5 {
+        writeln!(stdin, "{MATE} # p{number}").expect("a reader");
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("a line");
+        let record: Value = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(record["id"], format!("p{number}"));
+    }
+    drop(stdin);
+    ends(&child.wait_with_output().expect("tsume ends"), 0);
+}
+
+/// What was found is what is expected the next time, and can be counted.
+#[test]
+fn what_check_has_written_is_a_collection() {
+    let first = check(&["--format", "jsonl", "--fail-fast", "-"], &problems(3));
+    ends(&first, 1);
+    let written = printed(&first.stdout);
+    let again = check(&["-"], written);
+    ends(&again, 0);
+    assert!(printed(&again.stdout).contains("  yozume; as expected\n"));
+    let spoilt = written.replace("\"kind\":\"yozume\"", "\"kind\":\"detour\"");
+    ends(&check(&["-"], &spoilt), 1);
+    let stats = command::run(&["stats", "--ascii", "-"], (written.to_owned() + "x\n").as_bytes());
+    ends(&stats, 2);
+    let text = printed(&stats.stdout);
+    assert!(text.starts_with("3 problems\n\nMoves\n"), "{text}");
+    for part in ["\n  defective       1   33.3%  ###", "\n  yozume       1   33.3%  ###"] {
+        assert!(text.contains(part), "{text}");
+    }
+    assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+    assert!(printed(&stats.stderr).contains("this is no JSON"));
+}
+
+#[test]
+fn a_limit_of_nodes_always_gives_the_same() {
+    let input = problems(12);
+    let with = |jobs, nodes| {
+        let arguments = ["--format", "jsonl", "--no-times", "--memory", "64K", "-"];
+        let output = check(&[&["--jobs", jobs, "--nodes", nodes], &arguments[..]].concat(), &input);
+        ends(&output, 0);
+        printed(&output.stdout).to_owned()
+    };
+    for nodes in ["1", "30", "200", "1000"] {
+        assert_eq!(with("1", nodes), with("5", nodes));
+    }
+    let few = with("2", "30");
+    assert!(
+        few.contains("\"sound\":null") && !few.contains(",\"ms\":0") && !few.contains("ms\":1")
+    );
+    assert!(few.contains("\"limits\":{\"nodes\":30,\"ms\":null}"), "{few}");
+}
+
+#[test]
+fn exit_codes() {
+    let mate = format!("{MATE} # a\n");
+    ends(&check(&["-"], &mate), 0);
+    ends(&check(&["-"], &problems(3)), 1);
+    ends(&check(&["-"], &format!("{mate}{MATE} # b moves=5\n")), 1);
+    let undecided = check(&["--nodes", "1", "-"], &mate);
+    ends(&undecided, 3);
+    assert!(printed(&undecided.stdout).ends_with("Undecided:\n  a\n"));
+    ends(&check(&["-"], ""), 2);
+    ends(&check(&["missing.txt"], ""), 2);
+    ends(&check(&["--jobs", "0", "-"], &mate), 2);
+    let length = check(&["--mode", "length", "-"], &problems(3));
+    ends(&length, 0);
+    assert!(printed(&length.stdout).contains("       3 mate\n"));
+}
+
+#[test]
+fn lines_can_be_chosen_and_the_first_failure_be_the_last() {
+    let input = problems(7) + &format!("{MATE} # wrong moves=1\n");
+    let ids = |arguments: &[&str]| -> Vec<String> {
+        let output = check(&[&["--format", "jsonl", "-"], arguments].concat(), &input);
+        ends(&output, i32::from(arguments == ["--fail-fast"]));
+        assert!(printed(&output.stderr).contains(" problems in "));
+        records(&output).iter().map(|record| record["id"].to_string()).collect()
+    };
+    assert_eq!(ids(&["--only", "defective"]), ["\"p3\"", "\"p6\""]);
+    assert_eq!(ids(&["--only", "wrong"]), ["\"wrong\""]);
+    assert_eq!(ids(&["--only", "wrong,defective"]).len(), 3);
+    assert!(ids(&["--only", "undecided"]).is_empty());
+    assert_eq!(ids(&["--fail-fast"]), ["\"p1\"", "\"p2\"", "\"p3\""]);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_mistake() {
+    let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let _ = stdin.write_all(problems(2000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("tsume ends");
+    ends(&output, 0);
+    assert!(output.stderr.is_empty(), "{}", printed(&output.stderr));
+}
+
+/// A full disk: the code tells, and the complaint where.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for format in ["table", "jsonl", "junit"] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+        let mut command = tsume(&["--format", format, "problems/"]);
+        let output = command.stdout(full).spawn().expect("tsume starts").wait_with_output();
+        let output = output.expect("tsume ends");
+        ends(&output, 2);
+        let complaint = printed(&output.stderr);
+        assert!(complaint.starts_with("error: standard output: No space"), "{complaint}");
+    }
+    for arguments in
+        [&["help"][..], &["--version"], &["solve", "--help"], &["--lang", "ja", "help"]]
+    {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+        let child = command::tsume(arguments).stdout(full).spawn().expect("tsume starts");
+        let output = child.wait_with_output().expect("tsume ends");
+        ends(&output, 2);
+        let complaint = printed(&output.stderr);
+        assert!(
+            complaint.contains("standard output: No space") || complaint.contains("標準出力: ")
+        );
+    }
+    // A device stays what it is.
+    let output = check(&["--output", "/dev/full", "problems/first.txt"], "");
+    ends(&output, 2);
+    assert!(printed(&output.stderr).starts_with("error: /dev/full: No space"));
+}
+
+#[test]
+fn a_file_that_vanishes_is_told_and_the_others_are_read() {
+    let folder = folder("vanishes");
+    // More than are read ahead of an answer that nobody takes.
+    std::fs::write(folder.join("a.sfen"), problems(4000)).expect("a file");
+    std::fs::write(folder.join("b.sfen"), problems(1)).expect("a file");
+    std::fs::write(folder.join("c.sfen"), problems(2)).expect("a file");
+    let path = folder.display().to_string();
+    let mut child = tsume(&["--mode", "any", "--format", "jsonl", &path]).spawn().expect("tsume");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    stdout.read_line(&mut text).expect("a line");
+    std::fs::remove_file(folder.join("b.sfen")).expect("a file");
+    std::io::Read::read_to_string(&mut stdout, &mut text).expect("text");
+    let output = child.wait_with_output().expect("tsume ends");
+    ends(&output, 2);
+    assert_eq!(text.lines().count(), 4002);
+    let complaints = printed(&output.stderr);
+    assert!(
+        complaints.starts_with("error: ") && complaints.contains("b.sfen: No such"),
+        "{complaints}"
+    );
+    std::fs::remove_dir_all(folder).expect("a folder");
+}
+
+/// An empty folder of this name.
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("tsume-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// Interrupts while the input is still open: what is done comes out whole, then the summary.
+#[cfg(unix)]
+#[test]
+fn an_interruption_loses_nothing_that_is_done() {
+    let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(problems(3).as_bytes()).expect("a reader");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    // Flushed as it comes, though the input goes on.
+    stdout.read_line(&mut line).expect("a line");
+    assert!(line.contains("\"id\":\"p1\""), "{line}");
+    let killed = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
+    assert!(killed.expect("a shell").success());
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut stdout, &mut rest).expect("text");
+    assert!(rest.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{rest}");
+    let output = child.wait_with_output().expect("tsume ends");
+    drop(stdin);
+    ends(&output, 130);
+    let count = 1 + rest.lines().count();
+    let plural = if count == 1 { "" } else { "s" };
+    let summary = printed(&output.stderr);
+    assert!(summary.starts_with(&format!("{count} problem{plural} in ")), "{summary}");
+}

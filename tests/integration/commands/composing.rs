@@ -1,0 +1,91 @@
+//! `tsume try` and `tsume grade` from outside: what they say of a problem and of a collection.
+
+use crate::command;
+
+use command::{ends, printed, run as tsume};
+use serde_json::Value;
+
+const FIRST: &str = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+
+#[test]
+fn a_try_is_explained_by_the_reply_that_escapes() {
+    let output = tsume(&["try", FIRST, "R*1d"], b"");
+    ends(&output, 0);
+    let text = "1. R*1d fails: 2. Gx1d is the only reply.\n";
+    assert!(printed(&output.stdout).starts_with(text), "{}", printed(&output.stdout));
+    let output = tsume(&["try", "--lang", "ja", FIRST, "▲１二飛 △同香 ▲２三馬"], b"");
+    ends(&output, 0);
+    let text = "3. ▲２三馬 では詰みません。逃れは 4. △同玉 のみです（紛れ）。\n";
+    assert!(printed(&output.stdout).starts_with(text), "{}", printed(&output.stdout));
+}
+
+#[test]
+fn a_check_that_mates_is_no_try() {
+    let output = tsume(&["try", FIRST, "1. R*1b 2. Lx1b"], b"");
+    ends(&output, 1);
+    assert_eq!(printed(&output.stdout), "1. R*1b mates.\n");
+    let output = tsume(&["try", "--format", "jsonl", FIRST, "R*1b"], b"");
+    let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(record, serde_json::json!({"ply": 1, "move": "R*1b", "answer": "mates"}));
+}
+
+/// The judge, asked about the position after each reply, says the same.
+#[test]
+fn the_replies_that_escape_are_those_after_which_there_is_no_mate() {
+    let output = tsume(&["try", "--format", "jsonl", FIRST, "R*1d"], b"");
+    let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((record["answer"].as_str(), record["ended"].as_bool()), (Some("fails"), Some(true)));
+    assert_eq!(record["replies"], serde_json::json!(["1e1d"]));
+    // After R*1d, Gx1d.
+    let after = "Black: +B3d, P2e / White: K1c, B2b, G1d, L1a";
+    ends(&tsume(&["solve", "-q", after], b""), 1);
+}
+
+#[test]
+fn what_is_no_try_is_refused() {
+    for (moves, told) in [
+        ("P*1d", "move 1: Black has no pawn in hand"),
+        ("P-2d", "move 1 is no check"),
+        ("R*1b R*1c", "move 2"),
+        ("", "no moves; expected those of a try"),
+    ] {
+        let output = tsume(&["try", FIRST, moves], b"");
+        ends(&output, 2);
+        assert!(printed(&output.stderr).contains(told), "{}", printed(&output.stderr));
+    }
+}
+
+#[test]
+fn problems_are_graded_with_their_parts() {
+    let input = format!("{FIRST}\n\nBlack: P5c In hand: S / White: K5a\n");
+    let output = tsume(&["grade", "-"], input.as_bytes());
+    ends(&output, 1);
+    let text = printed(&output.stdout);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(
+        lines[0].trim_start().starts_with("grade  length  moves  replies  tries  depth"),
+        "{text}"
+    );
+    assert!(lines[2].trim_start().starts_with("-       -"), "{text}");
+    let output = tsume(&["grade", "--format", "jsonl", FIRST], b"");
+    ends(&output, 0);
+    let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let count = |part: &str| record["parts"][part].as_f64().expect("a number");
+    let weights = [
+        ("moves", 1.0),
+        ("replies", 0.5),
+        ("tries", 0.5),
+        ("depth", 0.1),
+        ("sacrifices", 1.0),
+        ("quiet", 0.5),
+        ("distant", 0.5),
+        ("unpromoted", 3.0),
+        ("interposed", 1.0),
+    ];
+    let sum: f64 = weights.iter().map(|(part, weight)| weight * count(part)).sum();
+    assert!((record["grade"].as_f64().expect("a grade") - sum).abs() < 0.06, "{record}");
+    assert_eq!((count("moves"), count("sacrifices")), (2.0, 1.0));
+    let again = tsume(&["grade", "--format", "jsonl", FIRST], b"");
+    assert_eq!(again.stdout, output.stdout);
+}

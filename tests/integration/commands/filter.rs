@@ -1,0 +1,186 @@
+//! `tsume filter` from outside: what is kept, what is written, and samples.
+
+use crate::command;
+
+use std::fs;
+
+use command::{ends, printed, run};
+use serde_json::Value;
+
+const POSITION: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+
+/// What is printed, and what is told on stderr.
+#[track_caller]
+fn filter(arguments: &[&str], input: &str) -> (String, String) {
+    let output = run(&[&["filter"], arguments].concat(), input.as_bytes());
+    ends(&output, 0);
+    (printed(&output.stdout).to_owned(), printed(&output.stderr).to_owned())
+}
+
+/// The names of the problems that are kept.
+#[track_caller]
+fn kept(arguments: &[&str], input: &str) -> Vec<String> {
+    let (written, _) = filter(arguments, input);
+    let problem = |line: &str| -> Value { serde_json::from_str(line).expect("JSON") };
+    let name = |line: &str| problem(line)["id"].as_str().expect("an id").to_owned();
+    written.lines().map(name).collect()
+}
+
+#[test]
+fn problems_are_kept_by_what_they_claim() {
+    let all = kept(&["problems/defects.yaml"], "");
+    assert_eq!(all.len(), 16);
+    assert_eq!(
+        kept(&["--verdict", "no-mate", "problems/defects.yaml"], ""),
+        ["no-mate", "undecided"]
+    );
+    assert_eq!(kept(&["--length", "9-", "problems/defects.yaml"], ""), ["last-move", "detour"]);
+    let yozume = kept(&["--verdict", "yozume,hayazume", "problems/defects.yaml"], "");
+    assert_eq!(yozume, ["yozume", "hayazume"]);
+    let (_, told) = filter(&["--length", "9-", "problems/defects.yaml"], "");
+    assert_eq!(told, "note: 2 of 16 problems kept\n");
+    let (_, told) = filter(&["--lang", "ja", "--length", "9-", "problems/defects.yaml"], "");
+    assert!(told.contains("16題のうち2題"), "{told}");
+}
+
+/// A pipe can be read only once.
+#[cfg(unix)]
+#[test]
+fn verdicts_may_come_through_a_pipe() {
+    let check = ["check", "--no-times", "--format", "jsonl", "problems/defects.yaml"];
+    let verdicts = run(&check, b"");
+    for command in ["filter", "sheet"] {
+        let arguments =
+            [command, "--verdicts", "/dev/stdin", "--length", "9-", "problems/defects.yaml"];
+        let output = run(&arguments, &verdicts.stdout);
+        ends(&output, 0);
+        assert_eq!(printed(&output.stderr), "note: 2 of 16 problems kept\n");
+    }
+    let zeros = run(&["filter", "--verdicts", "/dev/zero", POSITION], b"");
+    ends(&zeros, 2);
+    assert!(printed(&zeros.stderr).contains("/dev/zero: its first line is no output of"));
+}
+
+/// Judging finds what the collection expects, and so does a former run, whole or not.
+#[test]
+fn what_is_found_comes_before_what_is_claimed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let verdicts = folder.path().join("verdicts.jsonl");
+    let verdicts = verdicts.to_str().expect("UTF-8");
+    let check = ["check", "--no-times", "--resume", verdicts, "problems/defects.yaml"];
+    ends(&run(&check, b""), 0);
+    for choice in ["sound", "defective", "no-mate", "yozume", "te-amari", "mate"] {
+        let choose = |more: &[&str]| {
+            kept(&[&["--verdict", choice, "problems/defects.yaml"], more].concat(), "")
+        };
+        let found = choose(&["--verdicts", verdicts]);
+        assert_eq!(found, choose(&["--judge"]), "{choice}");
+        assert!(!found.is_empty(), "{choice}");
+        // The lines are a collection themselves.
+        assert_eq!(found, kept(&["--verdict", choice, verdicts], ""), "{choice}");
+    }
+    let text = fs::read_to_string(verdicts).expect("text");
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.truncate(3);
+    lines.reverse();
+    fs::write(verdicts, lines.join("\n") + "\n").expect("a file");
+    let found =
+        kept(&["--verdicts", verdicts, "--verdict", "te-amari", "problems/defects.yaml"], "");
+    assert_eq!(found, ["te-amari"]);
+    // They must be about the same problems.
+    let other =
+        run(&["filter", "--verdicts", verdicts, "--length", "3", "problems/sound.yaml"], b"");
+    ends(&other, 2);
+    let told = printed(&other.stderr);
+    assert!(
+        told.contains("this line is problem #1 no-mate") && told.contains("the input has"),
+        "{told}"
+    );
+    ends(&run(&["filter", "--verdicts", "Cargo.toml", "--length", "3", POSITION], b""), 2);
+}
+
+/// What `tsume grade` says decides which problems are kept, and in which order.
+#[test]
+fn problems_are_kept_and_sorted_by_their_grades() {
+    let file = "problems/sound.yaml";
+    let output = run(&["grade", "--format", "jsonl", "--nodes", "100k", file], b"");
+    let record = |line: &str| -> Value { serde_json::from_str(line).expect("JSON") };
+    let mut graded: Vec<(f64, String)> = printed(&output.stdout)
+        .lines()
+        .map(record)
+        .map(|one| {
+            (one["grade"].as_f64().expect("a grade"), one["id"].as_str().expect("an id").into())
+        })
+        .collect();
+    graded.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let names = |from: usize| -> Vec<String> {
+        graded[from..].iter().map(|(_, name)| name.clone()).collect()
+    };
+    let sorted = kept(&["--sort", "grade", "--nodes", "100k", file], "");
+    assert_eq!(sorted, names(0));
+    let hard = format!("{}-", graded[2].0.round());
+    let first_hard = graded.iter().position(|one| one.0.round() >= graded[2].0.round());
+    let hard = kept(&["--sort", "grade", "--grade", &hard, "--nodes", "100k", file], "");
+    assert_eq!(hard, names(first_hard.expect("one")));
+    let lengths = kept(&["--sort", "length", file], "");
+    assert_eq!(lengths, ["first", "push", "chase", "seven", "gold"].map(str::to_owned));
+    // What is no mate has no grade.
+    assert!(kept(&["--grade", "0-", "8k/9/9/9/9/9/9/9/9 b P 1"], "").is_empty());
+}
+
+#[test]
+fn a_sample_is_the_same_for_the_same_seed() {
+    let input: String = (1..=500).map(|number| format!("{POSITION} # p{number}\n")).collect();
+    let sample = |number: &str, seed: &str| {
+        let (written, told) =
+            filter(&["--to", "sfen", "--number", number, "--seed", seed, "-"], &input);
+        assert!(
+            told.contains(&format!("{number} of 500 problems kept, a sample of 500")),
+            "{told}"
+        );
+        let name = |line: &str| line.split('#').nth(1).expect("a name").trim().to_owned();
+        written.lines().map(name).collect::<Vec<_>>()
+    };
+    let ten = sample("10", "1");
+    assert_eq!((ten.len(), sample("10", "1")), (10, ten.clone()));
+    assert_ne!(sample("10", "2"), ten);
+    let number = |name: &String| name[1..].parse::<u32>().expect("a number");
+    assert!(ten.iter().map(number).is_sorted(), "{ten:?}");
+    let more = sample("40", "1");
+    assert!(ten.iter().all(|name| more.contains(name)));
+}
+
+#[test]
+fn what_is_kept_is_written_in_every_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    for name in ["a.yaml", "a.jsonl", "a.sfen", "a.txt", "a.kif", "a.csa", "a.bod"] {
+        let path = place(name);
+        filter(&["--length", "5", "problems/sound.yaml", "-o", &path], "");
+        let converted = run(&["convert", "--to", "sfen", &path], b"");
+        ends(&converted, 0);
+        assert_eq!(printed(&converted.stdout).lines().count(), 2, "{name}");
+        // Nothing is written over.
+        ends(&run(&["filter", "problems/sound.yaml", "-o", &path], b""), 2);
+    }
+    filter(&["problems/sound.yaml", "--to", "kif", "-o", &place("all/")], "");
+    let files = fs::read_dir(place("all")).expect("a folder").count();
+    assert_eq!(files, kept(&["problems/sound.yaml"], "").len());
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_is_kept() {
+    let input = format!("{POSITION} # a\nnonsense\n{POSITION} # b\n");
+    let output = run(&["filter", "--from", "sfen", "--to", "sfen", "-"], input.as_bytes());
+    ends(&output, 2);
+    assert_eq!(printed(&output.stdout).lines().count(), 2);
+    let told = printed(&output.stderr);
+    assert!(
+        told.starts_with("error: ") && told.ends_with("note: 2 of 3 problems kept\n"),
+        "{told}"
+    );
+    for typed in [["--length", "x"], ["--with", "Q"], ["--verdict", "nice"], ["--number", "-1"]] {
+        ends(&run(&[&["filter", POSITION], &typed[..]].concat(), b""), 2);
+    }
+    ends(&run(&["filter", "--seed", "3", POSITION], b""), 2);
+}

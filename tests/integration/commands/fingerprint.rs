@@ -1,0 +1,36 @@
+//! The number of positions that the engine expands for the bundled problems, as `tsume bench` counts
+//! them. Another number means another search: a change that is to leave the search as it is must not
+//! change any. After one that changes it on purpose, `TSUME_UPDATE=1 cargo test --test integration fingerprint`
+//! writes them down anew, and the commit tells why.
+
+use crate::command;
+
+use command::{ends, printed, run as tsume};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fingerprint.txt");
+
+/// What `tsume bench` prints, without the times.
+fn counted(mode: &str) -> String {
+    let output = tsume(&["bench", "--mode", mode, "problems"], b"");
+    ends(&output, 0);
+    let without_time = |line: &str| {
+        let (nodes, rest) = line.split_once(" nodes ").expect("nodes");
+        let (_, answer) = rest.split_once(" s  ").expect("a time");
+        format!("{mode:<7}{nodes} nodes  {answer}\n")
+    };
+    printed(&output.stdout).lines().map(without_time).collect()
+}
+
+#[test]
+fn the_search_expands_as_many_positions_as_before() {
+    let counted: String = ["any", "length", "judge"].map(counted).concat();
+    if std::env::var_os("TSUME_UPDATE").is_some() {
+        std::fs::write(FILE, counted).expect("a file");
+        return;
+    }
+    let expected = std::fs::read_to_string(FILE).expect("tests/fingerprint.txt");
+    for (now, before) in counted.lines().zip(expected.lines()) {
+        assert_eq!(now, before, "see the first lines of this file");
+    }
+    assert_eq!(counted, expected, "see the first lines of this file");
+}

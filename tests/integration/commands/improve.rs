@@ -1,0 +1,166 @@
+//! `tsume improve` from outside: what it finds is what the judge says of it, the same with any number of
+//! jobs, and after an interruption.
+
+use crate::command;
+
+use std::fs;
+use std::process::Output;
+
+use command::{ends, printed};
+use serde_json::Value;
+
+/// The promoted silver mates as well.
+const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
+/// With two pieces that nobody needs.
+const IDLE: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a, B4e, P9f, N8e";
+
+fn improve(arguments: &[&str]) -> Output {
+    within("3k", arguments)
+}
+
+fn within(nodes: &str, arguments: &[&str]) -> Output {
+    command::run(&[&["improve", "--nodes", nodes], arguments].concat(), b"")
+}
+
+fn records(output: &Output) -> Vec<Value> {
+    printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn what_mends_is_sound_with_the_same_solution() {
+    let output = improve(&["--mend", "--format", "jsonl", YOZUME]);
+    ends(&output, 0);
+    let found = records(&output);
+    assert!(found.len() > 5);
+    for record in &found {
+        assert_eq!(record["sound"], true);
+        assert_eq!(record["solution"][0], "2d2c");
+        assert_eq!(record["gains"], serde_json::json!(["no yozume", "same solution"]));
+        let sfen = record["sfen"].as_str().expect("an SFEN");
+        ends(&command::run(&["solve", "-q", sfen], b""), 0);
+    }
+    let summary = printed(&output.stderr).lines().last().expect("a summary").to_owned();
+    assert!(summary.starts_with(&format!("{} found, ", found.len())), "{summary}");
+}
+
+/// A claimed length is not made right by forgetting it.
+#[test]
+fn a_wrong_claimed_length_is_not_mended_by_dropping_it() {
+    let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1 # first moves=5\n";
+    let run =
+        |arguments: &[&str]| command::run(&[&["improve"], arguments].concat(), first.as_bytes());
+    for arguments in [&["--mend", "-"][..], &["--fault", "hayazume", "-"]] {
+        let output = run(arguments);
+        ends(&output, 2);
+        assert!(output.stdout.is_empty());
+        let said = printed(&output.stderr);
+        assert!(said.contains("the solution to keep has 3 moves, but 5 are claimed"), "{said}");
+    }
+    // Only a mate in five is what is claimed.
+    let output = run(&["--nodes", "1k", "--format", "jsonl", "-"]);
+    for record in records(&output) {
+        assert!(record["length"].as_u64() >= Some(5), "{record}");
+    }
+}
+
+#[test]
+fn pieces_that_nobody_needs_are_taken_off() {
+    let output = improve(&["--sort", "pieces", IDLE]);
+    ends(&output, 0);
+    let text = printed(&output.stdout);
+    for piece in ["n8e", "p9f"] {
+        let row = text.lines().find(|line| line.starts_with(&format!("without {piece} ")));
+        let row = row.unwrap_or_else(|| panic!("{text}"));
+        assert!(row.contains("one piece fewer, same solution; idle: "), "{row}");
+    }
+    let row = text.lines().nth(2).expect("a row");
+    assert!(row.starts_with("without "), "{text}");
+    let output = improve(&["--lang", "ja", IDLE]);
+    assert!(printed(&output.stdout).contains("玉方９六歩を除く"), "{}", printed(&output.stdout));
+}
+
+#[test]
+fn jobs_and_interruptions_change_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let journal = folder.path().join("tried.jsonl");
+    let journal = journal.to_str().expect("a name");
+    let once = within("300", &["--jobs", "1", YOZUME]);
+    ends(&once, 0);
+    let many = within("300", &["--jobs", "4", "--resume", journal, YOZUME]);
+    assert_eq!(printed(&once.stdout), printed(&many.stdout));
+    let whole = fs::read_to_string(journal).expect("a journal");
+    // As a run leaves it that was killed: a line is torn.
+    let torn = &whole[..whole.len() / 2];
+    fs::write(journal, torn).expect("a journal");
+    let resumed = within("300", &["--resume", journal, YOZUME]);
+    assert_eq!(printed(&once.stdout), printed(&resumed.stdout));
+    assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
+    // The journal of another problem is refused and stays as it is.
+    let other = within("300", &["--resume", journal, IDLE]);
+    ends(&other, 2);
+    assert!(printed(&other.stderr).contains("the journal has problem #1 without "));
+    let limits = command::run(&["improve", "--resume", journal, YOZUME], b"");
+    ends(&limits, 2);
+    // So is one for which another solution would have done as well.
+    let aim = within("300", &["--fault", "yozume", "--resume", journal, YOZUME]);
+    ends(&aim, 2);
+    assert!(printed(&aim.stderr).contains(" with another solution or another aim"));
+    assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
+}
+
+#[test]
+fn what_is_found_can_be_written_in_any_form() {
+    let output = improve(&["--mend", "--to", "yaml", YOZUME]);
+    ends(&output, 0);
+    let checked = command::run(&["check", "--format", "jsonl", "-"], &output.stdout);
+    ends(&checked, 0);
+    let checked = records(&checked);
+    assert!(checked.len() > 5 && checked.iter().all(|record| record["agrees"] == true));
+}
+
+#[test]
+fn a_fault_is_taken_away_even_where_another_stays() {
+    let output = improve(&["--fault", "yozume", "--format", "jsonl", YOZUME]);
+    ends(&output, 0);
+    let without = records(&output);
+    let is_without = |record: &Value| {
+        let defects = record["defects"].as_array().expect("defects");
+        defects.iter().all(|defect| defect["kind"] != "yozume") && record["agrees"] == true
+    };
+    assert!(!without.is_empty() && without.iter().all(is_without));
+    let all = records(&improve(&["--all", "--format", "jsonl", YOZUME]));
+    assert!(all.len() > without.len() && all.iter().all(|record| record["sound"] == true));
+}
+
+/// Two pieces are left in hand: both must go.
+#[test]
+fn two_changes_are_tried_where_one_is_not_enough() {
+    let left = "Black: G5c In hand: G, S, N / White: K5a";
+    let mend = |changes, jobs| {
+        within("100", &["--mend", "--changes", changes, "--jobs", jobs, "--format", "jsonl", left])
+    };
+    let one = mend("1", "2");
+    assert!(one.stdout.is_empty() && !one.status.success());
+    let two = mend("2", "1");
+    ends(&two, 0);
+    let found = records(&two);
+    assert_eq!(found[0]["changes"], serde_json::json!(["without G in hand", "without N in hand"]));
+    assert!(found.iter().all(|record| record["changes"][0] == "without G in hand"));
+    assert_eq!(mend("2", "4").stdout, two.stdout);
+}
+
+#[test]
+fn what_cannot_be_done_is_told() {
+    for (arguments, code, told) in [
+        (&["--mend", "8k/9/9/9/9/9/9/9/9 b P 1"][..], 2, "there is no solution to keep"),
+        (&["--fault", "ugly", YOZUME], 2, "expected one of: no mate, te-amari"),
+        (&["problems/defects.yaml"], 2, "problems; --problem says which is meant"),
+        (&["--problem", "nosuch", "problems/defects.yaml"], 2, "no problem `nosuch` among 16"),
+        (&["--output", "x.kif", YOZUME], 2, "--output and --encoding need --to"),
+        (&["nosuch.txt"], 2, "nosuch.txt"),
+    ] {
+        let output = improve(arguments);
+        ends(&output, code);
+        assert!(printed(&output.stderr).contains(told), "{}", printed(&output.stderr));
+    }
+}

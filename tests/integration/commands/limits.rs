@@ -1,0 +1,100 @@
+//! What a problem may use, from outside: memory that cannot be had, time, and output that nobody
+//! wants.
+
+use crate::command;
+use crate::folder;
+
+use std::process::{Command, Output};
+
+use command::{ends, printed, run};
+use folder::{Folder, HARD, MATE};
+
+/// What a shell does with the program's name in `$0`.
+fn shell(script: &str) -> Output {
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_tsume")]).output().expect("a shell")
+}
+
+#[test]
+fn memory_that_cannot_be_had_is_refused() {
+    for command in ["solve", "check", "bench"] {
+        let output = run(&[command, "--memory", "900000G", MATE], b"");
+        ends(&output, 2);
+        let told = printed(&output.stderr);
+        assert!(told.starts_with("error: --memory 900000G: "), "{told}");
+    }
+    if cfg!(target_os = "linux") {
+        for arguments in ["solve", "check -j2", "check --threads 2 -o /tmp/none/x.jsonl"] {
+            let script =
+                format!("ulimit -v 300000; exec \"$0\" {arguments} --memory 256M '{MATE}'");
+            let output = shell(&script);
+            ends(&output, 2);
+            let told = printed(&output.stderr);
+            assert_eq!(told, "error: --memory 256M: so much cannot be had\n");
+        }
+    }
+}
+
+#[test]
+fn a_problem_has_a_minute_unless_something_else_is_said() {
+    let note = "\nlimit: 60 s a problem, by default (--time)\n";
+    let limits = |arguments: &[&str]| {
+        let all = [&["check", "--format", "jsonl"], arguments, &["-", "problems/first.txt"]];
+        let output = run(&all.concat(), MATE.as_bytes());
+        ends(&output, 0);
+        let record = printed(&output.stdout).lines().next().expect("a line");
+        let record: serde_json::Value = serde_json::from_str(record).expect("JSON");
+        let told = printed(&output.stderr).contains(note);
+        (record["limits"]["ms"].as_u64(), record["limits"]["nodes"].as_u64(), told)
+    };
+    assert_eq!(limits(&[]), (Some(60_000), None, true));
+    assert_eq!(limits(&["--time", "90"]), (Some(90_000), None, false));
+    assert_eq!(limits(&["--time", "none"]), (None, None, false));
+    assert_eq!(limits(&["--time", "0"]), (None, None, false));
+    assert_eq!(limits(&["--nodes", "5000000"]), (None, Some(5_000_000), false));
+    assert_eq!(
+        limits(&["--nodes", "5000000", "--time", "90"]),
+        (Some(90_000), Some(5_000_000), false)
+    );
+    let solve = run(&["solve", "--format", "json", "-"], MATE.as_bytes());
+    assert!(printed(&solve.stdout).contains("\"limits\":{\"nodes\":null,\"ms\":null}"));
+    let help = run(&["check", "--help"], b"");
+    let help = printed(&help.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        help.contains("of `check`, `play` and `page` 1m, or none where --nodes is given"),
+        "{help}"
+    );
+}
+
+#[test]
+fn nodes_are_never_passed() {
+    for nodes in [1u64, 10, 1000, 30_000] {
+        let limit = nodes.to_string();
+        let position = "4k4/9/9/9/9/9/9/9/9 b 2R2B4G 1";
+        for problem in [HARD, MATE, position] {
+            let arguments = ["check", "--format", "jsonl", "--nodes", &limit, problem];
+            let output = run(&arguments, b"");
+            let record: serde_json::Value =
+                serde_json::from_str(printed(&output.stdout).trim()).expect("JSON");
+            let spent = record["nodes"].as_u64().expect("a number");
+            // A question to which the answer may be known costs some even when none are left.
+            assert!(spent <= nodes + 50, "{spent} of {nodes} for {problem}");
+        }
+    }
+}
+
+/// Nobody wants the rest, which is no mistake.
+#[cfg(unix)]
+#[test]
+fn output_that_nobody_wants_ends_quietly() {
+    let folder = Folder::new();
+    let all = folder.file("all.sfen", &format!("{MATE} # p\n").repeat(3000));
+    for arguments in ["--format jsonl -", "--mode any --format jsonl -"] {
+        let code = "code=$?; echo \"$code\" >&2; exit";
+        let output = shell(&format!("(\"$0\" check {arguments} <{all}; {code}) | head -1"));
+        assert_eq!(printed(&output.stdout).lines().count(), 1);
+        assert_eq!(printed(&output.stderr), "0\n");
+    }
+    let one = folder.file("one.sfen", MATE);
+    ends(&shell(&format!("\"$0\" check --format jsonl - <{one} >&- 2>&-")), 0);
+}

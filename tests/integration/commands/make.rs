@@ -1,0 +1,143 @@
+//! `tsume extend` and `tsume make` from outside: what they tell is sound by the judge, the same with any
+//! number of jobs, and after an interruption.
+
+use crate::command;
+
+use std::collections::HashSet;
+use std::fs;
+use std::process::Output;
+
+use command::{ends, printed};
+use serde_json::Value;
+
+/// A hunt along the edge.
+const HUNT: &str = "Black: S1c, R2h / White: K1d";
+
+fn extend(arguments: &[&str]) -> Output {
+    command::run(&[&["extend", "--nodes", "3k", "--beam", "3"], arguments].concat(), b"")
+}
+
+fn make(arguments: &[&str]) -> Output {
+    let usual = ["make", "--polish", "3", "--king", "1a-2b"];
+    command::run(&[&usual, arguments].concat(), b"")
+}
+
+fn records(output: &Output) -> Vec<Value> {
+    printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// The verdicts of `tsume check` on problems.
+fn checked(problems: &[u8]) -> Vec<Value> {
+    let output = command::run(&["check", "--format", "jsonl", "-"], problems);
+    ends(&output, 0);
+    records(&output)
+}
+
+#[test]
+fn extensions_are_sound_and_lead_into_the_problem() {
+    let output = extend(&["--steps", "2", "--format", "jsonl", HUNT]);
+    ends(&output, 0);
+    let found = records(&output);
+    let lengths: Vec<u64> = found.iter().map(|record| record["length"].as_u64().unwrap()).collect();
+    assert!(lengths.iter().all(|length| [9, 11].contains(length)) && lengths.contains(&9));
+    assert!(lengths.is_sorted_by(|one, other| one >= other), "{lengths:?}");
+    let original = records(&command::run(&["solve", "--format", "json", HUNT], b""));
+    let original = original[0]["solution"].as_array().expect("moves");
+    for record in &found {
+        let solution = record["solution"].as_array().expect("moves");
+        assert_eq!(&solution[solution.len() - original.len()..], original);
+        assert!(record["figures"]["pieces"].as_u64() > Some(3) && record["quality"].is_number());
+    }
+    let written = extend(&["--steps", "2", "--to", "yaml", HUNT]);
+    let verdicts = checked(&written.stdout);
+    assert_eq!(verdicts.len(), found.len());
+    assert!(verdicts.iter().all(|one| one["sound"] == true && one["agrees"] == true));
+}
+
+#[test]
+fn what_is_made_is_sound_without_flaws_and_new() {
+    let output = make(&["--length", "1-5", "--count", "8", "--to", "yaml"]);
+    ends(&output, 0);
+    let idle = command::run(&["solve", "--idle", "--format", "json", "-"], &output.stdout);
+    ends(&idle, 0);
+    let verdicts = records(&idle);
+    assert_eq!(verdicts.len(), 8);
+    for verdict in &verdicts {
+        assert_eq!((&verdict["sound"], &verdict["agrees"]), (&true.into(), &true.into()));
+        assert_eq!(verdict["defects"], serde_json::json!([]), "{verdict}");
+        assert!((1..=5).contains(&verdict["length"].as_u64().expect("a length")));
+    }
+    let solutions: HashSet<String> =
+        verdicts.iter().map(|verdict| verdict["solution"].to_string()).collect();
+    assert!(solutions.len() > 4);
+    let same = command::run(&["same", "-"], &output.stdout);
+    ends(&same, 0);
+}
+
+#[test]
+fn jobs_and_interruptions_change_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let named = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let (made, tried) = (named("made.jsonl"), named("tried.jsonl"));
+    let three = ["--count", "3", "--length", "3"];
+    resumes(&make, &made, &three, &["--count", "3", "--length", "3", "--seed", "2"]);
+    resumes(&extend, &tried, &[HUNT], &["Black: P5c In hand: G / White: K5a"]);
+    // Also where fewer are wanted than it has.
+    let fewer = ["--resume", &made, "--count", "1", "--length", "3"];
+    ends(&make(&fewer), 0);
+    ends(&make(&[&fewer[..], &["--seed", "2"]].concat()), 2);
+    // More problems after the same ones.
+    let more = make(&["--resume", &made, "--count", "4", "--length", "3"]);
+    let three = make(&three);
+    let text = printed(&three.stdout);
+    let body = text.rsplit_once("3 made").expect("a summary").0;
+    assert!(printed(&more.stdout).starts_with(body));
+}
+
+/// A command prints the same with any number of jobs, and goes on with its journal, but not with that of
+/// another run.
+fn resumes(run: &dyn Fn(&[&str]) -> Output, journal: &str, usual: &[&str], other: &[&str]) {
+    let once = run(&[&["--jobs", "1"], usual].concat());
+    ends(&once, 0);
+    let many = run(&[&["--jobs", "4", "--resume", journal], usual].concat());
+    assert_eq!(printed(&once.stdout), printed(&many.stdout));
+    let whole = fs::read_to_string(journal).expect("a journal");
+    // As a run leaves it that was killed: a line is torn.
+    fs::write(journal, &whole[..whole.len() / 2]).expect("a journal");
+    let resumed = run(&[&["--resume", journal], usual].concat());
+    assert_eq!(printed(&once.stdout), printed(&resumed.stdout));
+    assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
+    ends(&run(&[&["--resume", journal], other].concat()), 2);
+    ends(&run(&[&["--resume", journal, "--futile", "none"], usual].concat()), 2);
+    assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
+}
+
+#[test]
+fn wishes_are_granted_or_refused() {
+    let output =
+        make(&["--pieces", "RSNgl", "--count", "1", "--length", "1-5", "--format", "jsonl"]);
+    ends(&output, 0);
+    assert_eq!(records(&output)[0]["figures"]["pieces"], 6);
+    let output = make(&["--theme", "sacrifices", "--count", "2", "--format", "jsonl"]);
+    ends(&output, 0);
+    let made = records(&output);
+    assert!(made.iter().all(|record| record["parts"]["sacrifices"].as_u64() > Some(0)));
+    // A pawn alone never mates.
+    let output = make(&["--pieces", "P", "--attempts", "2"]);
+    ends(&output, 1);
+    assert_eq!(printed(&output.stdout), "0 made in 2 attempts\n");
+    for (arguments, told) in [
+        (&["make", "--length", "4"][..], "expected odd numbers up to 99"),
+        (&["make", "--king", "0a"], "expected squares such as 2b or 1a-3c"),
+        (&["make", "--pieces", "gs"], "expected letters such as RGSgp"),
+        (&["make", "--theme", "beauty"], "expected one of: sacrifices, quiet"),
+        (&["make", "--mode", "any"], "--mode must be judge here"),
+        (&["extend", "--output", "x.kif", HUNT], "--output and --encoding need --to"),
+        (&["extend", "8k/9/9/9/9/9/9/9/9 b P 1"], "there is no solution to lead into"),
+        (&["extend", "nosuch.txt"], "nosuch.txt"),
+    ] {
+        let output = command::run(arguments, b"");
+        ends(&output, 2);
+        assert!(printed(&output.stderr).contains(told), "{}", printed(&output.stderr));
+    }
+}

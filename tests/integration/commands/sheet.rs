@@ -1,0 +1,183 @@
+//! `tsume sheet` from outside: pages with their answers, and decks of cards.
+
+use crate::command;
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use command::{ends, printed, run};
+
+const POSITION: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+const HARMFUL: &str = "</p><script>alert(1)</script>\"'&";
+
+#[track_caller]
+fn sheet(arguments: &[&str], input: &str) -> String {
+    let output = run(&[&["sheet"], arguments].concat(), input.as_bytes());
+    ends(&output, 0);
+    printed(&output.stdout).to_owned()
+}
+
+fn count(text: &str, part: &str) -> usize {
+    text.matches(part).count()
+}
+
+#[test]
+fn problems_stand_on_pages_and_their_answers_at_the_end() {
+    let text = sheet(&["--per-page", "2", "--heading", "Foxes & more", "problems/sound.yaml"], "");
+    assert_eq!((count(&text, "<figure>"), count(&text, "class=\"sheet\"")), (5, 3));
+    let (pages, answers) = text.split_once("class=\"answers\"").expect("answers");
+    assert!(pages.contains("<h1>Foxes &amp; more</h1>"));
+    assert!(
+        pages.contains("<b>1</b><span>3 moves</span><span>The first problem</span>"),
+        "{pages}"
+    );
+    assert!(!pages.contains("R*1b"));
+    assert!(answers.contains("<b>1</b> The first problem</p><p><span>1. R*1b</span> <span>2. Lx1b</span> <span>3. +B-2d</span></p>"), "{answers}");
+    let bare = sheet(&["--no-answers", "--caption", "none", "--lang", "ja", POSITION], "");
+    assert!(!bare.contains("answers") && !bare.contains("<span>"));
+    assert!(bare.contains("<h1>詰将棋</h1>") && bare.contains("lang=\"ja\""));
+    // What is not claimed is found.
+    let found = sheet(&["--lang", "ja", POSITION], "");
+    assert!(found.contains("<span>3手</span>"));
+    assert!(found.contains("<span>1. ▲１二飛</span> <span>2. △同香</span>"), "{found}");
+    let none = sheet(&["8k/9/9/9/9/9/9/9/9 b P 1"], "");
+    assert!(none.contains("<p><span>No mate.</span></p>"));
+    let open = sheet(&["--nodes", "1", POSITION], "");
+    assert!(open.contains("<p><span>Undecided.</span></p>"));
+}
+
+/// What the judge refutes is not printed as an answer, and is named.
+#[test]
+fn claims_are_checked_before_they_are_printed() {
+    let claims = |id: &str, fields: &str| {
+        format!("{{\"id\": \"{id}\", \"sfen\": \"{POSITION}\", {fields}}}\n")
+    };
+    let input = claims("long", "\"moves\": 5, \"solution\": \"R*1b Lx1b +B-2d\"")
+        + &claims("wrong", "\"solution\": \"+B-2c Kx2c R*2d\"")
+        + &claims("right", "\"moves\": 3, \"solution\": \"R*1b Lx1b +B-2d\"");
+    let output = run(&["sheet", "--caption", "id,length", "-"], input.as_bytes());
+    ends(&output, 0);
+    let text = printed(&output.stdout);
+    assert_eq!(count(text, "<span>3 moves</span>"), 3, "{text}");
+    assert_eq!(count(text, "<span>2. Lx1b</span> <span>3. +B-2d</span></p>"), 3, "{text}");
+    let notes: Vec<&str> =
+        printed(&output.stderr).lines().filter(|line| line.contains("claim")).collect();
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert!(notes[0].contains("long: Mate in 3. Not as claimed: the claim, 5 moves"), "{notes:?}");
+    assert!(notes[1].contains("wrong: Mate in 3. Not as claimed. Move 1, +B-2c,"), "{notes:?}");
+    let output = run(&["sheet", "--as-claimed", "--caption", "id,length", "-"], input.as_bytes());
+    ends(&output, 0);
+    let text = printed(&output.stdout);
+    assert_eq!(count(text, "<span>5 moves</span>"), 1);
+    assert_eq!(count(text, "<span>1. +B-2c</span>"), 1);
+    assert!(!printed(&output.stderr).contains("claim"));
+    // What a limit leaves open stands as it is claimed, and that is said.
+    let right = claims("right", "\"solution\": \"R*1b Lx1b +B-2d\"");
+    let output = run(&["sheet", "--nodes", "1", "-"], right.as_bytes());
+    ends(&output, 0);
+    assert_eq!(count(printed(&output.stdout), "<span>3. +B-2d</span></p>"), 1);
+    assert!(printed(&output.stderr).contains("right: the claim could not be checked"));
+}
+
+#[test]
+fn problems_are_chosen_as_filter_chooses_them() {
+    let text = sheet(&["--length", "5", "problems/sound.yaml"], "");
+    assert_eq!(count(&text, "<figure>"), 2);
+    let one = ["--number", "1", "--seed", "3", "problems/sound.yaml"];
+    assert_eq!(sheet(&one, ""), sheet(&one, ""));
+    assert_eq!(count(&sheet(&one, ""), "<figure>"), 1);
+}
+
+#[test]
+fn a_course_begins_with_the_easiest_problem() {
+    let options = ["--sort", "grade", "--caption", "grade", "--nodes", "100k"];
+    let text = sheet(&[&options[..], &["problems/sound.yaml"]].concat(), "");
+    let grades: Vec<f64> = text
+        .split("<span>grade ")
+        .skip(1)
+        .filter_map(|rest| rest.split('<').next()?.parse().ok())
+        .collect();
+    assert_eq!(grades.len(), 5);
+    assert!(grades.is_sorted() && grades[0] < grades[4], "{grades:?}");
+    let japanese = sheet(&[&options[..], &["--lang", "ja", POSITION]].concat(), "");
+    assert!(japanese.contains("<span>難易度"), "{japanese}");
+}
+
+#[test]
+fn texts_of_problems_are_never_markup_and_nothing_is_loaded() {
+    let title = serde_json::to_string(HARMFUL).expect("JSON");
+    let input = format!("{{\"title\": {title}, \"author\": {title}, \"sfen\": \"{POSITION}\"}}\n");
+    let text = sheet(&["--caption", "title,author,length", "--heading", HARMFUL, "-"], &input);
+    assert!(!text.contains("<script") && text.contains("&lt;script&gt;"));
+    assert!(text.contains("default-src 'none'"));
+    let addresses: Vec<&str> =
+        text.split("http").skip(1).map(|rest| &rest[..40.min(rest.len())]).collect();
+    // The name of SVG, and the header.
+    let is_fine =
+        |rest: &&str| rest.starts_with("://www.w3.org/2000/svg") || rest.starts_with("-equiv");
+    assert!(addresses.iter().all(is_fine), "{addresses:?}");
+    let long = format!("{{\"title\": \"{}\", \"sfen\": \"{POSITION}\"}}\n", "長".repeat(10_000));
+    assert_eq!(count(&sheet(&["-"], &long), "<figure>"), 1);
+}
+
+#[test]
+fn files_are_not_written_over_and_must_fit_what_is_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let file = place("a.html");
+    sheet(&[POSITION, "-o", &file], "");
+    ends(&run(&["sheet", POSITION, "-o", &file], b""), 2);
+    sheet(&[POSITION, "-o", &file, "--force"], "");
+    assert!(fs::read_to_string(&file).expect("text").ends_with("</html>\n"));
+    ends(&run(&["sheet", POSITION, "-o", &place("folder/")], b""), 2);
+    ends(&run(&["sheet", "--format", "anki", POSITION, "-o", &place("a.csv")], b""), 2);
+    ends(&run(&["sheet", "--format", "anki", POSITION], b""), 2);
+    for number in ["0", "21"] {
+        ends(&run(&["sheet", "--per-page", number, POSITION], b""), 2);
+    }
+}
+
+/// The cards of a deck, as a reader of CSV has them.
+fn cards(folder: &Path) -> Vec<csv::StringRecord> {
+    let text = fs::read_to_string(folder.join("cards.csv")).expect("cards");
+    let head = "#separator:Comma\n#html:true\n#notetype:Basic\n#columns:Front,Back,Deck,Tags\n\
+                #deck column:3\n#tags column:4\n";
+    let cards = text.strip_prefix(head).expect("the head");
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(cards.as_bytes());
+    reader.records().map(|card| card.expect("a card")).collect()
+}
+
+#[test]
+fn a_deck_has_two_sides_and_all_its_pictures() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let deck = folder.path().join("deck");
+    let arguments =
+        ["--format", "anki", "--heading", "Foxes, \"all\"", "-o", deck.to_str().expect("UTF-8")];
+    fs::create_dir(&deck).expect("a folder");
+    sheet(&[&arguments[..], &["problems/sound.yaml"]].concat(), "");
+    let all = cards(&deck);
+    assert_eq!(all.len(), 5);
+    let mut pictures = HashSet::new();
+    for card in &all {
+        assert_eq!(card.len(), 4);
+        assert_eq!((&card[2], &card[3][..12]), ("Foxes, \"all\"", "tsume tsume:"));
+        for side in [&card[0], &card[1]] {
+            let name = side.split("<img src=\"").nth(1).and_then(|rest| rest.split('"').next());
+            let name = name.expect("a picture");
+            let bytes = fs::read(deck.join(name)).expect("the picture");
+            assert!(bytes.starts_with(b"\x89PNG"), "{name}");
+            pictures.insert(name.to_owned());
+        }
+    }
+    assert!(all[0][0].ends_with("<br>3 moves · The first problem"), "{:?}", all[0]);
+    assert!(all[0][1].starts_with("1. R*1b  2. Lx1b  3. +B-2d<br>"), "{:?}", all[0]);
+    // Nothing else is there, and nothing is written over.
+    assert_eq!(fs::read_dir(&deck).expect("a folder").count(), pictures.len() + 1);
+    ends(&run(&[&["sheet"], &arguments[..], &[POSITION]].concat(), b""), 2);
+    let title = serde_json::to_string(HARMFUL).expect("JSON");
+    let input = format!("{{\"title\": {title}, \"sfen\": \"{POSITION}\"}}\n");
+    sheet(&[&arguments[..], &["--force", "-"]].concat(), &input);
+    let front = &cards(&deck)[0][0];
+    assert!(front.contains("&lt;script&gt;") && !front.contains("<script"), "{front}");
+}

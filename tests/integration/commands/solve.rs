@@ -1,0 +1,514 @@
+//! The commands from outside: what they print where, and how they end.
+
+use crate::command;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use command::{ends, printed, run as tsume};
+
+const FIRST: &str = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
+/// The same with the rest in the defender's hand.
+const FULL: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+
+#[test]
+fn a_position_is_read_from_an_argument_a_file_and_standard_input() {
+    let drawn = tsume(&["show", FIRST], b"");
+    ends(&drawn, 0);
+    assert!(printed(&drawn.stdout).contains("| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四"));
+    assert!(drawn.stderr.is_empty());
+    let piped = tsume(&["show", "-"], FIRST.as_bytes());
+    assert_eq!((piped.status, &piped.stdout), (drawn.status, &drawn.stdout));
+    let file = tsume(&["show", "problems/first.txt"], b"");
+    assert!(printed(&file.stdout).ends_with(printed(&drawn.stdout)));
+    let all = tsume(&["show", "problems/first.txt", SFEN, "-"], FIRST.as_bytes());
+    ends(&all, 0);
+    assert_eq!(printed(&all.stdout).matches('馬').count(), 3);
+}
+
+#[test]
+fn a_problem_is_solved() {
+    let output = tsume(&["solve", "problems/first.txt"], b"");
+    ends(&output, 0);
+    let answer = "\
+Mate in 3.
+1. R*1b   ▲１二飛   2. Lx1b   △同香
+3. +B-2d  ▲２四馬　まで3手詰
+Sound.
+As claimed.
+";
+    assert!(printed(&output.stdout).ends_with(answer));
+    let any = tsume(&["solve", "--mode", "any", "--ascii", "--memory", "1M", FIRST], b"");
+    ends(&any, 0);
+    assert!(any.stdout.is_ascii() && printed(&any.stdout).contains("Mate, in 3 at most.\n"));
+}
+
+const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
+
+#[test]
+fn a_solution_by_the_exception_is_told_to_its_mate() {
+    let problem = "Black: G2d, N3c In hand: R / White: K2b, N4a, P1a, P4d\nMoves: 3";
+    let told = tsume(&["solve", "--lang", "ja", problem], b"");
+    ends(&told, 0);
+    let lines = "3手詰（変長5手駒余り）。\n1. ▲２一飛     2. △１二玉\n\
+                 3. ▲２三飛成　まで3手詰\n完全作（変長あり）。\n";
+    assert!(printed(&told.stdout).contains(lines), "{}", printed(&told.stdout));
+}
+
+#[test]
+fn an_escape_from_the_claimed_solution_is_told_once() {
+    let told = tsume(&["solve", "Black: P3c In hand: G / White: K1a\nSolution: 1. G*1b"], b"");
+    ends(&told, 1);
+    let lines = "No mate.\nThe defender escapes:\n  1. G*1b  2. Kx1b\nNot as claimed.\n";
+    assert!(printed(&told.stdout).ends_with(lines), "{}", printed(&told.stdout));
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_line() {
+    let english = tsume(&["solve", YOZUME], b"");
+    ends(&english, 1);
+    let answer = "\
+Mate in 3.
+1. G-2c  ▲２三金     2. K-2a  △２一玉
+3. G*3b  ▲３二金打　まで3手詰
+Defective: yozume.
+Yozume at move 1: +S-2c mates as well, in 3 moves.
+  1. +S-2c  2. K-2a  3. G*3b
+";
+    assert!(printed(&english.stdout).ends_with(answer));
+    let japanese = tsume(&["solve", "--lang", "ja", YOZUME], b"");
+    ends(&japanese, 1);
+    let answer = "\
+3手詰。
+1. ▲２三金     2. △２一玉
+3. ▲３二金打　まで3手詰
+不完全作：余詰。
+余詰（1手目）：▲２三成銀でも詰む（3手）。
+  1. ▲２三成銀  2. △２一玉  3. ▲３二金
+";
+    assert!(printed(&japanese.stdout).ends_with(answer));
+    let quiet = tsume(&["solve", "-q", "problems/first.txt", YOZUME], b"");
+    ends(&quiet, 1);
+    let lines = "The first problem: Mate in 3. Sound.\nMate in 3. Defective: yozume.\n";
+    assert_eq!(printed(&quiet.stdout), lines);
+    let ascii = tsume(&["solve", "--ascii", "--lang", "ja", "-vv", YOZUME, FIRST], b"");
+    ends(&ascii, 1);
+    assert!(ascii.stdout.is_ascii());
+}
+
+#[test]
+fn variations_are_told_on_request() {
+    let position = "Black: G3c, S1f In hand: S, N / White: K1b";
+    let output = tsume(&["solve", "-v", position], b"");
+    ends(&output, 0);
+    let answer = "\
+Sound.
+Variations:
+  2. K-1a  3. S-2b+  in 3, 桂 left
+  2. K-2a  3. S-2b+  in 3, 桂 left
+";
+    assert!(printed(&output.stdout).ends_with(answer), "{}", printed(&output.stdout));
+}
+
+#[test]
+fn verdicts_are_objects_on_request() {
+    let output = tsume(&["solve", "--format", "json", "problems/first.txt", YOZUME], b"");
+    ends(&output, 1);
+    let read = |line| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
+    let objects: Vec<_> = printed(&output.stdout).lines().map(read).collect();
+    let (first, second) = (&objects[0], &objects[1]);
+    assert_eq!((&first["tsume"], &first["answer"]), (&1.into(), &"mate".into()));
+    assert_eq!((&first["length"], &first["surplus"]), (&3.into(), &false.into()));
+    assert_eq!(first["solution"], serde_json::json!(["R*1b", "1a1b", "3d2d"]));
+    assert_eq!((&first["sound"], &first["agrees"]), (&true.into(), &true.into()));
+    assert_eq!(first["claimed"]["comparison"], "equal");
+    let defect = serde_json::json!([{
+        "kind": "yozume", "weight": "broken", "ply": 1, "move": "3d2c",
+        "line": ["3d2c", "1b2a", "G*3b"], "length": 3, "surplus": false,
+    }]);
+    assert_eq!((&second["sound"], &second["defects"]), (&false.into(), &defect));
+    let fields = ["reading", "nodes", "ms", "claimed", "sfen"];
+    assert!(fields.iter().all(|field| second.get(field).is_some()), "{second}");
+    let page = std::fs::read_to_string("docs/json.md").expect("a page");
+    for (field, _) in first.as_object().expect("an object") {
+        assert!(page.contains(&format!("`{field}`")), "docs/json.md has no {field}");
+    }
+    let yaml = tsume(&["solve", "--format", "yaml", "problems/first.txt", YOZUME], b"");
+    assert_eq!(printed(&yaml.stdout).matches("- tsume: 1\n").count(), 2);
+}
+
+#[test]
+fn what_is_expected_or_claimed_decides_the_exit_code() {
+    let defects = tsume(&["solve", "-q", "problems/defects.yaml"], b"");
+    ends(&defects, 0);
+    let claimed = format!("Moves: 5\n{}\n", FIRST.replace(" / ", "\n"));
+    ends(&tsume(&["solve", "-q", "-"], claimed.as_bytes()), 1);
+    let unmet = format!("{}Expect: yozume\n", claimed.replace("Moves: 5", "Moves: 3"));
+    let output = tsume(&["solve", "-"], unmet.as_bytes());
+    ends(&output, 1);
+    assert!(printed(&output.stdout).ends_with("Not as expected: defects.\n"));
+}
+
+/// Nothing is left over by the solution, but by the variation that lasts two moves longer.
+const LONGER: &str = "5n2p/7k1/6N2/5p1G1/9/9/9/9/9 b Rr2b3g4s2n4l16p 1 # longer moves=3\n";
+
+/// A problem that stands by the exception for longer variations is as long as its solution, in whatever
+/// way it is shown; the exception is named.
+#[test]
+fn a_longer_variation_has_one_length_everywhere() {
+    let answer = |arguments: &[&str], code: i32| {
+        let output = tsume(arguments, LONGER.as_bytes());
+        ends(&output, code);
+        printed(&output.stdout).to_owned()
+    };
+    for (arguments, expected) in [
+        (&["solve", "-q", "-"][..], "Mate in 3; in 5 with a piece left."),
+        (&["solve", "--hint", "1", "-"], "Mate in 3; in 5 with a piece left."),
+        (&["solve", "--format", "kif", "-"], "手数：3手\n"),
+        (&["solve", "--format", "ki2", "-"], "手数：3手\n"),
+        (&["grade", "-"], "       3      2"),
+        (&["check", "-"], "longer                         3      3 "),
+        (&["check", "--format", "csv", "-"], ",sound,mate,3,,,false,R*2a 2b1b 2a2c+,"),
+        (&["page", "-"], "\"claimed\":3,\"length\":3,"),
+        (&["sheet", "-"], "<b>1</b><span>3 moves</span>"),
+        (&["sheet", "-"], "<span>2. K-1b</span> <span>3. R-2c+</span></p>"),
+    ] {
+        let text = answer(arguments, 0);
+        assert!(text.contains(expected), "{arguments:?}: {text}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    std::fs::write(place("longer.sfen"), LONGER).expect("a file");
+    let played = tsume(&["play", &place("longer.sfen")], b"R*2a\nR-2c+\n");
+    let played = printed(&played.stdout);
+    assert!(played.contains("Mate in 3; in 5 with a piece left."), "{played}");
+    assert!(played.contains("Mate in 3: the solution."), "{played}");
+    let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
+    let object = read(&answer(&["solve", "--format", "json", "-"], 0));
+    assert_eq!((&object["length"], &object["surplus"]), (&3.into(), &false.into()));
+    assert_eq!(object["longer_variation"], serde_json::json!({"length": 5, "surplus": true}));
+    // What is written is read again with the same verdict.
+    for format in ["kif", "ki2", "jkf", "json"] {
+        let text = answer(&["solve", "--format", format, "-"], 0);
+        let name = place(&format!("again.{format}"));
+        std::fs::write(&name, text).expect("a file");
+        let again = tsume(&["solve", "--format", "json", &name], b"");
+        ends(&again, 0);
+        let again = read(printed(&again.stdout));
+        for field in ["length", "surplus", "longer_variation", "solution", "sound", "agrees"] {
+            assert_eq!(again[field], object[field], "{format}: {field}");
+        }
+    }
+}
+
+/// Whether a problem is sound is asked only by `--mode judge`.
+#[test]
+fn the_length_is_no_verdict() {
+    let te_amari = "8k/9/6PS1/9/9/9/9/9/9 b 2P2r2b4g3s4n4l15p 1";
+    let output = tsume(&["solve", "--mode", "length", "--format", "json", te_amari], b"");
+    ends(&output, 0);
+    let found: serde_json::Value = serde_json::from_str(printed(&output.stdout)).expect("JSON");
+    assert_eq!((&found["length"], &found["surplus"]), (&3.into(), &true.into()));
+    assert_eq!((&found["sound"], &found["defects"]), (&().into(), &serde_json::json!([])));
+    let output = tsume(&["solve", "--mode", "length", te_amari], b"");
+    assert!(printed(&output.stdout).ends_with("\nLeft in hand: 歩\n"), "{output:?}");
+    let output = tsume(&["check", "--mode", "length", "problems/defects.yaml"], b"");
+    assert!(printed(&output.stdout).contains("\n      14 mate\n"), "{output:?}");
+    // A length that is claimed is compared all the same.
+    let claimed = format!("{te_amari} # long moves=5\n");
+    let output = tsume(&["solve", "-q", "--mode", "length", "-"], claimed.as_bytes());
+    ends(&output, 1);
+    let text = "long: Mate in 3. Not as claimed: the claim, 5 moves, is too long.\n";
+    assert_eq!(printed(&output.stdout), text);
+}
+
+/// Whoever sees the exit code 1 sees why.
+#[test]
+fn one_line_says_which_claim_is_wrong() {
+    let position = FIRST.replace(" / ", "\n");
+    for (claim, expected) in [
+        (
+            "Moves: 3\nSolution: +B-2c",
+            "Mate in 3. Sound. Not as claimed. Move 1, +B-2c, is not best: 2. Kx2c\n",
+        ),
+        (
+            "Moves: 3\nSolution: R*9i",
+            "Mate in 3. Sound. Not as claimed. Move 1, R*9i, does not belong there.\n",
+        ),
+        ("Moves: 1", "Mate in 3. Sound. Not as claimed: the claim, 1 move, is too short.\n"),
+        ("Expect: yozume", "Mate in 3. Sound. Not as expected: defects.\n"),
+    ] {
+        let output = tsume(&["solve", "-q", "-"], format!("{position}\n{claim}\n").as_bytes());
+        ends(&output, 1);
+        assert_eq!(printed(&output.stdout), expected, "{claim}");
+    }
+    // A broken problem is not called complete because of an exception.
+    let broken = "5n2p/7k1/3B2N2/5p1G1/9/9/9/9/9 b R 1 # broken moves=3\n";
+    let output = tsume(&["solve", "--lang", "ja", "-"], broken.as_bytes());
+    let text = printed(&output.stdout);
+    assert!(text.contains("\n不完全作：余詰。\n"), "{text}");
+    assert!(text.ends_with("\n作意の3手は変長の例外として認められる。\n"), "{text}");
+    assert_eq!(text.matches("完全作").count(), 1, "{text}");
+}
+
+#[test]
+fn work_is_measured_and_repeats() {
+    let nodes = || {
+        let output = tsume(&["bench", "problems/first.txt", FIRST], b"");
+        ends(&output, 0);
+        let text = printed(&output.stdout).to_owned();
+        assert!(text.contains("mate in 3") && text.contains("2 problems, 0 undecided"), "{text}");
+        let nodes = |line: &str| line.split_whitespace().next().map(str::to_owned);
+        text.lines().map(nodes).collect::<Vec<_>>()
+    };
+    assert_eq!(nodes(), nodes());
+    assert_eq!(nodes().len(), 3);
+}
+
+#[test]
+fn what_is_no_mate_and_what_is_undecided_have_their_exit_codes() {
+    const BARE: &str = "Black: G5c / White: K5a";
+    let none = tsume(&["solve", BARE], b"");
+    ends(&none, 1);
+    assert!(printed(&none.stdout).contains("No mate.\nThe defender escapes:\n  1. "));
+    let limited = tsume(&["solve", "--nodes", "1", FIRST], b"");
+    ends(&limited, 3);
+    assert!(printed(&limited.stdout).contains("\nUndecided: a limit came first.\n"));
+    let checkless = "Black: G9i / White: K5a";
+    ends(&tsume(&["solve", "--nodes", "1", FIRST, checkless], b""), 1);
+    ends(&tsume(&["solve", FIRST, "missing.txt"], b""), 2);
+    ends(&tsume(&["solve", "--time", "soon", FIRST], b""), 2);
+    ends(&tsume(&["solve", "--memory", "0", "--time", "1m", FIRST], b""), 0);
+}
+
+#[test]
+fn every_notation_turns_into_every_other() {
+    let convert = |to: &str, input: &str| {
+        let output = tsume(&["convert", "--to", to, "-"], input.as_bytes());
+        ends(&output, 0);
+        printed(&output.stdout).to_owned()
+    };
+    let texts = ["western", "sfen", "bod"].map(|to| convert(to, FIRST));
+    assert_eq!(texts[0], FIRST.replace(" / ", "\n") + "\n");
+    assert_eq!(texts[1], "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1\n");
+    assert!(texts[2].contains("先手の持駒：飛\n"));
+    for text in &texts {
+        assert_eq!(["western", "sfen", "bod"].map(|to| convert(to, text)), texts);
+    }
+}
+
+#[test]
+fn collections_keep_everything() {
+    let first = tsume(&["convert", "--to", "western", "problems/first.txt"], b"");
+    for form in ["yaml", "jsonl"] {
+        let written = tsume(&["convert", "--to", form, "problems/first.txt", SFEN], b"");
+        ends(&written, 0);
+        let again = tsume(&["convert", "--to", form, "-"], &written.stdout);
+        ends(&again, 0);
+        assert_eq!(printed(&again.stdout), printed(&written.stdout));
+        let western = tsume(&["convert", "--to", "western", "-"], &written.stdout);
+        assert!(printed(&western.stdout).starts_with(printed(&first.stdout)));
+    }
+}
+
+#[test]
+fn the_example_of_the_documentation_is_a_collection() {
+    let page = std::fs::read_to_string("docs/collections.md").expect("a page");
+    let (_, example) = page.split_once("```yaml\n").expect("an example");
+    let (example, _) = example.split_once("```").expect("its end");
+    let output = tsume(&["convert", "--to", "jsonl", "-"], example.as_bytes());
+    ends(&output, 0);
+    assert_eq!(printed(&output.stdout).matches("\"author\":\"A. N. Other\"").count(), 2);
+}
+
+#[test]
+fn a_folder_is_read_in_the_order_of_names() {
+    let folder = std::env::temp_dir().join(format!("tsume-collections-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("b")).expect("a folder");
+    let write = |name, text: String| std::fs::write(folder.join(name), text).expect("a file");
+    write("c.sfen", format!("{SFEN} # third\n"));
+    write("b/x.yaml", format!("- id: second\n  sfen: {SFEN}\n- id: bad\n  sfn: {SFEN}\n"));
+    write("a.jsonl", format!("{{\"id\": \"first\", \"sfen\": \"{SFEN}\"}}\n"));
+    write("notes.md", "no collection".to_owned());
+    let path = folder.to_str().expect("a name");
+    let output = tsume(&["convert", "--to", "sfen", path], b"");
+    ends(&output, 2);
+    let expected = ["first", "second", "third"].map(|id| format!("{FULL} # {id}\n")).concat();
+    assert_eq!(printed(&output.stdout), expected);
+    let complaint = printed(&output.stderr);
+    assert!(
+        complaint.contains("problem bad: unknown key `sfn`; did you mean `sfen`?"),
+        "{complaint}"
+    );
+    assert!(complaint.contains("x.yaml:4:3"), "{complaint}");
+    std::fs::remove_dir_all(folder.join("b")).expect("a folder");
+    for name in ["a.jsonl", "c.sfen"] {
+        std::fs::remove_file(folder.join(name)).expect("a file");
+    }
+    let empty = tsume(&["show", path], b"");
+    ends(&empty, 2);
+    assert!(printed(&empty.stderr).contains("no collection in it"));
+    std::fs::remove_dir_all(folder).expect("a folder");
+}
+
+#[test]
+fn the_defender_gets_the_rest_on_request() {
+    let convert = |options: &[&str], sfen| {
+        let output = tsume(&[&["convert", "--to", "sfen"], options, &[sfen]].concat(), b"");
+        printed(&output.stdout).to_owned()
+    };
+    assert_eq!(convert(&["--rest"], SFEN), format!("{FULL}\n"));
+    let stated = SFEN.replace(" R ", " Rp ");
+    assert_eq!(convert(&[], &stated), format!("{stated}\n"));
+    assert_eq!(convert(&["--rest"], &stated), format!("{FULL}\n"));
+}
+
+#[test]
+fn a_bad_problem_does_not_stop_the_rest() {
+    let text = format!("{SFEN}\n9/9/9 b - 1\n{SFEN}\n");
+    let output = tsume(&["convert", "--to", "sfen", "missing.txt", "-"], text.as_bytes());
+    ends(&output, 2);
+    assert_eq!(printed(&output.stdout), format!("{FULL}\n{FULL}\n"));
+    let complaints = printed(&output.stderr);
+    assert!(complaints.contains("missing.txt: "), "{complaints}");
+    assert!(complaints.contains("--> <standard input>:2:6\n"), "{complaints}");
+    assert!(complaints.contains("2 | 9/9/9 b - 1\n  |      ^\n"), "{complaints}");
+}
+
+#[test]
+fn broken_rules_are_named() {
+    for (position, rule) in [
+        ("Black: P1f, P1g / White: K2a", "two unpromoted pawns on file 1 (nifu)"),
+        ("Black: G2c", "expected `White:`"),
+        ("Black: G2c / White: B2a", "White, who defends, has no king"),
+        ("Black: G2b / White: K2a", "White's king is already in check from 2b"),
+        ("Black: N2b / White: K1i", "Black's knight on 2b could never move"),
+        ("Black: G2c In hand: 5G / White: K2a", "6 golds, but a set has 4"),
+        ("Black: G2c, S2c / White: K2a", "both stand on 2c"),
+    ] {
+        let output = tsume(&["show", position], b"");
+        ends(&output, 2);
+        assert!(output.stdout.is_empty());
+        let complaint = printed(&output.stderr);
+        assert!(complaint.contains(rule), "{position}: {complaint}");
+    }
+}
+
+#[test]
+fn colours_are_for_terminals_or_on_request() {
+    let plain = tsume(&["show", FIRST], b"");
+    assert!(!plain.stdout.contains(&0x1b));
+    let coloured = tsume(&["show", "--color", "always", FIRST], b"");
+    assert!(coloured.stdout.contains(&0x1b));
+    let never = tsume(&["show", "--color", "never", "Black"], b"");
+    assert!(!never.stderr.contains(&0x1b));
+}
+
+#[test]
+fn garbage_ends_in_complaints() {
+    let long = vec![b'x'; 10_000_000];
+    let lines = b"\xff\x00\x1b[2J\r\n".repeat(100_000);
+    let nested = "(".repeat(1_000_000) + &"/".repeat(1_000_000);
+    for input in [&long[..], &lines[..], nested.as_bytes(), b"", b"\0", "\u{feff}\r\n".as_bytes()] {
+        let output = tsume(&["show", "-"], input);
+        ends(&output, 2);
+        assert!(!printed(&output.stderr).contains(['\0', '\u{1b}']));
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_mistake() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
+        .args(["show", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("tsume starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let _ = stdin.write_all(format!("{SFEN}\n").repeat(10_000).as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("tsume ends");
+    ends(&output, 0);
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn wrong_use_is_told_apart() {
+    for arguments in
+        [&["show"][..], &["convert", SFEN], &["convert", "--to", "chess", SFEN], &["fly"]]
+    {
+        ends(&tsume(arguments, b""), 2);
+    }
+    let help = tsume(&["--help"], b"");
+    ends(&help, 0);
+    assert!(printed(&help.stdout).contains("Exit codes:"));
+}
+
+#[test]
+fn perft_counts() {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let output = tsume(&["perft", start, "4"], b"");
+    ends(&output, 0);
+    assert_eq!(printed(&output.stdout), "719731\n");
+    ends(&tsume(&["perft", "kk7/9/9/9/9/9/9/9/9 b - 1", "1"], b""), 2);
+}
+
+/// The solution does not wait for what is wrong with the problem: it is read while other checks are
+/// still asked for, and what is known by then comes after the interruption.
+#[test]
+fn a_solution_is_told_as_soon_as_it_is_known() {
+    // The other checks of this seven-mover take millions of nodes.
+    let seven = "Black: B4d, P1g, L1i In hand: R, 2G, S / White: K2c, +R2i, P1c, P2d, P3d";
+    let mut child = command::tsume(&["solve", seven]).spawn().expect("the program runs");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut told = |text: &str| lines.any(|line| line.expect("text").contains(text));
+    assert!(told("Mate in 7.") && told("まで7手詰"));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("a shell's kill").success());
+    assert!(told("Defective: te-amari"));
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}
+
+#[test]
+fn completions_and_manual_pages_are_written() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = tsume(&["completions", shell], b"");
+        ends(&output, 0);
+        assert!(printed(&output.stdout).contains("completions"), "{shell}");
+    }
+    ends(&tsume(&["completions", "tcsh"], b""), 2);
+    let page = tsume(&["man"], b"");
+    ends(&page, 0);
+    assert!(printed(&page.stdout).contains(".SH EXIT CODES\n"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("man1");
+    ends(&tsume(&["man", &pages.display().to_string()], b""), 0);
+    let read = |name: &str| std::fs::read_to_string(pages.join(name)).expect("a page");
+    assert_eq!(read("tsume.1"), printed(&page.stdout));
+    assert!(read("tsume-solve.1").contains("tsume solve \\-v \\-\\-time 30 problems.txt\n"));
+    let is_no_folder = pages.join("tsume.1").display().to_string();
+    ends(&tsume(&["man", &is_no_folder], b""), 2);
+}
+
+/// A position without quotes is several arguments, and one of them is the root of the system.
+#[test]
+fn a_position_without_quotes_is_read_and_the_disk_is_not() {
+    for arguments in ["Black: G2c / White: K1a", "8k/9/7G1/9/9/9/9/9/9 b - 1"] {
+        let words = arguments.split(' ');
+        let output = tsume(&["show"].into_iter().chain(words).collect::<Vec<_>>(), b"");
+        ends(&output, 0);
+        let quoted = tsume(&["show", arguments], b"");
+        assert_eq!(printed(&output.stdout), printed(&quoted.stdout));
+        assert!(printed(&output.stderr).contains("put a position in quotes"), "{output:?}");
+    }
+    let output = tsume(&["show", "Black:", "G2c", "/", "White:"], b"");
+    ends(&output, 2);
+    assert_eq!(printed(&output.stderr).matches("error: ").count(), 1, "{output:?}");
+    let output = tsume(&["show", "/"], b"");
+    ends(&output, 2);
+    assert!(printed(&output.stderr).contains("refuses to search"), "{output:?}");
+}

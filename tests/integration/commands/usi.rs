@@ -1,0 +1,511 @@
+//! `tsume usi` from outside: sessions as boards have them, and sessions as nobody should.
+
+use crate::board;
+use crate::command;
+use crate::folder;
+
+use std::time::Duration;
+
+use board::Board;
+use command::{ends, printed, run};
+use folder::{EASY, HARD, MATE, YOZUME};
+
+/// Neither a mate nor that there is none is found in a while.
+const OPEN: &str = "9/9/9/9/4k4/9/9/9/9 b RBG2S2N2Lrb3g2s2n2l18p 1";
+const TE_AMARI: &str = "9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1";
+
+/// What a board sees of an engine: the last line of an answer, and those before.
+fn parts(lines: &[String]) -> (&str, &[String]) {
+    let (last, others) = lines.split_last().expect("an answer");
+    (last, others)
+}
+
+fn has(lines: &[String], text: &str) -> bool {
+    lines.iter().any(|line| line.contains(text))
+}
+
+fn position(sfen: &str) -> String {
+    format!("position sfen {sfen}")
+}
+
+/// The number behind a key of a line.
+fn number(line: &str, key: &str) -> u64 {
+    let mut words = line.split(' ');
+    words.find(|word| *word == key).expect("the key");
+    words.next().and_then(|word| word.parse().ok()).expect("a number")
+}
+
+/// What ShogiHome sends, in its order: it starts the engine twice, to see its options, and to search.
+#[test]
+fn a_session_as_a_board_has_it() {
+    let mut board = Board::start(&[]);
+    let lines = board.ask("usi", "usiok");
+    board.quit();
+    assert!(lines[0].starts_with("id name tsume ") && lines[1].starts_with("id author "));
+    let options: Vec<(&str, &str)> = lines
+        .iter()
+        .filter_map(|line| {
+            let mut words = line.strip_prefix("option name ")?.split(' ');
+            let name = words.next()?;
+            words.find(|word| *word == "default");
+            Some((name, words.next()?))
+        })
+        .collect();
+    let names: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
+    let expected = ["USI_Hash", "USI_Ponder", "Threads", "Futile", "Answer", "MultiPV", "Language"];
+    assert_eq!(names, expected);
+
+    let mut board = Board::start(&[]);
+    board.ask("usi", "usiok");
+    for (name, value) in &options {
+        board.send(&format!("setoption name {name} value {value}"));
+    }
+    assert_eq!(board.ask("isready", "readyok"), ["readyok"]);
+    board.send("usinewgame");
+    board.send(&position(MATE));
+    let lines = board.ask("go mate infinite", "checkmate");
+    let (answer, infos) = parts(&lines);
+    assert_eq!(answer, "checkmate R*1b 1a1b 3d2d");
+    let exact = infos.iter().find(|line| line.contains(" score mate 3 ")).expect("a score");
+    assert!(exact.ends_with(" pv R*1b 1a1b 3d2d"));
+    for key in ["depth", "seldepth", "time", "nodes", "nps", "hashfull"] {
+        number(exact, key);
+    }
+    assert!(has(infos, "info string mate in 3, exact; futile interpositions: standard"));
+    board.send("gameover win");
+    board.quit();
+}
+
+#[test]
+fn every_answer_is_what_the_protocol_has_for_it() {
+    let escape = "9/9/9/9/9/9/9/1g7/K8 b - 1";
+    let white = "9/9/9/9/9/9/1g7/9/K8 w g 1";
+    let after_check = format!("{MATE} moves R*1b");
+    let after_mate = format!("{MATE} moves R*1b 1a1b 3d2d");
+    // Black mates in one, or, in check, would have to capture.
+    let both = "8k/6G2/8P/9/9/9/9/9/K7r b Gr2b2g4s4n4l17p 1";
+    let cases = [
+        (MATE, "go mate infinite", "checkmate R*1b 1a1b 3d2d", "score mate 3 pv"),
+        (MATE, "go mate 60000", "checkmate R*1b 1a1b 3d2d", "score mate 3 pv"),
+        (MATE, "go btime 0 wtime 0 byoyomi 60000", "bestmove R*1b ponder 1a1b", "mate 3 pv"),
+        (MATE, "go nodes 100000", "bestmove R*1b ponder 1a1b", "mate 3 pv"),
+        (MATE, "go depth 3", "bestmove R*1b ponder 1a1b", "mate 3 pv"),
+        (MATE, "go depth 1", "bestmove ", "info string no mate within 1"),
+        (MATE, "go depth 4294967295", "bestmove R*1b ponder 1a1b", "mate 3 pv"),
+        (white, "go mate infinite", "checkmate G*", "score mate 1 pv G*"),
+        (white, "go", "bestmove G*", "score mate 1 pv G*"),
+        ("4k4/9/9/9/9/9/9/9/9 b GS 1", "go mate", "checkmate nomate", "info string no mate"),
+        ("4k4/9/9/9/9/9/9/9/9 b GS 1", "go", "bestmove resign", "info string no mate"),
+        (&after_check, "go mate infinite", "checkmate 1a1b 3d2d", "score mate -2 pv 1a1b 3d2d"),
+        (&after_check, "go", "bestmove 1a1b ponder 3d2d", "score mate -2 pv 1a1b 3d2d"),
+        (&after_mate, "go mate infinite", "checkmate nomate", "the side to move is mated"),
+        (&after_mate, "go", "bestmove resign", "the side to move is mated"),
+        (escape, "go mate infinite", "checkmate nomate", "info string no mate: "),
+        (escape, "go", "bestmove ", ""),
+        ("8k/9/9/9/9/9/9/9/9 w - 1", "go mate", "checkmate nomate", "and is not in check"),
+        ("8k/9/9/9/9/9/9/9/9 w - 1", "go", "bestmove 1a", "and is not in check"),
+        ("9/9/9/9/9/9/9/9/9 b - 1", "go mate", "checkmate nomate", "there is no king"),
+        ("9/9/9/9/9/9/9/9/9 b - 1", "go", "bestmove resign", "there is no king"),
+        (both, "go mate infinite", "checkmate nomate", "no mate"),
+        (both, "go", "bestmove 9i", ""),
+        (TE_AMARI, "go mate infinite", "checkmate R*3c", "te-amari: left in the attacker's hand"),
+    ];
+    let mut board = Board::start(&["--memory", "16M"]);
+    for (sfen, go, expected, told) in cases {
+        board.send(&position(sfen));
+        let lines = board.ask(go, expected.split(' ').next().expect("a word"));
+        let (answer, others) = parts(&lines);
+        assert!(answer.starts_with(expected), "{sfen} {go}: {lines:?}");
+        assert!(told.is_empty() || has(others, told), "{sfen} {go}: {lines:?}");
+    }
+    board.quit();
+}
+
+/// The hand is what is stated: nothing can be put between the rook and the king.
+#[test]
+fn a_position_is_what_it_says() {
+    let mut board = Board::start(&[]);
+    board.send("setoption name Futile value none");
+    board.send("position sfen 8k/8p/9/9/9/9/9/9/R6L1 b - 1");
+    assert_eq!(parts(&board.ask("go mate infinite", "checkmate")).0, "checkmate 9i9a+");
+    board.send("position sfen 8k/8p/9/9/9/9/9/9/R6L1 b r2b4g4s4n3l17p 1");
+    let lines = board.ask("go mate infinite", "checkmate");
+    assert_eq!(parts(&lines).0.split(' ').count(), 16);
+    board.send("setoption name Futile value standard");
+    let lines = board.ask("go mate infinite", "checkmate");
+    assert!(parts(&lines).0.starts_with("checkmate 9i9a") && has(&lines, " score mate 1 "));
+    assert!(has(&lines, "leaves only futile interpositions"), "{lines:?}");
+    board.quit();
+}
+
+#[test]
+fn options_change_what_is_asked_and_said() {
+    let mut board = Board::start(&[]);
+    board.send(&position(YOZUME));
+    let mut ask = |option: &str| {
+        board.send(&format!("setoption name {option}"));
+        board.ask("go mate infinite", "checkmate")
+    };
+    let any = ask("Answer value any");
+    assert!(has(&any, " score mate +3 ") && !has(&any, " score mate 3 "), "{any:?}");
+    assert!(has(&any, "a shorter one was not looked for"));
+    let length = ask("Answer value length");
+    assert!(has(&length, " score mate 3 ") && !has(&length, "ozume"), "{length:?}");
+    let judged = ask("Answer value judge");
+    assert!(has(&judged, "info string Defective: yozume."), "{judged:?}");
+    let fault = "info string Yozume at move 1: +S-2c mates as well, in 3 moves.  1. +S-2c";
+    assert!(has(&judged, fault), "{judged:?}");
+    let others = ask("MultiPV value 3");
+    assert!(has(&others, " multipv 1 score mate 3 pv 2d2c "), "{others:?}");
+    assert!(has(&others, " multipv 2 score mate 3 pv 3d2c "), "{others:?}");
+    assert!(!has(&others, " multipv 3 "), "{others:?}");
+    let japanese = ask("Language value ja");
+    assert!(has(&japanese, "info string 不完全作：余詰。"), "{japanese:?}");
+    assert!(has(&ask("language value EN"), "info string Defective: yozume."));
+    let unknown = ask("Style value attack");
+    assert!(has(&unknown, "info string unknown option, left alone: Style"), "{unknown:?}");
+    let wrong = ask("Threads value many");
+    assert!(has(&wrong, "info string Threads: `many` is none of 1-255; left alone"), "{wrong:?}");
+    let memory = ask("USI_Hash value 1");
+    assert_eq!(parts(&memory).0, parts(&others).0);
+    board.quit();
+}
+
+/// The replies that last longest come first; one that is a futile interposition does not count.
+#[test]
+fn other_replies_are_told_in_their_order() {
+    let mut board = Board::start(&[]);
+    board.send("setoption name MultiPV value 9");
+    board.send(&position(&format!("{YOZUME} moves 2d2c")));
+    let lines = board.ask("go mate infinite", "checkmate");
+    let lengths: Vec<i64> = lines
+        .iter()
+        .filter(|line| line.contains(" multipv ") && !line.contains(" score mate +"))
+        .map(|line| line.split(" score mate -").nth(1).expect("a score"))
+        .map(|rest| rest.split(' ').next().expect("a number").parse().expect("a number"))
+        .collect();
+    assert!(lengths.len() > 1 && lengths.is_sorted_by(|one, next| one >= next), "{lines:?}");
+    board.quit();
+}
+
+/// `setoption` and `position` during a search are about the next one.
+#[test]
+fn what_is_set_during_a_search_holds_after_it() {
+    let mut board = Board::start(&["--memory", "16M"]);
+    board.send(&position(OPEN));
+    board.send("go mate infinite");
+    board.send("setoption name Answer value any");
+    board.send(&position(MATE));
+    assert_eq!(board.ask("isready", "readyok").last().map(String::as_str), Some("readyok"));
+    let lines = board.ask("stop", "checkmate");
+    assert!(matches!(parts(&lines).0, "checkmate timeout"), "{lines:?}");
+    let lines = board.ask("go mate infinite", "checkmate");
+    assert!(has(&lines, " score mate +3 pv R*1b 1a1b 3d2d"), "{lines:?}");
+    board.quit();
+}
+
+#[test]
+fn an_infinite_search_answers_when_it_is_stopped() {
+    let mut board = Board::start(&[]);
+    board.send(&position(MATE));
+    board.send("go infinite");
+    let exact = "info string mate in 3, exact; futile interpositions: standard";
+    while board.until("info").last().map(String::as_str) != Some(exact) {}
+    assert!(board.is_silent(Duration::from_millis(100)));
+    assert_eq!(board.ask("stop", "bestmove"), ["bestmove R*1b ponder 1a1b"]);
+    board.send("stop");
+    assert!(board.is_silent(Duration::from_millis(50)));
+    board.quit();
+}
+
+#[test]
+fn a_search_ahead_answers_when_its_move_is_played() {
+    let mut board = Board::start(&[]);
+    board.send(&position(MATE));
+    board.send("go ponder btime 1000 wtime 1000 byoyomi 60000");
+    let exact = "info string mate in 3, exact; futile interpositions: standard";
+    while board.until("info").last().map(String::as_str) != Some(exact) {}
+    assert!(board.is_silent(Duration::from_millis(100)));
+    assert_eq!(board.ask("ponderhit", "bestmove"), ["bestmove R*1b ponder 1a1b"]);
+    // It was another move: the answer means nothing, but it comes.
+    board.send("go ponder btime 1000 wtime 1000");
+    assert_eq!(parts(&board.ask("stop", "bestmove")).0, "bestmove R*1b ponder 1a1b");
+    // The clock runs from the hit on.
+    board.send(&position(OPEN));
+    board.send("go ponder btime 100 wtime 100 byoyomi 100");
+    assert!(board.is_silent(Duration::from_millis(300)));
+    assert!(parts(&board.ask("ponderhit", "bestmove")).0.starts_with("bestmove "));
+    board.send("go ponder");
+    assert!(parts(&board.ask("ponderhit btime 50 wtime 50 byoyomi 50", "bestmove")).0.len() > 9);
+    board.quit();
+}
+
+#[test]
+fn time_and_nodes_end_a_search() {
+    let mut board = Board::start(&["--memory", "16M", "--threads", "2"]);
+    board.send(&position(OPEN));
+    for (go, expected) in [
+        ("go mate 100", "checkmate timeout"),
+        ("go mate 0", "checkmate timeout"),
+        ("go mate infinite nodes 5000", "checkmate timeout"),
+        ("go btime 0 wtime 0 byoyomi 100", "bestmove "),
+        ("go btime 0 wtime 0", "bestmove "),
+        ("go movetime 100", "bestmove "),
+        ("go nodes 5000", "bestmove "),
+        ("go nodes 1", "bestmove "),
+    ] {
+        let lines = board.ask(go, expected.split(' ').next().expect("a word"));
+        let (answer, others) = parts(&lines);
+        assert!(answer.starts_with(expected) && answer != "bestmove resign", "{go}: {lines:?}");
+        assert!(has(others, "info string undecided after "), "{go}: {lines:?}");
+    }
+    board.quit();
+}
+
+/// A search tells how far it is as long as it lasts.
+#[test]
+fn a_long_search_tells_how_far_it_is() {
+    let mut board = Board::start(&["--memory", "16M"]);
+    board.send(&position(OPEN));
+    board.send("go mate 3500");
+    let lines = board.until("checkmate");
+    let nodes: Vec<u64> = lines
+        .iter()
+        .filter(|line| line.contains(" nps "))
+        .map(|line| number(line, "nodes"))
+        .collect();
+    assert!(nodes.len() >= 2 && nodes.is_sorted() && nodes[0] > 0, "{lines:?}");
+    assert!(
+        number(lines.iter().rfind(|line| line.contains(" nps ")).expect("a line"), "hashfull") > 0
+    );
+    board.quit();
+}
+
+/// The nodes of the last line of an answer that tells them.
+fn nodes(lines: &[String]) -> u64 {
+    let line = lines.iter().rfind(|line| line.contains(" nodes ")).expect("nodes");
+    number(line, "nodes")
+}
+
+/// What was found at the start serves the next position of the same game, until a new one.
+#[test]
+fn a_search_uses_what_others_have_found() {
+    let mut board = Board::start(&[]);
+    board.send(&position(TE_AMARI));
+    let first = board.ask("go mate infinite", "checkmate");
+    let again = board.ask("go mate infinite", "checkmate");
+    assert_eq!(parts(&first).0, parts(&again).0);
+    assert!(nodes(&again) * 10 < nodes(&first), "{first:?} {again:?}");
+    board.send("usinewgame");
+    let fresh = board.ask("go mate infinite", "checkmate");
+    assert_eq!(nodes(&fresh), nodes(&first));
+    board.send("setoption name Threads value 2");
+    let more = board.ask("go mate infinite", "checkmate");
+    assert!(nodes(&more) * 10 < nodes(&first), "{more:?}");
+    board.quit();
+}
+
+#[test]
+fn nothing_that_is_wrong_ends_the_engine() {
+    let mut board = Board::start(&[]);
+    let long = "position startpos moves".to_owned() + &" 7g7f 3c3d".repeat(1 << 17);
+    let many = "position startpos moves".to_owned() + &" 5i5h 5a5b 5h5i 5b5a".repeat(2000);
+    for (line, told) in [
+        ("hello".as_bytes(), Some("info string unknown command: hello")),
+        (b"", None),
+        (b"  \t ", None),
+        (b"\xff\xfe\x00\x1b[2J", Some("info string unknown command: ")),
+        (b"go\xff", Some("info string unknown command: go?")),
+        (b"position", Some("info string position, column 1: ")),
+        (b"position sfen 9/9/9 b - 1", Some("info string position, column 11: ")),
+        (b"position sfen \xe7\x8e\x89", Some("info string position, column 6: ")),
+        (b"position startpos moves 7g7f 7g7f", Some("info string position, move 2: 7g7f is not")),
+        (b"position sfen k8/R8/9/9/9/9/9/9/K8 b - 1", Some("info string no legal position: ")),
+        (b"position sfen kk7/9/9/9/9/9/9/9/9 b - 1", Some("no legal position: White has 2 kings")),
+        (b"setoption", Some("info string expected: setoption name")),
+        (b"setoption name", Some("info string expected: setoption name")),
+        (b"setoption name Threads value", Some("info string Threads: `` is none of")),
+        (b"ponderhit", None),
+        (b"stop", None),
+        (b"gameover", None),
+        (long.as_bytes(), Some("info string line too long, passed over")),
+        (many.as_bytes(), None),
+    ] {
+        board.send_bytes(&[line, b"\r\n"].concat());
+        let lines = board.ask("isready", "readyok");
+        let told_now = &lines[..lines.len() - 1];
+        match told {
+            Some(told) => assert!(told_now.len() == 1 && told_now[0].contains(told), "{lines:?}"),
+            None => assert!(told_now.is_empty(), "{lines:?}"),
+        }
+    }
+    // The last position was right; after a wrong one there is none.
+    assert_eq!(parts(&board.ask("go mate 1000", "checkmate")).0, "checkmate nomate");
+    board.send("position startpos moves 1a1b");
+    board.until("info");
+    let lines = board.ask("go mate 1000", "checkmate");
+    assert_eq!(lines, ["info string there is no position to search", "checkmate notimplemented"]);
+    assert_eq!(parts(&board.ask("go btime 1", "bestmove")).0, "bestmove resign");
+    board.send("go infinite");
+    board.until("info");
+    assert!(board.is_silent(Duration::from_millis(50)));
+    assert_eq!(board.ask("stop", "bestmove"), ["bestmove resign"]);
+    board.send(&position(EASY));
+    let lines = board.ask("go mate infnite", "checkmate");
+    assert_eq!(parts(&lines).0.split(' ').count(), 2, "{lines:?}");
+    assert!(has(&lines, "info string go: `infnite` is passed over"));
+    board.quit();
+}
+
+/// A file of commands is answered to its end, one search after the other.
+#[test]
+fn the_end_of_the_input_waits_for_the_answers() {
+    let commands = format!(
+        "usi\nisready\n{0}\ngo mate infinite\nposition sfen {YOZUME}\ngo infinite\ngo ponder\n{0}\ngo",
+        position(MATE)
+    );
+    let output = run(&["usi"], commands.as_bytes());
+    ends(&output, 0);
+    let text = printed(&output.stdout);
+    let answers: Vec<&str> = text
+        .lines()
+        .filter(|line| ["bestmove", "checkmate"].iter().any(|word| line.starts_with(word)))
+        .collect();
+    assert_eq!(answers.len(), 4, "{text}");
+    assert_eq!(answers[0], "checkmate R*1b 1a1b 3d2d");
+    assert_eq!(answers[3], "bestmove R*1b ponder 1a1b");
+    assert!(output.stderr.is_empty());
+    ends(&run(&["usi"], b""), 0);
+}
+
+#[test]
+fn quit_and_the_end_of_the_output_end_the_engine_at_once() {
+    for threads in ["1", "2"] {
+        for ponder in ["go mate infinite", "go infinite", "go ponder"] {
+            let mut board = Board::start(&["--threads", threads]);
+            board.send(&position(HARD));
+            board.send(ponder);
+            std::thread::sleep(Duration::from_millis(50));
+            board.quit();
+        }
+    }
+}
+
+/// A board that has sent `isready` takes the next answer for that of its next search.
+#[test]
+fn readyok_waits_for_the_answer_that_a_stop_owes() {
+    let mut board = Board::start(&["--memory", "16M"]);
+    for (go, answer) in [("go mate infinite", "checkmate"), ("go infinite", "bestmove")] {
+        for stop in ["stop\ngameover win", "gameover lose", "stop"] {
+            board.send(&position(OPEN));
+            // One that runs, and two that wait for it: the stop owes three answers.
+            board.send(&format!("{go}\n{go}\n{go}\n{stop}\nisready"));
+            let lines = board.until("readyok");
+            let answers = lines.iter().filter(|line| line.starts_with(answer)).count();
+            assert_eq!(answers, 3, "{go} {stop}: {lines:?}");
+        }
+    }
+    // A search that nobody stops lets the engine be ready at once.
+    board.send("go mate infinite");
+    assert!(!has(&board.ask("isready", "readyok"), "checkmate"));
+    board.ask("stop", "checkmate");
+    board.quit();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_engine() {
+    let mut board = Board::start(&[]);
+    board.send(&position(OPEN));
+    board.send("go mate infinite");
+    board.ask("isready", "readyok");
+    let status =
+        std::process::Command::new("kill").args(["-s", "TERM", &board.id().to_string()]).status();
+    assert!(status.expect("kill").success());
+    assert_eq!(board.end().0.code(), Some(130));
+}
+
+#[test]
+fn more_memory_than_there_is_is_refused_at_the_start() {
+    let output = run(&["usi", "--memory", "900000G"], b"usi\n");
+    ends(&output, 2);
+    assert!(output.stdout.is_empty() && printed(&output.stderr).contains("this machine has "));
+}
+
+/// The answers do not depend on the keys; with the same keys a session repeats, node by node.
+#[test]
+fn keys_change_no_answer() {
+    let answers = |seed: &[&str]| {
+        let mut board = Board::start(&[&["--memory", "16M"], seed].concat());
+        let lines: Vec<String> = [MATE, YOZUME, EASY, TE_AMARI]
+            .into_iter()
+            .flat_map(|sfen| {
+                board.send(&position(sfen));
+                board.ask("go mate infinite", "checkmate")
+            })
+            .collect();
+        board.quit();
+        let nodes: Vec<u64> = lines
+            .iter()
+            .filter(|line| line.contains(" nodes "))
+            .map(|line| number(line, "nodes"))
+            .collect();
+        let answers: Vec<String> =
+            lines.into_iter().filter(|line| line.starts_with("checkmate")).collect();
+        (answers, nodes)
+    };
+    let one = answers(&["--keys", "1"]);
+    assert_eq!(one.0.len(), 4);
+    assert_eq!(answers(&["--keys", "1"]), one);
+    for other in [&["--keys", "2"][..], &["--keys", "18446744073709551615"], &[]] {
+        assert_eq!(answers(other).0, one.0, "{other:?}");
+    }
+}
+
+/// Every bundled problem has the same answer as by `tsume bench`, of any size.
+#[test]
+fn the_answers_are_those_of_bench() {
+    let measured = run(&["bench", "problems"], b"");
+    let listed = run(&["convert", "--to", "sfen", "problems"], b"");
+    let measured = printed(&measured.stdout).lines();
+    let mut board = Board::start(&["--memory", "64M"]);
+    let mut count = 0;
+    for (sfen, measured) in printed(&listed.stdout).lines().zip(measured) {
+        let sfen = sfen.split(" #").next().expect("an SFEN");
+        board.send("usinewgame");
+        board.send(&position(sfen));
+        let lines = board.ask("go mate infinite", "checkmate");
+        let answer = match parts(&lines).0 {
+            "checkmate nomate" => "no mate".to_owned(),
+            line => format!("mate in {}", line.split(' ').count() - 1),
+        };
+        assert!(measured.contains(&format!(" {answer} ")), "{measured} {lines:?}");
+        let length = answer.strip_prefix("mate in ");
+        let score = length.map(|length| format!(" score mate {length} "));
+        assert!(score.is_none_or(|score| has(&lines, &score)), "{lines:?}");
+        count += 1;
+    }
+    assert!(count > 20, "{count}");
+    board.quit();
+}
+
+/// What is known when a search is stopped is its answer: a mate that may not be the shortest.
+#[test]
+fn a_mate_that_is_known_is_told_when_the_search_is_stopped() {
+    let mut board = Board::start(&["--memory", "16M"]);
+    board.send(&position(HARD));
+    board.send("go mate infinite");
+    let first = loop {
+        let line = board.until("info").pop().expect("a line");
+        if line.contains(" score mate +") {
+            break line;
+        }
+    };
+    let lines = board.ask("stop", "checkmate");
+    let (answer, others) = parts(&lines);
+    let told = others.iter().rfind(|line| line.contains(" pv ")).unwrap_or(&first);
+    let line = told.split_once(" pv ").expect("a line").1;
+    assert_eq!(answer, format!("checkmate {line}"));
+    assert!(has(others, "stopped before that was settled"), "{lines:?}");
+    board.quit();
+}

@@ -1,0 +1,257 @@
+//! What the commands say: complaints in words that help, Japanese throughout where that is asked for,
+//! and no more than a screen bears.
+
+use crate::command;
+
+use command::{ends, printed, run as tsume};
+
+const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
+/// Cooked by drops at every distance, and by a line of 31 moves.
+const COOKED: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
+const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
+
+/// What a command that cannot go on says.
+#[track_caller]
+fn complaint(arguments: &[&str]) -> String {
+    let output = tsume(arguments, b"");
+    ends(&output, 2);
+    assert!(output.stdout.is_empty());
+    printed(&output.stderr).to_owned()
+}
+
+fn is_japanese(text: &str) -> bool {
+    text.chars().any(|c| matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}'))
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_told_in_words() {
+    for (arguments, english, japanese) in [
+        (["--threads", "0"], "expected a number from 1 to 255", "1 から 255 までの数"),
+        (["-j", "0"], "expected a number from 1 to 255", "1 から 255 までの数"),
+        (["--time", "-5"], "expected a time such as 30, 90s, 2m or 1h", "のような時間"),
+        (["--nodes", "-5"], "expected a number such as 5000, 10k or 1.5M", "のような数"),
+        (["--memory", "-5"], "expected a size such as 64M or 1G", "のような大きさ"),
+        (["--shard", "5/4"], "expected a number and how many there are", "何番目か"),
+    ] {
+        let [option, value] = arguments;
+        let told = complaint(&["check", option, value, MATE]);
+        assert!(told.starts_with("error: ") && told.contains(english), "{told}");
+        let told = complaint(&["check", option, value, MATE, "--lang", "ja"]);
+        assert!(told.starts_with("エラー: ") && told.contains(japanese), "{told}");
+        assert!(!told.contains("expected"), "{told}");
+    }
+}
+
+#[test]
+fn numbers_may_have_letters_for_thousands() {
+    for nodes in ["10k", "1.5M", "10K", "10000"] {
+        ends(&tsume(&["solve", "--nodes", nodes, MATE], b""), 0);
+    }
+}
+
+#[test]
+fn what_was_typed_does_nothing_to_the_terminal_when_it_is_repeated() {
+    for language in ["en", "ja"] {
+        for argument in ["--x\u{1b}]0;x\u{7}", "--time=\u{9b}31m", "\u{1b}[2J"] {
+            let told = complaint(&["solve", argument, "--lang", language]);
+            assert!(!told.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{told:?}");
+        }
+    }
+}
+
+#[test]
+fn an_empty_argument_is_told_as_such() {
+    let told = complaint(&["solve", ""]);
+    assert!(told.starts_with("error: an empty argument; expected a file, "), "{told}");
+    assert!(complaint(&["solve", "", "--lang", "ja"]).contains("引数が空です"));
+}
+
+#[test]
+fn every_complaint_begins_alike() {
+    for arguments in [
+        &["solve", "missing.txt"][..],
+        &["solve", "Black: Q3d / White: K1c"],
+        &["solve", "--time", "soon", MATE],
+        &["solve", "--fly", MATE],
+        &["check", "missing.txt"],
+        &["check", "--resume", "/", MATE],
+        &["merge", "missing.jsonl"],
+        &["stats", "-"],
+        &["convert", MATE],
+        &["perft", "9/9", "1"],
+    ] {
+        let told = complaint(arguments);
+        assert!(told.starts_with("error: "), "{arguments:?}: {told}");
+        let told = complaint(&[arguments, &["--lang", "ja"]].concat());
+        assert!(told.starts_with("エラー: "), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn an_empty_input_is_told_in_one_line() {
+    for command in ["solve", "check", "stats", "show"] {
+        for input in [&b""[..], b"\n\n", b"# nothing\n"] {
+            let output = tsume(&[command, "-"], input);
+            ends(&output, 2);
+            assert!(output.stdout.is_empty(), "{command}: {}", printed(&output.stdout));
+            assert_eq!(printed(&output.stderr), "error: <standard input>: no problem in it\n");
+        }
+    }
+    let output = tsume(&["check", "--lang", "ja", "-"], b"");
+    assert_eq!(printed(&output.stderr), "エラー: <標準入力>: 作品がありません\n");
+}
+
+#[test]
+fn error_records_are_counted_in_one_line() {
+    let input = format!("{MATE}\n9/9 b - 1\n{MATE}\n8/8 b\n");
+    let records = tsume(&["check", "--format", "jsonl", "-"], input.as_bytes());
+    let output = tsume(&["stats", "-"], &records.stdout);
+    ends(&output, 0);
+    assert!(output.stderr.is_empty(), "{}", printed(&output.stderr));
+    let text = printed(&output.stdout);
+    assert!(text.starts_with("2 problems, and 2 that could not be read\n\nMoves\n"), "{text}");
+    let output = tsume(&["stats", "--lang", "ja", "-"], &records.stdout);
+    assert!(printed(&output.stdout).starts_with("2題、ほかに読み取り不能2題\n"));
+    // What was never judged is still complained of.
+    let output = tsume(&["stats", "-"], input.as_bytes());
+    ends(&output, 2);
+    assert_eq!(printed(&output.stderr).matches("error: ").count(), 2);
+}
+
+#[test]
+fn yozume_that_differ_only_in_distance_are_one() {
+    let output = tsume(&["solve", "--literal", COOKED], b"");
+    let text = printed(&output.stdout);
+    let lines = "\
+Yozume at move 1: R*4c–9c mate as well, in 3 moves.
+  1. R*4c  2. K-1d  3. +B-2d
+";
+    assert!(text.ends_with(lines), "{text}");
+    assert!(text.contains("  9. +R-3b  10. K-1c  11. +R-3c  12. K-1b  …\n"), "{text}");
+    let output = tsume(&["solve", "-vv", "--literal", COOKED], b"");
+    let text = printed(&output.stdout);
+    assert!(text.contains("19. +R-3b\n") && !text.contains('…'), "{text}");
+    let output = tsume(&["solve", "--lang", "ja", "--literal", COOKED], b"");
+    let text = printed(&output.stdout);
+    assert!(text.contains("余詰（1手目）：▲４三飛以遠でも詰む（3手）。\n"), "{text}");
+    let output = tsume(&["solve", "--format", "json", "--literal", COOKED], b"");
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let defects = record["defects"].as_array().expect("defects");
+    assert_eq!(defects.len(), 7);
+    assert_eq!(defects[0]["line"].as_array().map(Vec::len), Some(19));
+}
+
+#[test]
+fn of_very_many_yozume_as_many_are_told_as_a_screen_bears() {
+    let many = "9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1";
+    let output = tsume(&["solve", "--nodes", "200k", many], b"");
+    let text = printed(&output.stdout);
+    assert!(text.contains(": also ") && text.lines().count() <= 50, "{text}");
+    assert!(text.ends_with("-vv shows all of them, with their lines.\n"), "{text}");
+    let japanese = tsume(&["solve", "--nodes", "200k", "--lang", "ja", many], b"");
+    assert!(printed(&japanese.stdout).ends_with("-vv で全てを手順とともに示す。\n"));
+}
+
+#[test]
+fn moves_are_written_as_is_asked() {
+    let told = |arguments: &[&str]| {
+        let output = tsume(&[&["solve", YOZUME], arguments].concat(), b"");
+        let text = printed(&output.stdout).to_owned();
+        (
+            text.contains("G-2c"),
+            text.contains("▲２三金"),
+            text.contains("+S-2c"),
+            text.contains("▲２三成銀"),
+        )
+    };
+    assert_eq!(told(&[]), (true, true, true, false));
+    assert_eq!(told(&["--moves", "both"]), (true, true, true, false));
+    assert_eq!(told(&["--moves", "western"]), (true, false, true, false));
+    assert_eq!(told(&["--moves", "ja"]), (false, true, false, true));
+    assert_eq!(told(&["--lang", "ja"]), (false, true, false, true));
+    assert_eq!(told(&["--lang", "ja", "--moves", "both"]), (true, true, false, true));
+    assert_eq!(told(&["--lang", "ja", "--moves", "western"]), (true, false, true, false));
+    assert_eq!(told(&["--ascii", "--moves", "ja"]), (true, false, true, false));
+}
+
+#[test]
+fn reports_in_japanese_have_no_english_sentences() {
+    let output = tsume(
+        &["solve", "-v", "--lang", "ja", "problems/defects.yaml", "problems/readings.yaml"],
+        b"",
+    );
+    ends(&output, 0);
+    let text = printed(&output.stdout);
+    let words = ["expected", "mate", "left", "move", "hand", "`", "answer", "defects"];
+    // Titles are in the language of their authors.
+    for line in text.lines().filter(|line| line.ends_with(['。', '：'])) {
+        assert!(is_japanese(line) && !words.iter().any(|word| line.contains(word)), "{line}");
+    }
+    assert!(text.contains("期待どおり。\n") && !text.contains("予想"), "{text}");
+    let unmet = format!("{YOZUME}\nExpect: sound\n").replace(" / ", "\n");
+    let output = tsume(&["solve", "--lang", "ja", "-"], unmet.as_bytes());
+    assert!(printed(&output.stdout).ends_with("期待と違う：完全性。\n"));
+}
+
+#[test]
+fn help_is_japanese_on_request_and_by_the_locale() {
+    let commands =
+        ["solve", "check", "merge", "stats", "show", "convert", "bench", "completions", "man"];
+    for command in commands {
+        for arguments in [&[command, "--help", "--lang", "ja"][..], &["--lang=ja", "help", command]]
+        {
+            let output = tsume(arguments, b"");
+            ends(&output, 0);
+            let help = printed(&output.stdout);
+            assert!(help.contains("使い方: tsume ") && help.contains("終了コード:"), "{help}");
+            assert!(!help.contains("Usage"), "{help}");
+        }
+    }
+    let mut by_locale = command::tsume(&["solve", "--help"]);
+    let output = by_locale.env("LC_ALL", "ja_JP.UTF-8").output().expect("tsume runs");
+    assert!(printed(&output.stdout).contains("使い方: "));
+    let english = tsume(&["solve", "--help"], b"");
+    assert!(
+        printed(&english.stdout).contains("Usage: ")
+            && !printed(&english.stdout).contains("使い方")
+    );
+}
+
+#[test]
+fn japanese_names_of_defects_are_expected_as_they_are_printed() {
+    for name in ["迂回手順", "迂回", "未確定", "余詰", "無駄合の解釈による"] {
+        let output = tsume(&["show", "-"], format!("{YOZUME}\nExpect: {name}\n").as_bytes());
+        ends(&output, 0);
+    }
+}
+
+#[test]
+fn spreadsheets_get_no_formulas_unless_asked_for() {
+    let input = format!("Title: =1+1\nAuthor: @author\n{}\n", YOZUME.replace(" / ", "\n"));
+    let told = |arguments: &[&str]| {
+        let all = [&["check", "--format", "csv", "-"], arguments].concat();
+        printed(&tsume(&all, input.as_bytes()).stdout).to_owned()
+    };
+    let text = told(&[]);
+    assert!(text.starts_with("number,") && text.contains(",'=1+1,"), "{text}");
+    let end = ",'@author,yozume 1 3d2c,▲２三金　△２一玉　▲３二金打,余詰 1手目 ▲２三成銀,\r\n";
+    assert!(text.ends_with(end), "{text}");
+    let text = told(&["--csv-formulas", "--bom"]);
+    assert!(text.starts_with("\u{feff}number,") && text.contains(",=1+1,"), "{text}");
+}
+
+#[test]
+fn a_board_diagram_has_a_japanese_solution_and_is_read_again() {
+    let diagram = tsume(&["convert", "--to", "bod", "problems/first.txt"], b"");
+    ends(&diagram, 0);
+    let text = printed(&diagram.stdout);
+    assert!(text.starts_with("作品名：The first problem\n"), "{text}");
+    assert!(text.ends_with("\n解答：▲１二飛　△同香　▲２四馬　まで3手詰\n"), "{text}");
+    let western = |input: &[u8]| {
+        let output = tsume(&["convert", "--to", "sfen", "-"], input);
+        ends(&output, 0);
+        printed(&output.stdout).to_owned()
+    };
+    let first = std::fs::read("problems/first.txt").expect("a problem");
+    assert_eq!(western(&diagram.stdout), western(&first));
+}

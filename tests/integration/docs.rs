@@ -1,0 +1,184 @@
+//! That what the documentation shows is so: every block of `README.md`, `CONTRIBUTING.md` and `docs/`
+//! that is marked `console` is typed into a shell, and must print what stands there.
+//!
+//! Lines that begin with `$ ` are typed, the others are printed, be it to stdout or to stderr. A `…`
+//! stands for any text within a line, and alone on a line for any number of lines. All blocks of a page
+//! are run in one folder, which has a copy of `problems/`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// What stands in for programs that not every machine has.
+const STAND_INS: [(&str, &str); 2] = [
+    (
+        "parallel",
+        r#"shift 2; command=$1; shift 2
+for i; do sh -c "$(printf '%s' "$command" | sed "s/{}/$i/g")"; done"#,
+    ),
+    ("sbatch", r#"SLURM_ARRAY_TASK_ID=1 sh -c "$3""#),
+];
+
+/// A command and what it prints, with the line of the page where it stands.
+struct Shown {
+    line: usize,
+    command: String,
+    printed: Vec<String>,
+}
+
+/// What a page shows. A command goes on over several lines to the end of its here-document.
+fn shown(page: &str) -> Vec<Shown> {
+    let mut all: Vec<Shown> = vec![];
+    let (mut is_inside, mut end_of_input) = (false, None);
+    for (index, line) in page.lines().enumerate() {
+        if line.starts_with("```") {
+            is_inside = line == "```console";
+            continue;
+        }
+        if !is_inside {
+            continue;
+        }
+        if let Some(command) = line.strip_prefix("$ ") {
+            end_of_input = command.contains("<<'END'").then_some("END");
+            let command = command.to_owned();
+            all.push(Shown { line: index + 1, command, printed: vec![] });
+            continue;
+        }
+        let last = all.last_mut().expect("a command before what it prints");
+        match end_of_input {
+            Some(end) => {
+                last.command += &format!("\n{line}");
+                end_of_input = (line != end).then_some(end);
+            }
+            None => last.printed.push(line.to_owned()),
+        }
+    }
+    all
+}
+
+/// Whether a text is one in which each `…` stands for any text.
+fn fits(pattern: &str, text: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('…') else { return pattern == text };
+    let Some(text) = text.strip_prefix(start) else { return false };
+    let ends = text.char_indices().map(|(place, _)| place).chain([text.len()]);
+    ends.into_iter().any(|place| fits(rest, &text[place..]))
+}
+
+/// Whether these lines are those, where a `…` alone stands for any number of lines.
+fn are(pattern: &[String], lines: &[&str]) -> bool {
+    match (pattern.split_first(), lines.split_first()) {
+        (None, line) => line.is_none(),
+        (Some((first, rest)), _) if first == "…" => {
+            (0..=lines.len()).any(|count| are(rest, &lines[count..]))
+        }
+        (Some(_), None) => false,
+        (Some((first, rest)), Some((line, others))) => fits(first, line) && are(rest, others),
+    }
+}
+
+/// A folder in which the commands can be typed as they stand.
+fn workplace() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name);
+    for name in ["problems", "bin"] {
+        fs::create_dir(place(name)).expect("a folder");
+    }
+    for entry in fs::read_dir(Path::new(ROOT).join("problems")).expect("problems") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name");
+        fs::copy(&path, place("problems").join(name)).expect("a copy");
+    }
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_tsume"), place("bin/tsume")).expect("a link");
+    for (name, script) in STAND_INS {
+        use std::os::unix::fs::PermissionsExt;
+        let path = place("bin").join(name);
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("a script");
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a script");
+    }
+    folder
+}
+
+/// What a command prints.
+fn typed(command: &str, folder: &Path) -> String {
+    let others = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{command}")])
+        .current_dir(folder)
+        .env("PATH", format!("{}:{others}", folder.join("bin").display()))
+        .env("JOB_COMPLETION_INDEX", "1")
+        .envs(["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| (name, "C.UTF-8")))
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    // How far it is, where it takes long: that depends on the machine.
+    let lines = text.lines().filter(|line| !line.starts_with("tsume: working at "));
+    lines.map(|line| line.to_owned() + "\n").collect()
+}
+
+fn pages() -> Vec<PathBuf> {
+    let docs = fs::read_dir(Path::new(ROOT).join("docs")).expect("docs");
+    let mut pages: Vec<PathBuf> = docs.map(|entry| entry.expect("an entry").path()).collect();
+    pages.retain(|path| path.is_file());
+    pages.extend(["README.md", "CONTRIBUTING.md"].map(|page| Path::new(ROOT).join(page)));
+    pages.sort();
+    pages
+}
+
+#[test]
+fn what_is_shown_is_what_is_printed() {
+    let mut wrong = vec![];
+    for page in pages() {
+        let folder = workplace();
+        for Shown { line, command, printed } in shown(&fs::read_to_string(&page).expect("text")) {
+            let text = typed(&command, folder.path());
+            if !are(&printed, &text.lines().collect::<Vec<_>>()) {
+                wrong.push(format!("{}:{line}: $ {command}\n{text}", page.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "printed is:\n\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn links_lead_somewhere() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("text");
+        let folder = page.parent().expect("a folder");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let (path, place) = link.split_once('#').unwrap_or((link, ""));
+            let target = if path.is_empty() { page.clone() } else { folder.join(path) };
+            assert!(target.exists(), "{}: {link}", page.display());
+            if !place.is_empty() {
+                let text = fs::read_to_string(target).expect("text");
+                let heading = |line: &str| {
+                    line.trim_start_matches(['#', ' '])
+                        .to_lowercase()
+                        .replace(' ', "-")
+                        .replace(['\'', '?'], "")
+                };
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                assert!(headings.any(|line| heading(line) == place), "{}: {link}", page.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn ellipses_stand_for_what_is_left_out() {
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    for (pattern, text, expected) in [
+        ("a … s\nb", "a 0.1 s\nb", true),
+        ("a\n…\nz", "a\nb\nc\nz", true),
+        ("a\n…\nz", "a\nz", true),
+        ("a\n…", "b", false),
+        ("a", "a\nb", false),
+    ] {
+        let all: Vec<&str> = text.lines().collect();
+        assert_eq!(are(&lines(pattern), &all), expected, "{pattern}");
+    }
+}

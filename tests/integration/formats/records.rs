@@ -1,0 +1,371 @@
+//! Verdicts as records, and the variations that records claim, for every problem of our own.
+
+#[cfg(feature = "cli")]
+use crate::command;
+use crate::support;
+
+use std::fs::File;
+use std::io::BufReader;
+use std::sync::Arc;
+
+use support::own_path;
+use tsume::collection::Problems;
+use tsume::judge::{Finding, Task, Verdict, judge};
+use tsume::notation::{KIF, MoveTree, NodeId, Part, RECORD_NOTATIONS, Record, write_usi};
+use tsume::problem::{Claims, DefectKind, Problem};
+use tsume::report::{self, Language, View};
+use tsume::search::{Answer, Bound, Limits, Reading, Solver};
+use tsume::shogi::{Move, Position};
+
+const LIMITS: Limits =
+    Limits { nodes: Some(300_000), time: None, stop: None, meter: None, grace: None };
+
+/// The problems that come with the program.
+fn problems() -> Vec<Problem> {
+    ["sound.yaml", "defects.yaml"]
+        .into_iter()
+        .flat_map(|name| {
+            let path = own_path("").join("../../problems").join(name);
+            Problems::new(name, BufReader::new(File::open(path).expect("a file")))
+        })
+        .map(|problem| problem.expect("a problem"))
+        .collect()
+}
+
+fn judged(problem: &Problem, solver: &mut Solver, depth: u32) -> Verdict {
+    let task = Task { depth, tries: true, claimed_variations: true, ..Task::default() };
+    judge(problem, solver, &LIMITS, &task, &mut |_| ())
+}
+
+fn moves(tree: &MoveTree, line: &[NodeId]) -> Vec<Move> {
+    line.iter().filter_map(|&id| tree[id].mv()).collect()
+}
+
+/// The place after these moves.
+fn place(tree: &MoveTree, moves: &[Move]) -> NodeId {
+    moves.iter().fold(MoveTree::START, |at, &mv| {
+        tree.child(at, mv).unwrap_or_else(|| panic!("{} is not in the tree", write_usi(mv)))
+    })
+}
+
+#[test]
+fn a_record_has_the_solution_every_variation_and_every_fault() {
+    let mut solver = Solver::new(1 << 26);
+    let view = View { language: Language::Japanese, ..View::default() };
+    let mut kinds = vec![];
+    for problem in problems() {
+        let verdict = judged(&problem, &mut solver, 2);
+        let record = report::record(&problem, &verdict, &view);
+        let tree = &record.tree;
+        if !verdict.solution.is_empty() {
+            assert_eq!(tree.main_line(), verdict.solution);
+        }
+        for defect in &verdict.defects {
+            let before = &verdict.solution[..(defect.ply as usize).saturating_sub(1)];
+            let line = [before, &defect.line[..]].concat();
+            place(tree, &line);
+            let at = place(tree, &line[..line.len().min(before.len() + 1)]);
+            let name = defect.kind.japanese();
+            let says = |at: NodeId| tree[at].comments.iter().any(|line| line.contains(name));
+            // Those that differ only in distance share the comment.
+            let siblings = tree.parent(at).map_or(vec![at], |up| tree[up].children().to_vec());
+            let is_told = says(at) || says(MoveTree::START) || siblings.into_iter().any(says);
+            let is_none = defect.kind == DefectKind::NoMate;
+            assert!(is_told || is_none, "{name}: {}", KIF.write(&record));
+            kinds.push(defect.kind);
+        }
+        let has_header = |name: &str| record.header(name).is_some();
+        assert!(has_header("完全性"));
+        assert_eq!(has_header("手数"), verdict.value.is_some() || problem.claims.moves.is_some());
+        // Every reply at every defender's place of the solution is there, with its mate.
+        for (ply, before) in
+            (1..verdict.solution.len()).step_by(2).map(|ply| (ply, &verdict.solution[..ply]))
+        {
+            let mut position = problem.position.clone();
+            before.iter().for_each(|&mv| {
+                position.play(mv);
+            });
+            let at = place(tree, before);
+            for &mv in position.legal_moves().iter() {
+                let variation = verdict
+                    .variations
+                    .iter()
+                    .find(|one| one.ply == ply as u32 + 1 && one.line.first() == Some(&mv));
+                let is_main = verdict.solution[ply] == mv;
+                assert!(is_main || tree.child(at, mv).is_some() == variation.is_some());
+            }
+        }
+        // Other programs get all of it.
+        for notation in RECORD_NOTATIONS {
+            let read = notation.read(&notation.write(&record)).expect("a record");
+            assert_eq!(read.tree.main_line(), record.tree.main_line());
+            if notation.keeps.contains(&Part::Variations) {
+                let lines = |record: &Record| {
+                    let lines = record.tree.lines();
+                    lines.iter().map(|line| moves(&record.tree, &line.places)).collect::<Vec<_>>()
+                };
+                assert_eq!(lines(&read), lines(&record), "{}", notation.name);
+            }
+        }
+    }
+    use DefectKind::*;
+    for kind in [Yozume, EqualVariation, LongerVariation, UnlimitedMove, Detour, TeAmari] {
+        assert!(kinds.contains(&kind), "{kind:?} is tried nowhere");
+    }
+}
+
+/// The record of a futile interposition, which follows the end of the solution as a variation.
+const FUTILE: &str = "\
+後手の持駒：歩
+| ・ ・ ・ ・ ・ ・ ・v香 ・|一
+| ・ ・ ・ ・ ・ ・ ・v歩v玉|二
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ と|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ 香|九
+先手の持駒：なし
+   1 ２四と(15)
+   2 詰み
+まで1手で詰
+
+変化：2手
+   2 １三歩打
+   3 同　香(19)
+   4 詰み
+
+変化：1手
+   1 不詰
+";
+
+#[test]
+fn what_a_record_has_behind_the_solution_stays_a_variation() {
+    let problem =
+        Problems::new("futile.kif", FUTILE.as_bytes()).next().expect("one").expect("read");
+    let verdict = judged(&problem, &mut Solver::new(1 << 24), 2);
+    assert_eq!((verdict.sound(), verdict.solution.len()), (Some(true), 1));
+    let record = report::record(&problem, &verdict, &View::default());
+    let written = KIF.write(&record);
+    assert_eq!(record.tree.main_line(), verdict.solution, "{written}");
+    let moves = FUTILE.split_once("先手の持駒：なし\n").expect("moves").1;
+    assert!(written.contains(moves), "{written}");
+}
+
+/// The problem with this tree as its claim.
+fn claiming(problem: &Problem, tree: MoveTree) -> Problem {
+    let setup = problem.position.setup();
+    let record = Record { setup, tree, ..Record::default() };
+    let solution = record.tree.main_line().into_iter().map(write_usi).collect::<Vec<_>>();
+    let claims = Claims {
+        solution: Some(solution.join(" ")),
+        record: Some(Arc::new(record)),
+        ..Claims::default()
+    };
+    Problem { position: problem.position.clone(), claims }
+}
+
+#[test]
+fn claimed_variations_are_right_as_the_judge_writes_them_and_missing_where_they_are_left_out() {
+    let mut solver = Solver::new(1 << 26);
+    let view = View::default();
+    let (mut right, mut missing) = (0, 0);
+    for problem in problems() {
+        let verdict = judged(&problem, &mut solver, 1);
+        if verdict.sound() != Some(true) {
+            continue;
+        }
+        let plain = Verdict { tries: vec![], defects: vec![], ..verdict.clone() };
+        let bare = Problem::new(problem.position.clone());
+        let whole = report::record(&bare, &plain, &view).tree;
+        let found = judged(&claiming(&problem, whole), &mut solver, 0).claimed_variations;
+        let futile = verdict.variations.iter().filter(|one| one.futile).count();
+        assert_eq!(found.len(), verdict.variations.len());
+        for one in &found {
+            // A variation leaves the solution just before its ply.
+            assert_eq!(one.before, verdict.solution[..one.ply as usize - 1]);
+        }
+        let is_right = |one: &&tsume::judge::ClaimedVariation| one.finding == Finding::Right;
+        assert_eq!(found.iter().filter(is_right).count(), found.len(), "{futile} {found:?}");
+        right += found.len();
+        // Of the main line alone, just the equal and the longer variations are missing.
+        let main = MoveTree::of_line(&verdict.solution);
+        let found = judged(&claiming(&problem, main), &mut solver, 0).claimed_variations;
+        let expected = verdict.defects.iter().filter(|defect| {
+            matches!(defect.kind, DefectKind::EqualVariation | DefectKind::LongerVariation)
+        });
+        let expected: Vec<_> = expected.map(|defect| (defect.ply, defect.mv)).collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|one| {
+                assert_eq!(one.finding, Finding::Missing);
+                (one.ply, one.line.first().copied())
+            })
+            .collect();
+        assert_eq!(found, expected);
+        missing += found.len();
+    }
+    assert!(right > 10 && missing > 2, "{right} {missing}");
+}
+
+#[test]
+fn a_claimed_variation_with_another_check_is_wrong_or_too_long() {
+    let mut solver = Solver::new(1 << 26);
+    let (mut wrong, mut long, mut right) = (0, 0, 0);
+    for problem in problems() {
+        let verdict = judged(&problem, &mut solver, 1);
+        if verdict.sound() != Some(true) {
+            continue;
+        }
+        for variation in &verdict.variations {
+            let Some((&reply, [_, ..])) = variation.line.split_first() else { continue };
+            let before = &verdict.solution[..variation.ply as usize - 1];
+            let mut position = problem.position.clone();
+            before.iter().chain([&reply]).for_each(|&mv| {
+                position.play(mv);
+            });
+            let left = variation.value.map(|value| value.length - variation.ply);
+            for &mv in position.check_moves().iter() {
+                let mut tree = MoveTree::of_line(&verdict.solution);
+                let at = place(&tree, before);
+                let at = tree.add(at, reply);
+                tree.add(at, mv);
+                let claiming = claiming(&problem, tree);
+                let found = judged(&claiming, &mut solver, 0);
+                let finding = found
+                    .claimed_variations
+                    .iter()
+                    .find(|one| one.line == [reply, mv])
+                    .map(|one| one.finding);
+                let expected = match (after(&position, mv, &mut solver), left) {
+                    (None, _) => Finding::Wrong { ply: variation.ply + 1 },
+                    (Some(length), Some(left)) if length + 1 > left => Finding::TooLong,
+                    _ => Finding::Right,
+                };
+                assert_eq!(finding, Some(expected), "{}", write_usi(mv));
+                match expected {
+                    Finding::Right => right += 1,
+                    Finding::TooLong => long += 1,
+                    _ => wrong += 1,
+                }
+                assert_eq!(found.agrees(), Some(expected == Finding::Right));
+            }
+        }
+    }
+    assert!(wrong > 10 && long > 2 && right > 10, "{wrong} {long} {right}");
+}
+
+/// The length of the mate after a check, by a search for the length alone.
+fn after(position: &Position, mv: Move, solver: &mut Solver) -> Option<u32> {
+    let mut next = position.clone();
+    next.play(mv);
+    let mut session = solver.problem(position);
+    session.go_to(&next);
+    if let Answer::NoMate(_) = session.ask(Bound::ANY, &LIMITS) {
+        return None;
+    }
+    let mut length = |plies| session_within(&next, position, plies, solver);
+    (0..=15).step_by(2).find(|&plies| length(plies))
+}
+
+fn session_within(next: &Position, start: &Position, plies: u32, solver: &mut Solver) -> bool {
+    let mut session = solver.problem(start);
+    session.go_to(next);
+    let bound = Bound::plies(plies);
+    session.within(bound, Reading::Standard, &LIMITS) == Ok(true)
+}
+
+/// The table of the page on records: the name of a notation, and whether it has each part.
+fn table() -> Vec<(String, Vec<bool>)> {
+    let page = include_str!("../../../docs/records.md");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let rows = rows.filter(|row| !row.starts_with("--"));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let has = cells[2..].iter().filter(|cell| !cell.is_empty()).map(|cell| *cell == "yes");
+        (cells[0].trim_matches('`').to_owned(), has.collect())
+    })
+    .collect()
+}
+
+#[test]
+fn the_page_says_what_each_notation_keeps() {
+    let in_order =
+        [Part::Headers, Part::Variations, Part::Comments, Part::Times, Part::Bookmarks, Part::Ends];
+    let known: Vec<_> = RECORD_NOTATIONS
+        .iter()
+        .map(|notation| {
+            let keeps = in_order.map(|part| notation.keeps.contains(&part)).to_vec();
+            (notation.name.to_owned(), keeps)
+        })
+        .collect();
+    assert_eq!(table(), known);
+}
+
+#[cfg(feature = "cli")]
+mod files {
+    use super::command::{ends, printed, run};
+    use super::*;
+    use tsume::collection::{OutputForm, write};
+    use tsume::notation::RecordNotation;
+
+    const ENCODINGS: [&str; 4] = ["utf-8", "utf-8-bom", "shift-jis", "utf-16"];
+
+    fn written(solved: &[u8], notation: &RecordNotation, encoding: &str) -> Vec<u8> {
+        let output = run(&["convert", "--to", notation.name, "--encoding", encoding, "-"], solved);
+        ends(&output, 0);
+        output.stdout
+    }
+
+    /// Every notation in every encoding: many records in one file, told apart by their look alone.
+    #[test]
+    fn every_encoding_is_read_as_it_is_written() {
+        let inputs = ["problems/first.txt", "problems/readings.yaml"];
+        let solved = run(&[&["solve", "--format", "jkf"], &inputs[..]].concat(), b"").stdout;
+        for notation in RECORD_NOTATIONS {
+            let [first, others @ ..] = ENCODINGS.map(|encoding| {
+                let bytes = written(&solved, notation, encoding);
+                let all: Vec<_> = Problems::new("-", &bytes[..]).collect();
+                let all: Vec<Problem> =
+                    all.into_iter().map(|one| one.expect("a problem")).collect();
+                assert_eq!(all.len(), 3, "{} {encoding}", notation.name);
+                let form = OutputForm::named(notation.name).expect("a form");
+                let texts = all.iter().map(|problem| write(problem, form));
+                // Windows has another dash in Shift_JIS.
+                let texts: Vec<String> = texts.map(|text| text.replace('〜', "～")).collect();
+                texts
+            });
+            for (other, encoding) in others.into_iter().zip(&ENCODINGS[1..]) {
+                assert_eq!(other, first, "{} {encoding}", notation.name);
+            }
+        }
+    }
+
+    #[test]
+    fn files_and_folders_are_written_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+        let (kif, all) = (path("a.kif"), path("all/"));
+        let text = "Id: 1\nTitle: 雪🦊\nBlack: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a\n";
+        let write = |more: &[&str]| run(&[more, &["-"]].concat(), text.as_bytes());
+        let output = write(&["solve", "--output", &kif]);
+        ends(&output, 0);
+        assert!(output.stdout.is_empty());
+        assert!(printed(&output.stderr).contains("1 characters are not in Shift_JIS"));
+        let bytes = std::fs::read(&kif).expect("a file");
+        assert!(bytes.starts_with(b"#KIF version=2.0 encoding=Shift_JIS\n"));
+        let again = write(&["solve", "--output", &kif]);
+        ends(&again, 2);
+        assert!(printed(&again.stderr).contains("--force"));
+        ends(&write(&["solve", "--output", &kif, "--force", "--encoding", "utf-8"]), 0);
+        assert!(std::fs::read_to_string(&kif).is_ok_and(|text| text.contains("作品名：雪🦊")));
+        for code in [0, 2] {
+            ends(&write(&["convert", "--to", "jkf", "--output", &all]), code);
+        }
+        assert!(std::path::Path::new(&all).join("1.jkf").exists());
+        let none = write(&["solve", "--output", &path("a.txt")]);
+        ends(&none, 2);
+        assert!(printed(&none.stderr).contains("--format kif"));
+    }
+}

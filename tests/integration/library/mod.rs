@@ -1,0 +1,6 @@
+//! The library.
+
+mod claims;
+mod examples;
+mod repetition;
+mod same;

@@ -1,0 +1,103 @@
+//! The engine on positions full of repetitions, against the answers of their whole graphs.
+//!
+//! Few pieces, and the defender holds none: everything that can happen from such a position is a
+//! graph that can be written down, and its values are a least fixpoint that no path enters (RULES,
+//! section 3, theorem 3). A search that keeps refutations by repetition as facts goes wrong on
+//! them; one that does so is here too, to show it.
+
+use crate::support;
+
+use std::collections::HashMap;
+
+use support::graph::Graph;
+use support::position;
+use tsume::search::{Answer, Bound, Limits, Solver};
+
+/// A horse and a gold that chase a lone king around the board. After some of these checks there is
+/// a mate that the naive search misses: it came there first by a road that repeats.
+const STARTS: &[&str] = &[
+    "8k/9/6G2/5+B3/9/9/9/9/9 b - 1",
+    "k8/9/1G1+B5/9/9/9/9/9/9 b - 1",
+    "4k4/9/4G4/9/2+B6/9/9/9/9 b - 1",
+];
+
+/// What is done here with a graph.
+trait Repetitions {
+    fn naive(&self, place: usize, path: &mut Vec<usize>, table: &mut HashMap<usize, bool>) -> bool;
+    fn ask(&self, places: impl Iterator<Item = usize>);
+}
+
+impl Repetitions for Graph {
+    /// What a search finds that keeps every refutation, also those by repetition, in its table.
+    fn naive(&self, place: usize, path: &mut Vec<usize>, table: &mut HashMap<usize, bool>) -> bool {
+        if let Some(&answer) = table.get(&place) {
+            return answer;
+        }
+        if path.contains(&place) || path.len() >= 200 {
+            return false;
+        }
+        path.push(place);
+        let mut is_mate = |next: &usize| self.naive(*next, path, table);
+        let answer = match self.attacks(place) {
+            true => self.next[place].iter().any(&mut is_mate),
+            false => self.next[place].iter().all(&mut is_mate),
+        };
+        path.pop();
+        table.insert(place, answer);
+        answer
+    }
+
+    /// Asks of some positions, in this order, over one table.
+    fn ask(&self, places: impl Iterator<Item = usize>) {
+        let mut solver = Solver::new(1 << 26);
+        let mut problem = solver.problem(&self.positions[0]);
+        for place in places {
+            problem.go_to(&self.positions[place]);
+            let mut ask = |bound| problem.ask(bound, &Limits::default());
+            let start = &self.positions[place];
+            let answer = ask(Bound::ANY);
+            let Some(length) = self.lengths[place] else {
+                assert_eq!(answer, Answer::NoMate(Bound::ANY), "{start:?}");
+                continue;
+            };
+            let exact = Bound::plies(length);
+            assert!(
+                matches!(answer, Answer::Mate(found) if found >= exact.next_smaller()),
+                "{start:?}"
+            );
+            assert!(matches!(ask(exact), Answer::Mate(_)), "{start:?} {length}");
+            if length >= 2 {
+                let answer = ask(Bound::plies(length - 2));
+                assert!(matches!(answer, Answer::NoMate(_)), "{start:?} {length}: {answer:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_repetition_leads_to_a_wrong_answer() {
+    let mut poisoned = 0;
+    for sfen in STARTS {
+        let graph = Graph::new(position(sfen), usize::MAX).expect("a graph");
+        let count = graph.positions.len();
+        let longest = graph.lengths.iter().flatten().max().copied().unwrap_or(0);
+        let mut table = HashMap::new();
+        let is_wrong: Vec<bool> = (0..count)
+            .map(|place| {
+                graph.naive(place, &mut Vec::new(), &mut table) != graph.lengths[place].is_some()
+            })
+            .collect();
+        let wrong = is_wrong.iter().filter(|&&is_wrong| is_wrong).count();
+        poisoned += wrong;
+        let mates = graph.lengths.iter().flatten().count();
+        eprintln!("{sfen}: {count} positions, {mates} mates up to {longest}, naive: {wrong} wrong");
+        // The mates, what the naive search has wrong, and some of the rest; from the start on and
+        // from the ends, so that either order meets what the other leaves.
+        let places: Vec<usize> = (0..count)
+            .filter(|&place| graph.lengths[place].is_some() || is_wrong[place] || place % 97 == 0)
+            .collect();
+        graph.ask(places.iter().copied());
+        graph.ask(places.iter().rev().copied());
+    }
+    assert!(poisoned > 50, "repetitions hardly matter in these positions");
+}

@@ -1,0 +1,29 @@
+//! What the program and the library do, seen from outside.
+
+#[cfg(feature = "cli")]
+#[path = "../support/board.rs"]
+mod board;
+#[cfg(feature = "cli")]
+#[path = "../support/command.rs"]
+mod command;
+#[cfg(feature = "cli")]
+#[path = "../support/folder.rs"]
+mod folder;
+#[cfg(feature = "cli")]
+#[path = "../support/random.rs"]
+mod random;
+#[cfg(feature = "cli")]
+#[path = "../support/skipped.rs"]
+mod skipped;
+#[path = "../support/mod.rs"]
+mod support;
+#[cfg(all(feature = "cli", unix))]
+#[path = "../support/terminal.rs"]
+mod terminal;
+
+#[cfg(feature = "cli")]
+mod commands;
+#[cfg(all(feature = "cli", unix))]
+mod docs;
+mod formats;
+mod library;

@@ -1,0 +1,391 @@
+//! The judge on problems whose verdicts are known, under limits, and with claims.
+
+use crate::slow;
+
+use std::collections::BTreeSet;
+
+use slow::cases;
+use tsume::collection::Problems;
+use tsume::judge::{Agreement, Defect, Goal, Task, Verdict, Weight, judge};
+use tsume::notation::{read_sfen, read_western, write_usi};
+use tsume::problem::{Claims, DefectKind, Outcome, Problem};
+use tsume::search::{Limits, Reading, Solver};
+use tsume::shogi::{HandKind, Kind, Move, Piece, Position, Square};
+
+/// The readings; the last is the one for the bundled problems.
+const READINGS: [Reading; 4] = [Reading::None, Reading::Checker, Reading::Wide, Reading::Standard];
+
+/// The problems of a bundled collection.
+fn collection(name: &str) -> Vec<Problem> {
+    let path = format!("{}/problems/{name}", env!("CARGO_MANIFEST_DIR"));
+    let file = std::fs::File::open(&path).expect("a collection");
+    let problems = Problems::new(name, std::io::BufReader::new(file));
+    problems.map(|problem| problem.expect("a problem")).collect()
+}
+
+fn by_itself(problem: &Problem, task: &Task, nodes: u64) -> Verdict {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    judge(problem, &mut Solver::new(1 << 24), &limits, task, &mut |_| ())
+}
+
+#[test]
+fn the_bundled_problems_are_as_expected() {
+    let mut found = BTreeSet::new();
+    for name in ["defects.yaml", "sound.yaml", "readings.yaml"] {
+        for problem in collection(name) {
+            let id = problem.claims.id.clone().unwrap_or_default();
+            let reading = READINGS[READINGS.len() - 1];
+            let task = Task { reading, ..Task::default() };
+            let verdict = by_itself(&problem, &task, 3_000_000);
+            found.extend(verdict.defects.iter().map(|defect| defect.kind));
+            let expected = problem.claims.expect.expect("an expectation");
+            assert_eq!(verdict.unmet(&expected), [""; 0], "{id}: {verdict:?}");
+            if id == "undecided" || id == "idle" || name == "readings.yaml" {
+                continue;
+            }
+            // Nothing was found that is not said.
+            let said = expected.defects.unwrap_or_default();
+            let kinds: Vec<_> = verdict.kinds().into_iter().map(|(kind, _)| kind).collect();
+            let unsaid = kinds.iter().find(|kind| !said.contains(kind));
+            assert!(
+                unsaid.is_none_or(|kind| *kind == DefectKind::LastMoveYozume),
+                "{id} {unsaid:?}"
+            );
+        }
+    }
+    let by_option = [DefectKind::IdlePiece];
+    let later = [DefectKind::FutileReading, DefectKind::Undecided];
+    for kind in DefectKind::ALL {
+        let shown = found.contains(&kind) || by_option.contains(&kind) || later.contains(&kind);
+        assert!(shown, "{kind:?} has no example");
+    }
+}
+
+#[test]
+fn verdicts_do_not_depend_on_the_size_of_the_table() {
+    let limits = Limits { nodes: Some(5_000_000), ..Limits::default() };
+    for problem in collection("defects.yaml") {
+        let of_size = |bytes| {
+            let mut solver = Solver::new(bytes);
+            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+            let defects: Vec<_> =
+                verdict.defects.iter().map(|one| (one.kind, one.ply, one.mv, one.weight)).collect();
+            (verdict.value, verdict.solution, defects)
+        };
+        assert_eq!(of_size(1 << 14), of_size(1 << 24), "{:?}", problem.claims.id);
+    }
+}
+
+#[test]
+fn a_limit_leaves_what_was_found() {
+    let problem = collection("sound.yaml").into_iter().nth(1).expect("a second problem");
+    let mut open = 0;
+    for nodes in [1, 100, 10_000, 100_000, 300_000] {
+        let verdict = by_itself(&problem, &Task::default(), nodes);
+        open += usize::from(verdict.has(DefectKind::Undecided));
+        assert_ne!(verdict.sound(), Some(true));
+        assert!(verdict.nodes <= nodes + 200_000, "{}", verdict.nodes);
+        if verdict.answer == Outcome::Mate {
+            assert!(verdict.at_most.is_some() && !verdict.solution.is_empty());
+        }
+    }
+    assert!(open > 3);
+    let time = Some(std::time::Duration::ZERO);
+    let limits = Limits { time, ..Limits::default() };
+    let mut solver = Solver::new(1 << 20);
+    let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+    assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
+}
+
+#[test]
+fn a_hard_alternative_keeps_no_other_from_its_answer() {
+    let problem = equal_lines(Some("Rx5c+ K-4a +R-5b K-3a S*2b"));
+    let verdict = by_itself(&problem, &Task::default(), 6_000);
+    let alternatives: Vec<_> = verdict
+        .defects
+        .iter()
+        .filter_map(|one| Some((one.kind, one.ply, write_usi(one.mv?))))
+        .collect();
+    let open = (DefectKind::Undecided, 3, "6a5b".to_owned());
+    let found = (DefectKind::Yozume, 3, "5c4c".to_owned());
+    assert!(alternatives.contains(&open) && alternatives.contains(&found), "{alternatives:?}");
+}
+
+/// A problem with two best lines, along the first of which there is a yozume.
+fn equal_lines(solution: Option<&str>) -> Problem {
+    let setup = read_sfen("3Sk4/1P7/4s4/4R4/9/9/9/9/9 b r2b4g2s4n4l17p 1").expect("an SFEN");
+    let position = Position::new(&setup).expect("a legal position");
+    let claims = Claims { solution: solution.map(str::to_owned), ..Claims::default() };
+    Problem { position, claims }
+}
+
+#[test]
+fn a_problem_is_judged_by_the_best_line_that_serves_it_best() {
+    let judged = |solution| {
+        let verdict = by_itself(&equal_lines(solution), &Task::default(), 2_000_000);
+        let moves: Vec<_> = verdict.solution.iter().map(|&mv| write_usi(mv)).collect();
+        (moves[1].clone(), verdict.sound(), verdict.has(DefectKind::Yozume))
+    };
+    let clean = || ("5a6a".to_owned(), Some(true), false);
+    let broken = || ("5a4a".to_owned(), Some(false), true);
+    assert_eq!(judged(None), clean());
+    // By the one that is claimed, if that is one of them.
+    assert_eq!(judged(Some("Rx5c+ K-4a +R-5b K-3a S*2b")), broken());
+    assert_eq!(judged(Some("Rx5c+ Kx6a S*6b K-7b +R-7c")), clean());
+    // One that is wrong or cannot be read claims nothing.
+    assert_eq!(judged(Some("Rx5c+ K-4a +R-5b K-3a S*3b")), clean());
+    assert_eq!(judged(Some("K-4a")), clean());
+}
+
+#[test]
+fn a_piece_may_promote_on_a_later_move() {
+    let setup = read_western("Black: B5e, P6c / White: K5a, L4a, P4b, P5b").expect("a setup");
+    // The same squares, and the same final position.
+    for (solution, other) in [("B-7c+ K-6a +B-6b", "5e7c"), ("B-7c= K-6a B-6b+", "5e7c+")] {
+        let position = Position::new(&setup).expect("a legal position");
+        let claims = Claims { solution: Some(solution.to_owned()), ..Claims::default() };
+        let verdict = by_itself(&Problem { position, claims }, &Task::default(), 1_000_000);
+        assert_eq!((verdict.agrees(), verdict.sound()), (Some(true), Some(true)), "{verdict:?}");
+        let unlimited = verdict.defects.iter().find(|one| one.kind == DefectKind::UnlimitedMove);
+        let unlimited = unlimited.expect("an unlimited move");
+        assert_eq!((unlimited.ply, unlimited.mv.map(write_usi)), (1, Some(other.to_owned())));
+    }
+}
+
+/// What is open in another reading is a note: the verdict is about the reading that was asked for.
+#[test]
+fn a_value_that_is_open_in_another_reading_is_a_note() {
+    let (mut open, mut sound) = (0, 0);
+    for problem in collection("sound.yaml").into_iter().chain(collection("readings.yaml")) {
+        for nodes in (4..20).flat_map(|power| (4..8).map(move |part| part << power >> 2)) {
+            let verdict = by_itself(&problem, &Task::default(), nodes);
+            let is_open = |one: &Defect| one.kind == DefectKind::Undecided && one.reading.is_some();
+            let notes: Vec<_> = verdict.defects.iter().filter(|one| is_open(one)).collect();
+            assert!(notes.iter().all(|one| one.weight == Weight::Note), "{verdict:?}");
+            open += notes.len();
+            sound += usize::from(!notes.is_empty() && verdict.sound() == Some(true));
+        }
+    }
+    assert!(open > 0 && sound > 0, "{open} open, {sound} of them sound");
+}
+
+#[test]
+fn a_claim_that_cannot_be_read_is_not_a_wrong_one() {
+    let problem = equal_lines(Some("Q*4a"));
+    let verdict = by_itself(&problem, &Task::default(), 2_000_000);
+    assert_eq!((verdict.agrees(), verdict.sound()), (None, Some(true)));
+    assert_eq!(verdict.claimed.expect("a claim").agreement, Agreement::Unreadable);
+}
+
+#[test]
+fn a_claim_of_any_length_is_compared() {
+    for moves in [u32::MAX, u32::MAX - 1, u32::MAX - 2, 0] {
+        for nodes in [10, 2_000_000] {
+            let mut problem = equal_lines(None);
+            problem.claims.moves = Some(moves);
+            let verdict = by_itself(&problem, &Task::default(), nodes);
+            let agreement = verdict.claimed.expect("a claim").agreement;
+            let expected = if moves == 0 { Agreement::Shorter } else { Agreement::Longer };
+            assert!([expected, Agreement::Undecided].contains(&agreement), "{moves} {agreement:?}");
+        }
+    }
+}
+
+#[test]
+fn idle_pieces_are_found_on_request() {
+    let problems = collection("defects.yaml");
+    let with_id = |id: &str| {
+        let is_it = |problem: &&Problem| problem.claims.id.as_deref() == Some(id);
+        problems.iter().find(is_it).expect("a problem")
+    };
+    let task = Task { idle: true, ..Task::default() };
+    let verdict = by_itself(with_id("idle"), &task, 2_000_000);
+    let idle = verdict.defects.iter().filter(|defect| defect.kind == DefectKind::IdlePiece);
+    let squares: Vec<String> =
+        idle.filter_map(|defect| Some(defect.piece?.square?.to_string())).collect();
+    assert_eq!(squares, ["8h"]);
+    let verdict = by_itself(with_id("undecided"), &Task::default(), 1000);
+    assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
+    assert!(verdict.has(DefectKind::Undecided));
+}
+
+/// A piece is idle if a judge who knows nothing of the problem with it finds the same solution right
+/// without it, and nothing wrong that was not so before: be the defender given all the rest, so that the
+/// piece goes to him, or only some of it.
+#[test]
+fn a_piece_is_idle_if_the_problem_without_it_says_so() {
+    const NODES: u64 = 100_000;
+    let all = ["sound.yaml", "defects.yaml", "workshop.yaml"].map(collection).concat();
+    let (mut idle, mut needed) = (0, 0);
+    for (number, problem) in all.iter().enumerate() {
+        let mut setup = problem.position.setup();
+        if number % 2 == 0 {
+            // As where a diagram states what the defender holds.
+            let held = HandKind::ALL.map(|kind| setup.held(!setup.turn, kind));
+            for (kind, held) in HandKind::ALL.into_iter().zip(held) {
+                setup.hold(!setup.turn, kind, held.min(1));
+            }
+        }
+        // Far away, it is mostly idle.
+        let far = Square::new(9, 7).expect("a square");
+        if setup.get(far).is_none() && setup.held(!setup.turn, HandKind::Lance) > 0 {
+            setup.set(far, Some(Piece::new(!setup.turn, Kind::Lance)));
+            setup.hold(!setup.turn, HandKind::Lance, setup.held(!setup.turn, HandKind::Lance) - 1);
+        }
+        let Ok(position) = Position::new(&setup) else { continue };
+        let task = Task { idle: true, ..Task::default() };
+        let verdict = by_itself(&Problem::new(position), &task, NODES);
+        let Some(value) = verdict.value.filter(|_| !verdict.has(DefectKind::Undecided)) else {
+            continue;
+        };
+        if value.length > 5 {
+            continue;
+        }
+        let solution: Vec<String> = verdict.solution.iter().map(|&mv| write_usi(mv)).collect();
+        let defects = |verdict: &Verdict| -> Vec<(DefectKind, u32, Option<Move>)> {
+            let not_of_lines = [DefectKind::IdlePiece, DefectKind::FutileReading];
+            let of_lines = |defect: &&Defect| !not_of_lines.contains(&defect.kind);
+            let all = verdict.defects.iter().filter(of_lines);
+            all.map(|defect| (defect.kind, defect.ply, defect.mv)).collect()
+        };
+        let known = defects(&verdict);
+        for (square, piece) in setup.pieces() {
+            if piece.kind == Kind::King {
+                continue;
+            }
+            let mut less = setup.clone();
+            less.set(square, None);
+            let mut rest = setup.clone();
+            rest.give_rest(!setup.turn);
+            if setup == rest {
+                less.give_rest(!setup.turn);
+            }
+            let Ok(position) = Position::new(&less) else { continue };
+            let claims = Claims { solution: Some(solution.join(" ")), ..Claims::default() };
+            let without = by_itself(&Problem { position, claims }, &Task::default(), NODES);
+            let right = [Agreement::Equal, Agreement::OneOfSeveral];
+            let is_right = without.claimed.as_ref().is_some_and(|c| right.contains(&c.agreement));
+            let is_new = |defect: &(DefectKind, u32, Option<Move>)| !known.contains(defect);
+            let expected =
+                without.value == Some(value) && is_right && !defects(&without).iter().any(is_new);
+            let found = verdict.defects.iter().any(|defect| {
+                defect.kind == DefectKind::IdlePiece
+                    && defect.piece.is_some_and(|spot| spot.square == Some(square))
+            });
+            assert_eq!(found, expected, "{:?}: {square} of {setup:?}", problem.claims.id);
+            *if found { &mut idle } else { &mut needed } += 1;
+        }
+    }
+    assert!(idle > 30 && needed > 150, "{idle} {needed}");
+}
+
+/// What is claimed of a problem, how it compares, and at which ply it goes wrong, with the number of
+/// moves that answer the mistake.
+#[test]
+fn claims_are_compared() {
+    let gold = "Black: G3d In hand: 2G / White: K1b";
+    let first = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
+    let longer = "Black: G2d, N3c In hand: R / White: K2b, N4a, P1a, P4d";
+    for (position, moves, solution, agreement, mistake) in [
+        (first, Some(3), "1. R*1b 2. Lx1b 3. +B-2d", Agreement::Equal, None),
+        (first, None, "R*1b Lx1b +B-2d", Agreement::Equal, None),
+        (first, None, "R*1b Lx1b", Agreement::Unfinished, None),
+        (first, Some(5), "", Agreement::Longer, None),
+        (first, Some(1), "", Agreement::Shorter, None),
+        (first, Some(3), "+B-2c", Agreement::Wrong, Some((1, 1))),
+        (first, None, "+B-9i", Agreement::Unreadable, None),
+        (gold, Some(3), "G*2c K-2a G*2b", Agreement::OneOfSeveral, None),
+        (gold, Some(3), "G*2c K-1a G*2b", Agreement::OneOfSeveral, None),
+        (gold, Some(3), "G3d-2c K-2a G*2b", Agreement::Wrong, Some((1, 1))),
+        (longer, Some(3), "R*2a K-1b +R-2c", Agreement::Unreadable, None),
+        (longer, Some(3), "R*2a K-1b R-2c+", Agreement::LongerVariation, None),
+        (longer, Some(3), "", Agreement::LongerVariation, None),
+        (longer, Some(5), "R*2a K-3b Rx4a+ K-2b +R-2a", Agreement::Equal, None),
+    ] {
+        let position = Position::new(&read_western(position).expect("a setup")).expect("legal");
+        let solution = (!solution.is_empty()).then(|| solution.to_owned());
+        let claims = Claims { moves, solution, ..Claims::default() };
+        let verdict = by_itself(&Problem { position, claims }, &Task::default(), 1_000_000);
+        let claimed = verdict.claimed.clone().expect("a claim");
+        assert_eq!(claimed.agreement, agreement, "{claimed:?}");
+        let found = claimed.mistake.map(|mistake| (mistake.ply, mistake.answer.len()));
+        assert_eq!(found, mistake, "{verdict:?}");
+        // The solution that is shown is the one that is claimed, where that is right.
+        if let (Some(true), Some(moves)) = (agreement.is_right(), claimed.solution) {
+            assert!(verdict.solution.starts_with(&moves), "{verdict:?}");
+        }
+        let is_surplus = verdict.has(DefectKind::TeAmari);
+        assert_eq!(is_surplus, position_is_longer(&verdict), "{verdict:?}");
+    }
+}
+
+/// What is known when a limit comes is enough to tell some claims wrong.
+#[test]
+fn a_claim_is_compared_with_the_bounds() {
+    // Muso 42: 47 plies.
+    let setup = "2s3S2/9/+b4L2P/1+P1Lk1P2/1s1P4p/3pB1Np1/+R8/2p+lNP1+p1/3N5 b NLr4gs8p 1";
+    for (moves, agreement) in [
+        (3, Agreement::Shorter),
+        (43, Agreement::Undecided),
+        (47, Agreement::Undecided),
+        (49, Agreement::Longer),
+    ] {
+        let position = Position::new(&read_sfen(setup).expect("a setup")).expect("legal");
+        let claims = Claims { moves: Some(moves), ..Claims::default() };
+        let verdict = by_itself(&Problem { position, claims }, &Task::default(), 60_000);
+        let (least, most) = (verdict.at_least.expect("a bound"), verdict.at_most.expect("a mate"));
+        assert!(verdict.value.is_none() && 5 < least && least <= 47 && most == 47, "{verdict:?}");
+        assert_eq!(verdict.claimed.expect("a claim").agreement, agreement, "{moves}");
+    }
+}
+
+/// Whether the value has surplus and no longer variation explains it.
+fn position_is_longer(verdict: &Verdict) -> bool {
+    verdict.value.is_some_and(|value| value.surplus) && !verdict.has(DefectKind::LongerVariation)
+}
+
+/// Where a limit comes, the bound of a mate may hold with futile interpositions left out only.
+#[test]
+fn what_is_told_as_a_mate_has_a_line() {
+    let mut open = 0;
+    for (sfen, ..) in cases::known() {
+        let mut setup = read_sfen(sfen).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        let position = Position::new(&setup).expect("legal");
+        let problem = Problem { position, claims: Claims::default() };
+        for nodes in (2..14).flat_map(|power| (4..8).map(move |part| part << power >> 2)) {
+            for goal in [Goal::Any, Goal::Length, Goal::Judge] {
+                let task = Task { goal, ..Task::default() };
+                let verdict = by_itself(&problem, &task, nodes);
+                let is_open = verdict.answer == Outcome::Mate && verdict.value.is_none();
+                open += u32::from(is_open);
+                let has_line = !verdict.solution.is_empty() && verdict.at_most.is_some();
+                assert_eq!(verdict.answer == Outcome::Mate, has_line, "{sfen} {nodes} {verdict:?}");
+            }
+        }
+    }
+    assert!(open > 0);
+}
+
+#[test]
+fn the_cases_of_the_rules_have_their_lengths() {
+    for (sfen, none, checker, standard) in cases::known() {
+        let mut setup = read_sfen(sfen).expect("an SFEN");
+        setup.give_rest(!setup.turn);
+        let position = Position::new(&setup).expect("legal");
+        let problem = Problem { position, claims: Claims::default() };
+        for reading in READINGS {
+            let expected = match reading {
+                Reading::None => none,
+                Reading::Checker => checker,
+                Reading::Standard | Reading::Wide => standard,
+            };
+            let task = Task { goal: Goal::Length, reading, ..Task::default() };
+            let verdict = by_itself(&problem, &task, 1_000_000);
+            let length = verdict.value.map_or(0, |value| value.length);
+            assert!(length == expected || expected == 0 && length > 7, "{sfen} {reading:?}");
+            let complete = verdict.solution.len() as u32 == length || verdict.value.is_none();
+            assert!(complete, "{sfen} {verdict:?}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The program against a second implementation of the rules, of values and of verdicts, which is slow and has no
+//! code of the first.
+
+#[path = "../support/count.rs"]
+mod count;
+#[path = "../support/skipped.rs"]
+mod skipped;
+mod slow;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod certificates;
+mod engine;
+mod fixtures;
+mod judge;
+mod lemmas;
+mod mutations;
+mod notation;
+mod oracle;
+mod rules;
+mod theorems;
+mod value;
+mod verdicts;

@@ -1,0 +1,54 @@
+//! The slow value against the cases whose answers are known: RULES, section 6.
+
+use crate::slow;
+
+use slow::board::Board;
+use slow::cases;
+use slow::value::{Reading, defender_value, value};
+
+const READINGS: [Reading; 4] = [Reading::None, Reading::Checker, Reading::Standard, Reading::Wide];
+
+/// The bishop on 3c checks from afar. Whatever is put on 2b, the silver takes it and uncovers the
+/// rook: two checks that no lance's capture on 2b answers. Only the wide reading lets that count;
+/// by the others the lance takes the bishop that takes on 2b, and it needs two plies more.
+#[test]
+fn a_double_check_makes_futile_in_the_wide_reading_only() {
+    let mut board = Board::from_sfen("7lk/9/6B1S/8R/9/9/9/9/9 w rb4g3s4n3l18p 1").expect("SFEN");
+    let length = |board: &Board, reading| defender_value(board, reading, 2).map(|v| v.length);
+    assert_eq!(length(&board, Reading::Checker), Some(2));
+    assert_eq!(length(&board, Reading::Standard), Some(2));
+    assert_eq!(length(&board, Reading::Wide), Some(0));
+    // Without the rook behind it, the silver's capture is no double check.
+    board.set("1d".parse().expect("a square"), None);
+    let readings = [Reading::Checker, Reading::Standard, Reading::Wide];
+    let lengths = readings.map(|reading| length(&board, reading));
+    assert!(lengths.iter().all(|length| *length == lengths[0]), "{lengths:?}");
+}
+
+fn length(sfen: &str, reading: Reading, within: u32) -> u32 {
+    let mut board = Board::from_sfen(sfen).expect("an SFEN");
+    board.give_rest();
+    value(&board, reading, within).map_or(0, |value| value.length)
+}
+
+/// The eleven-mover is only seen to be longer than 7, since it takes minutes;
+/// `TSUME_FULL=1 cargo test --release --test reference value` follows it to its end.
+#[test]
+fn the_known_cases_have_their_lengths() {
+    let within = if std::env::var_os("TSUME_FULL").is_some() { 11 } else { 7 };
+    for (sfen, none, checker, standard) in cases::known() {
+        for (reading, expected) in READINGS.into_iter().zip([none, checker, standard, standard]) {
+            let found = length(sfen, reading, if expected > 7 { within } else { 7 });
+            assert_eq!(found, if expected > within { 0 } else { expected }, "{sfen} {reading:?}");
+        }
+    }
+}
+
+#[test]
+fn what_looks_like_a_mate_in_one_is_none() {
+    for sfen in cases::not_in_one() {
+        for reading in READINGS {
+            assert_eq!(length(sfen, reading, 1), 0, "{sfen} {reading:?}");
+        }
+    }
+}

@@ -1,0 +1,467 @@
+//! The judge against the exhaustive reference on random positions: values, best lines and which of
+//! them is shown, and everything else that is told of their moves.
+
+use crate::slow;
+use crate::support;
+
+use std::collections::BTreeSet;
+
+use slow::board::{Board, Kind};
+use slow::random::{Rng, chasing_board, tsume_board};
+use slow::rules::{Mv, apply, checks};
+use slow::value::Value as SlowValue;
+use support::graph::Graph;
+use support::{cases, position};
+use tsume::judge::{Defect, Task, Verdict, judge};
+use tsume::notation::{read_usi, write_sfen, write_usi};
+use tsume::problem::{Claims, DefectKind, Outcome, Problem};
+use tsume::search::{Limits, Reading, Solver};
+use tsume::shogi::{Move, Position};
+
+/// The slow value within so many plies.
+const REACH: u32 = 5;
+/// The most positions of a graph.
+const GRAPH: usize = 400_000;
+
+const READINGS: [(Reading, slow::value::Reading); 4] = [
+    (Reading::None, slow::value::Reading::None),
+    (Reading::Checker, slow::value::Reading::Checker),
+    (Reading::Standard, slow::value::Reading::Standard),
+    (Reading::Wide, slow::value::Reading::Wide),
+];
+
+/// What is asked of one position.
+struct Case {
+    sfen: String,
+    board: Board,
+    verdict: Verdict,
+    exhaustive: slow::value::Solver,
+    /// For questions that may go without an answer.
+    quick: slow::value::Solver,
+}
+
+impl Case {
+    fn new(board: Board, solver: &mut Solver, reading: (Reading, slow::value::Reading)) -> Case {
+        let sfen = board.to_sfen();
+        let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+        let problem = Problem { position: position(&sfen), claims: Claims::default() };
+        let task = Task { reading: reading.0, ..Task::default() };
+        let verdict = judge(&problem, solver, &limits, &task, &mut |_| ());
+        let exhaustive = slow::value::Solver::new(reading.1, 20_000);
+        let quick = slow::value::Solver::new(reading.1, 1_000);
+        Case { sfen, board, verdict, exhaustive, quick }
+    }
+
+    fn is_open(&self) -> bool {
+        let open = self.verdict.has(DefectKind::Undecided);
+        assert!(!open || self.verdict.sound() != Some(true), "{}", self.sfen);
+        open
+    }
+
+    fn found(&self) -> Option<SlowValue> {
+        self.verdict.value.map(|v| SlowValue { length: v.length, surplus: v.surplus })
+    }
+}
+
+/// How many were compared, and what came of it.
+#[derive(Debug, Default)]
+struct Tally {
+    compared: u64,
+    open: u64,
+    mates: u64,
+    defects: usize,
+    /// How many were judged by another line than the first.
+    chosen: usize,
+}
+
+impl Tally {
+    fn is_enough(&self) {
+        let Tally { compared, open, mates, .. } = *self;
+        assert!(mates > compared / 20, "{mates} of {compared} are mates");
+        assert!(open <= compared, "{open} of {compared} are open");
+    }
+}
+
+/// The defender holds all the rest: too much for more than a few plies.
+#[test]
+fn verdicts_agree_with_the_exhaustive_ones() {
+    for reading in READINGS {
+        let mut rng = Rng::new(11);
+        let mut solver = Solver::new(1 << 22);
+        let mut tally = Tally::default();
+        while tally.compared < cases(20_000) / 400 {
+            let board = tsume_board(&mut rng);
+            let mut exhaustive = slow::value::Solver::new(reading.1, 1_000);
+            let Ok(expected) = exhaustive.value(&board, REACH) else { continue };
+            let mut case = Case::new(board, &mut solver, reading);
+            if case.is_open() {
+                tally.open += 1;
+                continue;
+            }
+            tally.compared += 1;
+            let (found, sfen) = (case.found(), &case.sfen);
+            if expected.is_none() {
+                assert!(found.is_none_or(|found| found.length > REACH), "{sfen} {found:?}");
+                assert_eq!(found.is_none(), case.verdict.answer == Outcome::NoMate, "{sfen}");
+                continue;
+            }
+            assert_eq!(found, expected, "{sfen}");
+            tally.mates += 1;
+            tally.defects += case.verdict.defects.len();
+            case.follow(&mut |case, ply, board| case.second_solutions_in_reach(ply, board));
+            // Another line than the first is taken only if nothing is broken along it.
+            let is_first = case.best_lines().first() == Some(&case.solution());
+            assert!(is_first || !case.verdict.has(DefectKind::Yozume), "{}", case.sfen);
+            tally.chosen += usize::from(!is_first);
+        }
+        tally.is_enough();
+        eprintln!("{:?}: {tally:?}", reading.0);
+    }
+}
+
+/// Which of several best lines comes first depends on where north is; whether there is a clean one does not.
+#[test]
+fn verdicts_are_those_of_mirror_images_and_exchanged_colours() {
+    let mut rng = Rng::new(13);
+    let mut solver = Solver::new(1 << 22);
+    let (mut compared, mut sound) = (0, 0);
+    while compared < cases(20_000) / 100 {
+        let board = tsume_board(&mut rng);
+        let mut judged = |board: &Board| {
+            let problem = Problem::new(position(&board.to_sfen()));
+            let limits = Limits::default().with_nodes(30_000);
+            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+            let is_settled = verdict.answer == Outcome::NoMate
+                || verdict.value.is_some() && verdict.sound().is_some();
+            is_settled.then(|| (verdict.answer, verdict.value, verdict.sound()))
+        };
+        let Some(found) = judged(&board).filter(|(answer, ..)| *answer == Outcome::Mate) else {
+            continue;
+        };
+        for image in [board.mirrored(), board.turned()] {
+            if let Some(other) = judged(&image) {
+                assert_eq!(other, found, "{} {}", board.to_sfen(), image.to_sfen());
+                compared += 1;
+                sound += u32::from(found.2 == Some(true));
+            }
+        }
+    }
+    assert!(sound > 0);
+}
+
+/// Everything that can happen is known: whatever mates, in any number of moves. That is the same
+/// in every reading (theorem 1).
+#[test]
+fn verdicts_agree_with_whole_graphs() {
+    let mut rng = Rng::new(12);
+    let mut solver = Solver::new(1 << 22);
+    let mut tallies = READINGS.map(|_| Tally::default());
+    let mut detours = 0;
+    while tallies.iter().any(|tally| tally.compared < cases(20_000) / 200) {
+        let start = position(&chasing_board(&mut rng).to_sfen());
+        let Some(graph) = Graph::new(start, GRAPH) else { continue };
+        for place in some_of(&mut rng, &graph) {
+            for (reading, tally) in READINGS.into_iter().zip(&mut tallies) {
+                let sfen = write_sfen(&graph.positions[place].setup());
+                let board = Board::from_sfen(&sfen).expect("an SFEN");
+                let mut case = Case::new(board, &mut solver, reading);
+                if case.is_open() {
+                    tally.open += 1;
+                } else if case.compare_with(&graph, place) {
+                    tally.compared += 1;
+                    tally.mates += u64::from(case.verdict.answer == Outcome::Mate);
+                    tally.defects += case.verdict.defects.len();
+                    detours += usize::from(case.verdict.has(DefectKind::Detour));
+                    tally.chosen += usize::from(case.is_another_line());
+                }
+            }
+        }
+    }
+    tallies.iter().for_each(Tally::is_enough);
+    assert!(detours > 0);
+    assert!(tallies.iter().any(|tally| tally.chosen > 0), "{tallies:?}");
+    eprintln!("{tallies:?}, {detours} with detours");
+}
+
+/// Some places of a graph with the attacker to move: mates, few of them in one, and others.
+fn some_of(rng: &mut Rng, graph: &Graph) -> Vec<usize> {
+    let all = 0..graph.lengths.len();
+    let mut found = vec![];
+    for (least, most) in [(3, 30), (1, 5), (0, 5)] {
+        let is_wanted = |&place: &usize| {
+            graph.attacks(place) && graph.lengths[place].map_or(least == 0, |n| n >= least.max(1))
+        };
+        let places: Vec<usize> = all.clone().filter(is_wanted).collect();
+        if places.is_empty() {
+            return vec![];
+        }
+        found.extend((0..most).filter_map(|_| rng.pick(&places)));
+    }
+    found
+}
+
+impl Case {
+    /// Compares with the graph that has this position in this place, if the reference reaches it.
+    fn compare_with(&mut self, graph: &Graph, place: usize) -> bool {
+        let Some(length) = graph.lengths[place] else {
+            assert_eq!(self.verdict.answer, Outcome::NoMate, "{}", self.sfen);
+            return true;
+        };
+        // No reading makes a mate longer (theorem 4).
+        let Ok(expected) = self.exhaustive.value(&self.board, length) else { return false };
+        assert_eq!(self.found(), expected, "{}", self.sfen);
+        let line: Vec<Position> =
+            self.line().iter().map(|board| position(&board.to_sfen())).collect();
+        let forbidden = graph.lengths_without(&line);
+        self.follow(&mut |case, ply, board| {
+            let after = |mv: Mv| graph.place(&position(&apply(board, mv).to_sfen()));
+            let mates = |mv: &Mv| graph.lengths[after(*mv)].is_some();
+            let still = |mv: &Mv| forbidden[after(*mv)].is_some();
+            case.all_second_solutions(ply, board, &mates, &still);
+        });
+        self.no_earlier_line_is_better(graph);
+        true
+    }
+
+    /// The line is the first along which nothing is broken, or else the first of all. (Whether a
+    /// second solution is only an unlimited move is not known here: lines with any are passed over.)
+    fn no_earlier_line_is_better(&mut self, graph: &Graph) {
+        let lines = self.best_lines();
+        let solution = self.solution();
+        let Some(chosen) = lines.iter().position(|line| *line == solution) else { return };
+        let is_broken = self.verdict.has(DefectKind::Yozume);
+        assert!(chosen == 0 || !is_broken, "{}", self.sfen);
+        let rivals = if is_broken { &lines[..] } else { &lines[..chosen] };
+        for line in rivals {
+            let is_clean = self.has_no_second_solution(graph, line);
+            assert!(!is_clean, "{}: {line:?} is better than {solution:?}", self.sfen);
+        }
+    }
+
+    /// Whether no other check along a line mates without coming back to it.
+    fn has_no_second_solution(&self, graph: &Graph, line: &[Mv]) -> bool {
+        let boards = self.boards(line);
+        let positions: Vec<Position> =
+            boards.iter().map(|board| position(&board.to_sfen())).collect();
+        let forbidden = graph.lengths_without(&positions);
+        (0..line.len() - 1).step_by(2).all(|index| {
+            let symmetric = boards[index].mirrored().to_sfen() == boards[index].to_sfen();
+            checks(&boards[index]).into_iter().all(|other| {
+                let is_image = symmetric && image(&other.to_string()) == line[index].to_string();
+                let next = apply(&boards[index], other);
+                other == line[index]
+                    || is_image
+                    || forbidden[graph.place(&position(&next.to_sfen()))].is_none()
+            })
+        })
+    }
+
+    /// The best lines in the documented order, or the first of very many.
+    fn best_lines(&mut self) -> Vec<Vec<Mv>> {
+        const MOST: usize = 200;
+        let length = self.verdict.solution.len();
+        let (mut lines, mut stack) = (vec![], vec![(vec![], self.board.clone())]);
+        while let Some((line, board)) = stack.pop() {
+            if line.len() == length {
+                lines.push(line);
+                if lines.len() == MOST {
+                    break;
+                }
+                continue;
+            }
+            let mut best = self.best(&board, line.len() % 2 == 0, (length - line.len()) as u32);
+            best.sort_by_key(|mv| std::cmp::Reverse(rank(*mv)));
+            for mv in best {
+                stack.push(([&line[..], &[mv]].concat(), apply(&board, mv)));
+            }
+        }
+        lines
+    }
+
+    /// The best moves of a position, so many plies before the mate.
+    fn best(&mut self, board: &Board, attacks: bool, left: u32) -> Vec<Mv> {
+        let best = match attacks {
+            true => self.exhaustive.best_moves(board, left),
+            false => self.exhaustive.best_replies(board, left),
+        };
+        let best = best.expect("within reach").expect("a mate");
+        let quiet = best.iter().any(|(_, value)| !value.surplus);
+        let best = best.into_iter().filter(|(_, value)| attacks || !value.surplus || !quiet);
+        best.map(|(mv, _)| mv).collect()
+    }
+
+    fn is_another_line(&mut self) -> bool {
+        self.verdict.value.is_some() && self.best_lines().first() != Some(&self.solution())
+    }
+
+    fn solution(&self) -> Vec<Mv> {
+        self.verdict.solution.iter().map(|&mv| slow(mv)).collect()
+    }
+}
+
+impl Case {
+    /// The positions of the solution, the last among them.
+    fn line(&self) -> Vec<Board> {
+        self.boards(&self.solution())
+    }
+
+    /// The positions of a line, the last among them.
+    fn boards(&self, line: &[Mv]) -> Vec<Board> {
+        let mut boards = vec![self.board.clone()];
+        for &mv in line {
+            let next = boards.last().map(|board| apply(board, mv));
+            boards.extend(next);
+        }
+        boards
+    }
+
+    /// Every move of the solution is one of the best; at every node the other moves that the
+    /// verdict names are those that the reference finds. The attacker's are left to the caller.
+    fn follow(&mut self, at_check: &mut dyn FnMut(&mut Case, u32, &Board)) {
+        let length = self.verdict.solution.len();
+        assert_eq!(Some(length as u32), self.verdict.value.map(|value| value.length));
+        let line = self.line();
+        for (index, mv) in self.verdict.solution.clone().into_iter().enumerate() {
+            let (board, ply, left) = (&line[index], index as u32 + 1, (length - index) as u32);
+            let context = format!("{} ply {ply} of {:?}", self.sfen, self.verdict.solution);
+            let attacks = index % 2 == 0;
+            let best = self.best(board, attacks, left);
+            assert!(best.contains(&slow(mv)), "{context}: {best:?}");
+            let quiet = self.verdict.value.is_some_and(|value| !value.surplus);
+            if !attacks && quiet {
+                let told = self.named(ply, &[DefectKind::EqualVariation], board);
+                assert_eq!(told, names(best), "{context}");
+            } else if attacks && left == 1 {
+                let kinds = [DefectKind::LastMoveYozume, DefectKind::UnlimitedMove];
+                let told = self.named(ply, &kinds, board);
+                let exhaustive = &mut self.exhaustive;
+                let mut mates = checks(board);
+                mates.retain(|&mv| mates_within(exhaustive, &apply(board, mv), 0));
+                assert_eq!(told, names(mates), "{context}");
+            } else if attacks {
+                at_check(self, ply, board);
+            }
+        }
+    }
+
+    /// The reference finds those within its reach; of the others the verdict's line must be a mate.
+    fn second_solutions_in_reach(&mut self, ply: u32, board: &Board) {
+        let mut told = self.named(ply, &OTHERS, board);
+        for other in checks(board) {
+            let next = apply(board, other);
+            let Ok(value) = self.quick.defender_value(&next, REACH - 1) else { continue };
+            let is_told = told.remove(&other.to_string());
+            assert!(value.is_none() || is_told, "{}: {other} mates", self.sfen);
+        }
+        self.lines_mate(ply, board);
+    }
+
+    /// All of them are known, and which mate only by coming back to the solution.
+    fn all_second_solutions(
+        &mut self,
+        ply: u32,
+        board: &Board,
+        mates: &dyn Fn(&Mv) -> bool,
+        still: &dyn Fn(&Mv) -> bool,
+    ) {
+        let others = checks(board).into_iter().filter(mates);
+        assert_eq!(self.named(ply, &OTHERS, board), names(others), "{} {ply}", self.sfen);
+        for defect in self.others(ply) {
+            let mv = slow(defect.mv.expect("a move"));
+            match defect.kind {
+                DefectKind::Yozume => assert!(still(&mv), "{} {ply} {mv}", self.sfen),
+                DefectKind::Detour | DefectKind::Transposition => {
+                    assert!(!still(&mv), "{} {ply} {mv}", self.sfen);
+                }
+                _ => {}
+            }
+        }
+        self.lines_mate(ply, board);
+    }
+
+    fn others(&self, ply: u32) -> impl Iterator<Item = &Defect> {
+        self.verdict.defects.iter().filter(move |one| one.ply == ply && OTHERS.contains(&one.kind))
+    }
+
+    /// The lines of second solutions are mates.
+    fn lines_mate(&self, ply: u32, board: &Board) {
+        for defect in self.others(ply).filter(|one| one.kind != DefectKind::UnlimitedMove) {
+            plays_to_mate(&position(&board.to_sfen()), defect);
+        }
+    }
+
+    /// The solution's move at a ply and those that the defects of these kinds name, with their
+    /// images where the position is its own.
+    fn named(&self, ply: u32, kinds: &[DefectKind], board: &Board) -> BTreeSet<String> {
+        let of_kinds = |defect: &&Defect| defect.ply == ply && kinds.contains(&defect.kind);
+        let moves = self.verdict.defects.iter().filter(of_kinds).filter_map(|defect| defect.mv);
+        let played = self.verdict.solution[ply as usize - 1];
+        let mut names: BTreeSet<String> = moves.chain([played]).map(write_usi).collect();
+        if board.mirrored().to_sfen() == board.to_sfen() {
+            let images: Vec<String> = names.iter().map(|name| image(name)).collect();
+            names.extend(images);
+        }
+        names
+    }
+}
+
+/// What is told of the attacker's other checks.
+const OTHERS: [DefectKind; 4] =
+    [DefectKind::Yozume, DefectKind::UnlimitedMove, DefectKind::Detour, DefectKind::Transposition];
+
+fn slow(mv: Move) -> Mv {
+    write_usi(mv).parse().expect("a move")
+}
+
+fn names(moves: impl IntoIterator<Item = Mv>) -> BTreeSet<String> {
+    moves.into_iter().map(|mv| mv.to_string()).collect()
+}
+
+/// The order in which equally good moves are preferred, as the README has it: promotions first,
+/// moves on the board before drops, then by origin and by target, from file 1 and rank a on.
+fn rank(mv: Mv) -> impl Ord {
+    use Kind::*;
+    const DROPS: [Kind; 7] = [Pawn, Lance, Knight, Silver, Bishop, Rook, Gold];
+    match mv {
+        Mv::Move { from, to, promote } => (!promote, false, square(from), square(to)),
+        Mv::Drop { kind, to } => {
+            let kind = DROPS.iter().position(|&one| one == kind).map_or(0, |place| place as i8);
+            (true, true, (kind, 0), square(to))
+        }
+    }
+}
+
+fn square(sq: slow::board::Sq) -> (i8, i8) {
+    (sq.file(), sq.rank())
+}
+
+fn plays_to_mate(start: &Position, defect: &Defect) {
+    let mut position = start.clone();
+    for (index, &mv) in defect.line.iter().enumerate() {
+        let legal =
+            if index % 2 == 0 { position.is_legal_check(mv) } else { position.is_legal(mv) };
+        assert!(legal, "{mv:?} of {:?} from {start:?}", defect.line);
+        position.play(mv);
+    }
+    assert!(position.is_mate(), "{:?} from {start:?}", defect.line);
+}
+
+fn mates_within(exhaustive: &mut slow::value::Solver, board: &Board, plies: u32) -> bool {
+    exhaustive.defender_value(board, plies).expect("within reach").is_some()
+}
+
+/// The image of a move in USI: every file from the other side.
+fn image(usi: &str) -> String {
+    let drop = usi.contains('*');
+    let files = |(index, c): (usize, char)| match c.to_digit(10) {
+        Some(file) if !drop || index > 1 => (10 - file).to_string(),
+        _ => c.to_string(),
+    };
+    usi.chars().enumerate().map(files).collect()
+}
+
+#[test]
+fn the_image_of_a_move() {
+    assert_eq!((image("3d2c+"), image("R*1b")), ("7d8c+".to_owned(), "R*9b".to_owned()));
+    assert!(read_usi(&image("3d2c+")).is_ok());
+}
