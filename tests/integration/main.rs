@@ -27,3 +27,5 @@ mod commands;
 mod docs;
 mod formats;
 mod library;
+#[cfg(feature = "cli")]
+mod snapshots;

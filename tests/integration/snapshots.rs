@@ -1,0 +1,170 @@
+//! Everything that is printed, word for word, in both languages. A change of wording is one command,
+//! `INSTA_UPDATE=always cargo test --test integration snapshots`, and a difference to be read.
+
+use crate::command::{printed, run};
+
+/// Compares with `tests/snapshots/NAME.snap`.
+fn compare(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+const LANGUAGES: [&str; 2] = ["en", "ja"];
+
+/// What is typed, what is printed to either stream, and the exit code.
+fn session(line: &[&str], language: &str, input: &str) -> String {
+    let output = run(&[line, &["--lang", language]].concat(), input.as_bytes());
+    let quoted = |word: &&str| match word.contains([' ', '*', '<']) || word.is_empty() {
+        true => format!("'{word}'"),
+        false => (*word).to_owned(),
+    };
+    let words: Vec<String> = line.iter().map(quoted).collect();
+    let code = output.status.code().map_or_else(|| "none".to_owned(), |code| code.to_string());
+    let mut text = format!("$ tsume {}\n", words.join(" "));
+    text += &without_speed(printed(&output.stdout));
+    let complaints = without_speed(printed(&output.stderr));
+    if !complaints.is_empty() {
+        text += &format!("--- standard error\n{complaints}");
+    }
+    text + &format!("--- exit code {code}\n\n")
+}
+
+/// Without the figures of lines that say how fast something was.
+fn without_speed(text: &str) -> String {
+    let mut kept = String::new();
+    for line in text.split_inclusive('\n') {
+        let is_speed = line.contains(" a second") || line.contains("毎秒");
+        for c in line.chars() {
+            match is_speed && (c.is_ascii_digit() || c == '.') {
+                true if kept.ends_with('…') => {}
+                true => kept.push('…'),
+                false => kept.push(c),
+            }
+        }
+    }
+    kept
+}
+
+fn compare_sessions(name: &str, lines: &[&[&str]]) {
+    for language in LANGUAGES {
+        let text: String = lines.iter().map(|line| session(line, language, "")).collect();
+        compare(&format!("{name}.{language}"), &text);
+    }
+}
+
+/// The names of the commands, as the help lists them.
+fn commands() -> Vec<String> {
+    let help = run(&["--help"], b"");
+    let list = printed(&help.stdout).lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = list.take_while(|line| !line.is_empty()).filter_map(|line| {
+        let name = line.strip_prefix("  ")?.split(' ').next()?;
+        (!name.is_empty()).then(|| name.to_owned())
+    });
+    names.collect()
+}
+
+#[test]
+fn help() {
+    let commands = commands();
+    assert!(commands.len() > 20, "{commands:?}");
+    for form in ["-h", "--help"] {
+        let name = if form == "-h" { "help_short" } else { "help" };
+        for language in LANGUAGES {
+            let mut text = session(&[form], language, "");
+            for command in commands.iter().filter(|name| *name != "help") {
+                text += &session(&[command, form], language, "");
+            }
+            compare(&format!("{name}.{language}"), &text);
+        }
+    }
+}
+
+#[test]
+fn solve() {
+    compare_sessions(
+        "solve",
+        &[
+            &["solve", "problems/first.txt"],
+            &["solve", "problems/defects.yaml", "--nodes", "20k"],
+            &["solve", "problems/readings.yaml", "--nodes", "20k"],
+            &["solve", "problems/first.txt", "--depth", "2", "--tries"],
+            &["solve", "problems/first.txt", "--hint", "1"],
+            &["solve", "problems/first.txt", "--format", "kif"],
+            &["solve", "problems/first.txt", "--mode", "any"],
+            &["solve", "problems/first.txt", "--mode", "length"],
+            &["solve", "-q", "problems/first.txt"],
+        ],
+    );
+}
+
+#[test]
+fn check() {
+    compare_sessions(
+        "check",
+        &[
+            &["check", "problems/", "--no-times", "--nodes", "20k"],
+            &["check", "problems/defects.yaml", "--no-times", "--nodes", "20k", "--format", "csv"],
+            &[
+                "check",
+                "problems/defects.yaml",
+                "--no-times",
+                "--nodes",
+                "20k",
+                "--format",
+                "jsonl",
+            ],
+        ],
+    );
+}
+
+#[test]
+fn other_commands() {
+    compare_sessions(
+        "commands",
+        &[
+            &["show", "problems/first.txt"],
+            &["show", "--ascii", "problems/first.txt"],
+            &["try", "problems/first.txt", "1. R*1d"],
+            &["grade", "problems/first.txt"],
+            &["stats", "problems/"],
+            &["same", "problems/"],
+            &["convert", "problems/first.txt", "--to", "yaml"],
+            &["convert", "problems/first.txt", "--to", "sfen"],
+            &["filter", "problems/", "--length", "1", "--to", "sfen"],
+            &["sheet", "problems/first.txt", "--format", "anki"],
+        ],
+    );
+    for language in LANGUAGES {
+        let game = "help\nR*1d\nwhy\nundo\nhint\nboard\nmoves\nsolution\ntree\nquit\n";
+        compare(
+            &format!("play.{language}"),
+            &session(&["play", "problems/first.txt"], language, game),
+        );
+    }
+}
+
+#[test]
+fn errors() {
+    let wrong: &[&[&str]] = &[
+        &["solve", "no-such-file.yaml"],
+        &["solve", "Black: +B3d, P2e / White: K1c, B2b, G1e, L1a, Q5e"],
+        &["solve", "Black: B3d / White: K3d"],
+        &["solve", "8l/7b1/8k/6+B2/7Pg/9/9/9 b R 1"],
+        &["solve", "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b RP30 1"],
+        &["solve", "problems/first.txt", "--nodes", "many"],
+        &["solve", "problems/first.txt", "--mode", "fast"],
+        &["solve", "problems/first.txt", "--memory", "much"],
+        &["solv", "problems/first.txt"],
+        &["show", "problems/first.txt", "--ply", "9"],
+        &["show", "problems/first.txt", "--mark", "0z"],
+        &["try", "problems/first.txt", "9a9b"],
+        &["convert", "problems/first.txt", "--to", "pdf"],
+        &["verify", "problems/first.txt"],
+        &["filter", "problems/", "--length", "x"],
+        &["check", "problems/", "--shard", "3/2"],
+    ];
+    compare_sessions("errors", wrong);
+}
