@@ -122,6 +122,17 @@ impl fmt::Debug for Bound {
     }
 }
 
+/// What a search found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Mate, within this bound.
+    Mate(Bound),
+    /// No mate within this bound; none at all if it is [`Bound::ANY`].
+    NoMate(Bound),
+    /// A limit came first.
+    Undecided,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,12 +7,11 @@
 use std::collections::HashMap;
 use std::thread;
 
-use super::bound::{Bound, Value};
+use super::bound::{Answer, Bound, Value};
 use super::futile::{self, Step};
 use super::limits::{Decided, Undecided, Watch};
 use super::question::{Question, reading_salt, removed_salt};
 use super::reading::Reading;
-use super::session::Answer;
 use super::table::Known;
 use super::team::Team;
 use crate::shogi::Move;

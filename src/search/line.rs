@@ -1,13 +1,12 @@
 //! Lines of moves that show an answer: they are followed ply by ply, and what the table has lost is
 //! searched again. What makes a line the solution of a problem is not known here.
 
-use super::bound::Bound;
+use super::bound::{Answer, Bound};
 use super::exact::Exact;
 use super::futile::ends_in_mate;
 use super::limits::{Decided, Watch};
 use super::question::Question;
 use super::reading::Reading;
-use super::session::Answer;
 use super::table::Known;
 use super::team::Team;
 use crate::shogi::Move;

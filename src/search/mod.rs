@@ -89,7 +89,8 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `session.rs` | what can be asked from outside: [`Solver`], [`Session`] |
+//! | `solver.rs` | the engine, with its table: [`Solver`] |
+//! | `session.rs` | what can be asked about a problem: [`Session`] |
 //! | `question.rs` | a question as a value: the reading, the bound, what is excluded |
 //! | `value.rs`, `exact.rs`, `line.rs` | exact values; the definition on exact hands; lines of moves |
 //! | `witness.rs` | facts with the hands and bounds for which they hold, for proofs |
@@ -107,6 +108,7 @@ mod line;
 mod question;
 mod reading;
 mod session;
+mod solver;
 mod table;
 mod team;
 #[cfg(test)]
@@ -115,13 +117,14 @@ mod tree;
 mod value;
 mod witness;
 
-pub use bound::{Bound, Value};
+pub use bound::{Answer, Bound, Value};
 pub use futile::ends_in_mate;
 pub use limits::{Decided, Limits, Undecided};
 pub use line::Line;
 pub use question::{Excluded, Question};
 pub use reading::Reading;
-pub use session::{Answer, Session, Solver};
+pub use session::Session;
+pub use solver::Solver;
 pub use table::NoMemory;
 pub use value::{Effort, SoFar, Valuation};
 pub use witness::Fact;

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
 use std::thread;
 
-use super::bound::Bound;
+use super::bound::{Answer, Bound};
 use super::limits::Watch;
 use super::question::Question;
-use super::session::Answer;
 use super::table::{Known, Table};
 use super::tree::Worker;
 use super::value::Effort;

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 
-use super::bound::Bound;
+use super::bound::{Answer, Bound};
 use super::limits::Limits;
 use super::reading::Reading;
-use super::session::{Answer, Solver};
+use super::solver::Solver;
 use super::value::Valuation;
 use crate::shogi::{Color, HandKind, Kind, Piece, Position, Setup, Square};
 

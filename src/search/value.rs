@@ -1,13 +1,12 @@
 //! The exact value of a position: the searches that it takes, from a first mate to the proof that
 //! nothing is shorter. How a question is answered is not known here.
 
-use super::bound::{Bound, Value};
+use super::bound::{Answer, Bound, Value};
 use super::exact::{Exact, Memory};
 use super::limits::{Decided, Undecided, Watch};
 use super::line::{best_line, some_line};
 use super::question::Question;
 use super::reading::Reading;
-use super::session::Answer;
 use super::table::Known;
 use super::team::Team;
 use crate::shogi::{Move, Position};

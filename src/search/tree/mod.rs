@@ -21,12 +21,11 @@ mod together;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::bound::Bound;
+use super::bound::{Answer, Bound};
 use super::futile::{self, Place, Step};
 use super::limits::Watch;
 use super::question::Question;
 use super::reading::Reading;
-use super::session::Answer;
 use super::table::{Known, Table};
 use crate::shogi::{Color, Hand, Move, Position};
 use estimates::Estimates;

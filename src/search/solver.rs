@@ -1,0 +1,174 @@
+//! The engine: its table and its threads, for one problem after the other.
+
+#[cfg(test)]
+use super::bound::Bound;
+use super::exact::Memory;
+#[cfg(test)]
+use super::question::reading_salt;
+#[cfg(test)]
+use super::reading::Reading;
+use super::session::Session;
+use super::table::{NoMemory, Table};
+use super::team::Team;
+use super::value::LONG_SEARCH;
+#[cfg(test)]
+use crate::shogi::Hand;
+use crate::shogi::{Color, HandKind, Position};
+
+/// The memory that a search takes beside its table, and more.
+const BESIDE_TABLE: usize = 64 << 20;
+
+/// The table aside gets one byte in so many.
+const ASIDE_PART: usize = 16;
+
+/// An engine with its table and its threads, for one problem after the other.
+pub struct Solver {
+    pub(super) team: Team,
+    pub(super) memory: Memory,
+    /// The same of the other threads.
+    pub(super) memories: Vec<Memory>,
+    /// The table for lines that must not depend on what else was asked about the problem.
+    pub(super) aside: Table,
+    /// From so many nodes on, a search takes long.
+    pub(super) long_search: u64,
+    /// What the problem is about of which the table knows; only said where that is kept.
+    kept: Option<Game>,
+    keeps: bool,
+}
+
+/// What positions have in common about which the same facts hold: who attacks, and which pieces are in
+/// the game, by kind. So the board and the attacker's hand say what the defender holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Game {
+    attacker: Color,
+    pieces: [usize; HandKind::ALL.len()],
+}
+
+impl Game {
+    fn of(position: &Position, attacker: Color) -> Game {
+        let setup = position.setup();
+        let count = |kind: HandKind| {
+            let held = Color::ALL.map(|color| setup.held(color, kind));
+            let on_board =
+                setup.pieces().filter(|(_, piece)| piece.kind.in_hand() == Some(kind)).count();
+            on_board + held.iter().sum::<u32>() as usize
+        };
+        Game { attacker, pieces: HandKind::ALL.map(count) }
+    }
+}
+
+impl Solver {
+    /// An engine that uses about this many bytes, or as many of them as can be had.
+    pub fn new(bytes: usize) -> Solver {
+        let halves = std::iter::successors(Some(bytes), |&bytes| Some(bytes / 2));
+        let some = halves.take_while(|&bytes| bytes > 0).find_map(|b| Solver::with_tables(b).ok());
+        some.unwrap_or_else(|| Solver::of(Team::new(Table::smallest()), LONG_SEARCH))
+    }
+
+    /// An engine that uses about this many bytes, if so many can be had.
+    pub fn try_new(bytes: usize) -> Result<Solver, NoMemory> {
+        let solver = Solver::with_tables(bytes)?;
+        // Everything else is small, but there must be room for it.
+        let mut rest = Vec::<u8>::new();
+        rest.try_reserve_exact(BESIDE_TABLE).map_err(|_| NoMemory(bytes))?;
+        // Else the compiler may see that nobody uses it, and leave it out.
+        drop(std::hint::black_box(rest));
+        Ok(solver)
+    }
+
+    /// An engine with tables of so many bytes in all.
+    fn with_tables(bytes: usize) -> Result<Solver, NoMemory> {
+        let aside = bytes / ASIDE_PART;
+        let table = Table::try_new(bytes - aside).map_err(|_| NoMemory(bytes))?;
+        let aside = Table::try_new(aside).map_err(|_| NoMemory(bytes))?;
+        Ok(Solver { aside, ..Solver::of(Team::new(table), LONG_SEARCH) })
+    }
+
+    pub(super) fn of(team: Team, long_search: u64) -> Solver {
+        let (memory, memories, aside) = (Memory::default(), vec![], Table::smallest());
+        Solver { team, memory, memories, aside, long_search, kept: None, keeps: false }
+    }
+
+    /// The same engine with what another one remembers of exact hands.
+    pub(super) fn with_memory(self, memory: Memory) -> Solver {
+        Solver { memory, ..self }
+    }
+
+    /// The same engine with so many threads for each question. One question of any size starts
+    /// them; small ones are answered without.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Solver {
+        Solver { team: self.team.with_threads(threads), ..self }
+    }
+
+    /// The same engine, which keeps what it knows of one problem for the next wherever that holds:
+    /// where the same side attacks, and the same pieces are in the game, as in the positions of one
+    /// game. Answers are the same as without, but may take fewer nodes.
+    #[must_use]
+    pub fn keeping(self) -> Solver {
+        Solver { keeps: true, ..self }
+    }
+
+    /// Forgets what was kept.
+    pub fn forget(&mut self) {
+        self.kept = None;
+    }
+
+    /// An engine that takes small problems for large ones, so that tests with small problems reach all
+    /// of the program: it starts its threads, its side questions and its growth at once.
+    #[cfg(test)]
+    pub(crate) fn impatient(bytes: usize) -> Solver {
+        const AT_ONCE: u64 = 5;
+        let table = Table::try_new(bytes).unwrap_or_else(|_| Table::smallest());
+        let team = Team::new(table.beginning_with(1 << 4)).asking_after(AT_ONCE);
+        Solver {
+            aside: Table::try_new(bytes).unwrap_or_else(|_| Table::smallest()),
+            ..Solver::of(team, AT_ONCE)
+        }
+    }
+
+    /// Puts into the table that a position is mate within a bound, as if another one had its key.
+    #[cfg(test)]
+    pub(crate) fn mislead(&mut self, position: &Position, bound: Bound) {
+        for reading in [Reading::None, Reading::Standard] {
+            let key = position.key() ^ reading_salt(reading);
+            self.team.first.table.keep_mate(key, Hand::EMPTY, bound, 1);
+        }
+    }
+
+    /// How many buckets of the table are in use, and how many there can be.
+    #[cfg(test)]
+    pub(super) fn table_sizes(&self) -> (usize, usize) {
+        self.team.first.table.sizes()
+    }
+
+    /// Begins a new problem: the side to move attacks. What is known of the problem before is
+    /// forgotten, unless the solver is a [`Solver::keeping`] one.
+    pub fn problem(&mut self, position: &Position) -> Session<'_> {
+        self.begin(position, position.turn());
+        Session { solver: self }
+    }
+
+    /// Begins a new problem in which the side to move defends.
+    pub fn defence(&mut self, position: &Position) -> Session<'_> {
+        self.begin(position, !position.turn());
+        Session { solver: self }
+    }
+
+    fn begin(&mut self, position: &Position, attacker: Color) {
+        let game = self.keeps.then(|| Game::of(position, attacker));
+        if game.is_none() || self.kept != game {
+            self.team.first.forget();
+        }
+        self.kept = game;
+        self.aside.forget();
+        self.team.first.begin(position, attacker);
+        self.memory.forget();
+        self.memories.clear();
+    }
+
+    /// Goes on with the problem that was begun last.
+    pub fn resume(&mut self) -> Session<'_> {
+        Session { solver: self }
+    }
+}
