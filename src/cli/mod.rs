@@ -2,81 +2,28 @@
 //!
 //! One file each. No rule of shogi is known here.
 
-mod bench;
-mod certificate;
-mod check;
-mod choice;
-mod completions;
-mod composing;
-mod convert;
-mod destination;
-mod draft;
-mod earlier;
-mod encoding;
-mod engine;
-mod examples;
-mod explain;
-mod extend;
-mod extending;
-mod filter;
-mod grade;
-mod grading;
+mod batch;
+mod commands;
 mod help;
-mod improve;
-mod improvements;
-mod improving;
-mod input;
-mod interruption;
-mod japanese;
-mod journal;
-mod judging;
-mod keys;
-mod language;
-mod look;
-mod make;
-mod man;
-mod memory;
-mod merge;
+mod options;
 mod output;
-mod own;
-mod page;
-mod perft;
 mod play;
-mod pool;
-mod progress;
-mod proofs;
-mod prove;
-mod publishing;
-mod pulse;
-mod reading;
-mod records;
-mod same;
-mod sample;
-mod shard;
-mod sheet;
-mod show;
-mod sink;
-mod solve;
-mod stats;
-mod target;
-mod trials;
-mod tries;
-mod units;
-mod unquoted;
-mod usage;
-mod usi;
-mod verdicts;
-mod verify;
-mod works;
-mod writing;
+mod process;
 
 use std::ffi::OsString;
 use std::io::Write;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 
-pub use interruption::is_interruption;
-pub use output::Output;
+pub use process::interruption::is_interruption;
+
+use commands::{
+    bench, check, completions, convert, explain, extend, filter, grade, improve, make, man, merge,
+    page, perft, play as play_command, prove, same, sheet, show, solve, stats, r#try, usi, verify,
+};
+use help::usage;
+use process::terminal::Output;
+use process::{interruption, language};
 
 use crate::notation::neutral;
 use crate::report;
@@ -141,9 +88,9 @@ enum Command {
     Extend(extend::Arguments),
     Make(Box<make::Arguments>),
     Grade(grade::Arguments),
-    Try(tries::Arguments),
+    Try(r#try::Arguments),
     Show(show::Arguments),
-    Play(play::Arguments),
+    Play(play_command::Arguments),
     Page(page::Arguments),
     Convert(convert::Arguments),
     Filter(Box<filter::Arguments>),
@@ -195,9 +142,9 @@ impl Arguments {
             Command::Extend(arguments) => extend::run(arguments, &mut output),
             Command::Make(arguments) => make::run(*arguments, &mut output),
             Command::Grade(arguments) => grade::run(arguments, &mut output),
-            Command::Try(arguments) => tries::run(arguments, &mut output),
+            Command::Try(arguments) => r#try::run(arguments, &mut output),
             Command::Show(arguments) => show::run(arguments, &mut output),
-            Command::Play(arguments) => play::run(arguments, &mut output),
+            Command::Play(arguments) => play_command::run(arguments, &mut output),
             Command::Page(arguments) => page::run(arguments, &mut output),
             Command::Convert(arguments) => convert::run(arguments, &mut output),
             Command::Filter(arguments) => filter::run(*arguments, &mut output),

@@ -1,6 +1,6 @@
 //! What may be typed while a problem is played: a command by its name, or else a move.
 
-use crate::cli::language::say;
+use crate::cli::process::language::say;
 
 /// A command, without what follows its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use super::command::{self, Command, Typed};
-use super::words;
-use crate::cli::Output;
-use crate::cli::language::{self, spoken};
-use crate::cli::progress::Meter;
-use crate::cli::writing::WriteArguments;
+use crate::cli::output::writer::WriteArguments;
+use crate::cli::play::command::{self, Command, Typed};
+use crate::cli::play::words;
+use crate::cli::process::language::{self, spoken};
+use crate::cli::process::progress::Meter;
+use crate::cli::process::terminal::Output;
 use crate::collection::{self, Lost, OutputForm};
 use crate::judge::Verdict;
 use crate::notation::{

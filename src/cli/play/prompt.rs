@@ -15,8 +15,9 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::cli::interruption::Termination;
-use crate::cli::{Output, interruption};
+use crate::cli::process::interruption;
+use crate::cli::process::interruption::Termination;
+use crate::cli::process::terminal::Output;
 
 /// What came of waiting for a line.
 pub enum Line {

@@ -1,6 +1,6 @@
 //! What is said while a problem is played, in either language. Nothing is decided here.
 
-use super::command;
+use crate::cli::play::command;
 use crate::judge::Verdict;
 use crate::play::{End, Game, Worth};
 use crate::problem::DefectKind;

@@ -1,0 +1,136 @@
+//! Certificates of verdicts as the commands write them: to a file of their own first, since what is not
+//! whole must not be seen.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek};
+use std::time::Duration;
+
+use crate::cli::Exit;
+use crate::cli::options::engine::Engine;
+use crate::cli::output::atomic_file::Draft;
+use crate::cli::process::language::say;
+use crate::judge::Verdict;
+use crate::notation::read_usi;
+use crate::problem::{Outcome, Problem};
+use crate::proof::checker::{self, Verified};
+use crate::proof::{Failure, Theorem};
+use crate::report::VerdictRecord;
+use crate::search::Value;
+
+/// What became of a verdict's proof.
+pub enum Certificate {
+    /// It is in this file; or it is two, each in its own, where a limit came before the value was known.
+    Written(Vec<(File, Verified)>),
+    /// A limit came first.
+    Undecided,
+    /// There is none, for this reason.
+    Impossible(String),
+}
+
+impl Certificate {
+    /// The certificate of a verdict of the engine's about the problem that it judged last.
+    pub fn of(
+        engine: &mut Engine,
+        problem: &Problem,
+        verdict: &Verdict,
+    ) -> io::Result<Certificate> {
+        let mut written = vec![];
+        for theorem in theorems(&VerdictRecord::new(problem, verdict, Duration::ZERO)) {
+            let mut file = BufWriter::new(tempfile::tempfile()?);
+            match engine.prove(problem, &theorem, verdict.reading, &mut file) {
+                Ok(verified) => {
+                    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                    written.push((file, verified));
+                }
+                Err(Failure::Undecided(_)) => {}
+                Err(Failure::Output(error)) => return Err(error),
+                Err(failure @ Failure::Wrong(_)) => {
+                    return Ok(Certificate::Impossible(failure.to_string()));
+                }
+            }
+        }
+        let is_empty = written.is_empty();
+        Ok(if is_empty { Certificate::Undecided } else { Certificate::Written(written) })
+    }
+
+    /// Adds it to a file, if there is one; answers how many bytes it has.
+    pub fn add_to(&mut self, draft: &mut Draft) -> io::Result<u64> {
+        let Certificate::Written(written) = self else { return Ok(0) };
+        let mut buffer = vec![0; 1 << 16];
+        let mut bytes = 0;
+        for (file, _) in written {
+            file.rewind()?;
+            loop {
+                let count = file.read(&mut buffer)?;
+                if count == 0 {
+                    break;
+                }
+                bytes += count as u64;
+                draft.write(&buffer[..count])?;
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Reads it again with the checker: why the verdict is not to be relied on, if it is not.
+    pub fn trouble(&mut self) -> io::Result<Option<(String, Exit)>> {
+        let not = say("the verdict is not verified", "判定は検証されていません");
+        let Certificate::Written(written) = self else {
+            return Ok(self.failure().map(|(reason, exit)| (format!("{not}: {reason}"), exit)));
+        };
+        for (file, verified) in written {
+            file.rewind()?;
+            let reason = match checker::verify(&mut BufReader::new(file), &mut 0) {
+                Ok(Some(found)) if found == *verified => continue,
+                Ok(_) => "?".to_owned(),
+                Err(refusal) => refusal.to_string(),
+            };
+            return Ok(Some((format!("{not}: {reason}"), Exit::Wrong)));
+        }
+        Ok(None)
+    }
+
+    /// Why there is none, and the exit code for that.
+    pub fn failure(&self) -> Option<(String, Exit)> {
+        match self {
+            Certificate::Written(..) => None,
+            Certificate::Undecided => {
+                let text = say("undecided, not proven", "未確定（証明なし）");
+                Some((text.to_owned(), Exit::Undecided))
+            }
+            Certificate::Impossible(reason) => Some((reason.clone(), Exit::Wrong)),
+        }
+    }
+}
+
+/// What a verdict says that can be proven: where a limit came first, within what the value is, and
+/// within what it is not, as far as that is known.
+pub fn theorems(verdict: &VerdictRecord) -> Vec<Theorem> {
+    let bound = |length| Value { length, surplus: false };
+    match (verdict.answer(), verdict.value()) {
+        (Outcome::NoMate, _) => vec![Theorem::NoMate],
+        // Not by the exception for longer variations, where the solution is none of best play.
+        (_, Some(value)) if verdict.sound() == Some(true) && !value.surplus => {
+            let moves = verdict.solution().iter().filter_map(|mv| read_usi(mv).ok());
+            vec![Theorem::Sound(moves.collect())]
+        }
+        (_, Some(value)) => vec![Theorem::Exactly(value)],
+        _ => {
+            let (at_least, at_most) = verdict.bounds();
+            let less = at_least.and_then(|length| length.checked_sub(2));
+            let within = at_most.map(|length| Theorem::Within(bound(length)));
+            let not_within = less.map(|length| Theorem::NotWithin(bound(length)));
+            within.into_iter().chain(not_within).collect()
+        }
+    }
+}
+
+/// What certificates of a problem show, in a line.
+pub fn told(written: &[(File, Verified)]) -> String {
+    written.iter().map(|(_, verified)| verified.to_string()).collect::<Vec<_>>().join("; ")
+}
+
+/// What is shown leaves nothing open, or says what.
+pub fn exit(verified: &Verified) -> Exit {
+    if verified.unproven.is_empty() { Exit::Fine } else { Exit::Undecided }
+}

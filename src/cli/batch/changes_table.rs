@@ -1,0 +1,127 @@
+//! What `tsume improve` has found, as a table, as data, and as problems. How it is found is not known
+//! here.
+
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use crate::cli::batch::changes::Found;
+use crate::cli::options::data_format;
+use crate::cli::process::language::say;
+use crate::compose::Change;
+use crate::compose::improve::{Candidate, Facts, Gain, gains};
+use crate::judge::Spot;
+use crate::problem::{Claims, Problem};
+use crate::report::{VerdictRecord, View};
+
+/// What was found, and the facts of the original.
+pub struct Improvements<'a> {
+    /// What is known of the original.
+    pub original: &'a Facts,
+    /// What was found.
+    pub found: &'a [Found],
+    /// How it is shown.
+    pub view: View,
+}
+
+/// A candidate as data.
+#[derive(Serialize)]
+struct Row<'a> {
+    changes: Vec<String>,
+    gains: Vec<String>,
+    pieces: u32,
+    idle: Vec<String>,
+    #[serde(flatten)]
+    verdict: Option<&'a VerdictRecord>,
+}
+
+impl Improvements<'_> {
+    fn gains(&self, found: &Found) -> Vec<String> {
+        gains(self.original, &found.facts).iter().map(gain).collect()
+    }
+
+    /// A line of JSON for each.
+    pub fn data(&self) -> String {
+        self.found.iter().map(|found| data_format::json(&self.row(found))).collect()
+    }
+
+    fn row<'f>(&self, found: &'f Found) -> Row<'f> {
+        Row {
+            changes: found.candidate.changes.iter().map(Change::to_string).collect(),
+            gains: self.gains(found),
+            pieces: found.facts.pieces,
+            idle: found.idle.iter().map(Spot::to_string).collect(),
+            verdict: found.record.verdict(),
+        }
+    }
+
+    /// They as problems of a collection.
+    pub fn problems(&self, original: &Problem) -> Vec<Problem> {
+        (1..).zip(self.found).map(|(number, found)| self.problem(original, number, found)).collect()
+    }
+
+    fn problem(&self, original: &Problem, number: usize, found: &Found) -> Problem {
+        let gains = self.gains(found).join(", ");
+        let claims = Claims {
+            id: Some(number.to_string()),
+            title: original.claims.title.clone(),
+            moves: found.facts.length,
+            solution: found.solution(),
+            notes: Some(format!("{}: {gains}", self.changes(&found.candidate))),
+            ..Claims::default()
+        };
+        Problem { position: found.candidate.position.clone(), claims }
+    }
+
+    fn changes(&self, candidate: &Candidate) -> String {
+        let named = |change: &Change| self.view.pick(change.to_string(), change.japanese());
+        let names: Vec<String> = candidate.changes.iter().map(named).collect();
+        names.join(self.view.pick(", ", "、"))
+    }
+
+    /// A line for each, below the names of the columns.
+    pub fn table(&self) -> String {
+        let head = say(["change", "moves", "pieces", "gains"], ["変更", "手数", "駒数", "利点"]);
+        let mut rows = vec![head.map(str::to_owned)];
+        for found in self.found {
+            let mut gains = self.gains(found).join(say(", ", "、"));
+            if !found.idle.is_empty() {
+                let idle = data_format::spots(&found.idle, &self.view);
+                gains += &say(format!("; idle: {idle}"), format!("。飾り駒：{idle}"));
+            }
+            let length = found.facts.length.map_or("-".to_owned(), |length| length.to_string());
+            let pieces = found.facts.pieces.to_string();
+            rows.push([self.changes(&found.candidate), length, pieces, gains]);
+        }
+        if self.found.is_empty() { String::new() } else { in_columns(&rows) }
+    }
+}
+
+/// Rows of which the second and the third column are numbers.
+fn in_columns(rows: &[[String; 4]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
+    let widths = [0, 1, 2].map(width);
+    let blanks = |text: &str, width: usize| " ".repeat(width.saturating_sub(text.width()));
+    let line = |row: &[String; 4]| {
+        let [change, length, pieces, gains] = row;
+        let change = change.clone() + &blanks(change, widths[0]);
+        let length = blanks(length, widths[1]) + length;
+        let pieces = blanks(pieces, widths[2]) + pieces;
+        format!("{change}  {length}  {pieces}  {gains}\n")
+    };
+    rows.iter().map(line).collect()
+}
+
+/// A gain in words.
+fn gain(gain: &Gain) -> String {
+    match gain {
+        Gain::FaultsGone(kinds) => {
+            let names = kinds.iter().map(|kind| say(kind.name(), kind.japanese()));
+            let names = names.collect::<Vec<_>>().join(say(" and ", "・"));
+            say(format!("no {}", names.replace("no mate", "escape")), format!("{names}の解消"))
+        }
+        Gain::Longer(by) => say(format!("{by} moves longer"), format!("{by}手延びる")),
+        Gain::FewerPieces(1) => say("one piece fewer", "1枚少ない").to_owned(),
+        Gain::FewerPieces(by) => say(format!("{by} pieces fewer"), format!("{by}枚少ない")),
+        Gain::SameSolution => say("same solution", "作意は同じ").to_owned(),
+    }
+}

@@ -1,0 +1,99 @@
+//! Problems that were extended or made, with their quality: as text, as data, and as problems of a
+//! collection.
+
+use serde::Serialize;
+use serde_json::Map;
+
+use crate::cli::options::data_format;
+use crate::cli::process::language::say;
+use crate::compose::grade::{Grade, Part};
+use crate::compose::quality::{Figure, Quality};
+use crate::notation::{read_usi, write_sfen};
+use crate::problem::{Claims, Problem};
+use crate::report::{self, Record, VerdictRecord, View};
+use crate::shogi::{Move, Position};
+
+/// A problem, and what is known of it.
+pub struct Work {
+    /// The number of the attempt, or of the candidate, that it was.
+    pub number: u64,
+    /// The position.
+    pub position: Position,
+    /// What the judge says of it.
+    pub record: Record,
+    /// How good it is.
+    pub quality: Quality,
+    /// How hard it is, if that was asked.
+    pub grade: Option<Grade>,
+}
+
+/// A problem as data.
+#[derive(Serialize)]
+struct Row<'a> {
+    quality: f64,
+    figures: Map<String, serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<f64>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    parts: Map<String, serde_json::Value>,
+    #[serde(flatten)]
+    verdict: Option<&'a VerdictRecord>,
+}
+
+impl Work {
+    /// The solution.
+    pub fn line(&self) -> Vec<Move> {
+        let moves = self.record.verdict().map(VerdictRecord::solution).unwrap_or_default();
+        moves.iter().filter_map(|mv| read_usi(mv).ok()).collect()
+    }
+
+    fn length(&self) -> u32 {
+        self.record.verdict().and_then(VerdictRecord::length).unwrap_or_default()
+    }
+
+    /// Three lines: what it is, the position, and the solution.
+    pub fn text(&self, view: &View) -> String {
+        let (number, length) = (self.number, self.length());
+        let (pieces, quality) = (self.quality.count(Figure::Pieces), self.quality.points());
+        let grade = self.grade.as_ref().map(Grade::points);
+        let (english, japanese) = match grade {
+            Some(grade) => (format!(", grade {grade:.1}"), format!("、難度{grade:.1}")),
+            None => Default::default(),
+        };
+        let head = say(
+            format!("#{number}: {length} moves, {pieces} pieces, quality {quality:.1}{english}"),
+            format!("#{number}：{length}手、{pieces}枚、質{quality:.1}{japanese}"),
+        );
+        let line = report::line(view, &self.position, &[], &self.line());
+        format!("{head}\n  {}\n{line}", write_sfen(&self.position.setup()))
+    }
+
+    /// A line of JSON.
+    pub fn data(&self) -> String {
+        let rounded = |points: f64| (points * 100.0).round() / 100.0;
+        let figures = Figure::ALL.iter().zip(self.quality.counts);
+        let parts = self.grade.iter().flat_map(|grade| Part::ALL.iter().zip(grade.counts));
+        data_format::json(&Row {
+            quality: rounded(self.quality.points()),
+            figures: figures.map(|(one, count)| (one.name().to_owned(), count.into())).collect(),
+            grade: self.grade.as_ref().map(|grade| rounded(grade.points())),
+            parts: parts.map(|(one, count)| (one.name().to_owned(), count.into())).collect(),
+            verdict: self.record.verdict(),
+        })
+    }
+
+    /// The problem, which claims its solution.
+    pub fn problem(&self) -> Problem {
+        let solution = self.record.verdict().map(|verdict| verdict.solution().join(" "));
+        let quality = format!("quality {:.1}", self.quality.points());
+        let grade = self.grade.as_ref().map(|grade| format!(", grade {:.1}", grade.points()));
+        let claims = Claims {
+            id: Some(self.number.to_string()),
+            moves: Some(self.length()),
+            solution,
+            notes: Some(quality + &grade.unwrap_or_default()),
+            ..Claims::default()
+        };
+        Problem { position: self.position.clone(), claims }
+    }
+}

@@ -1,0 +1,193 @@
+//! Where the records of a run go.
+//!
+//! To standard output, and to whatever else is no file, they are written in the order of the input.
+//! For a file they are first added to a [`Journal`] as they are found; when all problems are done,
+//! the file is made of that, in the format that was asked for.
+
+use std::io;
+
+use crate::cli::batch::journal::{Journal, unfinished};
+use crate::cli::batch::pool::Order;
+use crate::cli::output::atomic_file::{Draft, is_device};
+use crate::cli::output::sink::{Sink, SinkArguments};
+use crate::cli::process::terminal::Output;
+use crate::report::{Class, OutputFormat, Record, View};
+
+/// A kind of verdicts that can be asked for.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Only {
+    /// No mate, or broken
+    Defective,
+    /// A limit came first
+    Undecided,
+    /// Not as claimed, not as the collection expects, or unreadable
+    Wrong,
+}
+
+impl Only {
+    fn is(self, record: &Record) -> bool {
+        match self {
+            Only::Defective => record.class().is_defective(),
+            Only::Undecided => record.class() == Class::Undecided,
+            Only::Wrong => record.is_wrong(),
+        }
+    }
+}
+
+/// Which records are written, where, and how.
+pub struct Plan {
+    /// The format.
+    pub format: &'static dyn OutputFormat,
+    /// How text in it looks.
+    pub view: View,
+    /// The arguments, which name the file.
+    pub sink: SinkArguments,
+    /// Which records are written; all if this is empty.
+    pub only: Vec<Only>,
+}
+
+impl Plan {
+    fn includes(&self, record: &Record) -> bool {
+        self.only.is_empty() || self.only.iter().any(|only| only.is(record))
+    }
+
+    /// Begins to write what was asked for.
+    fn sink<'a>(&self, output: &'a mut Output, draft: Option<Draft>) -> io::Result<Sink<'a>> {
+        Sink::begin(output, draft, self.format, self.sink.options(self.view))
+    }
+
+    /// Whether the journal, once it is sorted and renamed, is what was asked for.
+    fn is_journal(&self) -> bool {
+        let is_file = self.sink.output.as_deref().is_none_or(|name| !is_device(name));
+        self.format.is_complete() && self.only.is_empty() && is_file
+    }
+}
+
+/// Where the records of a run go.
+pub struct Destination<'a> {
+    kind: Kind<'a>,
+    plan: Plan,
+}
+
+enum Kind<'a> {
+    Stream(Sink<'a>),
+    Journal(Journal, &'a mut Output),
+}
+
+impl<'a> Destination<'a> {
+    /// Begins; `earlier` is the journal of an earlier run, which is continued.
+    pub fn new(
+        output: &'a mut Output,
+        earlier: Option<Journal>,
+        plan: Plan,
+    ) -> io::Result<Destination<'a>> {
+        let kind = match (earlier, plan.sink.output.as_deref()) {
+            (Some(journal), _) => Kind::Journal(journal, output),
+            (None, Some(name)) if !is_device(name) => Kind::Journal(Journal::create(name)?, output),
+            (None, name) => {
+                let draft = name.map(Draft::create).transpose()?;
+                Kind::Stream(plan.sink(output, draft)?)
+            }
+        };
+        Ok(Destination { kind, plan })
+    }
+
+    /// The order in which it takes records.
+    pub fn order(&self) -> Order {
+        match self.kind {
+            Kind::Stream(_) => Order::OfJobs,
+            Kind::Journal(..) => Order::AsFound,
+        }
+    }
+
+    /// The journal, if there is one.
+    pub fn journal(&self) -> Option<&Journal> {
+        match &self.kind {
+            Kind::Stream(_) => None,
+            Kind::Journal(journal, _) => Some(journal),
+        }
+    }
+
+    /// Takes a record.
+    pub fn add(&mut self, record: &Record) -> io::Result<()> {
+        match &mut self.kind {
+            Kind::Stream(sink) if self.plan.includes(record) => sink.write(record),
+            Kind::Stream(_) => Ok(()),
+            Kind::Journal(journal, _) => journal.add(record),
+        }
+    }
+
+    /// Writes what is not written yet.
+    pub fn flush(&mut self) -> io::Result<()> {
+        match &mut self.kind {
+            Kind::Stream(sink) => sink.flush(),
+            Kind::Journal(..) => Ok(()),
+        }
+    }
+
+    /// Complains on stderr.
+    pub fn complain(&mut self, text: &str) -> io::Result<()> {
+        match &mut self.kind {
+            Kind::Stream(sink) => sink.complain(text),
+            Kind::Journal(_, output) => output.complain(text),
+        }
+    }
+
+    /// Ends, with a summary.
+    pub fn end(self, summary: &str, is_whole: bool) -> io::Result<()> {
+        let (mut journal, output) = match self.kind {
+            Kind::Stream(sink) => return sink.end(summary, is_whole),
+            Kind::Journal(journal, output) => (journal, output),
+        };
+        if !is_whole {
+            output.complain(summary)?;
+            return keep(journal, output);
+        }
+        if let Err(error) = complete(&mut journal, output, &self.plan, summary) {
+            output.complain(&unfinished(journal.path()))?;
+            return Err(error);
+        }
+        journal.refuse_changes()
+    }
+
+    /// Ends because something went wrong.
+    pub fn fail(self) -> io::Result<()> {
+        match self.kind {
+            Kind::Stream(_) => Ok(()),
+            Kind::Journal(journal, output) => keep(journal, output),
+        }
+    }
+
+    /// Ends as if nothing had been added.
+    pub fn take_back(self) -> io::Result<()> {
+        match self.kind {
+            Kind::Stream(_) => Ok(()),
+            Kind::Journal(journal, _) => journal.take_back(),
+        }
+    }
+}
+
+/// Keeps a journal that is not complete, and says where it is.
+fn keep(mut journal: Journal, output: &mut Output) -> io::Result<()> {
+    if let Some(path) = journal.leave()? {
+        output.complain(&unfinished(path))?;
+    }
+    journal.refuse_changes()
+}
+
+/// Makes what was asked for of a journal that is complete.
+fn complete(
+    journal: &mut Journal,
+    output: &mut Output,
+    plan: &Plan,
+    summary: &str,
+) -> io::Result<()> {
+    let Some(name) = plan.sink.output.as_deref().filter(|_| !plan.is_journal()) else {
+        journal.finish(plan.sink.output.as_deref())?;
+        return output.complain(summary);
+    };
+    let mut sink = plan.sink(output, Some(Draft::create(name)?))?;
+    journal.each(|record| if plan.includes(&record) { sink.write(&record) } else { Ok(()) })?;
+    sink.end(summary, true)?;
+    if journal.is_own() { journal.remove() } else { journal.finish(None) }
+}

@@ -1,0 +1,46 @@
+//! Grades of problems, for the commands that tell them or choose by them.
+
+use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
+use crate::compose::grade::{Grade, NODES_EACH, grade};
+use crate::judge::{News, Verdict};
+use crate::problem::Problem;
+use crate::search::Limits;
+
+/// What is asked about a problem, and its limit, unless something else is said.
+const USUAL: Usual = Usual { mode: Mode::Judge, time: None, nodes: Some(1_000_000) };
+
+/// Grades one problem after the other.
+pub struct Grader {
+    engine: Engine,
+}
+
+impl Grader {
+    /// With the limits that were asked for.
+    pub fn new(arguments: &EngineArguments) -> anyhow::Result<Grader> {
+        Ok(Grader { engine: arguments.engine(USUAL)? })
+    }
+
+    /// The engine that judges.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Judges a problem and grades it; `tell` hears how far that is. There is no grade of what is no mate
+    /// or undecided, and neither counts after an interruption.
+    pub fn grade(
+        &mut self,
+        problem: &Problem,
+        tell: &mut dyn FnMut(News),
+    ) -> (Verdict, Option<Grade>) {
+        let task = self.engine.task();
+        let verdict = self.engine.judge(problem, &task, tell);
+        let limits = Limits { nodes: Some(NODES_EACH), time: None, ..self.engine.limits().clone() };
+        let graded = grade(&problem.position, &verdict, self.engine.solver(), &limits);
+        (verdict, graded)
+    }
+}
+
+/// A grade as it is told, with one decimal.
+pub fn rounded(points: f64) -> f64 {
+    (points * 10.0).round() / 10.0
+}

@@ -1,0 +1,441 @@
+//! The journal of a run: a file with a record for each problem that is done, as a JSON line, in the
+//! order in which problems are done. Every record is written at once, so that a run may be killed at
+//! any moment and resumed from its journal. When all problems are done, the lines are sorted into the
+//! order of the input.
+//!
+//! A journal is locked against other runs. Against other programs, which need not look for locks, the
+//! same lines are kept in a file without a name: if the journal is no longer as this run left it, the
+//! run goes on in a new file beside it, and says so in the end.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use tempfile::NamedTempFile;
+
+use crate::cli::batch::earlier_run::{EarlierRun, Places, is_fit};
+use crate::cli::batch::record_file::{RecordFile, whole};
+use crate::cli::options::shard::Shard;
+use crate::cli::output::atomic_file::{Draft, at, behind_links, create_beside, is_device};
+use crate::cli::process::language::{say, spoken};
+use crate::notation::neutral;
+use crate::report::{self, Conditions, Record};
+
+/// A file to which records are added.
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+    /// The same lines where no other program finds them.
+    copy: File,
+    /// Where the next line goes.
+    end: u64,
+    /// Where it went when this run began.
+    start: u64,
+    /// The length of the file, as this run left it: more than the end where a part of a line stands
+    /// there.
+    length: u64,
+    places: Places,
+    /// Whether this run made it, as a temporary file beside the output.
+    is_own: bool,
+    /// The journal as it was named, if another program has changed it.
+    changed: Option<PathBuf>,
+}
+
+impl Journal {
+    /// A new temporary file beside `name`, the file that is made of it in the end.
+    pub fn create(name: &Path) -> io::Result<Journal> {
+        let target = behind_links(name).map_err(|error| at(name, &error))?;
+        let (copy, _) = nameless(&target)?;
+        let (file, path) = create_beside(&target)?;
+        lock(&file, &path)?;
+        let (end, places, changed) = (0, Places::default(), None);
+        let (start, length) = (end, end);
+        Ok(Journal { file, path, copy, end, start, length, places, is_own: true, changed })
+    }
+
+    /// Opens the journal of an earlier run, which need not be there yet, and the records in it: they
+    /// must have been judged under these conditions, and be about problems of this shard. The file
+    /// stays as it is until something is added.
+    pub fn resume(
+        path: &Path,
+        conditions: &Conditions,
+        shard: Shard,
+    ) -> io::Result<(Journal, EarlierRun)> {
+        let path = behind_links(path).map_err(|error| at(path, &error))?;
+        let placed = |error: io::Error| at(&path, &error);
+        if is_device(&path) {
+            let no_file = say("this is no file", "ファイルではありません");
+            return Err(placed(io::Error::other(no_file)));
+        }
+        let mut file = open(&path)?;
+        let end = whole(&mut file).map_err(placed)?;
+        let length = file.metadata().map_err(placed)?.len();
+        let (mut copy, reader) = nameless(&path)?;
+        file.rewind().and_then(|()| fill(&mut copy, &file, end)).map_err(placed)?;
+        let records = RecordFile::of(&path, reader);
+        let (earlier, places) =
+            EarlierRun::new(records, end, |record| is_fit(record, conditions, shard))?;
+        file.seek(SeekFrom::Start(end)).map_err(placed)?;
+        let (start, is_own, changed) = (end, false, None);
+        let journal = Journal { file, path, copy, end, start, length, places, is_own, changed };
+        Ok((journal, earlier))
+    }
+
+    /// Adds a record.
+    pub fn add(&mut self, record: &Record) -> io::Result<()> {
+        let line = record.json();
+        self.go_on_beside_if_changed()?;
+        let written = self.cut().and_then(|()| {
+            self.length += line.len() as u64;
+            self.file.write_all(line.as_bytes())?;
+            self.copy.write_all(line.as_bytes())
+        });
+        if let Err(error) = written {
+            // If that fails, too, a resumed run cuts it.
+            let _ = self.cut();
+            return Err(at(&self.path, &error));
+        }
+        self.places.add(record, (record.number().unwrap_or_default(), self.end));
+        self.end = self.length;
+        Ok(())
+    }
+
+    /// Cuts off a part of a line behind the end, so that the next line stands at the end.
+    fn cut(&mut self) -> io::Result<()> {
+        if self.length != self.end {
+            for file in [&mut self.file, &mut self.copy] {
+                file.set_len(self.end)?;
+                file.seek(SeekFrom::Start(self.end))?;
+            }
+            self.length = self.end;
+        }
+        Ok(())
+    }
+
+    /// Goes on in a new file beside the journal if another program has truncated, replaced or removed
+    /// that.
+    fn go_on_beside_if_changed(&mut self) -> io::Result<()> {
+        let has_length = |found: fs::Metadata| found.len() == self.length;
+        match is_still(&self.file, &self.path) && self.file.metadata().is_ok_and(has_length) {
+            true => Ok(()),
+            false => self.go_on_beside(),
+        }
+    }
+
+    /// Goes on in a new file that has the same lines.
+    fn go_on_beside(&mut self) -> io::Result<()> {
+        let name = self.path.file_name().unwrap_or_default();
+        let elsewhere = || create_beside(&std::env::temp_dir().join(name));
+        let (mut file, path) = create_beside(&self.path).or_else(|_| elsewhere())?;
+        let mut copied = || {
+            lock(&file, &path)?;
+            self.copy.rewind()?;
+            fill(&mut file, &self.copy, self.end)?;
+            self.copy.set_len(self.end)?;
+            self.copy.seek(SeekFrom::Start(self.end))
+        };
+        if let Err(error) = copied() {
+            // A part of it would be taken for all of it.
+            let _ = fs::remove_file(&path);
+            return Err(at(&path, &error));
+        }
+        (self.file, self.length) = (file, self.end);
+        let before = std::mem::replace(&mut self.path, path);
+        self.changed.get_or_insert(before);
+        Ok(())
+    }
+
+    /// The same if any byte is no longer as this run has written it.
+    fn go_on_beside_if_different(&mut self) -> io::Result<()> {
+        self.go_on_beside_if_changed()?;
+        self.file.rewind()?;
+        self.copy.rewind()?;
+        let is_same = is_same_text(&self.file, &self.copy, self.end)?;
+        self.file.seek(SeekFrom::Start(self.end))?;
+        self.copy.seek(SeekFrom::Start(self.end))?;
+        if is_same { Ok(()) } else { self.go_on_beside() }
+    }
+
+    /// Takes back what this run has added.
+    pub fn take_back(mut self) -> io::Result<()> {
+        self.go_on_beside_if_changed()?;
+        if self.end > self.start {
+            self.end = self.start;
+            self.cut().map_err(|error| at(&self.path, &error))?;
+        }
+        self.refuse_changes()
+    }
+
+    /// Ends it after a run: takes back what was added if this was another run than before, whose
+    /// message is the error then; completes it if nothing is missing.
+    pub fn end(
+        journal: Option<Journal>,
+        mismatch: Option<String>,
+        is_whole: bool,
+    ) -> anyhow::Result<()> {
+        match (mismatch, journal) {
+            (Some(mismatch), journal) => {
+                journal.map_or(Ok(()), Journal::take_back)?;
+                Err(anyhow!(mismatch))
+            }
+            (None, Some(mut journal)) => {
+                if is_whole {
+                    journal.finish(None)?;
+                } else {
+                    journal.leave()?;
+                }
+                Ok(journal.refuse_changes()?)
+            }
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// Completes it, when no record is missing: the lines are sorted, and it gets this name if one is
+    /// given.
+    pub fn finish(&mut self, name: Option<&Path>) -> io::Result<()> {
+        let whole = self.go_on_beside_if_different().and_then(|()| self.cut());
+        whole.map_err(|error| at(&self.path, &error))?;
+        let target = match name {
+            Some(name) => behind_links(name).map_err(|error| at(name, &error))?,
+            None => self.path.clone(),
+        };
+        // What others have put in its place is theirs.
+        let is_changed = self.changed.as_ref().is_some_and(|changed| same(&target, changed));
+        let target = if is_changed { self.path.clone() } else { target };
+        let is_same = same(&target, &self.path);
+        let is_in_order = self.places.is_in_order();
+        if !is_same && self.is_own && is_in_order && !target.exists() {
+            self.file.sync_all().map_err(|error| at(&self.path, &error))?;
+            fs::rename(&self.path, &target).map_err(|error| at(&target, &error))?;
+            self.changed = None;
+            return Ok(());
+        }
+        if !is_same || !is_in_order {
+            let mut draft = Draft::create(&target)?;
+            self.each_line(|line| draft.write(line))?;
+            draft.finish()?;
+        }
+        if is_same { Ok(()) } else { self.remove() }
+    }
+
+    /// Removes it, once its records are in another file.
+    pub fn remove(&mut self) -> io::Result<()> {
+        self.changed = None;
+        match is_still(&self.file, &self.path) {
+            true => fs::remove_file(&self.path).map_err(|error| at(&self.path, &error)),
+            // Another program has removed it, or it is not ours.
+            false => Ok(()),
+        }
+    }
+
+    /// An error if another program has changed it, which says where everything is.
+    pub fn refuse_changes(&self) -> io::Result<()> {
+        let Some(changed) = &self.changed else { return Ok(()) };
+        let (changed, saved) = (changed.display(), self.path.display());
+        Err(io::Error::other(say(
+            format!(
+                "{changed}: another program has changed this file during the run; everything that \
+                 was found is in {saved}"
+            ),
+            format!(
+                "{changed}: 実行中に他のプログラムがこのファイルを書き換えました。\
+                 結果は全て {saved} にあります"
+            ),
+        )))
+    }
+
+    /// Hands over every line, in the order of the input.
+    fn each_line(&mut self, mut each: impl FnMut(&str) -> io::Result<()>) -> io::Result<()> {
+        self.copy.rewind()?;
+        let mut records = RecordFile::of(&self.path, self.copy.try_clone()?);
+        let places = self.places.in_order(&mut records).map_err(io::Error::other)?;
+        for (_, offset) in places {
+            let line = records.read_line(offset)?;
+            match self.places.replaces(offset) {
+                true => {
+                    let record = Record::read(line.trim_end()).map_err(io::Error::other)?;
+                    each(&record.replacing(false).json())?;
+                }
+                false => each(line)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands over every record, in the order of the input.
+    pub fn each(&mut self, mut each: impl FnMut(Record) -> io::Result<()>) -> io::Result<()> {
+        self.each_line(|line| each(Record::read(line.trim_end()).map_err(io::Error::other)?))
+    }
+
+    /// Whether this run made it, as a temporary file beside the output.
+    pub fn is_own(&self) -> bool {
+        self.is_own
+    }
+
+    /// Leaves it as it is, and says where it is if there is anything in it; if not, and this run made
+    /// it, it is removed.
+    pub fn leave(&mut self) -> io::Result<Option<&Path>> {
+        self.go_on_beside_if_different().map_err(|error| at(&self.path, &error))?;
+        if self.end == 0 && self.is_own {
+            // There is nothing in it to lose.
+            let _ = self.remove();
+        }
+        Ok(Some(&*self.path).filter(|_| self.end > 0))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file itself.
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+}
+
+/// A file without a name in the folder of another, to be written and to be read: nobody else can
+/// change it, and it is gone when the program ends, however that ends.
+fn nameless(beside: &Path) -> io::Result<(File, File)> {
+    let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let file = NamedTempFile::new_in(folder).or_else(|_| NamedTempFile::new());
+    let file = file.map_err(|error| at(folder, &error))?;
+    let reader = file.reopen().map_err(|error| at(folder, &error))?;
+    Ok((file.into_file(), reader))
+}
+
+/// Copies so many bytes.
+fn fill(to: &mut File, from: &File, length: u64) -> io::Result<()> {
+    io::copy(&mut from.take(length), to).map(drop)
+}
+
+/// Whether two files go on with the same bytes, so many of them.
+fn is_same_text(one: &File, other: &File, length: u64) -> io::Result<bool> {
+    let [mut one, mut other] = [one, other].map(|file| BufReader::new(file.take(length)));
+    loop {
+        let (some, others) = (one.fill_buf()?, other.fill_buf()?);
+        let count = some.len().min(others.len());
+        if count == 0 || some[..count] != others[..count] {
+            return Ok(some.len() == others.len() && count == 0);
+        }
+        one.consume(count);
+        other.consume(count);
+    }
+}
+
+/// Opens the journal of an earlier run, and locks it against other runs.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    loop {
+        let file = options.open(path).map_err(|error| at(path, &error))?;
+        lock(&file, path)?;
+        // A run that just ended may have put another file in its place.
+        if is_still(&file, path) {
+            return Ok(file);
+        }
+    }
+}
+
+/// Keeps other runs from writing to the same file. Some file systems have no locks: they do without.
+fn lock(file: &File, path: &Path) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let is_locked =
+                say("another run writes to this file", "他の実行がこのファイルに書いています");
+            Err(at(path, &io::Error::other(is_locked)))
+        }
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Whether the file of this name is the one that was opened.
+#[cfg(unix)]
+fn is_still(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(own), Ok(named)) => (own.dev(), own.ino()) == (named.dev(), named.ino()),
+        _ => false,
+    }
+}
+
+/// Elsewhere a file that is open keeps its name.
+#[cfg(not(unix))]
+fn is_still(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// Whether two names are those of one file.
+fn same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// The message about a journal that is not complete.
+pub fn unfinished(path: &Path) -> String {
+    let path = neutral(&path.display().to_string());
+    let message = say(
+        format!("not all is done; what is done is in {path}"),
+        format!("全部は終わっていません。終わった分は {path} にあります"),
+    );
+    report::draw_error(&message, spoken())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::Task;
+    use crate::search::Limits;
+
+    fn record(number: u64) -> Record {
+        let text = format!(
+            "{{\"tsume\":1,\"number\":{number},\"error\":\"e{number}\",\"input\":\"a.txt\"}}"
+        );
+        Record::read(&text).unwrap()
+    }
+
+    fn resumed(path: &Path) -> io::Result<(Journal, EarlierRun)> {
+        Journal::resume(path, &Conditions::new(&Task::default(), &Limits::default()), Shard::WHOLE)
+    }
+
+    #[test]
+    fn records_are_written_as_they_come_and_sorted_in_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join("name");
+        let mut journal = Journal::create(&name).unwrap();
+        let path = journal.path.clone();
+        let read = |path: &Path| fs::read_to_string(path).unwrap();
+        let lines = |numbers: &[u64]| numbers.iter().map(|&n| record(n).json()).collect::<String>();
+        journal.add(&record(2)).unwrap();
+        assert_eq!(read(&path), lines(&[2]));
+        let error = resumed(&path).err().unwrap().to_string();
+        assert!(error.ends_with("another run writes to this file"), "{error}");
+        drop(journal);
+        // A torn line goes when something is written, or when nothing is missing.
+        let torn = lines(&[2]) + "{\"tsu";
+        fs::write(&path, &torn).unwrap();
+        drop(resumed(&path).unwrap());
+        assert_eq!(read(&path), torn);
+        let (mut journal, mut former) = resumed(&path).unwrap();
+        assert!(former.take(1).is_none());
+        assert_eq!(former.take(2).unwrap().0, Ok(record(2)));
+        assert!(former.take(3).is_none() && former.first_left().is_none());
+        journal.add(&record(1)).unwrap();
+        assert_eq!(read(&path), lines(&[2, 1]));
+        journal.finish(Some(&name)).unwrap();
+        assert_eq!(read(&name), lines(&[1, 2]));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        // What was added can be taken back; what is there twice is refused.
+        let (mut journal, _) = resumed(&name).unwrap();
+        journal.add(&record(3)).unwrap();
+        journal.take_back().unwrap();
+        assert_eq!(read(&name), lines(&[1, 2]));
+        fs::write(&name, lines(&[1, 2, 1])).unwrap();
+        let error = resumed(&name).err().unwrap().to_string();
+        assert!(error.contains("name:3: problem #1 is there already: ") && error.ends_with(":1"));
+    }
+}

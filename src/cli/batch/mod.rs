@@ -1,0 +1,18 @@
+//! Many problems at a time: the pool of threads, the journal, and the judging of inputs and of candidates.
+
+pub mod certificate;
+pub mod changes;
+pub mod changes_table;
+pub mod composed;
+pub mod destination;
+pub mod earlier_run;
+pub mod extensions;
+pub mod grader;
+pub mod journal;
+pub mod judge_candidates;
+pub mod judge_inputs;
+pub mod pool;
+pub mod proof_folder;
+pub mod publish;
+pub mod record_file;
+pub mod sample;

@@ -1,0 +1,158 @@
+//! The proofs of the verdicts of a run: certificates in a folder, named by the numbers of problems, and
+//! whether they confirm what an earlier run has found.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::cli::Exit;
+use crate::cli::batch::certificate::{Certificate, theorems};
+use crate::cli::options::engine::Engine;
+use crate::cli::output::target::create;
+use crate::judge::Verdict;
+use crate::notation::{read_moves, read_sfen};
+use crate::problem::{Outcome, Problem};
+use crate::proof::checker::{self, Header};
+use crate::proof::{Theorem, header};
+use crate::report::{Record, VerdictRecord};
+use crate::search::Reading;
+use crate::shogi::Position;
+
+/// What is done about proofs of the verdicts.
+#[derive(Clone, Debug)]
+pub struct Proofs {
+    /// Where certificates are written.
+    pub folder: Option<PathBuf>,
+    /// Whether they are checked before the verdict is told.
+    pub paranoid: bool,
+    /// Whether certificates that are there already are written over.
+    pub force: bool,
+    /// Whether an earlier run is continued, which may have left a certificate without its verdict.
+    pub resumes: bool,
+    /// What earlier runs have left of certificates when they were killed.
+    pub left: Arc<[PathBuf]>,
+}
+
+impl Proofs {
+    /// Whether the verdict of an earlier run is not enough by itself.
+    pub fn doubts(&self) -> bool {
+        self.folder.is_some() || self.paranoid
+    }
+
+    /// Writes and checks the certificate of a verdict, if that is wanted; what is wrong with it.
+    pub fn of(
+        &self,
+        engine: &mut Engine,
+        number: u64,
+        problem: &Problem,
+        verdict: &Verdict,
+    ) -> io::Result<Option<(String, Exit)>> {
+        if !self.doubts() {
+            return Ok(None);
+        }
+        self.clear(number);
+        let mut certificate = Certificate::of(engine, problem, verdict)?;
+        if let (Some(path), Certificate::Written(..)) = (self.path(number), &certificate) {
+            let may_replace = self.force || self.resumes && is_of(&path, &problem.position);
+            let mut draft = create(&path, may_replace)?;
+            certificate.add_to(&mut draft)?;
+            draft.finish()?;
+        }
+        if self.paranoid { certificate.trouble() } else { Ok(certificate.failure()) }
+    }
+
+    /// Whether a certificate shows what an earlier run has found. It is read to its end only where
+    /// verdicts are to be verified.
+    pub fn confirm(&self, number: u64, record: &Record) -> bool {
+        self.clear(number);
+        let Some(verdict) = record.verdict() else { return true };
+        let Some(position) = position(verdict) else { return false };
+        let expected = headers(&position, verdict);
+        if self.paranoid && !(verdict.follows_from_its_value() && is_line_of(&position, verdict)) {
+            return false;
+        }
+        if expected.is_empty() {
+            return !self.paranoid;
+        }
+        let input = self.path(number).and_then(|path| File::open(path).ok());
+        let found = input.and_then(|file| match self.paranoid {
+            true => verified(&mut BufReader::new(file)),
+            false => checker::header(&mut BufReader::new(file), &mut 0).ok()?.map(|one| vec![one]),
+        });
+        found.is_some_and(|found| {
+            !found.is_empty() && found.iter().all(|header| expected.contains(header))
+        })
+    }
+
+    /// Removes what earlier runs have left of the certificate of a problem. Of others another run, for another
+    /// shard, may be writing.
+    fn clear(&self, number: u64) {
+        let begin = format!("{number}.proof.");
+        for path in self.left.iter() {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with(&begin) {
+                // What cannot be removed is not read either.
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+
+    fn path(&self, number: u64) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(format!("{number}.proof")))
+    }
+}
+
+fn position(verdict: &VerdictRecord) -> Option<Position> {
+    Position::new(&read_sfen(verdict.sfen()).ok()?).ok()
+}
+
+/// Whether the solution of a verdict is a mate by checks that has the length of the verdict. Without a
+/// mate there must be none.
+fn is_line_of(start: &Position, verdict: &VerdictRecord) -> bool {
+    if verdict.answer() != Outcome::Mate {
+        return verdict.solution().is_empty();
+    }
+    let Ok(moves) = read_moves(start, &verdict.solution().join(" ")) else { return false };
+    let mut position = start.clone();
+    for (ply, &mv) in moves.iter().enumerate() {
+        if ply % 2 == 0 && !position.is_legal_check(mv) {
+            return false;
+        }
+        position.play(mv);
+    }
+    let has_length = verdict.length().is_none_or(|length| length as usize == moves.len());
+    has_length && position.is_mate()
+}
+
+/// The headers of the certificates of a verdict.
+fn headers(position: &Position, verdict: &VerdictRecord) -> Vec<Header> {
+    let of = |theorem: &Theorem| header_of(position, theorem, verdict.reading());
+    theorems(verdict).iter().filter_map(of).collect()
+}
+
+fn header_of(position: &Position, theorem: &Theorem, reading: Reading) -> Option<Header> {
+    let text = header(position, theorem, reading);
+    checker::header(&mut text.as_bytes(), &mut 0).ok().flatten()
+}
+
+/// The headers of the certificates of a file if all of them show what they claim.
+fn verified(input: &mut dyn BufRead) -> Option<Vec<Header>> {
+    let (mut headers, mut byte) = (vec![], 0);
+    while let Some(verified) = checker::verify(input, &mut byte).ok()? {
+        if !verified.unproven.is_empty() {
+            return None;
+        }
+        headers.push(verified.header);
+    }
+    Some(headers)
+}
+
+/// Whether the first certificate of a file is about this position.
+fn is_of(path: &Path, position: &Position) -> bool {
+    let found = File::open(path)
+        .ok()
+        .and_then(|file| checker::header(&mut BufReader::new(file), &mut 0).ok().flatten());
+    let own = header_of(position, &Theorem::NoMate, Reading::Standard);
+    found.zip(own).is_some_and(|(found, own)| found.position == own.position)
+}

@@ -1,0 +1,83 @@
+//! How problems that were extended or made are printed: as text, as data, or in a notation.
+
+use anyhow::bail;
+
+use crate::cli::batch::composed::Work;
+use crate::cli::options::data_format::DataFormat;
+use crate::cli::output::writer::{WriteArguments, Writing};
+use crate::cli::process::language::say;
+use crate::cli::process::terminal::Output;
+use crate::collection::OutputForm;
+use crate::report::View;
+
+/// What is printed, and where.
+#[derive(clap::Args, Debug)]
+pub struct PublishArguments {
+    /// What is printed
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "to")]
+    format: DataFormat,
+
+    /// Write the problems in this notation or form [default: tell them as --format says]
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    to: Option<OutputForm>,
+
+    #[command(flatten)]
+    writing: WriteArguments,
+}
+
+/// Where problems are printed.
+pub struct Publishing {
+    format: DataFormat,
+    writing: Option<Writing>,
+    view: View,
+}
+
+impl PublishArguments {
+    /// What is printed where no notation is asked for.
+    pub fn format(&self) -> DataFormat {
+        self.format
+    }
+
+    /// Begins to write in a notation, if one is asked for.
+    pub fn writing(&self) -> anyhow::Result<Option<Writing>> {
+        match self.to {
+            Some(form) => Ok(Some(self.writing.begin(form)?)),
+            None if self.writing.is_asked() => bail!(say(
+                "--output and --encoding need --to",
+                "--output と --encoding には --to が必要です"
+            )),
+            None => Ok(None),
+        }
+    }
+
+    /// Begins.
+    pub fn begin(&self, view: View) -> anyhow::Result<Publishing> {
+        Ok(Publishing { format: self.format, writing: self.writing()?, view })
+    }
+}
+
+impl Publishing {
+    /// Prints one.
+    pub fn add(&mut self, work: &Work, output: &mut Output) -> anyhow::Result<()> {
+        match (&mut self.writing, self.format) {
+            (Some(writing), _) => writing.problem(&work.problem(), output)?,
+            (None, DataFormat::Text) => output.answer(&work.text(&self.view))?,
+            (None, DataFormat::Jsonl) => output.data(&work.data())?,
+        }
+        Ok(output.flush()?)
+    }
+
+    /// Ends with a summary, which is part of the answer only where people read it.
+    pub fn end(self, summary: &str, output: &mut Output) -> anyhow::Result<()> {
+        let is_text = self.writing.is_none() && self.format == DataFormat::Text;
+        if let Some(writing) = self.writing {
+            writing.end(output)?;
+        }
+        if is_text {
+            output.answer(summary)?
+        } else {
+            output.complain(summary)?
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+//! `tsume bench`: how much work problems take, for comparisons.
+
+use std::time::{Duration, Instant};
+
+use crate::cli::Exit;
+use crate::cli::options::engine::{EngineArguments, KnownLength, Mode};
+use crate::cli::options::inputs::Inputs;
+use crate::cli::process::terminal::Output;
+use crate::notation::neutral;
+
+/// Measure the engine on problems: nodes, time and answer of each, and their sum
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+/// Solves every problem and prints a line for it; then the sum. Nodes do not depend on the machine.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let mut engine = arguments.engine.engine(Mode::Length)?;
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    let (mut count, mut undecided) = (0, 0);
+    let exit = arguments.inputs.each(output, |problem, output| {
+        count += 1;
+        let start = Instant::now();
+        let (found, expanded) = match engine.mode {
+            Mode::Judge => {
+                let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
+                (KnownLength::of(&verdict), verdict.nodes)
+            }
+            Mode::Any | Mode::Length => engine.measure(&problem.position),
+        };
+        let spent = start.elapsed();
+        nodes += expanded;
+        time += spent;
+        undecided += u64::from(matches!(found, KnownLength::Undecided));
+        let claims = &problem.claims;
+        let name = claims.id.as_deref().or(claims.title.as_deref()).unwrap_or("-");
+        output.answer(&line(expanded, spent, &found.to_string(), &neutral(name)))?;
+        output.flush()?;
+        // A measurement has no verdict that the exit code could report.
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { Exit::Fine })
+    })?;
+    let sum = format!("{count} problems, {undecided} undecided");
+    output.answer(&line(nodes, time, &sum, ""))?;
+    Ok(exit)
+}
+
+fn line(nodes: u64, time: Duration, answer: &str, name: &str) -> String {
+    let text = format!("{nodes:>12} nodes {:>10.3} s  {answer:<24} {name}", time.as_secs_f64());
+    text.trim_end().to_owned() + "\n"
+}

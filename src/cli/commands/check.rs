@@ -1,0 +1,374 @@
+//! `tsume check`: judges every problem of a collection, several at a time, and sums up.
+//!
+//! Records are printed in the order of the input, as soon as they can be. How a problem is judged is
+//! not known here.
+
+use std::fs;
+use std::num::NonZeroU8;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, bail};
+
+use crate::cli::Exit;
+use crate::cli::batch::destination::{Destination, Only, Plan};
+use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::journal::Journal;
+use crate::cli::batch::judge_inputs::{Done, Judging, count};
+use crate::cli::batch::pool::Results;
+use crate::cli::batch::proof_folder::Proofs;
+use crate::cli::options::data_format;
+use crate::cli::options::engine::{EngineArguments, Mode, Usual};
+use crate::cli::options::inputs::{Inputs, Trouble};
+use crate::cli::options::shard::Shard;
+use crate::cli::options::values;
+use crate::cli::options::view::{ViewArguments, exit};
+use crate::cli::output::atomic_file::{at, drafts_in};
+use crate::cli::output::run_files::Own;
+use crate::cli::output::sink::SinkArguments;
+use crate::cli::process::heartbeat::{Desk, Pulse};
+use crate::cli::process::interruption;
+use crate::cli::process::language::say;
+use crate::cli::process::progress::{self, Counter};
+use crate::cli::process::terminal::Output;
+use crate::compose::same::Copies;
+use crate::judge::Task;
+use crate::report::{Conditions, JSON_LINES, OutputFormat, Summary, TABLE, View};
+
+/// What is asked of a problem, and its time, unless something else is said.
+const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)), nodes: None };
+
+/// Judge every problem of collections, several at a time, and sum up
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    #[command(flatten)]
+    view: ViewArguments,
+
+    #[command(flatten)]
+    sink: SinkArguments,
+
+    /// How many problems are judged at a time; each has a table of its own
+    /// [default: one for each core]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
+    jobs: Option<NonZeroU8>,
+
+    /// Look at the variations that problems claim, too, as records have them: each must be right, and
+    /// none missing
+    #[arg(long)]
+    variations: bool,
+
+    /// Tell only problems that are like this; the summary counts all [default: all]
+    #[arg(long, value_enum, value_delimiter = ',')]
+    only: Vec<Only>,
+
+    /// Stop after the first problem that is found to be defective, wrong or unreadable
+    #[arg(long)]
+    fail_fast: bool,
+
+    /// Judge every N-th problem from the I-th on, so that N programs judge all
+    /// [default: every problem]
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Go on with the JSON lines of a former run, which may have ended anywhere, and add what is
+    /// missing, as soon as it is found; in the end they are in order. The file need not be there
+    /// yet [default: begin anew]
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+
+    /// Write a certificate of each verdict to this folder, named by the number of the problem, as
+    /// `tsume prove` does; the folder is made if it is missing. With --resume, problems whose verdict
+    /// has no certificate there are judged again [default: none]
+    #[arg(long, value_name = "DIR")]
+    certificates: Option<PathBuf>,
+
+    /// Write over certificates that are there already
+    #[arg(long, requires = "certificates")]
+    force: bool,
+
+    /// Prove each verdict and check the proof before the verdict is told: that the problem is sound,
+    /// or the length, or that there is no mate. What is not verified is complained of. Verdicts of an
+    /// earlier run are verified by their certificates, or judged again
+    #[arg(long)]
+    paranoid: bool,
+
+    /// Leave out times, so that the same work always prints the same
+    #[arg(long)]
+    no_times: bool,
+}
+
+impl Arguments {
+    fn format(&self) -> anyhow::Result<&'static dyn OutputFormat> {
+        let usual = if self.resume.is_some() { JSON_LINES } else { TABLE };
+        let format = self.sink.format(usual)?;
+        if self.resume.is_some() && self.sink.output.is_none() {
+            if !format.is_complete() {
+                bail!(say(
+                    "--resume goes on with JSON lines only; another form needs --output",
+                    "--resume で続けられるのは jsonl 形式だけです。他の形式には --output が必要です"
+                ));
+            }
+            if !self.only.is_empty() {
+                bail!(say(
+                    "--resume keeps all verdicts; --only needs --output",
+                    "--resume は全ての結果を残します。--only には --output が必要です"
+                ));
+            }
+        }
+        Ok(format)
+    }
+
+    /// The journal of an earlier run and the records in it, if there was one.
+    fn earlier(&self, shard: Shard) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
+        let Some(path) = &self.resume else { return Ok((None, None)) };
+        let task = self.engine.task(USUAL);
+        let task = Task { claimed_variations: self.variations, ..task };
+        let conditions = Conditions::new(&task, &self.engine.limits(USUAL));
+        let (journal, earlier) = Journal::resume(path, &conditions, shard)?;
+        Ok((Some(journal), Some(earlier)))
+    }
+}
+
+/// Judges every problem of the inputs.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let start = Instant::now();
+    let stop = interruption::flag()?;
+    let format = arguments.format()?;
+    let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    let (journal, earlier) = arguments.earlier(shard)?;
+    if let Some(folder) = &arguments.certificates {
+        fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
+    }
+    let (folder, paranoid, force) = (arguments.certificates, arguments.paranoid, arguments.force);
+    let resumes = arguments.resume.is_some();
+    let left = folder.iter().filter(|_| resumes).flat_map(|folder| drafts_in(folder)).collect();
+    let proofs = Proofs { folder, paranoid, force, resumes, left };
+    let Arguments {
+        inputs, engine, view, sink, jobs, variations, only, fail_fast, no_times, ..
+    } = arguments;
+    let view = view.view();
+    let counter = Counter::new(view);
+    output.make_way(counter.bar());
+    let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
+    // Without memory for the engines, no file is begun.
+    let engines = engine.several(USUAL, jobs, &stop)?;
+    let engines = engines.into_iter().map(|one| one.with_claimed_variations(variations)).collect();
+    let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
+    let plan = Plan { sink, format, view, only };
+    let destination = Destination::new(output, journal, plan)?;
+    let own =
+        destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
+    let inputs = inputs.without(own).by_line(is_filter);
+    let (summary, copies) = (Summary::default(), Copies::default());
+    let earlier_verdicts = EarlierVerdicts::default();
+    let mut run =
+        Run { destination, is_filter, summary, copies, now: 0, earlier_verdicts, lost: false };
+    if engine.is_usual_time() {
+        run.summary.note_usual_limit(USUAL.time, &view);
+    }
+    if counter.is_shown() {
+        count(inputs.clone(), shard, counter.total(), stop.clone())?;
+    }
+    let desk = Desk::default();
+    let pulse = Pulse::start(&desk, view, !counter.is_shown() && !is_filter)?;
+    let (times, complains, order) = (!no_times, !is_filter, run.destination.order());
+    let judging = Judging { inputs, shard, earlier, variations, order, times, complains, proofs };
+    let mut results = judging.start(engines, desk, &stop)?;
+    let done = run.take_all(&mut results, &stop, &counter, &view, fail_fast);
+    drop((counter, pulse));
+    let is_stopped = stop.load(Ordering::Relaxed);
+    let (worst, is_cut) = match done {
+        Ok(done) => done,
+        Err(Failure::Mismatch(message)) => {
+            run.destination.take_back()?;
+            bail!(message)
+        }
+        Err(Failure::Other(error)) => {
+            run.destination.fail()?;
+            return Err(error);
+        }
+    };
+    if let Some(remark) = run.earlier_verdicts.remark(paranoid) {
+        run.summary.note(remark);
+    }
+    if let Some(remark) = data_format::copies(&run.copies, &view) {
+        run.summary.note(remark);
+    }
+    if is_stopped {
+        run.summary.note_interruption(&view);
+    }
+    let text = match (run.summary.count(), worst) {
+        // The complaint is enough.
+        (0, Exit::Wrong) => String::new(),
+        _ => run.summary.text(Some((run.now, start.elapsed())), &view),
+    };
+    run.destination.end(&text, !(is_cut || run.lost || is_stopped))?;
+    Ok(if is_stopped { Exit::Interrupted } else { worst })
+}
+
+/// Why a run ends before its time.
+enum Failure {
+    /// An earlier run had other inputs.
+    Mismatch(String),
+    /// Anything else.
+    Other(anyhow::Error),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::Other(error.into())
+    }
+}
+
+/// A run: what has become of the problems so far, and where their records go.
+struct Run<'a> {
+    destination: Destination<'a>,
+    /// Whether another program drives this one through a pipe. That reads the verdicts: the exit code
+    /// only says whether they are complete, and problems that cannot be read are not reported on
+    /// stderr as well.
+    is_filter: bool,
+    summary: Summary,
+    /// Which of the problems are the same.
+    copies: Copies,
+    /// How many were judged by this run.
+    now: u64,
+    /// What became of the verdicts of an earlier run.
+    earlier_verdicts: EarlierVerdicts,
+    /// Whether an input could not be read.
+    lost: bool,
+}
+
+/// How many verdicts of an earlier run were confirmed by their certificates, judged again, and
+/// replaced then.
+#[derive(Default)]
+struct EarlierVerdicts {
+    confirmed: u64,
+    again: u64,
+    replaced: u64,
+}
+
+impl EarlierVerdicts {
+    /// A line about them. Where nothing had to be verified, it speaks only of those that were judged
+    /// again.
+    fn remark(&self, paranoid: bool) -> Option<String> {
+        let EarlierVerdicts { confirmed, again, replaced } = self;
+        if paranoid && confirmed + again > 0 {
+            return Some(say(
+                format!(
+                    "earlier verdicts: {confirmed} verified, {again} judged again, {replaced} replaced"
+                ),
+                format!("以前の判定：検証{confirmed}、再検討{again}、置き換え{replaced}"),
+            ));
+        }
+        (*again > 0).then(|| {
+            say(
+                format!("earlier verdicts without a certificate: {again} judged again"),
+                format!("証明書のない以前の判定：再検討{again}"),
+            )
+        })
+    }
+}
+
+impl Run<'_> {
+    /// Takes all results; says what exit code they deserve, and whether it took no more because one
+    /// of them is a failure.
+    fn take_all(
+        &mut self,
+        results: &mut Results<Done>,
+        stop: &Arc<AtomicBool>,
+        counter: &Counter,
+        view: &View,
+        fail_fast: bool,
+    ) -> Result<(Exit, bool), Failure> {
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let mut worst = Exit::Fine;
+        loop {
+            if !results.is_ready() {
+                self.destination.flush()?;
+            }
+            let Some(done) = results.next(is_stopped) else { return Ok((worst, false)) };
+            let exit = match done {
+                Some(done) => self.take(done)?,
+                // What was interrupted is not done.
+                None if is_stopped() => Exit::Interrupted,
+                None => {
+                    return Err(anyhow!(say(
+                        "a thread that judges has come to an end",
+                        "検討するスレッドが終了しました"
+                    ))
+                    .into());
+                }
+            };
+            counter.tell(|| self.progress(view));
+            worst = worst.max(exit);
+            if fail_fast && matches!(exit, Exit::Defective | Exit::Wrong) {
+                return Ok((worst, true));
+            }
+        }
+    }
+
+    /// Complains, if there is anything to complain of; says what exit code that deserves.
+    fn complain(&mut self, complaint: Option<(String, Exit)>) -> Result<Exit, Failure> {
+        let Some((complaint, exit)) = complaint else { return Ok(Exit::Fine) };
+        self.destination.complain(&complaint)?;
+        Ok(exit)
+    }
+
+    fn progress(&self, view: &View) -> progress::Counts {
+        let Run { summary, now, .. } = self;
+        progress::Counts { done: summary.count(), now: *now, classes: summary.counts(view) }
+    }
+
+    /// Writes and counts what became of an item; says what exit code it deserves.
+    fn take(&mut self, done: Done) -> Result<Exit, Failure> {
+        let mut worst = Exit::Fine;
+        let record = match done {
+            Done::New(record, complaint) => {
+                self.now += 1;
+                self.destination.add(&record)?;
+                worst = self.complain(complaint)?;
+                record
+            }
+            Done::Again(record, complaint) => {
+                self.now += 1;
+                self.earlier_verdicts.again += 1;
+                if record.replaces() {
+                    self.earlier_verdicts.replaced += 1;
+                    self.destination.add(&record)?;
+                }
+                worst = self.complain(complaint)?;
+                record
+            }
+            Done::Confirmed(record) => {
+                self.earlier_verdicts.confirmed += 1;
+                record
+            }
+            Done::Earlier(record) => record,
+            // A filter may have an empty input.
+            Done::Input(Trouble::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
+            Done::Input(trouble @ Trouble::Note(_)) => {
+                self.destination.complain(&trouble.draw())?;
+                return Ok(Exit::Fine);
+            }
+            Done::Input(trouble) => {
+                self.lost = true;
+                self.destination.complain(&trouble.draw())?;
+                return Ok(Exit::Wrong);
+            }
+            Done::Mismatch(message) => return Err(Failure::Mismatch(message)),
+        };
+        self.summary.add(&record);
+        if let Some(setup) = record.setup() {
+            self.copies.add(record.number().unwrap_or_default(), &setup);
+        }
+        Ok(if self.is_filter { worst } else { worst.max(exit(record.standing())) })
+    }
+}

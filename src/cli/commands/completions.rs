@@ -1,0 +1,45 @@
+//! `tsume completions`: scripts by which a shell completes the commands and their options.
+
+use clap_complete::Shell;
+
+use crate::cli::process::language::say;
+use crate::cli::process::terminal::Output;
+use crate::cli::{Exit, help};
+
+/// Write a script for a shell that completes commands and options
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// The shell that is to complete
+    shell: Shell,
+}
+
+/// Writes the script to standard output.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    output.data(&script(arguments.shell, say(false, true)))?;
+    Ok(Exit::Fine)
+}
+
+/// The script for a shell. Where the shell shows what options do, it is in this language.
+fn script(shell: Shell, is_japanese: bool) -> String {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut help::command(is_japanese), "tsume", &mut script);
+    String::from_utf8_lossy(&script).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::ValueEnum;
+
+    #[test]
+    fn every_shell_knows_the_commands_and_their_options() {
+        for &shell in Shell::value_variants() {
+            for is_japanese in [false, true] {
+                let script = script(shell, is_japanese);
+                for word in ["solve", "completions", "threads"] {
+                    assert!(script.contains(word), "{shell}: no {word}");
+                }
+            }
+        }
+    }
+}

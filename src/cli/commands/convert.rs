@@ -1,0 +1,45 @@
+//! `tsume convert`: writes problems in another notation or form.
+
+use clap::builder::PossibleValue;
+
+use crate::cli::Exit;
+use crate::cli::options::inputs::Inputs;
+use crate::cli::output::writer::WriteArguments;
+use crate::cli::process::terminal::Output;
+use crate::collection::OutputForm;
+
+/// Write problems in another notation or form
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// The notation or form to write
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    to: OutputForm,
+
+    #[command(flatten)]
+    writing: WriteArguments,
+}
+
+impl clap::ValueEnum for OutputForm {
+    fn value_variants<'a>() -> &'a [OutputForm] {
+        OutputForm::all()
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.about().0))
+    }
+}
+
+/// Converts every problem of the inputs.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let form = arguments.to;
+    let mut writing = arguments.writing.begin(form)?;
+    let exit = arguments.inputs.each(output, |problem, output| {
+        writing.problem(problem, output)?;
+        Ok(Exit::Fine)
+    })?;
+    writing.end(output)?;
+    Ok(exit)
+}

@@ -1,0 +1,102 @@
+//! `tsume explain`: what a certificate says, as text for people.
+
+use std::io::{self, BufRead};
+use std::path::PathBuf;
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
+
+use crate::cli::Exit;
+use crate::cli::options::certificate_input::{self, ReadingArguments};
+use crate::cli::process::interruption;
+use crate::cli::process::language::{cause, spoken};
+use crate::cli::process::terminal::Output;
+use crate::notation::neutral;
+use crate::proof::{self, Unverified};
+use crate::report::draw_error;
+
+/// Show what certificates say, as a tree of moves with reasons; they are checked first
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// A file of certificates, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    certificate: PathBuf,
+
+    /// The most lines for a certificate
+    #[arg(long, value_name = "N", default_value = "200")]
+    lines: usize,
+
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
+/// What the thread that reads certificates has found.
+enum News {
+    /// A certificate is accepted, and its lines follow.
+    Accepted,
+    /// The next line.
+    Line(String),
+    /// There are no more lines of it.
+    Explained,
+    /// That was all; or the next certificate is not accepted.
+    End(Option<Unverified>),
+}
+
+/// The stack for a tree of moves.
+const STACK: usize = 32 << 20;
+/// So many lines may wait to be printed.
+const WAITING: usize = 1 << 10;
+
+/// Explains every certificate of a file.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let name = neutral(&arguments.certificate.display().to_string());
+    let (lines, memory) = (arguments.lines, arguments.reading.memory());
+    let input = match certificate_input::open(&arguments.certificate) {
+        Ok(input) => input,
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error.into()),
+        Err(error) => {
+            let message = format!("{name}: {}", cause(&error));
+            output.complain(&draw_error(&message, spoken()))?;
+            return Ok(Exit::Wrong);
+        }
+    };
+    let stop = interruption::flag()?;
+    let (send, news) = mpsc::sync_channel(WAITING);
+    // On a thread of its own, so that a signal counts at once.
+    let thread = thread::Builder::new().stack_size(STACK);
+    thread.spawn(move || read(input, (lines, memory), &send))?;
+    while let Some(found) = interruption::next(&stop, &news) {
+        match found {
+            News::Accepted => output.separate()?,
+            News::Line(line) => output.answer(&line)?,
+            News::Explained => output.flush()?,
+            News::End(None) => return Ok(Exit::Fine),
+            News::End(Some(unverified)) => {
+                let (text, exit) = certificate_input::complaint(&name, &unverified, memory);
+                output.complain(&draw_error(&text, spoken()))?;
+                return Ok(exit);
+            }
+        }
+    }
+    Ok(Exit::Interrupted)
+}
+
+/// Reads certificates, and sends the lines that explain them.
+fn read(mut input: Box<dyn BufRead + Send>, limits: (usize, usize), send: &SyncSender<News>) {
+    let mut byte = 0;
+    loop {
+        let mut is_first = true;
+        let found = proof::explain(&mut input, &mut byte, limits, &mut |line| {
+            let goes_on = !std::mem::take(&mut is_first) || send.send(News::Accepted).is_ok();
+            goes_on && send.send(News::Line(line)).is_ok()
+        });
+        let end = match found {
+            Ok(true) if send.send(News::Explained).is_ok() => continue,
+            Ok(true) => return,
+            Ok(false) => None,
+            Err(unverified) => Some(unverified),
+        };
+        // Nobody listens any more after an interruption.
+        let _ = send.send(News::End(end));
+        return;
+    }
+}

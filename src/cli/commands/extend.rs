@@ -1,0 +1,115 @@
+//! `tsume extend`: longer problems that lead into a given one.
+
+use std::num::NonZeroU8;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use anyhow::bail;
+
+use crate::cli::Exit;
+use crate::cli::batch::extensions::Search;
+use crate::cli::batch::journal::Journal;
+use crate::cli::batch::publish::PublishArguments;
+use crate::cli::options::data_format;
+use crate::cli::options::engine::{EngineArguments, Mode, Usual};
+use crate::cli::options::inputs::Inputs;
+use crate::cli::options::shard::Shard;
+use crate::cli::options::values;
+use crate::cli::options::view::ViewArguments;
+use crate::cli::process::interruption;
+use crate::cli::process::language::say;
+use crate::cli::process::terminal::Output;
+use crate::compose::extend::Extension;
+use crate::compose::improve::Candidate;
+use crate::report::Conditions;
+
+/// What is asked of a candidate, and its limit, unless something else is said.
+const USUAL: Usual = Usual { mode: Mode::Judge, time: None, nodes: Some(20_000) };
+
+/// Lengthen a problem by moves that lead into it (the reverse method)
+///
+/// Every position from which a check and a reply lead to the problem is judged. What is sound, and two
+/// moves longer, is kept; the best are lengthened again. Told are the best of each length, the longest
+/// first.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// Which problem of the inputs is meant, by its id or number [default: the only one]
+    #[arg(long, value_name = "ID")]
+    problem: Option<String>,
+
+    /// How often the problem is lengthened by two moves
+    #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=100))]
+    steps: u8,
+
+    /// How many problems of each length are told, and lengthened again
+    #[arg(long, value_name = "NUMBER", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=100))]
+    beam: u8,
+
+    #[command(flatten)]
+    publish: PublishArguments,
+
+    /// How many candidates are judged at a time; each has a table of its own
+    /// [default: one for each core]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
+    jobs: Option<NonZeroU8>,
+
+    /// Go on with the JSON lines of a former run, which may have ended anywhere: a line for each
+    /// candidate. The file need not be there yet [default: begin anew]
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    #[command(flatten)]
+    view: ViewArguments,
+}
+
+/// Lengthens a problem.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let stop = interruption::flag()?;
+    let view = arguments.view.view();
+    let mut publishing = arguments.publish.begin(view)?;
+    let Some(problem) = data_format::one_problem(&arguments.inputs, &arguments.problem, output)?
+    else {
+        return Ok(Exit::Wrong);
+    };
+    let (journal, earlier) = match &arguments.resume {
+        None => (None, None),
+        Some(path) => {
+            let engine = &arguments.engine;
+            let conditions = Conditions::new(&engine.task(USUAL), &engine.limits(USUAL));
+            let (journal, earlier) = Journal::resume(path, &conditions, Shard::WHOLE)?;
+            (Some(journal), Some(earlier))
+        }
+    };
+    let mut engines = arguments.engine.several(USUAL, arguments.jobs, &stop)?;
+    let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
+    let verdict = engine.judge(&problem, &engine.task(), &mut |_| ());
+    if engine.is_stopped() {
+        return Ok(Exit::Interrupted);
+    }
+    let Some(line) = Candidate::unchanged(&problem, &verdict).line else {
+        bail!(say(
+            "there is no solution to lead into: the problem claims none, and none was found",
+            "延ばすべき作意がありません：作品に書かれておらず、見つかりもしません"
+        ));
+    };
+    let start = Extension::start(&problem.position, &line);
+    let mut search = Search::new(arguments.steps, arguments.beam, view);
+    search.run(start, engines, journal, earlier, output)?;
+    for work in search.found.iter().rev().flatten() {
+        publishing.add(work, output)?;
+    }
+    let is_stopped = stop.load(Ordering::Relaxed);
+    publishing.end(&search.summary(is_stopped), output)?;
+    Ok(match (is_stopped, search.found.iter().any(|found| !found.is_empty())) {
+        (true, _) => Exit::Interrupted,
+        (_, true) => Exit::Fine,
+        (_, false) if search.undecided > 0 => Exit::Undecided,
+        _ => Exit::Defective,
+    })
+}

@@ -1,0 +1,262 @@
+//! `tsume filter`: keeps some of many problems.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::ValueEnum;
+
+use crate::cli::Exit;
+use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::grader::{Grader, rounded};
+use crate::cli::batch::sample::Sample;
+use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
+use crate::cli::options::inputs::{Inputs, Trouble};
+use crate::cli::options::problem_filter::ChoiceArguments;
+use crate::cli::options::values;
+use crate::cli::output::writer::WriteArguments;
+use crate::cli::process::interruption;
+use crate::cli::process::language::{say, spoken};
+use crate::cli::process::terminal::Output;
+use crate::collection::OutputForm;
+use crate::problem::Problem;
+use crate::report::{self, Known, ProblemKey, Record};
+
+/// Keep those problems that are wanted, or a sample of them, and write them in any form
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    choosing: Choosing,
+
+    /// The notation or form to write
+    /// [default: told by the ending of --output, else jsonl]
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    to: Option<OutputForm>,
+
+    #[command(flatten)]
+    writing: WriteArguments,
+}
+
+/// Which problems of the inputs are wanted, and how that is found out.
+#[derive(clap::Args, Debug)]
+pub struct Choosing {
+    #[command(flatten)]
+    choice: ChoiceArguments,
+
+    /// What `tsume check` has written of these inputs as JSON lines (--resume, --format jsonl): lengths
+    /// and verdicts are those found there [default: what the problems claim]
+    #[arg(long, value_name = "FILE", conflicts_with = "judge")]
+    verdicts: Option<PathBuf>,
+
+    /// Judge the problems: lengths and verdicts are those that are found now
+    #[arg(long)]
+    judge: bool,
+
+    /// Keep no more than so many, a random sample of all that are wanted [default: all]
+    #[arg(long, value_name = "NUMBER", value_parser = values::count)]
+    number: Option<u64>,
+
+    /// The number that decides which sample it is
+    #[arg(long, value_name = "SEED", default_value = "1", requires = "number")]
+    seed: u64,
+
+    /// In which order they come [default: that of the inputs]
+    #[arg(long, value_enum, value_name = "ORDER")]
+    sort: Option<Order>,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+/// An order of problems. Those of which it is not known come last, and equal ones stay in theirs.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    /// The shortest first
+    Length,
+    /// The easiest first, as `tsume grade` finds
+    Grade,
+}
+
+/// A problem that is wanted.
+pub struct Chosen {
+    pub problem: Problem,
+    /// Its grade, where one was asked for.
+    pub grade: Option<f64>,
+    /// Its length, as far as that was asked for and is known.
+    length: Option<u32>,
+}
+
+/// Writes every problem that is wanted.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let by_ending = || arguments.writing.ending().as_deref().and_then(OutputForm::of_ending);
+    let usual = || OutputForm::named("jsonl");
+    let Some(form) = arguments.to.or_else(by_ending).or_else(usual) else {
+        return Ok(Exit::Wrong);
+    };
+    let mut writing = arguments.writing.begin(form)?;
+    let exit = arguments.choosing.each(&arguments.inputs, output, false, |one, output| {
+        writing.problem(&one.problem, output)
+    })?;
+    writing.end(output)?;
+    Ok(exit)
+}
+
+impl Choosing {
+    /// Hands every problem that is wanted to `keep`, with its grade if that is asked for, and says how many
+    /// there are.
+    pub fn each(
+        &self,
+        inputs: &Inputs,
+        output: &mut Output,
+        with_grade: bool,
+        mut keep: impl FnMut(&Chosen, &mut Output) -> io::Result<()>,
+    ) -> anyhow::Result<Exit> {
+        let mut source = self.source()?;
+        let needs_grade =
+            with_grade || self.choice.needs_grade() || self.sort == Some(Order::Grade);
+        let mut grader = needs_grade.then(|| Grader::new(&self.engine)).transpose()?;
+        let needs_known = self.choice.needs_knowledge() || self.sort == Some(Order::Length);
+        let mut sorted: Vec<Chosen> = vec![];
+        let size = self.number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+        let mut sample = size.map(|size| Sample::new(size, self.seed));
+        let (mut number, mut wanted, mut written) = (0, 0, 0);
+        let exit = inputs.each_item(|item| {
+            let problem = match item {
+                Ok(problem) => problem,
+                Err(trouble) => {
+                    number += u64::from(matches!(trouble, Trouble::Part(_)));
+                    output.complain(&trouble.draw())?;
+                    let is_note = matches!(trouble, Trouble::Note(_));
+                    return Ok(if is_note { Exit::Fine } else { Exit::Wrong });
+                }
+            };
+            number += 1;
+            if !self.choice.has_look(&problem) {
+                return Ok(Exit::Fine);
+            }
+            let mut length = None;
+            if needs_known {
+                let Some(known) = source.known(number, &problem)? else {
+                    return Ok(Exit::Interrupted);
+                };
+                if !self.choice.has_verdict(&known) {
+                    return Ok(Exit::Fine);
+                }
+                length = known.length;
+            }
+            let mut grade = None;
+            if let Some(grader) = &mut grader {
+                let (_, graded) = grader.grade(&problem, &mut |_| ());
+                if grader.engine().is_stopped() {
+                    return Ok(Exit::Interrupted);
+                }
+                grade = graded.map(|grade| rounded(grade.points()));
+            }
+            if !self.choice.has_grade(grade) {
+                return Ok(Exit::Fine);
+            }
+            wanted += 1;
+            let chosen = Chosen { problem, grade, length };
+            match (&mut sample, self.sort) {
+                (Some(sample), _) => sample.add(number, chosen),
+                (None, Some(_)) => sorted.push(chosen),
+                (None, None) => {
+                    keep(&chosen, output)?;
+                    written += 1;
+                }
+            }
+            Ok(Exit::Fine)
+        })?;
+        sorted.extend(sample.into_iter().flat_map(Sample::into_things));
+        self.sort(&mut sorted);
+        for chosen in &sorted {
+            keep(chosen, output)?;
+            written += 1;
+        }
+        let text = say(
+            format!("{written} of {number} problems kept{}", of_wanted(written, wanted)),
+            format!("{number}題のうち{written}題{}", of_wanted(written, wanted)),
+        );
+        output.complain(&report::draw_note(&text, spoken()))?;
+        Ok(exit)
+    }
+
+    fn sort(&self, problems: &mut [Chosen]) {
+        match self.sort {
+            None => {}
+            Some(Order::Length) => problems.sort_by_key(|one| one.length.unwrap_or(u32::MAX)),
+            Some(Order::Grade) => problems.sort_by(|one, other| {
+                let points = |one: &Chosen| one.grade.unwrap_or(f64::INFINITY);
+                points(one).total_cmp(&points(other))
+            }),
+        }
+    }
+
+    /// The engine that was asked for.
+    pub fn engine(&self, usual: Usual) -> anyhow::Result<Engine> {
+        self.engine.engine(usual)
+    }
+
+    fn source(&self) -> anyhow::Result<Source> {
+        Ok(match &self.verdicts {
+            Some(path) => {
+                let path = path.clone();
+                // Reading from a pipe may wait without end.
+                Source::Former(interruption::or_error(move || EarlierRun::read(&path))??)
+            }
+            None if self.judge => Source::Judge(Box::new(self.engine.engine(Mode::Judge)?)),
+            None => Source::Claims,
+        })
+    }
+}
+
+/// That the sample is one of more, if it is.
+fn of_wanted(written: u64, wanted: u64) -> String {
+    match written == wanted {
+        true => String::new(),
+        false => say(
+            format!(", a sample of {wanted} that are wanted"),
+            format!("（該当する{wanted}題から抽出）"),
+        ),
+    }
+}
+
+/// Where it is known from what a problem is.
+enum Source {
+    Claims,
+    Former(EarlierRun),
+    Judge(Box<Engine>),
+}
+
+impl Source {
+    /// What is known of the problem of this number; nothing if that was interrupted.
+    fn known(&mut self, number: u64, problem: &Problem) -> io::Result<Option<Known>> {
+        match self {
+            Source::Claims => Ok(Some(Known::claimed(problem))),
+            Source::Former(run) => {
+                let Some((record, offset)) = run.find(number) else {
+                    return Ok(Some(Known::claimed(problem)));
+                };
+                let record = record.map_err(io::Error::other)?;
+                let key = ProblemKey::of(number, problem);
+                if !record.key().is_same_problem(&key) {
+                    let (place, own) = (run.place(offset), record.key());
+                    return Err(io::Error::other(say(
+                        format!("{place}: this line is {own}; the input has {key}"),
+                        format!("{place}: この行は {own} ですが、入力は {key} です"),
+                    )));
+                }
+                Ok(Some(Known::found(&record)))
+            }
+            Source::Judge(engine) => {
+                let start = Instant::now();
+                let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
+                let record = Record::judged(problem, &verdict, start.elapsed());
+                Ok((!engine.is_stopped()).then(|| Known::found(&record)))
+            }
+        }
+    }
+}

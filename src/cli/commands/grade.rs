@@ -1,0 +1,135 @@
+//! `tsume grade`: how hard problems are for people.
+
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use crate::cli::Exit;
+use crate::cli::batch::grader::{Grader, rounded};
+use crate::cli::options::data_format::{self, DataFormat, name};
+use crate::cli::options::engine::EngineArguments;
+use crate::cli::options::inputs::Inputs;
+use crate::cli::process::language::{say, spoken};
+use crate::cli::process::progress::Meter;
+use crate::cli::process::terminal::Output;
+use crate::compose::grade::{Grade, Part};
+use crate::judge::News;
+use crate::notation::write_sfen;
+use crate::problem::{Outcome, Problem};
+
+/// Say how hard problems are for people, by our own judgement: a number with its parts
+///
+/// Counted are the attacker's moves, the defender's other replies, tries that only one or two replies
+/// refute and how deep they are, sacrifices, quiet and distant moves, promotions declined,
+/// interpositions.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// What is printed
+    #[arg(long, value_enum, default_value = "text")]
+    format: DataFormat,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+/// A grade as data.
+#[derive(Serialize)]
+struct GradeRecord<'a> {
+    number: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    sfen: String,
+    length: Option<u32>,
+    grade: Option<f64>,
+    parts: serde_json::Map<String, serde_json::Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<u32>,
+}
+
+/// Grades every problem of the inputs.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let mut grader = Grader::new(&arguments.engine)?;
+    let meter = Meter::new(grader.engine().meter(), spoken());
+    let mut number = 0;
+    arguments.inputs.each(output, |problem, output| {
+        number += 1;
+        meter.start();
+        let (verdict, graded) = grader.grade(problem, &mut |news| {
+            if let News::Progress(progress) = news {
+                meter.tell(progress);
+            }
+        });
+        meter.end();
+        if grader.engine().is_stopped() {
+            return Ok(Exit::Interrupted);
+        }
+        let length = verdict.solution_value().map(|value| value.length);
+        match arguments.format {
+            DataFormat::Jsonl => {
+                output.data(&data_format::json(&record(number, problem, length, &graded)))?;
+            }
+            DataFormat::Text => {
+                if number == 1 {
+                    output.answer(&row(["grade", "length"].map(str::to_owned), &head(), ""))?;
+                }
+                let name = name(number, problem);
+                let length = length.map_or("-".to_owned(), |length| length.to_string());
+                let (points, counts) = match &graded {
+                    Some(grade) => (
+                        format!("{:.1}", grade.points()),
+                        grade.counts.map(|count| count.to_string()),
+                    ),
+                    None => ("-".to_owned(), Part::ALL.map(|_| "-".to_owned())),
+                };
+                let open = graded.as_ref().map_or(0, |grade| grade.open);
+                let open = match open {
+                    0 => String::new(),
+                    _ => say(format!(" ({open} checks open)"), format!("（未確定の王手{open}）")),
+                };
+                output.answer(&row([points, length], &counts, &(name + &open)))?;
+            }
+        }
+        output.flush()?;
+        Ok(match (graded, verdict.answer) {
+            (Some(_), _) => Exit::Fine,
+            (None, Outcome::NoMate) => Exit::Defective,
+            (None, _) => Exit::Undecided,
+        })
+    })
+}
+
+/// The names of the parts, as the columns have them.
+fn head() -> [String; Part::ALL.len()] {
+    Part::ALL.map(|part| part.name().to_owned())
+}
+
+/// A line of the table: every column as wide as its name.
+fn row(first: [String; 2], counts: &[String; Part::ALL.len()], name: &str) -> String {
+    let cell =
+        |text: &String, width: usize| " ".repeat(width.saturating_sub(text.width())) + text + "  ";
+    let first: String = first.iter().map(|text| cell(text, 6)).collect();
+    let counts = counts.iter().zip(Part::ALL).map(|(text, part)| cell(text, part.name().len()));
+    let line = first + &counts.collect::<String>() + name;
+    line.trim_end().to_owned() + "\n"
+}
+
+fn record<'a>(
+    number: u64,
+    problem: &'a Problem,
+    length: Option<u32>,
+    graded: &Option<Grade>,
+) -> GradeRecord<'a> {
+    let parts = graded.iter().flat_map(|grade| Part::ALL.iter().zip(grade.counts));
+    let parts = parts.map(|(part, count)| (part.name().to_owned(), count.into())).collect();
+    GradeRecord {
+        number,
+        id: problem.claims.id.as_deref(),
+        sfen: write_sfen(&problem.position.setup()),
+        length,
+        grade: graded.as_ref().map(|grade| rounded(grade.points())),
+        parts,
+        open: graded.as_ref().map(|grade| grade.open).filter(|&open| open > 0),
+    }
+}

@@ -1,0 +1,179 @@
+//! `tsume improve`: what a composer would try with a problem, and what it gains.
+
+use std::num::NonZeroU8;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use crate::cli::Exit;
+use crate::cli::batch::changes::Search;
+use crate::cli::batch::changes_table::Improvements;
+use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::journal::Journal;
+use crate::cli::batch::publish::PublishArguments;
+use crate::cli::options::data_format::{self, DataFormat};
+use crate::cli::options::engine::{EngineArguments, Mode, Usual};
+use crate::cli::options::inputs::Inputs;
+use crate::cli::options::shard::Shard;
+use crate::cli::options::values;
+use crate::cli::options::view::ViewArguments;
+use crate::cli::process::interruption;
+use crate::cli::process::language::say;
+use crate::cli::process::terminal::Output;
+use crate::compose::improve::Aim;
+use crate::problem::DefectKind;
+use crate::report::{self, Conditions};
+
+/// What is asked of a candidate, and its limit, unless something else is said.
+const USUAL: Usual = Usual { mode: Mode::Judge, time: None, nodes: Some(50_000) };
+
+/// Try changes of a problem, and list those that are sound, with what each gains
+///
+/// Each piece is taken off, moved by a square, exchanged, promoted or demoted; pieces are added; hands
+/// are changed; the whole is mirrored and moved. Listed is what is sound and has the same solution
+/// without more pieces, or a longer one, or a fault less.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// Which problem of the inputs is meant, by its id or number [default: the only one]
+    #[arg(long, value_name = "ID")]
+    problem: Option<String>,
+
+    /// Look for the least change that makes the problem sound with the same solution: the one that it
+    /// claims, or else the one that is found
+    #[arg(long)]
+    mend: bool,
+
+    /// List problems with the same solution that have not this fault, be they sound or not
+    /// [default: none]
+    #[arg(long, value_name = "FAULT", value_parser = fault, conflicts_with = "mend")]
+    fault: Option<DefectKind>,
+
+    /// List every sound problem, whether it gains anything or not
+    #[arg(long, conflicts_with_all = ["mend", "fault"])]
+    all: bool,
+
+    /// How many changes are made at once, 1 or 2; the first of two must leave the solution correct.
+    /// With --mend two are tried where one is not enough, up to the first that is
+    /// [default: 1; with --mend 2]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=2))]
+    changes: Option<u8>,
+
+    /// How the list is sorted
+    #[arg(long, value_enum, default_value = "change")]
+    sort: Sort,
+
+    #[command(flatten)]
+    publish: PublishArguments,
+
+    /// How many candidates are judged at a time; each has a table of its own
+    /// [default: one for each core]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
+    jobs: Option<NonZeroU8>,
+
+    /// Go on with the JSON lines of a former run, which may have ended anywhere: a line for each
+    /// candidate. The file need not be there yet [default: begin anew]
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    #[command(flatten)]
+    view: ViewArguments,
+}
+
+/// How a list is sorted; what is equal stays in the order of the changes.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// By what is changed: taken off, moved, exchanged, added, mirrored, moved as a whole
+    Change,
+    /// The longest solution first
+    Length,
+    /// The fewest pieces first, and among these the fewest idle ones
+    Pieces,
+}
+
+/// Reads the name of a fault.
+fn fault(name: &str) -> Result<DefectKind, String> {
+    DefectKind::of(name).ok_or_else(|| {
+        let names: Vec<&str> = DefectKind::ALL.into_iter().map(DefectKind::name).collect();
+        let names = names.join(", ");
+        say(format!("expected one of: {names}"), format!("次のどれかを指定してください：{names}"))
+    })
+}
+
+impl Arguments {
+    fn aim(&self) -> Aim {
+        match self.fault {
+            _ if self.mend => Aim::Mended,
+            Some(kind) => Aim::Without(kind),
+            None if self.all => Aim::Sound,
+            None => Aim::Better,
+        }
+    }
+
+    fn changes(&self) -> u8 {
+        self.changes.unwrap_or(if self.mend { 2 } else { 1 })
+    }
+
+    fn earlier(&self) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
+        let Some(path) = &self.resume else { return Ok((None, None)) };
+        let conditions = Conditions::new(&self.engine.task(USUAL), &self.engine.limits(USUAL));
+        let (journal, earlier) = Journal::resume(path, &conditions, Shard::WHOLE)?;
+        Ok((Some(journal), Some(earlier)))
+    }
+}
+
+/// Tries the changes of a problem.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let stop = interruption::flag()?;
+    let view = arguments.view.view();
+    let Some(problem) = data_format::one_problem(&arguments.inputs, &arguments.problem, output)?
+    else {
+        return Ok(Exit::Wrong);
+    };
+    let (writing, format) = (arguments.publish.writing()?, arguments.publish.format());
+    let (journal, earlier) = arguments.earlier()?;
+    let mut engines = arguments.engine.several(USUAL, arguments.jobs, &stop)?;
+    let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
+    let verdict = engine.judge(&problem, &engine.task(), &mut |_| ());
+    if engine.is_stopped() {
+        return Ok(Exit::Interrupted);
+    }
+    let is_table = writing.is_none() && format == DataFormat::Text;
+    let two = arguments.changes() > 1;
+    let mut search = Search::new(&problem, &verdict, arguments.aim(), two, view)?;
+    if is_table {
+        output.answer(&report::short(&problem, &verdict, &view))?;
+        output.flush()?;
+    }
+    search.run(engines, journal, earlier, output)?;
+    search.look_for_idle_pieces(&mut arguments.engine.engine(USUAL)?);
+    search.sort(arguments.sort);
+    let found = Improvements { original: &search.original, found: &search.found, view };
+    match writing {
+        Some(mut writing) => {
+            for problem in &found.problems(&problem) {
+                writing.problem(problem, output)?;
+            }
+            writing.end(output)?;
+        }
+        None if is_table => output.answer(&found.table())?,
+        None => output.data(&found.data())?,
+    }
+    let is_stopped = stop.load(Ordering::Relaxed);
+    let summary = search.summary(is_stopped);
+    if is_table {
+        output.answer(&summary)?
+    } else {
+        output.complain(&summary)?
+    }
+    Ok(match (is_stopped, search.found.is_empty(), search.undecided > 0) {
+        (true, ..) => Exit::Interrupted,
+        (_, false, _) => Exit::Fine,
+        (_, true, true) => Exit::Undecided,
+        (_, true, false) => Exit::Defective,
+    })
+}

@@ -1,0 +1,364 @@
+//! `tsume make`: new problems.
+
+use std::num::{NonZeroU8, NonZeroU64};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{anyhow, bail};
+
+use crate::cli::Exit;
+use crate::cli::batch::composed::Work;
+use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::journal::Journal;
+use crate::cli::batch::pool::{self, Feed, Order};
+use crate::cli::batch::publish::PublishArguments;
+use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
+use crate::cli::options::shard::Shard;
+use crate::cli::options::values;
+use crate::cli::options::view::ViewArguments;
+use crate::cli::process::heartbeat::{Desk, Pulse};
+use crate::cli::process::interruption;
+use crate::cli::process::language::say;
+use crate::cli::process::progress::{Counter, Counts};
+use crate::cli::process::terminal::Output;
+use crate::compose::grade::Part;
+use crate::compose::make::{Area, Material, Wish, attempt, made};
+use crate::compose::same;
+use crate::notation::{letter, read_square};
+use crate::problem::Goal;
+use crate::report::{Conditions, ProblemKey, Record};
+use crate::shogi::{Color, HandKind, Position};
+
+/// What is asked of a problem in the end, and its limit, unless something else is said.
+const USUAL: Usual = Usual { mode: Mode::Judge, time: None, nodes: Some(100_000) };
+
+/// Make new problems: sound, without any flaw or idle piece, no two the same
+///
+/// Each attempt places a few pieces at random, then changes the setting at random or plays it
+/// backwards, and keeps what comes nearer to what is asked for. The same seed always makes the same
+/// problems, whatever --jobs says.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// How long the problems are, in plies: 5, or 3-7
+    #[arg(long, default_value = "3", value_parser = length)]
+    length: RangeInclusive<u32>,
+
+    /// How many are made
+    #[arg(long, default_value = "10")]
+    count: NonZeroU64,
+
+    /// Give up after so many attempts
+    #[arg(long, default_value = "100000", value_name = "NUMBER")]
+    attempts: NonZeroU64,
+
+    /// The number that decides what is drawn by lot
+    #[arg(long, default_value = "1")]
+    seed: u64,
+
+    /// Where the defending king stands: a square, or two corners such as 1a-3c
+    #[arg(long, value_name = "SQUARES", default_value = "1a-4d", value_parser = area)]
+    king: Area,
+
+    /// Use these pieces, all of them and no others: letters as in SFEN, the attacker's large, the
+    /// defender's small, as RGSgp or R2Pg [default: any]
+    #[arg(long, value_name = "PIECES", value_parser = material)]
+    pieces: Option<Pieces>,
+
+    /// What the solution must show, with commas: sacrifices, quiet (moves), distant (moves),
+    /// unpromoted (promotions declined), interposed (pieces) [default: nothing]
+    #[arg(long, value_name = "THEMES", value_delimiter = ',', value_parser = theme)]
+    theme: Vec<Part>,
+
+    /// How many changes are tried to make each problem better
+    #[arg(long, value_name = "NUMBER", default_value = "50")]
+    polish: u32,
+
+    #[command(flatten)]
+    publish: PublishArguments,
+
+    /// How many attempts are made at a time; each has a table of its own
+    /// [default: one for each core]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
+    jobs: Option<NonZeroU8>,
+
+    /// Go on with the JSON lines of a former run, which may have ended anywhere: a line for each
+    /// problem. The file need not be there yet [default: begin anew]
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    #[command(flatten)]
+    view: ViewArguments,
+}
+
+/// Pieces to be used.
+#[derive(Clone, Debug)]
+struct Pieces(Material);
+
+fn length(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let range = from.trim().parse().ok().zip(to.trim().parse().ok());
+    let range = range.map(|(from, to)| from..=to);
+    let is_wished = |range: &RangeInclusive<u32>| range.clone().any(|length| length % 2 == 1);
+    range.filter(is_wished).filter(|range| *range.end() <= LONGEST).ok_or_else(|| {
+        say(
+            format!("expected odd numbers up to {LONGEST}, such as 5 or 3-7"),
+            format!("5・3-7 のような{LONGEST}以下の奇数を指定してください"),
+        )
+    })
+}
+
+/// The longest problems that can be asked for: random changes do not lead to longer ones.
+const LONGEST: u32 = 99;
+
+fn area(text: &str) -> Result<Area, String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let corners = read_square(from.trim()).ok().zip(read_square(to.trim()).ok());
+    corners.map(|(from, to)| Area { from, to }).ok_or_else(|| {
+        say("expected squares such as 2b or 1a-3c", "2b・1a-3c のようなマスを指定してください")
+            .to_owned()
+    })
+}
+
+fn material(text: &str) -> Result<Pieces, String> {
+    let mut pieces = vec![];
+    let mut count = None;
+    for one in text.chars() {
+        if let Some(digit) = one.to_digit(10) {
+            count = Some(count.unwrap_or(0) * 10 + digit as usize).filter(|&count| count <= 18);
+            if count.is_none() {
+                return Err(no_material());
+            }
+            continue;
+        }
+        let is_kind = |kind: &HandKind| letter(kind.on_board()) == one.to_ascii_uppercase();
+        let kind = HandKind::ALL.into_iter().find(is_kind).ok_or_else(no_material)?;
+        let color = if one.is_ascii_uppercase() { Color::Black } else { Color::White };
+        pieces.extend(std::iter::repeat_n((color, kind), count.take().unwrap_or(1)));
+    }
+    let of = |kind| pieces.iter().filter(|&&(_, one)| one == kind).count();
+    let is_set = HandKind::ALL.into_iter().all(|kind| of(kind) <= usize::from(kind.limit()));
+    let can_attack = pieces.iter().any(|&(color, _)| color == Color::Black);
+    (is_set && can_attack && count.is_none()).then_some(Pieces(pieces)).ok_or_else(no_material)
+}
+
+fn no_material() -> String {
+    say(
+        "expected letters such as RGSgp, no more than a set has, one of them large",
+        "RGSgp のように文字を並べてください（大文字の攻方の駒が必要で、1組の枚数まで）",
+    )
+    .to_owned()
+}
+
+fn theme(name: &str) -> Result<Part, String> {
+    Wish::THEMES.into_iter().find(|theme| theme.name() == name).ok_or_else(|| {
+        let names = Wish::THEMES.map(Part::name).join(", ");
+        say(format!("expected one of: {names}"), format!("次のどれかを指定してください：{names}"))
+    })
+}
+
+/// An attempt: to be made, or one that an earlier run has made, with what it found.
+struct Job {
+    number: u64,
+    found: Option<Position>,
+}
+
+/// What an attempt has found, if it has found anything.
+type Attempted = (u64, Option<Work>);
+
+/// Makes problems.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let stop = interruption::flag()?;
+    let view = arguments.view.view();
+    if arguments.engine.task(USUAL).goal != Goal::Judge {
+        bail!(say("--mode must be judge here", "--mode は judge に限られます"));
+    }
+    let mut publishing = arguments.publish.begin(view)?;
+    let limits = arguments.engine.limits(USUAL);
+    let conditions = Conditions::new(&arguments.engine.task(USUAL), &limits);
+    let (mut journal, earlier) = match &arguments.resume {
+        None => (None, vec![]),
+        Some(path) => {
+            let (journal, earlier) = Journal::resume(path, &conditions, Shard::WHOLE)?;
+            (Some(journal), records(earlier)?)
+        }
+    };
+    let engines = arguments.engine.several(USUAL, arguments.jobs, &stop)?;
+    let wish = Arc::new(arguments.wish());
+    let (seed, known) = (arguments.seed, earlier.len());
+    let desk = Desk::default();
+    let workers = engines.into_iter().map(|engine| {
+        let (mut engine, wish, desk) = (engine.keeping(), wish.clone(), desk.clone());
+        move |job: Job| {
+            let _under_way = desk.begin_named(job.number, None);
+            work(&mut engine, &wish, seed, job)
+        }
+    });
+    let jobs = jobs(&earlier, arguments.count.get(), arguments.attempts.get());
+    let stopped = stop.clone();
+    let feed = move |feed| put_all(feed, jobs, &stopped);
+    let counter = Counter::new(view);
+    output.make_way(counter.bar());
+    let _pulse = Pulse::start(&desk, view, !counter.is_shown())?;
+    let mut results = pool::start(Order::OfJobs, feed, workers)?;
+    let (mut seen, mut count, mut done) = (same::Seen::default(), 0, 0);
+    let mut earlier = earlier.into_iter();
+    while count < arguments.count.get() {
+        let Some(result) = results.next(|| stop.load(Ordering::Relaxed)) else { break };
+        let Some((number, work)) = result else {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            bail!(say("a thread has come to an end", "スレッドが終了しました"));
+        };
+        done = done.max(number);
+        let is_known = (count as usize) < known;
+        let work = work.filter(|work| seen.insert(&work.problem()));
+        if is_known {
+            let expected = earlier.next();
+            let is_same = work.as_ref().map(|work| &work.record) == expected.as_ref();
+            if !is_same {
+                bail!(mismatch(number, expected.as_ref()));
+            }
+        }
+        if let Some(work) = work {
+            if let Some(journal) = journal.as_mut().filter(|_| !is_known) {
+                journal.add(&work.record)?;
+            }
+            publishing.add(&work, output)?;
+            count += 1;
+        }
+        counter.tell(|| counts(done, count));
+    }
+    drop(results);
+    let is_stopped = stop.load(Ordering::Relaxed);
+    publishing.end(&summary(count, done, is_stopped), output)?;
+    Journal::end(journal, None, !is_stopped)?;
+    Ok(match (is_stopped, count) {
+        (true, _) => Exit::Interrupted,
+        (_, 0) => Exit::Defective,
+        _ => Exit::Fine,
+    })
+}
+
+impl Arguments {
+    fn wish(&self) -> Wish {
+        Wish {
+            lengths: self.length.clone(),
+            area: self.king,
+            material: self.pieces.as_ref().map(|Pieces(material)| material.clone()),
+            themes: self.theme.clone(),
+            polish: self.polish,
+        }
+    }
+}
+
+/// The records of an earlier run.
+fn records(mut earlier: EarlierRun) -> anyhow::Result<Vec<Record>> {
+    let mut records = vec![];
+    while let Some((record, _)) = earlier.take_next() {
+        records.push(record.map_err(|error| anyhow!(error))?);
+    }
+    Ok(records)
+}
+
+/// What an earlier run has found is only looked at again, but for the last problem that is wanted: that
+/// shows whether it was made of the same seed and wishes.
+fn jobs(earlier: &[Record], count: u64, attempts: u64) -> impl Iterator<Item = Job> + use<> {
+    let numbers: Vec<u64> = earlier.iter().filter_map(Record::number).collect();
+    let last = numbers.last().copied();
+    let wanted = usize::try_from(count).unwrap_or(usize::MAX);
+    let checked = numbers.iter().take(wanted).next_back().copied();
+    let found = |record: &Record| Position::new(&record.setup()?).ok();
+    let known = numbers.into_iter().zip(earlier.iter().map(found).collect::<Vec<_>>());
+    let known = known.map(move |(number, found)| Job {
+        number,
+        found: found.filter(|_| Some(number) != checked),
+    });
+    let new = last.unwrap_or(0) + 1..=attempts;
+    known.chain(new.map(|number| Job { number, found: None }))
+}
+
+fn put_all(mut feed: Feed<Job, Attempted>, jobs: impl Iterator<Item = Job>, stop: &AtomicBool) {
+    for job in jobs {
+        if stop.load(Ordering::Relaxed) || !feed.put(job) {
+            return;
+        }
+    }
+}
+
+/// Makes an attempt; nothing if it was interrupted.
+fn work(engine: &mut Engine, wish: &Wish, seed: u64, job: Job) -> Option<Attempted> {
+    let (task, limits, number) = (engine.task(), engine.limits().clone(), job.number);
+    let solver = engine.solver();
+    let found = job.found.or_else(|| attempt(wish, (seed, number), &task, solver, &limits));
+    let made = found.and_then(|position| made(wish, position, &task, solver, &limits));
+    let work = made.map(|made| {
+        let record = Record::judged(&made.problem, &made.verdict, Duration::ZERO);
+        let record = record.without_time().numbered(number).within(&limits);
+        let (quality, grade) = (made.quality, Some(made.grade));
+        Work { number, position: made.problem.position, record, quality, grade }
+    });
+    (!engine.is_stopped()).then_some((number, work))
+}
+
+fn mismatch(number: u64, expected: Option<&Record>) -> String {
+    let expected = expected.map(Record::key).map(|key: ProblemKey| key.to_string());
+    let expected = expected.unwrap_or_default();
+    say(
+        format!(
+            "the former run has {expected}, which attempt {number} does not make: it was begun with other options"
+        ),
+        format!(
+            "以前の記録は {expected} ですが、{number} 回目の試みでは作られません（条件が違います）"
+        ),
+    )
+}
+
+fn counts(done: u64, count: u64) -> Counts {
+    let classes = vec![say(format!("{count} made"), format!("完成 {count}"))];
+    Counts { done, now: done, classes }
+}
+
+fn summary(count: u64, done: u64, is_stopped: bool) -> String {
+    let mut text =
+        say(format!("{count} made in {done} attempts"), format!("{done}回の試みで{count}題"));
+    if is_stopped {
+        text += say("; interrupted", "（中断）");
+    }
+    text + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_read() {
+        assert_eq!(length("5"), Ok(5..=5));
+        assert_eq!(length("3-7"), Ok(3..=7));
+        for text in ["", "4", "7-3", "x", "101", "-3"] {
+            assert!(length(text).is_err(), "{text}");
+        }
+        assert!(area("1a-3c").is_ok_and(|area| area
+            == self::area("3c-1a").map(|one| Area { from: one.to, to: one.from }).unwrap()));
+        assert!(area("2b").is_ok() && area("0a").is_err() && area("1a-").is_err());
+        let pieces = |text: &str| material(text).map(|Pieces(pieces)| pieces);
+        let (black, white) = (Color::Black, Color::White);
+        let expected = vec![
+            (black, HandKind::Rook),
+            (black, HandKind::Pawn),
+            (black, HandKind::Pawn),
+            (white, HandKind::Gold),
+        ];
+        assert_eq!(pieces("R2Pg"), Ok(expected));
+        for text in ["", "g", "3R", "RX", "R2", "19P", "K", "2Rr1r", "R99999999999999999999P"] {
+            assert!(pieces(text).is_err(), "{text}");
+        }
+    }
+}

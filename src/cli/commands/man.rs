@@ -1,0 +1,128 @@
+//! `tsume man`: the pages of the manual, made from the help.
+
+use std::fmt::Write;
+use std::io;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Command;
+use clap_mangen::Man;
+
+use crate::cli::process::language::{cause, say};
+use crate::cli::process::terminal::Output;
+use crate::cli::{Exit, help};
+
+/// Write the pages of the manual: one for the program and one for each command
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// The folder for all pages, tsume.1, tsume-solve.1 and so on; it is made if it is missing
+    /// [default: only the page of the program, to standard output]
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+/// Writes one page, or all.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let pages = pages(say(false, true))?;
+    let Some(folder) = arguments.folder else {
+        let (_, page) = pages.first().context("no page")?;
+        output.data(page)?;
+        return Ok(Exit::Fine);
+    };
+    let place = |path: &PathBuf, error: &io::Error| format!("{}: {}", path.display(), cause(error));
+    std::fs::create_dir_all(&folder).map_err(|error| anyhow::anyhow!(place(&folder, &error)))?;
+    for (name, page) in pages {
+        let path = folder.join(name);
+        std::fs::write(&path, page).map_err(|error| anyhow::anyhow!(place(&path, &error)))?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// The name of the file and the text of every page; that of the whole program is the first.
+fn pages(is_japanese: bool) -> io::Result<Vec<(String, String)>> {
+    let mut whole = help::command(is_japanese).disable_help_subcommand(true);
+    whole.build();
+    let is_shown = |part: &&Command| !part.is_hide_set() && part.get_name() != "help";
+    let parts: Vec<Command> = whole.get_subcommands().filter(is_shown).cloned().collect();
+    std::iter::once(whole).chain(parts).map(|command| page(command, is_japanese)).collect()
+}
+
+/// The headings of clap_mangen, and what stands for them in Japanese.
+const HEADINGS: [(&str, &str); 6] = [
+    ("NAME", "名前"),
+    ("SYNOPSIS", "書式"),
+    ("DESCRIPTION", "説明"),
+    ("OPTIONS", "オプション"),
+    ("SUBCOMMANDS", "命令"),
+    ("VERSION", "版"),
+];
+
+fn page(command: Command, is_japanese: bool) -> io::Result<(String, String)> {
+    let has_parts = command.get_subcommands().any(|part| !part.is_hide_set());
+    let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let man = Man::new(command).source(concat!("tsume ", env!("CARGO_PKG_VERSION")));
+    let name = man.get_filename();
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if has_parts {
+        man.render_subcommands_section(&mut page)?;
+    }
+    let mut page = String::from_utf8_lossy(&page).into_owned();
+    push_sections(&mut page, &after);
+    if is_japanese {
+        for (english, japanese) in HEADINGS {
+            page = page.replace(&format!(".SH {english}\n"), &format!(".SH {japanese}\n"));
+        }
+    }
+    Ok((name, page))
+}
+
+/// What stands below the help, in lines as it stands there: those that end in a colon and are not
+/// indented are headings.
+fn push_sections(page: &mut String, after: &str) {
+    for line in after.lines() {
+        let heading = line.strip_suffix(':').filter(|line| !line.starts_with(' '));
+        // Writing to a string cannot fail.
+        let _ = match heading {
+            Some(heading) => writeln!(page, ".fi\n.SH {}\n.nf", heading.to_uppercase()),
+            None => writeln!(page, "{}", escaped(line)),
+        };
+    }
+    page.push_str(".fi\n");
+}
+
+/// A line of text as roff reads it.
+fn escaped(line: &str) -> String {
+    let text = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+    if text.starts_with('.') { format!("\\&{text}") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_a_page_with_its_examples_and_exit_codes() {
+        for is_japanese in [false, true] {
+            let pages = pages(is_japanese).expect("pages");
+            let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
+            assert_eq!(names[..3], ["tsume.1", "tsume-solve.1", "tsume-check.1"]);
+            assert!(names.contains(&"tsume-man.1") && !names.contains(&"tsume-perft.1"));
+            for (name, page) in &pages {
+                assert!(page.contains("130"), "{name}: {page}");
+                let has_examples =
+                    page.contains(if is_japanese { ".SH 例" } else { ".SH EXAMPLES" });
+                assert!(has_examples || name == "tsume.1", "{name}: {page}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_in_a_line_is_taken_for_a_request() {
+        assert_eq!(escaped(".nf \\x 'a' --b"), "\\&.nf \\ex \\(aqa\\(aq \\-\\-b");
+    }
+}

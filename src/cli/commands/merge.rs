@@ -1,0 +1,271 @@
+//! `tsume merge`: puts the records of shards together in the order of the input, if none is missing and
+//! none is there twice.
+
+use std::ffi::OsString;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use anyhow::{anyhow, bail};
+
+use crate::cli::Exit;
+use crate::cli::batch::judge_inputs::numbered;
+use crate::cli::batch::record_file::RecordFile;
+use crate::cli::options::inputs::{Inputs, Item, Manner, Trouble};
+use crate::cli::options::view::{ViewArguments, exit};
+use crate::cli::output::atomic_file::Draft;
+use crate::cli::output::run_files::Own;
+use crate::cli::output::sink::{Sink, SinkArguments};
+use crate::cli::process::interruption;
+use crate::cli::process::language::say;
+use crate::cli::process::terminal::Output;
+use crate::notation::{brief, neutral};
+use crate::report::{Conditions, ProblemKey, Record, Summary, TABLE};
+
+/// How many problems a complaint names.
+const NAMED: usize = 10;
+
+/// Put the outputs of shards together, in the order of the input, and sum up
+///
+/// Nothing is written unless every problem is there exactly once.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// What `tsume check --format jsonl --shard …` has written: files or pipes
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+
+    /// The files and folders that were checked, to see that every problem of theirs is there;
+    /// without them, a gap at the very end cannot be seen [default: numbers alone tell]
+    #[arg(long, value_name = "FILE")]
+    of: Vec<OsString>,
+
+    #[command(flatten)]
+    manner: Manner,
+
+    #[command(flatten)]
+    sink: SinkArguments,
+
+    #[command(flatten)]
+    view: ViewArguments,
+}
+
+/// Merges, or says what is missing.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let Arguments { shards, of, manner, sink, view } = arguments;
+    let format = sink.format(TABLE)?;
+    let stop = interruption::flag()?;
+    let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
+    let inputs = Inputs::of(of, manner).without(shards.iter().fold(own, |own, shard| {
+        // The shards themselves are no problems of the input.
+        own.with_replaced(shard)
+    }));
+    // Reading from a pipe may wait without end.
+    let merged = interruption::unless(&stop, move || complete(&shards, &inputs))?;
+    let Some(merged) = merged else { return Ok(Exit::Interrupted) };
+    let mut merged = merged?;
+    let view = view.view();
+    let draft = sink.output.as_deref().map(Draft::create).transpose()?;
+    let mut sink = Sink::begin(output, draft, format, sink.options(view))?;
+    let mut summary = Summary::default();
+    let mut worst = Exit::Fine;
+    for index in 0..merged.places.len() {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Exit::Interrupted);
+        }
+        let record = merged.read(index)?;
+        sink.write(&record)?;
+        summary.add(&record);
+        worst = worst.max(exit(record.standing()));
+    }
+    sink.end(&summary.text(None, &view), true)?;
+    Ok(worst)
+}
+
+/// Reads the shards through, and checks that nothing keeps them from being put together.
+fn complete(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
+    let mut merged = Merged::open(shards)?;
+    let mut faults = Faults::default();
+    match inputs.is_empty() {
+        true => faults.find_by_numbers(&mut merged)?,
+        false => faults.find(&mut merged, inputs)?,
+    }
+    faults.refuse()?;
+    Ok(merged)
+}
+
+/// What keeps shards from being put together.
+#[derive(Default)]
+struct Faults {
+    missing: Names,
+    repeated: Names,
+    /// Those that are not in the input.
+    unknown: Names,
+}
+
+/// Names of problems, the first few of which are kept.
+#[derive(Default)]
+struct Names {
+    first: Vec<String>,
+    count: u64,
+}
+
+impl Names {
+    fn add(&mut self, name: String) {
+        self.count += 1;
+        if self.first.len() < NAMED {
+            self.first.push(name);
+        }
+    }
+
+    /// Adds these, however many they are.
+    fn add_numbers(&mut self, numbers: RangeInclusive<u64>) {
+        if numbers.is_empty() {
+            return;
+        }
+        self.count += numbers.end() - numbers.start() + 1;
+        let room = NAMED.saturating_sub(self.first.len());
+        self.first.extend(numbers.take(room).map(|number| format!("#{number}")));
+    }
+
+    /// A message that they are `what`, if there are any.
+    fn message(&self, what: &str) -> Option<String> {
+        let more = self.count - self.first.len() as u64;
+        let more = match more {
+            0 => String::new(),
+            more => say(format!(" and {more} more"), format!(" ほか{more}題")),
+        };
+        (self.count > 0).then(|| format!("{what}: {}{more}", self.first.join(", ")))
+    }
+}
+
+impl Faults {
+    /// Compares the records with the numbers from 1 on.
+    fn find_by_numbers(&mut self, merged: &mut Merged) -> anyhow::Result<()> {
+        let mut last = 0;
+        for index in 0..merged.places.len() {
+            let number = merged.places[index].number;
+            if number == last {
+                self.repeated.add(merged.name(index)?);
+            } else {
+                self.missing.add_numbers(last + 1..=number - 1);
+            }
+            last = number;
+        }
+        Ok(())
+    }
+
+    /// Compares the records with the problems of the input.
+    fn find(&mut self, merged: &mut Merged, inputs: &Inputs) -> anyhow::Result<()> {
+        let mut index = 0;
+        for (number, item) in numbered(inputs.items()) {
+            let Some(key) = key(number, item, merged.has_variations)? else { continue };
+            let mut count = 0;
+            while merged.places.get(index).is_some_and(|place| place.number == number) {
+                count += 1;
+                if count > 1 {
+                    self.repeated.add(merged.name(index)?);
+                } else if !merged.read(index)?.key().agrees(&key) {
+                    self.unknown.add(merged.name(index)?);
+                }
+                index += 1;
+            }
+            if count == 0 {
+                let id = key.id().map(|id| format!(" ({})", brief(id)));
+                self.missing.add(format!("#{number}{}", id.unwrap_or_default()));
+            }
+        }
+        for index in index..merged.places.len() {
+            self.unknown.add(merged.name(index)?);
+        }
+        Ok(())
+    }
+
+    /// An error if there is any fault.
+    fn refuse(&self) -> anyhow::Result<()> {
+        let messages = [
+            self.missing.message(say("missing", "足りない")),
+            self.repeated.message(say("more than once", "重複")),
+            self.unknown.message(say("not in the input", "入力にない")),
+        ];
+        let message = messages.into_iter().flatten().collect::<Vec<_>>().join(say("; ", "、"));
+        match message.is_empty() {
+            true => Ok(()),
+            false => Err(anyhow!("{}{message}", say("nothing merged; ", "統合しませんでした。"))),
+        }
+    }
+}
+
+/// Which problem an item of the input is; `None` if it is only a note.
+fn key(number: u64, item: Item, variations: bool) -> anyhow::Result<Option<ProblemKey>> {
+    match item {
+        Ok(problem) => Ok(Some(ProblemKey::of(number, &problem).with_claims(&problem, variations))),
+        Err(Trouble::Part(complaint)) => {
+            Ok(Some(Record::unreadable(&complaint).numbered(number).key()))
+        }
+        Err(Trouble::Note(_)) => Ok(None),
+        Err(Trouble::Whole(message) | Trouble::Empty(message)) => bail!(message),
+    }
+}
+
+/// The records of several files, in the order of the numbers of their problems.
+struct Merged {
+    shards: Vec<RecordFile>,
+    places: Vec<Place>,
+    /// Whether the variations that the problems claim were judged.
+    has_variations: bool,
+}
+
+/// Where a record stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+struct Place {
+    number: u64,
+    shard: u32,
+    offset: u64,
+}
+
+impl Merged {
+    /// Reads files through, whose problems must have been judged under the same conditions.
+    fn open(paths: &[PathBuf]) -> anyhow::Result<Merged> {
+        let mut merged = Merged { shards: vec![], places: vec![], has_variations: false };
+        let mut first: Option<(Conditions, String)> = None;
+        for (shard, path) in (0..).zip(paths) {
+            let mut records = RecordFile::open(path)?;
+            let places = &mut merged.places;
+            let scanned = records.scan(u64::MAX, |record, (number, offset)| {
+                places.push(Place { number, shard, offset });
+                let Some(conditions) = record.conditions() else { return Ok(()) };
+                match &first {
+                    Some((others, place)) if !others.agree(&conditions) => Err(say(
+                        format!("this line was found with {conditions}, {place} with {others}"),
+                        format!(
+                            "この行は {conditions} での結果ですが、{place} は {others} での結果です"
+                        ),
+                    )),
+                    Some(_) => Ok(()),
+                    None => {
+                        first = Some((conditions, path.display().to_string()));
+                        Ok(())
+                    }
+                }
+            });
+            scanned.map_err(|message| anyhow!(message))?;
+            merged.shards.push(records);
+        }
+        merged.has_variations = first.is_some_and(|(first, _)| first.has_variations());
+        merged.places.sort_unstable();
+        Ok(merged)
+    }
+
+    fn read(&mut self, index: usize) -> anyhow::Result<Record> {
+        let Place { shard, offset, .. } = self.places[index];
+        self.shards[shard as usize].read(offset).map_err(|message| anyhow!(message))
+    }
+
+    /// A record by its number, its name and its place.
+    fn name(&mut self, index: usize) -> anyhow::Result<String> {
+        let Place { number, shard, offset } = self.places[index];
+        let id = self.read(index)?.id().map(|id| format!(" {}", brief(id))).unwrap_or_default();
+        let place = self.shards[shard as usize].place(offset);
+        Ok(format!("#{number}{id} ({})", neutral(&place)))
+    }
+}

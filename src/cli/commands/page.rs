@@ -1,0 +1,129 @@
+//! `tsume page`: problems as a page to look at and to play on.
+
+use std::time::{Duration, Instant};
+
+use crate::cli::Exit;
+use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
+use crate::cli::options::inputs::Inputs;
+use crate::cli::options::keys::KeysArguments;
+use crate::cli::options::values;
+use crate::cli::options::view::exit;
+use crate::cli::output::target::TargetArguments;
+use crate::cli::process::language::{say, spoken};
+use crate::cli::process::progress::Meter;
+use crate::cli::process::terminal::Output;
+use crate::judge::News;
+use crate::page::{Document, Extent, PageProblem, explore};
+use crate::play::Teacher;
+use crate::problem::Problem;
+use crate::report::{Language, Record};
+use crate::search::Limits;
+
+/// Make a page of problems, to look at and to play on: one HTML file that needs nothing else
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    #[command(flatten)]
+    keys: KeysArguments,
+
+    #[command(flatten)]
+    target: TargetArguments,
+
+    /// What the page is called [default: the title of its problem]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    /// About how large the page may become. The problems share it: the smaller it is, the fewer moves
+    /// the page knows an answer to
+    #[arg(long, default_value = "2M", allow_negative_numbers = true, value_parser = values::size)]
+    size: usize,
+}
+
+/// Someone waits for each problem.
+const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)), nodes: None };
+
+/// The most nodes for one of the many questions about a problem's positions.
+const QUESTION: u64 = 200_000;
+
+/// The least of a page that a problem has.
+const LEAST: usize = 4 << 10;
+
+/// What pages are made with.
+struct Maker<'a> {
+    arguments: &'a Arguments,
+    engine: Engine,
+    meter: Meter,
+    language: Language,
+}
+
+/// Makes a page of all problems of the inputs, or in a folder one of each.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    arguments.keys.draw()?;
+    let engine = arguments.engine.engine(USUAL)?.keeping();
+    let meter = Meter::new(engine.meter(), spoken());
+    let mut maker = Maker { arguments: &arguments, engine, meter, language: spoken() };
+    let mut target = arguments.target.begin()?;
+    let mut problems = vec![];
+    let mut worst = arguments.inputs.clone().each(output, |problem, _| {
+        problems.push(problem.clone());
+        Ok(Exit::Fine)
+    })?;
+    let share = arguments.size / if target.is_folder() { 1 } else { problems.len().max(1) };
+    // A page of one problem is called as that is.
+    let document = maker.document(problems.first().filter(|_| problems.len() == 1));
+    for (index, problem) in problems.iter().enumerate() {
+        let (data, exit) = maker.problem(problem, share.max(LEAST));
+        worst = worst.max(exit);
+        let Some(data) = data else { return Ok(Exit::Interrupted) };
+        let text = if target.is_folder() {
+            let document = maker.document(Some(problem));
+            document.head() + &document.problem(&data) + &document.foot()
+        } else {
+            let head = if index == 0 { document.head() } else { String::new() };
+            head + &document.problem(&data)
+        };
+        target.write(problem, "html", text.as_bytes(), output)?;
+    }
+    if let (Some(problem), false) = (problems.first(), target.is_folder()) {
+        target.write(problem, "html", document.foot().as_bytes(), output)?;
+    }
+    target.finish()?;
+    Ok(worst)
+}
+
+impl Maker<'_> {
+    fn document(&self, first: Option<&Problem>) -> Document {
+        let of_problem = || first.and_then(|problem| problem.claims.title.clone());
+        let usual = || say("Tsume-shogi", "詰将棋").to_owned();
+        let title = self.arguments.title.clone().or_else(of_problem).unwrap_or_else(usual);
+        Document { title, language: self.language, is_report: false }
+    }
+
+    /// The data of a problem, unless the search was interrupted.
+    fn problem(&mut self, problem: &Problem, bytes: usize) -> (Option<PageProblem>, Exit) {
+        let task = self.engine.task();
+        let (meter, start) = (&self.meter, Instant::now());
+        meter.start();
+        let verdict = self.engine.judge(problem, &task, &mut |news| {
+            if let News::Progress(progress) = news {
+                meter.tell(progress);
+            }
+        });
+        let record = Record::judged(problem, &verdict, start.elapsed());
+        let limits = self.engine.limits();
+        let nodes = limits.nodes.map_or(QUESTION, |nodes| nodes.min(QUESTION));
+        let until = limits.time.and_then(|time| Instant::now().checked_add(time));
+        // The time is for all questions together.
+        let limits = Limits { nodes: Some(nodes), time: None, ..limits.clone() };
+        let mut teacher = Teacher::new(problem, &verdict, self.engine.solver(), &limits);
+        let nodes = explore(&problem.position, &mut teacher, Extent { bytes, until });
+        self.meter.end();
+        let data = nodes.map(|nodes| PageProblem::judged(problem, &verdict, &record, nodes));
+        (data.ok().filter(|_| !self.engine.is_stopped()), exit(record.standing()))
+    }
+}

@@ -1,0 +1,43 @@
+//! `tsume perft`: counts the move tree, to check and to time the rules.
+
+use std::time::Instant;
+
+use anyhow::anyhow;
+
+use crate::cli::Exit;
+use crate::cli::process::language::say;
+use crate::cli::process::terminal::Output;
+use crate::notation::read_sfen;
+use crate::shogi::{Perft, Position, Rule, perft};
+
+/// Count the lines of DEPTH moves from a position.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// The position; kings may be missing
+    sfen: String,
+    /// How many moves
+    depth: u32,
+    /// Take only checks of the side to move, and all answers of the other
+    #[arg(long)]
+    checks: bool,
+}
+
+/// Counts, and says how fast.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let setup = read_sfen(&arguments.sfen).map_err(|error| {
+        let japanese = error.message.in_japanese();
+        anyhow!(say(format!("SFEN: {error}"), format!("SFEN の{}文字目：{japanese}", error.column)))
+    })?;
+    let mut position = Position::allowing(&setup, &[Rule::DefendingKing]).map_err(|faults| {
+        let japanese = format!("正しい局面ではありません：{}", faults.japanese());
+        anyhow!(say(format!("no legal position: {faults}"), japanese))
+    })?;
+    let mode = if arguments.checks { Perft::Checks } else { Perft::Legal };
+    let start = Instant::now();
+    let leaves = perft(&mut position, arguments.depth, mode);
+    let seconds = start.elapsed().as_secs_f64();
+    output.answer(&format!("{leaves}\n"))?;
+    let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
+    output.complain(&format!("{seconds:.3} s, {rate:.1} million leaves a second"))?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,209 @@
+//! `tsume play`: problems that are played against the best defence, in a terminal or line by line.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use anyhow::bail;
+
+use crate::cli::Exit;
+use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
+use crate::cli::options::inputs::{Inputs, Item, Trouble};
+use crate::cli::options::keys::KeysArguments;
+use crate::cli::options::view::ViewArguments;
+use crate::cli::play::conversation::{CLEAR, Conversation, Manner, Then};
+use crate::cli::play::prompt::{Line, Prompt};
+use crate::cli::play::words;
+use crate::cli::process::interruption::{self, Termination};
+use crate::cli::process::language::say;
+use crate::cli::process::progress::Meter;
+use crate::cli::process::terminal::Output;
+use crate::judge::{News, Phase, Progress, Verdict};
+use crate::play::Teacher;
+use crate::problem::Problem;
+use crate::report::{self, View};
+
+/// Play problems: your checks against the best defence, with hints and explanations
+///
+/// A check that does not mate is played as well, and answered by the reply that escapes: the program
+/// says whether a move is right only when it is asked (hint, why), or with --tell. It says at once that a
+/// check mates which is not the problem's.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    #[command(flatten)]
+    keys: KeysArguments,
+
+    #[command(flatten)]
+    view: ViewArguments,
+
+    /// Tell of each move at once whether it is right
+    #[arg(long)]
+    tell: bool,
+
+    /// Draw nothing: every position, question and answer in words on lines of their own, for screen
+    /// readers and pipes; always so where input or output is no terminal
+    #[arg(long)]
+    plain: bool,
+}
+
+/// Someone waits for each answer.
+const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)), nodes: None };
+
+impl Arguments {
+    fn is_plain(&self) -> bool {
+        let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+        let are_terminals = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        self.plain || is_dumb || !are_terminals
+    }
+}
+
+/// Plays one problem after the other.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    if arguments.inputs.has_standard() {
+        bail!(say(
+            "moves are typed on standard input; problems must come from files",
+            "標準入力からは指し手を読みます。問題はファイルで指定してください",
+        ));
+    }
+    let is_plain = arguments.is_plain();
+    let moves = say(report::Moves::Both, report::Moves::Japanese);
+    let view = View { moves, ..arguments.view.view() };
+    let termination = Termination::listen()?;
+    arguments.keys.draw()?;
+    let engine = arguments.engine.engine(USUAL)?.keeping();
+    let mut player = Player {
+        meter: Meter::new(engine.meter(), view.language),
+        engine,
+        manner: Manner { view, tells: arguments.tell, is_plain },
+        prompt: Prompt::new(is_plain, &termination)?,
+        is_ended: termination.came,
+    };
+    let inputs = arguments.inputs.telling_rest(true);
+    let stop = interruption::flag()?;
+    let mut problems = Supply { items: inputs.read_ahead()?, stop, exit: Exit::Fine };
+    let mut next = problems.next(output)?;
+    while let Some(problem) = next {
+        next = match player.play(&problem, &mut problems, output)? {
+            Left::For(problem) => Some(*problem),
+            Left::Done => None,
+            Left::Interrupted => return Ok(Exit::Interrupted),
+        };
+    }
+    Ok(problems.exit)
+}
+
+/// The problems of the inputs, as they are asked for.
+struct Supply {
+    items: Receiver<Item>,
+    /// What ends the wait for them.
+    stop: Arc<AtomicBool>,
+    exit: Exit,
+}
+
+impl Supply {
+    /// The next one that can be read. Of the others it is told why not.
+    fn next(&mut self, output: &mut Output) -> io::Result<Option<Problem>> {
+        while let Some(item) = interruption::next(&self.stop, &self.items) {
+            match item {
+                Ok(problem) => return Ok(Some(problem)),
+                Err(trouble) => {
+                    output.complain(&trouble.draw())?;
+                    if !matches!(trouble, Trouble::Note(_)) {
+                        self.exit = Exit::Wrong;
+                    }
+                }
+            }
+        }
+        match self.stop.load(Ordering::Relaxed) {
+            true => Err(interruption::error()),
+            false => Ok(None),
+        }
+    }
+}
+
+/// Why a problem is left.
+enum Left {
+    /// For another one.
+    For(Box<Problem>),
+    /// There was enough.
+    Done,
+    /// By Ctrl-C at the prompt, or a signal.
+    Interrupted,
+}
+
+/// What all problems are played with.
+struct Player {
+    engine: Engine,
+    manner: Manner,
+    prompt: Prompt,
+    meter: Meter,
+    /// Whether the program was told to end, and not only a search.
+    is_ended: Arc<AtomicBool>,
+}
+
+impl Player {
+    fn play(
+        &mut self,
+        problem: &Problem,
+        problems: &mut Supply,
+        output: &mut Output,
+    ) -> anyhow::Result<Left> {
+        let verdict = self.judge(problem, output)?;
+        let limits = self.engine.limits().clone();
+        let teacher = Teacher::new(problem, &verdict, self.engine.solver(), &limits);
+        let mut conversation =
+            Conversation::new(problem, &verdict, self.manner, &self.meter, teacher);
+        conversation.begin(output)?;
+        loop {
+            // Ctrl-C has ended a search, and not the game.
+            let stop = limits.stop.as_ref();
+            stop.inspect(|stop| stop.store(false, Ordering::Relaxed));
+            if self.is_ended.load(Ordering::Relaxed) {
+                return Ok(Left::Interrupted);
+            }
+            let words = || conversation.words();
+            let line = match self.prompt.read(&conversation.prompt(), words, output)? {
+                Line::Typed(line) => line,
+                Line::End => return Ok(Left::Done),
+                Line::Interrupted => return Ok(Left::Interrupted),
+            };
+            match conversation.answer(&line, output)? {
+                Then::Stay => {}
+                Then::Quit => return Ok(Left::Done),
+                Then::Next => match problems.next(output)? {
+                    Some(next) => return Ok(Left::For(Box::new(next))),
+                    None => output.answer(&words::no_more(&self.manner.view))?,
+                },
+            }
+        }
+    }
+
+    /// Shows a problem and judges it, before anything is asked. Ctrl-C ends that early.
+    fn judge(&mut self, problem: &Problem, output: &mut Output) -> anyhow::Result<Verdict> {
+        let Manner { view, is_plain, .. } = self.manner;
+        output.answer(&match is_plain {
+            true => report::heading(problem, &view) + &report::spoken(&problem.position, &view),
+            false => CLEAR.to_owned() + &report::problem(problem, &view),
+        })?;
+        output.flush()?;
+        self.meter.start();
+        let task = self.engine.task();
+        let verdict = self.engine.judge(problem, &task, &mut |news| {
+            if let News::Progress(progress) = news {
+                self.meter.tell(progress);
+            }
+        });
+        self.meter.end();
+        // What is searched later is the value of a position.
+        self.meter.tell(Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 });
+        Ok(verdict)
+    }
+}

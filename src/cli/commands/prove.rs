@@ -1,0 +1,95 @@
+//! `tsume prove`: certificates of what problems are, written to a file.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::cli::Exit;
+use crate::cli::batch::certificate::{Certificate, exit, told};
+use crate::cli::options::engine::{Engine, EngineArguments, Mode};
+use crate::cli::options::inputs::Inputs;
+use crate::cli::output::atomic_file::Draft;
+use crate::cli::output::target::create;
+use crate::cli::process::language::{say, spoken};
+use crate::cli::process::progress::Meter;
+use crate::cli::process::terminal::Output;
+use crate::judge::News;
+use crate::notation::neutral;
+use crate::problem::{Outcome, Problem};
+
+/// Write certificates: proofs of the verdicts, which `tsume verify` checks without any search
+///
+/// A problem that is sound is proven to be so; of others the exact length is proven, or that there
+/// is no mate; or, where a limit comes first, the mate that was found, and within what there is none. With `--mode length` or
+/// `any` no more than that is asked. The same limits hold again for the writing.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    /// Write to this file, which appears when all of it is there; the certificates of several
+    /// problems stand in it one after the other
+    #[arg(long, short, value_name = "FILE", required = true)]
+    output: PathBuf,
+
+    /// Write over a file that is there already
+    #[arg(long)]
+    force: bool,
+}
+
+/// Proves every problem of the inputs.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let mut engine = arguments.engine.engine(Mode::Judge)?;
+    let mut draft = create(&arguments.output, arguments.force)?;
+    let meter = Meter::new(engine.meter(), spoken());
+    let exit = arguments.inputs.each(output, |problem, output| {
+        meter.start();
+        let proven = prove(&mut engine, problem, &mut draft, &meter);
+        meter.end();
+        let (text, exit) = proven?;
+        output.answer(&format!("{}: {text}\n", name(problem)))?;
+        output.flush()?;
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { exit })
+    })?;
+    if exit != Exit::Interrupted {
+        draft.finish()?;
+    }
+    Ok(exit)
+}
+
+/// What a problem is called.
+fn name(problem: &Problem) -> String {
+    let name = problem.claims.id.as_deref().or(problem.claims.title.as_deref());
+    name.map_or_else(|| say("problem", "作品").to_owned(), neutral)
+}
+
+/// Judges a problem and adds its certificate to a file; what to tell of it.
+fn prove(
+    engine: &mut Engine,
+    problem: &Problem,
+    draft: &mut Draft,
+    meter: &Meter,
+) -> io::Result<(String, Exit)> {
+    let task = engine.task();
+    let verdict = engine.judge(problem, &task, &mut |news| {
+        if let News::Progress(progress) = news {
+            meter.tell(progress);
+        }
+    });
+    // More was asked than is known.
+    let is_open = verdict.answer == Outcome::Undecided
+        || verdict.answer == Outcome::Mate && verdict.value.is_none() && engine.mode != Mode::Any;
+    let mut certificate = Certificate::of(engine, problem, &verdict)?;
+    let bytes = certificate.add_to(draft)?;
+    let Certificate::Written(written) = &certificate else {
+        return Ok(certificate.failure().unwrap_or((String::new(), Exit::Fine)));
+    };
+    let claims: usize = written.iter().map(|(_, one)| one.claims).sum();
+    let sizes =
+        say(format!("{bytes} bytes, {claims} claims"), format!("{bytes}バイト、{claims}項目"));
+    let worst = written.iter().map(|(_, one)| exit(one)).max().unwrap_or(Exit::Fine);
+    let worst = if is_open { worst.max(Exit::Undecided) } else { worst };
+    Ok((format!("{}: {} ({sizes})", say("proven", "証明済み"), told(written)), worst))
+}

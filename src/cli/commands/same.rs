@@ -1,0 +1,287 @@
+//! `tsume same`: which problems of collections are the same, and in what way.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use serde::Serialize;
+
+use crate::cli::Exit;
+use crate::cli::options::data_format::{self, DataFormat, spots};
+use crate::cli::options::engine::{Engine, EngineArguments, Mode};
+use crate::cli::options::inputs::Inputs;
+use crate::cli::options::view::ViewArguments;
+use crate::cli::process::interruption;
+use crate::cli::process::language::say;
+use crate::cli::process::progress::{Counter, Counts};
+use crate::cli::process::terminal::Output;
+use crate::compose::Image;
+use crate::compose::same::{Evidence, Known, Pair, Relation, confirmed};
+use crate::notation::neutral;
+use crate::problem::Problem;
+use crate::report::{View, spot};
+
+/// Find problems that are the same: copies, mirrored, moved on the board, with pieces added
+///
+/// Each problem that is the same as an earlier one is told, with how it is. Without a judge it is only
+/// known that a setting stands elsewhere or has pieces more; solutions that problems claim are
+/// compared, and tell them apart. The exit code is 1 if any are the same.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// Tell only pairs of these relations [default: all]
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "RELATION")]
+    only: Vec<Relation>,
+
+    /// Judge the pairs that are not the same by the rules alone, and tell those that are confirmed or
+    /// stay undecided
+    #[arg(long)]
+    judge: bool,
+
+    /// What is printed
+    #[arg(long, value_enum, default_value = "text")]
+    format: DataFormat,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    #[command(flatten)]
+    view: ViewArguments,
+}
+
+impl ValueEnum for Relation {
+    fn value_variants<'a>() -> &'a [Relation] {
+        &Relation::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(about(*self).0))
+    }
+}
+
+/// What a relation is.
+pub fn about(relation: Relation) -> (&'static str, &'static str) {
+    match relation {
+        Relation::Identical => ("The same position", "同じ局面"),
+        Relation::Hands => ("The same but for the defender's hand", "玉方の持駒だけが違う"),
+        Relation::Mirrored => ("The mirror image", "左右を逆にしたもの"),
+        Relation::Shifted => {
+            ("The same setting elsewhere on the board, be it mirrored", "盤上の位置だけが違う")
+        }
+        Relation::Added => ("One has pieces more", "一方の駒が多い"),
+        Relation::Solution => (
+            "The same solution, of 5 moves or more, in another setting",
+            "配置は違うが同じ手順（5手以上）",
+        ),
+    }
+}
+
+/// The problems that are compared, and their names.
+#[derive(Default)]
+struct Collection {
+    known: Known,
+    /// All names in one text, and where each ends.
+    names: String,
+    ends: Vec<u32>,
+    /// The number of each among all that was read.
+    numbers: Vec<u32>,
+    /// How many were read.
+    count: u32,
+}
+
+impl Collection {
+    fn add(&mut self, problem: &Problem) {
+        self.count += 1;
+        if self.known.add(problem) {
+            let claims = &problem.claims;
+            let name = claims.id.as_deref().or(claims.title.as_deref()).unwrap_or_default();
+            self.names.push_str(name);
+            self.ends.push(u32::try_from(self.names.len()).unwrap_or(u32::MAX));
+            self.numbers.push(self.count);
+        }
+    }
+
+    /// Which problem it is: its number, and its name if it has one.
+    fn key(&self, index: usize) -> Key<'_> {
+        let end = |index: usize| self.ends.get(index).map_or(0, |&end| end as usize);
+        let start = index.checked_sub(1).map_or(0, end);
+        let name = self.names.get(start..end(index)).filter(|name| !name.is_empty());
+        Key { number: self.numbers.get(index).copied().unwrap_or_default(), name }
+    }
+}
+
+/// A problem in a record of a pair.
+#[derive(Serialize)]
+struct Key<'a> {
+    number: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+}
+
+impl std::fmt::Display for Key<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "#{}", self.number)?;
+        self.name.map_or(Ok(()), |name| write!(f, " {}", neutral(name)))
+    }
+}
+
+/// A pair as data.
+#[derive(Serialize)]
+struct PairRecord<'a> {
+    problem: Key<'a>,
+    other: Key<'a>,
+    relation: &'static str,
+    mirrored: bool,
+    files: i8,
+    ranks: i8,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    added: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    has_more: Option<&'static str>,
+    evidence: &'static str,
+}
+
+/// Compares every problem of the inputs with all before it.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let stop = interruption::flag()?;
+    let mut engine = arguments.judge.then(|| arguments.engine.engine(Mode::Judge)).transpose()?;
+    let view = arguments.view.view();
+    let mut collection = Collection::default();
+    let read = arguments.inputs.each(output, |problem, _| {
+        collection.add(problem);
+        Ok(Exit::Fine)
+    })?;
+    if collection.count == 0 && read == Exit::Wrong {
+        return Ok(read);
+    }
+    let mut pairs = collection.known.pairs(&mut || !stop.load(Ordering::Relaxed));
+    pairs.retain(|pair| arguments.only.is_empty() || arguments.only.contains(&pair.relation));
+    let counter = Counter::new(view);
+    output.make_way(counter.bar());
+    counter.total().store(pairs.len() as u64, Ordering::Relaxed);
+    let mut counts: BTreeMap<Relation, usize> = BTreeMap::new();
+    let mut exit = read;
+    for (done, pair) in pairs.into_iter().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        counter.tell(|| Counts { done: done as u64, now: done as u64, classes: vec![] });
+        let Some(pair) = judged(&collection.known, pair, &mut engine) else { continue };
+        *counts.entry(pair.relation).or_default() += 1;
+        match arguments.format {
+            DataFormat::Text => output.answer(&line(&collection, &pair, &view))?,
+            DataFormat::Jsonl => output.data(&data_format::json(&record(&collection, &pair)))?,
+        }
+        exit = exit.max(Exit::Defective);
+    }
+    drop(counter);
+    let summary = summary(collection.count, &counts);
+    match arguments.format {
+        DataFormat::Text => output.answer(&summary)?,
+        DataFormat::Jsonl => output.complain(&summary)?,
+    }
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
+}
+
+/// The pair as a judge sees it, if one is asked; nothing if they are not the same.
+fn judged(known: &Known, pair: Pair, engine: &mut Option<Engine>) -> Option<Pair> {
+    let Some(engine) = engine.as_mut().filter(|_| pair.evidence != Evidence::Rules) else {
+        return Some(pair);
+    };
+    let task = engine.task();
+    match confirmed(known, &pair, &mut |problem| engine.judge(problem, &task, &mut |_| {})) {
+        Some(true) => Some(Pair { evidence: Evidence::Judge, ..pair }),
+        Some(false) => None,
+        None => Some(pair),
+    }
+}
+
+fn evidence(evidence: Evidence) -> &'static str {
+    match evidence {
+        Evidence::Rules => "rules",
+        Evidence::Claims => "claims",
+        Evidence::Setting => "setting",
+        Evidence::Judge => "judge",
+    }
+}
+
+fn record<'a>(collection: &'a Collection, pair: &Pair) -> PairRecord<'a> {
+    let Image { is_mirrored, files, ranks } = pair.image;
+    let is_added = pair.relation == Relation::Added;
+    PairRecord {
+        problem: collection.key(pair.problem),
+        other: collection.key(pair.other),
+        relation: pair.relation.name(),
+        mirrored: is_mirrored,
+        files,
+        ranks,
+        added: pair.added.iter().map(|&one| spot(one)).collect(),
+        has_more: is_added.then_some(if pair.has_more { "problem" } else { "other" }),
+        evidence: evidence(pair.evidence),
+    }
+}
+
+/// A pair in a sentence.
+fn line(collection: &Collection, pair: &Pair, view: &View) -> String {
+    let (this, other) = (collection.key(pair.problem), collection.key(pair.other));
+    let pieces = spots(&pair.added, view);
+    let english = match (pair.relation, pair.has_more) {
+        (Relation::Identical, _) => format!("is {other}"),
+        (Relation::Hands, _) => format!("is {other} but for the defender's hand"),
+        (Relation::Mirrored | Relation::Shifted, _) => {
+            format!("is {other}, {}", pair.image)
+        }
+        (Relation::Added, has_more) => {
+            let with = if has_more { "with" } else { "without" };
+            format!("is {other} {with} {pieces}{}", also(pair.image))
+        }
+        (Relation::Solution, _) => {
+            format!("has the solution of {other} in another setting{}", also(pair.image))
+        }
+    };
+    let japanese = match (pair.relation, pair.has_more) {
+        (Relation::Identical, _) => format!("{other} と同じ"),
+        (Relation::Hands, _) => format!("{other} と玉方の持駒だけが違う"),
+        (Relation::Mirrored | Relation::Shifted, _) => {
+            format!("{other} と同じ：{}", pair.image.japanese())
+        }
+        (Relation::Added, true) => {
+            format!("{other} に {pieces} を加えたもの{}", also(pair.image))
+        }
+        (Relation::Added, false) => {
+            format!("{other} から {pieces} を除いたもの{}", also(pair.image))
+        }
+        (Relation::Solution, _) => format!("{other} と手順が同じ{}", also(pair.image)),
+    };
+    let known = match pair.evidence {
+        Evidence::Rules | Evidence::Claims => "",
+        Evidence::Setting => say(" (by the setting alone)", "（配置だけによる）"),
+        Evidence::Judge => say(" (judged)", "（検討済み）"),
+    };
+    view.pick(format!("{this} {english}{known}\n"), format!("{this} は {japanese}{known}\n"))
+}
+
+/// How a board is laid over another besides, if it is not in its place.
+fn also(image: Image) -> String {
+    match image.is_none() {
+        true => String::new(),
+        false => say(format!(", {image}"), format!("、{}", image.japanese())),
+    }
+}
+
+fn summary(count: u32, counts: &BTreeMap<Relation, usize>) -> String {
+    let all: usize = counts.values().sum();
+    let parts: Vec<String> =
+        counts.iter().map(|(relation, count)| format!("{count} {}", relation.name())).collect();
+    let parts = match parts.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", parts.join(", ")),
+    };
+    say(
+        format!("{count} problems, {all} the same as an earlier one{parts}\n"),
+        format!("{count}題のうち、前のものと同じもの{all}題{parts}\n"),
+    )
+}

@@ -1,0 +1,371 @@
+//! `tsume sheet`: problems for students, on paper or as cards.
+
+use std::io;
+use std::time::Duration;
+
+use anyhow::bail;
+use clap::ValueEnum;
+
+use crate::cli::Exit;
+use crate::cli::commands::filter::{Choosing, Chosen};
+use crate::cli::options::data_format;
+use crate::cli::options::engine::{Engine, Mode, Usual};
+use crate::cli::options::inputs::Inputs;
+use crate::cli::options::picture_style::LookArguments;
+use crate::cli::options::view::ViewArguments;
+use crate::cli::output::target::{Target, TargetArguments};
+use crate::cli::process::language::{say, spoken};
+use crate::cli::process::terminal::Output;
+use crate::judge::{Agreement, Verdict};
+use crate::notation::neutral;
+use crate::page::{self, MOST_DIAGRAMS, Paper, Sheets};
+use crate::picture::{Marks, Picture};
+use crate::problem::{Outcome, Problem};
+use crate::report::{self, View};
+use crate::shogi::Move;
+
+/// Make problem sheets for students: pages to print with the answers apart, or cards for Anki
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    choosing: Choosing,
+
+    #[command(flatten)]
+    view: ViewArguments,
+
+    /// What is made
+    #[arg(long, value_enum, default_value = "html")]
+    format: Format,
+
+    #[command(flatten)]
+    target: TargetArguments,
+
+    /// What stands above each page, and the name of a deck [default: Tsume-shogi]
+    #[arg(long, value_name = "TEXT")]
+    heading: Option<String>,
+
+    /// How many diagrams are on a page, at most 20
+    #[arg(long, value_name = "NUMBER", default_value = "6")]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=MOST_DIAGRAMS as i64))]
+    per_page: u8,
+
+    /// The paper
+    #[arg(long, value_enum, default_value = "a4")]
+    paper: PaperName,
+
+    /// What stands below each diagram beside its number, with commas
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "length,title")]
+    caption: Vec<Caption>,
+
+    /// Leave the answers out
+    #[arg(long)]
+    no_answers: bool,
+
+    /// Print claimed solutions and lengths without checking them
+    #[arg(long)]
+    as_claimed: bool,
+
+    #[command(flatten)]
+    look: LookArguments,
+}
+
+/// What is made.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    /// One HTML file to be printed, with the answers on pages of their own
+    Html,
+    /// A folder with cards.csv and its pictures, as Anki imports them
+    Anki,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum PaperName {
+    /// 210 by 297 mm
+    A4,
+    /// 8.5 by 11 inches
+    Letter,
+}
+
+/// What may stand below a diagram.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Caption {
+    /// The number or name in the collection
+    Id,
+    /// The title
+    Title,
+    /// Who composed it
+    Author,
+    /// Where it was published, and when
+    Source,
+    /// How many moves it takes, as far as that is known
+    Length,
+    /// How hard it is, as `tsume grade` finds
+    Grade,
+    /// Nothing
+    None,
+}
+
+/// Whoever waits for sheets waits for many problems.
+const USUAL: Usual = Usual { mode: Mode::Length, time: Some(Duration::from_secs(60)), nodes: None };
+
+/// Makes the sheets.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let engine = arguments.choosing.engine(USUAL)?;
+    let moves = say(report::Moves::Western, report::Moves::Japanese);
+    let view = View { moves, ..arguments.view.view() };
+    let mut maker = Maker { arguments: &arguments, engine, count: 0, view };
+    match arguments.format {
+        Format::Html => maker.sheets(output),
+        Format::Anki => maker.deck(output),
+    }
+}
+
+struct Maker<'a> {
+    arguments: &'a Arguments,
+    engine: Engine,
+    /// How many answers were asked for.
+    count: u64,
+    view: View,
+}
+
+/// The answer to a problem.
+#[derive(Default)]
+struct Answer {
+    /// The solution, if there is one.
+    moves: Vec<Move>,
+    /// Its moves with their numbers, or why there is none.
+    words: Vec<String>,
+    /// Its length, as far as that is known.
+    length: Option<u32>,
+}
+
+impl Maker<'_> {
+    /// Writes pages that are printed.
+    fn sheets(&mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        let arguments = self.arguments;
+        let mut target = arguments.target.begin()?;
+        if target.is_folder() {
+            bail!(say(
+                "sheets are one file; name it: --output sheet.html",
+                "1つのファイルになります。--output sheet.html のように指定してください",
+            ));
+        }
+        let paper = match arguments.paper {
+            PaperName::A4 => Paper::A4,
+            PaperName::Letter => Paper::Letter,
+        };
+        let per_page = usize::from(arguments.per_page);
+        let mut sheets = Sheets::new(self.heading(), spoken(), paper, per_page);
+        let mut answers = vec![];
+        target.append(sheets.head().as_bytes(), output)?;
+        let with_grade = arguments.caption.contains(&Caption::Grade);
+        let exit =
+            arguments.choosing.each(&arguments.inputs, output, with_grade, |one, output| {
+                let problem = &one.problem;
+                let answer = self.answer(problem, output)?;
+                let svg = self.picture(problem, &[], |picture| picture.svg());
+                let caption = self.caption(one, answer.length);
+                target.append(sheets.problem(&svg, &caption).as_bytes(), output)?;
+                answers.push((title(problem), answer.words));
+                Ok(())
+            })?;
+        if exit == Exit::Interrupted {
+            return Ok(exit);
+        }
+        let answers = (!arguments.no_answers).then_some(&answers[..]);
+        target.append(sheets.foot(answers).as_bytes(), output)?;
+        target.finish()?;
+        Ok(exit)
+    }
+
+    /// Writes cards, and their pictures beside them.
+    fn deck(&mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        let arguments = self.arguments;
+        let mut target = arguments.target.begin()?;
+        if !target.is_folder() {
+            bail!(say(
+                "cards and their pictures are several files; name a folder: --output deck/",
+                "複数のファイルになります。--output deck/ のようにフォルダを指定してください",
+            ));
+        }
+        // It is there first, so that nothing is written over.
+        let mut cards = csv::Writer::from_writer(HEAD.as_bytes().to_vec());
+        let deck = self.heading();
+        target.may_write(CARDS)?;
+        let with_grade = arguments.caption.contains(&Caption::Grade);
+        let exit =
+            arguments.choosing.each(&arguments.inputs, output, with_grade, |one, output| {
+                let problem = &one.problem;
+                let answer = self.answer(problem, output)?;
+                let front = self.png(problem, &[], &mut target)?;
+                let front = page::front(&front, &self.caption(one, answer.length));
+                let back = match (arguments.no_answers, answer.moves.is_empty()) {
+                    (true, _) => String::new(),
+                    (false, true) => page::back(&answer.words.join(" "), None),
+                    (false, false) => {
+                        let end = self.png(problem, &answer.moves, &mut target)?;
+                        page::back(&answer.words.join("  "), Some(&end))
+                    }
+                };
+                let length = answer.length.map(|length| format!(" tsume::{length}"));
+                let tags = "tsume".to_owned() + &length.unwrap_or_default();
+                cards.write_record([front, back, deck.clone(), tags]).map_err(io::Error::from)
+            })?;
+        if exit == Exit::Interrupted {
+            return Ok(exit);
+        }
+        let cards = cards.into_inner().map_err(|error| error.into_error())?;
+        target.named(CARDS, &cards)?;
+        Ok(exit)
+    }
+
+    fn heading(&self) -> String {
+        let usual = || say("Tsume-shogi", "詰将棋").to_owned();
+        neutral(&self.arguments.heading.clone().unwrap_or_else(usual))
+    }
+
+    /// The claimed solution, or the one that is found where none is claimed, or a wrong one. What is
+    /// claimed and is not printed, or not checked, is named in a note.
+    fn answer(&mut self, problem: &Problem, output: &mut Output) -> io::Result<Answer> {
+        self.count += 1;
+        let arguments = self.arguments;
+        let claimed = self.claimed(problem);
+        let shows_length = arguments.caption.contains(&Caption::Length);
+        let is_as_claimed = arguments.as_claimed
+            && (!claimed.moves.is_empty() || arguments.no_answers && claimed.length.is_some());
+        if is_as_claimed || arguments.no_answers && !shows_length {
+            return Ok(claimed);
+        }
+        let verdict = self.engine.judge(problem, &self.engine.task(), &mut |_| ());
+        if !arguments.as_claimed && !self.engine.is_stopped() {
+            self.note(problem, &verdict, output)?;
+        }
+        let is_open = !is_compared(&verdict);
+        if is_open && !claimed.moves.is_empty() {
+            return Ok(claimed);
+        }
+        let found = verdict.solution_value().map(|value| value.length);
+        let length = if arguments.as_claimed || is_open { claimed.length.or(found) } else { found };
+        let words = match (verdict.answer, verdict.solution.is_empty()) {
+            (Outcome::Mate, false) => self.words(problem, &verdict.solution),
+            (Outcome::NoMate, _) => vec![self.view.pick("No mate.", "不詰。").to_owned()],
+            _ => vec![self.view.pick("Undecided.", "未確定。").to_owned()],
+        };
+        Ok(Answer { moves: verdict.solution, words, length })
+    }
+
+    /// The answer that the problem claims, as far as it claims one.
+    fn claimed(&self, problem: &Problem) -> Answer {
+        let moves = problem.claimed_moves().unwrap_or_default();
+        let counted = (!moves.is_empty()).then_some(moves.len() as u32);
+        let words = self.words(problem, &moves);
+        Answer { moves, words, length: problem.claims.moves.or(counted) }
+    }
+
+    /// Names a problem whose claims are wrong, or could not be checked.
+    fn note(&self, problem: &Problem, verdict: &Verdict, output: &mut Output) -> io::Result<()> {
+        let claims = &problem.claims;
+        let unnamed = Problem::new(problem.position.clone());
+        let found = report::short(&unnamed, verdict, &self.view);
+        let remark = match report::refuted_claims(problem, verdict, &self.view).is_empty() {
+            _ if claims.moves.is_none() && claims.solution.is_none() => return Ok(()),
+            false => found.trim_end(),
+            true if verdict.answer == Outcome::NoMate => found.trim_end(),
+            true if is_compared(verdict) => return Ok(()),
+            true => say("the claim could not be checked", "申告を確認できませんでした"),
+        };
+        let text = data_format::name(self.count, problem) + say(": ", "：") + remark;
+        output.complain(&report::draw_note(&text, spoken()))
+    }
+
+    fn words(&self, problem: &Problem, moves: &[Move]) -> Vec<String> {
+        report::numbered(&self.view, &problem.position, &[], moves)
+    }
+
+    /// What stands below the diagram.
+    fn caption(&self, chosen: &Chosen, length: Option<u32>) -> Vec<String> {
+        let claims = &chosen.problem.claims;
+        let parts = self.arguments.caption.iter().flat_map(|part| match part {
+            Caption::Id => vec![claims.id.clone()],
+            Caption::Title => vec![claims.title.clone()],
+            Caption::Author => vec![claims.author.clone()],
+            Caption::Source => {
+                vec![claims.source.clone(), claims.year.map(|year| year.to_string())]
+            }
+            Caption::Length => vec![length.map(|moves| {
+                let plural = if moves == 1 { "" } else { "s" };
+                self.view.pick(format!("{moves} move{plural}"), format!("{moves}手"))
+            })],
+            Caption::Grade => vec![chosen.grade.map(|points| {
+                self.view.pick(format!("grade {points:.1}"), format!("難易度{points:.1}"))
+            })],
+            Caption::None => vec![],
+        });
+        parts.flatten().map(|part| neutral(&part)).collect()
+    }
+
+    /// Draws the position after some moves, of which the last is marked.
+    fn picture<T>(&self, problem: &Problem, moves: &[Move], draw: impl FnOnce(&Picture) -> T) -> T {
+        let position = problem.position.after(moves);
+        let (setup, words) = (position.setup(), report::spoken(&position, &self.view));
+        let marks = Marks { last: moves.last().copied(), ..Marks::default() };
+        let plain = Picture::of(&setup, self.arguments.look.look());
+        draw(&Picture { marks, description: &words, ..plain })
+    }
+
+    /// Writes such a picture to a file that is named after what is in it: Anki keeps the pictures of all
+    /// decks in one folder.
+    fn png(&self, problem: &Problem, moves: &[Move], target: &mut Target) -> io::Result<String> {
+        let png = self.picture(problem, moves, |picture| picture.png());
+        let png = png.map_err(io::Error::other)?;
+        let name = format!("tsume-{:016x}.png", fnv(&png));
+        target.unless_there(&name, &png)?;
+        Ok(name)
+    }
+}
+
+/// Whether it is known if the claims are right.
+fn is_compared(verdict: &Verdict) -> bool {
+    let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
+    verdict.answer == Outcome::NoMate || !matches!(agreement, None | Some(Agreement::Undecided))
+}
+
+/// The file with the cards.
+const CARDS: &str = "cards.csv";
+
+/// What Anki must know of it: the separator, that there is markup, and what the columns are.
+const HEAD: &str = "\
+#separator:Comma
+#html:true
+#notetype:Basic
+#columns:Front,Back,Deck,Tags
+#deck column:3
+#tags column:4
+";
+
+/// What a problem is called beside its number on the sheet.
+fn title(problem: &Problem) -> String {
+    let claims = &problem.claims;
+    let parts = [&claims.title, &claims.author].into_iter().flatten().map(|part| neutral(part));
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// The 64-bit FNV-1a hash.
+fn fnv(bytes: &[u8]) -> u64 {
+    let add = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_known_one() {
+        assert_eq!(fnv(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+}

@@ -1,0 +1,201 @@
+//! `tsume show`: draws problems, as text or as pictures.
+
+use std::io::{self, IsTerminal};
+
+use anyhow::bail;
+
+use crate::cli::Exit;
+use crate::cli::options::inputs::Inputs;
+use crate::cli::options::picture_style::LookArguments;
+use crate::cli::options::view::ViewArguments;
+use crate::cli::output::target::{Target, TargetArguments};
+use crate::cli::process::language::{say, spoken};
+use crate::cli::process::terminal::Output;
+use crate::notation::read_square;
+use crate::picture::{Marks, Picture};
+use crate::problem::Problem;
+use crate::report::{self, View};
+use crate::shogi::{Color, Square};
+
+/// Draw problems: the board, the hands, and what is claimed
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    view: ViewArguments,
+
+    /// What is drawn [default: told by the ending of --output, else text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    target: TargetArguments,
+
+    #[command(flatten)]
+    look: LookArguments,
+
+    /// Leave the title and what else is said of the problem out of pictures
+    #[arg(long)]
+    no_caption: bool,
+
+    /// Draw the position after so many moves of the solution that the problem claims; in pictures the
+    /// last of them is marked [default: 0]
+    #[arg(long, value_name = "NUMBER")]
+    ply: Option<usize>,
+
+    /// Mark these squares in pictures, as 2c,３四 [default: none]
+    #[arg(long, value_name = "SQUARE", value_delimiter = ',', value_parser = square)]
+    mark: Vec<Square>,
+
+    /// Draw arrows in pictures, as 3d-2d [default: none]
+    #[arg(long, value_name = "FROM-TO", value_delimiter = ',', value_parser = arrow)]
+    arrow: Vec<(Square, Square)>,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    /// Characters
+    Text,
+    /// A picture of any size, for pages and for print
+    Svg,
+    /// A picture of pixels
+    Png,
+}
+
+fn square(text: &str) -> Result<Square, String> {
+    read_square(text).map_err(|error| spoken().of(&error.message).to_owned())
+}
+
+fn arrow(text: &str) -> Result<(Square, Square), String> {
+    let form = say("two squares with - between them, as 3d-2d", "3d-2d のような二つのマス");
+    let (from, to) = text.split_once('-').ok_or(form)?;
+    Ok((square(from)?, square(to)?))
+}
+
+/// Draws every problem of the inputs.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    match arguments.format()? {
+        Format::Text => show_text(&arguments, output),
+        format => draw(&arguments, format, output),
+    }
+}
+
+/// Draws problems as text, with an empty line between two.
+fn show_text(arguments: &Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let view = arguments.view.view();
+    let mut target = arguments.target.begin()?;
+    let mut count = 0;
+    let exit = arguments.inputs.clone().telling_rest(true).each(output, |problem, output| {
+        let Some((shown, _)) = arguments.position(problem, output)? else {
+            return Ok(Exit::Wrong);
+        };
+        let text = report::problem_with_headers(&shown, &view);
+        if !arguments.target.is_asked() {
+            output.separate()?;
+            output.answer(&text)?;
+            return Ok(Exit::Fine);
+        }
+        let between = if count > 0 && !target.is_folder() { "\n" } else { "" };
+        count += 1;
+        let text = anstream::adapter::strip_str(&text).to_string();
+        target.write(problem, "txt", (between.to_owned() + &text).as_bytes(), output)?;
+        Ok(Exit::Fine)
+    })?;
+    target.finish()?;
+    Ok(exit)
+}
+
+/// Draws problems as pictures: one, or one for each file of a folder.
+fn draw(arguments: &Arguments, format: Format, output: &mut Output) -> anyhow::Result<Exit> {
+    let mut target: Target = arguments.target.begin()?;
+    let mut count = 0;
+    let exit = arguments.inputs.clone().each(output, |problem, output| {
+        count += 1;
+        if count > 1 && !target.is_folder() {
+            return Err(io::Error::other(say(
+                "a file holds one picture; for more, name a folder: --output FOLDER/",
+                "1つのファイルには1つの図しか書けません。フォルダを指定してください：--output FOLDER/",
+            )));
+        }
+        let Some((shown, marks)) = arguments.position(problem, output)? else {
+            return Ok(Exit::Wrong);
+        };
+        let setup = shown.position.setup();
+        let caption = arguments.caption(&shown);
+        let look = arguments.look.look();
+        let view = View { language: spoken(), ..View::default() };
+        let description = report::spoken(&shown.position, &view);
+        let description = &description;
+        let picture = Picture { setup: &setup, caption: &caption, description, marks, look };
+        let (ending, bytes) = match format {
+            Format::Png => ("png", picture.png().map_err(io::Error::other)?),
+            _ => ("svg", picture.svg().into_bytes()),
+        };
+        target.write(problem, ending, &bytes, output)?;
+        Ok(Exit::Fine)
+    })?;
+    target.finish()?;
+    Ok(exit)
+}
+
+impl Arguments {
+    /// What is drawn.
+    fn format(&self) -> anyhow::Result<Format> {
+        let by_ending = match self.target.ending().as_deref() {
+            Some("svg") => Format::Svg,
+            Some("png") => Format::Png,
+            _ => Format::Text,
+        };
+        let format = self.format.unwrap_or(by_ending);
+        if format == Format::Png && !self.target.is_asked() && io::stdout().is_terminal() {
+            bail!(say(
+                "a PNG is not for a terminal; name a file: --output FILE",
+                "PNG は端末に表示できません。ファイルを指定してください：--output FILE"
+            ));
+        }
+        Ok(format)
+    }
+
+    /// The problem with the position that is drawn, and what is marked in it; nothing, with a
+    /// complaint, if there is no such position.
+    fn position(
+        &self,
+        problem: &Problem,
+        output: &mut Output,
+    ) -> io::Result<Option<(Problem, Marks)>> {
+        let ply = self.ply.unwrap_or(0);
+        let moves = problem.claimed_moves().unwrap_or_default();
+        let Some(played) = moves.get(..ply) else {
+            let english = format!("the claimed solution has {} moves, not {ply}", moves.len());
+            let japanese =
+                format!("申告された手順は{}手しかなく、{ply}手目がありません", moves.len());
+            let error = report::draw_error(say(&english, &japanese), spoken());
+            output.complain(&error)?;
+            return Ok(None);
+        };
+        let mut shown = problem.clone();
+        shown.position = problem.position.after(played);
+        let last = played.last().copied();
+        let marks = Marks { last, squares: self.mark.clone(), arrows: self.arrow.clone() };
+        Ok(Some((shown, marks)))
+    }
+
+    /// The lines above a picture.
+    fn caption(&self, problem: &Problem) -> Vec<String> {
+        if self.no_caption {
+            return vec![];
+        }
+        let view = View { language: spoken(), ..View::default() };
+        let mut lines = report::caption(problem, &view);
+        if let Some(ply) = self.ply.filter(|ply| *ply > 0) {
+            let english = format!("after move {ply}");
+            let japanese = format!("{ply}手目まで");
+            lines.push(view.pick(english, japanese));
+        } else if problem.position.turn() == Color::White {
+            lines.push(view.pick("White to move", "後手番").to_owned());
+        }
+        lines
+    }
+}

@@ -1,0 +1,288 @@
+//! `tsume solve`: whether problems are mate, in how many moves, how, and whether they are sound.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::time::Instant;
+
+use anyhow::bail;
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+
+use crate::cli::Exit;
+use crate::cli::batch::certificate::Certificate;
+use crate::cli::options::engine::{EngineArguments, Mode};
+use crate::cli::options::inputs::Inputs;
+use crate::cli::options::view::{ViewArguments, exit};
+use crate::cli::output::target::create;
+use crate::cli::output::writer::{WriteArguments, Writing};
+use crate::cli::process::language::{self, say};
+use crate::cli::process::progress::Meter;
+use crate::cli::process::terminal::Output;
+use crate::collection::{Lost, OutputForm};
+use crate::judge::{News, Task};
+use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
+use crate::report::{self, Hint, Record, View};
+
+/// Solve problems: is it mate, in how many moves, how, and is it sound
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    #[command(flatten)]
+    view: ViewArguments,
+
+    /// How moves are written in text; with --ascii always in Western notation
+    /// [default: both; with --lang ja, ja]
+    #[arg(long, value_enum)]
+    moves: Option<Moves>,
+
+    /// What is printed [default: told by the ending of --output, else text]
+    #[arg(long, value_enum)]
+    format: Option<ReportFormat>,
+
+    #[command(flatten)]
+    writing: WriteArguments,
+
+    /// Tell the variations as well; twice, their variations, too, and all of many defects
+    #[arg(long, short, action = clap::ArgAction::Count)]
+    verbose: u8,
+
+    /// How deep the tree of variations is: 1 for those of the solution, 2 for theirs as well
+    /// [default: as --verbose says; in records at least 1]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(..=9))]
+    depth: Option<u8>,
+
+    /// Tell how the other checks along the solution fail, too, in records and data
+    #[arg(long)]
+    tries: bool,
+
+    /// Look at the variations that the problem claims, too, as records have them: each must be right,
+    /// and none missing
+    #[arg(long)]
+    variations: bool,
+
+    /// Tell only the answer, on one line
+    #[arg(long, short, conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Write certificates of the verdicts to this file, as `tsume prove` does [default: none]
+    #[arg(long, value_name = "FILE", group = "written")]
+    certificate: Option<PathBuf>,
+
+    /// Tell no more of the solution than this: 1 the piece that moves first, 2 where it goes as well,
+    /// 3 the first move [default: tell all]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=3))]
+    #[arg(conflicts_with_all = ["verbose", "quiet", "format", "output", "no_solution"])]
+    hint: Option<u8>,
+
+    /// Tell the length and whether the problem is sound, but no move
+    #[arg(long, conflicts_with_all = ["verbose", "quiet", "format", "output"])]
+    no_solution: bool,
+
+    /// Look for idle pieces, too: those that can be taken off without changing the solution
+    #[arg(long)]
+    idle: bool,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Moves {
+    /// ▲１二飛
+    Ja,
+    /// R*1b
+    Western,
+    /// The solution in both, other lines as is usual in the language
+    Both,
+}
+
+impl Moves {
+    /// What was asked for, or what is usual in the language.
+    fn of(asked: Option<Moves>) -> report::Moves {
+        match asked.unwrap_or(say(Moves::Both, Moves::Ja)) {
+            Moves::Ja => report::Moves::Japanese,
+            Moves::Western => report::Moves::Western,
+            Moves::Both => report::Moves::Both,
+        }
+    }
+}
+
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportFormat {
+    /// Words for people.
+    Text,
+    /// A JSON object for each problem, on a line of its own.
+    Json,
+    /// A YAML list with an item for each problem.
+    Yaml,
+    /// A record that other programs open, with variations and comments.
+    Record(&'static RecordNotation),
+}
+
+impl ReportFormat {
+    /// Its name, and what it is in English and in Japanese.
+    pub fn names(self) -> (&'static str, (&'static str, &'static str)) {
+        match self {
+            ReportFormat::Text => ("text", ("Words for people", "文章")),
+            ReportFormat::Json => {
+                let about =
+                    ("A JSON object for each problem, on a line of its own", "1題につき1行のJSON");
+                ("json", about)
+            }
+            ReportFormat::Yaml => {
+                ("yaml", ("A YAML list with an item for each problem", "YAMLのリスト"))
+            }
+            ReportFormat::Record(notation) => (notation.name, notation.about),
+        }
+    }
+
+    /// The format of files of this ending, if it is one of records.
+    fn of_ending(ending: &str) -> Option<ReportFormat> {
+        let of = |format: &&ReportFormat| match format {
+            ReportFormat::Record(notation) => notation.endings.contains(&ending),
+            _ => format.names().0 == ending,
+        };
+        ReportFormat::value_variants().iter().find(of).copied()
+    }
+}
+
+impl ValueEnum for ReportFormat {
+    fn value_variants<'a>() -> &'a [ReportFormat] {
+        static ALL: LazyLock<Vec<ReportFormat>> = LazyLock::new(|| {
+            let records = RECORD_NOTATIONS.into_iter();
+            let has_tree = |one: &&RecordNotation| one.keeps.contains(&Part::Variations);
+            let records = records.filter(has_tree).map(ReportFormat::Record);
+            [ReportFormat::Text, ReportFormat::Json, ReportFormat::Yaml]
+                .into_iter()
+                .chain(records)
+                .collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, (about, _)) = self.names();
+        Some(PossibleValue::new(name).help(about))
+    }
+}
+
+impl Arguments {
+    /// How much of the solution is told, if not all of it.
+    fn hint(&self) -> Option<Hint> {
+        match self.hint {
+            Some(1) => Some(Hint::Piece),
+            Some(2) => Some(Hint::Square),
+            Some(_) => Some(Hint::Move),
+            None => self.no_solution.then_some(Hint::Nothing),
+        }
+    }
+
+    fn format(&self) -> ReportFormat {
+        let by_ending = || ReportFormat::of_ending(&self.writing.ending()?);
+        self.format.or_else(by_ending).unwrap_or(ReportFormat::Text)
+    }
+
+    /// Where records are written, if they are.
+    fn writing(&self, format: ReportFormat) -> anyhow::Result<Option<Writing>> {
+        if let ReportFormat::Record(notation) = format
+            && let Some(form) = OutputForm::named(notation.name)
+        {
+            return Ok(Some(self.writing.begin(form)?));
+        }
+        if self.writing.is_asked() {
+            bail!(say(
+                "--output and --encoding are for records, such as --format kif",
+                "--output と --encoding は --format kif などの棋譜の形式で使います"
+            ));
+        }
+        Ok(None)
+    }
+}
+
+/// Solves every problem of the inputs.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let format = arguments.format();
+    let mut writing = arguments.writing(format)?;
+    let mut engine = arguments.engine.engine(Mode::Judge)?;
+    let variations = arguments.verbose > 0 || arguments.depth.is_some_and(|depth| depth > 0);
+    let (moves, all) = (Moves::of(arguments.moves), arguments.verbose > 1);
+    let view = View { moves, variations, all, ..arguments.view.view() };
+    let usual_depth = arguments.verbose.max(u8::from(writing.is_some()));
+    let task = Task {
+        depth: arguments.depth.unwrap_or(usual_depth).into(),
+        idle: arguments.idle,
+        tries: arguments.tries,
+        claimed_variations: arguments.variations,
+        ..engine.task()
+    };
+    let meter = Meter::new(engine.meter(), view.language);
+    let hint = arguments.hint();
+    let shows_all = format == ReportFormat::Text && !arguments.quiet;
+    let force = arguments.writing.target.force;
+    let draft = arguments.certificate.as_deref().map(|path| create(path, force));
+    let mut draft = draft.transpose()?;
+    let inputs = arguments.inputs.telling_rest(shows_all);
+    let solved = inputs.each(output, |problem, output| {
+        if shows_all {
+            output.separate()?;
+            output.answer(&report::problem(problem, &view))?;
+            output.flush()?;
+        }
+        let start = Instant::now();
+        let mut shown = None;
+        let mut failed = Ok(());
+        meter.start();
+        let verdict = engine.judge(problem, &task, &mut |news| match news {
+            News::Progress(progress) => meter.tell(progress),
+            // The solution does not wait for what is wrong with the problem.
+            News::Solution(verdict) if shows_all && hint.is_none() => {
+                let text = report::answer(problem, verdict, &view);
+                failed = meter.aside(|| output.answer(&text).and_then(|()| output.flush()));
+                shown = Some(verdict.solution.clone());
+            }
+            News::Solution(_) => {}
+        });
+        meter.end();
+        failed?;
+        let view = View { interrupted: engine.is_stopped(), ..view };
+        let record = Record::judged(problem, &verdict, start.elapsed()).within(engine.limits());
+        match (format, &mut writing) {
+            (ReportFormat::Record(notation), Some(writing)) => {
+                let view = View { language: language::of_records(), ..view };
+                let tree = report::record(problem, &verdict, &view);
+                let lost = tree.parts().into_iter().filter(|part| !notation.keeps.contains(part));
+                let lost: Vec<Lost> = lost.map(Lost::Part).collect();
+                writing.write(problem, &notation.write(&tree), &lost, output)?;
+            }
+            (ReportFormat::Json, _) => output.data(&record.json())?,
+            (ReportFormat::Yaml, _) => output.data(&record.yaml())?,
+            _ => output.answer(&match (hint, shown) {
+                (Some(hint), _) => report::without_solution(problem, &verdict, hint, &view),
+                _ if arguments.quiet => report::short(problem, &verdict, &view),
+                (None, None) => report::verdict(problem, &verdict, &view),
+                (None, Some(shown)) => report::rest(problem, &verdict, &shown, &view),
+            })?,
+        }
+        output.flush()?;
+        let mut worst = exit(record.standing());
+        if let (Some(draft), false) = (&mut draft, engine.is_stopped()) {
+            let mut certificate = Certificate::of(&mut engine, problem, &verdict)?;
+            certificate.add_to(draft)?;
+            if let Some((reason, exit)) = certificate.failure() {
+                output.complain(&report::draw_error(&reason, view.language))?;
+                worst = worst.max(exit);
+            }
+        }
+        Ok(if engine.is_stopped() { Exit::Interrupted } else { worst })
+    })?;
+    if let Some(writing) = writing {
+        writing.end(output)?;
+    }
+    if let Some(draft) = draft.filter(|_| solved != Exit::Interrupted) {
+        draft.finish()?;
+    }
+    Ok(solved)
+}

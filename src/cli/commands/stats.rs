@@ -1,0 +1,45 @@
+//! `tsume stats`: what the problems of collections are like.
+
+use crate::cli::Exit;
+use crate::cli::options::inputs::{Inputs, Trouble};
+use crate::cli::options::view::ViewArguments;
+use crate::cli::process::terminal::Output;
+use crate::collection::Complaint;
+use crate::report::{Record, Stats};
+
+/// Count the lengths, verdicts and pieces of collections, or of what check has written
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    view: ViewArguments,
+}
+
+/// Whether what cannot be read is what check has written of a problem that could not be read.
+fn is_error_record(complaint: &Complaint) -> bool {
+    let Complaint::Text { text, .. } = complaint else { return false };
+    matches!(Record::read(text.trim()), Ok(Record::Unreadable(_)))
+}
+
+/// Counts every problem of the inputs.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let mut stats = Stats::default();
+    let exit = arguments.inputs.each_item(|item| {
+        match item {
+            Ok(problem) => stats.add(&problem),
+            Err(Trouble::Part(complaint)) if is_error_record(&complaint) => stats.add_unreadable(),
+            Err(trouble) => {
+                output.complain(&trouble.draw())?;
+                return Ok(Exit::Wrong);
+            }
+        }
+        Ok(Exit::Fine)
+    })?;
+    // Of nothing there is nothing to say but the complaint.
+    if !stats.is_empty() || exit == Exit::Fine {
+        output.answer(&stats.text(&arguments.view.view()))?;
+    }
+    Ok(exit)
+}

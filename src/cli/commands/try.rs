@@ -1,0 +1,180 @@
+//! `tsume try`: why a try fails.
+
+use anyhow::{anyhow, bail};
+use serde::Serialize;
+
+use crate::cli::Exit;
+use crate::cli::options::data_format::{self, DataFormat};
+use crate::cli::options::engine::{EngineArguments, Mode, Usual};
+use crate::cli::options::inputs::Inputs;
+use crate::cli::options::view::ViewArguments;
+use crate::cli::process::language::{say, spoken};
+use crate::cli::process::terminal::Output;
+use crate::judge::{Fate, Refutation, fate};
+use crate::notation::{read_moves, write_usi};
+use crate::problem::Problem;
+use crate::report::{self, View};
+use crate::search::{Answer, Bound, Limits, Solver};
+use crate::shogi::{Move, Position};
+
+/// How much a question may take, unless something else is said.
+const USUAL: Usual = Usual { mode: Mode::Any, time: None, nodes: Some(1_000_000) };
+
+/// Say why a try fails: the replies that escape, and how the checks come to an end
+///
+/// The moves are those of the try, from the position on, in any notation, replies among them. The
+/// first check after which there is no mate is explained. The exit code is 1 if all of them mate.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// Which problem of the inputs is meant, by its id or number [default: the only one]
+    #[arg(long, value_name = "ID")]
+    problem: Option<String>,
+
+    /// The moves, as '1. R*1d', '1. R*1b 2. Lx1b 3. R-1c' or '▲１四飛'
+    #[arg(required = true, value_name = "MOVES")]
+    moves: String,
+
+    /// What is printed
+    #[arg(long, value_enum, default_value = "text")]
+    format: DataFormat,
+
+    #[command(flatten)]
+    engine: EngineArguments,
+
+    #[command(flatten)]
+    view: ViewArguments,
+}
+
+/// What becomes of a try, as data.
+#[derive(Serialize)]
+struct TryRecord {
+    ply: usize,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    answer: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    replies: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    open: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<bool>,
+}
+
+/// Explains the first of the moves that fails.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let mut engine = arguments.engine.engine(USUAL)?;
+    let view = arguments.view.view();
+    let Some(problem) = data_format::one_problem(&arguments.inputs, &arguments.problem, output)?
+    else {
+        return Ok(Exit::Wrong);
+    };
+    let moves = moves(&problem.position, &arguments.moves)?;
+    let limits = engine.limits().clone();
+    let (tried, fate) = first_that_fails(engine.solver(), &problem.position, &moves, &limits);
+    if engine.is_stopped() {
+        return Ok(Exit::Interrupted);
+    }
+    match arguments.format {
+        DataFormat::Text => output.answer(&text(&problem, tried, &fate, &view))?,
+        DataFormat::Jsonl => output.data(&data_format::json(&record(tried, &fate)))?,
+    }
+    Ok(match fate {
+        Fate::Fails(_) => Exit::Fine,
+        Fate::Mates => Exit::Defective,
+        Fate::Undecided => Exit::Undecided,
+    })
+}
+
+/// Reads the moves: at least one, and checks by the attacker.
+fn moves(start: &Position, text: &str) -> anyhow::Result<Vec<Move>> {
+    let moves =
+        read_moves(start, text).map_err(|error| anyhow!("{}", spoken().of(&error.message)))?;
+    if moves.is_empty() {
+        bail!(say("no moves; expected those of a try", "紛れの指し手を指定してください"));
+    }
+    let mut position = start.clone();
+    for (index, &mv) in moves.iter().enumerate() {
+        if index % 2 == 0 && !position.is_legal_check(mv) {
+            let number = index + 1;
+            bail!(say(
+                format!("move {number} is no check"),
+                format!("{number}手目は王手ではありません")
+            ));
+        }
+        position.play(mv);
+    }
+    Ok(moves)
+}
+
+/// The moves up to the first check that fails, and how it does; up to the last check if all mate.
+fn first_that_fails<'a>(
+    solver: &mut Solver,
+    start: &Position,
+    moves: &'a [Move],
+    limits: &Limits,
+) -> (&'a [Move], Fate) {
+    let mut session = solver.problem(start);
+    let mut position = start.clone();
+    let mut last: &[Move] = &[];
+    for (index, &mv) in moves.iter().enumerate() {
+        position.play(mv);
+        if index % 2 != 0 {
+            continue;
+        }
+        last = &moves[..=index];
+        session.go_to(&position);
+        let nodes = limits.nodes.map(|nodes| session.nodes().saturating_add(nodes));
+        match session.ask(Bound::ANY, &Limits { nodes, ..limits.clone() }) {
+            Answer::Mate(_) => {}
+            Answer::NoMate(_) => return (last, fate(&mut session, &position, limits)),
+            Answer::Undecided => return (last, Fate::Undecided),
+        }
+    }
+    (last, Fate::Mates)
+}
+
+fn record(moves: &[Move], fate: &Fate) -> TryRecord {
+    let usi = |moves: &[Move]| moves.iter().copied().map(write_usi).collect();
+    let mv = moves.last().copied().map(write_usi);
+    let empty = TryRecord {
+        ply: moves.len(),
+        mv,
+        answer: "mates",
+        replies: vec![],
+        open: vec![],
+        line: vec![],
+        ended: None,
+    };
+    match fate {
+        Fate::Mates => empty,
+        Fate::Undecided => TryRecord { answer: "undecided", ..empty },
+        Fate::Fails(Refutation { replies, open, line, is_ended }) => TryRecord {
+            answer: "fails",
+            replies: usi(replies),
+            open: usi(open),
+            line: usi(line),
+            ended: Some(*is_ended),
+            ..empty
+        },
+    }
+}
+
+/// What becomes of the last of some moves, in sentences.
+fn text(problem: &Problem, moves: &[Move], fate: &Fate, view: &View) -> String {
+    let start = &problem.position;
+    let Some((last, before)) = moves.split_last() else { return String::new() };
+    let check = report::numbered(view, start, before, &[*last]).concat();
+    match fate {
+        Fate::Mates => say(format!("{check} mates.\n"), format!("{check} で詰みます。\n")),
+        Fate::Undecided => say(
+            format!("{check}: undecided; a limit came first.\n"),
+            format!("{check}：未確定（上限に達しました）。\n"),
+        ),
+        Fate::Fails(refutation) => report::refutation(view, start, moves, refutation),
+    }
+}

@@ -1,0 +1,69 @@
+//! `tsume usi`: the engine behind the USI protocol, on standard input and output.
+
+use std::ffi::OsString;
+use std::io::{self, BufReader};
+use std::path::Path;
+
+use crate::cli::Exit;
+use crate::cli::options::engine::MachineArguments;
+use crate::cli::options::keys::KeysArguments;
+use crate::cli::process::interruption;
+use crate::cli::process::language;
+use crate::usi::{Defaults, speak};
+
+/// Be the mate engine of a USI program, such as ShogiHome, on standard input and output
+///
+/// A copy of the program that is called `tsume-usi`, or a link of that name to it, is the engine
+/// without arguments, as most programs start engines.
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    #[command(flatten)]
+    machine: MachineArguments,
+
+    #[command(flatten)]
+    keys: KeysArguments,
+}
+
+/// The name under which the program is the engine without any arguments: those who start engines
+/// mostly give them none.
+const ENGINE: &str = "tsume-usi";
+
+/// What was typed, with the command if the program's name stands for it.
+pub fn meant(mut typed: Vec<OsString>) -> Vec<OsString> {
+    let name = typed.first().and_then(|path| Path::new(path).file_stem());
+    if name.is_some_and(|name| name.eq_ignore_ascii_case(ENGINE)) {
+        typed.insert(1, "usi".into());
+    }
+    typed
+}
+
+/// Answers commands until there are no more.
+pub fn run(arguments: Arguments) -> anyhow::Result<Exit> {
+    arguments.keys.draw()?;
+    let MachineArguments { memory, threads } = arguments.machine;
+    let most_memory = arguments.machine.most_memory()?;
+    let defaults = Defaults { memory, threads, language: language::spoken(), most_memory };
+    let end = interruption::flag()?;
+    // Standard input cannot be locked here: it is read on another thread, which may outlive this one.
+    speak(BufReader::new(io::stdin()), &mut io::stdout().lock(), &defaults, &end)?;
+    Ok(match end.load(std::sync::atomic::Ordering::Relaxed) {
+        true => Exit::Interrupted,
+        false => Exit::Fine,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_the_program_may_stand_for_the_command() {
+        let meant = |typed: &[&str]| meant(typed.iter().map(OsString::from).collect());
+        for name in ["tsume-usi", "/opt/TSUME-USI.exe", "./tsume-usi"] {
+            assert_eq!(meant(&[name, "--threads", "2"])[1..], ["usi", "--threads", "2"]);
+        }
+        assert_eq!(meant(&["tsume", "solve"]), ["tsume", "solve"]);
+        assert_eq!(meant(&["tsume-usi-2"]), ["tsume-usi-2"]);
+        assert!(meant(&[]).is_empty());
+    }
+}

@@ -1,0 +1,157 @@
+//! `tsume verify`: whether certificates show what they claim. Nothing is searched.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::io::{self, BufRead};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use crate::cli::Exit;
+use crate::cli::batch::certificate;
+use crate::cli::options::certificate_input::{self, ReadingArguments};
+use crate::cli::options::inputs::{Inputs, Manner};
+use crate::cli::output::atomic_file::is_draft;
+use crate::cli::process::interruption;
+use crate::cli::process::language::{cause, say, spoken};
+use crate::cli::process::terminal::Output;
+use crate::notation::{neutral, write_sfen};
+use crate::proof;
+use crate::proof::checker::Verified;
+use crate::report::{draw_error, draw_note};
+use crate::shogi::HandKind;
+
+/// Check certificates, by a small program of its own that searches nothing
+#[derive(clap::Args, Debug)]
+pub struct Arguments {
+    /// Files of certificates, or `-` for standard input
+    #[arg(required = true, value_name = "FILE")]
+    certificates: Vec<PathBuf>,
+
+    /// Refuse certificates that are about none of the problems in these files and folders; may be
+    /// given several times [default: any position]
+    #[arg(long, value_name = "FILE")]
+    of: Vec<OsString>,
+
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
+/// The positions that certificates may be about; none if they may be about any.
+type Wanted = Option<HashSet<String>>;
+
+/// The positions of the problems in a collection.
+fn wanted(of: &[OsString], output: &mut Output) -> anyhow::Result<(Wanted, Exit)> {
+    if of.is_empty() {
+        return Ok((None, Exit::Fine));
+    }
+    let mut positions = HashSet::new();
+    let exit = Inputs::of(of.to_vec(), Manner::default()).each(output, |problem, _| {
+        positions.insert(write_sfen(&problem.position.setup()));
+        Ok(Exit::Fine)
+    })?;
+    Ok((Some(positions), exit))
+}
+
+/// Verifies every certificate of the files. One that is refused is the last of its file that is looked at.
+pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
+    let (wanted, mut worst) = wanted(&arguments.of, output)?;
+    let memory = arguments.reading.memory();
+    let are_drafts = arguments.certificates.iter().all(|path| is_draft(path));
+    for path in arguments.certificates {
+        let name = neutral(&path.display().to_string());
+        if is_draft(&path) && !are_drafts {
+            let skipped = say(
+                "not read: a certificate that a run has not finished",
+                "読みません。実行が書き終えなかった証明書です",
+            );
+            output.complain(&draw_note(&format!("{name}: {skipped}"), spoken()))?;
+            continue;
+        }
+        let exit = match certificate_input::open(&path) {
+            Ok(input) => verify(&name, input, memory, &wanted, output)?,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error.into()),
+            Err(error) => {
+                let message = format!("{name}: {}", cause(&error));
+                output.complain(&draw_error(&message, spoken()))?;
+                Exit::Wrong
+            }
+        };
+        worst = worst.max(exit);
+        if exit == Exit::Interrupted {
+            break;
+        }
+    }
+    Ok(worst)
+}
+
+/// Prints what a certificate shows, and of which position.
+fn answer(
+    name: &str,
+    verified: &Verified,
+    wanted: &Wanted,
+    output: &mut Output,
+) -> io::Result<Exit> {
+    let setup = proof::position(verified).map(|position| position.setup()).unwrap_or_default();
+    let sfen = write_sfen(&setup);
+    if wanted.as_ref().is_some_and(|wanted| !wanted.contains(&sfen)) {
+        let text = say("refused: no problem of the collection is", "却下：作品集にない局面です：");
+        output.answer(&format!("{name}: {text} {sfen}\n"))?;
+        return Ok(Exit::Defective);
+    }
+    let text = say("verified", "検証済み");
+    output.answer(&format!("{name}: {text}: {verified}: {sfen}\n"))?;
+    output.flush()?;
+    let mut whole = setup.clone();
+    whole.give_rest(!setup.turn);
+    if whole != setup {
+        let held = HandKind::ALL.into_iter().any(|kind| setup.held(!setup.turn, kind) > 0);
+        let note = match held {
+            true => say("fewer pieces than a whole set", "駒が一組に足りません"),
+            false => say(
+                "fewer pieces than a whole set: the defender holds nothing",
+                "駒が一組に足りません。玉方の持駒はありません",
+            ),
+        };
+        output.complain(&draw_note(&format!("{name}: {note}"), spoken()))?;
+    }
+    Ok(certificate::exit(verified))
+}
+
+fn verify(
+    name: &str,
+    mut input: Box<dyn BufRead + Send>,
+    memory: usize,
+    wanted: &Wanted,
+    output: &mut Output,
+) -> anyhow::Result<Exit> {
+    let stop = interruption::flag()?;
+    let (mut worst, mut count, mut byte) = (Exit::Fine, 0, 0);
+    loop {
+        // On a thread of its own, so that a signal counts at once.
+        let found = interruption::unless(&stop, move || {
+            let found = proof::verify(&mut input, &mut byte, memory);
+            (found, input, byte)
+        })?;
+        let Some((found, rest, read)) = found else { return Ok(Exit::Interrupted) };
+        (input, byte) = (rest, read);
+        match found {
+            Ok(Some(verified)) => {
+                count += 1;
+                worst = worst.max(answer(name, &verified, wanted, output)?);
+            }
+            Ok(None) if count == 0 => {
+                let nothing = say("no certificate in it", "証明書がありません");
+                output.complain(&draw_error(&format!("{name}: {nothing}"), spoken()))?;
+                return Ok(Exit::Wrong);
+            }
+            Ok(None) => break,
+            Err(unverified) => {
+                let (text, exit) = certificate_input::complaint(name, &unverified, memory);
+                output.answer(&format!("{text}\n"))?;
+                worst = worst.max(exit);
+                break;
+            }
+        }
+    }
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { worst })
+}

@@ -1,0 +1,82 @@
+//! What is wrong with what was typed, in the language that is spoken.
+
+use std::io::{self, Write};
+
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::cli::Exit;
+use crate::cli::process::language::{say, spoken};
+use crate::cli::process::terminal::output_error;
+use crate::report;
+
+/// Prints what clap has to say: help on standard output, complaints on stderr.
+pub fn tell(error: &Error) -> Exit {
+    if !error.use_stderr() {
+        return match error.print().and_then(|()| io::stdout().flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                crate::cli::complain(&output_error(error).into());
+                Exit::Wrong
+            }
+            _ => Exit::Fine,
+        };
+    }
+    // When nobody listens, the exit code still tells.
+    let _ = match say(None, japanese(error)) {
+        Some(message) => {
+            let drawn = report::draw_error(&message, spoken());
+            writeln!(anstream::stderr(), "{drawn}\n\n詳しくは --help をご覧ください")
+        }
+        None => error.print(),
+    };
+    Exit::Wrong
+}
+
+/// A complaint in Japanese; `None` for help, and for what is rare.
+fn japanese(error: &Error) -> Option<String> {
+    let part = |kind| {
+        let value = error.get(kind)?;
+        Some(match value {
+            ContextValue::String(text) => text.clone(),
+            ContextValue::Strings(texts) => texts.join("、"),
+            other => other.to_string(),
+        })
+        .filter(|text| !text.is_empty())
+    };
+    let arg = part(ContextKind::InvalidArg).unwrap_or_default();
+    let value = part(ContextKind::InvalidValue).unwrap_or_default();
+    let mut message = match error.kind() {
+        ErrorKind::InvalidValue if value.is_empty() => format!("{arg} には値が必要です"),
+        ErrorKind::InvalidValue => format!("{arg} の値 '{value}' は正しくありません"),
+        ErrorKind::ValueValidation => {
+            let cause = std::error::Error::source(error).map(|cause| format!("：{cause}"));
+            let cause = cause.unwrap_or_default();
+            format!("{arg} の値 '{value}' は正しくありません{cause}")
+        }
+        ErrorKind::UnknownArgument => format!("引数 '{arg}' はありません"),
+        ErrorKind::InvalidSubcommand => {
+            let name = part(ContextKind::InvalidSubcommand).unwrap_or_default();
+            format!("命令 '{name}' はありません")
+        }
+        ErrorKind::MissingSubcommand => "命令が必要です".to_owned(),
+        ErrorKind::MissingRequiredArgument => format!("必要な引数がありません：{arg}"),
+        ErrorKind::ArgumentConflict => {
+            let prior = part(ContextKind::PriorArg).unwrap_or_default();
+            match prior == arg || prior.is_empty() {
+                true => format!("{arg} は一度しか指定できません"),
+                false => format!("{arg} は {prior} と同時に指定できません"),
+            }
+        }
+        ErrorKind::TooManyValues => format!("{arg} に余分な値 '{value}' があります"),
+        _ => return None,
+    };
+    if let Some(values) = part(ContextKind::ValidValue) {
+        message += &format!("（指定できる値：{values}）");
+    }
+    let similar =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedValue, ContextKind::SuggestedSubcommand];
+    if let Some(similar) = similar.into_iter().find_map(part) {
+        message += &format!("。もしかして '{similar}' ですか");
+    }
+    Some(message)
+}

@@ -1,0 +1,58 @@
+//! Certificates as `verify` and `explain` read them: from where, and with how much memory.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use crate::cli::Exit;
+use crate::cli::options::values;
+use crate::cli::options::values::size_text as size;
+use crate::cli::process::interruption;
+use crate::cli::process::language::say;
+use crate::cli::process::memory;
+use crate::proof::Unverified;
+
+/// What may be used for reading certificates.
+#[derive(clap::Args, Debug)]
+pub struct ReadingArguments {
+    /// The most memory for a certificate: 64M, 1G. One that needs more is neither accepted nor
+    /// refused [default: half of what the machine has]
+    #[arg(long, allow_negative_numbers = true, value_parser = values::size)]
+    memory: Option<usize>,
+}
+
+impl ReadingArguments {
+    /// The most bytes of memory for a certificate.
+    pub fn memory(&self) -> usize {
+        let half = || memory::most().and_then(|bytes| usize::try_from(bytes / 2).ok());
+        self.memory.or_else(half).unwrap_or(usize::MAX)
+    }
+}
+
+/// Opens a file of certificates, or standard input for `-`.
+pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let path = PathBuf::from(path);
+    // A pipe may wait for its writer without end.
+    let file = interruption::or_error(move || File::open(path))??;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// What is said of a certificate that is not accepted, and the exit code.
+pub fn complaint(name: &str, unverified: &Unverified, memory: usize) -> (String, Exit) {
+    match unverified {
+        Unverified::Refused(_) => {
+            (format!("{name}: {}: {unverified}", say("refused", "却下")), Exit::Defective)
+        }
+        Unverified::TooLarge(_) => {
+            let most = size(memory as u64);
+            let text = say(
+                format!("not verified, for lack of memory (--memory {most})"),
+                format!("メモリが足りず、検証できません（--memory {most}）"),
+            );
+            (format!("{name}: {text}: {unverified}"), Exit::Undecided)
+        }
+    }
+}

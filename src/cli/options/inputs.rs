@@ -1,0 +1,430 @@
+//! From what was typed to what is meant: files, folders, standard input, or a position itself.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor};
+use std::iter;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+use clap::builder::PossibleValue;
+
+use crate::cli::Exit;
+use crate::cli::options::unquoted;
+use crate::cli::output::run_files::Own;
+use crate::cli::process::interruption;
+use crate::cli::process::language::{cause, say, spoken};
+use crate::cli::process::terminal::Output;
+use crate::collection::{Complaint, FORMS, Form, Problems, Rest, files};
+use crate::notation::Message;
+use crate::problem::Problem;
+use crate::report;
+
+/// What problems are read from, as it is typed.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct Inputs {
+    /// Files, folders of collections, `-` for standard input, or a position:
+    /// 'Black: … / White: …', SFEN
+    #[arg(required = true, value_name = "FILE|-|POSITION")]
+    inputs: Vec<OsString>,
+
+    #[command(flatten)]
+    manner: Manner,
+
+    /// What this run writes, which it must not read.
+    #[arg(skip)]
+    own: Own,
+}
+
+/// How inputs are read.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct Manner {
+    /// Give the defender every piece that is neither on the board nor in the other hand, even
+    /// where an SFEN or a diagram states some of them
+    #[arg(long, conflicts_with = "literal")]
+    rest: bool,
+
+    /// Take SFENs and diagrams as they stand; otherwise a defender who is given nothing, while
+    /// pieces are missing from the set, holds the rest
+    #[arg(long)]
+    literal: bool,
+
+    /// The form of the inputs
+    /// [default: told by the endings of their names, else by the look of their first lines]
+    #[arg(long, value_enum)]
+    from: Option<Form>,
+
+    /// Whether every line is answered, as another program expects that sends them.
+    #[arg(skip)]
+    by_line: bool,
+
+    /// Whether the command itself tells that a defender was given the rest.
+    #[arg(skip)]
+    tells_rest: bool,
+}
+
+impl clap::ValueEnum for Form {
+    fn value_variants<'a>() -> &'a [Form] {
+        &FORMS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name).help(self.about.0))
+    }
+}
+
+/// What one argument means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Source {
+    Standard,
+    File(PathBuf),
+    Text(String),
+}
+
+impl Source {
+    /// A file if there is one of this name; else a position if it has the look of one: blanks,
+    /// or the slashes of nine ranks; or a link to one.
+    fn new(argument: &OsStr) -> Source {
+        if argument == "-" {
+            return Source::Standard;
+        }
+        match argument.to_str() {
+            Some(text) if !Path::new(argument).exists() && looks_like_position(text) => {
+                Source::Text(text.to_owned())
+            }
+            _ => Source::File(argument.into()),
+        }
+    }
+
+    /// The same source, or the files of a folder, in order.
+    fn spread<'a>(self, own: &'a Own) -> Box<dyn Iterator<Item = io::Result<Source>> + 'a> {
+        match self {
+            Source::File(path) if is_too_wide(&path) => {
+                let english = "refuses to search everything below it; name files or a folder in it";
+                let japanese = "全体は検索しません。その中のファイルかフォルダを指定してください";
+                let message = format!("{}: {}", path.display(), say(english, japanese));
+                Box::new(iter::once(Err(io::Error::other(message))))
+            }
+            Source::File(path) if path.is_dir() => {
+                let is_own = |file: &io::Result<PathBuf>| file.as_ref().is_ok_and(|f| own.has(f));
+                let files = files(&path).filter(move |file| !is_own(file));
+                Box::new(files.map(|file| file.map(Source::File)))
+            }
+            source => Box::new(iter::once(Ok(source))),
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Source::Standard => say("<standard input>", "<標準入力>").to_owned(),
+            Source::File(path) => path.display().to_string(),
+            Source::Text(_) => say("<argument>", "<引数>").to_owned(),
+        }
+    }
+
+    fn open(self) -> io::Result<Box<dyn BufRead>> {
+        Ok(match self {
+            Source::Standard => Box::new(io::stdin().lock()),
+            Source::File(path) => Box::new(BufReader::new(File::open(path)?)),
+            Source::Text(text) => Box::new(Cursor::new(text)),
+        })
+    }
+}
+
+fn looks_like_position(text: &str) -> bool {
+    let is_link = text.contains("://");
+    text.contains(char::is_whitespace) || text.matches('/').count() == 8 || is_link
+}
+
+/// Whether a path is the root of the system or the user's home, below which anything may be.
+fn is_too_wide(path: &Path) -> bool {
+    let resolved = |path: &Path| path.canonicalize().ok();
+    let Some(path) = resolved(path) else { return false };
+    let home = std::env::home_dir().filter(|home| !home.as_os_str().is_empty());
+    path.parent().is_none()
+        || home.and_then(|home| resolved(&home)).is_some_and(|home| home == path)
+}
+
+/// What of the inputs is no problem.
+pub enum Trouble {
+    /// A problem that cannot be read.
+    Part(Box<Complaint>),
+    /// An input that cannot be read, or not to its end.
+    Whole(String),
+    /// An input in which there is nothing.
+    Empty(String),
+    /// Nothing is wrong, but something is worth telling.
+    Note(String),
+}
+
+impl Trouble {
+    /// What to complain of.
+    pub fn draw(&self) -> String {
+        match self {
+            Trouble::Part(complaint) => report::draw_complaint(complaint, spoken()),
+            Trouble::Whole(message) | Trouble::Empty(message) => {
+                report::draw_error(message, spoken())
+            }
+            Trouble::Note(message) => report::draw_note(message, spoken()),
+        }
+    }
+}
+
+/// A problem of the inputs, or what is none.
+pub type Item = Result<Problem, Trouble>;
+
+impl Inputs {
+    /// These files and folders, as if they had been typed.
+    pub fn of(inputs: Vec<OsString>, manner: Manner) -> Inputs {
+        Inputs { inputs, manner, own: Own::default() }
+    }
+
+    /// The same without the files to which this run writes.
+    pub fn without(self, own: Own) -> Inputs {
+        Inputs { own, ..self }
+    }
+
+    /// The same, where every line that is not blank is answered if there is an SFEN or an object
+    /// on each. Nothing is told beside the answers.
+    pub fn by_line(mut self, by_line: bool) -> Inputs {
+        self.manner.by_line = by_line;
+        self
+    }
+
+    /// The same, where the command itself tells of a problem that the defender was given the rest.
+    pub fn telling_rest(mut self, tells_rest: bool) -> Inputs {
+        self.manner.tells_rest = tells_rest;
+        self
+    }
+
+    fn rest(&self) -> Rest {
+        match (self.manner.rest, self.manner.literal) {
+            (true, _) => Rest::Always,
+            (_, true) => Rest::Never,
+            _ => Rest::Unstated,
+        }
+    }
+
+    /// Whether nothing was typed.
+    pub fn is_empty(&self) -> bool {
+        self.inputs.is_empty()
+    }
+
+    /// Whether standard input is all of it.
+    pub fn is_standard(&self) -> bool {
+        self.inputs == ["-"]
+    }
+
+    /// Whether standard input is any of it.
+    pub fn has_standard(&self) -> bool {
+        self.inputs.iter().any(|argument| argument == "-")
+    }
+
+    /// Whether nothing is lost if they are read for another purpose first: standard input and other
+    /// pipes are gone then.
+    pub fn can_be_read_twice(&self) -> bool {
+        let inputs = unquoted::joined(&self.inputs).unwrap_or_else(|| self.inputs.clone());
+        inputs.iter().all(|argument| match Source::new(argument) {
+            Source::Standard => false,
+            Source::File(path) => path.is_dir() || path.is_file(),
+            Source::Text(_) => true,
+        })
+    }
+
+    /// Everything that is in the inputs, in order, and no more of it read than is asked for.
+    pub fn items(&self) -> impl Iterator<Item = Item> {
+        let joined = unquoted::joined(&self.inputs);
+        let trouble = match &joined {
+            Some(_) => Some(Trouble::Note(unquoted::note().to_owned())),
+            None if unquoted::is_likely(&self.inputs) => {
+                Some(Trouble::Whole(unquoted::complaint().to_owned()))
+            }
+            None => None,
+        };
+        let inputs = match (joined, &trouble) {
+            (Some(joined), _) => joined,
+            (None, Some(_)) => vec![],
+            (None, None) => self.inputs.clone(),
+        };
+        trouble.into_iter().map(Err).chain(self.items_of(inputs))
+    }
+
+    fn items_of(&self, inputs: Vec<OsString>) -> impl Iterator<Item = Item> {
+        inputs.into_iter().flat_map(|argument| {
+            if argument.is_empty() {
+                return Box::new(iter::once(Err(nothing_typed())))
+                    as Box<dyn Iterator<Item = Item>>;
+            }
+            let sources =
+                Source::new(&argument).spread(&self.own).map(|source| source.map_err(whole));
+            let none = move || {
+                let nothing = say("no collection in it", "作品集がありません");
+                Err(Trouble::Empty(format!("{}: {nothing}", argument.to_string_lossy())))
+            };
+            Box::new(or_if_empty(sources, none).flat_map(|source| match source {
+                Ok(source) => self.of_source(source),
+                Err(trouble) => Box::new(iter::once(Err(trouble))),
+            }))
+        })
+    }
+
+    fn of_source(&self, source: Source) -> Box<dyn Iterator<Item = Item>> {
+        let name = source.name();
+        if matches!(&source, Source::File(path) if self.own.is_written(path)) {
+            let written = say("this run writes to this file", "この実行の出力先です");
+            let message = format!("{name}: {written}");
+            return Box::new(iter::once(Err(Trouble::Whole(message))));
+        }
+        match source.open() {
+            Ok(reader) => {
+                let by_line = self.manner.by_line;
+                let problems = Problems::new(&name, reader).rest(self.rest()).by_line(by_line);
+                let problems = match self.manner.from {
+                    Some(form) => problems.form(form),
+                    None => problems,
+                };
+                let notes = (!by_line).then_some(!self.manner.tells_rest);
+                Box::new(WithNotes { name, problems, notes, is_empty: true, last: None })
+            }
+            Err(error) => {
+                let message = format!("{name}: {}", cause(&error));
+                Box::new(iter::once(Err(Trouble::Whole(message))))
+            }
+        }
+    }
+
+    /// Hands every problem that can be read to `each`, in order; complains of the others and goes
+    /// on, unless interrupted. The answer is the weightiest exit code of all.
+    pub fn each(
+        &self,
+        output: &mut Output,
+        mut each: impl FnMut(&Problem, &mut Output) -> io::Result<Exit>,
+    ) -> anyhow::Result<Exit> {
+        self.each_item(|item| match item {
+            Ok(problem) => each(&problem, output),
+            Err(trouble) => {
+                output.complain(&trouble.draw())?;
+                Ok(if matches!(trouble, Trouble::Note(_)) { Exit::Fine } else { Exit::Wrong })
+            }
+        })
+    }
+
+    /// The same for every item, be it a problem or not.
+    pub fn each_item(
+        &self,
+        mut each: impl FnMut(Item) -> io::Result<Exit>,
+    ) -> anyhow::Result<Exit> {
+        let stop = interruption::flag()?;
+        let items = self.clone().without(Own::standard()).read_ahead()?;
+        let mut exit = Exit::Fine;
+        while let Some(item) = interruption::next(&stop, &items) {
+            exit = exit.max(each(item)?);
+            if exit == Exit::Interrupted {
+                break;
+            }
+        }
+        Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
+    }
+
+    /// The items as another thread reads them, which may wait for them without end.
+    pub fn read_ahead(self) -> io::Result<Receiver<Item>> {
+        let (send, items) = mpsc::sync_channel(AHEAD);
+        let read = move || {
+            // When it fails, nobody wants more of them.
+            let mut items = self.items();
+            while items.next().is_some_and(|item| send.send(item).is_ok()) {}
+        };
+        thread::Builder::new().spawn(read)?;
+        Ok(items)
+    }
+}
+
+/// An argument without anything in it.
+fn nothing_typed() -> Trouble {
+    let english = "an empty argument; expected a file, a folder, `-` for standard input, or a \
+                   position such as 'Black: G5c In hand: G / White: K5a'";
+    let japanese = "引数が空です。ファイル、フォルダ、標準入力 `-`、または \
+                    'Black: G5c In hand: G / White: K5a' のような局面を指定してください";
+    Trouble::Whole(say(english, japanese).to_owned())
+}
+
+/// How many problems are read before they are needed.
+const AHEAD: usize = 64;
+/// The problems of one input, and after them the notes on it.
+struct WithNotes<R> {
+    name: String,
+    problems: Problems<R>,
+    /// Whether there are notes, and whether they say that the rest was given.
+    notes: Option<bool>,
+    is_empty: bool,
+    /// What comes after the problems, in reverse order, once there are no more.
+    last: Option<Vec<Item>>,
+}
+
+impl<R: BufRead> Iterator for WithNotes<R> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        if let Some(last) = &mut self.last {
+            return last.pop();
+        }
+        if let Some(item) = self.problems.next() {
+            self.is_empty = false;
+            return Some(item.map_err(part));
+        }
+        let WithNotes { name, problems, .. } = self;
+        let notes = self.notes.map(|rest| problems.notes(rest)).unwrap_or_default();
+        let trouble = |note: &Message| Trouble::Note(format!("{name}: {}", spoken().of(note)));
+        let notes = notes.iter().map(|note| Err(trouble(note)));
+        let nothing = say("no problem in it", "作品がありません");
+        let empty = || Err(Trouble::Empty(format!("{name}: {nothing}")));
+        let last = notes.chain(self.is_empty.then(empty));
+        let last: Vec<Item> = last.collect();
+        self.last.insert(last.into_iter().rev().collect()).pop()
+    }
+}
+
+fn part(complaint: Complaint) -> Trouble {
+    match complaint {
+        Complaint::Input { name, error } => Trouble::Whole(format!("{name}: {}", cause(&error))),
+        Complaint::Text { .. } => Trouble::Part(Box::new(complaint)),
+    }
+}
+
+fn whole(error: io::Error) -> Trouble {
+    Trouble::Whole(error.to_string())
+}
+
+/// The items, or if there are none, one that says so.
+fn or_if_empty<T>(
+    items: impl Iterator<Item = T>,
+    none: impl FnOnce() -> T,
+) -> impl Iterator<Item = T> {
+    let mut items = items.peekable();
+    let none = items.peek().is_none().then(none);
+    none.into_iter().chain(items)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_argument_is_a_file_or_a_position_by_its_look() {
+        let text = |text: &str| Source::Text(text.to_owned());
+        let file = |name: &str| Source::File(name.into());
+        for (argument, expected) in [
+            ("-", Source::Standard),
+            ("Cargo.toml", file("Cargo.toml")),
+            ("missing.txt", file("missing.txt")),
+            ("a/missing.txt", file("a/missing.txt")),
+            ("Black: G2c / White: K2a", text("Black: G2c / White: K2a")),
+            ("7k1/9/7G1/9/9/9/9/9/9", text("7k1/9/7G1/9/9/9/9/9/9")),
+            ("https://example.org/8k/9", text("https://example.org/8k/9")),
+        ] {
+            assert_eq!(Source::new(OsStr::new(argument)), expected);
+        }
+    }
+}

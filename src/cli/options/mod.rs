@@ -1,0 +1,13 @@
+//! What can be typed, each group of options once.
+
+pub mod certificate_input;
+pub mod data_format;
+pub mod engine;
+pub mod inputs;
+pub mod keys;
+pub mod picture_style;
+pub mod problem_filter;
+pub mod shard;
+pub mod unquoted;
+pub mod values;
+pub mod view;

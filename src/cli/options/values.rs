@@ -1,0 +1,199 @@
+//! Numbers, times and sizes as people type them.
+
+use std::num::NonZeroU8;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use crate::cli::process::language::say;
+
+/// `30` or `30s` seconds, `2m`, `1h`; with a decimal point if need be.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let (number, factor) = split(text, &[("s", 1.0), ("m", 60.0), ("h", 3600.0)], 1.0);
+    number
+        .and_then(|number| Duration::try_from_secs_f64(number * factor).ok())
+        .ok_or_else(|| expected("a time such as 30, 90s, 2m or 1h", "30・90s・2m・1h のような時間"))
+}
+
+/// A limit of time; there may be none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeLimit(pub Option<Duration>);
+
+/// A time as [`duration`] reads it; `none` and 0 are no limit.
+pub fn time_limit(text: &str) -> Result<TimeLimit, String> {
+    if text.eq_ignore_ascii_case("none") {
+        return Ok(TimeLimit(None));
+    }
+    let time = duration(text).map_err(|error| error + ", or none")?;
+    Ok(TimeLimit(Some(time).filter(|time| !time.is_zero())))
+}
+
+/// A size as people read it: the same unit that [`size`] reads, with one decimal at most.
+pub fn size_text(bytes: u64) -> String {
+    let units = [(30, "G"), (20, "M"), (10, "K")];
+    let Some((bits, unit)) = units.into_iter().find(|(bits, _)| bytes >> bits > 0) else {
+        return bytes.to_string();
+    };
+    let number = format!("{:.1}", bytes as f64 / (1u64 << bits) as f64);
+    format!("{}{unit}", number.trim_end_matches(".0"))
+}
+
+/// `64K`, `256M`, `1G` bytes, or a bare number of bytes.
+pub fn size(text: &str) -> Result<usize, String> {
+    const KIB: f64 = 1024.0;
+    let units = [("K", KIB), ("M", KIB * KIB), ("G", KIB * KIB * KIB)];
+    let (number, factor) = split(text, &units, 1.0);
+    number
+        .map(|number| number * factor)
+        .filter(|bytes| (0.0..=1e15).contains(bytes))
+        .map(|bytes| bytes as usize)
+        .ok_or_else(|| expected("a size such as 64M or 1G", "64M・1G のような大きさ"))
+}
+
+/// How many: `5000`, `10k`, `1.5M`, `2G`, the letters for thousands of thousands.
+pub fn count(text: &str) -> Result<u64, String> {
+    // A plain number may be larger than what a fraction can say exactly.
+    if let Ok(count) = text.parse() {
+        return Ok(count);
+    }
+    let units = [("k", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12)];
+    let (number, factor) = split(text, &units, 1.0);
+    number
+        .map(|number| number * factor)
+        .filter(|count| (0.0..=1e18).contains(count))
+        .map(|count| count.round() as u64)
+        .ok_or_else(|| expected("a number such as 5000, 10k or 1.5M", "5000・10k・1.5M のような数"))
+}
+
+/// A number of threads or problems at a time.
+pub fn several(text: &str) -> Result<NonZeroU8, String> {
+    text.parse().map_err(|_| expected("a number from 1 to 255", "1 から 255 までの数"))
+}
+
+/// Numbers that are wanted: `3`, `5-9`, `11-`, `-4`, or several of these with commas.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ranges(Vec<RangeInclusive<u32>>);
+
+impl Ranges {
+    /// Whether a number is one of them.
+    pub fn has(&self, number: u32) -> bool {
+        self.0.iter().any(|range| range.contains(&number))
+    }
+}
+
+/// Numbers that are wanted.
+pub fn ranges(text: &str) -> Result<Ranges, String> {
+    let range = |part: &str| -> Option<RangeInclusive<u32>> {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let of = |text: &str, otherwise| match text.trim() {
+            "" => Some(otherwise),
+            text => text.parse().ok(),
+        };
+        let range = of(from, 0)?..=of(to, u32::MAX)?;
+        let is_one = part.chars().any(|c| c.is_ascii_digit()) && !range.is_empty();
+        is_one.then_some(range)
+    };
+    let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
+    ranges
+        .map(Ranges)
+        .ok_or_else(|| expected("numbers such as 3, 5-9 or 11-", "3・5-9・11- のような数"))
+}
+
+fn expected(english: &str, japanese: &str) -> String {
+    say(format!("expected {english}"), format!("{japanese}を指定してください"))
+}
+
+/// The number and the factor of its unit, in either case.
+fn split(text: &str, units: &[(&str, f64)], without: f64) -> (Option<f64>, f64) {
+    let end = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = &text[end.len()..];
+    let known = units.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit));
+    let factor = match known {
+        Some((_, factor)) => Some(*factor),
+        None => unit.is_empty().then_some(without),
+    };
+    (factor.and(end.parse().ok()), factor.unwrap_or(without))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_may_be_open() {
+        let of = |text: &str| {
+            let ranges = ranges(text).unwrap();
+            (0..12).filter(|&number| ranges.has(number)).collect::<Vec<_>>()
+        };
+        assert_eq!(of("3"), [3]);
+        assert_eq!(of("3,5-7"), [3, 5, 6, 7]);
+        assert_eq!(of("-2, 10-"), [0, 1, 2, 10, 11]);
+        for text in ["", "-", "x", "3-x", "7-5", "1,,2", "--3", "1-2-3", "99999999999"] {
+            assert!(ranges(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_have_units() {
+        for (text, seconds) in [("30", 30.0), ("30s", 30.0), ("2m", 120.0), ("0.5H", 1800.0)] {
+            assert_eq!(duration(text), Ok(Duration::from_secs_f64(seconds)));
+        }
+        for text in ["", "s", "-1", "2x", "1e400", "nan", "2 m"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_limit_of_time_may_be_none() {
+        assert_eq!(time_limit("2m"), Ok(TimeLimit(Some(Duration::from_secs(120)))));
+        for text in ["none", "None", "0", "0s"] {
+            assert_eq!(time_limit(text), Ok(TimeLimit(None)));
+        }
+        assert!(time_limit("no").is_err());
+    }
+
+    #[test]
+    fn sizes_are_written_as_they_are_read() {
+        for (bytes, text) in
+            [(100, "100"), (4096, "4K"), (3 << 29, "1.5G"), (24_700_000_000, "23G")]
+        {
+            assert_eq!(size_text(bytes), text);
+        }
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, bytes) in [("4096", 4096), ("64K", 65536), ("256m", 1 << 28), ("1.5G", 3 << 29)]
+        {
+            assert_eq!(size(text), Ok(bytes));
+        }
+        for text in ["", "M", "-1", "2T", "1e300", "inf", "nan"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn counts_have_units() {
+        for (text, number) in [
+            ("0", 0),
+            ("5000", 5000),
+            ("10k", 10_000),
+            ("10K", 10_000),
+            ("1.5M", 1_500_000),
+            ("2g", 2_000_000_000),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(count(text), Ok(number));
+        }
+        for text in ["", "k", "-1", "10x", "1e300", "inf", "nan", "10 k"] {
+            assert!(count(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn none_or_too_many_at_a_time_is_told_in_words() {
+        assert_eq!(several("4").map(NonZeroU8::get), Ok(4));
+        for text in ["0", "256", "-2", "x", ""] {
+            assert_eq!(several(text), Err("expected a number from 1 to 255".to_owned()));
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Where records are written, and in which format: to standard output or to a file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::cli::output::atomic_file::Draft;
+use crate::cli::process::language::say;
+use crate::cli::process::terminal::Output;
+use crate::page;
+use crate::report::{FormatOptions, OUTPUT_FORMATS, OutputFormat, Record, View};
+
+/// A format that was asked for.
+type AnyFormat = &'static dyn OutputFormat;
+
+/// What is written, and where.
+#[derive(clap::Args, Debug)]
+pub struct SinkArguments {
+    /// What is printed [default: what the ending of the name of --output says, else table]
+    #[arg(long, value_parser = format_parser())]
+    pub format: Option<AnyFormat>,
+
+    /// Write to this file, which appears when nothing of it is missing [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// In CSV, leave texts as they are that spreadsheets take for formulas, as those that begin
+    /// with = + - @, also behind `;` or a tab; else an apostrophe is put before them
+    #[arg(long)]
+    csv_formulas: bool,
+
+    /// Begin CSV with a byte order mark, by which some spreadsheets know that it is UTF-8
+    #[arg(long)]
+    bom: bool,
+}
+
+/// Every format, in the order in which the help lists them.
+pub fn formats() -> impl Iterator<Item = AnyFormat> {
+    OUTPUT_FORMATS.iter().copied().chain([page::REPORT])
+}
+
+/// Reads the name of a format.
+fn format_parser() -> impl TypedValueParser<Value = AnyFormat> {
+    let value = |format: AnyFormat| PossibleValue::new(format.name()).help(format.help().0);
+    let values = formats().map(value);
+    PossibleValuesParser::new(values).try_map(|name| {
+        let named = formats().find(|format| format.name() == name);
+        named.ok_or("no such format")
+    })
+}
+
+/// The format that the ending of a name stands for.
+fn format_of(name: &Path) -> Option<AnyFormat> {
+    let ending = name.extension()?.to_str()?;
+    formats().find(|format| format.endings().contains(&ending))
+}
+
+/// The endings that stand for a format, those for programs first.
+fn endings() -> Vec<String> {
+    let (for_people, for_programs): (Vec<AnyFormat>, Vec<AnyFormat>) =
+        formats().partition(|format| format.is_for_people());
+    let formats = for_programs.into_iter().chain(for_people);
+    formats.filter_map(|format| Some(format!(".{}", format.endings().first()?))).collect()
+}
+
+impl SinkArguments {
+    /// The format that is meant.
+    pub fn format(&self, usual: AnyFormat) -> anyhow::Result<AnyFormat> {
+        let Some(name) = self.output.as_ref().filter(|_| self.format.is_none()) else {
+            return Ok(self.format.unwrap_or(usual));
+        };
+        match format_of(name) {
+            Some(format) => Ok(format),
+            None if name.extension().is_none() => Ok(usual),
+            None => {
+                let endings = endings();
+                let (last, others) = endings.split_last().map_or(("", &[][..]), |(l, o)| (l, o));
+                bail!(
+                    "{}: {}",
+                    name.display(),
+                    say(
+                        format!(
+                            "the ending of this name tells no form; expected {} or {last}, or \
+                             --format",
+                            others.join(", ")
+                        ),
+                        format!(
+                            "この名前の末尾では形式が分かりません。{} のどれかにするか、\
+                             --format で指定してください",
+                            endings.join(" ")
+                        )
+                    )
+                )
+            }
+        }
+    }
+
+    /// What may be chosen besides the format.
+    pub fn options(&self, view: View) -> FormatOptions {
+        FormatOptions { view, formulas: self.csv_formulas, byte_order_mark: self.bom }
+    }
+}
+
+/// How many bytes are held back at most.
+const MOST: usize = 1 << 16;
+
+/// Where records are written.
+pub struct Sink<'a> {
+    output: &'a mut Output,
+    draft: Option<Draft>,
+    format: AnyFormat,
+    options: FormatOptions,
+    /// The head of a table, which is written with its first line.
+    head: Option<String>,
+    /// What is not written yet.
+    pending: String,
+}
+
+impl<'a> Sink<'a> {
+    /// Begins on standard output, or in a file.
+    pub fn begin(
+        output: &'a mut Output,
+        draft: Option<Draft>,
+        format: AnyFormat,
+        options: FormatOptions,
+    ) -> io::Result<Sink<'a>> {
+        let (mut head, mut pending) = (Some(format.head(&options)), String::new());
+        if !format.is_for_people() {
+            pending = head.take().unwrap_or_default();
+        }
+        let mut sink = Sink { output, draft, format, options, head, pending };
+        sink.flush().map(|()| sink)
+    }
+
+    /// Writes a record, at the next flush or before.
+    pub fn write(&mut self, record: &Record) -> io::Result<()> {
+        self.pending += &self.head.take().unwrap_or_default();
+        self.pending += &self.format.record(record, &self.options);
+        if self.pending.len() < MOST { Ok(()) } else { self.flush() }
+    }
+
+    /// Writes what is not written yet.
+    pub fn flush(&mut self) -> io::Result<()> {
+        let text = std::mem::take(&mut self.pending);
+        match &mut self.draft {
+            _ if text.is_empty() => Ok(()),
+            Some(draft) => draft.write(&text).and_then(|()| draft.flush()),
+            None if self.format.is_for_people() => {
+                self.output.answer(&text).and_then(|()| self.output.flush())
+            }
+            None => self.output.data(&text).and_then(|()| self.output.flush()),
+        }
+    }
+
+    /// Complains on stderr.
+    pub fn complain(&mut self, text: &str) -> io::Result<()> {
+        self.flush()?;
+        self.output.complain(text)
+    }
+
+    /// Ends with a summary, if there is one: below a table, else on stderr. A file that is not whole
+    /// is taken away.
+    pub fn end(mut self, summary: &str, is_whole: bool) -> io::Result<()> {
+        self.pending += &self.format.foot();
+        match self.format.is_for_people() {
+            _ if summary.is_empty() => {}
+            true => {
+                self.pending += &self.head.take().unwrap_or_default();
+                self.pending += &format!("\n{summary}");
+            }
+            false => self.complain(summary)?,
+        }
+        self.flush()?;
+        match self.draft {
+            Some(draft) if is_whole => draft.finish(),
+            _ => Ok(()),
+        }
+    }
+}

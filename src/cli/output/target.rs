@@ -1,0 +1,233 @@
+//! Where a command writes files: standard output, a file, or a folder with a file for each problem.
+//!
+//! Knows no forms: what is written is bytes.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::cli::output::atomic_file::{Draft, at, begin};
+use crate::cli::process::language::say;
+use crate::cli::process::terminal::Output;
+use crate::problem::Problem;
+
+/// Where to write.
+#[derive(clap::Args, Clone, Debug)]
+#[command(group = clap::ArgGroup::new("written").multiple(true))]
+pub struct TargetArguments {
+    /// Write to this file, or with `/` at its end to this folder: a file for each problem
+    /// [default: standard output]
+    #[arg(long, short, value_name = "FILE|FOLDER/", group = "written")]
+    output: Option<PathBuf>,
+
+    /// Write over files that are there already
+    #[arg(long, requires = "written")]
+    pub force: bool,
+}
+
+impl TargetArguments {
+    /// Those that name a file and nothing else.
+    pub fn to_file(path: PathBuf) -> TargetArguments {
+        TargetArguments { output: Some(path), force: false }
+    }
+
+    /// Whether it is named.
+    pub fn is_asked(&self) -> bool {
+        self.output.is_some()
+    }
+
+    /// The ending of the file that was named.
+    pub fn ending(&self) -> Option<String> {
+        Some(self.output.as_ref()?.extension()?.to_str()?.to_ascii_lowercase())
+    }
+
+    /// Begins to write.
+    pub fn begin(&self) -> io::Result<Target> {
+        let is_folder = |path: &&PathBuf| {
+            path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
+        };
+        let force = self.force;
+        let place = match &self.output {
+            None => Place::Standard,
+            Some(path) if is_folder(&path) => {
+                std::fs::create_dir_all(path).map_err(|error| at(path, &error))?;
+                Place::Folder { path: path.clone(), force, count: 0, names: HashSet::new() }
+            }
+            Some(path) => Place::File(create(path, force)?),
+        };
+        Ok(Target { place })
+    }
+}
+
+/// Begins a file; what is there already is replaced only by `force`.
+pub fn create(path: &Path, force: bool) -> io::Result<Draft> {
+    match !force && path.is_file() {
+        true => Err(is_there(path)),
+        false => Draft::create(path),
+    }
+}
+
+/// The error about a file that must not be written over.
+fn is_there(path: &Path) -> io::Error {
+    let there =
+        say("is there already; --force writes over it", "すでにあります（--force で上書き）");
+    io::Error::other(format!("{}: {there}", path.display()))
+}
+
+/// A place that is written to.
+pub struct Target {
+    place: Place,
+}
+
+enum Place {
+    Standard,
+    File(Draft),
+    /// A folder, how many files were written, and their names.
+    Folder {
+        path: PathBuf,
+        force: bool,
+        count: usize,
+        names: HashSet<String>,
+    },
+}
+
+impl Target {
+    /// Whether each problem has a file of its own.
+    pub fn is_folder(&self) -> bool {
+        matches!(self.place, Place::Folder { .. })
+    }
+
+    /// Writes a problem: at the end of the one file, or as a file of its own with this ending.
+    pub fn write(
+        &mut self,
+        problem: &Problem,
+        ending: &str,
+        bytes: &[u8],
+        output: &mut Output,
+    ) -> io::Result<()> {
+        match &mut self.place {
+            Place::Folder { count, names, .. } => {
+                *count += 1;
+                let name = name(problem, *count, ending, names);
+                self.named(&name, bytes)
+            }
+            _ => self.append(bytes, output),
+        }
+    }
+
+    /// Writes at the end of the one file.
+    pub fn append(&mut self, bytes: &[u8], output: &mut Output) -> io::Result<()> {
+        match &mut self.place {
+            Place::File(draft) => draft.write(bytes),
+            _ => output.bytes(bytes),
+        }
+    }
+
+    /// Whether a file of this name in the folder may be written.
+    pub fn may_write(&self, name: &str) -> io::Result<()> {
+        match &self.place {
+            Place::Folder { path, force: false, .. } if path.join(name).exists() => {
+                Err(is_there(&path.join(name)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes a file of this name in the folder.
+    pub fn named(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        self.may_write(name)?;
+        let Place::Folder { path, .. } = &self.place else { return Ok(()) };
+        let mut draft = Draft::create(&path.join(name))?;
+        draft.write(bytes)?;
+        draft.finish()
+    }
+
+    /// The same for a file whose name says what is in it: it need not be written twice.
+    pub fn unless_there(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        match &self.place {
+            Place::Folder { path, .. } if path.join(name).exists() => Ok(()),
+            _ => self.named(name, bytes),
+        }
+    }
+
+    /// Ends: the file is whole.
+    pub fn finish(self) -> io::Result<()> {
+        match self.place {
+            Place::File(draft) => draft.finish(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The name of a problem's file, which no other has: its number or title if it has one, else the count.
+fn name(problem: &Problem, count: usize, ending: &str, names: &mut HashSet<String>) -> String {
+    let claims = &problem.claims;
+    let given = claims.id.as_ref().or(claims.title.as_ref());
+    let base = given.map(|name| safe(name)).filter(|name| name.contains(char::is_alphanumeric));
+    let base = base.unwrap_or_else(|| format!("{count:03}"));
+    let mut numbers = (2..).map(|number| format!("{base}-{number}.{ending}"));
+    let mut name = format!("{base}.{ending}");
+    // Names that differ only in case are one on some systems.
+    while !names.insert(name.to_lowercase()) {
+        name = numbers.next().unwrap_or_default();
+    }
+    name
+}
+
+/// A name that every system takes, and that no command takes for an option: it has letters, digits,
+/// `-` and `_`, and leaves room for an ending.
+fn safe(name: &str) -> String {
+    const MOST: usize = 60;
+    const MOST_BYTES: usize = 180;
+    let keep = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };
+    let name: String = name.trim().chars().take(MOST).map(keep).collect();
+    let name = begin(&name, MOST_BYTES);
+    let is_taken = name.starts_with('-') || is_device_of_windows(name);
+    if is_taken { format!("_{name}") } else { name.to_owned() }
+}
+
+/// Whether Windows has a device of this name, with whatever ending.
+fn is_device_of_windows(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    let number = ["COM", "LPT"].iter().find_map(|kind| name.strip_prefix(kind));
+    let mut number = number.unwrap_or_default().chars();
+    let is_digit = |c: char| c.is_ascii_digit() || "¹²³".contains(c);
+    let is_numbered = number.next().is_some_and(is_digit) && number.next().is_none();
+    is_numbered || ["CON", "PRN", "AUX", "NUL"].contains(&name.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Claims;
+    use crate::shogi::Position;
+
+    #[test]
+    fn no_two_files_have_one_name_and_none_leaves_its_folder() {
+        let mut names = HashSet::new();
+        let mut of = |id: Option<&str>, title: Option<&str>| {
+            let text = |text: Option<&str>| text.map(str::to_owned);
+            let claims = Claims { id: text(id), title: text(title), ..Claims::default() };
+            let problem = Problem { position: Position::empty(), claims };
+            name(&problem, 7, "kif", &mut names)
+        };
+        assert_eq!(of(Some("3"), Some("雪")), "3.kif");
+        assert_eq!(of(None, Some("雪 & 月")), "雪___月.kif");
+        assert_eq!(of(Some("3"), None), "3-2.kif");
+        assert_eq!(of(Some("../../etc/passwd\n"), None), "______etc_passwd.kif");
+        assert_eq!(of(Some(".."), None), "007.kif");
+        assert_eq!(of(None, None), "007-2.kif");
+        assert_eq!(of(Some("A"), None), "A.kif");
+        assert_eq!(of(Some("a"), None), "a-2.kif");
+        assert_eq!(of(Some("-rf"), None), "_-rf.kif");
+        for device in ["con", "NUL", "Com1", "lpt9", "COM²"] {
+            assert_eq!(of(Some(device), None), format!("_{device}.kif"));
+        }
+        for name in ["console", "com10", "com", "lptx"] {
+            assert_eq!(of(Some(name), None), format!("{name}.kif"));
+        }
+        for (name, length) in [("玉", 60), ("𠀀", 45), ("x", 60)] {
+            assert_eq!(of(Some(&name.repeat(70)), None), name.repeat(length) + ".kif");
+        }
+    }
+}

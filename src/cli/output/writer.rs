@@ -1,0 +1,155 @@
+//! Problems that are written in some form, in an encoding, and what the form cannot say.
+
+use std::cmp::Reverse;
+use std::io;
+use std::path::PathBuf;
+
+use crate::cli::output::encoding::Encoding;
+use crate::cli::output::target::{Target, TargetArguments};
+use crate::cli::process::language::{say, spoken};
+use crate::cli::process::terminal::Output;
+use crate::collection::{Lost, OutputForm, lost, write};
+use crate::problem::Problem;
+use crate::report;
+
+/// Where to write, and how.
+#[derive(clap::Args, Clone, Debug)]
+pub struct WriteArguments {
+    #[command(flatten)]
+    pub target: TargetArguments,
+
+    /// The encoding of what is written
+    /// [default: utf-8; for files that end in .kif, .ki2 or .csa, shift-jis, as programs expect
+    /// there]
+    #[arg(long, value_enum)]
+    encoding: Option<Encoding>,
+}
+
+impl WriteArguments {
+    /// Those that name a file and nothing else.
+    pub fn to_file(path: PathBuf) -> WriteArguments {
+        WriteArguments { target: TargetArguments::to_file(path), encoding: None }
+    }
+
+    /// Whether anything of it was asked for.
+    pub fn is_asked(&self) -> bool {
+        self.target.is_asked() || self.encoding.is_some()
+    }
+
+    /// The ending of the file that was named.
+    pub fn ending(&self) -> Option<String> {
+        self.target.ending()
+    }
+
+    /// Begins to write in this form.
+    pub fn begin(&self, form: OutputForm) -> io::Result<Writing> {
+        let target = self.target.begin()?;
+        let ending = match (target.is_folder(), self.target.is_asked()) {
+            (true, _) => Some(form.ending().to_owned()),
+            (false, true) => self.ending(),
+            (false, false) => None,
+        };
+        let by_ending = match ending {
+            Some(ending) if form.shift_jis_ending() == Some(ending.as_str()) => Encoding::ShiftJis,
+            _ => Encoding::Utf8,
+        };
+        let encoding = self.encoding.unwrap_or(by_ending);
+        Ok(Writing { target, form, encoding, count: 0, missing: 0, lost: vec![] })
+    }
+}
+
+/// What is being written.
+pub struct Writing {
+    target: Target,
+    form: OutputForm,
+    encoding: Encoding,
+    /// How many problems were written.
+    count: usize,
+    /// How many characters the encoding does not have.
+    missing: usize,
+    /// What the form could not say, and in how many problems.
+    lost: Vec<(Lost, usize)>,
+}
+
+impl Writing {
+    /// Writes a problem; `text` is all of it, and `lost` what is not in it.
+    pub fn write(
+        &mut self,
+        problem: &Problem,
+        text: &str,
+        lost: &[Lost],
+        output: &mut Output,
+    ) -> io::Result<()> {
+        for &thing in lost {
+            match self.lost.iter_mut().find(|(known, _)| *known == thing) {
+                Some((_, count)) => *count += 1,
+                None => self.lost.push((thing, 1)),
+            }
+        }
+        self.count += 1;
+        let begins = self.count == 1 || self.target.is_folder();
+        let mut bytes = vec![];
+        if begins {
+            bytes.extend(self.encoding.mark());
+            let declaration = self.form.declaration(self.encoding.name()).unwrap_or_default();
+            bytes.extend(self.encoding.encode(&declaration).0);
+        } else if !self.form.is_line() {
+            bytes.extend(self.encoding.encode(self.form.separator()).0);
+        }
+        let (encoded, missing) = self.encoding.encode(text);
+        bytes.extend(encoded);
+        self.missing += missing;
+        self.target.write(problem, self.form.ending(), &bytes, output)
+    }
+
+    /// Writes a problem as its form has it.
+    pub fn problem(&mut self, problem: &Problem, output: &mut Output) -> io::Result<()> {
+        let form = self.form;
+        self.write(problem, &write(problem, form), &lost(problem, form), output)
+    }
+
+    /// Ends, and tells what could not be written.
+    pub fn end(self, output: &mut Output) -> io::Result<()> {
+        self.target.finish()?;
+        if !self.lost.is_empty() {
+            let (mut lost, form) = (self.lost, self.form.name());
+            lost.sort_by_key(|(_, problems)| Reverse(*problems));
+            let (english, japanese) = lost_sentence(&lost, self.count, form);
+            output.complain(&report::draw_note(say(&english, &japanese), spoken()))?;
+        }
+        if self.missing > 0 {
+            let (name, missing) = (self.encoding.name(), self.missing);
+            let english = format!(
+                "{missing} characters are not in {name}, and became 〓; see --encoding utf-8"
+            );
+            let japanese = format!(
+                "{name} にない{missing}文字を〓で置き換えました（--encoding utf-8 もあります）"
+            );
+            output.complain(&report::draw_note(say(&english, &japanese), spoken()))?;
+        }
+        Ok(())
+    }
+}
+
+/// What was lost, in one sentence: what so many problems lost together is named together.
+fn lost_sentence(lost: &[(Lost, usize)], count: usize, form: &str) -> (String, String) {
+    let parts: Vec<(String, String)> = lost
+        .chunk_by(|(_, one), (_, next)| one == next)
+        .map(|chunk| {
+            let names = |of: fn((&'static str, &'static str)) -> &'static str| {
+                chunk.iter().map(|(thing, _)| of(thing.names())).collect::<Vec<_>>()
+            };
+            let problems = chunk.first().map_or(0, |(_, problems)| *problems);
+            let (english, japanese) = (names(|names| names.0), names(|names| names.1));
+            (
+                format!("{} of {problems}", english.join(", ")),
+                format!("{}（{count}題のうち{problems}題）", japanese.join("、")),
+            )
+        })
+        .collect();
+    let (english, japanese): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+    (
+        format!("{} of {count} cannot be written in {form}", english.join("; ")),
+        format!("{}は {form} では書けません", japanese.join("、")),
+    )
+}

@@ -1,0 +1,8 @@
+//! The process and its surroundings: terminal, language, progress, signals, memory.
+
+pub mod heartbeat;
+pub mod interruption;
+pub mod language;
+pub mod memory;
+pub mod progress;
+pub mod terminal;
