@@ -11,49 +11,27 @@ mod play;
 mod process;
 
 use std::ffi::OsString;
-use std::io::Write;
 
-use clap::{FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+pub use process::exit::Exit;
 pub use process::interruption::is_interruption;
+pub use process::terminal::complain;
 
 use commands::{
     bench, check, completions, convert, explain, extend, filter, grade, improve, make, man, merge,
     page, perft, play as play_command, prove, same, sheet, show, solve, stats, r#try, usi, verify,
 };
 use help::usage;
+use process::interruption;
+use process::language::{self, say};
 use process::terminal::Output;
-use process::{interruption, language};
 
 use crate::notation::neutral;
-use crate::report;
 
-/// What the exit code says, the weightier later: of several, the weightiest counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub enum Exit {
-    /// Everything as it should be.
-    Fine,
-    /// Nothing wrong found, but something undecided.
-    Undecided,
-    /// Some problem is defective, not mate, or not as claimed.
-    Defective,
-    /// Wrong use, unreadable input, failed output.
-    Wrong,
-    /// Interrupted: Ctrl-C or SIGTERM.
-    Interrupted,
-}
-
-impl Exit {
-    /// The number for the shell.
-    pub fn code(self) -> u8 {
-        match self {
-            Exit::Fine => 0,
-            Exit::Defective => 1,
-            Exit::Wrong => 2,
-            Exit::Undecided => 3,
-            Exit::Interrupted => 130,
-        }
-    }
+/// The command as clap knows it, with its whole help.
+fn command(is_japanese: bool) -> clap::Command {
+    help::add(Arguments::command(), is_japanese)
 }
 
 /// Solves tsume-shogi problems, draws them and converts between notations.
@@ -110,7 +88,7 @@ impl Arguments {
         let typed = usi::meant(std::env::args_os().collect());
         language::set(&typed);
         let read = |typed: &[OsString]| {
-            let command = help::command(language::say(false, true));
+            let command = command(say(false, true));
             let matches = command.clone().try_get_matches_from(typed)?;
             Arguments::from_arg_matches(&help::asked(command, matches)?)
         };
@@ -151,17 +129,12 @@ impl Arguments {
             Command::Sheet(arguments) => sheet::run(*arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),
             Command::Usi(arguments) => usi::run(arguments),
-            Command::Completions(arguments) => completions::run(arguments, &mut output),
-            Command::Man(arguments) => man::run(arguments, &mut output),
+            Command::Completions(arguments) => {
+                completions::run(arguments, command(say(false, true)), &mut output)
+            }
+            Command::Man(arguments) => man::run(arguments, command(say(false, true)), &mut output),
             Command::Perft(arguments) => perft::run(arguments, &mut output),
         };
         exit.and_then(|exit| output.flush().map(|()| exit).map_err(Into::into))
     }
-}
-
-/// Complains of an error that ended the program.
-pub fn complain(error: &anyhow::Error) {
-    let drawn = report::draw_error(&format!("{error:#}"), language::spoken());
-    // When stderr is closed as well, the exit code still tells.
-    let _ = writeln!(anstream::stderr(), "{drawn}");
 }

@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek};
 use std::time::Duration;
 
-use crate::cli::Exit;
 use crate::cli::options::engine::Engine;
 use crate::cli::output::atomic_file::Draft;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::say;
 use crate::judge::Verdict;
 use crate::notation::read_usi;

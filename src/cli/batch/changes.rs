@@ -10,7 +10,6 @@ use anyhow::{anyhow, bail};
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::judge_candidates::{self, Candidates, Trials, Tried};
-use crate::cli::commands::improve::Sort;
 use crate::cli::options::engine::Engine;
 use crate::cli::process::heartbeat::{Desk, Pulse};
 use crate::cli::process::interruption;
@@ -21,6 +20,17 @@ use crate::compose::improve::{Aim, Candidate, Facts, pieces};
 use crate::judge::{Spot, Task, Verdict};
 use crate::problem::{DefectKind, Expectation, Problem};
 use crate::report::{Record, View};
+
+/// How a list is sorted; what is equal stays in the order of the changes.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// By what is changed: taken off, moved, exchanged, added, mirrored, moved as a whole
+    Change,
+    /// The longest solution first
+    Length,
+    /// The fewest pieces first, and among these the fewest idle ones
+    Pieces,
+}
 
 /// A candidate, and whether only the same solution will do.
 struct Change {

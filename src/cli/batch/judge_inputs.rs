@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use crate::cli::Exit;
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::pool::{self, Feed, Order, Results};
 use crate::cli::batch::proof_folder::Proofs;
 use crate::cli::options::engine::Engine;
 use crate::cli::options::inputs::{Inputs, Item, Trouble};
 use crate::cli::options::shard::Shard;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::Desk;
 use crate::cli::process::language::{say, spoken};
 use crate::judge::Verdict;

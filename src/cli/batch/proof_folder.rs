@@ -6,10 +6,10 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::cli::Exit;
 use crate::cli::batch::certificate::{Certificate, theorems};
 use crate::cli::options::engine::Engine;
 use crate::cli::output::target::create;
+use crate::cli::process::exit::Exit;
 use crate::judge::Verdict;
 use crate::notation::{read_moves, read_sfen};
 use crate::problem::{Outcome, Problem};

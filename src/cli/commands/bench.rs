@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cli::Exit;
 use crate::cli::options::engine::{EngineArguments, KnownLength, Mode};
 use crate::cli::options::inputs::Inputs;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 use crate::notation::neutral;
 

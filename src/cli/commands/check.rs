@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 
-use crate::cli::Exit;
 use crate::cli::batch::destination::{Destination, Only, Plan};
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::journal::Journal;
@@ -28,6 +27,7 @@ use crate::cli::options::view::{ViewArguments, exit};
 use crate::cli::output::atomic_file::{at, drafts_in};
 use crate::cli::output::run_files::Own;
 use crate::cli::output::sink::SinkArguments;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Desk, Pulse};
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;

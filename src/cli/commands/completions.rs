@@ -1,10 +1,10 @@
 //! `tsume completions`: scripts by which a shell completes the commands and their options.
 
+use clap::Command;
 use clap_complete::Shell;
 
-use crate::cli::process::language::say;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
-use crate::cli::{Exit, help};
 
 /// Write a script for a shell that completes commands and options
 #[derive(clap::Args, Debug)]
@@ -14,15 +14,15 @@ pub struct Arguments {
 }
 
 /// Writes the script to standard output.
-pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    output.data(&script(arguments.shell, say(false, true)))?;
+pub fn run(arguments: Arguments, command: Command, output: &mut Output) -> anyhow::Result<Exit> {
+    output.data(&script(arguments.shell, command))?;
     Ok(Exit::Fine)
 }
 
-/// The script for a shell. Where the shell shows what options do, it is in this language.
-fn script(shell: Shell, is_japanese: bool) -> String {
+/// The script for a shell.
+fn script(shell: Shell, mut command: Command) -> String {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut help::command(is_japanese), "tsume", &mut script);
+    clap_complete::generate(shell, &mut command, "tsume", &mut script);
     String::from_utf8_lossy(&script).into_owned()
 }
 
@@ -35,7 +35,7 @@ mod tests {
     fn every_shell_knows_the_commands_and_their_options() {
         for &shell in Shell::value_variants() {
             for is_japanese in [false, true] {
-                let script = script(shell, is_japanese);
+                let script = script(shell, crate::cli::command(is_japanese));
                 for word in ["solve", "completions", "threads"] {
                     assert!(script.contains(word), "{shell}: no {word}");
                 }

@@ -2,9 +2,9 @@
 
 use clap::builder::PossibleValue;
 
-use crate::cli::Exit;
 use crate::cli::options::inputs::Inputs;
 use crate::cli::output::writer::WriteArguments;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 use crate::collection::OutputForm;
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
-use crate::cli::Exit;
 use crate::cli::options::certificate_input::{self, ReadingArguments};
+use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, spoken};
 use crate::cli::process::terminal::Output;

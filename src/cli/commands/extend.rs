@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 
 use anyhow::bail;
 
-use crate::cli::Exit;
 use crate::cli::batch::extensions::Search;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::publish::PublishArguments;
@@ -16,6 +15,7 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::ViewArguments;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;

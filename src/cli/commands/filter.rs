@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 
-use crate::cli::Exit;
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::grader::{Grader, rounded};
 use crate::cli::batch::sample::Sample;
@@ -15,6 +14,7 @@ use crate::cli::options::inputs::{Inputs, Trouble};
 use crate::cli::options::problem_filter::ChoiceArguments;
 use crate::cli::options::values;
 use crate::cli::output::writer::WriteArguments;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::cli::Exit;
 use crate::cli::batch::grader::{Grader, rounded};
 use crate::cli::options::data_format::{self, DataFormat, name};
 use crate::cli::options::engine::EngineArguments;
 use crate::cli::options::inputs::Inputs;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;

@@ -4,8 +4,7 @@ use std::num::NonZeroU8;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use crate::cli::Exit;
-use crate::cli::batch::changes::Search;
+use crate::cli::batch::changes::{Search, Sort};
 use crate::cli::batch::changes_table::Improvements;
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::journal::Journal;
@@ -16,6 +15,7 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::ViewArguments;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
@@ -82,17 +82,6 @@ pub struct Arguments {
 
     #[command(flatten)]
     view: ViewArguments,
-}
-
-/// How a list is sorted; what is equal stays in the order of the changes.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sort {
-    /// By what is changed: taken off, moved, exchanged, added, mirrored, moved as a whole
-    Change,
-    /// The longest solution first
-    Length,
-    /// The fewest pieces first, and among these the fewest idle ones
-    Pieces,
 }
 
 /// Reads the name of a fault.

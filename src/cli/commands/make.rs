@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 
-use crate::cli::Exit;
 use crate::cli::batch::composed::Work;
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::journal::Journal;
@@ -19,6 +18,7 @@ use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::ViewArguments;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Desk, Pulse};
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;

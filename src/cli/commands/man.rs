@@ -8,9 +8,9 @@ use anyhow::Context;
 use clap::Command;
 use clap_mangen::Man;
 
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{cause, say};
 use crate::cli::process::terminal::Output;
-use crate::cli::{Exit, help};
 
 /// Write the pages of the manual: one for the program and one for each command
 #[derive(clap::Args, Debug)]
@@ -22,8 +22,8 @@ pub struct Arguments {
 }
 
 /// Writes one page, or all.
-pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let pages = pages(say(false, true))?;
+pub fn run(arguments: Arguments, command: Command, output: &mut Output) -> anyhow::Result<Exit> {
+    let pages = pages(command, say(false, true))?;
     let Some(folder) = arguments.folder else {
         let (_, page) = pages.first().context("no page")?;
         output.data(page)?;
@@ -39,8 +39,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 }
 
 /// The name of the file and the text of every page; that of the whole program is the first.
-fn pages(is_japanese: bool) -> io::Result<Vec<(String, String)>> {
-    let mut whole = help::command(is_japanese).disable_help_subcommand(true);
+fn pages(command: Command, is_japanese: bool) -> io::Result<Vec<(String, String)>> {
+    let mut whole = command.disable_help_subcommand(true);
     whole.build();
     let is_shown = |part: &&Command| !part.is_hide_set() && part.get_name() != "help";
     let parts: Vec<Command> = whole.get_subcommands().filter(is_shown).cloned().collect();
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn every_command_has_a_page_with_its_examples_and_exit_codes() {
         for is_japanese in [false, true] {
-            let pages = pages(is_japanese).expect("pages");
+            let pages = pages(crate::cli::command(is_japanese), is_japanese).expect("pages");
             let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
             assert_eq!(names[..3], ["tsume.1", "tsume-solve.1", "tsume-check.1"]);
             assert!(names.contains(&"tsume-man.1") && !names.contains(&"tsume-perft.1"));

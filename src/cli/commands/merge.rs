@@ -8,7 +8,6 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{anyhow, bail};
 
-use crate::cli::Exit;
 use crate::cli::batch::judge_inputs::numbered;
 use crate::cli::batch::record_file::RecordFile;
 use crate::cli::options::inputs::{Inputs, Item, Manner, Trouble};
@@ -16,6 +15,7 @@ use crate::cli::options::view::{ViewArguments, exit};
 use crate::cli::output::atomic_file::Draft;
 use crate::cli::output::run_files::Own;
 use crate::cli::output::sink::{Sink, SinkArguments};
+use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;

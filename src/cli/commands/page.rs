@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cli::Exit;
 use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::values;
 use crate::cli::options::view::exit;
 use crate::cli::output::target::TargetArguments;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
-use crate::cli::Exit;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::notation::read_sfen;

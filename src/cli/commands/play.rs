@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use crate::cli::Exit;
 use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
 use crate::cli::options::inputs::{Inputs, Item, Trouble};
 use crate::cli::options::keys::KeysArguments;
@@ -16,6 +15,7 @@ use crate::cli::options::view::ViewArguments;
 use crate::cli::play::conversation::{CLEAR, Conversation, Manner, Then};
 use crate::cli::play::prompt::{Line, Prompt};
 use crate::cli::play::words;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption::{self, Termination};
 use crate::cli::process::language::say;
 use crate::cli::process::progress::Meter;

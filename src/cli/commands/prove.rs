@@ -3,12 +3,12 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::Exit;
 use crate::cli::batch::certificate::{Certificate, exit, told};
 use crate::cli::options::engine::{Engine, EngineArguments, Mode};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::output::atomic_file::Draft;
 use crate::cli::output::target::create;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;

@@ -7,11 +7,11 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::cli::Exit;
 use crate::cli::options::data_format::{self, DataFormat, spots};
 use crate::cli::options::engine::{Engine, EngineArguments, Mode};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::view::ViewArguments;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};

@@ -6,7 +6,6 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::ValueEnum;
 
-use crate::cli::Exit;
 use crate::cli::commands::filter::{Choosing, Chosen};
 use crate::cli::options::data_format;
 use crate::cli::options::engine::{Engine, Mode, Usual};
@@ -14,6 +13,7 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::picture_style::LookArguments;
 use crate::cli::options::view::ViewArguments;
 use crate::cli::output::target::{Target, TargetArguments};
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::judge::{Agreement, Verdict};

@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal};
 
 use anyhow::bail;
 
-use crate::cli::Exit;
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::picture_style::LookArguments;
 use crate::cli::options::view::ViewArguments;
 use crate::cli::output::target::{Target, TargetArguments};
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::notation::read_square;

@@ -8,13 +8,13 @@ use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use crate::cli::Exit;
 use crate::cli::batch::certificate::Certificate;
 use crate::cli::options::engine::{EngineArguments, Mode};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::view::{ViewArguments, exit};
 use crate::cli::output::target::create;
 use crate::cli::output::writer::{WriteArguments, Writing};
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{self, say};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;

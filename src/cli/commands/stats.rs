@@ -1,8 +1,8 @@
 //! `tsume stats`: what the problems of collections are like.
 
-use crate::cli::Exit;
 use crate::cli::options::inputs::{Inputs, Trouble};
 use crate::cli::options::view::ViewArguments;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 use crate::collection::Complaint;
 use crate::report::{Record, Stats};

@@ -3,11 +3,11 @@
 use anyhow::{anyhow, bail};
 use serde::Serialize;
 
-use crate::cli::Exit;
 use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::engine::{EngineArguments, Mode, Usual};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::view::ViewArguments;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::judge::{Fate, Refutation, fate};

@@ -6,11 +6,11 @@ use std::io::{self, BufRead};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use crate::cli::Exit;
 use crate::cli::batch::certificate;
 use crate::cli::options::certificate_input::{self, ReadingArguments};
 use crate::cli::options::inputs::{Inputs, Manner};
 use crate::cli::output::atomic_file::is_draft;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::terminal::Output;

@@ -427,7 +427,7 @@ mod tests {
     fn every_example_can_be_typed() {
         for (name, examples) in EXAMPLES {
             for (typed, ..) in examples {
-                let read = crate::cli::help::command(false).try_get_matches_from(words(typed));
+                let read = crate::cli::command(false).try_get_matches_from(words(typed));
                 let read = read.unwrap_or_else(|error| panic!("{typed}: {error}"));
                 assert_eq!(read.subcommand_name(), Some(name));
             }

@@ -6,10 +6,8 @@ mod japanese;
 pub mod usage;
 
 use clap::builder::StyledStr;
-use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use unicode_width::UnicodeWidthStr;
-
-use crate::cli::Arguments;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -59,8 +57,8 @@ const WIDTH: usize = 68;
 /// The same where the text stands beside the name, as it does for the whole program.
 const NARROW: usize = 58;
 
-/// Every command.
-pub fn command(is_japanese: bool) -> Command {
+/// The command with its examples and exit codes, translated if the language is Japanese.
+pub fn add(mut command: Command, is_japanese: bool) -> Command {
     let codes = if is_japanese { JAPANESE_EXIT_CODES } else { EXIT_CODES };
     let below = |name: &str| {
         let title = if is_japanese {
@@ -70,7 +68,7 @@ pub fn command(is_japanese: bool) -> Command {
         };
         format!("{codes}\n\n{title}:\n  {}", reference(name))
     };
-    let mut command = Arguments::command().after_help(below(""));
+    command = command.after_help(below(""));
     let names: Vec<String> =
         command.get_subcommands().map(|part| part.get_name().to_owned()).collect();
     for name in names {
@@ -230,7 +228,8 @@ fn usage(command: &Command, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::Exit;
+    use crate::cli::command;
+    use crate::cli::process::exit::Exit;
 
     /// Every command, the whole program among them.
     fn commands(is_japanese: bool) -> Vec<Command> {

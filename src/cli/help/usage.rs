@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::cli::Exit;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
-use crate::cli::process::terminal::output_error;
+use crate::cli::process::terminal::{complain, output_error};
 use crate::report;
 
 /// Prints what clap has to say: help on standard output, complaints on stderr.
@@ -15,7 +15,7 @@ pub fn tell(error: &Error) -> Exit {
     if !error.use_stderr() {
         return match error.print().and_then(|()| io::stdout().flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                crate::cli::complain(&output_error(error).into());
+                complain(&output_error(error).into());
                 Exit::Wrong
             }
             _ => Exit::Fine,

@@ -5,8 +5,8 @@ use anyhow::bail;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::cli::Exit;
 use crate::cli::options::inputs::Inputs;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;

@@ -11,9 +11,9 @@ use std::thread;
 
 use clap::builder::PossibleValue;
 
-use crate::cli::Exit;
 use crate::cli::options::unquoted;
 use crate::cli::output::run_files::Own;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::terminal::Output;

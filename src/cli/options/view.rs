@@ -3,7 +3,7 @@
 
 use std::io::IsTerminal;
 
-use crate::cli::Exit;
+use crate::cli::process::exit::Exit;
 use crate::cli::process::language;
 use crate::report::{CharacterSet, Standing, View};
 

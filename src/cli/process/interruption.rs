@@ -12,7 +12,7 @@ use anyhow::Context;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::cli::Exit;
+use crate::cli::process::exit::Exit;
 
 /// The flag that the first signal sets. Signals are listened for from the first call on.
 pub fn flag() -> anyhow::Result<Arc<AtomicBool>> {

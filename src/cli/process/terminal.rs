@@ -6,7 +6,8 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use indicatif::ProgressBar;
 
-use crate::cli::process::language::{cause, say};
+use crate::cli::process::language::{cause, say, spoken};
+use crate::report::draw_error;
 
 /// Where a command's words go.
 pub struct Output {
@@ -97,4 +98,11 @@ fn aside<T>(progress: &Option<ProgressBar>, write: impl FnOnce() -> T) -> T {
 pub fn output_error(error: io::Error) -> io::Error {
     let place = say("standard output", "標準出力");
     io::Error::new(error.kind(), format!("{place}: {}", cause(&error)))
+}
+
+/// Complains of an error that ended the program.
+pub fn complain(error: &anyhow::Error) {
+    let drawn = draw_error(&format!("{error:#}"), spoken());
+    // When stderr is closed as well, the exit code still tells.
+    let _ = writeln!(anstream::stderr(), "{drawn}");
 }

@@ -1,8 +1,13 @@
-//! The rooms of the crate, and which may use which: this test reads the paths in the sources to see
-//! that it is so. `src/lib.rs` lists the rooms, each below those that it may use.
+//! The rooms of the crate and the folders of `cli/`, and which may use which: this test reads the paths in the
+//! sources. `src/lib.rs` lists the rooms, each below those that it may use.
 
+mod arrows;
+
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use arrows::{module, parts, paths, sources};
 
 /// Each room with those that it may use.
 const ROOMS: [(&str, &[&str]); 14] = [
@@ -39,6 +44,17 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ),
 ];
 
+/// Each folder of `cli/` with those that it may use. `mod.rs` beside them uses all, and none uses it.
+const FOLDERS: [(&str, &[&str]); 7] = [
+    ("process", &[]),
+    ("output", &["process"]),
+    ("options", &["process", "output"]),
+    ("batch", &["process", "output", "options"]),
+    ("play", &["process", "output", "options"]),
+    ("commands", &["process", "output", "options", "batch", "play"]),
+    ("help", &["process", "output", "options", "batch", "commands"]),
+];
+
 /// The most lines of code that the checker of certificates may have, without comments and blank lines.
 const MOST_LINES: usize = 700;
 
@@ -54,60 +70,29 @@ fn listed(source: &Path) -> Vec<String> {
         .collect()
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push(path);
-        }
-    }
-}
-
-/// The names that stand first in the paths from the root of the crate: behind `crate::`, and behind as
-/// many `super::` as lead there from a module so deep below the root. Of a group in braces, all.
-fn named(code: &str, depth: usize) -> Vec<String> {
-    let word = |text: &str| -> String {
-        text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+/// The names that a source uses though its room may not, or the folder of `cli/` in which it is.
+fn strangers(inside: &Path, code: &str) -> BTreeSet<String> {
+    let own = module(inside);
+    let (code, tests) = parts(code);
+    let used = paths(&code, &own);
+    let in_tests: Vec<String> = own.iter().cloned().chain(["tests".to_owned()]).collect();
+    let used_in_tests = paths(&tests, &in_tests);
+    let allowed = |matrix: &[(&str, &[&str])], name: &str| -> BTreeSet<String> {
+        let (name, may_use) =
+            matrix.iter().find(|(room, _)| *room == name).expect("a room of the matrix");
+        may_use.iter().chain([name]).map(|room| (*room).to_owned()).collect()
     };
-    let mut found = vec![];
-    let up = "super::".repeat(depth);
-    for root in ["crate::", &up] {
-        for (place, _) in code.match_indices(root) {
-            // Fewer of them than there are lead elsewhere, and more than that nowhere.
-            if root != "crate::" && code[..place].ends_with("super::") {
-                continue;
-            }
-            let rest = &code[place + root.len()..];
-            match rest.strip_prefix('{') {
-                Some(group) => {
-                    let group = group.split('}').next().unwrap_or_default();
-                    found.extend(group.split(',').map(|part| word(part.trim_start())));
-                }
-                None => found.push(word(rest)),
-            }
-        }
+    let mut rooms: BTreeSet<String> =
+        used.iter().filter_map(|path| path.first().cloned()).collect();
+    let of_tests = used_in_tests.iter().filter_map(|path| path.first().cloned());
+    rooms.extend(of_tests.filter(|room| !IN_TESTS.contains(&room.as_str())));
+    let rooms = &rooms - &allowed(&ROOMS, &own[0]);
+    if own[0] != "cli" || own.len() == 1 {
+        return rooms;
     }
-    found.retain(|name| !name.is_empty() && name != "super");
-    found
-}
-
-/// What a source uses that it may not, by its path below `src`.
-fn strangers(inside: &Path, code: &str) -> Vec<String> {
-    let parts: Vec<String> = inside
-        .iter()
-        .map(|part| part.to_string_lossy().trim_end_matches(".rs").to_owned())
-        .collect();
-    let own = parts[0].as_str();
-    let (_, may_use) = ROOMS.iter().find(|(room, _)| *room == own).expect("a room of the matrix");
-    let depth = parts.len() - usize::from(parts.last().is_some_and(|last| last == "mod"));
-    let (code, tests) = code.split_once("\nmod tests {").unwrap_or((code, ""));
-    let mut strangers = named(code, depth);
-    let in_tests = named(tests, depth + 1);
-    strangers.extend(in_tests.into_iter().filter(|name| !IN_TESTS.contains(&name.as_str())));
-    strangers.retain(|name| name != own && !may_use.contains(&name.as_str()));
-    strangers
+    let is_cli = |path: &&Vec<String>| path.first().is_some_and(|room| room == "cli");
+    let folders = used.iter().filter(is_cli).map(|path| path.get(1).cloned().unwrap_or_default());
+    &rooms | &(&folders.collect() - &allowed(&FOLDERS, &own[1]))
 }
 
 #[test]
@@ -115,9 +100,7 @@ fn every_room_uses_only_those_that_it_may() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let names: Vec<&str> = ROOMS.iter().map(|(room, _)| *room).collect();
     assert_eq!(listed(&source), names, "lib.rs lists other rooms, or in another order");
-    let mut files = Vec::new();
-    sources(&source, &mut files);
-    for file in files {
+    for file in sources(&source) {
         let inside = file.strip_prefix(&source).expect("a source");
         if ["lib.rs", "main.rs"].iter().any(|root| inside == Path::new(root)) {
             continue;
@@ -133,8 +116,7 @@ fn every_room_uses_only_those_that_it_may() {
 fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/proof/checker");
     let own = ["board", "claims", "input", "moves", "rules", "solution"];
-    let mut files = Vec::new();
-    sources(&folder, &mut files);
+    let files = sources(&folder);
     assert_eq!(files.len(), own.len() + 1);
     let mut lines = 0;
     for file in files {
@@ -161,8 +143,7 @@ fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
 #[test]
 fn unsafe_code_stands_in_one_file() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    sources(&source, &mut files);
+    let mut files = sources(&source);
     let is_allowed = |file: &PathBuf| {
         let code = fs::read_to_string(file).expect("text");
         code.contains("allow(unsafe_code)") || code.contains("expect(unsafe_code)")
@@ -172,7 +153,19 @@ fn unsafe_code_stands_in_one_file() {
 }
 
 #[test]
-fn whoever_goes_around_is_seen() {
+fn commands_are_a_file_each() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/commands");
+    for file in sources(&folder).into_iter().filter(|file| !file.ends_with("mod.rs")) {
+        let code = fs::read_to_string(&file).expect("text");
+        assert!(
+            code.contains("\npub struct Arguments") && code.contains("\npub fn run("),
+            "{file:?}"
+        );
+    }
+}
+
+#[test]
+fn uses_that_are_not_allowed_are_seen() {
     for (file, code, expected) in [
         ("search/solver.rs", "use super::super::judge::Task;", Some("judge")),
         ("search/mod.rs", "use super::judge;", Some("judge")),
@@ -184,6 +177,11 @@ fn whoever_goes_around_is_seen() {
         ("shogi/hand.rs", "\nmod tests {\n    use super::super::search;", None),
         ("shogi/hand.rs", "\nmod tests {\n    use super::super::super::search;", Some("search")),
         ("shogi/hand.rs", "\nmod tests {\n    use crate::notation::read_sfen;", None),
+        ("cli/output/target.rs", "use crate::cli::batch::pool::Order;", Some("batch")),
+        ("cli/output/target.rs", "use super::super::commands;", Some("commands")),
+        ("cli/batch/pool.rs", "use crate::cli::{output::sink::Sink, help};", Some("help")),
+        ("cli/commands/try.rs", "use super::super::command;", Some("command")),
+        ("cli/commands/try.rs", "use super::super::process::exit::Exit;", None),
     ] {
         let found = strangers(Path::new(file), code);
         assert_eq!(found.first().map(String::as_str), expected, "{file}: {code}");

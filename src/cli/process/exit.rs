@@ -1,0 +1,29 @@
+//! The exit codes.
+
+/// What the exit code says, the weightier later: of several, the weightiest counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Exit {
+    /// Everything as it should be.
+    Fine,
+    /// Nothing wrong found, but something undecided.
+    Undecided,
+    /// Some problem is defective, not mate, or not as claimed.
+    Defective,
+    /// Wrong use, unreadable input, failed output.
+    Wrong,
+    /// Interrupted: Ctrl-C or SIGTERM.
+    Interrupted,
+}
+
+impl Exit {
+    /// The number for the shell.
+    pub fn code(self) -> u8 {
+        match self {
+            Exit::Fine => 0,
+            Exit::Defective => 1,
+            Exit::Wrong => 2,
+            Exit::Undecided => 3,
+            Exit::Interrupted => 130,
+        }
+    }
+}
