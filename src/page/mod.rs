@@ -7,6 +7,7 @@
 mod card;
 mod document;
 mod names;
+mod node;
 mod problem;
 mod report;
 mod sheet;
@@ -14,7 +15,8 @@ mod tree;
 
 pub use card::{back, front};
 pub use document::Document;
-pub use problem::{Check, CheckKind, Fault, Node, PageProblem, Reply};
+pub use node::{Check, CheckKind, Node, Reply};
+pub use problem::{Fault, PageProblem};
 pub use report::REPORT;
 pub use sheet::{MOST as MOST_DIAGRAMS, Paper, Sheets};
 pub use tree::{Extent, explore};

@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use super::document::json;
 use super::names::MoveName;
-use super::problem::{Check, CheckKind, Node, Reply};
+use super::node::{Check, CheckKind, Key, Node, Reply};
 use crate::judge::in_order;
 use crate::play::{Stopped, Teacher, Worth};
 use crate::problem::Outcome;
-use crate::shogi::{Color, Hand, Move, Position};
+use crate::shogi::{Move, Position};
 
 /// How much a page may have of one problem.
 #[derive(Clone, Copy, Debug)]
@@ -24,20 +24,6 @@ pub struct Extent {
 /// The order in which positions are looked at: those that fewest moves other than the best lead to, then
 /// the nearest, then the one that was found first.
 type Rank = (usize, usize, usize);
-
-/// What tells a position from another.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Key {
-    /// The board and the side to move.
-    board: u64,
-    hands: [Hand; 2],
-}
-
-impl Key {
-    fn of(position: &Position) -> Key {
-        Key { board: position.key(), hands: Color::ALL.map(|color| position.hand(color)) }
-    }
-}
 
 /// Looks at the positions of a problem, beginning with the start.
 pub fn explore(
