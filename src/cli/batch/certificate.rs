@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek};
 use std::time::Duration;
 
-use crate::cli::options::engine::Engine;
+use crate::cli::batch::engine::Engine;
 use crate::cli::output::atomic_file::Draft;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::say;

@@ -8,9 +8,9 @@ use std::sync::mpsc;
 use anyhow::{anyhow, bail};
 
 use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::judge_candidates::{self, Candidates, Trials, Tried};
-use crate::cli::options::engine::Engine;
 use crate::cli::process::heartbeat::{Desk, Pulse};
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;

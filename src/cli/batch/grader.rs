@@ -1,13 +1,21 @@
 //! Grades of problems, for the commands that tell them or choose by them.
 
-use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
+use crate::cli::batch::engine::Engine;
+use crate::cli::options::limits::Defaults;
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::{FutileArguments, Mode};
 use crate::compose::grade::{Grade, NODES_EACH, grade};
 use crate::judge::{News, Verdict};
 use crate::problem::Problem;
 use crate::search::Limits;
 
-/// What is asked about a problem, and its limit, unless something else is said.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: None, nodes: Some(1_000_000) };
+/// A million positions for each problem.
+#[derive(Debug)]
+pub struct Grades;
+
+impl Defaults for Grades {
+    const NODES: &'static str = "1M";
+}
 
 /// Grades one problem after the other.
 pub struct Grader {
@@ -15,9 +23,13 @@ pub struct Grader {
 }
 
 impl Grader {
-    /// With the limits that were asked for.
-    pub fn new(arguments: &EngineArguments) -> anyhow::Result<Grader> {
-        Ok(Grader { engine: arguments.engine(USUAL)? })
+    /// Creates a grader with the limits of a problem.
+    pub fn new(
+        futile: &FutileArguments,
+        limits: Limits,
+        machine: MachineArguments,
+    ) -> anyhow::Result<Grader> {
+        Ok(Grader { engine: Engine::new(futile.task(Mode::Judge), limits, machine)? })
     }
 
     /// The engine that judges.

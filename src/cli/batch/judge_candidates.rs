@@ -8,8 +8,8 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::engine::Engine;
 use crate::cli::batch::pool::{self, Feed, Order, Results};
-use crate::cli::options::engine::Engine;
 use crate::cli::process::heartbeat::Desk;
 use crate::cli::process::language::say;
 use crate::judge::Verdict;

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::Instant;
 
 use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::engine::Engine;
 use crate::cli::batch::pool::{self, Feed, Order, Results};
 use crate::cli::batch::proof_folder::Proofs;
-use crate::cli::options::engine::Engine;
 use crate::cli::options::inputs::{Inputs, Item, Trouble};
 use crate::cli::options::shard::Shard;
 use crate::cli::process::exit::Exit;

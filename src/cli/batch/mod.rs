@@ -6,6 +6,7 @@ pub mod changes_table;
 pub mod composed;
 pub mod destination;
 pub mod earlier_run;
+pub mod engine;
 pub mod extensions;
 pub mod grader;
 pub mod journal;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::batch::certificate::{Certificate, theorems};
-use crate::cli::options::engine::Engine;
+use crate::cli::batch::engine::Engine;
 use crate::cli::output::target::create;
 use crate::cli::process::exit::Exit;
 use crate::judge::Verdict;

@@ -2,8 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cli::options::engine::{EngineArguments, KnownLength, Mode};
+use crate::cli::batch::engine::{Engine, KnownLength};
 use crate::cli::options::inputs::Inputs;
+use crate::cli::options::limits::{LimitArguments, Unlimited};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::{FutileArguments, Mode};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 use crate::notation::neutral;
@@ -14,19 +17,30 @@ pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
+    /// How much to find out
+    #[arg(long, value_enum, default_value = "length")]
+    mode: Mode,
+
     #[command(flatten)]
-    engine: EngineArguments,
+    futile: FutileArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Unlimited>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 }
 
 /// Solves every problem and prints a line for it; then the sum. Nodes do not depend on the machine.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let mut engine = arguments.engine.engine(Mode::Length)?;
+    let task = arguments.futile.task(arguments.mode);
+    let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     let (mut count, mut undecided) = (0, 0);
     let exit = arguments.inputs.each(output, |problem, output| {
         count += 1;
         let start = Instant::now();
-        let (found, expanded) = match engine.mode {
+        let (found, expanded) = match arguments.mode {
             Mode::Judge => {
                 let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
                 (KnownLength::of(&verdict), verdict.nodes)

@@ -8,19 +8,22 @@ use std::num::NonZeroU8;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{anyhow, bail};
 
 use crate::cli::batch::destination::{Destination, Only, Plan};
 use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::judge_inputs::{Done, Judging, count};
 use crate::cli::batch::pool::Results;
 use crate::cli::batch::proof_folder::Proofs;
 use crate::cli::options::data_format;
-use crate::cli::options::engine::{EngineArguments, Mode, Usual};
 use crate::cli::options::inputs::{Inputs, Trouble};
+use crate::cli::options::limits::{LimitArguments, Minute};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::QuestionArguments;
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::{ViewArguments, exit};
@@ -37,9 +40,6 @@ use crate::compose::same::Copies;
 use crate::judge::Task;
 use crate::report::{Conditions, JSON_LINES, OutputFormat, Summary, TABLE, View};
 
-/// What is asked of a problem, and its time, unless something else is said.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)), nodes: None };
-
 /// Judge every problem of collections, several at a time, and sum up
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
@@ -47,7 +47,13 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    question: QuestionArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Minute>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     #[command(flatten)]
     view: ViewArguments,
@@ -126,12 +132,15 @@ impl Arguments {
         Ok(format)
     }
 
+    /// The question about each problem.
+    fn task(&self) -> Task {
+        Task { claimed_variations: self.variations, ..self.question.task() }
+    }
+
     /// The journal of an earlier run and the records in it, if there was one.
     fn earlier(&self, shard: Shard) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
         let Some(path) = &self.resume else { return Ok((None, None)) };
-        let task = self.engine.task(USUAL);
-        let task = Task { claimed_variations: self.variations, ..task };
-        let conditions = Conditions::new(&task, &self.engine.limits(USUAL));
+        let conditions = Conditions::new(&self.task(), &self.limits.limits());
         let (journal, earlier) = Journal::resume(path, &conditions, shard)?;
         Ok((Some(journal), Some(earlier)))
     }
@@ -144,6 +153,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let format = arguments.format()?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let (journal, earlier) = arguments.earlier(shard)?;
+    let task = arguments.task();
     if let Some(folder) = &arguments.certificates {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
@@ -152,15 +162,24 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let left = folder.iter().filter(|_| resumes).flat_map(|folder| drafts_in(folder)).collect();
     let proofs = Proofs { folder, paranoid, force, resumes, left };
     let Arguments {
-        inputs, engine, view, sink, jobs, variations, only, fail_fast, no_times, ..
+        inputs,
+        limits,
+        machine,
+        view,
+        sink,
+        jobs,
+        variations,
+        only,
+        fail_fast,
+        no_times,
+        ..
     } = arguments;
     let view = view.view();
     let counter = Counter::new(view);
     output.make_way(counter.bar());
     let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
     // Without memory for the engines, no file is begun.
-    let engines = engine.several(USUAL, jobs, &stop)?;
-    let engines = engines.into_iter().map(|one| one.with_claimed_variations(variations)).collect();
+    let engines = Engine::several(task, &limits.limits(), machine, jobs)?;
     let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
     let plan = Plan { sink, format, view, only };
     let destination = Destination::new(output, journal, plan)?;
@@ -171,8 +190,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let earlier_verdicts = EarlierVerdicts::default();
     let mut run =
         Run { destination, is_filter, summary, copies, now: 0, earlier_verdicts, lost: false };
-    if engine.is_usual_time() {
-        run.summary.note_usual_limit(USUAL.time, &view);
+    if limits.is_default() {
+        run.summary.note_usual_limit(limits.limits().time, &view);
     }
     if counter.is_shown() {
         count(inputs.clone(), shard, counter.total(), stop.clone())?;

@@ -6,12 +6,15 @@ use std::sync::atomic::Ordering;
 
 use anyhow::bail;
 
+use crate::cli::batch::engine::Engine;
 use crate::cli::batch::extensions::Search;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::publish::PublishArguments;
 use crate::cli::options::data_format;
-use crate::cli::options::engine::{EngineArguments, Mode, Usual};
 use crate::cli::options::inputs::Inputs;
+use crate::cli::options::limits::{Defaults, LimitArguments};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::{FutileArguments, Mode};
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::ViewArguments;
@@ -23,8 +26,13 @@ use crate::compose::extend::Extension;
 use crate::compose::improve::Candidate;
 use crate::report::Conditions;
 
-/// What is asked of a candidate, and its limit, unless something else is said.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: None, nodes: Some(20_000) };
+/// Twenty thousand positions for each candidate.
+#[derive(Debug)]
+struct Candidates;
+
+impl Defaults for Candidates {
+    const NODES: &'static str = "20k";
+}
 
 /// Lengthen a problem by moves that lead into it (the reverse method)
 ///
@@ -62,7 +70,13 @@ pub struct Arguments {
     resume: Option<PathBuf>,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    futile: FutileArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Candidates>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     #[command(flatten)]
     view: ViewArguments,
@@ -77,16 +91,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     else {
         return Ok(Exit::Wrong);
     };
+    let (task, limits) = (arguments.futile.task(Mode::Judge), arguments.limits.limits());
     let (journal, earlier) = match &arguments.resume {
         None => (None, None),
         Some(path) => {
-            let engine = &arguments.engine;
-            let conditions = Conditions::new(&engine.task(USUAL), &engine.limits(USUAL));
+            let conditions = Conditions::new(&task, &limits);
             let (journal, earlier) = Journal::resume(path, &conditions, Shard::WHOLE)?;
             (Some(journal), Some(earlier))
         }
     };
-    let mut engines = arguments.engine.several(USUAL, arguments.jobs, &stop)?;
+    let mut engines = Engine::several(task, &limits, arguments.machine, arguments.jobs)?;
     let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
     let verdict = engine.judge(&problem, &engine.task(), &mut |_| ());
     if engine.is_stopped() {

@@ -7,11 +7,14 @@ use std::time::Instant;
 use clap::ValueEnum;
 
 use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::grader::{Grader, rounded};
+use crate::cli::batch::engine::Engine;
+use crate::cli::batch::grader::{Grader, Grades, rounded};
 use crate::cli::batch::sample::Sample;
-use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
 use crate::cli::options::inputs::{Inputs, Trouble};
+use crate::cli::options::limits::{Defaults, LimitArguments, Unlimited};
+use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::problem_filter::ChoiceArguments;
+use crate::cli::options::question::{FutileArguments, Mode};
 use crate::cli::options::values;
 use crate::cli::output::writer::WriteArguments;
 use crate::cli::process::exit::Exit;
@@ -29,7 +32,7 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    choosing: Choosing,
+    choosing: Choosing<Unlimited>,
 
     /// The notation or form to write
     /// [default: told by the ending of --output, else jsonl]
@@ -42,7 +45,7 @@ pub struct Arguments {
 
 /// Which problems of the inputs are wanted, and how that is found out.
 #[derive(clap::Args, Debug)]
-pub struct Choosing {
+pub struct Choosing<D: Defaults> {
     #[command(flatten)]
     choice: ChoiceArguments,
 
@@ -68,7 +71,13 @@ pub struct Choosing {
     sort: Option<Order>,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    futile: FutileArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<D>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 }
 
 /// An order of problems. Those of which it is not known come last, and equal ones stay in theirs.
@@ -104,7 +113,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-impl Choosing {
+impl<D: Defaults> Choosing<D> {
     /// Hands every problem that is wanted to `keep`, with its grade if that is asked for, and says how many
     /// there are.
     pub fn each(
@@ -117,7 +126,7 @@ impl Choosing {
         let mut source = self.source()?;
         let needs_grade =
             with_grade || self.choice.needs_grade() || self.sort == Some(Order::Grade);
-        let mut grader = needs_grade.then(|| Grader::new(&self.engine)).transpose()?;
+        let mut grader = needs_grade.then(|| self.grader()).transpose()?;
         let needs_known = self.choice.needs_knowledge() || self.sort == Some(Order::Length);
         let mut sorted: Vec<Chosen> = vec![];
         let size = self.number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
@@ -195,9 +204,14 @@ impl Choosing {
         }
     }
 
-    /// The engine that was asked for.
-    pub fn engine(&self, usual: Usual) -> anyhow::Result<Engine> {
-        self.engine.engine(usual)
+    /// Creates the engine for a question in this mode.
+    pub fn engine(&self, mode: Mode) -> anyhow::Result<Engine> {
+        Engine::new(self.futile.task(mode), self.limits.limits(), self.machine)
+    }
+
+    /// Creates the grader. Without a limit of its own it has that of `tsume grade`.
+    fn grader(&self) -> anyhow::Result<Grader> {
+        Grader::new(&self.futile, self.limits.or_default_of::<Grades>(), self.machine)
     }
 
     fn source(&self) -> anyhow::Result<Source> {
@@ -207,7 +221,7 @@ impl Choosing {
                 // Reading from a pipe may wait without end.
                 Source::Former(interruption::or_error(move || EarlierRun::read(&path))??)
             }
-            None if self.judge => Source::Judge(Box::new(self.engine.engine(Mode::Judge)?)),
+            None if self.judge => Source::Judge(Box::new(self.engine(Mode::Judge)?)),
             None => Source::Claims,
         })
     }

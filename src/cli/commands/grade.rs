@@ -3,10 +3,12 @@
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::cli::batch::grader::{Grader, rounded};
+use crate::cli::batch::grader::{Grader, Grades, rounded};
 use crate::cli::options::data_format::{self, DataFormat, name};
-use crate::cli::options::engine::EngineArguments;
 use crate::cli::options::inputs::Inputs;
+use crate::cli::options::limits::LimitArguments;
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::FutileArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
@@ -31,7 +33,13 @@ pub struct Arguments {
     format: DataFormat,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    futile: FutileArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Grades>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 }
 
 /// A grade as data.
@@ -50,7 +58,8 @@ struct GradeRecord<'a> {
 
 /// Grades every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let mut grader = Grader::new(&arguments.engine)?;
+    let limits = arguments.limits.limits();
+    let mut grader = Grader::new(&arguments.futile, limits, arguments.machine)?;
     let meter = Meter::new(grader.engine().meter(), spoken());
     let mut number = 0;
     arguments.inputs.each(output, |problem, output| {

@@ -7,11 +7,14 @@ use std::sync::atomic::Ordering;
 use crate::cli::batch::changes::{Search, Sort};
 use crate::cli::batch::changes_table::Improvements;
 use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::publish::PublishArguments;
 use crate::cli::options::data_format::{self, DataFormat};
-use crate::cli::options::engine::{EngineArguments, Mode, Usual};
 use crate::cli::options::inputs::Inputs;
+use crate::cli::options::limits::{Defaults, LimitArguments};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::{FutileArguments, Mode};
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::ViewArguments;
@@ -23,8 +26,13 @@ use crate::compose::improve::Aim;
 use crate::problem::DefectKind;
 use crate::report::{self, Conditions};
 
-/// What is asked of a candidate, and its limit, unless something else is said.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: None, nodes: Some(50_000) };
+/// Fifty thousand positions for each candidate.
+#[derive(Debug)]
+struct Candidates;
+
+impl Defaults for Candidates {
+    const NODES: &'static str = "50k";
+}
 
 /// Try changes of a problem, and list those that are sound, with what each gains
 ///
@@ -78,7 +86,13 @@ pub struct Arguments {
     resume: Option<PathBuf>,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    futile: FutileArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Candidates>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     #[command(flatten)]
     view: ViewArguments,
@@ -109,7 +123,7 @@ impl Arguments {
 
     fn earlier(&self) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
         let Some(path) = &self.resume else { return Ok((None, None)) };
-        let conditions = Conditions::new(&self.engine.task(USUAL), &self.engine.limits(USUAL));
+        let conditions = Conditions::new(&self.futile.task(Mode::Judge), &self.limits.limits());
         let (journal, earlier) = Journal::resume(path, &conditions, Shard::WHOLE)?;
         Ok((Some(journal), Some(earlier)))
     }
@@ -125,7 +139,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     };
     let (writing, format) = (arguments.publish.writing()?, arguments.publish.format());
     let (journal, earlier) = arguments.earlier()?;
-    let mut engines = arguments.engine.several(USUAL, arguments.jobs, &stop)?;
+    let (task, limits) = (arguments.futile.task(Mode::Judge), arguments.limits.limits());
+    let mut engines = Engine::several(task, &limits, arguments.machine, arguments.jobs)?;
     let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
     let verdict = engine.judge(&problem, &engine.task(), &mut |_| ());
     if engine.is_stopped() {
@@ -139,7 +154,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         output.flush()?;
     }
     search.run(engines, journal, earlier, output)?;
-    search.look_for_idle_pieces(&mut arguments.engine.engine(USUAL)?);
+    search.look_for_idle_pieces(&mut Engine::new(task, limits, arguments.machine)?);
     search.sort(arguments.sort);
     let found = Improvements { original: &search.original, found: &search.found, view };
     match writing {

@@ -11,10 +11,13 @@ use anyhow::{anyhow, bail};
 
 use crate::cli::batch::composed::Work;
 use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::pool::{self, Feed, Order};
 use crate::cli::batch::publish::PublishArguments;
-use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
+use crate::cli::options::limits::{Defaults, LimitArguments};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::{FutileArguments, Mode};
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::ViewArguments;
@@ -28,12 +31,16 @@ use crate::compose::grade::Part;
 use crate::compose::make::{Area, Material, Wish, attempt, made};
 use crate::compose::same;
 use crate::notation::{letter, read_square};
-use crate::problem::Goal;
 use crate::report::{Conditions, ProblemKey, Record};
 use crate::shogi::{Color, HandKind, Position};
 
-/// What is asked of a problem in the end, and its limit, unless something else is said.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: None, nodes: Some(100_000) };
+/// A hundred thousand positions for each problem.
+#[derive(Debug)]
+struct Made;
+
+impl Defaults for Made {
+    const NODES: &'static str = "100k";
+}
 
 /// Make new problems: sound, without any flaw or idle piece, no two the same
 ///
@@ -90,7 +97,13 @@ pub struct Arguments {
     resume: Option<PathBuf>,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    futile: FutileArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Made>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     #[command(flatten)]
     view: ViewArguments,
@@ -175,12 +188,9 @@ type Attempted = (u64, Option<Work>);
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let view = arguments.view.view();
-    if arguments.engine.task(USUAL).goal != Goal::Judge {
-        bail!(say("--mode must be judge here", "--mode は judge に限られます"));
-    }
     let mut publishing = arguments.publish.begin(view)?;
-    let limits = arguments.engine.limits(USUAL);
-    let conditions = Conditions::new(&arguments.engine.task(USUAL), &limits);
+    let (task, limits) = (arguments.futile.task(Mode::Judge), arguments.limits.limits());
+    let conditions = Conditions::new(&task, &limits);
     let (mut journal, earlier) = match &arguments.resume {
         None => (None, vec![]),
         Some(path) => {
@@ -188,7 +198,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             (Some(journal), records(earlier)?)
         }
     };
-    let engines = arguments.engine.several(USUAL, arguments.jobs, &stop)?;
+    let engines = Engine::several(task, &limits, arguments.machine, arguments.jobs)?;
     let wish = Arc::new(arguments.wish());
     let (seed, known) = (arguments.seed, earlier.len());
     let desk = Desk::default();

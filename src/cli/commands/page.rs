@@ -1,10 +1,13 @@
 //! `tsume page`: problems as a page to look at and to play on.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
+use crate::cli::batch::engine::Engine;
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::keys::KeysArguments;
+use crate::cli::options::limits::{LimitArguments, Minute};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::QuestionArguments;
 use crate::cli::options::values;
 use crate::cli::options::view::exit;
 use crate::cli::output::target::TargetArguments;
@@ -26,7 +29,13 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    question: QuestionArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Minute>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     #[command(flatten)]
     keys: KeysArguments,
@@ -43,9 +52,6 @@ pub struct Arguments {
     #[arg(long, default_value = "2M", allow_negative_numbers = true, value_parser = values::size)]
     size: usize,
 }
-
-/// Someone waits for each problem.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)), nodes: None };
 
 /// The most nodes for one of the many questions about a problem's positions.
 const QUESTION: u64 = 200_000;
@@ -64,7 +70,8 @@ struct Maker<'a> {
 /// Makes a page of all problems of the inputs, or in a folder one of each.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     arguments.keys.draw()?;
-    let engine = arguments.engine.engine(USUAL)?.keeping();
+    let task = arguments.question.task();
+    let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?.keeping();
     let meter = Meter::new(engine.meter(), spoken());
     let mut maker = Maker { arguments: &arguments, engine, meter, language: spoken() };
     let mut target = arguments.target.begin()?;

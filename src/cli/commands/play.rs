@@ -4,13 +4,15 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
 
 use anyhow::bail;
 
-use crate::cli::options::engine::{Engine, EngineArguments, Mode, Usual};
+use crate::cli::batch::engine::Engine;
 use crate::cli::options::inputs::{Inputs, Item, Trouble};
 use crate::cli::options::keys::KeysArguments;
+use crate::cli::options::limits::{LimitArguments, Minute};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::QuestionArguments;
 use crate::cli::options::view::ViewArguments;
 use crate::cli::play::conversation::{CLEAR, Conversation, Manner, Then};
 use crate::cli::play::prompt::{Line, Prompt};
@@ -36,7 +38,13 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    question: QuestionArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Minute>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     #[command(flatten)]
     keys: KeysArguments,
@@ -53,9 +61,6 @@ pub struct Arguments {
     #[arg(long)]
     plain: bool,
 }
-
-/// Someone waits for each answer.
-const USUAL: Usual = Usual { mode: Mode::Judge, time: Some(Duration::from_secs(60)), nodes: None };
 
 impl Arguments {
     fn is_plain(&self) -> bool {
@@ -78,7 +83,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let view = View { moves, ..arguments.view.view() };
     let termination = Termination::listen()?;
     arguments.keys.draw()?;
-    let engine = arguments.engine.engine(USUAL)?.keeping();
+    let task = arguments.question.task();
+    let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?.keeping();
     let mut player = Player {
         meter: Meter::new(engine.meter(), view.language),
         engine,

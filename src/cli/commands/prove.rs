@@ -4,15 +4,18 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::cli::batch::certificate::{Certificate, exit, told};
-use crate::cli::options::engine::{Engine, EngineArguments, Mode};
+use crate::cli::batch::engine::Engine;
 use crate::cli::options::inputs::Inputs;
+use crate::cli::options::limits::{LimitArguments, Unlimited};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::QuestionArguments;
 use crate::cli::output::atomic_file::Draft;
 use crate::cli::output::target::create;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::judge::News;
+use crate::judge::{Goal, News};
 use crate::notation::neutral;
 use crate::problem::{Outcome, Problem};
 
@@ -27,7 +30,13 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    question: QuestionArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Unlimited>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     /// Write to this file, which appears when all of it is there; the certificates of several
     /// problems stand in it one after the other
@@ -41,7 +50,8 @@ pub struct Arguments {
 
 /// Proves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let mut engine = arguments.engine.engine(Mode::Judge)?;
+    let task = arguments.question.task();
+    let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
     let mut draft = create(&arguments.output, arguments.force)?;
     let meter = Meter::new(engine.meter(), spoken());
     let exit = arguments.inputs.each(output, |problem, output| {
@@ -80,7 +90,7 @@ fn prove(
     });
     // More was asked than is known.
     let is_open = verdict.answer == Outcome::Undecided
-        || verdict.answer == Outcome::Mate && verdict.value.is_none() && engine.mode != Mode::Any;
+        || verdict.answer == Outcome::Mate && verdict.value.is_none() && task.goal != Goal::Any;
     let mut certificate = Certificate::of(engine, problem, &verdict)?;
     let bytes = certificate.add_to(draft)?;
     let Certificate::Written(written) = &certificate else {

@@ -7,9 +7,12 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
+use crate::cli::batch::engine::Engine;
 use crate::cli::options::data_format::{self, DataFormat, spots};
-use crate::cli::options::engine::{Engine, EngineArguments, Mode};
 use crate::cli::options::inputs::Inputs;
+use crate::cli::options::limits::{LimitArguments, Unlimited};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::{FutileArguments, Mode};
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
@@ -46,7 +49,13 @@ pub struct Arguments {
     format: DataFormat,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    futile: FutileArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Unlimited>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     #[command(flatten)]
     view: ViewArguments,
@@ -147,7 +156,9 @@ struct PairRecord<'a> {
 /// Compares every problem of the inputs with all before it.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
-    let mut engine = arguments.judge.then(|| arguments.engine.engine(Mode::Judge)).transpose()?;
+    let task = arguments.futile.task(Mode::Judge);
+    let engine = || Engine::new(task, arguments.limits.limits(), arguments.machine);
+    let mut engine = arguments.judge.then(engine).transpose()?;
     let view = arguments.view.view();
     let mut collection = Collection::default();
     let read = arguments.inputs.each(output, |problem, _| {

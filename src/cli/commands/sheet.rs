@@ -1,16 +1,17 @@
 //! `tsume sheet`: problems for students, on paper or as cards.
 
 use std::io;
-use std::time::Duration;
 
 use anyhow::bail;
 use clap::ValueEnum;
 
+use crate::cli::batch::engine::Engine;
 use crate::cli::commands::filter::{Choosing, Chosen};
 use crate::cli::options::data_format;
-use crate::cli::options::engine::{Engine, Mode, Usual};
 use crate::cli::options::inputs::Inputs;
+use crate::cli::options::limits::Minute;
 use crate::cli::options::picture_style::LookArguments;
+use crate::cli::options::question::Mode;
 use crate::cli::options::view::ViewArguments;
 use crate::cli::output::target::{Target, TargetArguments};
 use crate::cli::process::exit::Exit;
@@ -31,7 +32,7 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    choosing: Choosing,
+    choosing: Choosing<Minute>,
 
     #[command(flatten)]
     view: ViewArguments,
@@ -108,12 +109,9 @@ enum Caption {
     None,
 }
 
-/// Whoever waits for sheets waits for many problems.
-const USUAL: Usual = Usual { mode: Mode::Length, time: Some(Duration::from_secs(60)), nodes: None };
-
 /// Makes the sheets.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let engine = arguments.choosing.engine(USUAL)?;
+    let engine = arguments.choosing.engine(Mode::Length)?;
     let moves = say(report::Moves::Western, report::Moves::Japanese);
     let view = View { moves, ..arguments.view.view() };
     let mut maker = Maker { arguments: &arguments, engine, count: 0, view };

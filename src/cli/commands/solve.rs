@@ -9,8 +9,11 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use crate::cli::batch::certificate::Certificate;
-use crate::cli::options::engine::{EngineArguments, Mode};
+use crate::cli::batch::engine::Engine;
 use crate::cli::options::inputs::Inputs;
+use crate::cli::options::limits::{LimitArguments, Unlimited};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::QuestionArguments;
 use crate::cli::options::view::{ViewArguments, exit};
 use crate::cli::output::target::create;
 use crate::cli::output::writer::{WriteArguments, Writing};
@@ -30,7 +33,13 @@ pub struct Arguments {
     inputs: Inputs,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    question: QuestionArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<Unlimited>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     #[command(flatten)]
     view: ViewArguments,
@@ -206,7 +215,8 @@ impl Arguments {
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let format = arguments.format();
     let mut writing = arguments.writing(format)?;
-    let mut engine = arguments.engine.engine(Mode::Judge)?;
+    let task = arguments.question.task();
+    let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
     let variations = arguments.verbose > 0 || arguments.depth.is_some_and(|depth| depth > 0);
     let (moves, all) = (Moves::of(arguments.moves), arguments.verbose > 1);
     let view = View { moves, variations, all, ..arguments.view.view() };
@@ -216,7 +226,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         idle: arguments.idle,
         tries: arguments.tries,
         claimed_variations: arguments.variations,
-        ..engine.task()
+        ..arguments.question.task()
     };
     let meter = Meter::new(engine.meter(), view.language);
     let hint = arguments.hint();

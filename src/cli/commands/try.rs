@@ -3,22 +3,29 @@
 use anyhow::{anyhow, bail};
 use serde::Serialize;
 
+use crate::cli::batch::engine::Engine;
 use crate::cli::options::data_format::{self, DataFormat};
-use crate::cli::options::engine::{EngineArguments, Mode, Usual};
 use crate::cli::options::inputs::Inputs;
+use crate::cli::options::limits::{Defaults, LimitArguments};
+use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::judge::{Fate, Refutation, fate};
+use crate::judge::{Fate, Refutation, Task, fate};
 use crate::notation::{read_moves, write_usi};
 use crate::problem::Problem;
 use crate::report::{self, View};
 use crate::search::{Answer, Bound, Limits, Solver};
 use crate::shogi::{Move, Position};
 
-/// How much a question may take, unless something else is said.
-const USUAL: Usual = Usual { mode: Mode::Any, time: None, nodes: Some(1_000_000) };
+/// A million positions for each question.
+#[derive(Debug)]
+struct Million;
+
+impl Defaults for Million {
+    const NODES: &'static str = "1M";
+}
 
 /// Say why a try fails: the replies that escape, and how the checks come to an end
 ///
@@ -42,7 +49,10 @@ pub struct Arguments {
     format: DataFormat,
 
     #[command(flatten)]
-    engine: EngineArguments,
+    limits: LimitArguments<Million>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
 
     #[command(flatten)]
     view: ViewArguments,
@@ -67,7 +77,8 @@ struct TryRecord {
 
 /// Explains the first of the moves that fails.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let mut engine = arguments.engine.engine(USUAL)?;
+    let (limits, machine) = (arguments.limits.limits(), arguments.machine);
+    let mut engine = Engine::new(Task::default(), limits, machine)?;
     let view = arguments.view.view();
     let Some(problem) = data_format::one_problem(&arguments.inputs, &arguments.problem, output)?
     else {

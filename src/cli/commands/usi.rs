@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::io::{self, BufReader};
 use std::path::Path;
 
-use crate::cli::options::engine::MachineArguments;
 use crate::cli::options::keys::KeysArguments;
+use crate::cli::options::machine::MachineArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language;

@@ -78,12 +78,7 @@ pub fn add(mut command: Command, is_japanese: bool) -> Command {
             command = command.mut_subcommand(&name, |part| in_japanese(part, &name));
         }
     }
-    if is_japanese {
-        return whole_in_japanese(command);
-    }
-    command.mut_subcommand("bench", |bench| {
-        bench.mut_arg("mode", |mode| mode.help("How much is asked [default: length]"))
-    })
+    if is_japanese { whole_in_japanese(command) } else { command }
 }
 
 /// The program itself in Japanese.

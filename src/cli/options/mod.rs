@@ -2,11 +2,13 @@
 
 pub mod certificate_input;
 pub mod data_format;
-pub mod engine;
 pub mod inputs;
 pub mod keys;
+pub mod limits;
+pub mod machine;
 pub mod picture_style;
 pub mod problem_filter;
+pub mod question;
 pub mod shard;
 pub mod unquoted;
 pub mod values;

@@ -14,17 +14,26 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| expected("a time such as 30, 90s, 2m or 1h", "30・90s・2m・1h のような時間"))
 }
 
-/// A limit of time; there may be none.
+/// A limit, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimeLimit(pub Option<Duration>);
+pub struct Limit<T>(pub Option<T>);
 
 /// A time as [`duration`] reads it; `none` and 0 are no limit.
-pub fn time_limit(text: &str) -> Result<TimeLimit, String> {
-    if text.eq_ignore_ascii_case("none") {
-        return Ok(TimeLimit(None));
+pub fn time_limit(text: &str) -> Result<Limit<Duration>, String> {
+    let time = or_none(text, duration)?;
+    Ok(Limit(time.filter(|time| !time.is_zero())))
+}
+
+/// A number as [`count`] reads it; `none` is no limit.
+pub fn node_limit(text: &str) -> Result<Limit<u64>, String> {
+    or_none(text, count).map(Limit)
+}
+
+fn or_none<T>(text: &str, read: fn(&str) -> Result<T, String>) -> Result<Option<T>, String> {
+    match text.eq_ignore_ascii_case("none") {
+        true => Ok(None),
+        false => read(text).map(Some).map_err(|error| error + say(", or none", "（なしは none）")),
     }
-    let time = duration(text).map_err(|error| error + ", or none")?;
-    Ok(TimeLimit(Some(time).filter(|time| !time.is_zero())))
 }
 
 /// A size as people read it: the same unit that [`size`] reads, with one decimal at most.
@@ -144,9 +153,9 @@ mod tests {
 
     #[test]
     fn a_limit_of_time_may_be_none() {
-        assert_eq!(time_limit("2m"), Ok(TimeLimit(Some(Duration::from_secs(120)))));
+        assert_eq!(time_limit("2m"), Ok(Limit(Some(Duration::from_secs(120)))));
         for text in ["none", "None", "0", "0s"] {
-            assert_eq!(time_limit(text), Ok(TimeLimit(None)));
+            assert_eq!(time_limit(text), Ok(Limit(None)));
         }
         assert!(time_limit("no").is_err());
     }

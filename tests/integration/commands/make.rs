@@ -131,7 +131,7 @@ fn wishes_are_granted_or_refused() {
         (&["make", "--king", "0a"], "expected squares such as 2b or 1a-3c"),
         (&["make", "--pieces", "gs"], "expected letters such as RGSgp"),
         (&["make", "--theme", "beauty"], "expected one of: sacrifices, quiet"),
-        (&["make", "--mode", "any"], "--mode must be judge here"),
+        (&["make", "--mode", "any"], "unexpected argument '--mode'"),
         (&["extend", "--output", "x.kif", HUNT], "--output and --encoding need --to"),
         (&["extend", "8k/9/9/9/9/9/9/9/9 b P 1"], "there is no solution to lead into"),
         (&["extend", "nosuch.txt"], "nosuch.txt"),

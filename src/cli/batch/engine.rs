@@ -1,0 +1,181 @@
+//! The engine of the commands: judges, proves and measures under the limits of a problem.
+
+use std::io::Write;
+use std::num::NonZeroU8;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use anyhow::{anyhow, bail};
+
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::process::interruption;
+use crate::cli::process::memory;
+use crate::judge::{self, Goal, News, Task, Verdict};
+use crate::problem::{Outcome, Problem};
+use crate::proof::checker::Verified;
+use crate::proof::{self, Failure, Theorem};
+use crate::search::{Answer, Bound, Limits, Reading, Solver, Valuation, Value};
+use crate::shogi::Position;
+
+/// The memory that the program needs besides tables, and that each of its threads needs.
+const REST: usize = 64 << 20;
+const REST_EACH: usize = 16 << 20;
+
+/// What is known of a problem's length when its search ends.
+pub enum KnownLength {
+    /// Mate, with the exact value.
+    Exactly(Value),
+    /// Mate in so many moves; a shorter one was not looked for, or a limit came first.
+    AtMost(Value),
+    /// No mate.
+    NoMate,
+    /// A limit came first.
+    Undecided,
+}
+
+impl KnownLength {
+    /// What a verdict says of the length.
+    pub fn of(verdict: &Verdict) -> KnownLength {
+        let at_most = |length| KnownLength::AtMost(Value { length, surplus: false });
+        match (verdict.answer, verdict.value) {
+            (Outcome::NoMate, _) => KnownLength::NoMate,
+            (_, Some(value)) => KnownLength::Exactly(value),
+            _ => verdict.at_most.map_or(KnownLength::Undecided, at_most),
+        }
+    }
+}
+
+/// An engine with its question and the limits of a problem.
+pub struct Engine {
+    solver: Solver,
+    task: Task,
+    limits: Limits,
+    stop: Arc<AtomicBool>,
+}
+
+impl Engine {
+    /// Creates an engine that the first signal stops.
+    pub fn new(task: Task, limits: Limits, machine: MachineArguments) -> anyhow::Result<Engine> {
+        Engine::one(task, limits, machine, interruption::flag()?)
+    }
+
+    /// Creates an engine for each job, or else for each core.
+    pub fn several(
+        task: Task,
+        limits: &Limits,
+        machine: MachineArguments,
+        jobs: Option<NonZeroU8>,
+    ) -> anyhow::Result<Vec<Engine>> {
+        let stop = interruption::flag()?;
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let count = jobs.map_or_else(cores, |jobs| jobs.get().into());
+        let engines: anyhow::Result<Vec<_>> =
+            (0..count).map(|_| Engine::one(task, limits.clone(), machine, stop.clone())).collect();
+        let engines = engines?;
+        // Threads cannot be refused memory later without ending the program.
+        let threads = count * (1 + usize::from(machine.threads.get()));
+        if !memory::can_be_had(REST + threads * REST_EACH) {
+            bail!("--jobs {count}, {}", machine.refused());
+        }
+        Ok(engines)
+    }
+
+    /// Creates one of several engines that the same flag stops. Each has the whole memory: what a problem
+    /// gets within a limit of nodes must not depend on how many are judged beside it.
+    fn one(
+        task: Task,
+        limits: Limits,
+        machine: MachineArguments,
+        stop: Arc<AtomicBool>,
+    ) -> anyhow::Result<Engine> {
+        machine.most_memory()?;
+        let solver = Solver::try_new(machine.memory).map_err(|_| anyhow!(machine.refused()))?;
+        let solver = solver.with_threads(usize::from(machine.threads.get()));
+        let limits = Limits { stop: Some(stop.clone()), meter: Some(Arc::default()), ..limits };
+        Ok(Engine { solver, task, limits, stop })
+    }
+
+    /// The question to the judge.
+    pub fn task(&self) -> Task {
+        self.task
+    }
+
+    /// The same, which remembers what it has found in one position of a problem for the others.
+    pub fn keeping(self) -> Engine {
+        Engine { solver: self.solver.keeping(), ..self }
+    }
+
+    /// What answers questions.
+    pub fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
+    /// What a problem may use.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Judges a problem; `tell` hears how far it is, and the solution as soon as it is known.
+    pub fn judge(&mut self, problem: &Problem, task: &Task, tell: &mut dyn FnMut(News)) -> Verdict {
+        judge::judge(problem, &mut self.solver, &self.limits, task, tell)
+    }
+
+    /// Writes a proof of what was just judged of the problem.
+    pub fn prove(
+        &mut self,
+        problem: &Problem,
+        theorem: &Theorem,
+        reading: Reading,
+        output: &mut dyn Write,
+    ) -> Result<Verified, Failure> {
+        let mut session = self.solver.resume();
+        // As much again as for the verdict.
+        let nodes = self.limits.nodes.map(|nodes| nodes.saturating_add(session.nodes()));
+        let limits = Limits { nodes, ..self.limits.clone() };
+        proof::write(&problem.position, theorem, reading, &mut session, &limits, output)
+    }
+
+    /// Asks the engine alone about a position, and counts the nodes: no line is followed.
+    pub fn measure(&mut self, position: &Position) -> (KnownLength, u64) {
+        let at_most =
+            |bound: Bound| bound.value().map_or(KnownLength::Undecided, KnownLength::AtMost);
+        let mut session = self.solver.problem(position);
+        let found = match self.task.goal {
+            Goal::Any => match session.ask(Bound::ANY, &self.limits) {
+                Answer::Mate(bound) => at_most(bound),
+                Answer::NoMate(_) => KnownLength::NoMate,
+                Answer::Undecided => KnownLength::Undecided,
+            },
+            Goal::Length | Goal::Judge => match session.value(self.task.reading, &self.limits) {
+                Valuation::Mate(value) => KnownLength::Exactly(value),
+                Valuation::NoMate => KnownLength::NoMate,
+                Valuation::Open { within, .. } => at_most(within),
+            },
+        };
+        (found, session.nodes())
+    }
+
+    /// The number of nodes since the problem was begun, which other threads may read during the
+    /// search.
+    pub fn meter(&self) -> Arc<AtomicU64> {
+        self.limits.meter.clone().unwrap_or_default()
+    }
+
+    /// Whether the search was interrupted.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// The answer in a word or two.
+impl std::fmt::Display for KnownLength {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            KnownLength::Exactly(value) => write!(f, "mate in {}", value.length),
+            KnownLength::AtMost(value) => write!(f, "mate in {} at most", value.length),
+            KnownLength::NoMate => f.write_str("no mate"),
+            KnownLength::Undecided => f.write_str("undecided"),
+        }
+    }
+}
