@@ -55,6 +55,7 @@
 //! - [`problem`]: a position and what is claimed of it. Does not know where it came from.
 //! - [`search`]: the engine: is it mate, within how many plies? Knows no conventions of problems.
 //! - [`judge`]: from a problem to a verdict. Does not know how answers are found or shown.
+//! - [`judgement`]: a verdict, or why a problem could not be read, as one value that is written and read.
 //! - [`collection`]: files of problems, read as a stream. Knows no search.
 //! - [`proof`]: certificates: proofs that a small checker can check. Knows no verdicts.
 //! - [`report`]: a verdict as text and data. Knows no commands and no terminals.
@@ -80,6 +81,7 @@ pub mod cli;
 pub mod collection;
 pub mod compose;
 pub mod judge;
+pub mod judgement;
 pub mod notation;
 pub mod page;
 pub mod picture;

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::judgement::Judgement;
 use crate::notation::{Message, ParseError, brief, say, shown};
 use crate::problem::Problem;
 
@@ -50,6 +51,13 @@ impl Complaint {
             Complaint::Text { id, .. } => id.as_deref(),
             Complaint::Input { .. } => None,
         }
+    }
+
+    /// The judgement of a problem that could not be read.
+    pub fn judgement(&self) -> Judgement {
+        let (Complaint::Text { name, .. } | Complaint::Input { name, .. }) = self;
+        let (id, error) = (self.id().map(str::to_owned), self.message().to_string());
+        Judgement::unreadable(id, error, name.clone(), self.place())
     }
 
     /// What is wrong, and in which problem, without the place.

@@ -69,6 +69,7 @@ mod verdict;
 
 pub use asker::{News, Phase, Progress};
 pub use best::{Best, best};
+pub use expect::kinds;
 pub use order::in_order;
 pub use refutation::{Fate, Refutation, fate, fate_if_few};
 pub use run::judge;

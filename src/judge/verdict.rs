@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::notation::{Message, kanji, letter};
+use crate::notation::{Message, kanji, kind_of, letter, read_square};
 pub use crate::problem::Goal;
 use crate::problem::{DefectKind, Outcome};
 use crate::search::{Reading, Value};
@@ -212,6 +212,25 @@ impl fmt::Display for Spot {
 }
 
 impl Spot {
+    /// The piece and its square, or its letter alone in hand: `+P4g`, `R`.
+    pub fn short(self) -> String {
+        self.to_string().trim_end_matches(" in hand").to_owned()
+    }
+
+    /// Reads what [`Spot::short`] writes.
+    pub fn read(text: &str) -> Option<Spot> {
+        let plain = text.strip_prefix('+').unwrap_or(text);
+        let letter = plain.chars().next()?;
+        let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
+        let kind = kind_of(letter)?;
+        let kind = if plain.len() < text.len() { kind.promoted()? } else { kind };
+        let square = match plain.get(1..)? {
+            "" => None,
+            name => Some(read_square(name).ok()?),
+        };
+        Some(Spot { piece: Piece { color, kind }, square })
+    }
+
     /// The piece and its place in Japanese; White's are the defender's, as usual.
     pub fn japanese(self) -> String {
         let side = if self.piece.color == Color::White { "玉方" } else { "" };

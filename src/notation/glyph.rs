@@ -135,7 +135,7 @@ pub(crate) fn letter(kind: Kind) -> char {
 }
 
 /// The unpromoted kind of a letter of either case.
-pub(super) fn kind_of(letter: char) -> Option<Kind> {
+pub(crate) fn kind_of(letter: char) -> Option<Kind> {
     Some(match letter.to_ascii_uppercase() {
         'P' => Kind::Pawn,
         'L' => Kind::Lance,

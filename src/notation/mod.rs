@@ -47,7 +47,7 @@ mod western;
 
 pub use bod::{BOD, read_bod, write_bod};
 pub use error::ParseError;
-pub(crate) use glyph::{KANJI_DIGITS, kanji, letter, plain, write_kanji_number};
+pub(crate) use glyph::{KANJI_DIGITS, kanji, kind_of, letter, plain, write_kanji_number};
 pub use japanese::{
     Drops, NameForm, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
     japanese_tail, read_japanese_move,
@@ -68,7 +68,7 @@ pub use record::{
 pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};
 pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
 pub use square::read_square;
-pub use usi::{read_usi, write_usi};
+pub use usi::{read_usi, write_usi, write_usi_line};
 pub(crate) use western::{Heading, heading_of, headings};
 pub use western::{
     Squares, WESTERN, read_western, read_western_move, write_moves, write_western,

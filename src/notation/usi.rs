@@ -26,6 +26,11 @@ pub fn write_usi(mv: Move) -> String {
     }
 }
 
+/// Writes a line of moves, with blanks between them.
+pub fn write_usi_line(moves: &[Move]) -> String {
+    moves.iter().copied().map(write_usi).collect::<Vec<_>>().join(" ")
+}
+
 /// One move, with whatever may follow.
 pub(super) fn usi_move(input: &str) -> Parsed<'_, Move> {
     context("a move such as 7g7f or P*5e", "7g7f や P*5e のような指し手", alt((drop, walk)))

@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::names::MoveName;
 use super::node::Node;
 use crate::judge::Verdict;
+use crate::judgement::{Judged, Judgement, Standing};
 use crate::notation::{neutral, write_sfen};
 use crate::problem::Problem;
-use crate::report::{self, Both, Digest, Record, Standing};
+use crate::report::{self, Both};
 use crate::shogi::{Move, Position, Square};
 
 /// A problem on a page.
@@ -59,47 +60,42 @@ impl Fault {
 }
 
 impl PageProblem {
-    /// What a record says, without positions to play from.
-    pub fn new(digest: &Digest) -> PageProblem {
-        let start = digest.start.as_ref();
-        let faults = digest.defects.iter().filter_map(|defect| {
-            let (english, japanese) = (defect.kind.name(), defect.kind.japanese());
-            let text = match defect.ply {
-                0 => (english.to_owned(), japanese.to_owned()),
-                ply => (format!("{english} at move {ply}"), format!("{japanese}（{ply}手目）")),
-            };
-            Some(Fault::new(start?, text, defect.ply, &defect.line))
-        });
-        let faults = faults.collect();
-        let (english, japanese) = &digest.words;
+    /// Creates the data of a judgement, without positions to play from.
+    pub fn new(judgement: &Judgement) -> PageProblem {
+        let judged = judgement.verdict();
+        let start = judged.map(|judged| &judged.start);
+        let faults = judged.map(report::faults).unwrap_or_default().into_iter();
+        let faults =
+            faults.filter_map(|(text, ply, line)| Some(Fault::new(start?, text, ply, &line)));
+        let (class, standing) = (judgement.class(), judgement.standing());
+        let (english, japanese) = class.names();
+        let says = report::in_words(judgement);
+        let solution = |judged: &Judged| MoveName::of_line(&judged.start, None, &judged.solution);
+        let author = judged.and_then(|judged| judged.author.as_deref());
         PageProblem {
-            number: digest.number,
-            title: digest.name.clone(),
-            by: digest.author.clone().unwrap_or_default(),
+            number: judgement.number(),
+            title: neutral(&judgement.name()),
+            by: author.map(neutral).unwrap_or_default(),
             sfen: start.map(|start| write_sfen(&start.setup())),
             rest: start.is_some_and(|start| start.setup().has_rest(!start.turn())),
-            claimed: digest.claimed,
-            length: digest.length,
-            kind: digest.class_name.clone(),
-            good: digest.standing == Standing::Fine,
-            says: digest.words.clone(),
-            verdict: (vec![english.clone()], vec![japanese.clone()]),
-            solution: start
-                .map(|start| MoveName::of_line(start, None, &digest.solution))
-                .unwrap_or_default(),
-            broken: digest.class.is_defective() || digest.standing == Standing::Unreadable,
-            faults,
+            claimed: judged.and_then(|judged| judged.claimed.as_ref()?.length),
+            length: judged.and_then(|judged| judged.length.or(judged.at_most)),
+            kind: (english.to_owned(), japanese.to_owned()),
+            good: standing == Standing::Fine,
+            verdict: (vec![says.0.clone()], vec![says.1.clone()]),
+            says,
+            solution: judged.map(solution).unwrap_or_default(),
+            broken: class.is_defective() || standing == Standing::Unreadable,
+            faults: faults.collect(),
             nodes: vec![],
         }
     }
-}
 
-impl PageProblem {
-    /// A problem that can be played: what its verdict says, and what is known of its positions.
+    /// Creates the data of a problem that can be played: what its verdict says, and its positions.
     pub fn judged(
         problem: &Problem,
         verdict: &Verdict,
-        record: &Record,
+        judgement: &Judgement,
         nodes: Vec<Node>,
     ) -> PageProblem {
         let claims = &problem.claims;
@@ -108,18 +104,12 @@ impl PageProblem {
         let year = claims.year.map(|year| year.to_string());
         let origin = [&claims.author, &claims.source, &year].into_iter().flatten();
         let origin: Vec<String> = origin.map(|part| neutral(part)).collect();
-        let start = &problem.position;
-        let faults = report::faults(problem, verdict);
         PageProblem {
             title: names.join(". "),
             by: origin.join(", "),
             verdict: report::on_whole(problem, verdict),
-            faults: faults
-                .into_iter()
-                .map(|(text, ply, line)| Fault::new(start, text, ply, &line))
-                .collect(),
             nodes,
-            ..PageProblem::new(&record.digest())
+            ..PageProblem::new(judgement)
         }
     }
 }

@@ -2,7 +2,8 @@
 //! the lines that show what is wrong, in one HTML file.
 
 use super::{Document, PageProblem};
-use crate::report::{FormatOptions, Language, OutputFormat, Record};
+use crate::judgement::Judgement;
+use crate::report::{FormatOptions, Language, OutputFormat};
 
 /// The format of `tsume check`.
 pub const REPORT: &dyn OutputFormat = &Report;
@@ -38,8 +39,8 @@ impl OutputFormat for Report {
         document(options.view.language).head()
     }
 
-    fn record(&self, record: &Record, options: &FormatOptions) -> String {
-        document(options.view.language).problem(&PageProblem::new(&record.digest()))
+    fn record(&self, judgement: &Judgement, options: &FormatOptions) -> String {
+        document(options.view.language).problem(&PageProblem::new(judgement))
     }
 
     fn foot(&self) -> String {

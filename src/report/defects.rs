@@ -1,13 +1,13 @@
 //! The defects of a verdict in sentences, each with the line of moves that shows it.
 
-use super::groups::{Group, NAMES, before, groups, square_ja};
+use super::findings::Findings;
+use super::groups::{Group, NAMES, groups, square_ja};
 use super::lines::{indented, last_hand, numbered, sentence, shortened};
 use super::{View, words};
-use crate::judge::{Defect, Spot, Verdict, Weight};
+use crate::judge::{Defect, Spot, Weight};
 use crate::notation::kanji;
 use crate::problem::{DefectFacts, DefectKind};
 use crate::search::Reading;
-use crate::shogi::Position;
 
 /// How many lines defects may take before the rest of a kind are only named, if not all are asked
 /// for: with the diagram and the solution they fill a screen.
@@ -15,15 +15,15 @@ const LINES: usize = 20;
 
 /// The defects in sentences, those that differ only in distance in one; of very many of a kind only
 /// the first, and the names of others. In lines that each end.
-pub(super) fn defects(start: &Position, verdict: &Verdict, view: &View) -> String {
+pub(super) fn defects(findings: &Findings, view: &View) -> String {
     let mut text = String::new();
     let mut is_all = true;
-    for (kind, _) in verdict.kinds() {
-        let all = verdict.defects.iter().filter(|defect| defect.kind == kind);
-        let mut groups = groups(view, start, verdict, all).into_iter().peekable();
+    for (kind, _) in findings.kinds() {
+        let all = findings.of_kind(kind);
+        let mut groups = groups(view, findings, all).into_iter().peekable();
         let mut is_first = true;
         while let Some(group) = groups.peek() {
-            let one = defect(view, start, verdict, group);
+            let one = defect(view, findings, group);
             let lines = text.lines().count() + one.lines().count();
             if lines > LINES && !is_first && !view.all {
                 break;
@@ -68,29 +68,29 @@ fn only_named(view: &View, groups: &[Group]) -> String {
 }
 
 /// A group of defects in a sentence, and the line of the first, in lines that each end.
-fn defect(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> String {
+fn defect(view: &View, findings: &Findings, group: &Group) -> String {
     let defect = group.first();
     let line = match defect.kind {
         DefectKind::TeAmari | DefectKind::Hayazume => &[],
         _ => &defect.line[..],
     };
-    let mut text = sentence(view, &whole_sentence(view, start, verdict, group), 2);
+    let mut text = sentence(view, &whole_sentence(view, findings, group), 2);
     if line.len() > 1 {
-        let before = before(verdict, defect);
+        let (start, before) = (findings.start, findings.before(defect));
         text += &indented(view, shortened(view, numbered(view, start, before, line)), 2);
     }
     text
 }
 
 /// A group of defects in a sentence.
-fn whole_sentence(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> String {
+fn whole_sentence(view: &View, findings: &Findings, group: &Group) -> String {
     let defect = group.first();
     let head = match defect.kind {
         // The answer says already that there is no mate.
         DefectKind::NoMate => String::new(),
         kind => name_at(view, kind, defect.ply) + view.pick(": ", "："),
     };
-    head + &defect.kind.sentence(&facts(view, start, verdict, group))
+    head + &defect.kind.sentence(&facts(view, findings, group))
 }
 
 /// Defects that differ only in distance, and the sentence about them.
@@ -100,12 +100,11 @@ pub(super) struct Remark<'a> {
 }
 
 /// Every defect with its sentence.
-pub(super) fn remarks<'a>(start: &Position, verdict: &'a Verdict, view: &View) -> Vec<Remark<'a>> {
+pub(super) fn remarks<'a>(findings: &Findings<'a>, view: &View) -> Vec<Remark<'a>> {
     let mut found = vec![];
-    for (kind, _) in verdict.kinds() {
-        let all = verdict.defects.iter().filter(|defect| defect.kind == kind);
-        for group in groups(view, start, verdict, all) {
-            let sentence = whole_sentence(view, start, verdict, &group);
+    for (kind, _) in findings.kinds() {
+        for group in groups(view, findings, findings.of_kind(kind)) {
+            let sentence = whole_sentence(view, findings, &group);
             found.push(Remark { all: group.defects, sentence });
         }
     }
@@ -122,14 +121,13 @@ fn name_at(view: &View, kind: DefectKind, ply: u32) -> String {
 }
 
 /// What the sentence about a group of defects may mention.
-fn facts(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> DefectFacts {
+fn facts(view: &View, findings: &Findings, group: &Group) -> DefectFacts {
     let defect = group.first();
     let plies = group.lengths().map(|(least, most)| match least == most {
         true => least.to_string(),
         false => view.pick(format!("{least} to {most}"), format!("{least}〜{most}")),
     });
     let has_surplus = |one: &&Defect| one.value.is_some_and(|value| value.surplus);
-    let claimed = verdict.claimed.as_ref().and_then(|claimed| claimed.length);
     DefectFacts {
         is_japanese: view.is_japanese(),
         moves: group.name.clone(),
@@ -138,9 +136,9 @@ fn facts(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> Def
         plies,
         has_surplus: group.defects.iter().all(has_surplus),
         has_line: !defect.line.is_empty(),
-        hand: words::hand(view, last_hand(start, &verdict.solution)),
-        claimed: claimed.unwrap_or(0),
-        from_end: (verdict.solution.len() + 1).saturating_sub(defect.ply as usize),
+        hand: words::hand(view, last_hand(findings.start, findings.solution)),
+        claimed: findings.claimed.unwrap_or(0),
+        from_end: (findings.solution.len() + 1).saturating_sub(defect.ply as usize),
         piece: defect.piece.map(|spot| piece(view, spot)),
         reading: defect.reading.map(|reading| reading_named(view, reading)),
         is_open: defect.weight == Weight::Open,
@@ -150,7 +148,7 @@ fn facts(view: &View, start: &Position, verdict: &Verdict, group: &Group) -> Def
 
 /// A reading by its name on the command line, in Japanese with an explanation.
 fn reading_named(view: &View, reading: Reading) -> String {
-    let name = words::reading(reading);
+    let name = reading.name();
     view.pick(format!("`{name}`"), format!("「{}」（--futile {name}）", words::reading_ja(reading)))
 }
 

@@ -1,9 +1,10 @@
 //! Groups of defects that share a sentence because their moves differ only in distance: how far a piece
 //! goes along a line, or how far from the king it is dropped. `R*4c–9c`, `▲４三飛以遠`.
 
+use super::findings::Findings;
 use super::lines::move_after;
 use super::{CharacterSet, View};
-use crate::judge::{Defect, Verdict};
+use crate::judge::Defect;
 use crate::notation::{KANJI_DIGITS, write_usi};
 use crate::problem::DefectKind;
 use crate::shogi::{Kind, Move, MoveParts, Position, Square};
@@ -88,8 +89,7 @@ fn steps(from: u8, to: u8) -> i8 {
 /// The defects of one kind in groups of those that differ only in distance.
 pub(super) fn groups<'a>(
     view: &View,
-    start: &Position,
-    verdict: &Verdict,
+    findings: &Findings,
     defects: impl Iterator<Item = &'a Defect>,
 ) -> Vec<Group<'a>> {
     let mut found: Vec<(Option<Reach>, Vec<&Defect>)> = vec![];
@@ -100,7 +100,7 @@ pub(super) fn groups<'a>(
         {
             continue;
         }
-        let position = start.after(before(verdict, defect));
+        let position = findings.start.after(findings.before(defect));
         let reach = defect.mv.and_then(|mv| Reach::of(&position, mv));
         found.push((reach, vec![defect]));
     }
@@ -125,7 +125,7 @@ pub(super) fn groups<'a>(
         }
     }
     let named = |(_, defects): (Option<Reach>, Vec<&'a Defect>)| {
-        let name = name(view, start, verdict, &defects);
+        let name = name(view, findings, &defects);
         Group { defects, name }
     };
     let groups: Vec<Group> = found.into_iter().map(named).collect();
@@ -175,13 +175,9 @@ fn is_alike(one: &Defect, other: &Defect) -> bool {
         && (one.kind == DefectKind::Yozume || one.value == other.value)
 }
 
-pub(super) fn before<'a>(verdict: &'a Verdict, defect: &Defect) -> &'a [Move] {
-    verdict.solution.get(..(defect.ply as usize).saturating_sub(1)).unwrap_or(&[])
-}
-
 /// The name of moves that differ only in distance.
-fn name(view: &View, start: &Position, verdict: &Verdict, defects: &[&Defect]) -> String {
-    let before = before(verdict, defects[0]);
+fn name(view: &View, findings: &Findings, defects: &[&Defect]) -> String {
+    let (start, before) = (findings.start, findings.before(defects[0]));
     let Some(mv) = defects[0].mv else { return String::new() };
     let first = move_after(view, start, before, mv);
     let Some(end) = defects.last().and_then(|last| last.mv).filter(|_| defects.len() > 1) else {
@@ -234,7 +230,8 @@ mod tests {
         let verdict =
             judge(&problem, &mut Solver::new(1 << 26), &limits, &Task::default(), &mut |_| ());
         let yozume = verdict.defects.iter().filter(|one| one.kind == DefectKind::Yozume);
-        let groups = groups(&view, &problem.position, &verdict, yozume.clone());
+        let findings = Findings::new(&problem.position, &verdict);
+        let groups = groups(&view, &findings, yozume.clone());
         assert_eq!(groups.iter().map(|group| group.defects.len()).sum::<usize>(), yozume.count());
         groups.into_iter().map(|group| group.name).collect()
     }

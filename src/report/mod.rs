@@ -30,29 +30,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`verdict()`] is for people. [`Record`] is the same as data, and [`OUTPUT_FORMATS`] are the
-//! formats in which the records of many problems are written. What a record says at a glance, its
-//! [`Class`] and [`Standing`], is derived in one file, `class.rs`.
-//!
-//! Neither commands nor terminals are known here: text has its colours in it, and whoever prints it
-//! takes them out where they do not belong.
+//! [`verdict()`] is for people; [`OUTPUT_FORMATS`] are the formats in which the
+//! [judgements](crate::judgement) of many problems are written. Text has its colours in it; the printer takes
+//! them out where they do not belong.
 
-mod again;
+mod both;
 mod claims;
-mod class;
 mod complaint;
-mod conditions;
 mod defects;
-mod digest;
-mod fields;
+mod findings;
 mod formats;
 mod groups;
 mod hint;
-mod key;
-mod known;
+mod in_words;
 mod lines;
 mod problem;
-mod record;
 mod refutation;
 mod spoken;
 mod stats;
@@ -62,19 +54,13 @@ mod verdict;
 mod view;
 mod words;
 
-pub use again::Comparison;
-pub use class::{Class, Standing};
+pub use both::{Both, faults, in_words, on_whole};
 pub use complaint::{draw as draw_complaint, draw_error, draw_note};
-pub use conditions::Conditions;
-pub use digest::{Both, DefectDigest, Digest, faults, on_whole};
-pub use fields::{ErrorRecord, VerdictRecord};
+
 pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE};
 pub use hint::{Hint, hint, without_solution};
-pub use key::ProblemKey;
-pub use known::Known;
 pub use lines::{line, move_after, numbered, sentence};
 pub use problem::{board, caption, heading, problem, problem_with_headers};
-pub use record::Record;
 pub use refutation::refutation;
 pub use spoken::spoken;
 pub use stats::Stats;
@@ -82,4 +68,4 @@ pub use summary::{Summary, problems};
 pub use tree::record;
 pub use verdict::{answer, refuted_claims, rest, short, tree_after, verdict};
 pub use view::{CharacterSet, Language, Moves, View};
-pub use words::{hand, kind, reading, spot};
+pub use words::{hand, kind};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::class::Class;
-use super::{CharacterSet, Known, View, problems, words};
+use super::{CharacterSet, View, problems, words};
+use crate::judgement::{Class, Known};
 use crate::notation::{kanji, letter};
 use crate::problem::{DefectKind, Problem};
 use crate::shogi::{HandKind, Kind};

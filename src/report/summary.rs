@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::class::Class;
 use super::lines::sentence;
-use super::{Record, View, words};
+use super::{View, words};
+use crate::judgement::{Class, Judgement};
 use crate::problem::DefectKind;
 
 /// How many problems are named in a list.
@@ -30,7 +30,7 @@ pub struct Summary {
 
 impl Summary {
     /// Counts a problem.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &Judgement) {
         let class = record.class();
         self.count += 1;
         *self.classes.entry(class).or_default() += 1;
@@ -162,8 +162,8 @@ pub fn problems(count: u64, view: &View) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judgement::tests::{defect, record, unreadable};
     use crate::report::Language;
-    use crate::report::record::tests::{defect, record, unreadable};
     use serde_json::json;
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::claims::remark;
 use super::defects::remarks;
-use super::groups::before;
+use super::findings::Findings;
 use super::verdict::remarks_on_whole;
 use super::{View, words};
 use crate::collection;
@@ -20,9 +20,10 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     for line in remarks_on_whole(problem, verdict, view) {
         tree.comment(MoveTree::START, line);
     }
-    for defect in remarks(&problem.position, verdict, view) {
+    let findings = Findings::new(&problem.position, verdict);
+    for defect in remarks(&findings, view) {
         let Some(first) = defect.all.first() else { continue };
-        let before = before(verdict, first);
+        let before = findings.before(first);
         for one in &defect.all {
             tree.line(before, &one.line);
         }

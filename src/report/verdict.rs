@@ -2,6 +2,7 @@
 
 use super::claims::claimed_variations;
 use super::defects::defects;
+use super::findings::Findings;
 use super::lines::{
     columns, indented, last_hand, move_after, numbered, sentence, shortened, wrapped,
 };
@@ -49,7 +50,7 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
         text += &sentence(view, &line, 2);
     }
     if verdict.answer != Outcome::Undecided {
-        text += &defects(start, verdict, view);
+        text += &defects(&Findings::new(start, verdict), view);
     }
     if let Some(claimed) = &verdict.claimed {
         text += &claim(start, claimed, verdict.answer, view);

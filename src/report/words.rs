@@ -1,88 +1,11 @@
-//! The words of verdicts: how records write and read them, and what they are in Japanese.
-
-use std::borrow::Cow;
-
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+//! The words of verdicts in both languages.
 
 use super::{CharacterSet, View};
-use crate::judge::{Agreement, Finding, Goal, Spot, Variation, Weight};
-use crate::notation::{kanji, letter, shown};
-use crate::problem::{DefectKind, Outcome};
+use crate::judge::Variation;
+use crate::notation::{kanji, letter};
+use crate::problem::DefectKind;
 use crate::search::Reading;
 use crate::shogi::{Hand, HandKind};
-
-/// Writes the values of a type by their names in a record, under this key, and reads just these
-/// names: a record with another one is not from this version.
-macro_rules! by_name {
-    ($type:ty, $key:literal, $all:expr, $name:expr) => {
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str($name(*self))
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let name = Cow::<str>::deserialize(deserializer)?;
-                let is_named = |value: &$type| $name(*value) == name;
-                let unknown = || D::Error::custom(says($key, &name));
-                $all.into_iter().find(is_named).ok_or_else(unknown)
-            }
-        }
-    };
-}
-
-by_name!(Outcome, "answer", Outcome::ALL, Outcome::name);
-by_name!(Goal, "mode", Goal::ALL, Goal::name);
-by_name!(Reading, "reading", Reading::ALL, reading);
-by_name!(DefectKind, "kind", DefectKind::ALL, DefectKind::name);
-by_name!(Weight, "weight", WEIGHTS, weight);
-by_name!(Agreement, "comparison", AGREEMENTS, agreement);
-
-/// That a key has a value which no record of this version has.
-pub(super) fn says(key: &str, value: &str) -> String {
-    format!("`{key}` says `{}`", shown(value))
-}
-
-const WEIGHTS: [Weight; 5] =
-    [Weight::Note, Weight::Tolerated, Weight::Open, Weight::Flaw, Weight::Broken];
-
-fn weight(weight: Weight) -> &'static str {
-    match weight {
-        Weight::Note => "note",
-        Weight::Tolerated => "tolerated",
-        Weight::Open => "open",
-        Weight::Flaw => "flaw",
-        Weight::Broken => "broken",
-    }
-}
-
-const AGREEMENTS: [Agreement; 9] = [
-    Agreement::Equal,
-    Agreement::OneOfSeveral,
-    Agreement::Unfinished,
-    Agreement::LongerVariation,
-    Agreement::Shorter,
-    Agreement::Longer,
-    Agreement::Wrong,
-    Agreement::Unreadable,
-    Agreement::Undecided,
-];
-
-fn agreement(agreement: Agreement) -> &'static str {
-    match agreement {
-        Agreement::Equal => "equal",
-        Agreement::OneOfSeveral => "one of several",
-        Agreement::Unfinished => "unfinished",
-        Agreement::LongerVariation => "longer variation",
-        Agreement::Shorter => "shorter",
-        Agreement::Longer => "longer",
-        Agreement::Wrong => "wrong",
-        Agreement::Unreadable => "unreadable",
-        Agreement::Undecided => "undecided",
-    }
-}
 
 /// How a variation ends: in how many moves, with what left; or why it is none.
 pub(super) fn end_of_variation(view: &View, variation: &Variation, last_hand: Hand) -> String {
@@ -96,28 +19,6 @@ pub(super) fn end_of_variation(view: &View, variation: &Variation, last_hand: Ha
         }
         (None, true) => view.pick("(futile)", "（無駄合）").to_owned(),
         (None, false) => view.pick("(undecided)", "（未確定）").to_owned(),
-    }
-}
-
-/// What a finding about a claimed variation is called in records.
-pub(super) fn finding(finding: Finding) -> &'static str {
-    match finding {
-        Finding::Right => "right",
-        Finding::Wrong { .. } => "wrong",
-        Finding::TooLong => "too long",
-        Finding::TooShort => "too short",
-        Finding::Missing => "missing",
-        Finding::Undecided => "undecided",
-    }
-}
-
-/// What a reading is called, as on the command line.
-pub fn reading(reading: Reading) -> &'static str {
-    match reading {
-        Reading::None => "none",
-        Reading::Checker => "checker",
-        Reading::Standard => "standard",
-        Reading::Wide => "wide",
     }
 }
 
@@ -146,11 +47,6 @@ pub(super) fn expected_ja(key: &str) -> &str {
         "defects" => "欠陥",
         other => other,
     }
-}
-
-/// A piece and its square, as in a list of pieces: `+P4g`, `g1e` for White's, `R` in hand.
-pub fn spot(spot: Spot) -> String {
-    spot.to_string().trim_end_matches(" in hand").to_owned()
 }
 
 /// The pieces of a hand, the strongest first: `金 歩2`, `G P2`.

@@ -19,6 +19,16 @@ impl Reading {
     pub const ALL: [Reading; 4] =
         [Reading::None, Reading::Checker, Reading::Standard, Reading::Wide];
 
+    /// Its name, as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reading::None => "none",
+            Reading::Checker => "checker",
+            Reading::Standard => "standard",
+            Reading::Wide => "wide",
+        }
+    }
+
     /// The wider readings that leave futile interpositions out as well, if this one does. The wider, the
     /// more captures may show that an interposition is futile, and the smaller is the lower value (RULES,
     /// section 3, theorem 4): what that is not within in one of these it is not within in this one.

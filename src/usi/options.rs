@@ -4,7 +4,7 @@ use std::num::NonZeroU8;
 
 use crate::notation::{Message, brief, say};
 use crate::problem::Goal;
-use crate::report::{self, Language};
+use crate::report::Language;
 use crate::search::Reading;
 
 /// What holds before any option is set.
@@ -104,7 +104,7 @@ impl Settings {
         match name {
             "USI_Hash" => self.megabytes.to_string(),
             "Threads" => self.threads.to_string(),
-            "Futile" => report::reading(self.reading).to_owned(),
+            "Futile" => Reading::name(self.reading).to_owned(),
             "Answer" => self.answer.name().to_owned(),
             "MultiPV" => self.moves.to_string(),
             "Language" => LANGUAGES[usize::from(self.language == Language::Japanese)].to_owned(),
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn every_choice_is_in_the_order_of_its_values() {
-        assert_eq!(Reading::ALL.map(report::reading), READINGS);
+        assert_eq!(Reading::ALL.map(Reading::name), READINGS);
         assert_eq!(Goal::ALL.map(Goal::name), ANSWERS);
     }
 

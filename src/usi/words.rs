@@ -1,12 +1,11 @@
 //! What is said of an answer in words, in both languages.
 
 use crate::notation::{Message, say};
-use crate::report;
 use crate::search::{Reading, Value};
 
 /// The exact length, and by which reading.
 pub(super) fn exact(value: Value, reading: Reading) -> Message {
-    let (length, name) = (value.length, report::reading(reading));
+    let (length, name) = (value.length, Reading::name(reading));
     say(
         format!("mate in {length}, exact; futile interpositions: {name}"),
         format!("{length}手詰（最短）。無駄合：{name}"),

@@ -10,18 +10,32 @@ use std::path::{Path, PathBuf};
 use arrows::{module, parts, paths, sources};
 
 /// Each room with those that it may use.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("shogi", &[]),
     ("notation", &["shogi"]),
     ("problem", &["shogi", "notation"]),
     ("search", &["shogi"]),
     ("judge", &["shogi", "notation", "problem", "search"]),
-    ("collection", &["shogi", "notation", "problem"]),
+    ("judgement", &["shogi", "notation", "problem", "search", "judge"]),
+    ("collection", &["shogi", "notation", "problem", "judgement"]),
     ("proof", &["shogi", "notation", "search"]),
-    ("report", &["shogi", "notation", "problem", "search", "judge", "collection"]),
+    ("report", &["shogi", "notation", "problem", "search", "judge", "judgement", "collection"]),
     ("picture", &["shogi", "notation"]),
     ("play", &["shogi", "notation", "problem", "search", "judge"]),
-    ("page", &["shogi", "notation", "problem", "search", "judge", "report", "picture", "play"]),
+    (
+        "page",
+        &[
+            "shogi",
+            "notation",
+            "problem",
+            "search",
+            "judge",
+            "judgement",
+            "report",
+            "picture",
+            "play",
+        ],
+    ),
     ("compose", &["shogi", "notation", "problem", "search", "judge"]),
     ("usi", &["shogi", "notation", "problem", "search", "judge", "report"]),
     (
@@ -32,6 +46,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
             "problem",
             "search",
             "judge",
+            "judgement",
             "collection",
             "proof",
             "report",

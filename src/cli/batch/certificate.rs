@@ -10,11 +10,10 @@ use crate::cli::output::atomic_file::Draft;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::say;
 use crate::judge::Verdict;
-use crate::notation::read_usi;
+use crate::judgement::Judged;
 use crate::problem::{Outcome, Problem};
 use crate::proof::checker::{self, Verified};
 use crate::proof::{Failure, Theorem};
-use crate::report::VerdictRecord;
 use crate::search::Value;
 
 /// What became of a verdict's proof.
@@ -35,7 +34,7 @@ impl Certificate {
         verdict: &Verdict,
     ) -> io::Result<Certificate> {
         let mut written = vec![];
-        for theorem in theorems(&VerdictRecord::new(problem, verdict, Duration::ZERO)) {
+        for theorem in theorems(&Judged::new(problem, verdict, Duration::ZERO)) {
             let mut file = BufWriter::new(tempfile::tempfile()?);
             match engine.prove(problem, &theorem, verdict.reading, &mut file) {
                 Ok(verified) => {
@@ -105,20 +104,18 @@ impl Certificate {
 
 /// What a verdict says that can be proven: where a limit came first, within what the value is, and
 /// within what it is not, as far as that is known.
-pub fn theorems(verdict: &VerdictRecord) -> Vec<Theorem> {
+pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
     let bound = |length| Value { length, surplus: false };
-    match (verdict.answer(), verdict.value()) {
+    match (verdict.answer, verdict.value()) {
         (Outcome::NoMate, _) => vec![Theorem::NoMate],
         // Not by the exception for longer variations, where the solution is none of best play.
-        (_, Some(value)) if verdict.sound() == Some(true) && !value.surplus => {
-            let moves = verdict.solution().iter().filter_map(|mv| read_usi(mv).ok());
-            vec![Theorem::Sound(moves.collect())]
+        (_, Some(value)) if verdict.sound == Some(true) && !value.surplus => {
+            vec![Theorem::Sound(verdict.solution.clone())]
         }
         (_, Some(value)) => vec![Theorem::Exactly(value)],
         _ => {
-            let (at_least, at_most) = verdict.bounds();
-            let less = at_least.and_then(|length| length.checked_sub(2));
-            let within = at_most.map(|length| Theorem::Within(bound(length)));
+            let less = verdict.at_least.and_then(|length| length.checked_sub(2));
+            let within = verdict.at_most.map(|length| Theorem::Within(bound(length)));
             let not_within = less.map(|length| Theorem::NotWithin(bound(length)));
             within.into_iter().chain(not_within).collect()
         }

@@ -18,8 +18,10 @@ use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
 use crate::compose::improve::{Aim, Candidate, Facts, pieces};
 use crate::judge::{Spot, Task, Verdict};
+use crate::judgement::Judgement;
+use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Expectation, Problem};
-use crate::report::{Record, View};
+use crate::report::View;
 
 /// How a list is sorted; what is equal stays in the order of the changes.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +62,7 @@ pub struct Found {
     /// What was changed.
     pub candidate: Candidate,
     /// What the judge says of it.
-    pub record: Record,
+    pub record: Judgement,
     /// What of that counts.
     pub facts: Facts,
     /// The pieces that it does not need; looked for when all candidates are judged.
@@ -70,7 +72,7 @@ pub struct Found {
 impl Found {
     /// The solution, as USI moves.
     pub fn solution(&self) -> Option<String> {
-        self.record.verdict().map(|verdict| verdict.solution().join(" "))
+        self.record.verdict().map(|verdict| write_usi_line(&verdict.solution))
     }
 
     fn look_for_idle_pieces(&mut self, engine: &mut Engine) {
@@ -84,12 +86,12 @@ impl Found {
 }
 
 /// What is known of a candidate from its record.
-fn facts(candidate: &Candidate, record: &Record) -> Option<Facts> {
+fn facts(candidate: &Candidate, record: &Judgement) -> Option<Facts> {
     let verdict = record.verdict()?;
     Some(Facts {
-        sound: verdict.sound(),
-        length: verdict.length(),
-        is_same: candidate.line.is_some() && verdict.agrees() == Some(true),
+        sound: verdict.sound,
+        length: verdict.length,
+        is_same: candidate.line.is_some() && verdict.agrees == Some(true),
         faults: verdict.faults(),
         pieces: pieces(&candidate.position),
     })
@@ -267,7 +269,7 @@ impl Search {
         Counts { done: self.done, now: self.now, classes }
     }
 
-    fn take(&mut self, candidate: Candidate, record: Record) {
+    fn take(&mut self, candidate: Candidate, record: Judgement) {
         self.done += 1;
         let Some(facts) = facts(&candidate, &record) else { return };
         self.undecided += u64::from(facts.sound.is_none());

@@ -10,8 +10,9 @@ use crate::cli::process::language::say;
 use crate::compose::Change;
 use crate::compose::improve::{Candidate, Facts, Gain, gains};
 use crate::judge::Spot;
+use crate::judgement::Judged;
 use crate::problem::{Claims, Problem};
-use crate::report::{VerdictRecord, View};
+use crate::report::View;
 
 /// What was found, and the facts of the original.
 pub struct Improvements<'a> {
@@ -31,7 +32,7 @@ struct Row<'a> {
     pieces: u32,
     idle: Vec<String>,
     #[serde(flatten)]
-    verdict: Option<&'a VerdictRecord>,
+    verdict: Option<&'a Judged>,
 }
 
 impl Improvements<'_> {

@@ -8,9 +8,10 @@ use crate::cli::options::data_format;
 use crate::cli::process::language::say;
 use crate::compose::grade::{Grade, Part};
 use crate::compose::quality::{Figure, Quality};
-use crate::notation::{read_usi, write_sfen};
+use crate::judgement::{Judged, Judgement};
+use crate::notation::{write_sfen, write_usi_line};
 use crate::problem::{Claims, Problem};
-use crate::report::{self, Record, VerdictRecord, View};
+use crate::report::{self, View};
 use crate::shogi::{Move, Position};
 
 /// A problem, and what is known of it.
@@ -20,7 +21,7 @@ pub struct Work {
     /// The position.
     pub position: Position,
     /// What the judge says of it.
-    pub record: Record,
+    pub record: Judgement,
     /// How good it is.
     pub quality: Quality,
     /// How hard it is, if that was asked.
@@ -37,18 +38,17 @@ struct Row<'a> {
     #[serde(skip_serializing_if = "Map::is_empty")]
     parts: Map<String, serde_json::Value>,
     #[serde(flatten)]
-    verdict: Option<&'a VerdictRecord>,
+    verdict: Option<&'a Judged>,
 }
 
 impl Work {
     /// The solution.
     pub fn line(&self) -> Vec<Move> {
-        let moves = self.record.verdict().map(VerdictRecord::solution).unwrap_or_default();
-        moves.iter().filter_map(|mv| read_usi(mv).ok()).collect()
+        self.record.verdict().map(|verdict| verdict.solution.clone()).unwrap_or_default()
     }
 
     fn length(&self) -> u32 {
-        self.record.verdict().and_then(VerdictRecord::length).unwrap_or_default()
+        self.record.verdict().and_then(|verdict| verdict.length).unwrap_or_default()
     }
 
     /// Three lines: what it is, the position, and the solution.
@@ -84,7 +84,7 @@ impl Work {
 
     /// The problem, which claims its solution.
     pub fn problem(&self) -> Problem {
-        let solution = self.record.verdict().map(|verdict| verdict.solution().join(" "));
+        let solution = self.record.verdict().map(|verdict| write_usi_line(&verdict.solution));
         let quality = format!("quality {:.1}", self.quality.points());
         let grade = self.grade.as_ref().map(|grade| format!(", grade {:.1}", grade.points()));
         let claims = Claims {

@@ -11,7 +11,8 @@ use crate::cli::batch::pool::Order;
 use crate::cli::output::atomic_file::{Draft, is_device};
 use crate::cli::output::sink::{Sink, SinkArguments};
 use crate::cli::process::terminal::Output;
-use crate::report::{Class, OutputFormat, Record, View};
+use crate::judgement::{Class, Judgement};
+use crate::report::{OutputFormat, View};
 
 /// A kind of verdicts that can be asked for.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +26,7 @@ pub enum Only {
 }
 
 impl Only {
-    fn is(self, record: &Record) -> bool {
+    fn is(self, record: &Judgement) -> bool {
         match self {
             Only::Defective => record.class().is_defective(),
             Only::Undecided => record.class() == Class::Undecided,
@@ -47,7 +48,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    fn includes(&self, record: &Record) -> bool {
+    fn includes(&self, record: &Judgement) -> bool {
         self.only.is_empty() || self.only.iter().any(|only| only.is(record))
     }
 
@@ -109,7 +110,7 @@ impl<'a> Destination<'a> {
     }
 
     /// Takes a record.
-    pub fn add(&mut self, record: &Record) -> io::Result<()> {
+    pub fn add(&mut self, record: &Judgement) -> io::Result<()> {
         match &mut self.kind {
             Kind::Stream(sink) if self.plan.includes(record) => sink.write(record),
             Kind::Stream(_) => Ok(()),

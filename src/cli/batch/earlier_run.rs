@@ -8,7 +8,7 @@ use crate::cli::batch::record_file::{LinePlace, RecordFile};
 use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::at;
 use crate::cli::process::language::say;
-use crate::report::{Conditions, Record};
+use crate::judgement::{Conditions, Judgement};
 
 /// Where the lines of a file of records begin, in the order in which they were written.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub struct Places {
 
 impl Places {
     /// Adds the place of a record that was written after the others.
-    pub fn add(&mut self, record: &Record, place: LinePlace) {
+    pub fn add(&mut self, record: &Judgement, place: LinePlace) {
         self.lines.push(place);
         if record.replaces() {
             self.replacing.insert(place.1);
@@ -82,7 +82,7 @@ impl EarlierRun {
     pub fn new(
         mut records: RecordFile,
         end: u64,
-        accept: impl Fn(&Record) -> Result<(), String>,
+        accept: impl Fn(&Judgement) -> Result<(), String>,
     ) -> io::Result<(EarlierRun, Places)> {
         let mut lines = Places::default();
         let scanned = records.scan(end, |record, place| {
@@ -95,7 +95,7 @@ impl EarlierRun {
     }
 
     /// Its record of the problem of this number, and the place of that.
-    pub fn find(&mut self, number: u64) -> Option<(Result<Record, String>, u64)> {
+    pub fn find(&mut self, number: u64) -> Option<(Result<Judgement, String>, u64)> {
         let index = self.places.binary_search_by_key(&number, |place| place.0).ok()?;
         let (_, offset) = self.places[index];
         Some((self.records.read(offset), offset))
@@ -103,14 +103,14 @@ impl EarlierRun {
 
     /// Its record of the problem of this number, and the place of that. Numbers must be asked for in
     /// their order.
-    pub fn take(&mut self, number: u64) -> Option<(Result<Record, String>, u64)> {
+    pub fn take(&mut self, number: u64) -> Option<(Result<Judgement, String>, u64)> {
         let &(_, offset) = self.places.get(self.next).filter(|place| place.0 == number)?;
         self.next += 1;
         Some((self.records.read(offset), offset))
     }
 
     /// Its next record, whatever its number is, and the place of that.
-    pub fn take_next(&mut self) -> Option<(Result<Record, String>, u64)> {
+    pub fn take_next(&mut self) -> Option<(Result<Judgement, String>, u64)> {
         let &(number, _) = self.places.get(self.next)?;
         self.take(number)
     }
@@ -128,7 +128,7 @@ impl EarlierRun {
 }
 
 /// Whether a run under these conditions could have written it.
-pub fn is_fit(record: &Record, conditions: &Conditions, shard: Shard) -> Result<(), String> {
+pub fn is_fit(record: &Judgement, conditions: &Conditions, shard: Shard) -> Result<(), String> {
     if let Some(own) = record.conditions()
         && !own.agree(conditions)
     {

@@ -19,8 +19,9 @@ use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
 use crate::compose::extend::Extension;
 use crate::compose::quality::Quality;
+use crate::judgement::Judgement;
 use crate::problem::Problem;
-use crate::report::{Record, View};
+use crate::report::View;
 
 impl Candidate for Extension {
     fn problem(&self) -> Problem {
@@ -120,13 +121,13 @@ impl Search {
     }
 
     /// Keeps what is sound with the solution that was meant.
-    fn take(&mut self, extension: Extension, record: Record) {
+    fn take(&mut self, extension: Extension, record: Judgement) {
         self.done += 1;
         let Some(verdict) = record.verdict() else { return };
-        self.undecided += u64::from(verdict.sound().is_none());
-        if verdict.sound() == Some(true) && verdict.agrees() == Some(true) {
+        self.undecided += u64::from(verdict.sound.is_none());
+        if verdict.sound == Some(true) && verdict.agrees == Some(true) {
             let position = extension.position.clone();
-            let quality = Quality::without_tries(&position, &extension.line, verdict.findings());
+            let quality = Quality::without_tries(&position, &extension.line, verdict.defects.len());
             let work = Work { number: self.done, position, record, quality, grade: None };
             self.step.push((work, extension));
         }

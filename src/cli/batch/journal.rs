@@ -19,8 +19,9 @@ use crate::cli::batch::record_file::{RecordFile, whole};
 use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::{Draft, at, behind_links, create_beside, is_device};
 use crate::cli::process::language::{say, spoken};
+use crate::judgement::{Conditions, Judgement};
 use crate::notation::neutral;
-use crate::report::{self, Conditions, Record};
+use crate::report;
 
 /// A file to which records are added.
 pub struct Journal {
@@ -83,7 +84,7 @@ impl Journal {
     }
 
     /// Adds a record.
-    pub fn add(&mut self, record: &Record) -> io::Result<()> {
+    pub fn add(&mut self, record: &Judgement) -> io::Result<()> {
         let line = record.json();
         self.go_on_beside_if_changed()?;
         let written = self.cut().and_then(|()| {
@@ -254,7 +255,7 @@ impl Journal {
             let line = records.read_line(offset)?;
             match self.places.replaces(offset) {
                 true => {
-                    let record = Record::read(line.trim_end()).map_err(io::Error::other)?;
+                    let record = Judgement::read(line.trim_end()).map_err(io::Error::other)?;
                     each(&record.replacing(false).json())?;
                 }
                 false => each(line)?,
@@ -264,8 +265,8 @@ impl Journal {
     }
 
     /// Hands over every record, in the order of the input.
-    pub fn each(&mut self, mut each: impl FnMut(Record) -> io::Result<()>) -> io::Result<()> {
-        self.each_line(|line| each(Record::read(line.trim_end()).map_err(io::Error::other)?))
+    pub fn each(&mut self, mut each: impl FnMut(Judgement) -> io::Result<()>) -> io::Result<()> {
+        self.each_line(|line| each(Judgement::read(line.trim_end()).map_err(io::Error::other)?))
     }
 
     /// Whether this run made it, as a temporary file beside the output.
@@ -391,11 +392,11 @@ mod tests {
     use crate::judge::Task;
     use crate::search::Limits;
 
-    fn record(number: u64) -> Record {
+    fn record(number: u64) -> Judgement {
         let text = format!(
             "{{\"tsume\":1,\"number\":{number},\"error\":\"e{number}\",\"input\":\"a.txt\"}}"
         );
-        Record::read(&text).unwrap()
+        Judgement::read(&text).unwrap()
     }
 
     fn resumed(path: &Path) -> io::Result<(Journal, EarlierRun)> {

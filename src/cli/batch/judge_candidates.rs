@@ -13,8 +13,8 @@ use crate::cli::batch::pool::{self, Feed, Order, Results};
 use crate::cli::process::heartbeat::Desk;
 use crate::cli::process::language::say;
 use crate::judge::Verdict;
+use crate::judgement::{Judgement, ProblemKey};
 use crate::problem::Problem;
-use crate::report::{ProblemKey, Record};
 
 /// What can be judged.
 pub trait Candidate: Send + 'static {
@@ -38,9 +38,9 @@ pub trait Candidate: Send + 'static {
 /// What becomes of a candidate.
 pub enum Tried<C> {
     /// It was judged.
-    New(Box<C>, Record),
+    New(Box<C>, Judgement),
     /// An earlier run has judged it.
-    Earlier(Box<C>, Record),
+    Earlier(Box<C>, Judgement),
     /// The earlier run had another problem, so that this run ends.
     Mismatch(String),
 }
@@ -118,11 +118,11 @@ impl<C: Candidate> Trials<C> {
 }
 
 /// The record of a candidate and its claims, without its time; nothing if the search was interrupted.
-fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Record> {
+fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Judgement> {
     let task = engine.task();
     let (problem, verdict) =
         candidate.judged(&mut |problem| engine.judge(problem, &task, &mut |_| ()));
-    let record = Record::judged(&problem, &verdict, Duration::ZERO).without_time();
+    let record = Judgement::judged(&problem, &verdict, Duration::ZERO).without_time();
     let record = record.within(engine.limits()).asked(&candidate.asked(), false);
     (!engine.is_stopped()).then_some(record)
 }

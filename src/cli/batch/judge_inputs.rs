@@ -17,21 +17,22 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::Desk;
 use crate::cli::process::language::{say, spoken};
 use crate::judge::Verdict;
+use crate::judgement::{Comparison, Judgement, ProblemKey};
 use crate::problem::Problem;
-use crate::report::{Comparison, ProblemKey, Record, draw_error};
+use crate::report::draw_error;
 
 /// What becomes of an item of the inputs.
 pub enum Done {
     /// The record of a problem that was judged, or that cannot be read, with a complaint and the exit
     /// code that it deserves besides that of the record.
-    New(Record, Option<(String, Exit)>),
+    New(Judgement, Option<(String, Exit)>),
     /// The record of a problem that an earlier run has judged, taken as it is.
-    Earlier(Record),
+    Earlier(Judgement),
     /// The same, confirmed by its certificate.
-    Confirmed(Record),
+    Confirmed(Judgement),
     /// The record of a problem that an earlier run has judged as well: that of the earlier run where
     /// it says as much.
-    Again(Record, Option<(String, Exit)>),
+    Again(Judgement, Option<(String, Exit)>),
     /// An input that cannot be read.
     Input(Trouble),
     /// The earlier run had other inputs, so that this run ends.
@@ -43,7 +44,7 @@ pub struct Job {
     number: u64,
     problem: Box<Problem>,
     /// What an earlier run has found, if that is to be confirmed.
-    earlier: Option<Record>,
+    earlier: Option<Judgement>,
 }
 
 /// What is judged, and how.
@@ -142,7 +143,7 @@ impl Judging {
                 }
                 // A drawn complaint is short, however long the text of the problem is.
                 Err(Trouble::Part(complaint)) => {
-                    let record = Record::unreadable(&complaint).numbered(number);
+                    let record = complaint.judgement().numbered(number);
                     let drawn = || complains.then(|| (Trouble::Part(complaint).draw(), Exit::Fine));
                     let done = done(&record.key());
                     feed.put_result(done.unwrap_or_else(|| Done::New(record, drawn())))
@@ -192,7 +193,7 @@ fn done_by(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
 }
 
 /// Compares the record of a problem that was judged again with the earlier one.
-fn compared(record: &Record, earlier: &Record) -> Option<Comparison> {
+fn compared(record: &Judgement, earlier: &Judgement) -> Option<Comparison> {
     Some(record.verdict()?.compared_with(earlier.verdict()?))
 }
 
@@ -206,7 +207,7 @@ fn not_confirmed() -> (String, Exit) {
 }
 
 /// The complaint about an earlier verdict that is wrong.
-fn contradicted(earlier: &Record, record: &Record) -> (String, Exit) {
+fn contradicted(earlier: &Judgement, record: &Judgement) -> (String, Exit) {
     let (before, now) = (earlier.brief(spoken()), record.brief(spoken()));
     let text = say(
         format!(
@@ -248,7 +249,7 @@ pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64,
 }
 
 /// Judges a problem; nothing if the search was interrupted.
-fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Record, Verdict)> {
+fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Judgement, Verdict)> {
     if engine.is_stopped() {
         return None;
     }
@@ -256,7 +257,7 @@ fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Record, Verdict)> {
     let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
     let variations = engine.task().claimed_variations;
     let record = || {
-        let record = Record::judged(problem, &verdict, start.elapsed());
+        let record = Judgement::judged(problem, &verdict, start.elapsed());
         record.within(engine.limits()).asked(problem, variations)
     };
     (!engine.is_stopped()).then(|| (record(), verdict.clone()))

@@ -11,11 +11,10 @@ use crate::cli::batch::engine::Engine;
 use crate::cli::output::target::create;
 use crate::cli::process::exit::Exit;
 use crate::judge::Verdict;
-use crate::notation::{read_moves, read_sfen};
+use crate::judgement::{Judged, Judgement};
 use crate::problem::{Outcome, Problem};
 use crate::proof::checker::{self, Header};
 use crate::proof::{Theorem, header};
-use crate::report::{Record, VerdictRecord};
 use crate::search::Reading;
 use crate::shogi::Position;
 
@@ -64,12 +63,11 @@ impl Proofs {
 
     /// Whether a certificate shows what an earlier run has found. It is read to its end only where
     /// verdicts are to be verified.
-    pub fn confirm(&self, number: u64, record: &Record) -> bool {
+    pub fn confirm(&self, number: u64, record: &Judgement) -> bool {
         self.clear(number);
         let Some(verdict) = record.verdict() else { return true };
-        let Some(position) = position(verdict) else { return false };
-        let expected = headers(&position, verdict);
-        if self.paranoid && !(verdict.follows_from_its_value() && is_line_of(&position, verdict)) {
+        let expected = headers(verdict);
+        if self.paranoid && !(verdict.follows_from_its_value() && has_line(verdict)) {
             return false;
         }
         if expected.is_empty() {
@@ -103,31 +101,26 @@ impl Proofs {
     }
 }
 
-fn position(verdict: &VerdictRecord) -> Option<Position> {
-    Position::new(&read_sfen(verdict.sfen()).ok()?).ok()
-}
-
 /// Whether the solution of a verdict is a mate by checks that has the length of the verdict. Without a
 /// mate there must be none.
-fn is_line_of(start: &Position, verdict: &VerdictRecord) -> bool {
-    if verdict.answer() != Outcome::Mate {
-        return verdict.solution().is_empty();
+fn has_line(verdict: &Judged) -> bool {
+    if verdict.answer != Outcome::Mate {
+        return verdict.solution.is_empty();
     }
-    let Ok(moves) = read_moves(start, &verdict.solution().join(" ")) else { return false };
-    let mut position = start.clone();
-    for (ply, &mv) in moves.iter().enumerate() {
+    let mut position = verdict.start.clone();
+    for (ply, &mv) in verdict.solution.iter().enumerate() {
         if ply % 2 == 0 && !position.is_legal_check(mv) {
             return false;
         }
         position.play(mv);
     }
-    let has_length = verdict.length().is_none_or(|length| length as usize == moves.len());
+    let has_length = verdict.length.is_none_or(|length| length as usize == verdict.solution.len());
     has_length && position.is_mate()
 }
 
 /// The headers of the certificates of a verdict.
-fn headers(position: &Position, verdict: &VerdictRecord) -> Vec<Header> {
-    let of = |theorem: &Theorem| header_of(position, theorem, verdict.reading());
+fn headers(verdict: &Judged) -> Vec<Header> {
+    let of = |theorem: &Theorem| header_of(&verdict.start, theorem, verdict.reading);
     theorems(verdict).iter().filter_map(of).collect()
 }
 

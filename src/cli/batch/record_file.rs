@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::output::atomic_file::at;
 use crate::cli::process::language::say;
-use crate::report::Record;
+use crate::judgement::Judgement;
 
 /// The longest line that is read.
 const LIMIT: u64 = 16 << 20;
@@ -62,7 +62,7 @@ impl RecordFile {
     pub fn scan(
         &mut self,
         length: u64,
-        mut each: impl FnMut(Record, LinePlace) -> Result<(), String>,
+        mut each: impl FnMut(Judgement, LinePlace) -> Result<(), String>,
     ) -> Result<(), String> {
         let mut line = 0;
         while self.offset < length {
@@ -83,7 +83,7 @@ impl RecordFile {
     }
 
     /// Reads the record whose line begins here.
-    pub fn read(&mut self, offset: u64) -> Result<Record, String> {
+    pub fn read(&mut self, offset: u64) -> Result<Judgement, String> {
         let read = self.read_line(offset).map(|_| ());
         read.map_err(|error| error.to_string())
             .and_then(|()| self.record())
@@ -109,9 +109,9 @@ impl RecordFile {
         Ok(size)
     }
 
-    fn record(&self) -> Result<Record, String> {
+    fn record(&self) -> Result<Judgement, String> {
         match self.text.ends_with('\n') {
-            true => Record::read(self.text.trim_end()),
+            true => Judgement::read(self.text.trim_end()),
             false => Err("the end of this line is missing".to_owned()),
         }
     }

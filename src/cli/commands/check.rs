@@ -38,7 +38,8 @@ use crate::cli::process::progress::{self, Counter};
 use crate::cli::process::terminal::Output;
 use crate::compose::same::Copies;
 use crate::judge::Task;
-use crate::report::{Conditions, JSON_LINES, OutputFormat, Summary, TABLE, View};
+use crate::judgement::Conditions;
+use crate::report::{JSON_LINES, OutputFormat, Summary, TABLE, View};
 
 /// Judge every problem of collections, several at a time, and sum up
 #[derive(clap::Args, Debug)]
@@ -385,8 +386,8 @@ impl Run<'_> {
             Done::Mismatch(message) => return Err(Failure::Mismatch(message)),
         };
         self.summary.add(&record);
-        if let Some(setup) = record.setup() {
-            self.copies.add(record.number().unwrap_or_default(), &setup);
+        if let Some(judged) = record.verdict() {
+            self.copies.add(record.number().unwrap_or_default(), &judged.start.setup());
         }
         Ok(if self.is_filter { worst } else { worst.max(exit(record.standing())) })
     }

@@ -24,7 +24,7 @@ use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::compose::extend::Extension;
 use crate::compose::improve::Candidate;
-use crate::report::Conditions;
+use crate::judgement::Conditions;
 
 /// Twenty thousand positions for each candidate.
 #[derive(Debug)]

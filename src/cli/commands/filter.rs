@@ -22,8 +22,9 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::collection::OutputForm;
+use crate::judgement::{Judgement, Known, ProblemKey};
 use crate::problem::Problem;
-use crate::report::{self, Known, ProblemKey, Record};
+use crate::report;
 
 /// Keep those problems that are wanted, or a sample of them, and write them in any form
 #[derive(clap::Args, Debug)]
@@ -268,7 +269,7 @@ impl Source {
             Source::Judge(engine) => {
                 let start = Instant::now();
                 let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
-                let record = Record::judged(problem, &verdict, start.elapsed());
+                let record = Judgement::judged(problem, &verdict, start.elapsed());
                 Ok((!engine.is_stopped()).then(|| Known::found(&record)))
             }
         }

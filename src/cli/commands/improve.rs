@@ -23,8 +23,9 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::compose::improve::Aim;
+use crate::judgement::Conditions;
 use crate::problem::DefectKind;
-use crate::report::{self, Conditions};
+use crate::report;
 
 /// Fifty thousand positions for each candidate.
 #[derive(Debug)]

@@ -30,8 +30,8 @@ use crate::cli::process::terminal::Output;
 use crate::compose::grade::Part;
 use crate::compose::make::{Area, Material, Wish, attempt, made};
 use crate::compose::same;
+use crate::judgement::{Conditions, Judgement, ProblemKey};
 use crate::notation::{letter, read_square};
-use crate::report::{Conditions, ProblemKey, Record};
 use crate::shogi::{Color, HandKind, Position};
 
 /// A hundred thousand positions for each problem.
@@ -269,7 +269,7 @@ impl Arguments {
 }
 
 /// The records of an earlier run.
-fn records(mut earlier: EarlierRun) -> anyhow::Result<Vec<Record>> {
+fn records(mut earlier: EarlierRun) -> anyhow::Result<Vec<Judgement>> {
     let mut records = vec![];
     while let Some((record, _)) = earlier.take_next() {
         records.push(record.map_err(|error| anyhow!(error))?);
@@ -279,12 +279,12 @@ fn records(mut earlier: EarlierRun) -> anyhow::Result<Vec<Record>> {
 
 /// What an earlier run has found is only looked at again, but for the last problem that is wanted: that
 /// shows whether it was made of the same seed and wishes.
-fn jobs(earlier: &[Record], count: u64, attempts: u64) -> impl Iterator<Item = Job> + use<> {
-    let numbers: Vec<u64> = earlier.iter().filter_map(Record::number).collect();
+fn jobs(earlier: &[Judgement], count: u64, attempts: u64) -> impl Iterator<Item = Job> + use<> {
+    let numbers: Vec<u64> = earlier.iter().filter_map(Judgement::number).collect();
     let last = numbers.last().copied();
     let wanted = usize::try_from(count).unwrap_or(usize::MAX);
     let checked = numbers.iter().take(wanted).next_back().copied();
-    let found = |record: &Record| Position::new(&record.setup()?).ok();
+    let found = |judgement: &Judgement| Some(judgement.verdict()?.start.clone());
     let known = numbers.into_iter().zip(earlier.iter().map(found).collect::<Vec<_>>());
     let known = known.map(move |(number, found)| Job {
         number,
@@ -309,7 +309,7 @@ fn work(engine: &mut Engine, wish: &Wish, seed: u64, job: Job) -> Option<Attempt
     let found = job.found.or_else(|| attempt(wish, (seed, number), &task, solver, &limits));
     let made = found.and_then(|position| made(wish, position, &task, solver, &limits));
     let work = made.map(|made| {
-        let record = Record::judged(&made.problem, &made.verdict, Duration::ZERO);
+        let record = Judgement::judged(&made.problem, &made.verdict, Duration::ZERO);
         let record = record.without_time().numbered(number).within(&limits);
         let (quality, grade) = (made.quality, Some(made.grade));
         Work { number, position: made.problem.position, record, quality, grade }
@@ -317,8 +317,8 @@ fn work(engine: &mut Engine, wish: &Wish, seed: u64, job: Job) -> Option<Attempt
     (!engine.is_stopped()).then_some((number, work))
 }
 
-fn mismatch(number: u64, expected: Option<&Record>) -> String {
-    let expected = expected.map(Record::key).map(|key: ProblemKey| key.to_string());
+fn mismatch(number: u64, expected: Option<&Judgement>) -> String {
+    let expected = expected.map(Judgement::key).map(|key: ProblemKey| key.to_string());
     let expected = expected.unwrap_or_default();
     say(
         format!(

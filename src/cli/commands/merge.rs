@@ -19,8 +19,9 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
+use crate::judgement::{Conditions, Judgement, ProblemKey};
 use crate::notation::{brief, neutral};
-use crate::report::{Conditions, ProblemKey, Record, Summary, TABLE};
+use crate::report::{Summary, TABLE};
 
 /// How many problems a complaint names.
 const NAMED: usize = 10;
@@ -199,9 +200,7 @@ impl Faults {
 fn key(number: u64, item: Item, variations: bool) -> anyhow::Result<Option<ProblemKey>> {
     match item {
         Ok(problem) => Ok(Some(ProblemKey::of(number, &problem).with_claims(&problem, variations))),
-        Err(Trouble::Part(complaint)) => {
-            Ok(Some(Record::unreadable(&complaint).numbered(number).key()))
-        }
+        Err(Trouble::Part(complaint)) => Ok(Some(complaint.judgement().numbered(number).key())),
         Err(Trouble::Note(_)) => Ok(None),
         Err(Trouble::Whole(message) | Trouble::Empty(message)) => bail!(message),
     }
@@ -256,7 +255,7 @@ impl Merged {
         Ok(merged)
     }
 
-    fn read(&mut self, index: usize) -> anyhow::Result<Record> {
+    fn read(&mut self, index: usize) -> anyhow::Result<Judgement> {
         let Place { shard, offset, .. } = self.places[index];
         self.shards[shard as usize].read(offset).map_err(|message| anyhow!(message))
     }

@@ -16,10 +16,11 @@ use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
 use crate::judge::News;
+use crate::judgement::Judgement;
 use crate::page::{Document, Extent, PageProblem, explore};
 use crate::play::Teacher;
 use crate::problem::Problem;
-use crate::report::{Language, Record};
+use crate::report::Language;
 use crate::search::Limits;
 
 /// Make a page of problems, to look at and to play on: one HTML file that needs nothing else
@@ -121,7 +122,7 @@ impl Maker<'_> {
                 meter.tell(progress);
             }
         });
-        let record = Record::judged(problem, &verdict, start.elapsed());
+        let record = Judgement::judged(problem, &verdict, start.elapsed());
         let limits = self.engine.limits();
         let nodes = limits.nodes.map_or(QUESTION, |nodes| nodes.min(QUESTION));
         let until = limits.time.and_then(|time| Instant::now().checked_add(time));

@@ -23,7 +23,7 @@ use crate::compose::Image;
 use crate::compose::same::{Evidence, Known, Pair, Relation, confirmed};
 use crate::notation::neutral;
 use crate::problem::Problem;
-use crate::report::{View, spot};
+use crate::report::View;
 
 /// Find problems that are the same: copies, mirrored, moved on the board, with pieces added
 ///
@@ -229,7 +229,7 @@ fn record<'a>(collection: &'a Collection, pair: &Pair) -> PairRecord<'a> {
         mirrored: is_mirrored,
         files,
         ranks,
-        added: pair.added.iter().map(|&one| spot(one)).collect(),
+        added: pair.added.iter().map(|&one| one.short()).collect(),
         has_more: is_added.then_some(if pair.has_more { "problem" } else { "other" }),
         evidence: evidence(pair.evidence),
     }

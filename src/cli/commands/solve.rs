@@ -23,8 +23,9 @@ use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
 use crate::collection::{Lost, OutputForm};
 use crate::judge::{News, Task};
+use crate::judgement::Judgement;
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
-use crate::report::{self, Hint, Record, View};
+use crate::report::{self, Hint, View};
 
 /// Solve problems: is it mate, in how many moves, how, and is it sound
 #[derive(clap::Args, Debug)]
@@ -258,7 +259,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         meter.end();
         failed?;
         let view = View { interrupted: engine.is_stopped(), ..view };
-        let record = Record::judged(problem, &verdict, start.elapsed()).within(engine.limits());
+        let record = Judgement::judged(problem, &verdict, start.elapsed()).within(engine.limits());
         match (format, &mut writing) {
             (ReportFormat::Record(notation), Some(writing)) => {
                 let view = View { language: language::of_records(), ..view };

@@ -5,7 +5,8 @@ use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 use crate::collection::Complaint;
-use crate::report::{Record, Stats};
+use crate::judgement::Judgement;
+use crate::report::Stats;
 
 /// Count the lengths, verdicts and pieces of collections, or of what check has written
 #[derive(clap::Args, Debug)]
@@ -20,7 +21,7 @@ pub struct Arguments {
 /// Whether what cannot be read is what check has written of a problem that could not be read.
 fn is_error_record(complaint: &Complaint) -> bool {
     let Complaint::Text { text, .. } = complaint else { return false };
-    matches!(Record::read(text.trim()), Ok(Record::Unreadable(_)))
+    matches!(Judgement::read(text.trim()), Ok(Judgement::Unreadable(_)))
 }
 
 /// Counts every problem of the inputs.

@@ -1,9 +1,9 @@
 //! Which problems are wanted: by what is claimed or found of them, by their pieces and their texts.
 
 use crate::cli::options::values::{self, Ranges};
+use crate::judgement::{Class, Known};
 use crate::notation::{kanji, letter, plain};
 use crate::problem::{DefectKind, Expectation, Outcome, Problem};
-use crate::report::{Class, Known};
 use crate::shogi::{Kind, Position};
 
 use crate::cli::process::language::say;

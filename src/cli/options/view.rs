@@ -5,7 +5,8 @@ use std::io::IsTerminal;
 
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language;
-use crate::report::{CharacterSet, Standing, View};
+use crate::judgement::Standing;
+use crate::report::{CharacterSet, View};
 
 /// How reports look.
 #[derive(clap::Args, Debug)]

@@ -9,8 +9,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crate::cli::output::atomic_file::Draft;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
+use crate::judgement::Judgement;
 use crate::page;
-use crate::report::{FormatOptions, OUTPUT_FORMATS, OutputFormat, Record, View};
+use crate::report::{FormatOptions, OUTPUT_FORMATS, OutputFormat, View};
 
 /// A format that was asked for.
 type AnyFormat = &'static dyn OutputFormat;
@@ -135,7 +136,7 @@ impl<'a> Sink<'a> {
     }
 
     /// Writes a record, at the next flush or before.
-    pub fn write(&mut self, record: &Record) -> io::Result<()> {
+    pub fn write(&mut self, record: &Judgement) -> io::Result<()> {
         self.pending += &self.head.take().unwrap_or_default();
         self.pending += &self.format.record(record, &self.options);
         if self.pending.len() < MOST { Ok(()) } else { self.flush() }

@@ -2,13 +2,13 @@
 //! take some texts for formulas and compute them: these get an apostrophe before them.
 
 use super::{FormatOptions, OutputFormat};
+use crate::judge::Defect;
+use crate::judgement::{Judged, Judgement};
 use crate::notation::{
-    Style as Names, is_harmful, japanese_line, japanese_move, read_moves, read_sfen,
+    Style as Names, is_harmful, japanese_line, write_sfen, write_usi, write_usi_line,
 };
 use crate::problem::DefectKind;
-use crate::report::Record;
-use crate::report::fields::{DefectRecord, VerdictRecord};
-use crate::shogi::{Move, Position};
+use crate::report::{Moves, View, move_after};
 
 const NAMES: [&str; 22] = [
     "number",
@@ -59,25 +59,25 @@ impl OutputFormat for Csv {
         mark.to_owned() + &line(NAMES.map(str::to_owned), options)
     }
 
-    fn record(&self, record: &Record, options: &FormatOptions) -> String {
+    fn record(&self, record: &Judgement, options: &FormatOptions) -> String {
         let number = or_empty(record.number());
         let id = record.id().unwrap_or_default().to_owned();
-        let verdict = record.class().name().to_owned();
+        let verdict = record.class().names().0.to_owned();
         match record {
-            Record::Judged(judged) => {
+            Judgement::Judged(judged) => {
                 let kinds = record.kinds().into_iter().map(DefectKind::name).collect::<Vec<_>>();
                 let values = [
                     number,
                     id,
                     judged.title.clone().unwrap_or_default(),
-                    judged.sfen.clone(),
+                    write_sfen(&judged.start.setup()),
                     verdict,
                     judged.answer.name().to_owned(),
                     or_empty(judged.length),
                     or_empty(judged.at_least),
                     or_empty(judged.at_most),
                     or_empty(judged.surplus),
-                    judged.solution.join(" "),
+                    write_usi_line(&judged.solution),
                     kinds.join("; "),
                     or_empty(judged.claimed.as_ref().and_then(|claimed| claimed.length)),
                     or_empty(judged.agrees),
@@ -86,13 +86,13 @@ impl OutputFormat for Csv {
                     or_empty(judged.ms),
                     judged.author.clone().unwrap_or_default(),
                     defect_moves(judged),
-                    solution_ja(judged).unwrap_or_default(),
-                    defects_ja(judged).unwrap_or_default(),
+                    japanese_line(&judged.start, &judged.solution, Names::LONG),
+                    defects_ja(judged),
                     String::new(),
                 ];
                 line(values, options)
             }
-            Record::Unreadable(unread) => {
+            Judgement::Unreadable(unread) => {
                 let mut values = NAMES.map(|_| String::new());
                 let place = [unread.line, unread.column].into_iter().flatten();
                 let place = place.map(|number| format!(":{number}")).collect::<String>();
@@ -140,53 +140,28 @@ fn or_empty(value: Option<impl ToString>) -> String {
 }
 
 /// The defects that have a move, with its number: `yozume 1 3d2c; detour 5 G*3b`.
-fn defect_moves(record: &VerdictRecord) -> String {
-    let text = |defect: &DefectRecord| {
-        let mv = defect.mv.as_deref()?;
-        Some(format!("{} {} {mv}", defect.kind.name(), defect.ply))
+fn defect_moves(judged: &Judged) -> String {
+    let text = |defect: &Defect| {
+        Some(format!("{} {} {}", defect.kind.name(), defect.ply, write_usi(defect.mv?)))
     };
-    record.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
-}
-
-/// The position of a record, and its solution; nothing if the solution cannot be played there, for
-/// records may come from anywhere.
-fn line_of(record: &VerdictRecord) -> Option<(Position, Vec<Move>)> {
-    let position = Position::new(&read_sfen(&record.sfen).ok()?).ok()?;
-    let moves = match record.solution.is_empty() {
-        true => vec![],
-        false => read_moves(&position, &record.solution.join(" ")).ok()?,
-    };
-    Some((position, moves))
-}
-
-/// The solution by the Japanese names of its moves.
-fn solution_ja(record: &VerdictRecord) -> Option<String> {
-    let (position, moves) = line_of(record)?;
-    Some(japanese_line(&position, &moves, Names::LONG))
+    judged.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
 }
 
 /// The defects that have a move, by their Japanese names: `余詰 1手目 ▲２三成銀`.
-fn defects_ja(record: &VerdictRecord) -> Option<String> {
-    let (start, moves) = line_of(record)?;
-    let text = |defect: &DefectRecord| {
-        let kind = defect.kind.japanese();
-        let before = moves.get(..(defect.ply as usize).checked_sub(1)?)?;
-        let mut position = start.clone();
-        for &mv in before {
-            position.play(mv);
-        }
-        let [mv] = read_moves(&position, defect.mv.as_deref()?).ok()?[..] else { return None };
-        let previous = before.last().map(|mv| mv.to());
-        let name = japanese_move(&position, mv, previous, Names::LONG);
-        Some(format!("{kind} {}手目 {name}", defect.ply))
+fn defects_ja(judged: &Judged) -> String {
+    let view = View { moves: Moves::Japanese, ..View::default() };
+    let text = |defect: &Defect| {
+        let before = judged.solution.get(..(defect.ply as usize).checked_sub(1)?)?;
+        let name = move_after(&view, &judged.start, before, defect.mv?);
+        Some(format!("{} {}手目 {name}", defect.kind.japanese(), defect.ply))
     };
-    Some(record.defects.iter().filter_map(text).collect::<Vec<_>>().join("; "))
+    judged.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::record::tests::{defect, record, unreadable};
+    use crate::judgement::tests::{defect, record, unreadable};
     use serde_json::json;
 
     /// The values of a text.
@@ -201,7 +176,7 @@ mod tests {
     fn values_come_back_whatever_is_in_them() {
         let yozume = json!([defect("yozume", "broken", &[]), defect("detour", "flaw", &[])]);
         let one = record(json!({"id": "a,\"b\"", "title": "two\nlines\u{1b}", "defects": yozume,
-            "solution": ["R*1b", "1a1b"], "sound": false, "agrees": true}));
+            "solution": ["2d2c", "1b2a"], "sound": false, "agrees": true}));
         let options = FormatOptions::default();
         let two = unreadable("found `,`, expected");
         let text = Csv.head(&options) + &Csv.record(&one, &options) + &Csv.record(&two, &options);
@@ -211,7 +186,7 @@ mod tests {
         assert_eq!(rows[0], NAMES);
         assert_eq!(rows[1][..3], ["7", "a,\"b\"", "two\nlines\u{fffd}"]);
         let expected =
-            ["defective", "mate", "3", "", "", "false", "R*1b 1a1b", "yozume; detour", "", "true"];
+            ["defective", "mate", "3", "", "", "false", "2d2c 1b2a", "yozume; detour", "", "true"];
         assert_eq!(rows[1][4..14], expected);
         assert_eq!(
             (&*rows[2][4], &*rows[2][ERROR]),
@@ -220,7 +195,7 @@ mod tests {
     }
 
     /// The value of this name in the line of a record.
-    fn value(formulas: bool, record: &Record, name: &str) -> String {
+    fn value(formulas: bool, record: &Judgement, name: &str) -> String {
         let options = FormatOptions { formulas, ..FormatOptions::default() };
         let rows = values(&Csv.record(record, &options));
         rows[0][NAMES.iter().position(|one| *one == name).expect("a name")].clone()
@@ -258,7 +233,7 @@ mod tests {
         yozume["move"] = json!("3d2c");
         let mut last = defect("last-move yozume", "tolerated", &["2c2b"]);
         (last["move"], last["ply"]) = (json!("2c2b"), json!(3));
-        let mut fields = json!({
+        let fields = json!({
             "sfen": "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1", "author": "A. N. Other",
             "solution": ["2d2c", "1b2a", "G*3b"], "defects": [yozume, last],
         });
@@ -268,12 +243,6 @@ mod tests {
         assert_eq!(column(&fields, "defect_moves"), "yozume 1 3d2c; last-move yozume 3 2c2b");
         let names = "余詰 1手目 ▲２三成銀; 最終手余詰 3手目 ▲２二金";
         assert_eq!(column(&fields, "defects_ja"), names);
-        // What does not fit the position has no names.
-        fields["solution"] = json!(["9i9h"]);
-        assert_eq!(
-            (column(&fields, "solution_ja"), column(&fields, "defects_ja")),
-            Default::default()
-        );
         let marked = FormatOptions { byte_order_mark: true, ..FormatOptions::default() };
         assert!(Csv.head(&marked).starts_with("\u{feff}number,"));
         assert!(Csv.head(&FormatOptions::default()).starts_with("number,"));

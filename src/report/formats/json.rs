@@ -1,7 +1,7 @@
 //! Records as objects: JSON lines, and a YAML list.
 
 use super::{FormatOptions, OutputFormat};
-use crate::report::Record;
+use crate::judgement::Judgement;
 
 /// An object on each line.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl OutputFormat for JsonLines {
         true
     }
 
-    fn record(&self, record: &Record, _: &FormatOptions) -> String {
+    fn record(&self, record: &Judgement, _: &FormatOptions) -> String {
         record.json()
     }
 }
@@ -46,7 +46,7 @@ impl OutputFormat for Yaml {
         &["yaml", "yml"]
     }
 
-    fn record(&self, record: &Record, _: &FormatOptions) -> String {
+    fn record(&self, record: &Judgement, _: &FormatOptions) -> String {
         record.yaml()
     }
 }

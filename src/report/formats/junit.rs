@@ -5,9 +5,9 @@
 //! first, are left out (they are optional), and no crate is used that builds the whole document.
 
 use super::{FormatOptions, OutputFormat};
-use crate::notation::is_harmful;
-use crate::report::fields::VerdictRecord;
-use crate::report::{Record, Standing, View};
+use crate::judgement::{Judged, Judgement, Standing};
+use crate::notation::{is_harmful, write_sfen, write_usi_line};
+use crate::report::View;
 
 /// A test case for each problem.
 #[derive(Debug)]
@@ -34,22 +34,22 @@ impl OutputFormat for Junit {
             .to_owned()
     }
 
-    fn record(&self, record: &Record, _: &FormatOptions) -> String {
+    fn record(&self, record: &Judgement, _: &FormatOptions) -> String {
         let name = escaped(&record.name());
         let time = record.ms().map(|ms| format!(" time=\"{:.3}\"", ms as f64 / 1000.0));
         let case =
             format!("<testcase classname=\"tsume\" name=\"{name}\"{}", time.unwrap_or_default());
         let (element, details) = match (record, record.standing()) {
             (_, Standing::Fine) => return case + "/>\n",
-            (Record::Unreadable(unread), _) => ("error", {
+            (Judgement::Unreadable(unread), _) => ("error", {
                 let places = [unread.line, unread.column].into_iter().flatten();
                 let place = places.map(|number| format!(":{number}")).collect::<String>();
                 format!("{}{place}: {}", unread.input, unread.error)
             }),
-            (Record::Judged(verdict), Standing::Open) => ("error", details(verdict)),
-            (Record::Judged(verdict), _) => ("failure", details(verdict)),
+            (Judgement::Judged(verdict), Standing::Open) => ("error", details(verdict)),
+            (Judgement::Judged(verdict), _) => ("failure", details(verdict)),
         };
-        let kind = record.class().name();
+        let kind = record.class().names().0;
         let message = escaped(&record.in_words(&View::default()));
         let details = escaped(&details);
         format!(
@@ -64,18 +64,18 @@ impl OutputFormat for Junit {
 }
 
 /// What was found, in lines.
-fn details(verdict: &VerdictRecord) -> String {
-    let mut lines = vec![format!("position: {}", verdict.sfen)];
+fn details(verdict: &Judged) -> String {
+    let mut lines = vec![format!("position: {}", write_sfen(&verdict.start.setup()))];
     let claimed = verdict.claimed.as_ref();
     if let Some(length) = claimed.and_then(|claimed| claimed.length) {
         lines.push(format!("claimed: {length} moves"));
     }
     if let Some(length) = verdict.length {
-        lines.push(format!("found: {length} moves: {}", verdict.solution.join(" ")));
+        lines.push(format!("found: {length} moves: {}", write_usi_line(&verdict.solution)));
     }
     for defect in &verdict.defects {
         let at = if defect.ply > 0 { format!(" at move {}", defect.ply) } else { String::new() };
-        lines.push(format!("{}{at}: {}", defect.kind.name(), defect.line.join(" ")));
+        lines.push(format!("{}{at}: {}", defect.kind.name(), write_usi_line(&defect.line)));
     }
     lines.join("\n")
 }
@@ -101,7 +101,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::record::tests::{defect, record, unreadable};
+    use crate::judgement::tests::{defect, record, unreadable};
     use serde_json::json;
 
     #[test]
@@ -118,13 +118,13 @@ mod tests {
         let expected = "\
 <testcase classname=\"tsume\" name=\"fine &quot;&lt;&amp;&gt;\u{fffd}\u{fffd}\" time=\"0.012\"/>
 <testcase classname=\"tsume\" name=\"#7\">
-<failure type=\"defective\" message=\"yozume\">position: 8k/9/9/9/9/9/9/9/9 b R 1
+<failure type=\"defective\" message=\"yozume\">position: 8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1
 claimed: 3 moves
 found: 3 moves: 
 yozume at move 1: 3d2c 1b2a</failure>
 </testcase>
 <testcase classname=\"tsume\" name=\"#7\" time=\"0.012\">
-<error type=\"undecided\" message=\"undecided\">position: 8k/9/9/9/9/9/9/9/9 b R 1
+<error type=\"undecided\" message=\"undecided\">position: 8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1
 found: 3 moves: </error>
 </testcase>
 <testcase classname=\"tsume\" name=\"#8\">

@@ -12,7 +12,8 @@ mod table;
 
 use std::fmt::Debug;
 
-use super::{Record, View};
+use super::View;
+use crate::judgement::Judgement;
 
 /// Every format, in the order in which the help lists them.
 pub const OUTPUT_FORMATS: &[&dyn OutputFormat] = &[
@@ -60,7 +61,7 @@ pub trait OutputFormat: Debug + Send + Sync {
     }
 
     /// What is written for a problem.
-    fn record(&self, record: &Record, options: &FormatOptions) -> String;
+    fn record(&self, record: &Judgement, options: &FormatOptions) -> String;
 
     /// What stands after the last problem.
     fn foot(&self) -> String {

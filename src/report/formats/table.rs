@@ -3,8 +3,8 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{FormatOptions, OutputFormat};
-use crate::report::fields::VerdictRecord;
-use crate::report::{CharacterSet, Record, View};
+use crate::judgement::{Judged, Judgement};
+use crate::report::{CharacterSet, View};
 
 /// Below this width, times are left out and names cut off.
 const NARROW: usize = 76;
@@ -40,11 +40,11 @@ impl OutputFormat for Table {
         Columns::new(view).line(name, columns, verdict)
     }
 
-    fn record(&self, record: &Record, options: &FormatOptions) -> String {
+    fn record(&self, record: &Judgement, options: &FormatOptions) -> String {
         let columns = Columns::new(options.view);
         match record {
-            Record::Judged(verdict) => columns.judged(record, verdict),
-            Record::Unreadable(_) => {
+            Judgement::Judged(verdict) => columns.judged(record, verdict),
+            Judgement::Unreadable(_) => {
                 columns.line(&record.name(), ["-"; 3], &record.in_words(&options.view))
             }
         }
@@ -127,7 +127,7 @@ impl Columns {
         cut + end
     }
 
-    fn judged(&self, record: &Record, verdict: &VerdictRecord) -> String {
+    fn judged(&self, record: &Judgement, verdict: &Judged) -> String {
         let number = |number: Option<u32>| number.map_or("-".to_owned(), |n| n.to_string());
         let at_most = || {
             verdict.at_most.map(|at_most| match self.view.characters {
@@ -159,8 +159,8 @@ fn space(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judgement::tests::{defect, record, unreadable};
     use crate::report::Language;
-    use crate::report::record::tests::{defect, record, unreadable};
     use serde_json::json;
 
     #[test]

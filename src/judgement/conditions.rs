@@ -2,33 +2,34 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::words;
 use crate::judge::{Goal, Task};
 use crate::search::{Limits, Reading};
 
 /// The limits of a problem; one that is absent was not set.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct LimitsRecord {
+pub struct JudgedLimits {
     nodes: Option<u64>,
     ms: Option<u64>,
 }
 
-impl LimitsRecord {
-    pub fn new(limits: &Limits) -> LimitsRecord {
+impl JudgedLimits {
+    pub fn new(limits: &Limits) -> JudgedLimits {
         let ms = limits.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-        LimitsRecord { nodes: limits.nodes, ms }
+        JudgedLimits { nodes: limits.nodes, ms }
     }
 }
 
 /// Under which conditions a problem was judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conditions {
-    pub(super) mode: Goal,
-    pub(super) reading: Reading,
+    /// How much was asked.
+    pub mode: Goal,
+    /// Which interpositions were futile.
+    pub reading: Reading,
     /// Whether claimed variations were judged; not known of records from before that was written.
-    pub(super) variations: Option<bool>,
+    pub variations: Option<bool>,
     /// Not known of records from before limits were written.
-    pub(super) limits: Option<LimitsRecord>,
+    pub limits: Option<JudgedLimits>,
 }
 
 impl Conditions {
@@ -38,7 +39,7 @@ impl Conditions {
             mode: task.goal,
             reading: task.reading,
             variations: Some(task.claimed_variations),
-            limits: Some(LimitsRecord::new(limits)),
+            limits: Some(JudgedLimits::new(limits)),
         }
     }
 
@@ -61,10 +62,10 @@ impl Conditions {
 /// As options of the command line.
 impl std::fmt::Display for Conditions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (mode, reading) = (self.mode.name(), words::reading(self.reading));
+        let (mode, reading) = (self.mode.name(), self.reading.name());
         let variations = if self.has_variations() { " --variations" } else { "" };
         write!(f, "--mode {mode} --futile {reading}{variations}")?;
-        let Some(LimitsRecord { nodes, ms }) = self.limits else { return Ok(()) };
+        let Some(JudgedLimits { nodes, ms }) = self.limits else { return Ok(()) };
         if let Some(nodes) = nodes {
             write!(f, " --nodes {nodes}")?;
         }

@@ -1,45 +1,51 @@
-//! A record: what became of one problem of a collection, a verdict or why it could not be read.
-//! Every output format is made of records alone, so that records which were written as JSON lines
-//! can be read again and written in another format.
+//! The judgement of one problem of a collection: a verdict, or why the problem could not be read.
+//! Every output format is made of judgements alone, so that those written as JSON lines can be read again
+//! and written in another format.
 
 use std::borrow::Cow;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::conditions::{Conditions, LimitsRecord};
-use super::fields::{AskedRecord, ErrorRecord, VERSION, VerdictRecord};
+use super::conditions::{Conditions, JudgedLimits};
+use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
-use crate::collection::Complaint;
 use crate::judge::Verdict;
-use crate::notation::{harmless_json, neutral, read_sfen};
+use crate::notation::{harmless_json, neutral, write_sfen};
 use crate::problem::Problem;
 use crate::search::Limits;
-use crate::shogi::Setup;
 
 /// One problem of a collection.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 #[serde(untagged)]
-pub enum Record {
+pub enum Judgement {
     /// It was judged.
-    Judged(Box<VerdictRecord>),
+    Judged(Box<Judged>),
     /// It could not be read.
-    Unreadable(Box<ErrorRecord>),
+    Unreadable(Box<Unreadable>),
 }
 
-impl Record {
+impl Judgement {
     /// What became of a problem that was judged, in so much time.
-    pub fn judged(problem: &Problem, verdict: &Verdict, time: Duration) -> Record {
-        Record::Judged(Box::new(VerdictRecord::new(problem, verdict, time)))
+    pub fn judged(problem: &Problem, verdict: &Verdict, time: Duration) -> Judgement {
+        Judgement::Judged(Box::new(Judged::new(problem, verdict, time)))
     }
 
-    /// What became of a problem that could not be read.
-    pub fn unreadable(complaint: &Complaint) -> Record {
-        Record::Unreadable(Box::new(ErrorRecord::new(complaint)))
+    /// The judgement of a problem that could not be read, with its place in the input.
+    pub fn unreadable(
+        id: Option<String>,
+        error: String,
+        input: String,
+        place: Option<(usize, usize)>,
+    ) -> Judgement {
+        let (line, column) = place.unzip();
+        let unreadable =
+            Unreadable { tsume: VERSION, number: None, id, error, input, line, column };
+        Judgement::Unreadable(Box::new(unreadable))
     }
 
-    /// Reads what [`Record::json`] has written.
-    pub fn read(line: &str) -> Result<Record, String> {
+    /// Reads what [`Judgement::json`] has written.
+    pub fn read(line: &str) -> Result<Judgement, String> {
         #[derive(Deserialize)]
         struct Head<'a> {
             tsume: Option<u32>,
@@ -50,13 +56,15 @@ impl Record {
         let head: Head = serde_json::from_str(line).map_err(refused)?;
         match head.tsume {
             Some(VERSION) if head.error.is_some() => {
-                serde_json::from_str(line).map(Record::Unreadable).map_err(refused)
+                serde_json::from_str(line).map(Judgement::Unreadable).map_err(refused)
             }
             Some(VERSION) => {
-                let record: Box<VerdictRecord> = serde_json::from_str(line).map_err(refused)?;
-                match record.unreadable_part() {
-                    None => Ok(Record::Judged(record)),
-                    Some(part) => Err(format!("no record of `tsume check`: {part}")),
+                let judged: Box<Judged> = serde_json::from_str(line).map_err(refused)?;
+                match judged.unplayable() {
+                    None => Ok(Judgement::Judged(judged)),
+                    Some(part) => {
+                        Err(format!("no record of `tsume check`: `{part}` cannot be played"))
+                    }
                 }
             }
             Some(other) => Err(format!("a record of the form {other}, expected {VERSION}")),
@@ -78,23 +86,23 @@ impl Record {
     /// The number of the problem among all, if it has one.
     pub fn number(&self) -> Option<u64> {
         match self {
-            Record::Judged(record) => record.number,
-            Record::Unreadable(record) => record.number,
+            Judgement::Judged(record) => record.number,
+            Judgement::Unreadable(record) => record.number,
         }
     }
 
     /// The same with this number.
-    pub fn numbered(mut self, number: u64) -> Record {
+    pub fn numbered(mut self, number: u64) -> Judgement {
         match &mut self {
-            Record::Judged(record) => record.number = Some(number),
-            Record::Unreadable(record) => record.number = Some(number),
+            Judgement::Judged(record) => record.number = Some(number),
+            Judgement::Unreadable(record) => record.number = Some(number),
         }
         self
     }
 
     /// The same without the time that it took.
-    pub fn without_time(mut self) -> Record {
-        if let Record::Judged(record) = &mut self {
+    pub fn without_time(mut self) -> Judgement {
+        if let Judgement::Judged(record) = &mut self {
             record.ms = None;
         }
         self
@@ -106,8 +114,8 @@ impl Record {
     }
 
     /// The same, which replaces an earlier one or does not.
-    pub fn replacing(mut self, replaces: bool) -> Record {
-        if let Record::Judged(record) = &mut self {
+    pub fn replacing(mut self, replaces: bool) -> Judgement {
+        if let Judgement::Judged(record) = &mut self {
             record.replaces = replaces;
         }
         self
@@ -116,47 +124,41 @@ impl Record {
     /// Which problem it is about.
     pub fn key(&self) -> ProblemKey {
         let text = match self {
-            Record::Judged(record) => record.sfen.clone(),
-            Record::Unreadable(record) => record.error.clone(),
+            Judgement::Judged(record) => write_sfen(&record.start.setup()),
+            Judgement::Unreadable(record) => record.error.clone(),
         };
         let asked = self.verdict().and_then(|verdict| verdict.asked.clone());
         ProblemKey { number: self.number(), id: self.id().map(str::to_owned), text, asked }
     }
 
     /// The verdict, if the problem could be read.
-    pub fn verdict(&self) -> Option<&VerdictRecord> {
+    pub fn verdict(&self) -> Option<&Judged> {
         match self {
-            Record::Judged(record) => Some(record),
-            Record::Unreadable(_) => None,
+            Judgement::Judged(record) => Some(record),
+            Judgement::Unreadable(_) => None,
         }
     }
 
-    /// The position, if it could be read.
-    pub fn setup(&self) -> Option<Setup> {
-        let Record::Judged(record) = self else { return None };
-        read_sfen(&record.sfen).ok()
-    }
-
     /// The same, judged within these limits.
-    pub fn within(mut self, limits: &Limits) -> Record {
-        if let Record::Judged(record) = &mut self {
-            record.limits = Some(LimitsRecord::new(limits));
+    pub fn within(mut self, limits: &Limits) -> Judgement {
+        if let Judgement::Judged(record) = &mut self {
+            record.limits = Some(JudgedLimits::new(limits));
         }
         self
     }
 
     /// The same with what was asked about the claims of the problem, by which a later run sees that
     /// the verdict still holds.
-    pub fn asked(mut self, problem: &Problem, variations: bool) -> Record {
-        if let Record::Judged(record) = &mut self {
-            record.asked = Some(AskedRecord::new(problem, variations));
+    pub fn asked(mut self, problem: &Problem, variations: bool) -> Judgement {
+        if let Judgement::Judged(record) = &mut self {
+            record.asked = Some(AskedClaims::new(problem, variations));
         }
         self
     }
 
     /// How it was judged; nothing for what could not be read.
     pub fn conditions(&self) -> Option<Conditions> {
-        let Record::Judged(record) = self else { return None };
+        let Judgement::Judged(record) = self else { return None };
         let variations = record.asked.as_ref().map(|asked| asked.variations);
         let (mode, reading, limits) = (record.mode, record.reading, record.limits);
         Some(Conditions { mode, reading, variations, limits })
@@ -165,38 +167,39 @@ impl Record {
     /// The number or name that the collection gives the problem.
     pub fn id(&self) -> Option<&str> {
         match self {
-            Record::Judged(record) => record.id.as_deref(),
-            Record::Unreadable(record) => record.id.as_deref(),
+            Judgement::Judged(record) => record.id.as_deref(),
+            Judgement::Unreadable(record) => record.id.as_deref(),
         }
     }
 
     /// What the problem is called, or else its number among all.
     pub fn name(&self) -> String {
         let title = match self {
-            Record::Judged(record) => record.title.as_deref(),
-            Record::Unreadable(_) => None,
+            Judgement::Judged(record) => record.title.as_deref(),
+            Judgement::Unreadable(_) => None,
         };
         let number = || self.number().map_or("-".to_owned(), |number| format!("#{number}"));
         self.id().filter(|id| !id.trim().is_empty()).or(title).map_or_else(number, neutral)
     }
 
     /// How long it took, in milliseconds, if that is known.
-    pub(super) fn ms(&self) -> Option<u64> {
+    pub fn ms(&self) -> Option<u64> {
         match self {
-            Record::Judged(record) => record.ms,
-            Record::Unreadable(_) => None,
+            Judgement::Judged(record) => record.ms,
+            Judgement::Unreadable(_) => None,
         }
     }
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub mod tests {
     use super::*;
 
     /// A record of JSON, some fields of which are replaced.
-    pub fn record(fields: serde_json::Value) -> Record {
+    pub fn record(fields: serde_json::Value) -> Judgement {
         let mut all = serde_json::json!({
-            "tsume": 1, "number": 7, "sfen": "8k/9/9/9/9/9/9/9/9 b R 1", "answer": "mate",
+            "tsume": 1, "number": 7, "sfen": "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1",
+            "answer": "mate",
             "length": 3, "surplus": false, "solution": [], "sound": true, "defects": [],
             "claimed": null, "agrees": null, "mode": "judge", "reading": "standard", "nodes": 5,
             "ms": 12,
@@ -204,7 +207,7 @@ pub(super) mod tests {
         for (key, value) in fields.as_object().unwrap() {
             all[key] = value.clone();
         }
-        Record::read(&all.to_string()).unwrap()
+        Judgement::read(&all.to_string()).unwrap()
     }
 
     /// A defect as it stands in a record.
@@ -214,10 +217,10 @@ pub(super) mod tests {
     }
 
     /// What could not be read.
-    pub fn unreadable(error: &str) -> Record {
+    pub fn unreadable(error: &str) -> Judgement {
         let all = serde_json::json!({"tsume": 1, "number": 8, "error": error, "input": "a.txt",
             "line": 2, "column": 6});
-        Record::read(&all.to_string()).unwrap()
+        Judgement::read(&all.to_string()).unwrap()
     }
 
     #[test]
@@ -225,7 +228,7 @@ pub(super) mod tests {
         let yozume = defect("yozume", "broken", &["3d2c"]);
         for record in [record(serde_json::json!({"id": "x", "defects": [yozume]})), unreadable("x")]
         {
-            assert_eq!(Record::read(&record.json()), Ok(record));
+            assert_eq!(Judgement::read(&record.json()), Ok(record));
         }
         for (line, expected) in [
             ("", "no record of `tsume check`: EOF"),
@@ -234,7 +237,7 @@ pub(super) mod tests {
             ("{\"tsume\":2}", "a record of the form 2, expected 1"),
             ("{\"id\":2}", "no record of `tsume check`: it has no `tsume`"),
         ] {
-            let found = Record::read(line).unwrap_err();
+            let found = Judgement::read(line).unwrap_err();
             assert!(found.starts_with(expected), "{line}: {found}");
         }
     }
@@ -247,18 +250,20 @@ pub(super) mod tests {
                 "claimed": {"length": 3, "comparison": "equal"}, "sound": false}));
             let mut all: Value = serde_json::from_str(&all.json()).unwrap();
             *all.pointer_mut(field).unwrap() = value;
-            Record::read(&all.to_string()).err()
+            Judgement::read(&all.to_string()).err()
         };
         assert_eq!(refusal("/answer", json!("mate")), None);
         for (field, value, expected) in [
             ("/answer", json!("xx"), "`answer` says `xx`"),
             ("/mode", json!("all"), "`mode` says `all`"),
             ("/reading", json!(""), "`reading` says ``"),
-            ("/sfen", json!("9/9"), "`sfen` says `9/9`"),
-            ("/solution", json!(["R*1b", "z"]), "`solution` says `z`"),
+            ("/sfen", json!("9/9"), "found `9/9`, expected a position in SFEN"),
+            ("/solution", json!(["2d2c", "z"]), "found `z`, expected a move"),
             ("/defects/0/kind", json!("Cook"), "`kind` says `Cook`"),
             ("/defects/0/weight", json!("heavy"), "`weight` says `heavy`"),
-            ("/defects/0/line", json!(["1"]), "`line` says `1`"),
+            ("/defects/0/line", json!(["1"]), "found `1`, expected a move"),
+            ("/defects/0/line", json!(["9i9h"]), "`defects` cannot be played"),
+            ("/solution", json!(["9i9h"]), "`solution` cannot be played"),
             ("/claimed/comparison", json!("so"), "`comparison` says `so`"),
         ] {
             let found = refusal(field, value).unwrap_or_default();

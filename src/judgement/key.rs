@@ -2,7 +2,7 @@
 //! found earlier holds only for a problem with the same key, under the same
 //! [conditions](super::Conditions).
 
-use super::fields::AskedRecord;
+use super::judged::AskedClaims;
 use crate::notation::{Line, Solution, brief, neutral, read_solution, write_sfen, write_usi};
 use crate::problem::{Claims, Expectation, Outcome, Problem};
 use crate::shogi::Move;
@@ -15,7 +15,7 @@ pub struct ProblemKey {
     /// The position, or why there is none.
     pub(super) text: String,
     /// The claims that were judged, if they are known.
-    pub(super) asked: Option<AskedRecord>,
+    pub(super) asked: Option<AskedClaims>,
 }
 
 impl ProblemKey {
@@ -27,7 +27,7 @@ impl ProblemKey {
 
     /// The key of a problem whose claims are judged, its variations only if that is asked.
     pub fn with_claims(self, problem: &Problem, variations: bool) -> ProblemKey {
-        ProblemKey { asked: Some(AskedRecord::new(problem, variations)), ..self }
+        ProblemKey { asked: Some(AskedClaims::new(problem, variations)), ..self }
     }
 
     /// The number or name that the collection gives the problem.
@@ -64,10 +64,10 @@ impl std::fmt::Display for ProblemKey {
     }
 }
 
-impl AskedRecord {
+impl AskedClaims {
     /// What is asked about the claims of a problem.
-    pub(super) fn new(problem: &Problem, variations: bool) -> AskedRecord {
-        AskedRecord { claims: fingerprint(&claims(problem, variations)), variations }
+    pub(super) fn new(problem: &Problem, variations: bool) -> AskedClaims {
+        AskedClaims { claims: fingerprint(&claims(problem, variations)), variations }
     }
 }
 

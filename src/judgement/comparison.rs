@@ -1,6 +1,6 @@
 //! How a verdict compares with an earlier one about the same problem.
 
-use super::fields::VerdictRecord;
+use super::judged::Judged;
 use crate::judge::{Agreement, Goal};
 use crate::problem::Outcome;
 
@@ -17,9 +17,9 @@ pub enum Comparison {
     Contradiction,
 }
 
-impl VerdictRecord {
+impl Judged {
     /// Compares it with an earlier verdict.
-    pub fn compared_with(&self, earlier: &VerdictRecord) -> Comparison {
+    pub fn compared_with(&self, earlier: &Judged) -> Comparison {
         fn decided<T: PartialEq>(one: Option<T>, other: Option<T>) -> Comparison {
             match (one, other) {
                 (one, other) if one == other => Comparison::Same,
@@ -28,9 +28,8 @@ impl VerdictRecord {
                 (Some(_), Some(_)) => Comparison::Contradiction,
             }
         }
-        let answer = |record: &VerdictRecord| {
-            Some(record.answer).filter(|answer| *answer != Outcome::Undecided)
-        };
+        let answer =
+            |record: &Judged| Some(record.answer).filter(|answer| *answer != Outcome::Undecided);
         let all = [
             decided(answer(self), answer(earlier)),
             decided(self.length, earlier.length),
@@ -71,7 +70,7 @@ impl VerdictRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::record::tests::record;
+    use crate::judgement::judgement::tests::record;
     use serde_json::{Value, json};
 
     #[test]
@@ -90,7 +89,7 @@ mod tests {
             (json!({}), open.clone(), Comparison::Weaker),
             (open.clone(), json!({}), Comparison::Other),
             (open.clone(), open, Comparison::Same),
-            (json!({}), json!({"solution": ["G*1b"]}), Comparison::Other),
+            (json!({}), json!({"solution": ["2d2c"]}), Comparison::Other),
         ] {
             assert_eq!(compared(earlier.clone(), now.clone()), expected, "{earlier} {now}");
         }

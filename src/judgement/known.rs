@@ -1,7 +1,7 @@
 //! What is known of a problem before anyone judges it again: what it claims, or what was found.
 
 use super::class::Class;
-use super::record::Record;
+use super::judgement::Judgement;
 use crate::problem::{DefectKind, Problem};
 
 /// What is known of a problem.
@@ -29,8 +29,8 @@ impl Known {
     }
 
     /// What a judge has found.
-    pub fn found(record: &Record) -> Known {
-        let Record::Judged(verdict) = record else {
+    pub fn found(record: &Judgement) -> Known {
+        let Judgement::Judged(verdict) = record else {
             return Known { class: Some(record.class()), ..Known::default() };
         };
         let defects = verdict.defects.iter().map(|defect| defect.kind).collect();

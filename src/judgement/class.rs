@@ -1,0 +1,177 @@
+//! The classes of verdicts: what a problem was found to be, and whether that is as it should be.
+//!
+//! They are derived here alone. The summary, the statistics, every output format and the exit code
+//! take them from here.
+
+use super::judged::Judged;
+use super::judgement::Judgement;
+use crate::judge::{Agreement, Goal, Weight};
+use crate::problem::{DefectKind, Expectation, Outcome, soundness};
+
+/// What a problem was found to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Class {
+    /// A sound problem.
+    Sound,
+    /// Mate; whether the problem is sound was not asked.
+    Mate,
+    /// Mate, but broken.
+    Defective,
+    /// No mate.
+    NoMate,
+    /// A limit came first.
+    Undecided,
+    /// The problem could not be read.
+    Unreadable,
+}
+
+impl Class {
+    /// The class that a collection expects, if it expects any.
+    pub fn expected(expectation: &Expectation) -> Option<Class> {
+        use DefectKind::{Hayazume, NoMate, TeAmari, Yozume};
+        let Expectation { answer, sound, defects, .. } = expectation;
+        let expects =
+            |kinds: &[DefectKind]| defects.iter().flatten().any(|kind| kinds.contains(kind));
+        match (answer, sound) {
+            (Some(Outcome::NoMate), _) => Some(Class::NoMate),
+            _ if expects(&[NoMate]) => Some(Class::NoMate),
+            (_, Some(true)) => Some(Class::Sound),
+            (_, Some(false)) => Some(Class::Defective),
+            _ if expects(&[TeAmari, Yozume, Hayazume]) => Some(Class::Defective),
+            (Some(Outcome::Mate), _) => Some(Class::Mate),
+            (Some(Outcome::Undecided), _) => Some(Class::Undecided),
+            (None, None) => None,
+        }
+    }
+
+    /// Whether the problem has no mate, or a broken one.
+    pub fn is_defective(self) -> bool {
+        matches!(self, Class::NoMate | Class::Defective)
+    }
+
+    /// Its names in English and in Japanese.
+    pub fn names(self) -> (&'static str, &'static str) {
+        let of = |outcome: Outcome| (outcome.name(), outcome.japanese());
+        match self {
+            Class::Sound => soundness(true),
+            Class::Mate => of(Outcome::Mate),
+            Class::Defective => soundness(false),
+            Class::NoMate => of(Outcome::NoMate),
+            Class::Undecided => of(Outcome::Undecided),
+            Class::Unreadable => ("unreadable", "読み取り不能"),
+        }
+    }
+}
+
+/// Whether a problem is as it should be, the worse values later.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Standing {
+    /// As the collection expects; if that says nothing, sound and as claimed.
+    Fine,
+    /// Nothing wrong was found, but something is undecided.
+    Open,
+    /// Not as expected or claimed, or defective.
+    Failed,
+    /// The problem, or what it claims, could not be read.
+    Unreadable,
+}
+
+impl Judged {
+    /// Whether everything that was asked is answered.
+    pub fn is_settled(&self) -> bool {
+        let is_no_mate = self.answer == Outcome::NoMate;
+        match self.mode {
+            Goal::Any => self.answer != Outcome::Undecided,
+            Goal::Length => is_no_mate || self.length.is_some(),
+            Goal::Judge => is_no_mate || self.sound.is_some(),
+        }
+    }
+
+    /// The class of the problem.
+    pub fn class(&self) -> Class {
+        match self.sound {
+            _ if self.answer == Outcome::NoMate => Class::NoMate,
+            Some(false) => Class::Defective,
+            _ if !self.is_settled() => Class::Undecided,
+            Some(true) => Class::Sound,
+            None => Class::Mate,
+        }
+    }
+
+    /// Whether what the problem claims could not be read.
+    pub fn has_unreadable_claim(&self) -> bool {
+        let comparison = self.claimed.as_ref().map(|claimed| claimed.comparison);
+        comparison == Some(Agreement::Unreadable)
+    }
+
+    /// Whether the problem is not as expected; if nothing is expected, not as claimed.
+    pub fn is_wrong(&self) -> bool {
+        match self.expected {
+            Some(is_met) => !is_met && self.is_settled(),
+            None => self.agrees == Some(false),
+        }
+    }
+
+    /// Whether the problem is as it should be.
+    pub fn standing(&self) -> Standing {
+        let unless_open = |standing| if self.is_settled() { standing } else { Standing::Open };
+        if self.has_unreadable_claim() {
+            return Standing::Unreadable;
+        }
+        match self.expected {
+            Some(true) => return Standing::Fine,
+            Some(false) => return unless_open(Standing::Failed),
+            None => {}
+        }
+        if self.class().is_defective() || self.agrees == Some(false) {
+            return Standing::Failed;
+        }
+        unless_open(Standing::Fine)
+    }
+
+    /// The kinds of what was found, each once; only the broken ones, or all.
+    pub fn kinds(&self, only_broken: bool) -> Vec<DefectKind> {
+        let mut kinds = vec![];
+        for defect in &self.defects {
+            if (!only_broken || defect.weight == Weight::Broken) && !kinds.contains(&defect.kind) {
+                kinds.push(defect.kind);
+            }
+        }
+        kinds
+    }
+}
+
+impl Judgement {
+    /// What the problem was found to be.
+    pub fn class(&self) -> Class {
+        match self {
+            Judgement::Judged(verdict) => verdict.class(),
+            Judgement::Unreadable(_) => Class::Unreadable,
+        }
+    }
+
+    /// Whether it is not as the collection expects; if that says nothing, not as claimed.
+    pub fn is_wrong(&self) -> bool {
+        match self {
+            Judgement::Judged(verdict) => verdict.is_wrong(),
+            Judgement::Unreadable(_) => true,
+        }
+    }
+
+    /// Whether it is as it should be: as is expected if the collection says that, else sound and
+    /// as claimed.
+    pub fn standing(&self) -> Standing {
+        match self {
+            Judgement::Judged(verdict) => verdict.standing(),
+            Judgement::Unreadable(_) => Standing::Unreadable,
+        }
+    }
+
+    /// The kinds of defects that were found, each once.
+    pub fn kinds(&self) -> Vec<DefectKind> {
+        match self {
+            Judgement::Judged(verdict) => verdict.kinds(false),
+            Judgement::Unreadable(_) => vec![],
+        }
+    }
+}

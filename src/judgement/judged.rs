@@ -1,0 +1,322 @@
+//! The fields of a judgement: a verdict, or a problem that could not be read, as an object in JSON or
+//! YAML. `docs/json.md` documents them; a change of their meaning changes [`VERSION`].
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::conditions::JudgedLimits;
+use super::names::{Usi, finding, line, optional_line, sfen};
+use crate::judge::{
+    Agreement, Claimed, ClaimedVariation, Defect, Goal, Mistake, Try, Variation, Verdict, Weight,
+};
+use crate::problem::{DefectKind, Outcome, Problem};
+use crate::search::{Reading, Value};
+use crate::shogi::{Move, Position};
+
+/// The version of the form.
+pub(super) const VERSION: u32 = 1;
+
+/// A verdict as an object.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Judged {
+    tsume: u32,
+    /// The number of the problem among those of a collection, from 1 on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// The number or name that the collection gives the problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The composer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// The position.
+    #[serde(rename = "sfen", with = "sfen")]
+    pub start: Position,
+    /// Whether it is mate.
+    pub answer: Outcome,
+    /// The length of the solution.
+    pub length: Option<u32>,
+    /// Whether the solution leaves a piece in the attacker's hand.
+    pub surplus: Option<bool>,
+    /// The value where the solution is shorter, by the exception for longer variations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    longer_variation: Option<ValueFields>,
+    /// Where the value is not known, a length below which there is no mate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u32>,
+    /// Where the value is not known, a length within which there is a mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u32>,
+    /// The solution.
+    #[serde(with = "line")]
+    pub solution: Vec<Move>,
+    /// Whether the problem is sound.
+    pub sound: Option<bool>,
+    /// Everything that was found.
+    pub defects: Vec<Defect>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<VariationFields>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tries: Vec<TryFields>,
+    /// How the claims compare.
+    pub claimed: Option<ClaimFields>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    claimed_variations: Vec<FindingFields>,
+    /// Whether the claims are right.
+    pub agrees: Option<bool>,
+    /// Whether the problem is as the collection expects.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<bool>,
+    /// How much was asked.
+    pub mode: Goal,
+    /// Which interpositions were futile.
+    pub reading: Reading,
+    /// The limits under which it was judged, if they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limits: Option<JudgedLimits>,
+    /// What was asked about the claims, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<AskedClaims>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    readings: BTreeMap<Cow<'static, str>, ValueFields>,
+    /// The number of positions that were searched.
+    pub nodes: u64,
+    /// How many milliseconds it took, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
+    /// Whether it replaces an earlier record of the same problem in the same file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub replaces: bool,
+}
+
+/// A problem that could not be read, as an object.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    pub(super) tsume: u32,
+    /// The number of the problem among those of a collection, from 1 on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
+    /// The number or name that the collection gives the problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Why it could not be read.
+    pub error: String,
+    /// The name of the input.
+    pub input: String,
+    /// The line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+}
+
+/// What was asked about the claims of a problem.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct AskedClaims {
+    /// The fingerprint of the claims.
+    pub claims: String,
+    /// Whether the claimed variations were judged.
+    pub variations: bool,
+}
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+struct ValueFields {
+    length: u32,
+    surplus: bool,
+}
+
+impl From<Value> for ValueFields {
+    fn from(Value { length, surplus }: Value) -> ValueFields {
+        ValueFields { length, surplus }
+    }
+}
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+struct VariationFields {
+    ply: u32,
+    #[serde(with = "line")]
+    line: Vec<Move>,
+    length: Option<u32>,
+    surplus: Option<bool>,
+    futile: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<VariationFields>,
+}
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+struct TryFields {
+    ply: u32,
+    #[serde(with = "line")]
+    line: Vec<Move>,
+}
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+struct FindingFields {
+    ply: u32,
+    #[serde(with = "line")]
+    line: Vec<Move>,
+    finding: Cow<'static, str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct ClaimFields {
+    /// The length of the solution.
+    pub length: Option<u32>,
+    /// The claimed solution, if it could be read.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_line")]
+    pub solution: Option<Vec<Move>>,
+    /// How the claim compares with the verdict.
+    pub comparison: Agreement,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mistake: Option<MistakeFields>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trouble: Option<String>,
+}
+
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+struct MistakeFields {
+    ply: u32,
+    #[serde(rename = "move")]
+    mv: Usi,
+    #[serde(with = "line")]
+    answer: Vec<Move>,
+}
+
+impl Judged {
+    /// The value, if it is known: that of the longer variation, where the solution is shorter.
+    pub fn value(&self) -> Option<Value> {
+        match &self.longer_variation {
+            Some(longer) => Some(Value { length: longer.length, surplus: longer.surplus }),
+            None => Some(Value { length: self.length?, surplus: self.surplus? }),
+        }
+    }
+
+    /// The part whose moves cannot be played from the start, if there is one. A judgement may come from
+    /// anywhere.
+    pub(super) fn unplayable(&self) -> Option<&'static str> {
+        let is_playable = |before: &[Move], line: &[Move]| {
+            let mut position = self.start.after(before);
+            line.iter().all(|&mv| {
+                let is_legal = position.legal_moves().contains(&mv);
+                if is_legal {
+                    position.play(mv);
+                }
+                is_legal
+            })
+        };
+        if !is_playable(&[], &self.solution) {
+            return Some("solution");
+        }
+        let is_broken = |defect: &&Defect| {
+            let before = (defect.ply as usize).saturating_sub(1);
+            let before = self.solution.get(..before).unwrap_or(&[]);
+            !is_playable(before, &defect.line)
+                || defect.mv.is_some_and(|mv| !is_playable(before, &[mv]))
+        };
+        self.defects.iter().any(|defect| is_broken(&defect)).then_some("defects")
+    }
+
+    /// The kinds of what is broken and of the flaws, each once.
+    pub fn faults(&self) -> Vec<DefectKind> {
+        let faults = self.defects.iter().filter(|defect| defect.weight >= Weight::Flaw);
+        let mut kinds: Vec<DefectKind> = faults.map(|defect| defect.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
+    /// Creates the judgement of a problem from its verdict, which took this time.
+    pub fn new(problem: &Problem, verdict: &Verdict, time: Duration) -> Judged {
+        // Without a full judgement it is not known whether the expectation is met.
+        let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
+        let value = verdict.solution_value();
+        Judged {
+            tsume: VERSION,
+            number: None,
+            id: problem.claims.id.clone(),
+            title: problem.claims.title.clone(),
+            author: problem.claims.author.clone(),
+            start: problem.position.clone(),
+            answer: verdict.answer,
+            length: value.map(|value| value.length),
+            surplus: value.map(|value| value.surplus),
+            longer_variation: verdict.longer_variation().map(ValueFields::from),
+            at_least: verdict.at_least.filter(|_| verdict.value.is_none()),
+            at_most: verdict.at_most.filter(|_| verdict.value.is_none()),
+            solution: verdict.solution.clone(),
+            sound: verdict.sound(),
+            defects: verdict.defects.clone(),
+            variations: verdict.variations.iter().map(VariationFields::new).collect(),
+            tries: verdict.tries.iter().map(TryFields::new).collect(),
+            claimed: verdict.claimed.as_ref().map(ClaimFields::new),
+            claimed_variations: verdict.claimed_variations.iter().map(FindingFields::new).collect(),
+            agrees: verdict.agrees(),
+            expected: expected.map(|expected| verdict.unmet(expected).is_empty()),
+            mode: verdict.goal,
+            reading: verdict.reading,
+            limits: None,
+            asked: None,
+            readings: verdict
+                .readings
+                .iter()
+                .map(|&(reading, value)| (reading.name().into(), value.into()))
+                .collect(),
+            nodes: verdict.nodes,
+            ms: Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
+            replaces: false,
+        }
+    }
+}
+
+impl VariationFields {
+    /// The recursion is as deep as the variations that were asked for.
+    fn new(variation: &Variation) -> VariationFields {
+        VariationFields {
+            ply: variation.ply,
+            line: variation.line.clone(),
+            length: variation.value.map(|value| value.length),
+            surplus: variation.value.map(|value| value.surplus),
+            futile: variation.futile,
+            variations: variation.variations.iter().map(VariationFields::new).collect(),
+        }
+    }
+}
+
+impl TryFields {
+    fn new(one: &Try) -> TryFields {
+        TryFields { ply: one.ply, line: one.line.clone() }
+    }
+}
+
+impl FindingFields {
+    fn new(one: &ClaimedVariation) -> FindingFields {
+        let name = finding(one.finding).into();
+        let length = one.value.map(|value| value.length);
+        FindingFields { ply: one.ply, line: one.line.clone(), finding: name, length }
+    }
+}
+
+impl ClaimFields {
+    fn new(claimed: &Claimed) -> ClaimFields {
+        ClaimFields {
+            length: claimed.length,
+            solution: claimed.solution.clone(),
+            comparison: claimed.agreement,
+            mistake: claimed.mistake.as_ref().map(|Mistake { ply, mv, answer }| MistakeFields {
+                ply: *ply,
+                mv: Usi(*mv),
+                answer: answer.clone(),
+            }),
+            trouble: claimed.trouble.as_ref().map(ToString::to_string),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The names of the values in a judgement, and the texts of its moves and positions.
+
+use std::borrow::Cow;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::judge::{Agreement, Finding, Goal, Weight};
+use crate::notation::{read_sfen, read_usi, shown, write_sfen, write_usi};
+use crate::problem::{DefectKind, Outcome};
+use crate::search::Reading;
+use crate::shogi::{Move, Position};
+
+/// Writes the values of a type by their names, and reads just these names under this key: another one is of
+/// another version.
+macro_rules! by_name {
+    ($type:ty, $key:literal, $all:expr, $name:expr) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str($name(*self))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name = Cow::<str>::deserialize(deserializer)?;
+                let is_named = |value: &$type| $name(*value) == name;
+                let unknown = || D::Error::custom(format!("`{}` says `{}`", $key, shown(&name)));
+                $all.into_iter().find(is_named).ok_or_else(unknown)
+            }
+        }
+    };
+}
+
+by_name!(Outcome, "answer", Outcome::ALL, Outcome::name);
+by_name!(Goal, "mode", Goal::ALL, Goal::name);
+by_name!(Reading, "reading", Reading::ALL, Reading::name);
+by_name!(DefectKind, "kind", DefectKind::ALL, DefectKind::name);
+by_name!(Weight, "weight", WEIGHTS, weight);
+by_name!(Agreement, "comparison", AGREEMENTS, agreement);
+
+const WEIGHTS: [Weight; 5] =
+    [Weight::Note, Weight::Tolerated, Weight::Open, Weight::Flaw, Weight::Broken];
+
+fn weight(weight: Weight) -> &'static str {
+    match weight {
+        Weight::Note => "note",
+        Weight::Tolerated => "tolerated",
+        Weight::Open => "open",
+        Weight::Flaw => "flaw",
+        Weight::Broken => "broken",
+    }
+}
+
+const AGREEMENTS: [Agreement; 9] = [
+    Agreement::Equal,
+    Agreement::OneOfSeveral,
+    Agreement::Unfinished,
+    Agreement::LongerVariation,
+    Agreement::Shorter,
+    Agreement::Longer,
+    Agreement::Wrong,
+    Agreement::Unreadable,
+    Agreement::Undecided,
+];
+
+fn agreement(agreement: Agreement) -> &'static str {
+    match agreement {
+        Agreement::Equal => "equal",
+        Agreement::OneOfSeveral => "one of several",
+        Agreement::Unfinished => "unfinished",
+        Agreement::LongerVariation => "longer variation",
+        Agreement::Shorter => "shorter",
+        Agreement::Longer => "longer",
+        Agreement::Wrong => "wrong",
+        Agreement::Unreadable => "unreadable",
+        Agreement::Undecided => "undecided",
+    }
+}
+
+/// The name of a finding about a claimed variation.
+pub(super) fn finding(finding: Finding) -> &'static str {
+    match finding {
+        Finding::Right => "right",
+        Finding::Wrong { .. } => "wrong",
+        Finding::TooLong => "too long",
+        Finding::TooShort => "too short",
+        Finding::Missing => "missing",
+        Finding::Undecided => "undecided",
+    }
+}
+
+/// A move as USI writes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Usi(pub Move);
+
+impl Serialize for Usi {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&write_usi(self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Usi {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Usi, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let unread = |_| D::Error::custom(format!("found `{}`, expected a move", shown(&text)));
+        read_usi(&text).map(Usi).map_err(unread)
+    }
+}
+
+/// Lines of moves as lists of USI moves.
+pub(super) mod line {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(line: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(line.iter().copied().map(Usi))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Move>, D::Error> {
+        let line = Vec::<Usi>::deserialize(deserializer)?;
+        Ok(line.into_iter().map(|Usi(mv)| mv).collect())
+    }
+}
+
+/// Lines of moves that may be absent.
+pub(super) mod optional_line {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(
+        line: &Option<Vec<Move>>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let line = line.as_ref().map(|line| line.iter().copied().map(Usi).collect::<Vec<_>>());
+        line.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Vec<Move>>, D::Error> {
+        let line = Option::<Vec<Usi>>::deserialize(deserializer)?;
+        Ok(line.map(|line| line.into_iter().map(|Usi(mv)| mv).collect()))
+    }
+}
+
+/// Positions as SFEN.
+pub(super) mod sfen {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(start: &Position, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&write_sfen(&start.setup()))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let position = read_sfen(&text).ok().and_then(|setup| Position::new(&setup).ok());
+        position.ok_or_else(|| {
+            D::Error::custom(format!("found `{}`, expected a position in SFEN", shown(&text)))
+        })
+    }
+}

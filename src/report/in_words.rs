@@ -1,0 +1,133 @@
+//! Judgements in a few words.
+
+use super::{Language, View, words};
+use crate::judgement::{Class, Judged, Judgement};
+
+impl Class {
+    /// The name in the language of the view.
+    pub(super) fn in_language(self, view: &View) -> &'static str {
+        let (english, japanese) = self.names();
+        view.pick(english, japanese)
+    }
+}
+
+impl Judged {
+    fn in_words(&self, view: &View) -> String {
+        let class = self.class();
+        let words = match class {
+            Class::Defective => {
+                let names = self.kinds(true).into_iter().map(|kind| words::kind(view, kind));
+                names.collect::<Vec<_>>().join(view.pick(", ", "、"))
+            }
+            _ => class.in_language(view).to_owned(),
+        };
+        let remark = match self.expected {
+            _ if self.has_unreadable_claim() => {
+                view.pick("; its claim cannot be read", "（申告を読めない）")
+            }
+            Some(true) if class == Class::Sound => "",
+            Some(true) => view.pick("; as expected", "（期待どおり）"),
+            Some(false) => view.pick("; not as expected", "（期待と違う）"),
+            None if self.is_wrong() => view.pick("; not as claimed", "（申告と違う）"),
+            None => "",
+        };
+        words + remark
+    }
+}
+
+impl Judgement {
+    /// What the problem was found to be in a few words, with its length if that is known.
+    pub fn brief(&self, language: Language) -> String {
+        let class = self.class().names();
+        let length = self.verdict().and_then(|judged| judged.length);
+        match language {
+            Language::English => {
+                let length = length.map(|length| format!(", {length} moves")).unwrap_or_default();
+                class.0.to_owned() + &length
+            }
+            Language::Japanese => {
+                let length = length.map(|length| format!("、{length}手")).unwrap_or_default();
+                class.1.to_owned() + &length
+            }
+        }
+    }
+
+    /// The verdict in a word or two.
+    pub(super) fn in_words(&self, view: &View) -> String {
+        match self {
+            Judgement::Judged(verdict) => verdict.in_words(view),
+            Judgement::Unreadable(_) => Class::Unreadable.in_language(view).to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judgement::Standing;
+    use crate::judgement::tests::{defect, record, unreadable};
+
+    #[test]
+    fn what_a_problem_is_and_whether_it_should_be_so() {
+        use serde_json::json;
+        let yozume = || json!([defect("yozume", "broken", &[]), defect("yozume", "broken", &[])]);
+        for (fields, class, standing, words) in [
+            (json!({}), Class::Sound, Standing::Fine, "sound"),
+            (json!({"expected": true}), Class::Sound, Standing::Fine, "sound"),
+            (json!({"expected": false}), Class::Sound, Standing::Failed, "sound; not as expected"),
+            (
+                json!({"sound": false, "defects": yozume()}),
+                Class::Defective,
+                Standing::Failed,
+                "yozume",
+            ),
+            (
+                json!({"sound": false, "defects": yozume(), "expected": true}),
+                Class::Defective,
+                Standing::Fine,
+                "yozume; as expected",
+            ),
+            (json!({"agrees": false}), Class::Sound, Standing::Failed, "sound; not as claimed"),
+            (
+                json!({"claimed": {"length": null, "comparison": "unreadable"}}),
+                Class::Sound,
+                Standing::Unreadable,
+                "sound; its claim cannot be read",
+            ),
+            (json!({"sound": null}), Class::Undecided, Standing::Open, "undecided"),
+            (
+                json!({"sound": null, "expected": false}),
+                Class::Undecided,
+                Standing::Open,
+                "undecided; not as expected",
+            ),
+            (json!({"sound": null, "mode": "length"}), Class::Mate, Standing::Fine, "mate"),
+            (
+                json!({"sound": null, "mode": "any", "length": null}),
+                Class::Mate,
+                Standing::Fine,
+                "mate",
+            ),
+            (
+                json!({"answer": "no mate", "length": null, "sound": false}),
+                Class::NoMate,
+                Standing::Failed,
+                "no mate",
+            ),
+            (
+                json!({"answer": "undecided", "length": null, "sound": null, "mode": "any"}),
+                Class::Undecided,
+                Standing::Open,
+                "undecided",
+            ),
+        ] {
+            let found = record(fields.clone());
+            let found = (found.class(), found.standing(), found.in_words(&View::default()));
+            assert_eq!(found, (class, standing, words.to_owned()), "{fields}");
+        }
+        let bad = unreadable("x");
+        assert_eq!((bad.class(), bad.standing()), (Class::Unreadable, Standing::Unreadable));
+        assert_eq!((bad.name(), record(json!({})).name()), ("#8".to_owned(), "#7".to_owned()));
+        assert_eq!(record(json!({"title": "a\u{1b}"})).name(), "a\u{fffd}");
+    }
+}
