@@ -2,26 +2,17 @@
 //! what is found.
 
 use std::collections::HashSet;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
-use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
-use crate::cli::batch::journal::Journal;
-use crate::cli::batch::judge_candidates::{self, Candidates, Trials, Tried};
-use crate::cli::process::heartbeat::{Desk, Pulse};
-use crate::cli::process::interruption;
+use crate::cli::batch::judge_candidates::{self, CandidateJudge};
 use crate::cli::process::language::say;
-use crate::cli::process::progress::{Counter, Counts};
-use crate::cli::process::terminal::Output;
 use crate::compose::improve::{Aim, Candidate, Facts, pieces};
 use crate::judge::{Spot, Task, Verdict};
 use crate::judgement::Judgement;
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Expectation, Problem};
-use crate::report::View;
 
 /// How a list is sorted; what is equal stays in the order of the changes.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +26,7 @@ pub enum Sort {
 }
 
 /// A candidate, and whether only the same solution will do.
-struct Change {
+pub struct Change {
     candidate: Candidate,
     must_keep: bool,
 }
@@ -103,7 +94,6 @@ pub struct Search {
     /// What is known of the problem without changes.
     pub original: Facts,
     aim: Aim,
-    view: View,
     /// Whether two changes are made at once.
     two: bool,
     /// What is asked for, as far as it was found.
@@ -111,7 +101,6 @@ pub struct Search {
     /// Those after which the solution is still right, with the number of their faults.
     kept: Vec<(usize, Candidate)>,
     done: u64,
-    now: u64,
     /// How many candidates a limit left open.
     pub undecided: u64,
 }
@@ -123,7 +112,6 @@ impl Search {
         verdict: &Verdict,
         aim: Aim,
         two: bool,
-        view: View,
     ) -> anyhow::Result<Search> {
         let unchanged = Candidate::unchanged(problem, verdict);
         if aim.must_keep() && unchanged.line.is_none() {
@@ -156,33 +144,12 @@ impl Search {
             pieces: pieces(&problem.position),
         };
         let (found, kept) = (vec![], vec![]);
-        let (done, now, undecided) = (0, 0, 0);
-        Ok(Search { unchanged, original, aim, view, two, found, kept, done, now, undecided })
+        let (done, undecided) = (0, 0);
+        Ok(Search { unchanged, original, aim, two, found, kept, done, undecided })
     }
 
-    /// Tries single changes, then pairs of them if that is asked, and ends the journal, if there is
-    /// one.
-    pub fn run(
-        &mut self,
-        engines: Vec<Engine>,
-        mut journal: Option<Journal>,
-        earlier: Option<EarlierRun>,
-        output: &mut Output,
-    ) -> anyhow::Result<()> {
-        let mismatch = self.try_all(engines, &mut journal, earlier, output)?;
-        let is_stopped = interruption::flag()?.load(Ordering::Relaxed);
-        Journal::end(journal, mismatch, !is_stopped)
-    }
-
-    /// The answer is why an earlier run does not fit.
-    fn try_all(
-        &mut self,
-        engines: Vec<Engine>,
-        journal: &mut Option<Journal>,
-        earlier: Option<EarlierRun>,
-        output: &mut Output,
-    ) -> anyhow::Result<Option<String>> {
-        let stop = interruption::flag()?;
+    /// Tries single changes, then pairs of them if that is asked.
+    pub fn run(&mut self, mut judge: CandidateJudge<Change>) -> anyhow::Result<()> {
         let must_keep = self.aim.must_keep();
         let mut seen: HashSet<(u64, u64)> = [self.unchanged.key()].into();
         let mut first: Vec<Candidate> = self.unchanged.all_changed().collect();
@@ -191,49 +158,25 @@ impl Search {
         });
         let mut left = first.len();
         let change = move |candidate| Change { candidate, must_keep };
-        let counter = Counter::new(self.view);
-        output.make_way(counter.bar());
-        counter.total().store(left as u64, Ordering::Relaxed);
-        let desk = Desk::default();
-        let _pulse = Pulse::start(&desk, self.view, !counter.is_shown())?;
-        let (send, candidates) = mpsc::channel::<Candidates<Change>>();
-        // The other end is there.
-        let _ = send.send(Box::new(first.into_iter().map(change)));
-        let mut send = Some(send).filter(|_| left > 0);
-        let trials = Trials { candidates, earlier };
-        let mut results = trials.start(engines, desk, &stop)?;
-        while let Some(tried) = results.next(|| stop.load(Ordering::Relaxed)) {
-            match tried {
-                Some(Tried::Mismatch(message)) => return Ok(Some(message)),
-                Some(Tried::New(change, record)) if !self.is_enough(&change.candidate) => {
-                    journal.as_mut().map_or(Ok(()), |journal| journal.add(&record))?;
-                    self.now += 1;
-                    self.take(change.candidate, record);
-                }
-                Some(Tried::Earlier(change, record)) if !self.is_enough(&change.candidate) => {
-                    self.take(change.candidate, record);
-                }
-                Some(_) => break,
-                None if stop.load(Ordering::Relaxed) => break,
-                None => {
-                    let ended = "a thread that judges has come to an end";
-                    return Err(anyhow!(say(ended, "検討するスレッドが終了しました")));
-                }
-            }
-            counter.tell(|| self.counts());
+        judge.add(first.into_iter().map(change), Some(left));
+        if left == 0 {
+            judge.close();
+        }
+        while let Some((tried, judgement)) =
+            judge.next(|change| !self.is_enough(&change.candidate))?
+        {
+            self.take(tried.candidate, judgement);
+            self.done = judge.done;
+            judge.show(self.found.len());
             left = left.saturating_sub(1);
-            if left == 0
-                && let Some(send) = send.take()
-                && self.two
-                && (self.aim != Aim::Mended || self.found.is_empty())
-            {
-                counter.total().store(0, Ordering::Relaxed);
-                // The other thread has come to its end if nobody wants them.
-                let pairs = self.pairs(std::mem::take(&mut seen));
-                let _ = send.send(Box::new(pairs.map(change)));
+            if left == 0 && judge.is_open() {
+                if self.two && (self.aim != Aim::Mended || self.found.is_empty()) {
+                    judge.add(self.pairs(std::mem::take(&mut seen)).map(change), None);
+                }
+                judge.close();
             }
         }
-        Ok(None)
+        judge.end()
     }
 
     /// Every candidate after two changes of which the first leaves the solution right, those with the
@@ -263,14 +206,7 @@ impl Search {
         })
     }
 
-    fn counts(&self) -> Counts {
-        let found = self.found.len();
-        let classes = vec![say(format!("{found} found"), format!("発見 {found}"))];
-        Counts { done: self.done, now: self.now, classes }
-    }
-
     fn take(&mut self, candidate: Candidate, record: Judgement) {
-        self.done += 1;
         let Some(facts) = facts(&candidate, &record) else { return };
         self.undecided += u64::from(facts.sound.is_none());
         if self.two && facts.is_same && candidate.changes.len() == 1 {

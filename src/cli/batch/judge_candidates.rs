@@ -1,22 +1,25 @@
-//! Candidates judged by several threads, in their order, with the journal of an earlier run. What
-//! becomes of them is not known here.
+//! Candidates judged by several threads, in their order, with the journal of an earlier run.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
-use crate::cli::batch::pool::{self, Feed, Order, Results};
-use crate::cli::process::heartbeat::Desk;
+use crate::cli::batch::journal::Journal;
+use crate::cli::batch::pool::{self, Feed, Next, Order, Results};
+use crate::cli::process::heartbeat::{Desk, Pulse};
+use crate::cli::process::interruption;
 use crate::cli::process::language::say;
+use crate::cli::process::progress::{Counter, Counts};
+use crate::cli::process::terminal::Output;
 use crate::judge::Verdict;
 use crate::judgement::{Judgement, ProblemKey};
 use crate::problem::Problem;
+use crate::report::View;
 
-/// What can be judged.
+/// A position that is judged because it may be what is asked for.
 pub trait Candidate: Send + 'static {
     /// The problem that it is.
     fn problem(&self) -> Problem;
@@ -35,8 +38,8 @@ pub trait Candidate: Send + 'static {
     }
 }
 
-/// What becomes of a candidate.
-pub enum Tried<C> {
+/// A candidate with its judgement.
+enum Tried<C> {
     /// It was judged.
     New(Box<C>, Judgement),
     /// An earlier run has judged it.
@@ -47,72 +50,164 @@ pub enum Tried<C> {
 
 type Job<C> = (u64, Box<C>);
 
-/// Some candidates, one after the other.
-pub type Candidates<C> = Box<dyn Iterator<Item = C> + Send>;
+/// Candidates in the order in which they are judged.
+type Candidates<C> = Box<dyn Iterator<Item = C> + Send>;
 
-/// Which candidates are judged.
-pub struct Trials<C> {
-    /// They come as long as anyone may send more.
-    pub candidates: Receiver<Candidates<C>>,
-    /// The records of an earlier run.
-    pub earlier: Option<EarlierRun>,
+/// Judges candidates. Those that the journal of an earlier run has are taken from there, the others are added
+/// to it.
+pub struct CandidateJudge<C> {
+    candidates: Option<Sender<Candidates<C>>>,
+    results: Results<Tried<C>>,
+    journal: Option<Journal>,
+    /// Why the earlier run does not fit.
+    mismatch: Option<String>,
+    counter: Counter,
+    _pulse: Pulse,
+    stop: Arc<AtomicBool>,
+    /// The number of candidates that were judged, now or earlier.
+    pub done: u64,
+    now: u64,
 }
 
-impl<C: Candidate> Trials<C> {
-    /// Begins. Results come in the order of the candidates; one whose judgement was interrupted has
-    /// none.
+impl<C: Candidate> CandidateJudge<C> {
+    /// Starts the engines, which wait for candidates.
     pub fn start(
-        self,
         engines: Vec<Engine>,
-        desk: Desk,
-        stop: &Arc<AtomicBool>,
-    ) -> io::Result<Results<Tried<C>>> {
+        journal: Option<Journal>,
+        earlier: Option<EarlierRun>,
+        view: View,
+        output: &mut Output,
+    ) -> anyhow::Result<CandidateJudge<C>> {
+        let stop = interruption::flag()?;
+        let counter = Counter::new(view);
+        output.make_way(counter.bar());
+        let desk = Desk::default();
+        let _pulse = Pulse::start(&desk, view, !counter.is_shown())?;
         let workers = engines.into_iter().map(|mut engine| {
             let desk = desk.clone();
             move |(number, candidate): Job<C>| {
                 let _under_way = desk.begin(number, &candidate.problem());
-                let record = judged(&mut engine, &*candidate)?.numbered(number);
-                Some(Tried::New(candidate, record))
+                let judgement = judged(&mut engine, &*candidate)?.numbered(number);
+                Some(Tried::New(candidate, judgement))
             }
         });
-        let stop = stop.clone();
-        pool::start(Order::OfJobs, move |feed| self.feed(feed, &stop), workers)
+        let (send, candidates) = mpsc::channel();
+        let stopped = stop.clone();
+        let feed = move |feed| put_all(feed, candidates, earlier, &stopped);
+        let results = pool::start(Order::OfJobs, feed, workers)?;
+        let (candidates, mismatch) = (Some(send), None);
+        let (done, now) = (0, 0);
+        Ok(CandidateJudge {
+            candidates,
+            results,
+            journal,
+            mismatch,
+            counter,
+            _pulse,
+            stop,
+            done,
+            now,
+        })
     }
 
-    fn feed(self, mut feed: Feed<Job<C>, Tried<C>>, stop: &AtomicBool) {
-        let Trials { candidates, mut earlier } = self;
-        for (number, candidate) in (1..).zip(candidates.into_iter().flatten()) {
-            if stop.load(Ordering::Relaxed) {
+    /// Adds candidates behind those that are there; `count` is their number, if it is known.
+    pub fn add(&self, candidates: impl Iterator<Item = C> + Send + 'static, count: Option<usize>) {
+        let total = count.map_or(0, |count| self.done + count as u64);
+        self.counter.total().store(total, Ordering::Relaxed);
+        // The receiver has ended if the earlier run does not fit.
+        let _ = self.candidates.as_ref().map(|send| send.send(Box::new(candidates)));
+    }
+
+    /// Ends the list of candidates.
+    pub fn close(&mut self) {
+        self.candidates = None;
+    }
+
+    /// Whether candidates may still be added.
+    pub fn is_open(&self) -> bool {
+        self.candidates.is_some()
+    }
+
+    /// Returns the next candidate with its judgement; `None` at the end, after a stop, where the earlier run
+    /// does not fit, and instead of a candidate that is not wanted.
+    pub fn next(
+        &mut self,
+        is_wanted: impl FnOnce(&C) -> bool,
+    ) -> anyhow::Result<Option<(C, Judgement)>> {
+        let Next::Result(tried) = self.results.take(&self.stop)? else { return Ok(None) };
+        let (candidate, judgement, is_new) = match tried {
+            Tried::New(candidate, judgement) => (candidate, judgement, true),
+            Tried::Earlier(candidate, judgement) => (candidate, judgement, false),
+            Tried::Mismatch(message) => {
+                self.mismatch = Some(message);
+                return Ok(None);
+            }
+        };
+        if !is_wanted(&candidate) {
+            return Ok(None);
+        }
+        if is_new {
+            self.journal.as_mut().map_or(Ok(()), |journal| journal.add(&judgement))?;
+            self.now += 1;
+        }
+        self.done += 1;
+        Ok(Some((*candidate, judgement)))
+    }
+
+    /// Shows the progress, with the number of candidates that are what is asked for.
+    pub fn show(&self, found: usize) {
+        let classes = || vec![say(format!("{found} found"), format!("発見 {found}"))];
+        self.counter.tell(|| Counts { done: self.done, now: self.now, classes: classes() });
+    }
+
+    /// Whether no more judgements come.
+    pub fn is_over(&self) -> bool {
+        self.mismatch.is_some() || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Ends the journal. That the earlier run does not fit is an error.
+    pub fn end(self) -> anyhow::Result<()> {
+        Journal::end(self.journal, self.mismatch, !self.stop.load(Ordering::Relaxed))
+    }
+}
+
+/// Puts all candidates into the pool, with the judgements that an earlier run has of them.
+fn put_all<C: Candidate>(
+    mut feed: Feed<Job<C>, Tried<C>>,
+    candidates: Receiver<Candidates<C>>,
+    mut earlier: Option<EarlierRun>,
+    stop: &AtomicBool,
+) {
+    for (number, candidate) in (1..).zip(candidates.into_iter().flatten()) {
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let candidate = Box::new(candidate);
+        let key = ProblemKey::of(number, &candidate.problem());
+        let key = key.with_claims(&candidate.asked(), false);
+        let is_wanted = match earlier.as_mut().and_then(|run| run.take(number)) {
+            None => feed.put((number, candidate)),
+            Some((Ok(record), _)) if record.key().agrees(&key) => {
+                feed.put_result(Tried::Earlier(candidate, record))
+            }
+            Some((Ok(record), _)) if record.key().is_same_problem(&key) => {
+                feed.put_result(Tried::Mismatch(say(
+                    format!("the journal has {key} with another solution or another aim"),
+                    format!("記録の {key} は、作意か目的が今回と違います"),
+                )));
                 return;
             }
-            let candidate = Box::new(candidate);
-            let key = ProblemKey::of(number, &candidate.problem());
-            let key = key.with_claims(&candidate.asked(), false);
-            let is_wanted = match earlier.as_mut().and_then(|run| run.take(number)) {
-                None => feed.put((number, candidate)),
-                Some((Ok(record), _)) if record.key().agrees(&key) => {
-                    feed.put_result(Tried::Earlier(candidate, record))
-                }
-                Some((Ok(record), _)) if record.key().is_same_problem(&key) => {
-                    feed.put_result(Tried::Mismatch(say(
-                        format!("the journal has {key} with another solution or another aim"),
-                        format!("記録の {key} は、作意か目的が今回と違います"),
-                    )));
-                    return;
-                }
-                Some((record, _)) => {
-                    let found =
-                        record.map_or_else(|error| error, |record| record.key().to_string());
-                    feed.put_result(Tried::Mismatch(say(
-                        format!("the journal has {found}; now it would be {key}"),
-                        format!("記録は {found} ですが、今回は {key} です"),
-                    )));
-                    return;
-                }
-            };
-            if !is_wanted {
+            Some((record, _)) => {
+                let found = record.map_or_else(|error| error, |record| record.key().to_string());
+                feed.put_result(Tried::Mismatch(say(
+                    format!("the journal has {found}; now it would be {key}"),
+                    format!("記録は {found} ですが、今回は {key} です"),
+                )));
                 return;
             }
+        };
+        if !is_wanted {
+            return;
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Many problems at a time: the pool of threads, the journal, and the judging of inputs and of candidates.
 
+pub mod candidate_arguments;
 pub mod certificate;
 pub mod changes;
 pub mod changes_table;

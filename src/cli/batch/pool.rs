@@ -7,10 +7,15 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use anyhow::bail;
+
+use crate::cli::process::language::say;
 
 /// The most jobs that wait, are under way, or are done with a result that was not taken.
 const SLOTS: usize = 1024;
@@ -76,6 +81,17 @@ impl<R> Drop for Begun<'_, R> {
     }
 }
 
+/// What comes next.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Next<R> {
+    /// The result of a job.
+    Result(R),
+    /// A job that a stop has interrupted.
+    Interrupted,
+    /// There are no more jobs.
+    End,
+}
+
 /// The results of the jobs.
 pub struct Results<R> {
     order: Order,
@@ -100,26 +116,32 @@ impl<R> Results<R> {
         (self.order == Order::AsFound || first == self.taken).then_some(first)
     }
 
-    /// The next result, which may be none; nothing after the last one. Once `is_over`, jobs that are
-    /// not yet put in are no longer waited for.
-    pub fn next(&mut self, is_over: impl Fn() -> bool) -> Option<Option<R>> {
+    /// Takes the next result. After a stop, jobs that are not yet put in are not waited for. A job without a
+    /// result that no stop has interrupted is an error: its worker has ended.
+    pub fn take(&mut self, stop: &AtomicBool) -> anyhow::Result<Next<R>> {
+        let is_stopped = || stop.load(Ordering::Relaxed);
         loop {
             match self.slots.recv_timeout(PATIENCE) {
                 Ok(()) => break,
-                Err(RecvTimeoutError::Timeout) if !is_over() => {}
-                Err(_) => return None,
+                Err(RecvTimeoutError::Timeout) if !is_stopped() => {}
+                Err(_) => return Ok(Next::End),
             }
         }
-        loop {
+        let result = loop {
             if let Some(result) = self.first().and_then(|first| self.waiting.remove(&first)) {
                 self.taken += 1;
-                return Some(result);
+                break result;
             }
             match self.results.recv() {
                 Ok((number, result)) => drop(self.waiting.insert(number, result)),
                 // Every worker has panicked.
-                Err(_) => return Some(None),
+                Err(_) => break None,
             }
+        };
+        match result {
+            Some(result) => Ok(Next::Result(result)),
+            None if is_stopped() => Ok(Next::Interrupted),
+            None => bail!(say("a worker thread has ended", "処理スレッドが終了しました")),
         }
     }
 }
@@ -160,8 +182,11 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::AtomicUsize;
     use std::sync::mpsc;
+
+    static RUNS: AtomicBool = AtomicBool::new(false);
+    static STOPPED: AtomicBool = AtomicBool::new(true);
 
     /// Slow at every seventh job, and without a result of every fifth.
     fn worker(job: usize) -> Option<usize> {
@@ -175,10 +200,11 @@ mod tests {
     fn results_come_in_the_order_of_the_jobs() {
         let feed = |mut feed: Feed<usize, usize>| (0..5000).for_each(|job| assert!(feed.put(job)));
         let mut results = start(Order::OfJobs, feed, [worker; 4]).unwrap();
-        let all: Vec<_> = std::iter::from_fn(|| results.next(|| false)).collect();
-        let expected: Vec<_> =
-            (0..5000usize).map(|job| (!job.is_multiple_of(5)).then_some(job)).collect();
-        assert_eq!(all, expected);
+        for job in 0..5000usize {
+            let result = if job.is_multiple_of(5) { Next::Interrupted } else { Next::Result(job) };
+            assert_eq!(results.take(&STOPPED).unwrap(), result);
+        }
+        assert_eq!(results.take(&STOPPED).unwrap(), Next::End);
     }
 
     /// However many come after it.
@@ -200,12 +226,15 @@ mod tests {
             }
         };
         let mut results = start(Order::AsFound, feed, workers).unwrap();
-        let mut all: Vec<_> =
-            (1..4 * SLOTS).map(|_| results.next(|| false).flatten().unwrap()).collect();
+        let mut take = || match results.take(&RUNS).unwrap() {
+            Next::Result(job) => Some(job),
+            _ => None,
+        };
+        let mut all: Vec<_> = (1..4 * SLOTS).map(|_| take().unwrap()).collect();
         all.sort();
         assert!(all.into_iter().eq(1..4 * SLOTS));
         drop(hold);
-        assert_eq!((results.next(|| false), results.next(|| false)), (Some(Some(0)), None));
+        assert_eq!((take(), take()), (Some(0), None));
     }
 
     #[test]
@@ -219,7 +248,7 @@ mod tests {
             ended.0.send(()).unwrap();
         };
         let mut results = start(Order::OfJobs, feed, [worker; 2]).unwrap();
-        assert_eq!(results.next(|| false), Some(Some(1)));
+        assert_eq!(results.take(&RUNS).unwrap(), Next::Result(1));
         thread::sleep(PATIENCE);
         assert!(count.load(Ordering::Relaxed) <= SLOTS + 2);
         drop(results);
@@ -234,8 +263,8 @@ mod tests {
             let _ = held.recv();
         };
         let mut results = start(Order::OfJobs, feed, [worker]).unwrap();
-        assert_eq!(results.next(|| false), Some(Some(1)));
-        assert_eq!(results.next(|| true), None);
+        assert_eq!(results.take(&RUNS).unwrap(), Next::Result(1));
+        assert_eq!(results.take(&STOPPED).unwrap(), Next::End);
         drop(hold);
     }
 
@@ -245,7 +274,7 @@ mod tests {
             feed.put(1);
         };
         let mut results = start(Order::OfJobs, feed, [|_| panic!("on purpose")]).unwrap();
-        assert_eq!(results.next(|| false), Some(None));
-        assert_eq!(results.next(|| false), None);
+        assert!(results.take(&RUNS).is_err());
+        assert_eq!(results.take(&RUNS).unwrap(), Next::End);
     }
 }

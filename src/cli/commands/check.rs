@@ -10,14 +10,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 
 use crate::cli::batch::destination::{Destination, Only, Plan};
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::judge_inputs::{Done, Judging, count};
-use crate::cli::batch::pool::Results;
+use crate::cli::batch::pool::{Next, Results};
 use crate::cli::batch::proof_folder::Proofs;
 use crate::cli::options::data_format;
 use crate::cli::options::inputs::{Inputs, Trouble};
@@ -308,24 +308,15 @@ impl Run<'_> {
         view: &View,
         fail_fast: bool,
     ) -> Result<(Exit, bool), Failure> {
-        let is_stopped = || stop.load(Ordering::Relaxed);
         let mut worst = Exit::Fine;
         loop {
             if !results.is_ready() {
                 self.destination.flush()?;
             }
-            let Some(done) = results.next(is_stopped) else { return Ok((worst, false)) };
-            let exit = match done {
-                Some(done) => self.take(done)?,
-                // What was interrupted is not done.
-                None if is_stopped() => Exit::Interrupted,
-                None => {
-                    return Err(anyhow!(say(
-                        "a thread that judges has come to an end",
-                        "検討するスレッドが終了しました"
-                    ))
-                    .into());
-                }
+            let exit = match results.take(stop)? {
+                Next::Result(done) => self.take(done)?,
+                Next::Interrupted => Exit::Interrupted,
+                Next::End => return Ok((worst, false)),
             };
             counter.tell(|| self.progress(view));
             worst = worst.max(exit);

@@ -1,30 +1,21 @@
 //! `tsume extend`: longer problems that lead into a given one.
 
-use std::num::NonZeroU8;
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use anyhow::bail;
 
-use crate::cli::batch::engine::Engine;
+use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::extensions::Search;
-use crate::cli::batch::journal::Journal;
-use crate::cli::batch::publish::PublishArguments;
+use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::options::data_format;
 use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::{Defaults, LimitArguments};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{FutileArguments, Mode};
-use crate::cli::options::shard::Shard;
-use crate::cli::options::values;
-use crate::cli::options::view::ViewArguments;
+use crate::cli::options::limits::Defaults;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::compose::extend::Extension;
 use crate::compose::improve::Candidate;
-use crate::judgement::Conditions;
 
 /// Twenty thousand positions for each candidate.
 #[derive(Debug)]
@@ -57,50 +48,20 @@ pub struct Arguments {
     beam: u8,
 
     #[command(flatten)]
-    publish: PublishArguments,
-
-    /// How many candidates are judged at a time; each has a table of its own
-    /// [default: one for each core]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
-    jobs: Option<NonZeroU8>,
-
-    /// Go on with the JSON lines of a former run, which may have ended anywhere: a line for each
-    /// candidate. The file need not be there yet [default: begin anew]
-    #[arg(long, value_name = "FILE")]
-    resume: Option<PathBuf>,
-
-    #[command(flatten)]
-    futile: FutileArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Candidates>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
-
-    #[command(flatten)]
-    view: ViewArguments,
+    candidates: CandidateArguments<Candidates>,
 }
 
 /// Lengthens a problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
-    let view = arguments.view.view();
-    let mut publishing = arguments.publish.begin(view)?;
+    let view = arguments.candidates.view.view();
+    let mut publishing = arguments.candidates.publish.begin(view)?;
     let Some(problem) = data_format::one_problem(&arguments.inputs, &arguments.problem, output)?
     else {
         return Ok(Exit::Wrong);
     };
-    let (task, limits) = (arguments.futile.task(Mode::Judge), arguments.limits.limits());
-    let (journal, earlier) = match &arguments.resume {
-        None => (None, None),
-        Some(path) => {
-            let conditions = Conditions::new(&task, &limits);
-            let (journal, earlier) = Journal::resume(path, &conditions, Shard::WHOLE)?;
-            (Some(journal), Some(earlier))
-        }
-    };
-    let mut engines = Engine::several(task, &limits, arguments.machine, arguments.jobs)?;
+    let (journal, earlier) = arguments.candidates.journal()?;
+    let mut engines = arguments.candidates.engines()?;
     let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
     let verdict = engine.judge(&problem, &engine.task(), &mut |_| ());
     if engine.is_stopped() {
@@ -113,8 +74,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         ));
     };
     let start = Extension::start(&problem.position, &line);
-    let mut search = Search::new(arguments.steps, arguments.beam, view);
-    search.run(start, engines, journal, earlier, output)?;
+    let mut search = Search::new(arguments.steps, arguments.beam);
+    search.run(start, CandidateJudge::start(engines, journal, earlier, view, output)?)?;
     for work in search.found.iter().rev().flatten() {
         publishing.add(work, output)?;
     }

@@ -1,29 +1,19 @@
 //! `tsume improve`: what a composer would try with a problem, and what it gains.
 
-use std::num::NonZeroU8;
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
+use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::changes::{Search, Sort};
 use crate::cli::batch::changes_table::Improvements;
-use crate::cli::batch::earlier_run::EarlierRun;
-use crate::cli::batch::engine::Engine;
-use crate::cli::batch::journal::Journal;
-use crate::cli::batch::publish::PublishArguments;
+use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::inputs::Inputs;
-use crate::cli::options::limits::{Defaults, LimitArguments};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{FutileArguments, Mode};
-use crate::cli::options::shard::Shard;
-use crate::cli::options::values;
-use crate::cli::options::view::ViewArguments;
+use crate::cli::options::limits::Defaults;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::compose::improve::Aim;
-use crate::judgement::Conditions;
 use crate::problem::DefectKind;
 use crate::report;
 
@@ -74,29 +64,7 @@ pub struct Arguments {
     sort: Sort,
 
     #[command(flatten)]
-    publish: PublishArguments,
-
-    /// How many candidates are judged at a time; each has a table of its own
-    /// [default: one for each core]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
-    jobs: Option<NonZeroU8>,
-
-    /// Go on with the JSON lines of a former run, which may have ended anywhere: a line for each
-    /// candidate. The file need not be there yet [default: begin anew]
-    #[arg(long, value_name = "FILE")]
-    resume: Option<PathBuf>,
-
-    #[command(flatten)]
-    futile: FutileArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Candidates>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
-
-    #[command(flatten)]
-    view: ViewArguments,
+    candidates: CandidateArguments<Candidates>,
 }
 
 /// Reads the name of a fault.
@@ -121,27 +89,20 @@ impl Arguments {
     fn changes(&self) -> u8 {
         self.changes.unwrap_or(if self.mend { 2 } else { 1 })
     }
-
-    fn earlier(&self) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
-        let Some(path) = &self.resume else { return Ok((None, None)) };
-        let conditions = Conditions::new(&self.futile.task(Mode::Judge), &self.limits.limits());
-        let (journal, earlier) = Journal::resume(path, &conditions, Shard::WHOLE)?;
-        Ok((Some(journal), Some(earlier)))
-    }
 }
 
 /// Tries the changes of a problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
-    let view = arguments.view.view();
+    let view = arguments.candidates.view.view();
     let Some(problem) = data_format::one_problem(&arguments.inputs, &arguments.problem, output)?
     else {
         return Ok(Exit::Wrong);
     };
-    let (writing, format) = (arguments.publish.writing()?, arguments.publish.format());
-    let (journal, earlier) = arguments.earlier()?;
-    let (task, limits) = (arguments.futile.task(Mode::Judge), arguments.limits.limits());
-    let mut engines = Engine::several(task, &limits, arguments.machine, arguments.jobs)?;
+    let (writing, format) =
+        (arguments.candidates.publish.writing()?, arguments.candidates.publish.format());
+    let (journal, earlier) = arguments.candidates.journal()?;
+    let mut engines = arguments.candidates.engines()?;
     let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
     let verdict = engine.judge(&problem, &engine.task(), &mut |_| ());
     if engine.is_stopped() {
@@ -149,13 +110,13 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     }
     let is_table = writing.is_none() && format == DataFormat::Text;
     let two = arguments.changes() > 1;
-    let mut search = Search::new(&problem, &verdict, arguments.aim(), two, view)?;
+    let mut search = Search::new(&problem, &verdict, arguments.aim(), two)?;
     if is_table {
         output.answer(&report::short(&problem, &verdict, &view))?;
         output.flush()?;
     }
-    search.run(engines, journal, earlier, output)?;
-    search.look_for_idle_pieces(&mut Engine::new(task, limits, arguments.machine)?);
+    search.run(CandidateJudge::start(engines, journal, earlier, view, output)?)?;
+    search.look_for_idle_pieces(&mut arguments.candidates.engine()?);
     search.sort(arguments.sort);
     let found = Improvements { original: &search.original, found: &search.found, view };
     match writing {

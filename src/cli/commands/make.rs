@@ -1,26 +1,20 @@
 //! `tsume make`: new problems.
 
-use std::num::{NonZeroU8, NonZeroU64};
+use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 
+use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::composed::Work;
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
-use crate::cli::batch::pool::{self, Feed, Order};
-use crate::cli::batch::publish::PublishArguments;
-use crate::cli::options::limits::{Defaults, LimitArguments};
-use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{FutileArguments, Mode};
-use crate::cli::options::shard::Shard;
-use crate::cli::options::values;
-use crate::cli::options::view::ViewArguments;
+use crate::cli::batch::pool::{self, Feed, Next, Order};
+use crate::cli::options::limits::Defaults;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Desk, Pulse};
 use crate::cli::process::interruption;
@@ -30,7 +24,7 @@ use crate::cli::process::terminal::Output;
 use crate::compose::grade::Part;
 use crate::compose::make::{Area, Material, Wish, attempt, made};
 use crate::compose::same;
-use crate::judgement::{Conditions, Judgement, ProblemKey};
+use crate::judgement::{Judgement, ProblemKey};
 use crate::notation::{letter, read_square};
 use crate::shogi::{Color, HandKind, Position};
 
@@ -84,29 +78,7 @@ pub struct Arguments {
     polish: u32,
 
     #[command(flatten)]
-    publish: PublishArguments,
-
-    /// How many attempts are made at a time; each has a table of its own
-    /// [default: one for each core]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
-    jobs: Option<NonZeroU8>,
-
-    /// Go on with the JSON lines of a former run, which may have ended anywhere: a line for each
-    /// problem. The file need not be there yet [default: begin anew]
-    #[arg(long, value_name = "FILE")]
-    resume: Option<PathBuf>,
-
-    #[command(flatten)]
-    futile: FutileArguments,
-
-    #[command(flatten)]
-    limits: LimitArguments<Made>,
-
-    #[command(flatten)]
-    machine: MachineArguments,
-
-    #[command(flatten)]
-    view: ViewArguments,
+    candidates: CandidateArguments<Made>,
 }
 
 /// Pieces to be used.
@@ -187,18 +159,11 @@ type Attempted = (u64, Option<Work>);
 /// Makes problems.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
-    let view = arguments.view.view();
-    let mut publishing = arguments.publish.begin(view)?;
-    let (task, limits) = (arguments.futile.task(Mode::Judge), arguments.limits.limits());
-    let conditions = Conditions::new(&task, &limits);
-    let (mut journal, earlier) = match &arguments.resume {
-        None => (None, vec![]),
-        Some(path) => {
-            let (journal, earlier) = Journal::resume(path, &conditions, Shard::WHOLE)?;
-            (Some(journal), records(earlier)?)
-        }
-    };
-    let engines = Engine::several(task, &limits, arguments.machine, arguments.jobs)?;
+    let view = arguments.candidates.view.view();
+    let mut publishing = arguments.candidates.publish.begin(view)?;
+    let (mut journal, earlier) = arguments.candidates.journal()?;
+    let earlier = earlier.map_or(Ok(vec![]), records)?;
+    let engines = arguments.candidates.engines()?;
     let wish = Arc::new(arguments.wish());
     let (seed, known) = (arguments.seed, earlier.len());
     let desk = Desk::default();
@@ -219,13 +184,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (mut seen, mut count, mut done) = (same::Seen::default(), 0, 0);
     let mut earlier = earlier.into_iter();
     while count < arguments.count.get() {
-        let Some(result) = results.next(|| stop.load(Ordering::Relaxed)) else { break };
-        let Some((number, work)) = result else {
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            bail!(say("a thread has come to an end", "スレッドが終了しました"));
-        };
+        let Next::Result((number, work)) = results.take(&stop)? else { break };
         done = done.max(number);
         let is_known = (count as usize) < known;
         let work = work.filter(|work| seen.insert(&work.problem()));

@@ -1,0 +1,79 @@
+//! The options of the commands that judge many candidates: improve, extend and make.
+
+use std::num::NonZeroU8;
+use std::path::PathBuf;
+
+use crate::cli::batch::earlier_run::EarlierRun;
+use crate::cli::batch::engine::Engine;
+use crate::cli::batch::journal::Journal;
+use crate::cli::batch::publish::PublishArguments;
+use crate::cli::options::limits::{Defaults, LimitArguments};
+use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::question::{FutileArguments, Mode};
+use crate::cli::options::shard::Shard;
+use crate::cli::options::values;
+use crate::cli::options::view::ViewArguments;
+use crate::judge::Task;
+use crate::judgement::Conditions;
+use crate::search::Limits;
+
+/// How candidates are judged, and what is printed of them.
+#[derive(clap::Args, Debug)]
+pub struct CandidateArguments<D: Defaults> {
+    /// What is printed, and where.
+    #[command(flatten)]
+    pub publish: PublishArguments,
+
+    /// Judge this many candidates at a time; each has a table of its own
+    /// [default: one for each core]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
+    jobs: Option<NonZeroU8>,
+
+    /// Continue the JSON-lines file of an earlier run: skip the candidates in it, append the rest. The file
+    /// may be missing [default: begin anew]
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+
+    #[command(flatten)]
+    futile: FutileArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments<D>,
+
+    #[command(flatten)]
+    machine: MachineArguments,
+
+    /// How reports look.
+    #[command(flatten)]
+    pub view: ViewArguments,
+}
+
+impl<D: Defaults> CandidateArguments<D> {
+    /// The question about each candidate.
+    fn task(&self) -> Task {
+        self.futile.task(Mode::Judge)
+    }
+
+    /// The limits of each candidate.
+    pub fn limits(&self) -> Limits {
+        self.limits.limits()
+    }
+
+    /// Creates an engine for each job.
+    pub fn engines(&self) -> anyhow::Result<Vec<Engine>> {
+        Engine::several(self.task(), &self.limits(), self.machine, self.jobs)
+    }
+
+    /// Creates one more engine.
+    pub fn engine(&self) -> anyhow::Result<Engine> {
+        Engine::new(self.task(), self.limits(), self.machine)
+    }
+
+    /// Opens the journal of an earlier run, if one is to be continued.
+    pub fn journal(&self) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
+        let Some(path) = &self.resume else { return Ok((None, None)) };
+        let conditions = Conditions::new(&self.task(), &self.limits());
+        let (journal, earlier) = Journal::resume(path, &conditions, Shard::WHOLE)?;
+        Ok((Some(journal), Some(earlier)))
+    }
+}
