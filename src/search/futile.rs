@@ -13,9 +13,9 @@
 //! ```
 
 use super::bound::Bound;
+use super::hands;
 use super::question::{interposition_salt, removed_salt};
 use super::reading::Reading;
-use super::tree::{Child, Node, hands};
 use crate::shogi::{Bitboard, Color, Hand, HandKind, Move, Position, Square, Undo, attacks};
 
 /// How a position follows from another. Only where futile interpositions are left out is there
@@ -149,36 +149,6 @@ impl Place {
         }
         let hand = if self.attacks() { self.position.hand_after(mv) } else { self.hand() };
         (key, hand)
-    }
-}
-
-/// Makes of a node's moves, from `first` on, the steps that they are where futile interpositions are
-/// left out; and adds the captures that may show that the node's interposition was one.
-pub(super) fn leave_out(
-    position: &Position,
-    node: &Node,
-    reading: Reading,
-    children: &mut Vec<Child>,
-) {
-    match node.interposed {
-        Some((square, moved)) => {
-            for child in &mut children[node.first_child..] {
-                child.step = Step::Answers;
-            }
-            for mv in captures(position, square, reading) {
-                children.push(Child::new(mv, Step::Captures { moved }, false));
-            }
-        }
-        None if node.attacks => {}
-        None => {
-            let squares = interposition_squares(position);
-            for child in &mut children[node.first_child..] {
-                if interposes(position, squares, child.mv) {
-                    let moved = child.mv.dropped().is_none();
-                    child.step = Step::Interposes { square: child.mv.to(), moved };
-                }
-            }
-        }
     }
 }
 

@@ -59,6 +59,17 @@ impl Limits {
     }
 }
 
+/// The work of a search so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How many positions were expanded for this problem.
+    pub nodes: u64,
+    /// How many plies the deepest line had that was searched for it.
+    pub deepest: u32,
+    /// How much of the table is in use, in thousandths.
+    pub table_use: u32,
+}
+
 /// A limit came before the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a limit came before the answer")]

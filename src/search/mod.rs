@@ -53,7 +53,7 @@
 //! **The table** (`table/`) holds facts and estimates by board. What a hand proves, larger hands prove;
 //! what it does not, smaller ones do not (RULES, section 3, theorem 2). So each entry has the hand
 //! that suffices for a mate, or one that does not, as small or as large as the tree below it allows
-//! (`tree/hands.rs`). It also has a bound: one entry can say "mate within 7 plies, not within 5".
+//! (`hands.rs`). It also has a bound: one entry can say "mate within 7 plies, not within 5".
 //! A bucket begins with one cache line of tags, which mostly says at once that a position is not there
 //! (`table/buckets.rs`). When a bucket is full, the entry with the fewest nodes behind it goes; what is
 //! lost is searched again.
@@ -95,14 +95,16 @@
 //! | `value.rs`, `exact.rs`, `line.rs` | exact values; the definition on exact hands; lines of moves |
 //! | `witness.rs` | facts with the hands and bounds for which they hold, for proofs |
 //! | `team.rs` | the threads that answer one question |
-//! | `tree/` | one thread's search: the path, the nodes, their children |
+//! | `tree/` | one thread's search: the path, the nodes, their children, what the table knows of them |
 //! | `tree/expand.rs`, `tree/evaluation.rs` | the heuristics: the order of moves, first estimates; how numbers combine |
 //! | `futile.rs` | interpositions and the captures that show them to be futile |
+//! | `hands.rs` | how much of a hand an answer needs |
 //! | `table/` | what is known, by board and hand |
 
 mod bound;
 mod exact;
 mod futile;
+mod hands;
 mod limits;
 mod line;
 mod question;
@@ -119,12 +121,12 @@ mod witness;
 
 pub use bound::{Answer, Bound, Value};
 pub use futile::ends_in_mate;
-pub use limits::{Decided, Limits, Undecided};
+pub use limits::{Decided, Effort, Limits, Undecided};
 pub use line::Line;
 pub use question::{Excluded, Question};
 pub use reading::Reading;
 pub use session::Session;
 pub use solver::Solver;
 pub use table::NoMemory;
-pub use value::{Effort, SoFar, Valuation};
+pub use value::{SoFar, Valuation};
 pub use witness::Fact;

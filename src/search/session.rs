@@ -4,12 +4,12 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::bound::{Answer, Bound};
 use super::exact::{Exact, Memory};
-use super::limits::{Decided, Limits, Watch};
+use super::limits::{Decided, Effort, Limits, Watch};
 use super::line::{self, Line};
 use super::question::{Excluded, Question};
 use super::reading::Reading;
 use super::solver::Solver;
-use super::value::{Effort, SoFar, Valuation, ValueSearch};
+use super::value::{SoFar, Valuation, ValueSearch};
 use crate::shogi::{Hand, Move, Position};
 
 /// The questions about one problem. They are about the position at which the session stands: the
@@ -18,11 +18,39 @@ pub struct Session<'a> {
     pub(super) solver: &'a mut Solver,
 }
 
+impl Solver {
+    /// Begins a new problem: the side to move attacks. The solver forgets the problem before, unless it
+    /// is a [`Solver::keeping`] one.
+    pub fn problem(&mut self, position: &Position) -> Session<'_> {
+        self.begin(position, position.turn());
+        Session { solver: self }
+    }
+
+    /// Begins a new problem in which the side to move defends.
+    pub fn defence(&mut self, position: &Position) -> Session<'_> {
+        self.begin(position, !position.turn());
+        Session { solver: self }
+    }
+
+    /// Continues the problem that was begun last.
+    pub fn resume(&mut self) -> Session<'_> {
+        Session { solver: self }
+    }
+}
+
 impl Session<'_> {
     /// Goes to another position of the same problem, with the attacker or the defender to move. What
     /// was found before stays known.
     pub fn go_to(&mut self, position: &Position) {
         self.go_to_without(position, Hand::EMPTY);
+    }
+
+    /// Goes to a position from which these pieces have left the game, so that neither side holds them:
+    /// interposed ones that moved on the board, and were captured in vain, or any others.
+    pub fn go_to_without(&mut self, position: &Position, removed: Hand) {
+        let place = &mut self.solver.team.first.place;
+        place.position = position.clone();
+        place.removed = removed;
     }
 
     /// How many positions were expanded for this problem.

@@ -7,7 +7,6 @@ use super::exact::Memory;
 use super::question::reading_salt;
 #[cfg(test)]
 use super::reading::Reading;
-use super::session::Session;
 use super::table::{NoMemory, Table};
 use super::team::Team;
 use super::value::LONG_SEARCH;
@@ -142,20 +141,8 @@ impl Solver {
         self.team.first.table.sizes()
     }
 
-    /// Begins a new problem: the side to move attacks. What is known of the problem before is
-    /// forgotten, unless the solver is a [`Solver::keeping`] one.
-    pub fn problem(&mut self, position: &Position) -> Session<'_> {
-        self.begin(position, position.turn());
-        Session { solver: self }
-    }
-
-    /// Begins a new problem in which the side to move defends.
-    pub fn defence(&mut self, position: &Position) -> Session<'_> {
-        self.begin(position, !position.turn());
-        Session { solver: self }
-    }
-
-    fn begin(&mut self, position: &Position, attacker: Color) {
+    /// Begins a problem, and forgets what is known of the one before unless it is the same game.
+    pub(super) fn begin(&mut self, position: &Position, attacker: Color) {
         let game = self.keeps.then(|| Game::of(position, attacker));
         if game.is_none() || self.kept != game {
             self.team.first.forget();
@@ -165,10 +152,5 @@ impl Solver {
         self.team.first.begin(position, attacker);
         self.memory.forget();
         self.memories.clear();
-    }
-
-    /// Goes on with the problem that was begun last.
-    pub fn resume(&mut self) -> Session<'_> {
-        Session { solver: self }
     }
 }

@@ -2,69 +2,19 @@
 //! the table holds nothing but facts and estimates. How a thread searches is not known here.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
 use super::bound::{Answer, Bound};
-use super::limits::Watch;
+use super::limits::{Effort, Watch};
 use super::question::Question;
 use super::table::{Known, Table};
-use super::tree::Worker;
-use super::value::Effort;
+use super::tree::{Occupancy, Worker};
 use crate::shogi::Position;
 
 /// How many positions one thread expands before it asks for help: as many as take some twenty times as
 /// long as to start another thread.
 pub(super) const ALONE: u64 = 1_000;
-
-/// The number of threads at or below each position; some positions share a number.
-pub(super) struct Occupancy {
-    threads: Vec<AtomicU8>,
-    /// How many positions were answered at which other threads were at work.
-    answered: AtomicU32,
-}
-
-impl Occupancy {
-    fn new() -> Occupancy {
-        let threads = (0..1 << 14).map(|_| AtomicU8::new(0)).collect();
-        Occupancy { threads, answered: AtomicU32::new(0) }
-    }
-
-    fn of(&self, key: u64) -> &AtomicU8 {
-        &self.threads[(key >> 24) as usize % self.threads.len()]
-    }
-
-    /// A thread comes to a position.
-    pub fn enter(&self, key: u64) {
-        self.of(key).fetch_add(1, Relaxed);
-    }
-
-    /// It leaves the position, and has answered it or not.
-    pub fn leave(&self, key: u64, is_answered: bool) {
-        let others = self.of(key).fetch_sub(1, Relaxed) > 1;
-        if is_answered && others {
-            self.answered.fetch_add(1, Relaxed);
-        }
-    }
-
-    /// Whether any thread is at a position.
-    pub fn is_occupied(&self, key: u64) -> bool {
-        self.of(key).load(Relaxed) > 0
-    }
-
-    /// A number that changes when a position was answered at which several threads were at work.
-    pub fn answered(&self) -> u32 {
-        self.answered.load(Relaxed)
-    }
-
-    /// A proof or disproof number with a virtual loss: it is larger while other threads are at the
-    /// position, so that this one searches elsewhere if that is nearly as good. A larger loss than an
-    /// eighth takes more nodes: with 8 threads 1.5 times those of one for a quarter, 1.8 for a half.
-    pub fn with_virtual_loss(&self, key: u64, number: u32) -> u32 {
-        let others = u32::from(self.of(key).load(Relaxed)).min(2);
-        number.saturating_add((number / 8 + 1).saturating_mul(others))
-    }
-}
 
 /// The threads of one engine, and their table: it is the first thread's while that is alone.
 pub(super) struct Team {

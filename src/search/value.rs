@@ -3,7 +3,7 @@
 
 use super::bound::{Answer, Bound, Value};
 use super::exact::{Exact, Memory};
-use super::limits::{Decided, Undecided, Watch};
+use super::limits::{Decided, Effort, Undecided, Watch};
 use super::line::{best_line, some_line};
 use super::question::Question;
 use super::reading::Reading;
@@ -41,17 +41,6 @@ impl Valuation {
         };
         least.filter(|&least| least > 1)
     }
-}
-
-/// What a search has done so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
-    /// How many positions were expanded for this problem.
-    pub nodes: u64,
-    /// How many plies the deepest line had that was searched for it.
-    pub deepest: u32,
-    /// How much of the table is in use, in thousandths.
-    pub table_use: u32,
 }
 
 /// What a search for a value has found so far.

@@ -1,14 +1,14 @@
 //! Facts together with the hand and the bound for which they hold, for those who must show why: what the
 //! table has lost is searched again. What a proof is made of is not known here.
 
-use super::bound::Bound;
+use super::bound::{Answer, Bound};
 use super::futile::{self, Step};
 use super::limits::{Decided, Limits, Undecided, Watch};
 use super::question::Question;
 use super::reading::Reading;
 use super::session::Session;
 use super::table::Known;
-use crate::shogi::{Hand, Move, Position};
+use crate::shogi::{Hand, Move};
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,14 +40,6 @@ impl Fact {
 }
 
 impl Session<'_> {
-    /// Goes to a position from which these pieces have left the game, so that neither side holds them:
-    /// interposed ones that moved on the board, and were captured in vain, or any others.
-    pub fn go_to_without(&mut self, position: &Position, removed: Hand) {
-        let place = &mut self.solver.team.first.place;
-        place.position = position.clone();
-        place.removed = removed;
-    }
-
     /// What a question finds, with the hand and the bound.
     pub fn fact(&mut self, question: &Question, limits: &Limits) -> Decided<Fact> {
         let team = &mut self.solver.team;
@@ -59,9 +51,9 @@ impl Session<'_> {
         // The table has it, unless other entries were worth more.
         match (Fact::of(team.first.known(question)), answer) {
             (Some(fact), _) => Ok(fact),
-            (None, super::Answer::Mate(bound)) => Ok(Fact::Mate { bound, hand }),
-            (None, super::Answer::NoMate(bound)) => Ok(Fact::NoMate { bound, hand }),
-            (None, super::Answer::Undecided) => Err(Undecided),
+            (None, Answer::Mate(bound)) => Ok(Fact::Mate { bound, hand }),
+            (None, Answer::NoMate(bound)) => Ok(Fact::NoMate { bound, hand }),
+            (None, Answer::Undecided) => Err(Undecided),
         }
     }
 

@@ -12,8 +12,7 @@ use std::thread;
 use Ordering::Relaxed;
 
 use super::entry::{Packed, key_of, load, store};
-use super::memory::{LINE, Memory};
-use super::{FIRST_BUCKETS, NoMemory};
+use super::memory::{LINE, Memory, NoMemory};
 
 /// How many words an entry has, and a bucket.
 const ENTRY: usize = 4;
@@ -29,6 +28,8 @@ const LOCKED: u64 = 1;
 /// How often a thread looks again for a lock before it lets others work.
 const LOOKS: u32 = 64;
 
+/// How many buckets are used at first: as many as lie in a processor's own memory.
+const FIRST_BUCKETS: usize = 1 << 10;
 /// There are more buckets when so many sixteenths of them are in use. The entries of a board with
 /// other hands, and of other questions about it, fall into the same bucket: of 1,000,000 nodes over the
 /// classics, 10 % of the new entries push another out at eight sixteenths, 4 % at six, 2 % at five.

@@ -20,6 +20,11 @@ const LARGE_FROM: usize = 32 << 20;
 /// A multiple of the size of all pages, also the usual large ones.
 const PAGE: usize = 2 << 20;
 
+/// Memory for a table that cannot be had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no memory for a table of {0} bytes")]
+pub struct NoMemory(pub usize);
+
 /// Words that begin with a line.
 pub(super) struct Memory {
     words: Vec<AtomicU64>,

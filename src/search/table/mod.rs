@@ -16,6 +16,7 @@ use super::bound::Bound;
 use crate::shogi::Hand;
 use buckets::{Buckets, ENTRIES};
 use entry::{Entry, epoch_of, key_of};
+pub use memory::NoMemory;
 
 /// What the table says of a position under a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,18 +32,11 @@ pub(super) enum Known {
     New { pn: u32, dn: u32 },
 }
 
-/// How many buckets are used at first: as many as lie in a processor's own memory.
-pub(super) const FIRST_BUCKETS: usize = 1 << 10;
 /// By what factor the number of buckets grows when threads stop for it, so that they seldom do.
 const GROWTH: usize = 2;
 
 /// How many buckets each thread adds before it is asked again whether to stop.
 const GROWTH_STEP: usize = 1 << 12;
-
-/// Memory for a table that cannot be had.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no memory for a table of {0} bytes")]
-pub struct NoMemory(pub usize);
 
 /// The table.
 pub(super) struct Table {

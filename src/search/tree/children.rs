@@ -2,14 +2,13 @@
 //! them, and the chains of similar replies.
 
 use super::super::bound::Bound;
-use super::super::futile::Step;
-use super::super::question::{Question, interposition_salt, reading_salt};
-use super::super::reading::Reading;
+use super::super::question::Question;
 use super::super::table::Known;
-use super::node::{ANY_PATH, Child, LAST};
+use super::expand;
+use super::node::{ANY_PATH, Child, LAST, Node};
 use super::pending::Refutation;
-use super::{Worker, expand};
-use crate::shogi::{Hand, ReplyCounter};
+use super::worker::Worker;
+use crate::shogi::ReplyCounter;
 
 impl Worker {
     /// Works out the key and the hand after each move. What the table has of them is fetched meanwhile.
@@ -22,81 +21,6 @@ impl Worker {
                 self.table.fetch(child.key);
             }
         }
-    }
-
-    /// What the table says of a position that is reached by a step. A mate where every interposition
-    /// counts is one in every reading, and what is no mate at all is none in any: RULES, section 3,
-    /// theorems 1 and 4. Nor is any in another reading what is refuted without an interposition. And what
-    /// is no mate is none either where positions are excluded; what mates without lesser hands on their
-    /// boards mates also where only the exact positions are excluded.
-    ///
-    /// A fact of the table depends on the board and the side to move (the key), the attacker's hand,
-    /// and the bound; on the reading, on what has left the game, on which positions are excluded,
-    /// and, where an interposition is in question, on its square and on whether the piece moved
-    /// there. All of the latter are salts in the key. The defender holds what the others leave of the
-    /// problem's pieces.
-    pub(super) fn look_up(
-        &self,
-        question: &Question,
-        key: u64,
-        step: Step,
-        hand: Hand,
-        bound: Bound,
-    ) -> Known {
-        let known = self.table.look_up(key, hand, bound);
-        if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
-            return known;
-        }
-        if question.without.is_some() {
-            let plain = key ^ question.without_salt() ^ question.hand_salt(hand);
-            if let none @ Known::NoMate { .. } = self.table.look_up(plain, hand, bound) {
-                return none;
-            }
-            let or_less = question.or_less_salt().map(|salt| plain ^ salt);
-            return match or_less.map(|key| self.table.look_up(key, hand, bound)) {
-                Some(mate @ Known::Mate { .. }) => mate,
-                _ => known,
-            };
-        }
-        if question.reading == Reading::None {
-            return known;
-        }
-        let key = key ^ reading_salt(question.reading);
-        if let Step::Interposes { square, moved } = step {
-            let key = key ^ interposition_salt(square, moved);
-            return match self.table.look_up(key, hand, bound.after_ply()) {
-                Known::Mate { bound, hand } => Known::Mate { bound: bound.before_ply(), hand },
-                _ => known,
-            };
-        }
-        match self.table.look_up(key, hand, bound) {
-            mate @ Known::Mate { .. } => mate,
-            none @ (Known::NoMate { bound: Bound::ANY, .. }
-            | Known::NoMate { in_every_reading: true, .. }) => none,
-            _ => known,
-        }
-    }
-
-    /// The same, which also finds what is refuted in a wider reading ([`Reading::wider`]).
-    pub(super) fn look_up_wider(
-        &self,
-        question: &Question,
-        key: u64,
-        step: Step,
-        hand: Hand,
-        bound: Bound,
-    ) -> Known {
-        let known = self.look_up(question, key, step, hand, bound);
-        if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
-            return known;
-        }
-        let own = reading_salt(question.reading);
-        let in_wider = question.reading.wider().iter().map(|&wider| {
-            let key = key ^ own ^ reading_salt(wider);
-            self.table.look_up(key, hand, bound)
-        });
-        let mut refuted = in_wider.filter(|known| matches!(known, Known::NoMate { .. }));
-        refuted.next().unwrap_or(known)
     }
 
     /// Finds what is known of the position after a child's move, under the bound of its parent. The
@@ -223,6 +147,21 @@ impl Worker {
                 return;
             }
             self.evaluate_child(question, index, bound, &mut None);
+        }
+    }
+
+    /// Back at the root, looks up its open children again: other threads have searched them, too.
+    pub(super) fn read_again(&mut self, question: &Question) {
+        let [Node { bound, .. }] = self.stack[..] else { return };
+        if self.together.is_none() {
+            return;
+        }
+        for index in 0..self.children.len() {
+            let child = &self.children[index];
+            if !child.is_deferred && !child.is_mate() && !child.is_no_mate() {
+                self.evaluate_child(question, index, bound, &mut None);
+                self.follow_chain(question, 0, index, bound);
+            }
         }
     }
 }

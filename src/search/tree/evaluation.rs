@@ -1,8 +1,7 @@
 //! What the moves of a node, each by itself, say of the node.
 
 use super::super::bound::Bound;
-use super::super::futile;
-use super::hands;
+use super::super::{futile, hands};
 use super::node::{ANY_PATH, Child, Evaluation, INFINITE, Node};
 use crate::shogi::{Hand, Position};
 

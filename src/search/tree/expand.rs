@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::super::bound::Bound;
-use super::super::futile::Step;
+use super::super::futile::{self, Step};
+use super::super::hands;
 use super::super::question::Question;
 use super::super::reading::Reading;
-use super::node::{ANY_PATH, Child, LAST};
-use super::{evaluation, hands};
+use super::evaluation;
+use super::node::{ANY_PATH, Child, LAST, Node};
 use crate::shogi::{Hand, Kind, Move, MoveSet, Position, ReplyCount, Square};
 
 /// Adds the moves from a position: checks, or the defender's replies. Checks have no chains: a
@@ -24,6 +25,36 @@ pub(super) fn moves(position: &Position, attacks: bool, children: &mut Vec<Child
         let mut chains = Chains { first, children, last_drop: [LAST; Square::COUNT] };
         position.legal(&mut |set| chains.add(position, set))
     };
+}
+
+/// Makes of a node's moves, from `first` on, the steps that they are where futile interpositions are
+/// left out; and adds the captures that may show that the node's interposition was one.
+pub(super) fn leave_out(
+    position: &Position,
+    node: &Node,
+    reading: Reading,
+    children: &mut Vec<Child>,
+) {
+    match node.interposed {
+        Some((square, moved)) => {
+            for child in &mut children[node.first_child..] {
+                child.step = Step::Answers;
+            }
+            for mv in futile::captures(position, square, reading) {
+                children.push(Child::new(mv, Step::Captures { moved }, false));
+            }
+        }
+        None if node.attacks => {}
+        None => {
+            let squares = futile::interposition_squares(position);
+            for child in &mut children[node.first_child..] {
+                if futile::interposes(position, squares, child.mv) {
+                    let moved = child.mv.dropped().is_none();
+                    child.step = Step::Interposes { square: child.mv.to(), moved };
+                }
+            }
+        }
+    }
 }
 
 /// Replies as they are added, linked so that what hardly differs is tried one after the other.

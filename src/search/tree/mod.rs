@@ -12,146 +12,40 @@ mod children;
 mod estimates;
 mod evaluation;
 mod expand;
-pub mod hands;
+mod lookup;
 mod node;
+mod occupancy;
 mod path;
 mod pending;
 mod together;
+mod worker;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::bound::{Answer, Bound};
-use super::futile::{self, Place, Step};
+use super::futile::Step;
 use super::limits::Watch;
 use super::question::Question;
 use super::reading::Reading;
-use super::table::{Known, Table};
-use crate::shogi::{Color, Hand, Move, Position};
-use estimates::Estimates;
-use node::{ANY_PATH, Evaluation, INFINITE};
-pub use node::{Child, Node};
-use path::{Path, Repetitions};
-use pending::{Pending, Refutation};
-use together::Together;
+use node::{ANY_PATH, Evaluation, INFINITE, Node};
+pub use occupancy::Occupancy;
+use pending::Refutation;
+pub use worker::Worker;
 
 /// Below this bound a tree is so small that it is searched to its end: to come back to it later would
 /// cost more. Measured over the classics, four plies take 2 % more nodes, none 6 % more.
 const SEARCHED_TO_THE_END: Bound = Bound::plies(3);
 
-/// The most refutations by repetition that each thread remembers, and how many entries the table has for
-/// one of them: beside a small table, they are few.
-const REPETITIONS: usize = 1 << 18;
-const ENTRIES_EACH: usize = 64;
-
-/// One thread's search: where it stands, its path, and its part of the table.
-pub struct Worker {
-    pub place: Place,
-    pub table: Arc<Table>,
-    /// How many nodes were expanded for this problem.
-    pub nodes: u64,
-    /// Whether other threads have the table, too, so that it cannot grow now.
-    pub shares_table: bool,
-    /// Set by any of the threads that share the table: all are to stop, and to go on together.
-    pub parting: Arc<AtomicBool>,
-    /// What it and the others tell each other, while several search for one answer.
-    together: Option<Together>,
-    path: Path,
-    repetitions: Repetitions,
-    pending: Pending,
-    estimates: Estimates,
-    /// The nodes on the path, the root first, and the children of all of them.
-    stack: Vec<Node>,
-    children: Vec<Child>,
-}
-
 impl Worker {
-    pub fn new(table: Table) -> Worker {
-        let repetitions = (table.room() / ENTRIES_EACH).min(REPETITIONS);
-        Worker::with_room(table, repetitions)
-    }
-
-    /// Another thread's, which is given the table while they search together.
-    pub fn another(&self) -> Worker {
-        Worker::with_room(Table::smallest(), self.repetitions.room())
-    }
-
-    fn with_room(table: Table, repetitions: usize) -> Worker {
-        Worker {
-            place: Place::new(&Position::empty(), Color::Black),
-            table: Arc::new(table),
-            nodes: 0,
-            shares_table: false,
-            parting: Arc::default(),
-            together: None,
-            path: Path::default(),
-            repetitions: Repetitions::new(repetitions),
-            pending: Pending::default(),
-            estimates: Estimates::new(),
-            stack: Vec::new(),
-            children: Vec::new(),
-        }
-    }
-
-    /// Begins a new problem, and stands at its first position.
-    pub fn begin(&mut self, position: &Position, attacker: Color) {
-        self.place = Place::new(position, attacker);
-        self.path.begin();
-        self.nodes = 0;
-    }
-
-    /// Forgets what is known, and what was estimated.
-    pub fn forget(&mut self) {
-        // No other thread has the table now: they have it only while they search.
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.forget();
-        }
-        self.forget_estimates();
-    }
-
-    /// Forgets what was estimated for another problem.
-    pub fn forget_estimates(&mut self) {
-        self.estimates.forget();
-    }
-
-    /// The depth of the deepest position that was searched for this problem.
-    pub fn deepest(&self) -> u32 {
-        self.path.deepest()
-    }
-
-    /// What is known of the position at which the search stands.
-    pub fn known(&self, question: &Question) -> Known {
-        let (key, hand) = self.name(question);
-        if let Some(hand) = question.excluding_hand(key, self.place.removed, hand) {
-            return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
-        }
-        self.look_up_wider(question, key, Step::Move, hand, question.bound)
-    }
-
-    /// What is known of the position after a step, under the bound that is left.
-    pub fn known_after(&self, question: &Question, mv: Move, step: Step) -> Known {
-        let removed = self.place.removed;
-        let (key, hand) = self.place.name_after(mv, step, question.salt(removed));
-        let key = key ^ question.hand_salt(hand);
-        if let Some(hand) = question.excluding_hand(key, removed, hand) {
-            return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
-        }
-        self.look_up_wider(question, key, step, hand, step.after(question.bound))
-    }
-
-    /// The key and the attacker's hand of the position at which the search stands.
-    fn name(&self, question: &Question) -> (u64, Hand) {
-        let (salt, hand) = (question.salt(self.place.removed), self.place.hand());
-        (self.place.position.key() ^ salt ^ question.hand_salt(hand), hand)
-    }
-
     /// Searches from the position at which the search stands.
     pub fn search(&mut self, question: &Question, watch: &mut Watch) -> Answer {
         let (key, hand) = self.name(question);
         self.path.clear();
         self.repetitions.forget();
         self.pending.clear();
-        self.begin_together();
+        if let Some(together) = &mut self.together {
+            together.begin(self.nodes);
+        }
         self.stack.clear();
         self.children.clear();
         let root = Node {
@@ -278,7 +172,7 @@ impl Worker {
         let position = &self.place.position;
         expand::moves(position, attacks, &mut self.children);
         if question.reading != Reading::None {
-            futile::leave_out(position, &node, question.reading, &mut self.children);
+            expand::leave_out(position, &node, question.reading, &mut self.children);
         }
         let (first, bound) = (node.first_child, node.bound);
         self.name_children(question, first);
@@ -325,7 +219,7 @@ impl Worker {
         }
         self.children.truncate(node.first_child);
         let evaluation = self.keep(&node, evaluation);
-        self.tell_left(&node, !matches!(evaluation, Evaluation::Open { .. }));
+        self.leave_occupied(&node, !matches!(evaluation, Evaluation::Open { .. }));
         let Some((index, undo)) = node.entered_by else {
             return Some(match evaluation {
                 Evaluation::Mate { bound, .. } => Answer::Mate(bound),
@@ -396,10 +290,29 @@ impl Worker {
         evaluation
     }
 
+    /// Whether the search goes back to a node above: the thresholds of all nodes below that are set to zero.
+    fn must_go_back(&mut self) -> bool {
+        let Some(together) = &mut self.together else { return false };
+        let Some(first) = together.first_to_leave(&self.stack, self.nodes, &self.table) else {
+            return false;
+        };
+        for node in self.stack.iter_mut().skip(first) {
+            (node.pn_threshold, node.dn_threshold) = (0, 0);
+        }
+        true
+    }
+
+    /// Counts this thread out of a node that was just taken from the stack.
+    fn leave_occupied(&mut self, node: &Node, is_answered: bool) {
+        if let Some(together) = &mut self.together {
+            together.leave(node, self.stack.len(), is_answered);
+        }
+    }
+
     /// Goes back to the root.
     fn unwind(&mut self) {
         while let Some(node) = self.stack.pop() {
-            self.tell_left(&node, false);
+            self.leave_occupied(&node, false);
             if let Some((index, undo)) = node.entered_by {
                 let child = &self.children[index];
                 self.place.take_back(child.mv, child.step, undo);

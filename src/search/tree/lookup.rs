@@ -1,0 +1,112 @@
+//! What the table knows of the positions at and around the place where a search stands, in any reading.
+
+use super::super::bound::Bound;
+use super::super::futile::Step;
+use super::super::question::{Question, interposition_salt, reading_salt};
+use super::super::reading::Reading;
+use super::super::table::Known;
+use super::worker::Worker;
+use crate::shogi::{Hand, Move};
+
+impl Worker {
+    /// What is known of the position at which the search stands.
+    pub fn known(&self, question: &Question) -> Known {
+        let (key, hand) = self.name(question);
+        if let Some(hand) = question.excluding_hand(key, self.place.removed, hand) {
+            return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
+        }
+        self.look_up_wider(question, key, Step::Move, hand, question.bound)
+    }
+
+    /// What is known of the position after a step, under the bound that is left.
+    pub fn known_after(&self, question: &Question, mv: Move, step: Step) -> Known {
+        let removed = self.place.removed;
+        let (key, hand) = self.place.name_after(mv, step, question.salt(removed));
+        let key = key ^ question.hand_salt(hand);
+        if let Some(hand) = question.excluding_hand(key, removed, hand) {
+            return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
+        }
+        self.look_up_wider(question, key, step, hand, step.after(question.bound))
+    }
+
+    /// The key and the attacker's hand of the position at which the search stands.
+    pub(super) fn name(&self, question: &Question) -> (u64, Hand) {
+        let (salt, hand) = (question.salt(self.place.removed), self.place.hand());
+        (self.place.position.key() ^ salt ^ question.hand_salt(hand), hand)
+    }
+
+    /// What the table says of a position that is reached by a step. A mate where every interposition
+    /// counts is one in every reading, and what is no mate at all is none in any: RULES, section 3,
+    /// theorems 1 and 4. Nor is any in another reading what is refuted without an interposition. And what
+    /// is no mate is none either where positions are excluded; what mates without lesser hands on their
+    /// boards mates also where only the exact positions are excluded.
+    ///
+    /// A fact of the table depends on the board and the side to move (the key), the attacker's hand,
+    /// and the bound; on the reading, on what has left the game, on which positions are excluded,
+    /// and, where an interposition is in question, on its square and on whether the piece moved
+    /// there. All of the latter are salts in the key. The defender holds what the others leave of the
+    /// problem's pieces.
+    pub(super) fn look_up(
+        &self,
+        question: &Question,
+        key: u64,
+        step: Step,
+        hand: Hand,
+        bound: Bound,
+    ) -> Known {
+        let known = self.table.look_up(key, hand, bound);
+        if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
+            return known;
+        }
+        if question.without.is_some() {
+            let plain = key ^ question.without_salt() ^ question.hand_salt(hand);
+            if let none @ Known::NoMate { .. } = self.table.look_up(plain, hand, bound) {
+                return none;
+            }
+            let or_less = question.or_less_salt().map(|salt| plain ^ salt);
+            return match or_less.map(|key| self.table.look_up(key, hand, bound)) {
+                Some(mate @ Known::Mate { .. }) => mate,
+                _ => known,
+            };
+        }
+        if question.reading == Reading::None {
+            return known;
+        }
+        let key = key ^ reading_salt(question.reading);
+        if let Step::Interposes { square, moved } = step {
+            let key = key ^ interposition_salt(square, moved);
+            return match self.table.look_up(key, hand, bound.after_ply()) {
+                Known::Mate { bound, hand } => Known::Mate { bound: bound.before_ply(), hand },
+                _ => known,
+            };
+        }
+        match self.table.look_up(key, hand, bound) {
+            mate @ Known::Mate { .. } => mate,
+            none @ (Known::NoMate { bound: Bound::ANY, .. }
+            | Known::NoMate { in_every_reading: true, .. }) => none,
+            _ => known,
+        }
+    }
+
+    /// The same, which also finds what is refuted in a wider reading ([`Reading::wider`]).
+    pub(super) fn look_up_wider(
+        &self,
+        question: &Question,
+        key: u64,
+        step: Step,
+        hand: Hand,
+        bound: Bound,
+    ) -> Known {
+        let known = self.look_up(question, key, step, hand, bound);
+        if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
+            return known;
+        }
+        let own = reading_salt(question.reading);
+        let in_wider = question.reading.wider().iter().map(|&wider| {
+            let key = key ^ own ^ reading_salt(wider);
+            self.table.look_up(key, hand, bound)
+        });
+        let mut refuted = in_wider.filter(|known| matches!(known, Known::NoMate { .. }));
+        refuted.next().unwrap_or(known)
+    }
+}

@@ -1,0 +1,52 @@
+//! The number of threads at each position, while several threads search one tree.
+
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+
+/// The number of threads at or below each position; some positions share a number.
+pub struct Occupancy {
+    threads: Vec<AtomicU8>,
+    /// How many positions were answered at which other threads were at work.
+    answered: AtomicU32,
+}
+
+impl Occupancy {
+    pub fn new() -> Occupancy {
+        let threads = (0..1 << 14).map(|_| AtomicU8::new(0)).collect();
+        Occupancy { threads, answered: AtomicU32::new(0) }
+    }
+
+    fn of(&self, key: u64) -> &AtomicU8 {
+        &self.threads[(key >> 24) as usize % self.threads.len()]
+    }
+
+    /// A thread comes to a position.
+    pub fn enter(&self, key: u64) {
+        self.of(key).fetch_add(1, Relaxed);
+    }
+
+    /// It leaves the position, and has answered it or not.
+    pub fn leave(&self, key: u64, is_answered: bool) {
+        let others = self.of(key).fetch_sub(1, Relaxed) > 1;
+        if is_answered && others {
+            self.answered.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Whether any thread is at a position.
+    pub fn is_occupied(&self, key: u64) -> bool {
+        self.of(key).load(Relaxed) > 0
+    }
+
+    /// A number that changes when a position was answered at which several threads were at work.
+    pub fn answered(&self) -> u32 {
+        self.answered.load(Relaxed)
+    }
+
+    /// A proof or disproof number with a virtual loss: it is larger while other threads are at the
+    /// position, so that this one searches elsewhere if that is nearly as good. A larger loss than an
+    /// eighth takes more nodes: with 8 threads 1.5 times those of one for a quarter, 1.8 for a half.
+    pub fn with_virtual_loss(&self, key: u64, number: u32) -> u32 {
+        let others = u32::from(self.of(key).load(Relaxed)).min(2);
+        number.saturating_add((number / 8 + 1).saturating_mul(others))
+    }
+}

@@ -1,0 +1,105 @@
+//! The state of one thread's search.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::super::futile::Place;
+use super::super::table::Table;
+use super::estimates::Estimates;
+use super::node::{Child, Node};
+use super::occupancy::Occupancy;
+use super::path::{Path, Repetitions};
+use super::pending::Pending;
+use super::together::Together;
+use crate::shogi::{Color, Position};
+
+/// The most refutations by repetition that each thread remembers, and how many entries the table has for
+/// one of them: beside a small table, they are few.
+const REPETITIONS: usize = 1 << 18;
+const ENTRIES_EACH: usize = 64;
+
+/// One thread's search: where it stands, its path, and its part of the table.
+pub struct Worker {
+    pub place: Place,
+    pub table: Arc<Table>,
+    /// How many nodes were expanded for this problem.
+    pub nodes: u64,
+    /// Whether other threads have the table, too, so that it cannot grow now.
+    pub shares_table: bool,
+    /// Set by any of the threads that share the table: all are to stop, and to go on together.
+    pub parting: Arc<AtomicBool>,
+    /// The threads with which it searches for one answer, if there are any.
+    pub(super) together: Option<Together>,
+    pub(super) path: Path,
+    pub(super) repetitions: Repetitions,
+    pub(super) pending: Pending,
+    pub(super) estimates: Estimates,
+    /// The nodes on the path, the root first, and the children of all of them.
+    pub(super) stack: Vec<Node>,
+    pub(super) children: Vec<Child>,
+}
+
+impl Worker {
+    pub fn new(table: Table) -> Worker {
+        let repetitions = (table.room() / ENTRIES_EACH).min(REPETITIONS);
+        Worker::with_room(table, repetitions)
+    }
+
+    /// Another thread's, which is given the table while they search together.
+    pub fn another(&self) -> Worker {
+        Worker::with_room(Table::smallest(), self.repetitions.room())
+    }
+
+    fn with_room(table: Table, repetitions: usize) -> Worker {
+        Worker {
+            place: Place::new(&Position::empty(), Color::Black),
+            table: Arc::new(table),
+            nodes: 0,
+            shares_table: false,
+            parting: Arc::default(),
+            together: None,
+            path: Path::default(),
+            repetitions: Repetitions::new(repetitions),
+            pending: Pending::default(),
+            estimates: Estimates::new(),
+            stack: Vec::new(),
+            children: Vec::new(),
+        }
+    }
+
+    /// Begins a new problem, and stands at its first position.
+    pub fn begin(&mut self, position: &Position, attacker: Color) {
+        self.place = Place::new(position, attacker);
+        self.path.begin();
+        self.nodes = 0;
+    }
+
+    /// Forgets what is known, and what was estimated.
+    pub fn forget(&mut self) {
+        // No other thread has the table now: they have it only while they search.
+        if let Some(table) = Arc::get_mut(&mut self.table) {
+            table.forget();
+        }
+        self.forget_estimates();
+    }
+
+    /// Forgets what was estimated for another problem.
+    pub fn forget_estimates(&mut self) {
+        self.estimates.forget();
+    }
+
+    /// The depth of the deepest position that was searched for this problem.
+    pub fn deepest(&self) -> u32 {
+        self.path.deepest()
+    }
+
+    /// Makes it search with others from now on, or alone again.
+    pub fn search_with(&mut self, occupancy: Option<Arc<Occupancy>>) {
+        self.together = occupancy.map(Together::new);
+    }
+
+    /// Whether all threads must stop, so that their table can grow or since one has nothing to do.
+    pub fn must_part(&self) -> bool {
+        self.shares_table && (self.table.is_crowded() || self.parting.load(Relaxed))
+    }
+}
