@@ -6,7 +6,6 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::rounds::Job;
 use super::verdict::Verdict;
 use crate::search::{
     Answer, Bound, Decided, Excluded, Limits, Line, Reading, Session, Solver, Undecided, Valuation,
@@ -95,6 +94,10 @@ impl Common {
         Asker { session, limits, nodes, until, effort, removed, reading, attacker, tell, progress }
     }
 }
+
+/// A question that is still to be asked. It keeps its own answer, and returns whether it was asked to its end:
+/// not if the threads had to part.
+pub(super) type Job<'a> = Box<dyn FnMut(&mut Asker) -> bool + Send + 'a>;
 
 /// Jobs that several threads do.
 struct Queue<'j> {

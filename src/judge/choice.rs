@@ -5,12 +5,12 @@
 //! the other best lines looked at.
 
 use super::alternatives;
-use super::asker::Asker;
+use super::asker::{Asker, Job};
 use super::best_play::BestPlay;
 use super::clean_line::{self, Found};
 use super::line::{JudgedLine, Ply};
 use super::replies;
-use super::rounds::{self, Job, Round};
+use super::rounds::{self, Round};
 use super::verdict::{Defect, Weight};
 use crate::search::{Decided, Undecided};
 use crate::shogi::Move;

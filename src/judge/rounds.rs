@@ -1,7 +1,7 @@
 //! Questions that are asked together, again and again with more effort, so that one that is hard
 //! keeps no other from its answer. What they are about is not known here.
 
-use super::asker::{Asker, Phase};
+use super::asker::{Asker, Job, Phase};
 use crate::search::{Decided, Undecided};
 
 /// The most nodes for a question when it is asked for the first time.
@@ -10,10 +10,6 @@ const FIRST_EFFORT: u64 = 300;
 const EFFORT_GROWTH: u64 = 5;
 
 type Ask<'a, Q, A> = dyn Fn(&mut Asker, &Q) -> Decided<A> + Send + Sync + 'a;
-
-/// A question that is still to be asked, which keeps its own answer, and tells whether it was asked to its
-/// end: not if the threads had to part.
-pub(super) type Job<'a> = Box<dyn FnMut(&mut Asker) -> bool + Send + 'a>;
 
 /// Questions of one kind, with their answers as far as they have one.
 pub(super) struct Questions<'a, Q, A> {
