@@ -10,8 +10,7 @@ use crate::problem::DefectKind;
 use crate::search::{Bound, Decided, Excluded, Valuation, Value};
 use crate::shogi::{Move, Position};
 
-/// Every other check at every attacker's ply of the solution, by ply and move, and what is wrong with
-/// the problem because of it.
+/// Every other check along the solution, by ply and move, and the defect that it makes.
 pub(super) fn questions<'a>(
     asker: &mut Asker,
     plies: &'a [Ply],
@@ -23,13 +22,13 @@ pub(super) fn questions<'a>(
     })
 }
 
-/// The positions of a line, the last among them.
+/// The positions of a line, the last one included.
 pub(super) fn positions(plies: &[Ply]) -> Vec<Position> {
     let before = plies.iter().map(|here| here.position.clone());
     before.chain(plies.last().map(Ply::after)).collect()
 }
 
-/// Asks another check at a ply of the solution: what is wrong because of it, if anything.
+/// The defect that another check at a ply of the solution makes, if any.
 fn ask(
     asker: &mut Asker,
     plies: &[Ply],
@@ -63,8 +62,8 @@ fn ask(
     Ok(Some(Defect::at(kind, weight, ply, vec![mv])))
 }
 
-/// Whether a check that mates is an unlimited move in place of the first of a line: it mates in the
-/// same number of moves, or differs in promotion alone and comes to the same position.
+/// Whether a check that mates is an unlimited move in place of the first move of a line: it mates in the same
+/// number of moves, or differs in promotion alone and comes to the same position.
 pub(super) fn is_unlimited(asker: &mut Asker, line: &[Ply], mv: Move) -> Decided<bool> {
     let here = &line[0];
     if !differ_in_manner(&here.position, here.mv, mv) {
@@ -82,7 +81,7 @@ pub(super) fn is_unlimited(asker: &mut Asker, line: &[Ply], mv: Move) -> Decided
 /// The most nodes for the exact length of another mate.
 const LENGTH_EFFORT: u64 = 20_000;
 
-/// Shows with a line how another check mates, and in how many moves: exactly, if that is found soon.
+/// Adds a line by which another check mates, and the number of moves: exactly, if that is found soon.
 pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
     use DefectKind::{Detour, Transposition, Yozume};
     let is_other_mate = matches!(defect.kind, Yozume | Detour | Transposition);
@@ -100,12 +99,12 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
         }
         Valuation::NoMate => {}
     }
-    // Where a limit leaves no room for that, what is known will do.
+    // Where a limit leaves no room for that, any line will do.
     let is_whole = !line.is_empty() || position.is_mate();
     defect.line.extend(if is_whole { line } else { asker.some_line(&position, Bound::ANY) });
 }
 
-/// At the last move only those that mate at once count.
+/// The defect of another mate at the last move. There only checks that mate at once count.
 fn at_last_move(asker: &Asker, here: &Ply, mated: &Position, ply: usize, mv: Move) -> Defect {
     let (kind, weight) = match ply {
         1 if differ_in_promotion(here.mv, mv) => (DefectKind::UnlimitedMove, Weight::Flaw),

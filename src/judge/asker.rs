@@ -1,5 +1,4 @@
-//! Questions to the engine under one set of limits, which all of them share. What to ask is not
-//! known here.
+//! Questions to the engine under one set of limits, which all of them share.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
@@ -12,12 +11,12 @@ use crate::search::{
 };
 use crate::shogi::{Color, Hand, HandKind, Move, Position};
 
-/// What a judge is doing.
+/// A part of a judgement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// Looking for the value.
     Value,
-    /// Comparing what is claimed.
+    /// Comparing the claims.
     Claim,
     /// Following the solution.
     Solution,
@@ -33,49 +32,49 @@ pub enum Phase {
     Pieces,
 }
 
-/// How far a judge is.
+/// The progress of a judgement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// What it is doing.
+    /// The part that is under way.
     pub phase: Phase,
-    /// How many plies, or pieces, are settled.
+    /// The number of plies, or pieces, that are settled.
     pub done: usize,
-    /// Of how many; 0 if that is not known.
+    /// The number of all plies, or pieces; 0 if unknown.
     pub of: usize,
-    /// Positions expanded.
+    /// The number of positions expanded.
     pub nodes: u64,
 }
 
-/// What a judge tells while it is at work.
+/// A report of a judge at work.
 pub enum News<'a> {
-    /// How far it is; told often.
+    /// The progress; often.
     Progress(Progress),
-    /// The length and a solution, as soon as they are known; what is wrong with the problem is not
-    /// known yet, and another best line may serve it better.
+    /// The length and a solution, as soon as they are known. The defects are not known yet, and another best
+    /// line may serve the problem better.
     Solution(&'a Verdict),
 }
 
-/// The engine, with what is left of the limits.
+/// A session with the engine, under limits.
 pub(super) struct Asker<'a> {
     session: Session<'a>,
     limits: &'a Limits,
-    /// The nodes for questions. What is left of the limit is for [`Asker::last_line`].
+    /// The nodes for questions. The rest of the limit is for [`Asker::last_line`].
     nodes: Option<u64>,
     until: Option<Instant>,
     /// The most nodes for a question, whatever the limits allow.
     effort: u64,
-    /// What has left the game in the positions that are asked about.
+    /// The pieces that have left the game in the positions of the questions.
     removed: Hand,
     pub reading: Reading,
     pub attacker: Color,
-    /// None in threads beside the first.
-    tell: Option<&'a mut dyn FnMut(News)>,
+    /// Callback for reports; none in threads beside the first.
+    report: Option<&'a mut dyn FnMut(News)>,
     progress: Progress,
 }
 
-/// What the askers of several threads have in common.
+/// The settings that the askers of several threads share.
 #[derive(Clone, Copy)]
-struct Common {
+struct Settings {
     /// The nodes for each.
     share: Option<u64>,
     until: Option<Instant>,
@@ -86,12 +85,23 @@ struct Common {
     progress: Progress,
 }
 
-impl Common {
+impl Settings {
     fn asker<'a>(self, session: Session<'a>, limits: &'a Limits) -> Asker<'a> {
-        let Common { share, until, effort, removed, reading, attacker, progress } = self;
+        let Settings { share, until, effort, removed, reading, attacker, progress } = self;
         let nodes = share.map(|share| session.nodes() + share);
-        let tell = None;
-        Asker { session, limits, nodes, until, effort, removed, reading, attacker, tell, progress }
+        let report = None;
+        Asker {
+            session,
+            limits,
+            nodes,
+            until,
+            effort,
+            removed,
+            reading,
+            attacker,
+            report,
+            progress,
+        }
     }
 }
 
@@ -119,7 +129,7 @@ impl<'j> Queue<'j> {
         self.cut_off.lock().unwrap_or_else(PoisonError::into_inner).push(job);
     }
 
-    /// What was cut off, and what nobody took.
+    /// The jobs that were cut off or not begun.
     fn left(self) -> Vec<Job<'j>> {
         let mut left = self.cut_off.into_inner().unwrap_or_else(PoisonError::into_inner);
         left.extend(self.jobs.into_inner().unwrap_or_else(PoisonError::into_inner));
@@ -127,21 +137,21 @@ impl<'j> Queue<'j> {
     }
 }
 
-/// One node in so many is kept for the line of the mate that is known when a limit comes,
+/// This part of the nodes is kept for the line of the mate that is known when a limit comes,
 const LAST_LINE_PART: u64 = 10;
 /// but no more than these.
 const LAST_LINE_NODES: u64 = 100_000;
 
 impl<'a> Asker<'a> {
-    /// Starts the clock, and begins a problem. Everything is asked of its positions.
+    /// Starts the clock, and begins a problem: all questions are about its positions.
     pub fn new(
         solver: &'a mut Solver,
         start: &Position,
         limits: &'a Limits,
         reading: Reading,
-        tell: &'a mut dyn FnMut(News),
+        report: &'a mut dyn FnMut(News),
     ) -> Asker<'a> {
-        Asker::of(solver.problem(start), start.turn(), limits, reading, Some(tell))
+        Asker::of(solver.problem(start), start.turn(), limits, reading, Some(report))
     }
 
     /// Starts the clock for questions to a session that has just begun.
@@ -150,7 +160,7 @@ impl<'a> Asker<'a> {
         attacker: Color,
         limits: &'a Limits,
         reading: Reading,
-        tell: Option<&'a mut dyn FnMut(News)>,
+        report: Option<&'a mut dyn FnMut(News)>,
     ) -> Asker<'a> {
         let kept = |nodes: u64| (nodes / LAST_LINE_PART).min(LAST_LINE_NODES);
         Asker {
@@ -162,12 +172,12 @@ impl<'a> Asker<'a> {
             removed: Hand::EMPTY,
             reading,
             attacker,
-            tell,
+            report,
             progress: Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 },
         }
     }
 
-    /// Asks with no more than so many nodes a question.
+    /// Asks with at most `effort` nodes for each question.
     pub fn with_effort<T>(&mut self, effort: u64, ask: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.effort, effort);
         let answer = ask(self);
@@ -189,26 +199,26 @@ impl<'a> Asker<'a> {
         answer
     }
 
-    /// Positions expanded for everything so far.
+    /// The number of positions expanded so far.
     pub fn nodes(&self) -> u64 {
         self.session.nodes()
     }
 
-    /// Says what comes next, and how far it is.
+    /// Enters a phase, and reports it.
     pub fn enter(&mut self, phase: Phase, done: usize, of: usize) {
         self.progress = Progress { phase, done, of, nodes: self.nodes() };
-        self.tell(News::Progress(self.progress));
+        self.report(News::Progress(self.progress));
     }
 
-    fn tell(&mut self, news: News) {
-        if let Some(tell) = &mut self.tell {
-            tell(news);
+    fn report(&mut self, news: News) {
+        if let Some(report) = &mut self.report {
+            report(news);
         }
     }
 
-    /// Tells the solution.
-    pub fn tell_solution(&mut self, verdict: &Verdict) {
-        self.tell(News::Solution(verdict));
+    /// Reports the solution.
+    pub fn report_solution(&mut self, verdict: &Verdict) {
+        self.report(News::Solution(verdict));
     }
 
     fn limits_left(&self) -> Limits {
@@ -225,42 +235,42 @@ impl<'a> Asker<'a> {
         self.is_over() || self.nodes.is_some_and(|nodes| self.nodes() >= nodes)
     }
 
-    /// Whether the time is up, so that nothing more need be asked. (Nodes are left to the engine,
-    /// which still answers what it knows.)
+    /// Whether the time is up, so that nothing more need be asked. (The engine watches the nodes: it still answers
+    /// from the table.)
     fn is_over(&self) -> bool {
         let is_stopped = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         is_stopped || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// Whether so many questions of so many nodes are worth the start of threads with questions of their
-    /// own, if there are several.
+    /// Whether this number of questions, each of `effort` nodes, is worth the start of several threads with
+    /// questions of their own.
     pub fn pays_for_threads(&self, questions: usize, effort: u64) -> bool {
         let threads = self.session.threads();
         let nodes = effort.saturating_mul(questions as u64);
         threads > 1 && questions >= threads && nodes >= self.session.long_search()
     }
 
-    /// From so many nodes on, a search takes long.
+    /// The number of nodes from which on a search takes long.
     pub fn long_search(&self) -> u64 {
         self.session.long_search()
     }
 
-    /// Whether what was asked last may have been cut off because the table must grow.
+    /// Whether the last question may have been cut off because the table must grow.
     pub fn must_part(&self) -> bool {
         self.session.must_part()
     }
 
-    /// Asks by all threads, each with its part of the nodes that are left. Answers what is still to be
-    /// asked: what was cut off because the table had to grow, or because one thread had nothing to do.
+    /// Does jobs by all threads, each with its part of the nodes that are left. Returns the jobs that are left:
+    /// they were cut off because the table had to grow, or because one thread had nothing to do.
     pub fn ask_in_parallel<'j>(&mut self, jobs: Vec<Job<'j>>) -> Vec<Job<'j>> {
         let threads = self.session.threads() as u64;
-        // Each gets some, so that a limit is reached in the end.
+        // Each gets at least one, so that a limit is reached in the end.
         let share = |nodes: u64| (nodes.saturating_sub(self.nodes()) / threads).max(1);
         let share = self.nodes.map(share);
         let silent = Limits { meter: None, ..self.limits.clone() };
         let Asker { session, limits, until, effort, removed, reading, attacker, progress, .. } =
             self;
-        let common = Common {
+        let settings = Settings {
             share,
             until: *until,
             effort: *effort,
@@ -270,18 +280,18 @@ impl<'a> Asker<'a> {
             progress: *progress,
         };
         let limits = *limits;
-        let tell = self.tell.as_mut();
+        let report = self.report.as_mut();
         let queue = Queue::of(jobs);
         session.in_parallel(limits, |sessions| {
             let mut sessions = sessions.into_iter();
             let Some(session) = sessions.next() else { return };
-            let mut first = common.asker(session, limits);
-            first.tell = tell.map(|tell| &mut **tell as &mut dyn FnMut(News));
+            let mut first = settings.asker(session, limits);
+            first.report = report.map(|report| &mut **report as &mut dyn FnMut(News));
             thread::scope(|scope| {
                 for session in sessions {
                     let (queue, limits) = (&queue, &silent);
-                    let work = move || common.asker(session, limits).work(queue);
-                    // Where there can be no more threads, those that there are do all.
+                    let work = move || settings.asker(session, limits).work(queue);
+                    // Where no more threads can start, the others do all jobs.
                     let _ = thread::Builder::new().spawn_scoped(scope, work);
                 }
                 first.work(&queue);
@@ -290,7 +300,7 @@ impl<'a> Asker<'a> {
         queue.left()
     }
 
-    /// Does one job after the other. When there is none, those who are at work are to part.
+    /// Does one job after the other. When none is left, stops the other threads.
     fn work(&mut self, queue: &Queue) {
         while !self.must_part()
             && let Some(mut job) = queue.next()
@@ -304,9 +314,22 @@ impl<'a> Asker<'a> {
 
     fn go_to(&mut self, position: &Position) -> Limits {
         self.progress.nodes = self.nodes();
-        self.tell(News::Progress(self.progress));
+        self.report(News::Progress(self.progress));
         self.session.go_to_without(position, self.removed);
         self.limits_left()
+    }
+
+    /// Asks about a position, unless the time is up.
+    fn ask<T>(
+        &mut self,
+        position: &Position,
+        ask: impl FnOnce(&mut Session, &Limits) -> Decided<T>,
+    ) -> Decided<T> {
+        if self.is_over() {
+            return Err(Undecided);
+        }
+        let limits = self.go_to(position);
+        ask(&mut self.session, &limits)
     }
 
     /// The value of a position.
@@ -320,30 +343,19 @@ impl<'a> Asker<'a> {
 
     /// Whether a position is mate within a bound.
     pub fn within(&mut self, position: &Position, bound: Bound) -> Decided<bool> {
-        if self.is_over() {
-            return Err(Undecided);
-        }
-        let limits = self.go_to(position);
-        self.session.within(bound, self.reading, &limits)
+        let reading = self.reading;
+        self.ask(position, |session, limits| session.within(bound, reading, limits))
     }
 
     /// Whether a position is mate in any number of moves, which does not depend on the reading
     /// (theorem 1 of RULES, section 3), and a bound within which it is.
     pub fn mate(&mut self, position: &Position) -> Decided<Option<Bound>> {
-        if self.is_over() {
-            return Err(Undecided);
-        }
-        let limits = self.go_to(position);
-        decided(self.session.doubt(Bound::ANY, &limits))
+        self.ask(position, |session, limits| decided(session.doubt(Bound::ANY, limits)))
     }
 
-    /// The same, where a mate is expected.
+    /// The same as [`Asker::mate`], sooner where there is a mate.
     pub fn any_mate(&mut self, position: &Position) -> Decided<Option<Bound>> {
-        if self.is_over() {
-            return Err(Undecided);
-        }
-        let limits = self.go_to(position);
-        decided(self.session.ask(Bound::ANY, &limits))
+        self.ask(position, |session, limits| decided(session.ask(Bound::ANY, limits)))
     }
 
     /// Whether there is no mate at all.
@@ -351,25 +363,20 @@ impl<'a> Asker<'a> {
         self.mate(position) == Ok(None)
     }
 
-    /// The same as [`Asker::mate`], without the positions that are excluded.
+    /// The same as [`Asker::mate`], as if the excluded positions were no mate.
     pub fn mate_without(
         &mut self,
         position: &Position,
         excluded: &Excluded,
     ) -> Decided<Option<Bound>> {
-        if self.is_over() {
-            return Err(Undecided);
-        }
-        let limits = self.go_to(position);
-        decided(self.session.ask_without(excluded, &limits))
+        self.ask(position, |session, limits| decided(session.ask_without(excluded, limits)))
     }
 
-    /// A line that mates within a bound, with the nodes that were kept for it and a little more
-    /// than the time that is left, so that what was found is not lost: most of such a line is in the
-    /// table.
+    /// A line that mates within a bound, with the nodes that were kept for it and a little more than the time
+    /// that is left, so that the mate is not lost: most of the line is in the table.
     ///
-    /// The bound may hold with futile interpositions left out only. Where no such line is found, one of any
-    /// length will do.
+    /// The bound may hold only with futile interpositions left out. Where no line within it is found, one of
+    /// any length will do.
     pub fn last_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
         let mut longest = vec![];
         for bound in [bound, Bound::ANY] {
@@ -402,8 +409,8 @@ impl<'a> Asker<'a> {
         self.session.some_line(bound, &limits)
     }
 
-    /// What is known of the value of a position that is mate, exactly if that takes no more than so many
-    /// nodes, and a line that mates: both the same whatever else was asked before.
+    /// The value of a position that is mate, exactly if that takes no more than `effort` nodes, and a line that
+    /// mates. Both are the same whatever else was asked before.
     pub fn mate_aside(&mut self, position: &Position, effort: u64) -> (Valuation, Vec<Move>) {
         let limits = self.go_to(position);
         self.session.mate_aside(self.reading, effort, &limits)
@@ -416,7 +423,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// The bound of a mate, none if there is no mate.
+/// The bound of a mate; none if there is no mate.
 fn decided(answer: Answer) -> Decided<Option<Bound>> {
     match answer {
         Answer::Mate(bound) => Ok(Some(bound)),

@@ -1,5 +1,5 @@
-//! What is best in any position of a problem, in the order and by the rules by which the judge finds its
-//! solution and variations: for those who play a problem. What was played before is not known here.
+//! Best play from any position of a problem, for those who play a problem: in the same order, and by the same
+//! rules, as the judge's solution and variations.
 
 use super::asker::Asker;
 use super::claim::escape;
@@ -10,20 +10,20 @@ use crate::problem::Outcome;
 use crate::search::{Limits, Solver, Valuation, Value};
 use crate::shogi::{Color, Move, Position};
 
-/// What is known of a position, and how it goes on.
+/// The answer about a position, and best play from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Best {
     /// Whether the attacker mates.
     pub answer: Outcome,
-    /// The value, where it is known exactly.
+    /// The exact value, if known.
     pub value: Option<Value>,
-    /// Best play of both sides to the mate. Where the defender is to move and there is no mate, a reply
-    /// that escapes; where that is open, some reply. A defender has none only where it is mate.
+    /// Best play of both sides to the mate. If the defender is to move and there is no mate, a reply that
+    /// escapes; if that is open, some reply. It is empty for a defender only on mate.
     pub line: Vec<Move>,
 }
 
-/// Finds what is best in a position with either side to move. A solver that is a
-/// [`Solver::keeping`] one remembers what it has found in other positions of the problem.
+/// Finds best play from a position with either side to move. A [`Solver::keeping`] solver remembers what it has
+/// found in other positions of the problem.
 pub fn best(
     position: &Position,
     attacker: Color,

@@ -15,13 +15,13 @@ pub(super) type Place = usize;
 /// A position that best play can reach.
 pub(super) struct Node {
     pub position: Position,
-    /// Its value.
+    /// The value of the position.
     pub value: Bound,
     /// The best moves in the documented order, and where they lead.
     pub best: Vec<(Move, Place)>,
     /// Whether all of them are known.
     is_known: bool,
-    /// The attacker's other checks, and whether they mate, as far as that was asked.
+    /// The attacker's other checks, and whether they mate, if that was asked.
     others: Vec<(Move, Decided<bool>)>,
 }
 
@@ -37,23 +37,22 @@ impl Node {
     }
 }
 
-/// The graph, as far as it is known. Its first position is the start; each of the others is reached from
-/// one before it, a ply later.
+/// The graph so far. Its first position is the start; each other is reached from one before it, a ply later.
 pub(super) struct BestPlay {
     nodes: Vec<Node>,
-    /// By the keys of positions.
+    /// The places by the keys of their positions.
     places: HashMap<u64, Vec<Place>>,
 }
 
 impl BestPlay {
-    /// The start of the graph; nothing else is known yet.
+    /// A graph of the start alone.
     pub fn new(start: &Position, value: Value) -> BestPlay {
         let mut graph = BestPlay { nodes: vec![], places: HashMap::new() };
         graph.place_of(start, Bound::of(value));
         graph
     }
 
-    /// How many positions there are. The start is 0.
+    /// The number of positions. The start is 0.
     pub fn count(&self) -> usize {
         self.nodes.len()
     }
@@ -63,8 +62,8 @@ impl BestPlay {
         &self.nodes[place]
     }
 
-    /// Asks about every position of which not everything is known, and those that are found then. Returns
-    /// whether the graph is complete.
+    /// Asks about every position whose moves are not all known, and about those that are found on the way.
+    /// Returns whether the graph is complete.
     pub fn explore(&mut self, asker: &mut Asker) -> bool {
         let mut is_complete = true;
         let mut place = 0;
@@ -102,7 +101,7 @@ impl BestPlay {
         is_known
     }
 
-    /// The attacker's checks beside one of the best that mate before the last move, and those of which a
+    /// The attacker's other checks that mate, beside a best move that is not the last; and those for which a
     /// limit left that open.
     pub fn mates_beside(
         &mut self,

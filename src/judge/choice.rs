@@ -1,16 +1,16 @@
-//! Which of several best lines a problem is judged by (RULES, section 2), and what is wrong with it:
-//! one along which nothing is broken, if there is such a line; else the first.
+//! The choice among several best lines by which a problem is judged (RULES, section 2), and the defects along it:
+//! the first along which nothing is broken, if there is one; else the first of all.
 //!
-//! The line is followed with its questions. Only when something is found to be broken along it are
-//! the other best lines looked at.
+//! The questions along the first line come first. The other best lines are searched only after something was
+//! found to be broken.
 
 use super::alternatives;
-use super::asker::{Asker, Job};
+use super::asker::{Asker, Phase};
 use super::best_play::BestPlay;
 use super::clean_line::{self, Found};
 use super::line::{JudgedLine, Ply};
 use super::replies;
-use super::rounds::{self, Round};
+use super::rounds::{self, Questions, Round};
 use super::verdict::{Defect, Weight};
 use crate::search::{Decided, Undecided};
 use crate::shogi::Move;
@@ -18,16 +18,15 @@ use crate::shogi::Move;
 /// A line by which the problem is judged.
 pub(super) struct Choice {
     pub line: JudgedLine,
-    /// What is wrong along it.
+    /// The defects along it.
     pub defects: Vec<Defect>,
-    /// Whether something is broken along it, and a limit came before it was known whether that is so
-    /// along every other best line, too.
+    /// Whether something is broken along it, and a limit came before it was known whether every other best
+    /// line is broken, too.
     pub is_open: bool,
 }
 
-/// Asks what there is to ask along the first of the best lines, and along another if that serves the
-/// problem better and the line `is_free`: not the one that is claimed. `others` are questions that do
-/// not depend on the line.
+/// Asks all questions along the first of the best lines, or along another one that serves the problem better if
+/// the line `is_free`, that is, not claimed. `others` are questions that do not depend on the line.
 pub(super) fn examine(
     asker: &mut Asker,
     line: JudgedLine,
@@ -50,22 +49,14 @@ pub(super) fn examine(
     }
 }
 
-/// What is wrong with a line as it is.
+/// The defects along a line, without a choice of another.
 pub(super) fn examine_line(asker: &mut Asker, line: &JudgedLine) -> Vec<Defect> {
-    struct NoOthers;
-    impl Round for NoOthers {
-        fn open(&mut self) -> Vec<Job<'_>> {
-            vec![]
-        }
-        fn is_answered(&self) -> bool {
-            true
-        }
-    }
-    rounds(asker, line, &mut true, &mut NoOthers).unwrap_or_default()
+    let mut no_others = Questions::<(), ()>::new(Phase::Alternatives, [], |_, ()| Err(Undecided));
+    rounds(asker, line, &mut true, &mut no_others).unwrap_or_default()
 }
 
-/// Asks the attacker's and the defender's other moves along a line, with rising effort; an error is
-/// another line that serves the problem better.
+/// Asks the attacker's and the defender's other moves along a line, with rising effort. The error is another
+/// line that serves the problem better.
 fn rounds(
     asker: &mut Asker,
     line: &JudgedLine,

@@ -1,5 +1,4 @@
-//! What a problem claims, compared with what the rules find, and the solution that it gives, if
-//! that is one of the best lines.
+//! The claims of a problem compared with the value, and the claimed solution if it is one of the best lines.
 
 use super::asker::{Asker, Phase};
 use super::line::{JudgedLine, Ply, best_line, is_best, is_exactly, moves};
@@ -9,7 +8,7 @@ use crate::problem::{LONGEST, Problem};
 use crate::search::{Bound, Decided, Undecided, Valuation, Value};
 use crate::shogi::{Move, Position};
 
-/// Reads the claims of a problem, if it makes any; how they compare is still open.
+/// Reads the claims of a problem, if it makes any. The comparison is still open.
 pub(super) fn read(problem: &Problem) -> Option<Claimed> {
     let claims = &problem.claims;
     let read = claims.solution.as_deref().map(|text| read_solution(&problem.position, text));
@@ -25,17 +24,17 @@ pub(super) fn read(problem: &Problem) -> Option<Claimed> {
     is_any.then_some(Claimed { length, solution, agreement, mistake: None, trouble })
 }
 
-/// How a claimed line ends.
+/// The end of a claimed line.
 enum End {
-    /// With a mate, or before it, every move being best; what is left of the value.
+    /// Every move is best, to the mate or before it; the rest of the value.
     Right(Bound),
-    /// With a mistake, which still has no answer, and the position after it if it could be played.
+    /// A mistake, still without its answer, and the position after it if it could be played.
     Wrong(Mistake, Option<Box<Position>>),
+    /// A limit came first.
     Open,
 }
 
-/// Compares the claims with the value of the start, and answers the line that the problem means,
-/// if it can be told and is right.
+/// Compares the claims with the value of the start, and returns the claimed line if it is right.
 pub(super) fn compare(
     asker: &mut Asker,
     problem: &Problem,
@@ -50,11 +49,10 @@ pub(super) fn compare(
             }
             _ => None,
         };
-        let found = if line.is_some() { value.length - 2 } else { value.length };
         claimed.agreement = match (&claimed.trouble, line.is_some()) {
             (Some(_), _) => Agreement::Unreadable,
             (None, true) => Agreement::LongerVariation,
-            (None, false) => by_length(claimed.length, found, Agreement::Equal),
+            (None, false) => by_length(claimed.length, value.length, Agreement::Equal),
         };
         return line;
     };
@@ -85,12 +83,11 @@ pub(super) fn compare(
             (Some(JudgedLine { plies, undecided, complete }), length, agreement)
         }
     };
-    let is_its_own =
+    let is_length_of_moves =
         problem.claims.moves.is_none() && claimed.length == Some(solution.len() as u32);
-    let is_length_its_own = is_its_own && agreement == Agreement::Unfinished;
     claimed.agreement = match agreement {
         Agreement::Undecided => agreement,
-        _ if is_length_its_own => agreement,
+        Agreement::Unfinished if is_length_of_moves => agreement,
         _ => by_length(claimed.length, found, agreement),
     };
     line
@@ -104,15 +101,15 @@ fn by_length(claimed: Option<u32>, found: u32, otherwise: Agreement) -> Agreemen
     }
 }
 
-/// What the line makes of the value at each of its plies.
+/// Sets the value that the line reaches at each of its plies.
 fn set_goals(plies: &mut [Ply], surplus: bool) {
     for (left, here) in plies.iter_mut().rev().enumerate() {
         here.goal = Bound::of(Value { length: left as u32 + 1, surplus });
     }
 }
 
-/// Follows a line as long as its moves are best. Once the defender may leave the best line for one
-/// that is two plies shorter and leaves nothing: the old exception for longer variations.
+/// Follows a line as long as its moves are best. The defender may leave the best line once, for one that is two
+/// plies shorter and leaves nothing: the old exception for longer variations. Returns whether he did.
 fn follow(
     asker: &mut Asker,
     start: &Position,
@@ -149,7 +146,7 @@ fn follow(
     (plies, leaves, End::Right(value))
 }
 
-/// The plies of a line of which every move is best, to the mate; `None` if it is not such a line.
+/// The plies of a line to the mate, if its moves are all best.
 pub(super) fn follow_best(
     asker: &mut Asker,
     start: &Position,
@@ -164,14 +161,14 @@ pub(super) fn follow_best(
     }
 }
 
-/// What is left of the value if the defender has just left the best line, as is allowed once.
+/// The rest of the value if the defender has just left the best line, which is allowed once.
 fn leave(asker: &mut Asker, next: &Position, forbidden: bool, value: Bound) -> Option<Bound> {
     let value = value.value().filter(|value| value.surplus && !forbidden)?;
     let shorter = Bound::plies(value.length.checked_sub(3)?);
     (is_exactly(asker, next, shorter) == Ok(true)).then_some(shorter)
 }
 
-/// A line with which to answer a move that is not best: an escape, or the best line after it.
+/// A line that answers a move that is not best: an escape, or the best line after it.
 fn answer_to(asker: &mut Asker, next: &Position) -> Vec<Move> {
     if next.turn() != asker.attacker && asker.is_no_mate(next) {
         return escape(asker, next).into_iter().collect();
@@ -188,7 +185,7 @@ pub(super) fn escape(asker: &mut Asker, position: &Position) -> Option<Move> {
     replies.into_iter().find(|&mv| asker.is_no_mate(&position.after(&[mv])))
 }
 
-/// The best line that leaves for a shorter one where it first can; none if it never can.
+/// The best line that leaves for a shorter one as soon as it can; none if it never can.
 fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<JudgedLine> {
     let mut line = best_line(asker, start, value);
     for index in (1..line.plies.len()).step_by(2) {
@@ -211,8 +208,8 @@ fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<Jud
     None
 }
 
-/// Where a claimed solution fails if there is no mate at all: at the last of its checks that is
-/// reached by replies that escape. The answer is an escape.
+/// The mistake of a claimed solution where there is no mate at all: the last of its checks that is reached by
+/// replies that escape. The answer is an escape.
 pub(super) fn refute(asker: &mut Asker, start: &Position, line: &[Move]) -> Option<Mistake> {
     let mut position = start.clone();
     for (index, pair) in line.chunks(2).enumerate() {

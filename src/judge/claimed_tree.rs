@@ -1,8 +1,8 @@
-//! The variations that a problem claims beside its solution: whether each of them is right, and which
-//! best replies are not among them.
+//! The variations that a problem claims beside its solution: whether each is right, and which best replies are
+//! missing.
 //!
-//! A variation is a line that begins with another reply of the defender's. It is right if each of its
-//! moves is best, as far as it goes. Other first moves of the attacker's are no variations.
+//! A variation is a line that begins with another reply of the defender. It is right if each of its moves is
+//! best. Lines that begin with another check are not variations.
 
 use super::asker::{Asker, Phase};
 use super::line::is_best;
@@ -12,14 +12,13 @@ use crate::problem::Problem;
 use crate::search::{Bound, Decided, Undecided, Valuation, Value};
 use crate::shogi::{Move, Position};
 
-/// Looks at every variation of the record that a problem came from. `value` is that of the start.
+/// Judges every variation of the record that a problem came from. `value` is that of the start.
 pub(super) fn examine(asker: &mut Asker, problem: &Problem, value: Value) -> Vec<ClaimedVariation> {
     let Some(record) = &problem.claims.record else { return vec![] };
     let mut found = vec![];
     let lines = record.tree.lines();
-    let of = lines.len();
     for (index, line) in lines.iter().enumerate() {
-        asker.enter(Phase::Claim, index, of);
+        asker.enter(Phase::Claim, index, lines.len());
         let is_reply = record.tree[line.from].ply() % 2 == 1;
         if index > 0 && is_reply && !line.places.is_empty() {
             found.push(variation(asker, problem, record, line));
@@ -40,11 +39,8 @@ fn variation(
 ) -> ClaimedVariation {
     let tree = &record.tree;
     let moves: Vec<Move> = line.places.iter().filter_map(|&id| tree[id].mv()).collect();
-    let mut position = problem.position.clone();
     let before: Vec<Move> = tree.path(line.from).iter().filter_map(|&id| tree[id].mv()).collect();
-    before.iter().for_each(|&mv| {
-        position.play(mv);
-    });
+    let position = problem.position.after(&before);
     let ply = before.len() as u32 + 1;
     let (finding, value) = match follow(asker, &position, &moves, ply) {
         Ok(found) => found,
@@ -91,7 +87,7 @@ fn follow(
     Ok((Finding::Right, value))
 }
 
-/// The replies that last as long as the claimed solution, or longer, and are not in the tree.
+/// The best replies along the claimed solution that are not in the tree.
 fn missing(
     asker: &mut Asker,
     problem: &Problem,
@@ -118,7 +114,7 @@ fn missing(
             }
         }
         let Some(next) = tree.child(id, mv) else { break };
-        // Beyond a move that is not best, nothing is known of what others should be.
+        // After a move that is not best, there is no best play to compare with.
         if is_best(asker, &position, mv, bound) != Ok(true) {
             break;
         }

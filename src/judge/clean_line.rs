@@ -1,18 +1,17 @@
 //! The first best line along which nothing is broken (RULES, section 2), found in the graph of best play
 //! rather than line by line.
 //!
-//! A best line is broken at one of its positions by another check that mates, unless that is an unlimited
-//! move, a detour or a transposition (section 4). Whether it mates at all is a fact of the position. What
-//! excuses it depends on the line: an unlimited move on how the line goes on, the others on all of its
-//! positions.
+//! A best line is broken at one of its positions by another check that mates, unless that check is an unlimited
+//! move, a detour or a transposition (section 4). Whether it mates at all is a fact of the position. Its excuse
+//! depends on the line: that of an unlimited move on the rest of the line, the others on all of its positions.
 //!
 //! The lines are followed in the documented order. Where one is broken, the search does not go back to its
 //! last choice, but to the last one that matters:
 //!
 //! - A check that mates without all positions of the graph is a detour on none of its lines. Where it is no
 //!   unlimited move either, the best move beside it is on no clean line, and leaves the graph.
-//! - Else as long as the check mates without the line so far and everything that can still follow, it breaks
-//!   all lines that begin so.
+//! - Otherwise, if the check mates without the positions of the line up to some ply and all that can follow it,
+//!   it breaks all lines that begin with the same plies.
 
 use std::collections::HashSet;
 
@@ -24,20 +23,20 @@ use super::similar::{Course, course, differ_in_manner, differ_in_promotion};
 use crate::search::{Bound, Decided, Excluded, Undecided};
 use crate::shogi::{Move, Position};
 
-/// Whether there is a best line along which nothing is broken.
+/// The result of the search for a best line along which nothing is broken.
 pub(super) enum Found {
-    /// This is the first.
+    /// The first one.
     Line(JudgedLine),
-    /// Something is broken along each.
+    /// Every best line is broken.
     None,
     /// A limit came first.
     Open,
 }
 
-/// So many lines are passed over of which a limit left open whether they are broken.
+/// The most lines that are passed over because a limit left open whether they are broken.
 const OPEN_LINES: usize = 64;
 
-/// Looks for the line in the graph of best play, of which more may become known.
+/// Looks for the line in the graph of best play, and explores the graph further.
 pub(super) fn find(asker: &mut Asker, graph: &mut BestPlay) -> Found {
     let is_complete = graph.explore(asker);
     // More nodes would make it complete; without a complete graph the first line is not known.
@@ -64,7 +63,7 @@ struct Search<'a, 'b> {
     graph: &'a mut BestPlay,
     /// The best moves that are left at each position.
     left: Vec<Vec<(Move, Place)>>,
-    /// Checks that are detours on no line.
+    /// The checks that are detours on no line.
     never_detours: HashSet<(Place, Move)>,
     /// Whether a limit left anything open.
     is_open: bool,
@@ -76,17 +75,17 @@ impl<'a, 'b> Search<'a, 'b> {
         Search { asker, graph, left, never_detours: HashSet::new(), is_open }
     }
 
-    /// Takes a best move out of the graph, which is on no clean line.
+    /// Removes a best move that is on no clean line.
     fn remove(&mut self, place: Place, mv: Move) {
         self.left[place].retain(|&(one, _)| one != mv);
     }
 
-    /// Whether no line is left that goes on from a position.
+    /// Whether no line continues from a position.
     fn is_dead_end(&self, place: Place) -> bool {
         !self.graph.node(place).is_end() && self.left[place].is_empty()
     }
 
-    /// The positions that the moves that are left reach from one, itself among them, in order.
+    /// The positions that the moves that are left reach from a position, itself among them, in order.
     fn reached(&self, from: Place) -> Vec<Place> {
         let (mut is_reached, mut ahead) = (vec![false; self.graph.count()], vec![from]);
         while let Some(place) = ahead.pop() {
@@ -97,7 +96,7 @@ impl<'a, 'b> Search<'a, 'b> {
         (0..is_reached.len()).filter(|&place| is_reached[place]).collect()
     }
 
-    /// Whether a check is an unlimited move on some line with this move, as far as the position says.
+    /// Whether a check can be an unlimited move on some line with this move, by the position alone.
     fn may_be_unlimited(&self, place: Place, mv: Move, other: Move) -> bool {
         let node = self.graph.node(place);
         let is_best = || node.best.iter().any(|&(best, _)| best == other);
@@ -185,7 +184,7 @@ impl<'a, 'b> Search<'a, 'b> {
         path.iter().map(ply).collect()
     }
 
-    /// If some check breaks a line: how many of its plies are enough for that.
+    /// The number of a line's plies that are enough for some check to break it; none if no check does.
     fn broken(&mut self, path: &[(Place, Move)], plies: &[Ply]) -> Decided<Option<usize>> {
         let mut is_open = false;
         let solution = Excluded::new(&positions(plies), self.asker.attacker);
@@ -217,7 +216,7 @@ impl<'a, 'b> Search<'a, 'b> {
         Ok(self.asker.mate_without(&next, solution)?.is_some())
     }
 
-    /// How many plies of a line are enough for a check to break every line that begins with them.
+    /// The number of a line's plies that are enough for a check to break every line that begins with them.
     fn how_soon(
         &mut self,
         path: &[(Place, Move)],

@@ -4,12 +4,11 @@ use super::verdict::{Defect, Verdict, Weight};
 use crate::problem::{DefectKind, Expectation};
 
 impl Verdict {
-    /// What is expected and was not found, in the words of a collection's keys; empty if the
-    /// verdict is as expected.
+    /// The keys of a collection's expectation that the verdict does not meet; empty if it meets all.
     pub fn unmet(&self, expected: &Expectation) -> Vec<&'static str> {
         let differs = |name, differs: bool| differs.then_some(name);
         let defects = expected.defects.as_ref().is_some_and(|kinds| match kinds.is_empty() {
-            // A value that is open in another reading is none.
+            // A value that is open in another reading is no defect.
             true => self
                 .defects
                 .iter()

@@ -1,5 +1,5 @@
-//! Idle pieces (*kazarigoma*, RULES section 4): those that can be taken off without changing the
-//! solution, or adding anything to what is wrong with it.
+//! Idle pieces (*kazarigoma*, RULES section 4): those that can be removed without changing the solution or adding
+//! a defect.
 
 use super::asker::{Asker, Phase};
 use super::choice::examine_line;
@@ -15,13 +15,12 @@ use crate::shogi::{HandKind, Kind, Move, Piece, Position, Setup};
 struct Without {
     spot: Spot,
     position: Position,
-    /// The piece, where it has left the game; else the defender holds it now.
+    /// The piece, if it has left the game; else the defender holds it now.
     removed: Option<HandKind>,
 }
 
-/// Tries the problem without each of the pieces on the board, the defending king excepted, and in
-/// the attacker's hand. Positions without a piece of the board are others, so that the table keeps
-/// what it knows.
+/// Tries the problem without each of the pieces on the board, except the defending king, and in the attacker's
+/// hand.
 pub(super) fn examine(
     asker: &mut Asker,
     problem: &Problem,
@@ -41,7 +40,8 @@ pub(super) fn examine(
     });
     let known = defects.clone();
     let mut questions = Questions::new(Phase::Pieces, tried, |asker, tried: &Without| {
-        let ask = |asker: &mut Asker| stands(asker, &tried.position, &solution, goal, &known);
+        let ask =
+            |asker: &mut Asker| is_still_solution(asker, &tried.position, &solution, goal, &known);
         match tried.removed {
             Some(kind) => asker.without(kind, ask),
             None => ask(asker),
@@ -91,9 +91,9 @@ fn without(setup: &Setup, spot: &Spot, is_whole: bool) -> Setup {
     less
 }
 
-/// Whether the line is still a solution, with nothing wrong that was not so before. What may say no
-/// with few nodes is asked first.
-fn stands(
+/// Whether the line is still a solution, without a new defect. The questions that may say no with few nodes come
+/// first.
+fn is_still_solution(
     asker: &mut Asker,
     position: &Position,
     solution: &[Move],
@@ -144,8 +144,8 @@ fn legal_line(start: &Position, solution: &[Move], goal: Bound) -> Option<Vec<Pl
     Some(plies)
 }
 
-/// Whether another check than the line's mates, before the last move, of which nothing was known
-/// with the piece: whatever the mate is like, that is new. It takes no more than about so many nodes.
+/// Whether another check before the last move mates that was no defect with the piece: any mate is new. It takes
+/// at most about `nodes` nodes.
 fn other_check_mates(
     asker: &mut Asker,
     line: &[Ply],
@@ -155,7 +155,7 @@ fn other_check_mates(
     let is_known = |ply, mv| known.iter().any(|one| one.ply == ply && one.mv == Some(mv));
     let most = asker.nodes().saturating_add(nodes);
     let mut is_open = false;
-    // The nearer to the mate, the fewer nodes it takes.
+    // Nearer to the mate a question takes fewer nodes.
     for (index, mv) in others(asker, line, 0).into_iter().rev() {
         let here = &line[index];
         if here.left() == 1 || is_known(index as u32 + 1, mv) {

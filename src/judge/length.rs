@@ -1,7 +1,6 @@
-//! The value of the start. Where that takes long, the other checks along the best line so far are
-//! asked in between: where all of them are refuted, no mate is shorter than the line, since the
-//! defender may follow it; and the judge would ask them later all the same. What they say of the
-//! problem is not known here.
+//! The value of the start. Where that takes long, the other checks along the best line so far are asked in
+//! between: if all of them are refuted, no mate is shorter than the line, since the defender may follow it.
+//! The judge would ask them later anyway.
 
 use super::asker::{Asker, Phase};
 use super::mirror;
@@ -10,16 +9,16 @@ use super::rounds::{self, Questions, Round};
 use crate::search::{Bound, Undecided, Valuation};
 use crate::shogi::{Move, Position};
 
-/// So many times the nodes of a long search go to the value before anything else is asked: a line that
-/// is found in less mostly is not yet the best.
+/// The value alone gets this many times the nodes of a long search before anything else is asked: a line that
+/// is found with fewer is mostly not yet the best.
 const ALONE: u64 = 20;
 
-/// What is known of the value, and of the best line so far where it is still open.
+/// The value so far, and the best line so far if the value is still open.
 pub(super) struct Length {
     pub value: Valuation,
     /// A line that mates within the bound that is known, if there was time for one.
     pub line: Vec<Move>,
-    /// What was asked along it.
+    /// The other checks along it that were asked.
     pub checks: Vec<OtherCheck>,
 }
 
@@ -29,7 +28,7 @@ impl Length {
     }
 }
 
-/// Another check than the line's at one of its plies, and whether it mates as well.
+/// Another check than the line's at one of its plies, and whether it mates, too.
 pub(super) struct OtherCheck {
     pub index: usize,
     pub mv: Move,
@@ -47,8 +46,8 @@ pub(super) fn any(asker: &mut Asker, start: &Position) -> Length {
     Length::without_line(value)
 }
 
-/// Finds the value. It and the other checks along the best line so far get the same number of nodes,
-/// more in each round.
+/// Finds the value. The value and the other checks along the best line so far get the same number of nodes, more
+/// in each round.
 pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
     let reading = asker.reading;
     let (mut for_value, mut for_checks) = (0, 0);
@@ -61,9 +60,11 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
         let before = asker.nodes();
         let value = asker.with_effort(share, |asker| asker.value(start, reading));
         for_value += asker.nodes() - before;
-        let Valuation::Open { not_within, within } = value else { return checks.told(value) };
+        let Valuation::Open { not_within, within } = value else {
+            return checks.into_length(value);
+        };
         let is_better = known.learn(not_within, within);
-        // What ended a search without any limit would end the next one, too.
+        // A search without a limit ends undecided for a reason that would end the next one, too.
         let is_last = share == u64::MAX;
         if is_better && !is_last && !asker.is_spent() {
             let line = asker.some_line(start, known.within);
@@ -73,7 +74,7 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
         if is_last || asker.is_spent() {
             return match is_better {
                 true => Length::without_line(known.value()),
-                false => checks.told(known.value()),
+                false => checks.into_length(known.value()),
             };
         }
         if known.within == Bound::NEVER {
@@ -81,7 +82,7 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
             continue;
         }
         let before = asker.nodes();
-        // Until they have had as much as the value.
+        // Until the checks have got as many nodes as the value.
         while for_checks + (asker.nodes() - before) < for_value && !checks.questions.is_answered() {
             let effort = efforts.next().unwrap_or(u64::MAX);
             rounds::ask(asker, effort, &mut [&mut checks.questions]);
@@ -95,14 +96,14 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
     }
 }
 
-/// What the searches so far say of a value that is still open. One that has no time left says nothing.
+/// The bounds of a value that is still open, from all searches so far. A search without time adds nothing.
 struct Known {
     not_within: Bound,
     within: Bound,
 }
 
 impl Known {
-    /// Adds what a search says; answers whether its mate is better than those before.
+    /// Adds the bounds of a search; returns whether its mate is better than those before.
     fn learn(&mut self, not_within: Bound, within: Bound) -> bool {
         let is_better = within < self.within;
         self.not_within = self.not_within.max(not_within);
@@ -122,9 +123,9 @@ struct Checks {
 }
 
 impl Checks {
-    /// The other checks along a line that mates, but for those at the last move: whether they mate at
-    /// all. The last come first: the nearer to the mate the fewer nodes that takes, and the answers
-    /// serve the moves before.
+    /// The other checks along a line that mates, except at the last move; the question is whether they mate at
+    /// all. The last come first: nearer to the mate a question takes fewer nodes, and its answer helps with
+    /// the moves before.
     fn along(asker: &Asker, start: &Position, line: Vec<Move>) -> Checks {
         let mut position = start.clone();
         let mut others = vec![];
@@ -143,7 +144,7 @@ impl Checks {
         Checks { line, questions }
     }
 
-    fn told(self, value: Valuation) -> Length {
+    fn into_length(self, value: Valuation) -> Length {
         let answers = self.questions.answers().into_iter().rev();
         let checks =
             answers.map(|((index, _, mv), mates)| OtherCheck { index, mv, mates: mates.ok() });

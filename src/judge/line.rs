@@ -1,4 +1,4 @@
-//! Best lines, ply by ply. Which moves were claimed is not known here.
+//! Best lines, ply by ply.
 
 use super::asker::{Asker, Phase};
 use super::mirror;
@@ -13,14 +13,14 @@ pub(super) struct Ply {
     pub mv: Move,
     /// The value of the position.
     pub value: Bound,
-    /// What the line makes of it: better than the value only where the defender leaves the line of
-    /// longer variations.
+    /// The value that the line reaches: better than `value` only where the defender leaves the line of longer
+    /// variations.
     pub goal: Bound,
 }
 
 impl Ply {
-    /// How many plies there are from here to the end of the line, this one among them; also on a
-    /// line that a limit has cut off.
+    /// The number of plies from here to the end of the line, this one among them; also on a line that a limit
+    /// has cut off.
     pub fn left(&self) -> usize {
         self.goal.value().map_or(0, |goal| goal.length as usize)
     }
@@ -31,11 +31,11 @@ impl Ply {
     }
 }
 
-/// A line, and what a limit left open on it.
+/// A line, and the branches that a limit left open.
 #[derive(Default)]
 pub(super) struct JudgedLine {
     pub plies: Vec<Ply>,
-    /// Branches of which it is not known whether they are as good; the last may end the line.
+    /// Branches that may be as good: a limit left that open. The last may end the line.
     pub undecided: Vec<(usize, Option<Move>)>,
     /// Whether the line reaches the mate.
     pub complete: bool,
@@ -46,15 +46,15 @@ impl JudgedLine {
         self.plies.iter().map(|here| here.mv).collect()
     }
 
-    /// Whether the line is played to its end and there is no mate: then the table was wrong, which
-    /// happens only where two positions have one key.
+    /// Whether the line is played to its end and there is no mate. Then the table was wrong, which happens only
+    /// where two positions have one key.
     pub fn is_refuted(&self, reading: Reading) -> bool {
         let end = self.plies.last().map(Ply::after);
         self.complete && end.is_some_and(|end| !ends_in_mate(&end, reading))
     }
 }
 
-/// The moves of the position in the judge's order: checks for the attacker.
+/// The moves of the position in the judge's order; only checks for the attacker.
 pub(super) fn moves(asker: &Asker, position: &Position) -> Vec<Move> {
     in_order(&match position.turn() == asker.attacker {
         true => position.check_moves(),
@@ -62,7 +62,7 @@ pub(super) fn moves(asker: &Asker, position: &Position) -> Vec<Move> {
     })
 }
 
-/// The moves but for those of a line, from one of its plies on at every second: those of one side.
+/// One side's other moves along a line: at every second ply from `first` on.
 pub(super) fn others(asker: &Asker, plies: &[Ply], first: usize) -> Vec<(usize, Move)> {
     let plies = plies.iter().enumerate().skip(first).step_by(2);
     let others = plies.flat_map(|(index, here)| {
@@ -72,9 +72,9 @@ pub(super) fn others(asker: &Asker, plies: &[Ply], first: usize) -> Vec<(usize, 
     others.collect()
 }
 
-/// Whether a move keeps the value of the position: for the attacker if the mate after it is within
-/// what is left; for the defender if it is, and is within nothing less. (Under a futile reading a
-/// reply after which the mate is not within that is a futile interposition.)
+/// Whether a move keeps the value of the position. An attacker's move does if the mate after it is within the
+/// rest of the value; a reply does if it is within the rest, and within nothing less. (A reply after which the
+/// mate is not within the rest is a futile interposition.)
 pub(super) fn is_best(
     asker: &mut Asker,
     position: &Position,
@@ -88,9 +88,9 @@ pub(super) fn is_best(
     is_exactly(asker, &next, left)
 }
 
-/// Whether the value of a position is just this.
+/// Whether the value of a position is exactly this bound.
 pub(super) fn is_exactly(asker: &mut Asker, position: &Position, bound: Bound) -> Decided<bool> {
-    // Most that is asked is within less.
+    // Mostly the value is less.
     match asker.within(position, bound.next_smaller())? {
         true => Ok(false),
         false => asker.within(position, bound),

@@ -1,10 +1,9 @@
-//! Mirror images: in a position that is its own, a move and its image are one move (RULES,
-//! section 4).
+//! Mirror images: in a position that is its own mirror image, a move and its image are one move (RULES, section 4).
 
 use crate::shogi::{Move, MoveParts, Position, Square};
 
-/// Whether the position is the same seen in a mirror.
-pub(super) fn is_symmetric(position: &Position) -> bool {
+/// Whether the position is its own mirror image.
+fn is_symmetric(position: &Position) -> bool {
     Square::all().all(|square| position.piece_at(square) == position.piece_at(mirrored(square)))
 }
 
@@ -14,7 +13,7 @@ fn mirrored(square: Square) -> Square {
 }
 
 /// The image of a move.
-pub(super) fn image(mv: Move) -> Move {
+fn image(mv: Move) -> Move {
     match mv.parts() {
         MoveParts::Drop { kind, to } => Move::drop(kind, mirrored(to)),
         MoveParts::Walk { from, to, promote } => {
@@ -23,7 +22,7 @@ pub(super) fn image(mv: Move) -> Move {
     }
 }
 
-/// The moves but for `played`; of those that are images of each other only the first.
+/// The moves except `played`; of images of each other only the first.
 pub(super) fn others(position: &Position, moves: Vec<Move>, played: Move) -> Vec<Move> {
     let symmetric = is_symmetric(position);
     let mut others: Vec<Move> = vec![];
@@ -36,7 +35,7 @@ pub(super) fn others(position: &Position, moves: Vec<Move>, played: Move) -> Vec
     others
 }
 
-/// The moves; of those that are images of each other only the first.
+/// The moves; of images of each other only the first.
 pub(super) fn distinct(position: &Position, moves: Vec<Move>) -> Vec<Move> {
     let Some(&first) = moves.first() else { return moves };
     std::iter::once(first).chain(others(position, moves, first)).collect()

@@ -18,15 +18,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! It asks [`search`](crate::search) about positions, and knows neither how answers are found nor how
-//! they are shown. The steps, each with its file:
+//! It asks [`search`](crate::search) about positions. The steps, each with its file:
 //!
-//! 1. the value of the start; where that takes long, with the other checks along the best line so far,
-//!    since their refutation proves the length (`length.rs`). All questions are under limits that all
-//!    steps share (`asker.rs`), and are asked in rounds of rising effort, by all threads (`rounds.rs`);
+//! 1. the value of the start; where that takes long, with the other checks along the best line so far, since
+//!    their refutation proves the length (`length.rs`). All steps share one set of limits (`asker.rs`), and ask
+//!    in rounds of rising effort, by all threads (`rounds.rs`);
 //! 2. the claimed length and solution, compared with it (`claim.rs`);
 //! 3. a line by best play (`line.rs`). Values decide moves: a check is best if after it the mate is
-//!    within what is left of the value, a reply if after it the mate takes all that is left;
+//!    within the rest of the value, a reply if after it the mate takes all of the rest;
 //! 4. along the line, every other check (`alternatives.rs`) and every other reply (`replies.rs`). Where
 //!    something is broken along a best line (`choice.rs`), the first clean one is looked for in the graph of
 //!    all best lines (`best_play.rs`, `clean_line.rs`);
@@ -34,7 +33,7 @@
 //!    futile interpositions, and pieces that the problem does not need (`variations.rs`,
 //!    `claimed_tree.rs`, `tries.rs`, `readings.rs`, `idle.rs`).
 //!
-//! Besides, it says of any position what is best (`best.rs`), and of a check that does not mate why
+//! Besides, it finds best play from any position (`best.rs`), and the reason why a check does not mate
 //! (`refutation.rs`).
 //!
 //! A new kind of defect is named in [`DefectKind`](crate::problem::DefectKind) and found in one of

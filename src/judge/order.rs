@@ -1,5 +1,5 @@
-//! The order in which equally good moves are preferred, so that the solution is one and the same
-//! whatever the engine's table or threads.
+//! The order in which equally good moves are preferred, so that the solution does not depend on the engine's
+//! table or threads.
 
 use crate::shogi::{Move, MoveList};
 

@@ -7,8 +7,8 @@ use crate::problem::DefectKind;
 use crate::search::{Reading, Undecided, Valuation, Value};
 use crate::shogi::Position;
 
-/// The disputed readings but for the one that is asked for, and the value under each. That which
-/// counts every interposition differs in many a sound problem, and is no matter of dispute.
+/// The disputed readings except the one of the task, and the value under each. The reading that counts every
+/// interposition is not among them: it differs in many sound problems, and nobody disputes that.
 pub(super) fn questions<'a>(
     asker: &mut Asker,
     start: &'a Position,
@@ -26,7 +26,7 @@ pub(super) fn questions<'a>(
     })
 }
 
-/// The values as far as they are known, if there is a dispute; every one that differs is noted.
+/// The known values, if readings were asked; notes every one that differs.
 pub(super) fn compare(
     own: Reading,
     value: Value,
@@ -43,7 +43,7 @@ pub(super) fn compare(
         let defect = match answer {
             Ok(other) if other == value => continue,
             Ok(_) => Defect::of(DefectKind::FutileReading, Weight::Note),
-            // The verdict is about the reading that was asked for.
+            // The verdict is about the task's reading.
             Err(Undecided) => Defect { weight: Weight::Note, ..Defect::undecided(0, None) },
         };
         defects.push(Defect { reading: Some(reading), value: answer.ok(), ..defect });

@@ -1,10 +1,10 @@
-//! Why a check does not mate: the replies that escape, and how the checks come to an end.
+//! The reason why a check does not mate: the replies that escape, and how the checks come to an end.
 
 use super::order::in_order;
 use crate::search::{Answer, Bound, Limits, Session};
 use crate::shogi::{Move, Position};
 
-/// What becomes of a check.
+/// The outcome of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fate {
     /// It mates.
@@ -15,23 +15,22 @@ pub enum Fate {
     Undecided,
 }
 
-/// How a check fails.
+/// The reason why a check fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refutation {
     /// The replies after which there is no mate.
     pub replies: Vec<Move>,
-    /// The replies of which that is not known.
+    /// The replies after which that is open.
     pub open: Vec<Move>,
-    /// The reply after which the checks end soonest, and how they do: the attacker gives check as
-    /// long as he can.
+    /// The reply after which the checks end soonest, and the line to their end: the attacker gives check as long
+    /// as he can.
     pub line: Vec<Move>,
-    /// Whether the attacker has no check at the end of the line; else checks go on longer than was
-    /// looked.
+    /// Whether the attacker has no check at the end of the line; else the checks go on beyond the search.
     pub is_ended: bool,
 }
 
 impl Refutation {
-    /// The only reply, if there is but one.
+    /// The reply, if there is only one.
     pub fn only_reply(&self) -> Option<Move> {
         match (&self.replies[..], self.open.is_empty()) {
             ([only], true) => Some(*only),
@@ -40,19 +39,19 @@ impl Refutation {
     }
 }
 
-/// How many plies after the reply it is looked whether the checks come to an end.
+/// The number of plies after the reply within which the checks must end.
 const DEEPEST: usize = 6;
 
-/// How many positions are looked at for that.
+/// The most positions that are searched for that.
 const MOST_POSITIONS: u32 = 20_000;
 
-/// What becomes of a check after which this is the position. The session is about a problem with the
-/// same attacker; the limits are for each reply.
+/// The outcome of a check that led to this position. The session is about a problem with the same attacker; the
+/// limits are for each reply.
 pub fn fate(session: &mut Session, position: &Position, limits: &Limits) -> Fate {
     fate_if_few(session, position, usize::MAX, limits).unwrap_or(Fate::Undecided)
 }
 
-/// The same; nothing if more than `most` replies refute the check, of which no more is asked then.
+/// The same; none if more than `most` replies refute the check.
 pub fn fate_if_few(
     session: &mut Session,
     position: &Position,
@@ -76,13 +75,12 @@ pub fn fate_if_few(
         (true, false) => return Some(Fate::Undecided),
         _ => {}
     }
-    (refutation.line, refutation.is_ended) = told(position, &refutation.replies);
+    (refutation.line, refutation.is_ended) = shown_line(position, &refutation.replies);
     Some(Fate::Fails(refutation))
 }
 
-/// The line of the reply after which the checks end soonest; the first one alone if none ends them
-/// soon.
-fn told(position: &Position, replies: &[Move]) -> (Vec<Move>, bool) {
+/// The line of the reply after which the checks end soonest; the first reply alone if none ends them soon.
+fn shown_line(position: &Position, replies: &[Move]) -> (Vec<Move>, bool) {
     let mut left = MOST_POSITIONS;
     for depth in (0..=DEEPEST).step_by(2) {
         for &reply in replies {
@@ -94,8 +92,8 @@ fn told(position: &Position, replies: &[Move]) -> (Vec<Move>, bool) {
     (replies.first().copied().into_iter().collect(), false)
 }
 
-/// The longest line in which the attacker gives check until he has none, if the defender can bring
-/// that about within so many plies.
+/// The longest line in which the attacker gives check until he has none, if the defender can force that within
+/// `depth` plies.
 fn end_of_checks(position: &Position, depth: usize, left: &mut u32) -> Option<Vec<Move>> {
     *left = left.checked_sub(1)?;
     let checks = in_order(&position.check_moves());

@@ -9,12 +9,11 @@ use crate::problem::DefectKind;
 use crate::search::{Bound, Decided, Value};
 use crate::shogi::{Move, Position};
 
-/// How many plies from the end an equal variation is a flaw, and not only tolerated. The plies are those from the
-/// position in which it branches to the mate: the reply itself is one of them.
+/// An equal variation this many plies before the mate, or more, is a flaw; a later one is tolerated. The reply
+/// itself is one of the plies.
 const FLAW_FROM: usize = 4;
 
-/// Every other reply at every defender's ply of the solution, by ply and move, and what is to be told
-/// of it.
+/// Every other reply along the solution, by ply and move, and the defect that it makes.
 pub(super) fn questions<'a>(
     asker: &mut Asker,
     plies: &'a [Ply],
@@ -24,7 +23,7 @@ pub(super) fn questions<'a>(
     })
 }
 
-/// Asks another reply: what is to be told of it, if anything.
+/// The defect that another reply makes, if any.
 fn ask(asker: &mut Asker, here: &Ply, ply: usize, mv: Move) -> Decided<Option<Defect>> {
     let next = here.position.after(&[mv]);
     let goal = here.goal.after_ply();
@@ -34,7 +33,7 @@ fn ask(asker: &mut Asker, here: &Ply, ply: usize, mv: Move) -> Decided<Option<De
         let kind = DefectKind::EqualVariation;
         return Ok(Some(shown(asker, &next, kind, weight, ply, mv, goal)));
     }
-    // It makes use of the whole value, where the solution does not.
+    // It reaches the whole value, which the solution does not.
     let left = here.value.after_ply();
     if here.value > here.goal && is_exactly(asker, &next, left)? {
         let kind = DefectKind::LongerVariation;

@@ -1,17 +1,17 @@
-//! Questions that are asked together, again and again with more effort, so that one that is hard
-//! keeps no other from its answer. What they are about is not known here.
+//! Questions that are asked together, in rounds of rising effort, so that a hard one does not delay the
+//! others.
 
 use super::asker::{Asker, Job, Phase};
 use crate::search::{Decided, Undecided};
 
 /// The most nodes for a question when it is asked for the first time.
 const FIRST_EFFORT: u64 = 300;
-/// By what factor that grows each time after.
+/// The factor by which that grows in each later round.
 const EFFORT_GROWTH: u64 = 5;
 
 type Ask<'a, Q, A> = dyn Fn(&mut Asker, &Q) -> Decided<A> + Send + Sync + 'a;
 
-/// Questions of one kind, with their answers as far as they have one.
+/// Questions of one kind, with the answers so far.
 pub(super) struct Questions<'a, Q, A> {
     phase: Phase,
     all: Vec<(Q, Decided<A>)>,
@@ -19,7 +19,7 @@ pub(super) struct Questions<'a, Q, A> {
 }
 
 impl<'a, Q, A> Questions<'a, Q, A> {
-    /// Questions with the way to ask one.
+    /// Questions, and how to ask one.
     pub fn new(
         phase: Phase,
         questions: impl IntoIterator<Item = Q>,
@@ -29,12 +29,12 @@ impl<'a, Q, A> Questions<'a, Q, A> {
         Questions { phase, all, ask: Box::new(ask) }
     }
 
-    /// The questions in the order in which they were given, with their answers.
+    /// The questions in their first order, with their answers.
     pub fn answers(self) -> Vec<(Q, Decided<A>)> {
         self.all
     }
 
-    /// The answers that there are.
+    /// The answers so far.
     pub fn found(&self) -> impl Iterator<Item = &A> {
         self.all.iter().filter_map(|(_, answer)| answer.as_ref().ok())
     }
@@ -42,7 +42,7 @@ impl<'a, Q, A> Questions<'a, Q, A> {
 
 /// Questions of any kind.
 pub(super) trait Round {
-    /// What has no answer yet.
+    /// The questions without an answer.
     fn open(&mut self) -> Vec<Job<'_>>;
 
     /// Whether all have an answer.
@@ -70,8 +70,8 @@ impl<Q: Send + Sync, A: Send> Round for Questions<'_, Q, A> {
     }
 }
 
-/// Asks what has no answer yet, with no more than so many nodes a question, by as many threads as
-/// there are: each has questions of its own, and what is left for fewer is asked by all together.
+/// Asks the questions without an answer, with at most `effort` nodes for each. Each thread has questions of its
+/// own; the last ones, fewer than there are threads, are asked by all threads together.
 pub(super) fn ask(asker: &mut Asker, effort: u64, rounds: &mut [&mut dyn Round]) {
     asker.with_effort(effort, |asker| {
         let mut jobs: Vec<Job> = rounds.iter_mut().flat_map(|round| round.open()).collect();
@@ -84,7 +84,7 @@ pub(super) fn ask(asker: &mut Asker, effort: u64, rounds: &mut [&mut dyn Round])
     });
 }
 
-/// The most nodes for a question in one round after the other, up to more than any question takes.
+/// The most nodes for a question in each round, up to more than any question takes.
 pub(super) fn efforts() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST_EFFORT), |effort| effort.checked_mul(EFFORT_GROWTH))
 }

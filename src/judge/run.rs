@@ -1,4 +1,4 @@
-//! The whole of a judgement, one step after the other.
+//! A whole judgement, step by step.
 
 use super::asker::{Asker, News, Phase};
 use super::choice::{self, Choice};
@@ -10,17 +10,16 @@ use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Bound, Limits, Solver, Valuation, Value};
 use crate::shogi::{Move, Position};
 
-/// Judges a problem. The limits are for all of it; `tell` hears how far it is, often, and the solution
-/// as soon as it is known.
+/// Judges a problem. The limits are for all of it. `report` is called often with the progress, and with the
+/// solution as soon as it is known.
 pub fn judge(
     problem: &Problem,
     solver: &mut Solver,
     limits: &Limits,
     task: &Task,
-    tell: &mut dyn FnMut(News),
+    report: &mut dyn FnMut(News),
 ) -> Verdict {
-    let mut asker = Asker::new(solver, &problem.position, limits, task.reading, tell);
-    let asker = &mut asker;
+    let asker = &mut Asker::new(solver, &problem.position, limits, task.reading, report);
     let mut verdict = Verdict {
         goal: task.goal,
         reading: task.reading,
@@ -55,7 +54,7 @@ pub fn judge(
     verdict
 }
 
-/// The defender escapes: from the claimed solution, or from the first check there is.
+/// The verdict where there is no mate: the defender escapes from the claimed solution, or from the first check.
 fn no_mate(asker: &mut Asker, problem: &Problem, verdict: &mut Verdict) {
     verdict.answer = Outcome::NoMate;
     let start = &problem.position;
@@ -72,7 +71,7 @@ fn no_mate(asker: &mut Asker, problem: &Problem, verdict: &mut Verdict) {
     verdict.defects.push(Defect::at(DefectKind::NoMate, Weight::Broken, ply, line));
 }
 
-/// The claimed solution as far as it goes, and the escape from it.
+/// The claimed solution up to its mistake, and the escape from it.
 fn claimed_escape(verdict: &Verdict) -> Option<Vec<Move>> {
     let claimed = verdict.claimed.as_ref()?;
     let (line, mistake) = (claimed.solution.as_ref()?, claimed.mistake.as_ref()?);
@@ -86,7 +85,7 @@ fn escape_from_first(asker: &mut Asker, start: &Position) -> Vec<Move> {
     std::iter::once(check).chain(escape).collect()
 }
 
-/// The exact value is not known.
+/// The verdict where the exact value is not known.
 fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verdict: &mut Verdict) {
     let start = &problem.position;
     if let Some(value) = within.value() {
@@ -94,7 +93,7 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
             true => asker.last_line(start, within),
             false => found.line,
         };
-        // A mate is told with a line, or not at all.
+        // A mate is reported with a line, or not at all.
         if !line.is_empty() {
             verdict.answer = Outcome::Mate;
             verdict.at_most = Some(value.length);
@@ -104,7 +103,7 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
     if verdict.answer == Outcome::Undecided || verdict.goal != Goal::Any {
         verdict.defects.push(Defect::undecided(0, None));
     }
-    // Of the line so far, which need not be the solution.
+    // Those of the line so far, which need not be the solution.
     let checks = found.checks.into_iter().filter(|_| verdict.goal == Goal::Judge);
     verdict.defects.extend(checks.filter_map(|check| match check.mates {
         Some(false) => None,
@@ -137,14 +136,14 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
     }
 }
 
-/// The value is known: the solution, and everything that is asked about it.
+/// The verdict where the value is known: the solution, and every question about it.
 fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict: &mut Verdict) {
     let start = &problem.position;
     let claimed = verdict.claimed.as_mut();
-    let meant = claimed.and_then(|claimed| claim::compare(asker, problem, claimed, value));
+    let claimed_line = claimed.and_then(|claimed| claim::compare(asker, problem, claimed, value));
     // Where even the best defence leaves pieces in hand, every line is broken.
-    let is_free = meant.is_none() && !value.surplus;
-    let line = meant.unwrap_or_else(|| best_line(asker, start, value));
+    let is_free = claimed_line.is_none() && !value.surplus;
+    let line = claimed_line.unwrap_or_else(|| best_line(asker, start, value));
     if line.is_refuted(task.reading) {
         verdict.at_least = None;
         verdict.defects.push(Defect::undecided(0, None));
@@ -160,10 +159,10 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
         open_branches(&line, &mut verdict.defects);
         return;
     }
-    // The line leaves the best one by the exception for longer variations.
-    let leaves = line.plies.first().is_some_and(|here| here.goal < here.value);
-    of_value(value, leaves, verdict);
-    asker.tell_solution(verdict);
+    // By the exception for longer variations.
+    let leaves_best = line.plies.first().is_some_and(|here| here.goal < here.value);
+    add_defects_of_value(value, leaves_best, verdict);
+    asker.report_solution(verdict);
     let mut readings = readings::questions(asker, start);
     let Choice { line, defects: found, is_open } =
         choice::examine(asker, line, is_free, &mut readings);
@@ -181,7 +180,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     defects.extend(found);
     verdict.readings = readings::compare(task.reading, value, readings, defects);
     if let Some(claimed) = &mut verdict.claimed {
-        of_several(claimed, defects);
+        mark_one_of_several(claimed, defects);
     }
     if task.idle && line.complete {
         idle::examine(asker, problem, &line.plies, defects);
@@ -192,15 +191,15 @@ fn open_branches(line: &JudgedLine, defects: &mut Vec<Defect>) {
     defects.extend(line.undecided.iter().map(|&(ply, mv)| Defect::undecided(ply, mv)));
 }
 
-/// What the value itself says: pieces left over, a mate shorter than claimed.
-fn of_value(value: Value, leaves: bool, verdict: &mut Verdict) {
+/// Adds the defects that follow from the value alone: pieces left over, a mate shorter than claimed.
+fn add_defects_of_value(value: Value, leaves_best: bool, verdict: &mut Verdict) {
     let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
     let line = verdict.solution.clone();
     let mut add = |kind| {
         let defect = Defect { line: line.clone(), ..Defect::of(kind, Weight::Broken) };
         verdict.defects.push(Defect { value: Some(value), ..defect });
     };
-    if value.surplus && !leaves {
+    if value.surplus && !leaves_best {
         add(DefectKind::TeAmari);
     }
     if agreement == Some(Agreement::Longer) {
@@ -208,8 +207,8 @@ fn of_value(value: Value, leaves: bool, verdict: &mut Verdict) {
     }
 }
 
-/// A claimed solution is one of several if something was found to be as good.
-fn of_several(claimed: &mut Claimed, defects: &[Defect]) {
+/// Marks a claimed solution as one of several if another line is as good.
+fn mark_one_of_several(claimed: &mut Claimed, defects: &[Defect]) {
     use DefectKind::*;
     let as_good = [EqualVariation, LastMoveYozume, UnlimitedMove];
     let is_several = defects.iter().any(|defect| as_good.contains(&defect.kind));

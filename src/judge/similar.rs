@@ -1,9 +1,9 @@
-//! Other checks that differ little from that of a line (RULES, section 4): unlimited moves (*higentei*),
-//! which differ only in promotion, or in the distance of a drop or a slide along the same line, and reach
-//! the same continuation; and transpositions, which play a later move of the line first.
+//! Other checks that differ little from that of a line (RULES, section 4): unlimited moves (*higentei*), which
+//! differ only in promotion, or in the distance of a drop or a slide along the same line, and continue in the
+//! same way; and transpositions, which play a later move of the line first.
 
 use super::line::Ply;
-use crate::shogi::{Color, Move, MoveParts, Position, Square};
+use crate::shogi::{Color, Move, MoveParts, Position, Square, attacks};
 
 /// Whether two checks differ only in promotion or distance. Pieces are dropped along the same line
 /// if that is a line to the defending king.
@@ -22,14 +22,7 @@ pub(super) fn differ_in_manner(position: &Position, one: Move, other: Move) -> b
 
 /// Whether two squares are seen from a third in the same direction.
 fn are_in_line(from: Square, one: Square, other: Square) -> bool {
-    direction(from, one).is_some_and(|way| direction(from, other) == Some(way))
-}
-
-fn direction(from: Square, to: Square) -> Option<(i8, i8)> {
-    let part = |a: u8, b: u8| b as i8 - a as i8;
-    let (files, ranks) = (part(from.file(), to.file()), part(from.rank(), to.rank()));
-    let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-    straight.then_some((files.signum(), ranks.signum()))
+    attacks::ray(from, one).contains(other)
 }
 
 /// Whether two checks differ in promotion alone.
@@ -38,7 +31,7 @@ pub(super) fn differ_in_promotion(one: Move, other: Move) -> bool {
     one != other && one.dropped().is_none() && squares(one) == squares(other)
 }
 
-/// How the rest of a line goes after another check in place of its first move.
+/// The course of the rest of a line after another check in place of its first move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Course {
     /// The move with this index of the line cannot be played.
@@ -49,23 +42,23 @@ pub(super) enum Course {
     Rejoins,
 }
 
-/// Plays the rest of the line after another check in place of its first move. What is done to the
-/// piece, or by it, is then done where that piece stands. A piece that promotes on one of the two lines
-/// only may do so on a later move of the other.
+/// Plays the rest of the line after another check in place of its first move. Moves of the piece,
+/// and captures of it, are then played where it stands. A piece that promotes on one of the two lines only may do so
+/// on a later move of the other.
 pub(super) fn course(line: &[Ply], other: Move) -> Course {
     let Some((first, rest)) = line.split_first() else { return Course::EndsAt(0) };
     let attacker = first.position.turn();
     let start = first.position.after(&[other]);
-    // Where the piece stands on both lines, until it makes no difference any more.
+    // Where the piece stands on both lines, as long as that differs.
     let differs = Some((first.mv.to(), other.to()));
-    // Twice where the piece may move on promoted or not.
+    // Two positions where the piece may move on promoted or not.
     let mut others = vec![(start, differs)];
     let mut end = first.after();
     for (index, here) in (1..).zip(rest) {
         end = here.after();
         let mut next = vec![];
         for (position, differs) in others {
-            for (mv, is_later_promotion) in instead(here.mv, differs).into_iter().flatten() {
+            for (mv, is_later_promotion) in replacements(here.mv, differs).into_iter().flatten() {
                 if !is_playable(&position, mv, attacker) {
                     continue;
                 }
@@ -73,7 +66,7 @@ pub(super) fn course(line: &[Ply], other: Move) -> Course {
                 if position == end {
                     next.push((position, None));
                 } else if !is_later_promotion {
-                    next.push((position, then(here.mv, differs)));
+                    next.push((position, differs_after(here.mv, differs)));
                 }
             }
         }
@@ -129,9 +122,9 @@ fn is_playable(position: &Position, mv: Move, attacker: Color) -> bool {
     }
 }
 
-/// What is played on the other line in place of a move: the same, where the piece stands; or, if it
-/// moves itself, with the other choice of promotion, which must then lead to the same position.
-fn instead(mv: Move, differs: Option<(Square, Square)>) -> [Option<(Move, bool)>; 2] {
+/// The moves on the other line in place of a move: the same from where the piece stands; or, if that piece moves,
+/// with the other choice of promotion, which must then lead to the same position.
+fn replacements(mv: Move, differs: Option<(Square, Square)>) -> [Option<(Move, bool)>; 2] {
     let (Some((old, new)), MoveParts::Walk { from, to, promote }) = (differs, mv.parts()) else {
         return [Some((mv, false)), None];
     };
@@ -141,8 +134,8 @@ fn instead(mv: Move, differs: Option<(Square, Square)>) -> [Option<(Move, bool)>
     [walk(promote).map(|mv| (mv, false)), later.map(|mv| (mv, true))]
 }
 
-/// Where the piece stands on both lines after a move: it may have moved on, or been captured.
-fn then(mv: Move, differs: Option<(Square, Square)>) -> Option<(Square, Square)> {
+/// The squares of the piece on both lines after a move: it may have moved on, or been captured.
+fn differs_after(mv: Move, differs: Option<(Square, Square)>) -> Option<(Square, Square)> {
     let (old, _) = differs?;
     match mv.parts() {
         MoveParts::Walk { from, to, .. } if from == old => Some((to, to)),

@@ -5,7 +5,7 @@ use super::claim::escape;
 use super::line::{Ply, others};
 use super::verdict::Try;
 
-/// Every other check along a line of which it is known that it does not mate.
+/// Every other check along a line that is known not to mate.
 pub(super) fn of_line(asker: &mut Asker, plies: &[Ply]) -> Vec<Try> {
     let others = others(asker, plies, 0);
     let refuted = others.into_iter().filter_map(|(index, mv)| {

@@ -1,5 +1,4 @@
-//! The tree of variations: every reply of the defender's that is not the line's, and the shortest
-//! mate against it.
+//! The tree of variations: every other reply of the defender, and the shortest mate against it.
 
 use super::asker::{Asker, Phase};
 use super::line::{Ply, best_line, moves};
@@ -38,7 +37,7 @@ fn of_reply(asker: &mut Asker, here: &Ply, mv: Move, ply: usize, depth: u32) -> 
         futile: false,
         variations: vec![],
     };
-    // Within the value of the position is every reply that is one.
+    // Every reply that counts is within the value of the position.
     match asker.within(&next, here.value.after_ply()) {
         Err(Undecided) => return empty,
         Ok(false) => return Variation { futile: true, ..empty },

@@ -1,4 +1,4 @@
-//! What is asked of a judge, and what it answers. Nothing is found out here.
+//! The task of a judge, and its verdict.
 
 use std::fmt;
 
@@ -8,56 +8,56 @@ use crate::problem::{DefectKind, Outcome};
 use crate::search::{Reading, Value};
 use crate::shogi::{Color, Move, Piece, Square};
 
-/// What is asked of a judge.
+/// The task of a judge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Task {
-    /// How much.
+    /// The extent of the judgement.
     pub goal: Goal,
-    /// Which interpositions are futile.
+    /// The reading of futile interpositions.
     pub reading: Reading,
-    /// How deep the tree of variations is: 1 for those of the solution, 2 for theirs as well.
+    /// The depth of the tree of variations: 1 for those of the solution, 2 for theirs as well.
     pub depth: u32,
     /// Whether to look for idle pieces.
     pub idle: bool,
-    /// Whether to tell how the other checks along the solution are refuted.
+    /// Whether to show how the other checks along the solution are refuted.
     pub tries: bool,
     /// Whether to look at the variations that the problem claims.
     pub claimed_variations: bool,
 }
 
-/// What a judge finds.
+/// The findings of a judge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// How much was asked.
+    /// The goal of the task.
     pub goal: Goal,
-    /// Which interpositions were futile.
+    /// The reading of futile interpositions.
     pub reading: Reading,
     /// Whether it is mate.
     pub answer: Outcome,
-    /// The exact value of the start, where it is known.
+    /// The exact value of the start, if known.
     pub value: Option<Value>,
-    /// No mate takes fewer plies, so far as that is known; equal to the length where that is known.
+    /// A proven lower bound of the length; equal to the length where that is known.
     pub at_least: Option<u32>,
-    /// A mate in so many plies was found; equal to the length where that is known.
+    /// The length of a mate that was found; equal to the length where that is known.
     pub at_most: Option<u32>,
     /// The solution; cut off where a limit came first. Without an exact value, some mate.
     pub solution: Vec<Move>,
-    /// All that was found, in the order of plies.
+    /// The defects, in the order of plies.
     pub defects: Vec<Defect>,
     /// The defender's other replies, if they were asked for.
     pub variations: Vec<Variation>,
     /// Other checks along the solution that do not mate, if they were asked for.
     pub tries: Vec<Try>,
-    /// What was found about the variations that the problem claims, if that was asked.
+    /// The variations that the problem claims, if that was asked.
     pub claimed_variations: Vec<ClaimedVariation>,
-    /// The values under the disputed readings, this one among them, as far as they were asked.
+    /// The values under the disputed readings that were asked, this one among them.
     pub readings: Vec<(Reading, Value)>,
-    /// How the problem's claims compare, if it makes any.
+    /// The comparison with the problem's claims, if it makes any.
     pub claimed: Option<Claimed>,
-    /// Whether something is broken along the solution, and a limit came before it was known whether
-    /// that is so along every other best line, too.
+    /// Whether something is broken along the solution, and a limit came before it was known whether every
+    /// other best line is broken, too.
     pub other_lines_open: bool,
-    /// Positions expanded.
+    /// The number of positions expanded.
     pub nodes: u64,
 }
 
@@ -70,7 +70,7 @@ impl Verdict {
         self.value.filter(|value| stands && self.solution.len() as u32 + 2 == value.length)
     }
 
-    /// The value of the solution: that of the start, but for the exception for longer variations.
+    /// The value of the solution: that of the start, except by the exception for longer variations.
     pub fn solution_value(&self) -> Option<Value> {
         match self.longer_variation() {
             Some(longer) => Some(Value { length: longer.length - 2, surplus: false }),
@@ -79,7 +79,7 @@ impl Verdict {
     }
 
     /// Whether the problem is sound (RULES, section 4): mate, nothing broken, nothing undecided.
-    /// `None` if that was not asked or not settled.
+    /// `None` if that was not asked or is open.
     pub fn sound(&self) -> Option<bool> {
         if self.goal != Goal::Judge {
             return None;
@@ -92,7 +92,7 @@ impl Verdict {
         settled.then_some(true)
     }
 
-    /// Whether what the problem claims is right; `None` if it claims nothing, or that is open.
+    /// Whether the problem's claims are right; `None` if it makes none, or that is open.
     pub fn agrees(&self) -> Option<bool> {
         let variations = self.claimed_variations.iter().map(|one| one.finding.is_right());
         let agreement = self.claimed.as_ref().map(|claimed| claimed.agreement.is_right());
@@ -104,7 +104,7 @@ impl Verdict {
         })?
     }
 
-    /// The kinds of what is broken and of the flaws, each once.
+    /// The kinds of defects that are flaws or worse, each once.
     pub fn faults(&self) -> Vec<DefectKind> {
         let faults = self.defects.iter().filter(|defect| defect.weight >= Weight::Flaw);
         let mut kinds: Vec<DefectKind> = faults.map(|defect| defect.kind).collect();
@@ -119,14 +119,14 @@ impl Verdict {
     }
 }
 
-/// How much a defect weighs, the heavier later.
+/// The weight of a defect, from light to heavy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Weight {
     /// Worth knowing.
     Note,
-    /// Nobody minds.
+    /// Accepted by custom.
     Tolerated,
-    /// A limit came first, so that nothing is known.
+    /// Undecided: a limit came first.
     Open,
     /// The problem counts as complete all the same.
     Flaw,
@@ -134,26 +134,26 @@ pub enum Weight {
     Broken,
 }
 
-/// One thing that was found in a problem.
+/// A defect of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defect {
-    /// Which.
+    /// Its kind.
     pub kind: DefectKind,
-    /// How bad.
+    /// Its weight.
     pub weight: Weight,
     /// The number of the move of the solution that `mv` stands for; 0 for the whole problem.
     pub ply: u32,
     /// The move.
     pub mv: Option<Move>,
-    /// A line that shows it, from that ply on, `mv` first.
+    /// A line that shows it, from that ply on; `mv` is its first move.
     pub line: Vec<Move>,
     /// The length from the start, in plies, and whether something is left at the end.
     pub value: Option<Value>,
-    /// Where the length is not known exactly, one that it is proven not to exceed.
+    /// A proven upper bound of the length, where that is not known exactly.
     pub at_most: Option<u32>,
-    /// Under which reading.
+    /// The reading, for a defect that depends on it.
     pub reading: Option<Reading>,
-    /// Which piece.
+    /// The piece, for a defect of a piece.
     pub piece: Option<Spot>,
 }
 
@@ -179,14 +179,14 @@ impl Defect {
         Defect { ply: ply as u32, mv, line, ..Defect::of(kind, weight) }
     }
 
-    /// A branch that a limit ended.
+    /// A branch that a limit cut off.
     pub(super) fn undecided(ply: usize, mv: Option<Move>) -> Defect {
         let kind = DefectKind::Undecided;
         Defect::at(kind, Weight::Open, ply, mv.into_iter().collect())
     }
 }
 
-/// A piece, and where it is.
+/// A piece and its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
     /// The piece.
@@ -195,7 +195,7 @@ pub struct Spot {
     pub square: Option<Square>,
 }
 
-/// As in a list of pieces: `+P4g`, `g1e` for White's, `R in hand`.
+/// Written as in a list of pieces: `+P4g`, `g1e` for White's, `R in hand`.
 impl fmt::Display for Spot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = letter(self.piece.kind);
@@ -239,7 +239,7 @@ impl Spot {
     }
 }
 
-/// Another reply of the defender's, and the mate against it.
+/// Another reply of the defender, and the mate against it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
     /// The number of the reply.
@@ -263,7 +263,7 @@ pub struct Try {
     pub line: Vec<Move>,
 }
 
-/// A variation that a problem claims, or one that it should have.
+/// A variation that a problem claims, or should claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClaimedVariation {
     /// The moves before it.
@@ -272,7 +272,7 @@ pub struct ClaimedVariation {
     pub ply: u32,
     /// Its moves from there on.
     pub line: Vec<Move>,
-    /// Whether it is right.
+    /// The finding about it.
     pub finding: Finding,
     /// The length from the start by best play after its first move, and whether something is left.
     pub value: Option<Value>,
@@ -281,7 +281,7 @@ pub struct ClaimedVariation {
 /// Whether a claimed variation is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finding {
-    /// Each move of it is best.
+    /// Each of its moves is best.
     Right,
     /// The attacker's move of this number does not mate.
     Wrong {
@@ -299,7 +299,7 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// Whether it is as it should be; `None` if that is open. A missing variation makes nothing wrong.
+    /// Whether the claim is right; `None` if that is open. A missing variation does not make it wrong.
     pub fn is_right(self) -> Option<bool> {
         match self {
             Finding::Right | Finding::Missing => Some(true),
@@ -309,22 +309,22 @@ impl Finding {
     }
 }
 
-/// What a problem claims, and whether it is so.
+/// The claims of a problem, and how they compare with the findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claimed {
-    /// The length that is claimed, or that of the solution that is.
+    /// The claimed length, or the length of the claimed solution.
     pub length: Option<u32>,
-    /// The solution that is claimed, if it could be read.
+    /// The claimed solution, if it could be read.
     pub solution: Option<Vec<Move>>,
-    /// How they compare.
+    /// The result of the comparison.
     pub agreement: Agreement,
-    /// Where the solution goes wrong.
+    /// The first mistake of the solution.
     pub mistake: Option<Mistake>,
     /// Why the solution could not be read.
     pub trouble: Option<Message>,
 }
 
-/// How a claim compares with what was found.
+/// The comparison of a claim with the findings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Agreement {
     /// It is the same.
@@ -362,10 +362,10 @@ impl Agreement {
 /// The first claimed move that is not best.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mistake {
-    /// Its number.
+    /// The number of the move.
     pub ply: u32,
     /// The move.
     pub mv: Move,
-    /// What it is answered by; empty for a move that may not be played at all, or is none.
+    /// The answer to it; empty for a move that is illegal or no check.
     pub answer: Vec<Move>,
 }

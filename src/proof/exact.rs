@@ -1,5 +1,5 @@
 //! The choices of a guide where hands do not compare: which interpositions are left out and at which length, and
-//! how a value is shown not to be within a bound that the lower value is within. They follow the definition
+//! how to show that a value is not within a bound that the lower value is within. They follow the definition
 //! (RULES, section 3), and ask the search for exact values.
 
 use super::checker::{Bound, Claim, Move, Position};
@@ -7,7 +7,7 @@ use super::guide::Guide;
 use crate::search::{Decided, Undecided};
 
 impl Guide<'_, '_> {
-    /// Whether a reply by itself shows that the value is not within a bound.
+    /// Whether a reply alone shows that the value is not within a bound.
     pub(super) fn refutes(&mut self, here: &Position, bound: Bound, mv: Move) -> Decided<bool> {
         if self.is_left(&here.after(mv), bound, 2)? {
             return Ok(false);
@@ -20,6 +20,7 @@ impl Guide<'_, '_> {
         Ok(true)
     }
 
+    /// The first reply that alone shows that the value is not within a bound.
     pub(super) fn exact_reply(
         &mut self,
         here: &Position,
@@ -34,7 +35,8 @@ impl Guide<'_, '_> {
         Err(Undecided)
     }
 
-    /// How a value is shown not to be within a bound where hands do not compare.
+    /// The way to show that a value is not within a bound where hands do not compare: 0 by one reply, which is
+    /// then the next choice, or 1 by all.
     pub(super) fn way(&mut self, here: &Position, bound: Bound) -> Decided<u64> {
         let replies = here.replies();
         self.next.clear();
@@ -46,7 +48,7 @@ impl Guide<'_, '_> {
         Ok(u64::from(found.is_none()))
     }
 
-    /// An interposition that lasts just as long as a bound, and leaves nothing.
+    /// An interposition that lasts exactly as long as a bound, and leaves nothing.
     fn lasting_reply(
         &mut self,
         here: &Position,
@@ -63,7 +65,7 @@ impl Guide<'_, '_> {
         Ok(None)
     }
 
-    /// At which length interpositions are left out where the value is within a bound.
+    /// The length at which interpositions are left out where the value is within a bound.
     pub(super) fn left_out(&mut self, here: &Position, bound: Bound) -> Decided<u64> {
         let (_, between) = self.interpositions(here, bound);
         let mut least = None;
@@ -79,7 +81,7 @@ impl Guide<'_, '_> {
         Ok(u64::from(length.unsigned_abs() / 2 + 1))
     }
 
-    /// The least bound with nothing left within which one of these positions is.
+    /// The least bound with nothing left that one of these positions is within.
     fn shortest(&mut self, after: &[Position], most: Bound) -> Decided<Bound> {
         for bound in (1..=most).step_by(2) {
             for one in after {
@@ -91,7 +93,7 @@ impl Guide<'_, '_> {
         Err(Undecided)
     }
 
-    /// Whether an interposition counts, or by which capture it is shown to be futile.
+    /// The choice about an interposition: 0 if it counts, or else the capture that shows it to be futile.
     pub(super) fn interposition(
         &mut self,
         claim: &Claim,
@@ -109,6 +111,7 @@ impl Guide<'_, '_> {
         Err(Undecided)
     }
 
+    /// A reply that lasts at least as long as the length at which interpositions are left out.
     pub(super) fn lasting(
         &mut self,
         here: &Position,

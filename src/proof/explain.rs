@@ -1,5 +1,5 @@
-//! A certificate as text for people: a tree of moves, each with why it is there. The certificate is checked on
-//! the way; what the checker refuses is not explained.
+//! Explains a certificate to people: a tree of moves with their reasons. The certificate is checked first; one that
+//! the checker refuses is not explained.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -12,19 +12,19 @@ use super::read::{CLAIM, Unverified, verify_noting};
 use super::units::{from_checker, from_checkers_move};
 use crate::notation::{Squares, write_western_move};
 
-/// Nothing is told at a greater depth than this, which nobody could read.
+/// The greatest depth of the text: nobody could read more.
 const DEEPEST: usize = 2000;
-/// The memory that a claim needs at most besides that of the checker, in bytes.
+/// The most memory that a claim needs besides that of the checker, in bytes.
 const NOTE: usize = 160;
 
-/// Explains the next certificate of an input of which `byte` bytes were read, in no more lines than `lines`, with no
-/// more bytes of memory than `memory`. Each line goes to `tell`, which answers whether more are wanted. False if the
-/// input is at its end.
+/// Explains the next certificate of an input of which `byte` bytes were read, in at most `lines` lines and with at
+/// most `memory` bytes. Each line is passed to `print`, which returns whether to continue. Returns false if the input
+/// is at its end.
 pub fn explain(
     input: &mut dyn BufRead,
     byte: &mut u64,
     (lines, memory): (usize, usize),
-    tell: &mut dyn FnMut(String) -> bool,
+    print: &mut dyn FnMut(String) -> bool,
 ) -> Result<bool, Unverified> {
     let mut notes = Notes::default();
     let most = memory / (CLAIM + NOTE);
@@ -32,12 +32,14 @@ pub fn explain(
         verify_noting(input, byte, most, &mut |choice, answer| notes.choose(choice, answer))?;
     let Some(verified) = verified else { return Ok(false) };
     let header = &verified.header;
-    let mut text = Text { notes: &notes, header, tell, told: 0, most: lines.min(usize::MAX - 1) };
+    let mut text =
+        Text { notes: &notes, header, print, printed: 0, most: lines.min(usize::MAX - 1) };
     text.all(&verified);
     Ok(true)
 }
 
-/// The place of the move that was chosen at a position: for which attacker's hand and bound, in a proof of which kind.
+/// A move that was chosen at a position, by its place among the moves, for a kind of claim, an attacker's hand and a
+/// bound.
 struct Chosen {
     cells: [u8; 81],
     turn: u8,
@@ -45,20 +47,20 @@ struct Chosen {
     hand: [u8; 7],
     bound: Bound,
     place: u16,
-    /// The number of what was chosen before it at a board of the same hash.
+    /// The number of the choice before it at a board of the same hash.
     before: Option<NonZeroU32>,
 }
 
-/// What a certificate chooses.
+/// The choices of a certificate.
 #[derive(Default)]
 struct Notes {
-    /// What was chosen, in order.
+    /// The moves that were chosen, in order.
     chosen: Vec<Chosen>,
-    /// The number of what was chosen last, from 1 on, by the hash of the board.
+    /// The number of the last choice, from 1 on, by the hash of the board.
     latest: HashMap<u64, NonZeroU32>,
     /// The solution, if there is one.
     solution: Vec<Move>,
-    /// The other checks along it: how many plies of it are left, and how the check is answered.
+    /// The other checks along it: the number of plies that are left, the check, and how it is answered.
     others: Vec<(usize, Move, u64)>,
 }
 
@@ -80,7 +82,7 @@ impl Notes {
         let Claim { kind, position: ref here, bound, .. } = *claim;
         let attacker = if kind == Kind::Within { here.turn } else { 1 - here.turn };
         let (turn, hand) = (here.turn as u8, here.hands[attacker]);
-        // What is too large is no choice, and is refused.
+        // The checker refuses a choice that is too large.
         let Ok(place) = u16::try_from(answer) else { return };
         let number = u32::try_from(self.chosen.len() + 1).ok().and_then(NonZeroU32::new);
         let Some(number) = number else { return };
@@ -117,29 +119,29 @@ impl Notes {
     }
 }
 
-/// The text as it is told.
+/// The text as it is printed.
 struct Text<'a> {
     notes: &'a Notes,
     header: &'a Header,
-    tell: &'a mut dyn FnMut(String) -> bool,
-    /// How many lines there were.
-    told: usize,
+    print: &'a mut dyn FnMut(String) -> bool,
+    /// The number of lines so far; more than `most` if no more are wanted.
+    printed: usize,
     most: usize,
 }
 
 impl Text<'_> {
     fn line(&mut self, depth: usize, text: &str) {
-        let line = match self.told.cmp(&self.most) {
+        let line = match self.printed.cmp(&self.most) {
             Ordering::Less => format!("{}{text}\n", "  ".repeat(depth)),
             Ordering::Equal => "…\n".to_owned(),
             Ordering::Greater => return,
         };
-        let goes_on = (self.tell)(line);
-        self.told = if goes_on { self.told.saturating_add(1) } else { usize::MAX };
+        let goes_on = (self.print)(line);
+        self.printed = if goes_on { self.printed.saturating_add(1) } else { usize::MAX };
     }
 
     fn is_full(&self) -> bool {
-        self.told > self.most
+        self.printed > self.most
     }
 
     fn all(&mut self, verified: &Verified) {
@@ -169,7 +171,7 @@ impl Text<'_> {
         }
     }
 
-    /// How the other checks are answered where so many plies of the solution are left.
+    /// The answers to the other checks at the ply where `left` plies of the solution are left.
     fn others(&mut self, here: &Position, left: usize) {
         let attacker = self.header.position.turn;
         for &(_, other, answer) in self.notes.others.iter().filter(|one| one.0 == left) {
@@ -183,7 +185,7 @@ impl Text<'_> {
                     format!("not {check}: {}", reply(Kind::NotWithin, 1))
                 }
                 0 => format!("not {check}: {} escapes", reply(Kind::NotWithin, ANY)),
-                1 => format!("{check} is an unlimited move: all goes on in the same way"),
+                1 => format!("{check} is an unlimited move: the line continues in the same way"),
                 2 => {
                     let reply = reply(Kind::NoMateAside, ANY);
                     format!(
@@ -270,7 +272,7 @@ impl Text<'_> {
     }
 }
 
-/// A bound before an attacker's move in words.
+/// The words for a bound with the attacker to move.
 fn length(bound: Bound) -> String {
     let left = if bound % 2 == 1 { "" } else { " with a piece left" };
     format!("{}{left}", bound | 1)

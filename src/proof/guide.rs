@@ -1,5 +1,4 @@
-//! The choices of a proof, found by asking the search about the position at which each is made. How they
-//! are written down is not known here.
+//! Finds the choices of a proof by asking the search about the position at which each is made.
 
 use std::time::Instant;
 
@@ -13,40 +12,43 @@ use super::units::{
 };
 use crate::search::{self, Decided, Excluded, Fact, Limits, Question, Reading, Session, Undecided};
 
-/// So many nodes are given to the question which of several moves it is, before the others are asked.
+/// The nodes for each of several moves in each round, until one is found.
 const EFFORTS: [u64; 4] = [1, 100, 10_000, u64::MAX];
-/// The most nodes to find out whether a mate needs no interposition to be futile.
+/// The most nodes to find out whether there is a mate that counts every interposition.
 const COUNTING_ALL: u64 = 2_000;
 
-/// What makes the choices.
+/// Makes the choices of a proof.
 pub struct Guide<'a, 's> {
     session: &'a mut Session<'s>,
     reading: Reading,
     limits: &'a Limits,
     until: Option<Instant>,
     attacker: usize,
-    /// All pieces of the start, by which it is seen what has left the game.
+    /// All pieces of the start, which show the pieces that have left the game later.
     pieces: [u8; 7],
     /// The solution, if soundness is claimed.
     line: Vec<Move>,
-    /// How many of its moves were chosen.
+    /// The number of its moves that were chosen.
     followed: usize,
     excluded: Excluded,
     /// The bound at which interpositions are futile in the position whose replies are asked.
     pub(super) futile_at: Bound,
-    /// What the last choice says of those that belong to it, the next one last.
+    /// The choices that follow from the last one; the next one is last.
     pub(super) next: Vec<u64>,
 }
 
-/// How a claim is made: of this very hand, with another bound, another hand, or no bound.
-struct Manner {
+/// The form in which a claim is made.
+struct ClaimForm {
+    /// Of this very hand.
     exactly: bool,
+    /// With another bound.
     bound: Option<Bound>,
+    /// With another hand: the packed difference.
     hand: u64,
 }
 
 impl Guide<'_, '_> {
-    /// A guide for the proof of a thesis about a position.
+    /// A guide for a proof about a position.
     pub fn new<'a, 's>(
         session: &'a mut Session<'s>,
         (reading, limits): (Reading, &'a Limits),
@@ -61,27 +63,25 @@ impl Guide<'_, '_> {
         let known: Vec<_> = positions.iter().filter_map(|one| from_checker(one).ok()).collect();
         let excluded = Excluded::new(&known, known[0].turn());
         let until = limits.time.and_then(|time| Instant::now().checked_add(time));
-        let (attacker, pieces) = (start.turn, pieces(start));
-        let (followed, futile_at, next) = (0, 0, vec![]);
         Guide {
             session,
             reading,
             limits,
             until,
-            attacker,
-            pieces,
+            attacker: start.turn,
+            pieces: pieces(start),
             line,
-            followed,
+            followed: 0,
             excluded,
-            futile_at,
-            next,
+            futile_at: 0,
+            next: vec![],
         }
     }
 
     /// The answer to a choice.
     pub fn answer(&mut self, choice: Choice, claims: &Claims) -> Decided<u64> {
         match choice {
-            Choice::Claim(claim) => self.manner(claim),
+            Choice::Claim(claim) => self.form(claim),
             Choice::Move(claim, moves) if claim.kind == Kind::Within => self.check(claim, moves),
             Choice::Move(claim, moves) => self.reply(claim, moves, claims),
             Choice::LeftOut(claim) => self.left_out(&claim.position, claim.bound),
@@ -98,12 +98,12 @@ impl Guide<'_, '_> {
                 Ok(u64::from(!self.refutes(&claim.position, claim.bound, mv)?))
             }
             Choice::Other(positions, line, mv) => self.other(positions, line, mv),
-            Choice::Solution(moves) => self.of_solution(moves),
+            Choice::Solution(moves) => self.solution_move(moves),
             Choice::Bound | Choice::Hand => self.next.pop().ok_or(Undecided),
         }
     }
 
-    /// What the limits leave, and no more than so many nodes.
+    /// The rest of the limits, with at most `nodes` nodes.
     fn limits(&self, nodes: u64) -> Limits {
         let most = self.session.nodes().saturating_add(nodes);
         Limits {
@@ -126,29 +126,11 @@ impl Guide<'_, '_> {
         here.turn == self.attacker
     }
 
-    /// The question of which an answer is asked of a monotone claim.
-    fn question(&self, claim: &Claim) -> Question<'_> {
-        let bound = to_bound(claim.bound, self.attacks(&claim.position));
-        match claim.kind {
-            Kind::Within => Question::counting_all(bound),
-            Kind::NoMateAside => {
-                let without = Some(&self.excluded);
-                Question { without, ..Question::counting_all(bound) }.doubting()
-            }
-            Kind::NotWithin if bound == search::Bound::ANY => {
-                Question::counting_all(bound).doubting()
-            }
-            Kind::NotWithin => Question::of(self.reading, bound),
-        }
-    }
-
-    /// What the search finds of a monotone claim.
+    /// The fact that the search finds for a monotone claim.
     fn fact(&mut self, claim: &Claim, nodes: u64) -> Decided<Fact> {
         self.go_to(&claim.position)?;
-        let limits = self.limits(nodes);
-        let Question { reading, bound, without, expects_mate } = self.question(claim);
-        let excluded = without.is_some().then_some(&self.excluded);
-        self.session.fact(&Question { reading, bound, without: excluded, expects_mate }, &limits)
+        let (attacks, limits) = (self.attacks(&claim.position), self.limits(nodes));
+        self.session.fact(&question(claim, attacks, self.reading, &self.excluded), &limits)
     }
 
     /// Whether the value is within a bound.
@@ -158,36 +140,36 @@ impl Guide<'_, '_> {
         self.session.within(to_bound(bound, self.attacks(here)), self.reading, &limits)
     }
 
-    /// The same of what is left of a bound.
+    /// Whether the value is within the rest of a bound.
     pub(super) fn is_left(&mut self, next: &Position, bound: Bound, less: Bound) -> Decided<bool> {
         if bound < less { Ok(false) } else { self.is_within(next, bound - less) }
     }
 
-    /// How a claim is made: if it can be for every larger or smaller hand, with the hand and the bound that
-    /// the search has found.
-    fn manner(&mut self, claim: &Claim) -> Decided<u64> {
+    /// The form of a claim: of every larger or smaller hand where possible, with the hand and the bound that the
+    /// search has found.
+    fn form(&mut self, claim: &Claim) -> Decided<u64> {
         let is_exact = claim.kind == Kind::Within && claim.exactly;
         let fact = self.fact(claim, if is_exact { COUNTING_ALL } else { u64::MAX });
-        let manner = match fact.map(|fact| self.of_fact(claim, fact)) {
-            Ok(Some(manner)) => manner,
+        let form = match fact.map(|fact| self.form_by(claim, fact)) {
+            Ok(Some(form)) => form,
             Err(Undecided) if !is_exact => return Err(Undecided),
-            _ => Manner { exactly: true, bound: self.lowered(claim)?, hand: 0 },
+            _ => ClaimForm { exactly: true, bound: self.lowered(claim)?, hand: 0 },
         };
-        let mut answer = if manner.exactly && claim.exactly { EXACTLY } else { 0 };
+        let mut answer = if form.exactly && claim.exactly { EXACTLY } else { 0 };
         self.next.clear();
-        if manner.hand > 0 {
+        if form.hand > 0 {
             answer += OTHER_HAND;
-            self.next.push(manner.hand);
+            self.next.push(form.hand);
         }
-        if let Some(other) = manner.bound.filter(|&other| other != claim.bound) {
+        if let Some(other) = form.bound.filter(|&other| other != claim.bound) {
             answer += OTHER_BOUND;
             self.next.push(if other == ANY { 0 } else { u64::from(other.unsigned_abs()) + 1 });
         }
         Ok(answer as u64)
     }
 
-    /// The bound with which a mate is claimed of the very hand: where a surplus is asked for, but the mate is
-    /// shorter, less is to be shown without.
+    /// The bound for a mate with the very hand, if another is easier: where a surplus is asked for, but the mate
+    /// is shorter, less must be shown without the surplus.
     fn lowered(&mut self, claim: &Claim) -> Decided<Option<Bound>> {
         let Claim { kind, exactly, ref position, bound } = *claim;
         let asks_surplus = kind == Kind::Within && exactly && bound > 0 && bound % 2 == 0;
@@ -195,33 +177,32 @@ impl Guide<'_, '_> {
         Ok(is_shorter.then_some(bound - 1))
     }
 
-    /// The manner of a monotone claim by a fact; none if that says the opposite.
-    fn of_fact(&self, claim: &Claim, fact: Fact) -> Option<Manner> {
+    /// The form of a monotone claim by a fact; none if that says the opposite.
+    fn form_by(&self, claim: &Claim, fact: Fact) -> Option<ClaimForm> {
         let attacks = self.attacks(&claim.position);
         let held = |side: usize| hand(claim.position.hands[side]);
         let (own, other) = (held(self.attacker), held(1 - self.attacker));
         let (bound, hand) = match (fact, claim.kind == Kind::Within) {
             (Fact::Mate { bound, hand }, true) => (bound, packed_difference(own, hand, own)),
-            // Some hands of which something is known cannot be: what the defender would capture first.
+            // A known hand may have more than the defender holds: what he would have to capture first.
             (Fact::NoMate { bound, hand }, false) => (bound, packed_difference(hand, own, other)),
             _ => return None,
         };
         if claim.kind == Kind::NoMateAside {
-            return Some(Manner { exactly: true, bound: None, hand: 0 });
+            return Some(ClaimForm { exactly: true, bound: None, hand: 0 });
         }
         let bound = checkers_bound(bound, attacks);
-        Some(Manner { exactly: false, bound, hand })
+        Some(ClaimForm { exactly: false, bound, hand })
     }
 
-    /// What the table knows of the positions after these moves.
+    /// The facts in the table about the positions after these moves.
     fn known(&mut self, claim: &Claim, moves: &[Move]) -> Vec<Option<Fact>> {
         let mut facts = vec![None; moves.len()];
         if self.go_to(&claim.position).is_err() {
             return facts;
         }
-        let Question { reading, bound, without, expects_mate } = self.question(claim);
-        let excluded = without.is_some().then_some(&self.excluded);
-        let question = Question { reading, bound, without: excluded, expects_mate };
+        let attacks = self.attacks(&claim.position);
+        let question = question(claim, attacks, self.reading, &self.excluded);
         for (mv, fact) in self.session.known_after(&question) {
             if let Ok(place) = moves.binary_search(&checkers_move(mv)) {
                 facts[place] = fact;
@@ -255,7 +236,7 @@ impl Guide<'_, '_> {
 
     /// The same where hands do not compare.
     fn exact_check(&mut self, claim: &Claim, moves: &[Move]) -> Decided<u64> {
-        // Those that mate by the lower value come first: to ask others often takes a refutation.
+        // Checks that mate by the lower value come first: the others often take a refutation.
         let lower = Claim { kind: Kind::NotWithin, exactly: false, ..claim.clone() };
         let facts = self.known(&lower, moves);
         let mut order: Vec<usize> = (0..moves.len()).collect();
@@ -272,15 +253,15 @@ impl Guide<'_, '_> {
         Err(Undecided)
     }
 
-    /// The first of the moves of which something is so, with rising effort.
+    /// The first move with a property, which is asked with rising effort.
     fn first(
         &mut self,
         moves: &[Move],
-        mut is_so: impl FnMut(&mut Self, Move, u64) -> Decided<bool>,
+        mut has_property: impl FnMut(&mut Self, Move, u64) -> Decided<bool>,
     ) -> Decided<u64> {
         for nodes in EFFORTS {
             for (at, &mv) in moves.iter().enumerate() {
-                if is_so(self, mv, nodes) == Ok(true) {
+                if has_property(self, mv, nodes) == Ok(true) {
                     return Ok(at as u64);
                 }
             }
@@ -288,7 +269,7 @@ impl Guide<'_, '_> {
         Err(Undecided)
     }
 
-    /// The checker, and the squares on which an interposition is judged: none where every one counts.
+    /// The checker, and the squares on which interpositions may be futile; none where every one counts.
     pub(super) fn interpositions(
         &self,
         here: &Position,
@@ -305,7 +286,7 @@ impl Guide<'_, '_> {
             return self.next.pop().map_or_else(|| self.exact_reply(here, bound, moves), Ok);
         }
         let (_, between) = self.interpositions(here, bound);
-        // What costs nothing: a reply where nothing is left of the bound, or one that was refuted before.
+        // Replies that cost nothing: nothing is left of the bound, or the claim was made before.
         let free = moves.iter().position(|&mv| {
             let next = claim.after(mv, 2);
             !between.contains(&mv.to) && (next.bound < 0 || claims.cover(&next))
@@ -351,13 +332,13 @@ impl Guide<'_, '_> {
     }
 
     /// The next move of the solution.
-    fn of_solution(&mut self, moves: &[Move]) -> Decided<u64> {
+    fn solution_move(&mut self, moves: &[Move]) -> Decided<u64> {
         let mv = self.line.get(self.followed).ok_or(Undecided)?;
         self.followed += 1;
         moves.iter().position(|one| one == mv).map(|at| at as u64).ok_or(Undecided)
     }
 
-    /// How another check along the solution is answered.
+    /// The answer to another check along the solution.
     fn other(&mut self, positions: &[Position], line: &[Move], mv: Move) -> Decided<u64> {
         let after = positions[0].after(mv);
         let is_enough = continues(positions, line, mv) == Some(true);
@@ -367,11 +348,11 @@ impl Guide<'_, '_> {
         if self.line.len() == 1 {
             return Ok(if self.is_within(&after, 1)? { 4 } else { 0 });
         }
-        // Of two images the first is answered, or one that is an unlimited move.
-        let is_manner = |one| continues(positions, line, one).is_some();
+        // Of two images the first is answered, unless only the other is an unlimited move.
+        let is_unlimited = |one| continues(positions, line, one).is_some();
         let image = image(&positions[0], mv);
-        let is_other = image == line[0] || image < mv || image > mv && is_manner(image);
-        if is_other && (image == line[0] || !is_manner(mv)) {
+        let is_other = image == line[0] || image < mv || image > mv && is_unlimited(image);
+        if is_other && (image == line[0] || !is_unlimited(mv)) {
             return Ok(3);
         }
         let is_refuted = |fact: Decided<Fact>| matches!(fact, Ok(Fact::NoMate { .. }));
@@ -382,10 +363,27 @@ impl Guide<'_, '_> {
         if is_enough {
             return Ok(1);
         }
-        if is_manner(mv) && self.is_within(&after, line.len() as Bound) == Ok(true) {
+        if is_unlimited(mv) && self.is_within(&after, line.len() as Bound) == Ok(true) {
             return Ok(1);
         }
         let is_detour = is_refuted(self.fact(&claim(Kind::NoMateAside), u64::MAX));
         Ok(if is_detour { 2 } else { 4 })
+    }
+}
+
+/// The question to the search for a monotone claim.
+fn question<'q>(
+    claim: &Claim,
+    attacks: bool,
+    reading: Reading,
+    excluded: &'q Excluded,
+) -> Question<'q> {
+    let bound = to_bound(claim.bound, attacks);
+    let counting_all = Question::counting_all(bound);
+    match claim.kind {
+        Kind::Within => counting_all,
+        Kind::NoMateAside => counting_all.without(excluded).doubting(),
+        Kind::NotWithin if bound == search::Bound::ANY => counting_all.doubting(),
+        Kind::NotWithin => Question::of(reading, bound),
     }
 }

@@ -1,12 +1,15 @@
-//! Certificates as they are read by programs: with a limit of memory. The checker itself knows none.
+//! Reads certificates under a limit of memory, which the checker itself does not have.
 
 use std::fmt;
 use std::io::BufRead;
 
-use super::checker::{self, Choice, NO_MEMORY, Refusal, Verified};
+use super::checker::{self, ANY, Choice, Claim, Kind, NO_MEMORY, Refusal, Verified};
+use super::units::{from_checker, from_checkers_move, reading_name, sfen};
+use crate::notation::{neutral, write_usi};
+use crate::shogi::Position;
 
-/// The memory that the checker needs for a claim at most, in bytes: what is kept, and the table by which it is
-/// found while that grows.
+/// The most memory that the checker needs for a claim, in bytes: the claim itself, and its part of the table by
+/// which it is found, while that grows.
 pub(super) const CLAIM: usize = 128;
 
 /// Why a certificate is not accepted.
@@ -14,12 +17,12 @@ pub(super) const CLAIM: usize = 128;
 pub enum Unverified {
     /// It is wrong.
     Refused(Refusal),
-    /// It has more claims than memory allows; nothing wrong was found in those before.
+    /// It has more claims than memory allows; those before that were right.
     TooLarge(Refusal),
 }
 
-/// Verifies the next certificate of an input of which `byte` bytes were read, with no more bytes of memory for its
-/// claims than these; none if the input is at its end.
+/// Verifies the next certificate of an input of which `byte` bytes were read, with at most `memory` bytes for its
+/// claims. Returns none if the input is at its end.
 pub fn verify(
     input: &mut dyn BufRead,
     byte: &mut u64,
@@ -28,7 +31,7 @@ pub fn verify(
     verify_noting(input, byte, memory / CLAIM, &mut |_, _| {})
 }
 
-/// The same with no more claims than these; `note` is called with each choice and its answer.
+/// The same with at most `most` claims; `note` is called with each choice and its answer.
 pub(super) fn verify_noting(
     input: &mut dyn BufRead,
     byte: &mut u64,
@@ -55,10 +58,47 @@ pub(super) fn verify_noting(
     })
 }
 
-/// Where a certificate could not be read on, and why.
+/// The position that a certificate is about.
+pub fn position(verified: &Verified) -> Option<Position> {
+    from_checker(&verified.header.position).ok()
+}
+
+/// Writes where a certificate is wrong or too large, and why.
 impl fmt::Display for Unverified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Unverified::Refused(refusal) | Unverified::TooLarge(refusal)) = self;
         refusal.fmt(f)
+    }
+}
+
+/// Writes the verified claim in one line.
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verified { header, unproven, .. } = self;
+        write!(f, "{}", header.claim)?;
+        write!(f, ", {} reading", reading_name(header.reading))?;
+        let names = unproven.iter().filter_map(|&(ply, mv)| {
+            Some(format!("{} at move {ply}", write_usi(from_checkers_move(mv)?)))
+        });
+        match unproven.is_empty() {
+            true => Ok(()),
+            false => write!(f, "; but unproven: {}", names.collect::<Vec<_>>().join(", ")),
+        }
+    }
+}
+
+/// Writes where a certificate is wrong, and why.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Refusal { byte, claim, reason } = self;
+        write!(f, "at byte {byte}: {}", neutral(reason))?;
+        let Some(Claim { kind, position, bound, .. }) = claim.as_deref() else { return Ok(()) };
+        let not = if *kind == Kind::Within { "" } else { "not " };
+        let within = match *bound {
+            ANY => "mate".to_owned(),
+            bound => format!("within {bound}"),
+        };
+        let position = from_checker(position).map_or(String::new(), |found| sfen(&found));
+        write!(f, "; in the proof of `{not}{within}` of {position}")
     }
 }

@@ -1,12 +1,13 @@
-//! Between the checker's positions, moves and bounds and those of the rest of the program.
+//! Conversions between the checker's positions, moves and bounds and those of the rest of the program.
 
-use super::checker;
+use super::checker::{self, READINGS};
+use crate::notation::write_sfen;
 use crate::search::{Bound, Reading, Value};
 use crate::shogi::{
     Color, Faults, Hand, HandKind, Kind, Move, MoveParts, Piece, Position, Rule, Setup, Square,
 };
 
-/// The kinds in the order in which the checker's hands have them.
+/// The kinds in the order of the checker's hands.
 const HELD: [HandKind; 7] = [
     HandKind::Pawn,
     HandKind::Lance,
@@ -17,24 +18,15 @@ const HELD: [HandKind; 7] = [
     HandKind::Rook,
 ];
 
-/// The kinds of pieces by the checker's numbers, from 1 on.
-const KINDS: [Option<Kind>; 15] = [
-    Some(Kind::Pawn),
-    Some(Kind::Lance),
-    Some(Kind::Knight),
-    Some(Kind::Silver),
-    Some(Kind::Gold),
-    Some(Kind::Bishop),
-    Some(Kind::Rook),
-    Some(Kind::King),
-    Some(Kind::ProPawn),
-    Some(Kind::ProLance),
-    Some(Kind::ProKnight),
-    Some(Kind::ProSilver),
-    None,
-    Some(Kind::Horse),
-    Some(Kind::Dragon),
-];
+/// The kind of one of the checker's pieces; none for an empty square.
+fn kind(cell: u8) -> Option<Kind> {
+    let held = usize::from(cell % 8).checked_sub(1).and_then(|held| HELD.get(held));
+    match (held, cell % 16 > 8) {
+        (Some(held), true) => held.on_board().promoted(),
+        (Some(held), false) => Some(held.on_board()),
+        (None, _) => (cell % 16 == 8).then_some(Kind::King),
+    }
+}
 
 /// The checker's number of a square.
 fn number(square: Square) -> usize {
@@ -50,7 +42,7 @@ fn color(side: usize) -> Color {
     if side == 0 { Color::Black } else { Color::White }
 }
 
-/// The move that the checker has so.
+/// The program's move for one of the checker's.
 pub fn from_checkers_move(mv: checker::Move) -> Option<Move> {
     let to = square(mv.to)?;
     match mv.dropped() {
@@ -59,13 +51,12 @@ pub fn from_checkers_move(mv: checker::Move) -> Option<Move> {
     }
 }
 
-/// A position of the checker's, either side to move.
+/// The program's position for one of the checker's, with either side to move.
 pub fn from_checker(position: &checker::Position) -> Result<Position, Faults> {
     let mut setup = Setup::new();
     setup.turn = color(position.turn);
     for (at, &cell) in (0..).zip(&position.cells) {
-        let kind = usize::from(cell % 16).checked_sub(1).and_then(|kind| KINDS[kind]);
-        if let (Some(at), Some(kind)) = (square(at), kind) {
+        if let (Some(at), Some(kind)) = (square(at), kind(cell)) {
             setup.set(at, Some(Piece::new(color(usize::from(cell / 16)), kind)));
         }
     }
@@ -77,7 +68,7 @@ pub fn from_checker(position: &checker::Position) -> Result<Position, Faults> {
     Position::allowing(&setup, &[Rule::DefendingKing])
 }
 
-/// A move as the checker has it.
+/// The checker's move for one of the program's.
 pub fn checkers_move(mv: Move) -> checker::Move {
     match mv.parts() {
         MoveParts::Walk { from, to, promote } => {
@@ -90,7 +81,7 @@ pub fn checkers_move(mv: Move) -> checker::Move {
     }
 }
 
-/// The pieces of each kind in both hands and on the board.
+/// The number of pieces of each kind in both hands and on the board.
 pub fn pieces(position: &checker::Position) -> [u8; 7] {
     let mut count: [u8; 7] =
         std::array::from_fn(|kind| position.hands[0][kind] + position.hands[1][kind]);
@@ -107,19 +98,16 @@ pub fn hand(counts: [u8; 7]) -> Hand {
     HELD.into_iter().zip(counts).fold(Hand::EMPTY, |hand, (kind, n)| hand.with_count(kind, n))
 }
 
-/// How much more of each kind one hand has than another, as certificates write it; no more than `most`.
+/// The number of pieces of each kind that one hand has more than another, at most `most`, as certificates write
+/// it.
 pub fn packed_difference(more: Hand, less: Hand, most: Hand) -> u64 {
-    let mut shift = 0;
-    let mut packed = 0;
-    for kind in HELD {
+    HELD.into_iter().rev().fold(0, |packed, kind| {
         let count = more.count(kind).saturating_sub(less.count(kind)).min(most.count(kind));
-        packed |= u64::from(count) << shift;
-        shift += 5;
-    }
-    packed
+        packed << 5 | u64::from(count)
+    })
 }
 
-/// A reading as the checker has it.
+/// The checker's reading for one of the engine's.
 pub fn checkers_reading(reading: Reading) -> checker::Reading {
     match reading {
         Reading::None => None,
@@ -129,13 +117,23 @@ pub fn checkers_reading(reading: Reading) -> checker::Reading {
     }
 }
 
+/// The name of a reading in certificates.
+pub fn reading_name(reading: checker::Reading) -> &'static str {
+    READINGS.iter().find(|(_, one)| *one == reading).map_or("", |(name, _)| name)
+}
+
+/// A position in SFEN.
+pub fn sfen(position: &Position) -> String {
+    write_sfen(&position.setup())
+}
+
 /// The engine's bound for one of the checker's at a position with the attacker or the defender to move.
 pub fn bound(bound: checker::Bound, attacks: bool) -> Bound {
     if bound == checker::ANY {
         return Bound::ANY;
     }
     let length = if attacks { bound | 1 } else { bound & !1 };
-    // The checker's bounds that are asked about are none below 0.
+    // No question is about a bound below 0.
     Bound::of(Value { length: length.unsigned_abs(), surplus: bound % 2 == 0 })
 }
 

@@ -1,5 +1,5 @@
-//! Writes certificates: the checker's own rules are followed, and each choice that they ask for is found
-//! by the search and written down. What is written so is accepted.
+//! Writes certificates: the checker runs, and the search makes each choice that it asks for, which is written
+//! down. So the checker accepts every certificate that was written to its end.
 
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
@@ -7,40 +7,40 @@ use std::time::Instant;
 
 use super::checker::{self, Choice, Claims};
 use super::guide::Guide;
-use super::units::{checkers_move, checkers_reading};
+use super::units::{checkers_move, checkers_reading, reading_name, sfen};
 use crate::search::{Limits, Reading, Session, Undecided, Value};
 use crate::shogi::{Move, Position};
 
-/// What is to be proven of a position.
+/// A claim about a position that is to be proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Theorem {
     /// The value is within this.
     Within(Value),
-    /// It is not.
+    /// The value is not within this.
     NotWithin(Value),
-    /// It is just this.
+    /// The value is exactly this.
     Exactly(Value),
     /// There is no mate.
     NoMate,
-    /// The problem is sound, by this solution.
+    /// The problem is sound, with this solution.
     Sound(Vec<Move>),
 }
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// A limit came first.
     #[error("{0}")]
     Undecided(#[from] Undecided),
-    /// It could not be written.
+    /// The output failed.
     #[error("{0}")]
     Output(#[from] io::Error),
-    /// It is not so, or too much for a certificate.
-    #[error("there is no proof of it: {0}")]
+    /// The theorem is wrong, or its proof is too long.
+    #[error("it cannot be proven: {0}")]
     Wrong(String),
 }
 
-/// Writes the proof of a theorem about the position of the problem for which a session stands.
+/// Writes the proof of a theorem about the start of the session's problem.
 pub fn write(
     position: &Position,
     theorem: &Theorem,
@@ -51,7 +51,7 @@ pub fn write(
 ) -> Result<checker::Verified, Failure> {
     let text = header(position, theorem, reading);
     output.write_all(text.as_bytes())?;
-    let unreadable = || Failure::Wrong("it cannot be said".into());
+    let unreadable = || Failure::Wrong("a certificate cannot state it".into());
     let header =
         checker::header(&mut text.as_bytes(), &mut 0).ok().flatten().ok_or_else(unreadable)?;
     let line = if let Theorem::Sound(line) = theorem { &line[..] } else { &[] };
@@ -62,15 +62,15 @@ pub fn write(
     let proven = checker::prove(header, &mut |choice, claims| recorder.choose(choice, claims));
     let failure = recorder.failure;
     proven.map_err(|refusal| match failure {
-        // Without a limit the search knows what it has found, or was wrong.
+        // Without a limit the search finds again what it has found, or was wrong.
         Some(Failure::Undecided(_)) if !is_over(limits, begin, session.nodes()) => {
-            Failure::Wrong("what the search has found it does not find again".into())
+            Failure::Wrong("the search does not find its result again".into())
         }
         failure => failure.unwrap_or(Failure::Wrong(refusal.reason)),
     })
 }
 
-/// Whether a limit may have ended what began then.
+/// Whether a limit may have ended a proof that began then.
 fn is_over(limits: &Limits, begin: Instant, nodes: u64) -> bool {
     limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
         || limits.time.is_some_and(|time| begin.elapsed() >= time)
@@ -79,24 +79,24 @@ fn is_over(limits: &Limits, begin: Instant, nodes: u64) -> bool {
 
 /// The header of a certificate.
 pub fn header(position: &Position, theorem: &Theorem, reading: Reading) -> String {
-    let told = |words, value: &Value| {
+    let claim_of = |words, value: &Value| {
         let left = if value.surplus { "a piece" } else { "nothing" };
         format!("{words} {}, {left} left", value.length)
     };
     let claim = match theorem {
-        Theorem::Within(value) => told("within", value),
-        Theorem::NotWithin(value) => told("not within", value),
-        Theorem::Exactly(value) => told("exactly", value),
+        Theorem::Within(value) => claim_of("within", value),
+        Theorem::NotWithin(value) => claim_of("not within", value),
+        Theorem::Exactly(value) => claim_of("exactly", value),
         Theorem::NoMate => "no mate".to_owned(),
         Theorem::Sound(line) => {
-            told("sound, exactly", &Value { length: line.len() as u32, surplus: false })
+            claim_of("sound, exactly", &Value { length: line.len() as u32, surplus: false })
         }
     };
-    let (position, reading) = (super::sfen(position), super::name(checkers_reading(reading)));
+    let (position, reading) = (sfen(position), reading_name(checkers_reading(reading)));
     format!("tsume certificate 2\nposition: {position}\nreading: {reading}\nclaim: {claim}\n\n")
 }
 
-/// The choices of a guide, written down as they are made.
+/// Writes down the choices of a guide as they are made.
 struct Recorder<'a, 's> {
     guide: Guide<'a, 's>,
     output: &'a mut dyn Write,
@@ -119,7 +119,7 @@ impl Recorder<'_, '_> {
     }
 }
 
-/// A number in groups of seven bits, the lowest first.
+/// The bytes of a number: groups of seven bits, the lowest first.
 fn number(mut number: u64) -> Vec<u8> {
     let mut bytes = vec![];
     while number > 127 {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a position that is mate is worth: RULES, section 2.
+/// The value of a position that is mate (RULES, section 2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Value {
     /// Plies to the mate.
@@ -16,16 +16,16 @@ pub struct Value {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bound(u32);
 
-/// Room below the best value, mate with a piece left, for a bound that nothing is within.
+/// The number of the best value, mate with a piece left: smaller ones are for the bound that no value is within.
 const OFFSET: u32 = 1;
 
-/// Every mate that can be found is shorter; twice as many plies still have a number.
+/// More plies than any mate that can be found; twice as many still have a number.
 const LONGEST: u32 = 1 << 30;
 
 impl Bound {
-    /// What no value is within.
+    /// The bound that no value is within.
     pub const NOTHING: Bound = Bound(0);
-    /// What every mate is within.
+    /// The bound that every mate is within.
     pub const ANY: Bound = Bound(u32::MAX - 1);
     /// More than any mate: no mate at all.
     pub const NEVER: Bound = Bound(u32::MAX);
@@ -39,8 +39,8 @@ impl Bound {
         Bound::of(Value { length, surplus: false })
     }
 
-    /// The bound that holds for this value and all that the attacker prefers: [`Bound::ANY`] for a
-    /// length beyond that of every mate.
+    /// The bound of this value and all that the attacker prefers: [`Bound::ANY`] for a length beyond that of every
+    /// mate.
     pub const fn of(value: Value) -> Bound {
         if value.length > LONGEST {
             return Bound::ANY;
@@ -48,13 +48,13 @@ impl Bound {
         Bound(value.length * 2 + !value.surplus as u32 + OFFSET)
     }
 
-    /// What is left of the bound after one ply on the way to the mate.
+    /// The rest of the bound after one ply on the way to the mate.
     #[inline(always)]
     pub const fn after_ply(self) -> Bound {
         if self.is_finite() { Bound(self.0.saturating_sub(2)) } else { self }
     }
 
-    /// What the bound is one ply earlier.
+    /// The bound one ply earlier.
     #[inline(always)]
     pub const fn before_ply(self) -> Bound {
         if self.is_finite() { Bound(self.0 + 2) } else { self }
@@ -80,7 +80,7 @@ impl Bound {
         if self.is_finite() && self.asks_for_surplus() { self.next_smaller() } else { self }
     }
 
-    /// Whether what it is the bound of must leave something in hand.
+    /// Whether a value of exactly this bound leaves something in hand.
     const fn asks_for_surplus(self) -> bool {
         self.0 % 2 == OFFSET % 2
     }
@@ -122,7 +122,7 @@ impl fmt::Debug for Bound {
     }
 }
 
-/// What a search found.
+/// The answer of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// Mate, within this bound.

@@ -1,8 +1,8 @@
-//! Whether a value is within a bound where futile interpositions are left out (RULES, section 3).
+//! Exact values where futile interpositions are left out (RULES, section 3).
 //!
-//! Two values that larger hands can only better, and that one table holds, enclose the value
-//! (theorem 4): the lower one, and the one that counts every interposition. Between them the
-//! definition itself is followed, on exact hands. How the two are searched is not known here.
+//! Two values that are monotone in the hand, and that one table holds, enclose the value (theorem 4): the lower
+//! one, and the one that counts every interposition. Between them this file follows the definition itself, on exact
+//! hands.
 
 use std::collections::HashMap;
 use std::thread;
@@ -16,20 +16,20 @@ use super::table::Known;
 use super::team::Team;
 use crate::shogi::Move;
 
-/// Up to this length any thread's stack is large enough.
+/// The greatest length for which the stack of any thread is large enough.
 const SHALLOW: usize = 100;
-/// More than the calls for one ply, an interposition and its capture among them, ever take.
+/// More bytes of stack than the calls for one ply use, with an interposition and its capture.
 const STACK_FOR_A_PLY: usize = 16 << 10;
 
-/// How many answers are remembered.
+/// The most answers that are remembered.
 const REMEMBERED: usize = 1 << 20;
 
-/// What was found between the two values: for a position, its hands and the reading, the least
-/// bound known to be reached and the greatest known not to be.
+/// The answers between the two values: for a position and a reading, the least bound known to be reached and the
+/// greatest known not to be.
 ///
-/// Such a fact depends on the board and the side to move, the reading and what has left the game (the
-/// key), and on the attacker's very hand: the value is not monotone in it. No fact is kept about an
-/// interposition in question, only about the positions after its captures.
+/// They depend on the board and the side to move, the reading and the pieces that have left the game (the key), and
+/// on the attacker's very hand, in which the value is not monotone. There are none about an interposition in
+/// question, only about the positions after its captures.
 #[derive(Default)]
 pub(super) struct Memory(HashMap<(u64, u32), (Bound, Bound)>);
 
@@ -72,7 +72,7 @@ pub(super) struct Exact<'a> {
 impl Exact<'_> {
     /// Whether the value of the position at which the search stands is within `bound`.
     ///
-    /// The definition is followed ply by ply, which takes stack: long lines get their own.
+    /// Following the definition ply by ply uses stack: long lines get one of their own.
     pub fn is_within(&mut self, bound: Bound) -> Decided<bool> {
         let length = bound.value().map_or(0, |value| value.length) as usize;
         if length <= SHALLOW || self.reading == Reading::None {
@@ -86,7 +86,7 @@ impl Exact<'_> {
         })
     }
 
-    /// The same on the stack as it is.
+    /// The same on the present stack.
     fn is_within_here(&mut self, bound: Bound) -> Decided<bool> {
         let counting_all = Question::counting_all(bound);
         let Some(value) = bound.value().filter(|_| self.reading != Reading::None) else {
@@ -108,7 +108,7 @@ impl Exact<'_> {
         if let Some(answer) = self.memory.recall(place, bound) {
             return Ok(answer);
         }
-        // Mostly no interposition matters, and this takes no more nodes than that.
+        // Mostly no interposition matters, and this question takes no more nodes than the last one.
         let spent = self.team.nodes() - before;
         let most = self.team.nodes() + 4 * spent + 50;
         let counting_all = Question::counting_all(bound);
@@ -132,7 +132,8 @@ impl Exact<'_> {
         (place.position.key() ^ salt, place.hand().bits())
     }
 
-    /// The checks that mate by the lower value come first: to ask others often takes a refutation.
+    /// Whether some check mates within the bound. Checks that mate by the lower value come first: the others often
+    /// take a refutation.
     fn some_check_is_within(&mut self, bound: Bound) -> Decided<bool> {
         let left = bound.after_ply();
         let checks = self.team.first.place.position.check_moves();
@@ -146,7 +147,7 @@ impl Exact<'_> {
         Ok(false)
     }
 
-    /// The lower value after a move, as far as the table knows it and it is within the bound.
+    /// The lower value after a move, if the table knows it and it is within the bound; else a large one.
     fn known_after(&mut self, mv: Move, bound: Bound) -> Bound {
         let worker = &mut self.team.first;
         let undo = worker.place.play(mv, Step::Move);
@@ -158,9 +159,9 @@ impl Exact<'_> {
         }
     }
 
-    /// The defender is to move: his length is the smallest that exists and at which every longer
-    /// interposition is futile. Mostly that is the lower one; what is shorter, and would have to be
-    /// refuted, is asked last.
+    /// Whether all replies are within the bound. The length is the smallest that exists and at which every longer
+    /// interposition is futile. Mostly that is the lower value; the shorter lengths, which would have to be refuted,
+    /// come last.
     fn all_replies_are_within(&mut self, bound: Bound, lower: Bound) -> Decided<bool> {
         let (lower, length) = (lower.rounded_up(), bound.rounded_up());
         Ok(lower < length && self.is_within_here(lower)?
@@ -168,8 +169,8 @@ impl Exact<'_> {
             || self.is_within_here(length.after_ply().after_ply())?)
     }
 
-    /// Whether every reply is within the bound or futile at its length; and that is the length of
-    /// one, or none had to be futile: then the longest reply's, which is no more, will do.
+    /// Whether every reply is within the bound or futile at its length, and the length exists: some reply has it, or
+    /// none had to be futile; then the length of the longest reply, which is no more, exists.
     fn all_replies_agree(&mut self, bound: Bound) -> Decided<bool> {
         let Some(Value { length, surplus }) = bound.value() else { return Ok(false) };
         let position = &self.team.first.place.position;
@@ -212,8 +213,8 @@ impl Exact<'_> {
         Ok(false)
     }
 
-    /// Whether an interposition is futile at this length: some capture of it, the gain given back,
-    /// leads to a mate that is no longer.
+    /// Whether an interposition is futile at this length: some capture of it, without the gain, leads to a mate
+    /// that is no longer.
     fn is_futile(&mut self, mv: Move, length: u32) -> Decided<bool> {
         let moved = mv.dropped().is_none();
         let place = &mut self.team.first.place;

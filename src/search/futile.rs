@@ -1,6 +1,6 @@
-//! Futile interpositions in the search (RULES, section 3): which replies may be futile, which
-//! captures may show it, and what the steps of that question do to the bound, the hands, the key and
-//! the position. The definition on exact hands is in `exact`.
+//! Futile interpositions in the search (RULES, section 3): the replies that may be futile, the captures that may show
+//! it, and the effect of each step of that question on the bound, the hands, the key and the position. The
+//! definition on exact hands is in `exact.rs`.
 //!
 //! In the tree, the position after an interposition stands for a question: is the interposition
 //! futile, or mate within the bound like any other reply? The attacker, to move there, answers it
@@ -18,13 +18,12 @@ use super::question::{interposition_salt, removed_salt};
 use super::reading::Reading;
 use crate::shogi::{Bitboard, Color, Hand, HandKind, Move, Position, Square, Undo, attacks};
 
-/// How a position follows from another. Only where futile interpositions are left out is there
-/// anything but moves.
+/// A step from one position to the next. Steps other than moves occur only where futile interpositions are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
-    /// By a move, a ply later.
+    /// A move, a ply later.
     Move,
-    /// By an interposition on a square, of a piece dropped or moved there.
+    /// An interposition on a square, of a piece dropped or moved there.
     Interposes { square: Square, moved: bool },
     /// The attacker captures the interposed piece; the captured piece is given back, so no ply has
     /// passed. A piece that had moved there leaves the game; one that was dropped goes back to the
@@ -35,7 +34,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// What a bound becomes.
+    /// The bound after the step.
     #[inline]
     pub fn after(self, bound: Bound) -> Bound {
         match self {
@@ -67,18 +66,18 @@ impl Step {
         }
     }
 
-    /// The attacker's hand before his step that leaves `after`: what a mate needs, or a refutation
-    /// allows, one step earlier.
+    /// The attacker's hand before his step that leaves `after`: the one that a mate needs, or a refutation allows, one
+    /// step earlier.
     pub fn hand_before(self, position: &Position, mv: Move, after: Hand) -> Hand {
         match self {
-            // What was gained was given back.
+            // The gain was given back.
             Step::Captures { .. } => after,
             _ => hands::before(position, mv, after),
         }
     }
 }
 
-/// The position at which a search stands, and what has left the game on the way there.
+/// The position at which a search stands, and the pieces that have left the game on the way there.
 #[derive(Clone)]
 pub(super) struct Place {
     pub position: Position,
@@ -114,7 +113,7 @@ impl Place {
         undo
     }
 
-    /// What the defender holds after a step of the attacker.
+    /// The defender's hand after a step of the attacker.
     pub fn held_after(&self, mv: Move, step: Step) -> Hand {
         let held = self.position.hand(!self.attacker);
         match (step, gain(&self.position, mv)) {
@@ -123,7 +122,7 @@ impl Place {
         }
     }
 
-    /// Takes it back.
+    /// Takes a step back.
     pub fn take_back(&mut self, mv: Move, step: Step, undo: Undo) {
         if let (Step::Captures { moved }, Some(kind)) = (step, undo.gain()) {
             self.position.regain(kind, !moved);
@@ -167,8 +166,8 @@ pub(super) fn interposes(position: &Position, squares: Bitboard, mv: Move) -> bo
     squares.contains(mv.to()) && mv.from() != position.king(position.turn())
 }
 
-/// Whether a line of mate may end at a position with the defender to move: mated, or where futile
-/// interpositions are left out, in a check on which nothing can be done but interpose. No table is asked.
+/// Whether a mating line may end at a position with the defender to move: on mate, or where futile interpositions
+/// are left out, in a check against which he can only interpose. It does not use the table.
 pub fn ends_in_mate(position: &Position, reading: Reading) -> bool {
     let squares = interposition_squares(position);
     position.is_mate()
@@ -177,8 +176,7 @@ pub fn ends_in_mate(position: &Position, reading: Reading) -> bool {
             && position.legal_moves().into_iter().all(|mv| interposes(position, squares, mv))
 }
 
-/// After an interposition on `square`: the checks that capture there, and which the reading allows
-/// to show that it was futile.
+/// The captures after an interposition on `square` that the reading allows to show that it was futile.
 pub(super) fn captures(position: &Position, square: Square, reading: Reading) -> Vec<Move> {
     let attacker = position.turn();
     let checker = position.king(!attacker).and_then(|king| {
@@ -202,7 +200,7 @@ pub(super) fn captures(position: &Position, square: Square, reading: Reading) ->
     position.check_moves().into_iter().filter(shows).collect()
 }
 
-/// What a capture gains.
+/// The kind that a capture gains.
 fn gain(position: &Position, capture: Move) -> Option<HandKind> {
     position.piece_at(capture.to()).and_then(|piece| piece.kind.in_hand())
 }

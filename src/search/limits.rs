@@ -1,10 +1,10 @@
-//! When to stop: nodes, time, a flag. What is searched is not known here.
+//! The limits of a search: nodes, time, a flag to stop it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a search may use. Without a limit it goes on until it knows.
+/// The limits of a search. Without a limit it goes on until the answer.
 ///
 /// ```
 /// use std::time::Duration;
@@ -18,23 +18,22 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The most time.
     pub time: Option<Duration>,
-    /// Set by anyone to end the search.
+    /// Ends the search when it is set.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Where the number of nodes is stored now and then, for whoever watches.
+    /// Receives the number of nodes now and then.
     pub meter: Option<Arc<AtomicU64>>,
-    /// How much longer a line may take that shows what is known when a limit comes; two seconds if
-    /// nothing is said.
+    /// The additional time for a line that shows the result when a limit comes; two seconds by default.
     pub grace: Option<Duration>,
 }
 
 impl Limits {
-    /// With no more than so many positions expanded.
+    /// With at most this number of positions expanded.
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..self }
     }
 
-    /// With no more than so much time.
+    /// With at most this time.
     #[must_use]
     pub fn with_time(self, time: Duration) -> Limits {
         Limits { time: Some(time), ..self }
@@ -46,13 +45,13 @@ impl Limits {
         Limits { stop: Some(stop), ..self }
     }
 
-    /// With a place where the number of nodes is stored now and then.
+    /// With a meter that receives the number of nodes now and then.
     #[must_use]
     pub fn with_meter(self, meter: Arc<AtomicU64>) -> Limits {
         Limits { meter: Some(meter), ..self }
     }
 
-    /// With no more than so much time for a line when another limit has come.
+    /// With at most this time for a line when another limit has come.
     #[must_use]
     pub fn with_grace(self, grace: Duration) -> Limits {
         Limits { grace: Some(grace), ..self }
@@ -62,11 +61,11 @@ impl Limits {
 /// The work of a search so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// How many positions were expanded for this problem.
+    /// The number of positions expanded for this problem.
     pub nodes: u64,
-    /// How many plies the deepest line had that was searched for it.
+    /// The number of plies of the deepest line that was searched for it.
     pub deepest: u32,
-    /// How much of the table is in use, in thousandths.
+    /// The part of the table that is in use, in thousandths.
     pub table_use: u32,
 }
 
@@ -100,7 +99,7 @@ impl Watch {
         }
     }
 
-    /// A watch for a part of the search, which ends at so many nodes.
+    /// A watch for a part of the search, which ends at this number of nodes.
     pub fn part(&self, nodes: u64) -> Watch {
         Watch {
             nodes: nodes.min(self.nodes),
@@ -123,12 +122,12 @@ impl Watch {
         self
     }
 
-    /// How many nodes are left.
+    /// The number of nodes that are left.
     pub fn left(&self, nodes: u64) -> u64 {
         self.nodes.saturating_sub(nodes)
     }
 
-    /// Whether to stop after so many nodes, by the clock and the flags as they are now.
+    /// Whether to stop after this number of nodes, by the clock and the flags now.
     pub fn is_over_now(&mut self, nodes: u64) -> bool {
         if let Some(meter) = &self.meter {
             meter.store(nodes, Ordering::Relaxed);
@@ -141,7 +140,7 @@ impl Watch {
         self.stopped
     }
 
-    /// Whether to stop after so many nodes. The clock and the flags are looked at now and then.
+    /// Whether to stop after this number of nodes. The clock and the flags are read now and then.
     #[inline]
     pub fn is_over(&mut self, nodes: u64) -> bool {
         if nodes >= self.nodes || nodes.is_multiple_of(256) {

@@ -1,5 +1,5 @@
-//! Lines of moves that show an answer: they are followed ply by ply, and what the table has lost is
-//! searched again. What makes a line the solution of a problem is not known here.
+//! Lines of moves that show an answer. They are followed ply by ply; facts that the table has lost are searched
+//! again.
 
 use super::bound::{Answer, Bound};
 use super::exact::Exact;
@@ -16,49 +16,22 @@ use crate::shogi::Move;
 pub struct Line {
     /// Checks and replies in turn.
     pub moves: Vec<Move>,
-    /// Whether the line ends with the mate, at which only futile interpositions may be left; if not, a
-    /// limit cut it off, or there is no such mate.
+    /// Whether the line ends with the mate, at which only futile interpositions may be left. If not, a limit cut it
+    /// off, or there is no mate within the bound.
     pub is_complete: bool,
 }
 
-/// A line that mates within `bound`, every interposition counted, from a position of which that was
-/// found: of the checks those that the table knows to mate, of the replies those that last longest by
-/// what is known.
+/// A line that mates within `bound`, every interposition counted, from a position that was found to be mate within
+/// it: checks that the table knows to mate, and the replies that last longest by its bounds.
 pub(super) fn some_line(team: &mut Team, bound: Bound, watch: &mut Watch) -> Line {
-    follow(team, bound, |team, bound| match team.first.place.attacks() {
-        true => mating_move(team, bound.after_ply(), watch),
-        false => longest_reply(team, bound.after_ply(), watch),
-    })
-}
-
-/// A line by best play of both sides, from a position of just this value.
-pub(super) fn best_line(exact: &mut Exact, bound: Bound) -> Line {
-    let start = exact.team.first.place.position.clone();
-    let (mut moves, mut bound) = (vec![], bound);
-    while let Ok(Some(mv)) = best_move(exact, bound.after_ply()) {
-        exact.team.first.place.position.play(mv);
-        moves.push(mv);
-        bound = bound.after_ply();
-    }
-    // Where the bound is used up, the replies that are left are futile. That they are interpositions is
-    // seen without the table, which two positions with one key can make wrong.
-    let is_used_up = bound.value().is_some_and(|value| value.length == 0);
-    let end = &exact.team.first.place.position;
-    let reading = if is_used_up { exact.reading } else { Reading::None };
-    let is_complete = ends_in_mate(end, reading);
-    exact.team.stand_at(&start);
-    Line { moves, is_complete }
-}
-
-/// Follows a line as long as there is a next move, with the bound that is left after it.
-fn follow(
-    team: &mut Team,
-    bound: Bound,
-    mut next: impl FnMut(&mut Team, Bound) -> Option<(Move, Bound)>,
-) -> Line {
     let start = team.first.place.position.clone();
     let (mut moves, mut bound) = (vec![], bound);
-    while let Some((mv, left)) = next(team, bound) {
+    loop {
+        let next = match team.first.place.attacks() {
+            true => mating_move(team, bound.after_ply(), watch),
+            false => longest_reply(team, bound.after_ply(), watch),
+        };
+        let Some((mv, left)) = next else { break };
         team.first.place.position.play(mv);
         moves.push(mv);
         bound = left;
@@ -68,8 +41,27 @@ fn follow(
     Line { moves, is_complete }
 }
 
-/// The first check after which the value is within `left`; or the first reply after which it is that
-/// and nothing less, else the first after which it is within it. The other replies are futile.
+/// A line of best play by both sides, from a position of exactly this value.
+pub(super) fn best_line(exact: &mut Exact, bound: Bound) -> Line {
+    let start = exact.team.first.place.position.clone();
+    let (mut moves, mut bound) = (vec![], bound);
+    while let Ok(Some(mv)) = best_move(exact, bound.after_ply()) {
+        exact.team.first.place.position.play(mv);
+        moves.push(mv);
+        bound = bound.after_ply();
+    }
+    // Where the bound is used up, the replies that are left are futile. Whether they are interpositions is seen
+    // without the table, which can be wrong where two positions have one key.
+    let is_used_up = bound.value().is_some_and(|value| value.length == 0);
+    let end = &exact.team.first.place.position;
+    let reading = if is_used_up { exact.reading } else { Reading::None };
+    let is_complete = ends_in_mate(end, reading);
+    exact.team.stand_at(&start);
+    Line { moves, is_complete }
+}
+
+/// The first check after which the value is within `left`; or the first reply after which it is exactly `left`, else
+/// the first after which it is within `left`. The other replies are futile.
 fn best_move(exact: &mut Exact, left: Bound) -> Decided<Option<Move>> {
     let position = exact.team.first.place.position.clone();
     let attacks = exact.team.first.place.attacks();
@@ -94,9 +86,9 @@ fn is_within_after(exact: &mut Exact, mv: Move, bound: Bound) -> Decided<bool> {
     answer
 }
 
-/// A check after which it is mate within `bound`, and the bound that was found: one that the table
-/// knows, else the first by searching. The keys have no salts: the line is followed where every
-/// interposition counts, nothing is excluded and nothing has left the game.
+/// A check after which it is mate within `bound`, and the bound that was found: one that the table knows, else the
+/// first by a search. The keys have no salts: every interposition counts, nothing is excluded and nothing has left
+/// the game.
 fn mating_move(team: &mut Team, bound: Bound, watch: &mut Watch) -> Option<(Move, Bound)> {
     let position = &team.first.place.position;
     let checks = position.check_moves();
@@ -115,7 +107,7 @@ fn mating_move(team: &mut Team, bound: Bound, watch: &mut Watch) -> Option<(Move
     })
 }
 
-/// The reply that lasts longest by what is known, and the bound within which it is mate.
+/// The reply that lasts longest by the known bounds, and its bound.
 fn longest_reply(team: &mut Team, bound: Bound, watch: &mut Watch) -> Option<(Move, Bound)> {
     let mut longest: Option<(Move, Bound)> = None;
     for mv in &team.first.place.position.legal_moves() {

@@ -17,8 +17,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What makes a problem sound is not known here, nor any text: the room `judge` asks the questions.
-//!
 //! # How the search works
 //!
 //! **The tree.** The attacker, to move, needs one check that mates; the defender, in check, needs one
@@ -90,16 +88,16 @@
 //! | file | owns |
 //! |---|---|
 //! | `solver.rs` | the engine, with its table: [`Solver`] |
-//! | `session.rs` | what can be asked about a problem: [`Session`] |
-//! | `question.rs` | a question as a value: the reading, the bound, what is excluded |
+//! | `session.rs` | the questions about a problem: [`Session`] |
+//! | `question.rs` | a question as a value: the reading, the bound, the excluded positions |
 //! | `value.rs`, `exact.rs`, `line.rs` | exact values; the definition on exact hands; lines of moves |
 //! | `witness.rs` | facts with the hands and bounds for which they hold, for proofs |
 //! | `team.rs` | the threads that answer one question |
-//! | `tree/` | one thread's search: the path, the nodes, their children, what the table knows of them |
+//! | `tree/` | one thread's search: the path, the nodes, their children, looking them up in the table |
 //! | `tree/expand.rs`, `tree/evaluation.rs` | the heuristics: the order of moves, first estimates; how numbers combine |
 //! | `futile.rs` | interpositions and the captures that show them to be futile |
-//! | `hands.rs` | how much of a hand an answer needs |
-//! | `table/` | what is known, by board and hand |
+//! | `hands.rs` | the hands for which an answer holds |
+//! | `table/` | facts and estimates, by board and hand |
 
 mod bound;
 mod exact;

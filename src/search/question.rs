@@ -1,5 +1,4 @@
-//! What is asked of a position, as a value; and the numbers that keep the answers to different
-//! questions apart in one table.
+//! A question about a position, and the salts that keep the answers to different questions apart in one table.
 
 use std::collections::HashMap;
 
@@ -10,14 +9,14 @@ use crate::shogi::{Color, Hand, Position, Square};
 /// Whether a position is mate within a bound.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
-    /// Which interpositions are futile. Unless it is [`Reading::None`], the question is about the
-    /// lower value (RULES, section 3, theorem 4).
+    /// The reading. Unless it is [`Reading::None`], the question is about the lower value (RULES, section 3,
+    /// theorem 4).
     pub reading: Reading,
     /// The bound.
     pub bound: Bound,
     /// Positions that are taken to be no mate.
     pub without: Option<&'a Excluded>,
-    /// Which answer is expected. It changes where the search looks first, not what it finds.
+    /// The expected answer. It changes the order of the search, not the answer.
     pub expects_mate: bool,
 }
 
@@ -27,24 +26,24 @@ impl Question<'_> {
         Question::of(Reading::None, bound)
     }
 
-    /// A question that expects a mate if any is asked for: what is asked with a bound mostly is whether
-    /// there is something better than what is known.
+    /// A question that expects a mate if any mate is asked for. With a bound it expects none: it mostly asks
+    /// whether there is something better than a known mate.
     pub fn of(reading: Reading, bound: Bound) -> Question<'static> {
         Question { reading, bound, without: None, expects_mate: bound == Bound::ANY }
     }
 
-    /// The same, which expects that there is no mate.
+    /// The same question, expecting no mate.
     pub fn doubting(self) -> Self {
         Question { expects_mate: false, ..self }
     }
 
-    /// The same as if these positions were no mate.
+    /// The same question, as if these positions were no mate.
     pub fn without(self, excluded: &Excluded) -> Question<'_> {
         Question { without: Some(excluded), ..self }
     }
 
-    /// What is combined with the key of a board on which these pieces have left the game, so that the
-    /// table keeps the answers to this question apart from others.
+    /// The salt for the key of a board on which these pieces have left the game: it keeps the answers to this
+    /// question apart from others in the table.
     #[inline]
     pub(super) fn salt(&self, removed: Hand) -> u64 {
         reading_salt(self.reading) ^ removed_salt(removed) ^ self.without_salt()
@@ -87,12 +86,12 @@ impl Question<'_> {
     }
 }
 
-/// Which of the attacker's hands are excluded on the board of an excluded position.
+/// The attacker's hands that are excluded on the board of an excluded position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Hands {
-    /// That of the position.
+    /// The hand of the position.
     Exactly,
-    /// That of the position, and every hand that it includes. Answers are then monotone in the hand.
+    /// The hand of the position, and every hand that it includes. Answers are then monotone in the hand.
     OrLess,
 }
 
@@ -102,7 +101,7 @@ pub struct Excluded {
     /// The attacker's hands by board.
     positions: HashMap<u64, Vec<Hand>>,
     hands: Hands,
-    /// What is found depends on which positions they are.
+    /// Identifies the set of positions, on which the answers depend.
     salt: u64,
 }
 
@@ -123,22 +122,22 @@ impl Excluded {
         Excluded { positions: by_board, hands: Hands::Exactly, salt: salt & SALT_BITS }
     }
 
-    /// These positions, and those on the same boards with less in the attacker's hand. What mates
-    /// without all of them mates without the exact ones as well, and is found sooner.
+    /// These positions, and those on the same boards with less in the attacker's hand. A mate without all of them
+    /// is a mate without the exact ones, and is found sooner.
     pub(super) fn or_less(&self) -> Excluded {
         let salt = self.salt ^ OR_LESS_SALT;
         Excluded { hands: Hands::OrLess, salt, positions: self.positions.clone() }
     }
 }
 
-/// Tells the answers without positions and lesser hands from those without the exact positions.
+/// Keeps the answers without positions and lesser hands apart from those without the exact positions.
 const OR_LESS_SALT: u64 = 0x9FB2_1C65_1E98_DF25 & SALT_BITS;
 
-/// The bits of a key that salts change. The table finds a bucket by the others, so that what is known
-/// of a board in different questions lies together.
+/// The bits of a key that salts change. The other bits choose the bucket, so that the entries of a board for
+/// different questions lie together.
 const SALT_BITS: u64 = !0 << 28;
 
-/// Of a reading: nothing for the one in which every interposition counts.
+/// The salt of a reading: 0 if every interposition counts.
 pub(super) const fn reading_salt(reading: Reading) -> u64 {
     match reading {
         Reading::None => 0,
@@ -148,14 +147,14 @@ pub(super) const fn reading_salt(reading: Reading) -> u64 {
     }
 }
 
-/// Of the question whether an interposition is futile, by its square and by whether a piece on the
-/// board moved there: with the same board, which captures may show that depends on both.
+/// The salt of the question whether an interposition is futile. With the same board, the captures that may show
+/// it depend on its square, and on whether a piece of the board moved there.
 #[inline]
 pub(super) const fn interposition_salt(square: Square, moved: bool) -> u64 {
     mixed(0xA076_1D64_78BD_642F + (square.index() as u64) * 2 + moved as u64) & SALT_BITS
 }
 
-/// Of pieces that have left the game: nothing if there are none.
+/// The salt of pieces that have left the game: 0 if there are none.
 #[inline]
 pub(super) const fn removed_salt(pieces: Hand) -> u64 {
     mixed(pieces.bits() as u64) & SALT_BITS

@@ -1,16 +1,16 @@
-//! How futile interpositions are told: RULES, section 3.
+//! The readings of futile interpositions (RULES, section 3).
 
-/// Which interpositions are futile, and so no moves.
+/// Defines the futile interpositions, which are not moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Reading {
     /// None: every interposition counts.
     None,
     /// Those that the checker itself captures in vain.
     Checker,
-    /// Those also that another piece captures in vain, which then gives check alone.
+    /// Also those that another piece captures in vain, if it then gives check alone.
     #[default]
     Standard,
-    /// Those also where that piece and the checker behind it then check both.
+    /// Also those where that piece and the checker behind it then both give check.
     Wide,
 }
 
@@ -29,9 +29,9 @@ impl Reading {
         }
     }
 
-    /// The wider readings that leave futile interpositions out as well, if this one does. The wider, the
-    /// more captures may show that an interposition is futile, and the smaller is the lower value (RULES,
-    /// section 3, theorem 4): what that is not within in one of these it is not within in this one.
+    /// The wider readings that leave futile interpositions out as well, if this one does. In a wider reading more
+    /// captures may show that an interposition is futile, and the lower value is smaller (RULES, section 3,
+    /// theorem 4): a bound that it is not within there, it is not within here.
     pub fn wider(self) -> &'static [Reading] {
         match self {
             Reading::Checker => &[Reading::Standard, Reading::Wide],

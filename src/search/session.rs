@@ -1,4 +1,4 @@
-//! The questions that can be asked about one problem.
+//! The questions about one problem.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -12,8 +12,8 @@ use super::solver::Solver;
 use super::value::{SoFar, Valuation, ValueSearch};
 use crate::shogi::{Hand, Move, Position};
 
-/// The questions about one problem. They are about the position at which the session stands: the
-/// problem's first one, or another that was gone to.
+/// A session of questions about one problem. They are about the position at which the session stands: the
+/// problem's first one, or another to which it went.
 pub struct Session<'a> {
     pub(super) solver: &'a mut Solver,
 }
@@ -39,31 +39,31 @@ impl Solver {
 }
 
 impl Session<'_> {
-    /// Goes to another position of the same problem, with the attacker or the defender to move. What
-    /// was found before stays known.
+    /// Goes to another position of the same problem, with either side to move. Facts that were found before stay
+    /// known.
     pub fn go_to(&mut self, position: &Position) {
         self.go_to_without(position, Hand::EMPTY);
     }
 
-    /// Goes to a position from which these pieces have left the game, so that neither side holds them:
-    /// interposed ones that moved on the board, and were captured in vain, or any others.
+    /// Goes to a position from which these pieces have left the game, so that neither side holds them: interposed
+    /// pieces that moved on the board and were captured in vain, or any others.
     pub fn go_to_without(&mut self, position: &Position, removed: Hand) {
         let place = &mut self.solver.team.first.place;
         place.position = position.clone();
         place.removed = removed;
     }
 
-    /// How many positions were expanded for this problem.
+    /// The number of positions expanded for this problem.
     pub fn nodes(&self) -> u64 {
         self.solver.team.nodes()
     }
 
-    /// How many plies the deepest line had that was searched for this problem.
+    /// The number of plies of the deepest line that was searched for this problem.
     pub fn deepest(&self) -> u32 {
         self.solver.team.first.deepest()
     }
 
-    /// What was done for this problem so far.
+    /// The work for this problem so far.
     pub fn effort(&self) -> Effort {
         self.solver.team.effort()
     }
@@ -74,16 +74,15 @@ impl Session<'_> {
         self.solver.team.search(Question::counting_all(bound), &mut Watch::start(limits))
     }
 
-    /// The same as [`Session::ask`], which finds it sooner that there is no mate, and later that there
-    /// is one.
+    /// The same as [`Session::ask`], faster if there is no mate, and slower if there is one.
     pub fn doubt(&mut self, bound: Bound, limits: &Limits) -> Answer {
         let question = Question::counting_all(bound).doubting();
         self.solver.team.search(question, &mut Watch::start(limits))
     }
 
     /// Whether the position is mate at all, as if the `excluded` positions of this problem (the same
-    /// board, side to move and hands) were none. Lesser hands are excluded at first: that is monotone in
-    /// the hand, so it is searched faster, and what mates then mates in any case.
+    /// board, side to move and hands) were none. Lesser hands are excluded, too, at first: that question is monotone
+    /// in the hand, so it is answered faster, and its mates are mates in any case.
     pub fn ask_without(&mut self, excluded: &Excluded, limits: &Limits) -> Answer {
         let watch = &mut Watch::start(limits);
         let mut ask = |without: &Excluded| {
@@ -96,7 +95,7 @@ impl Session<'_> {
         }
     }
 
-    /// The lower value's answer: RULES, section 3, theorem 4.
+    /// Whether the lower value (RULES, section 3, theorem 4) is within `bound`.
     #[cfg(test)]
     pub(super) fn ask_lower(&mut self, reading: Reading, bound: Bound, limits: &Limits) -> Answer {
         self.solver.team.search(Question::of(reading, bound), &mut Watch::start(limits))
@@ -104,7 +103,8 @@ impl Session<'_> {
 
     /// Whether the value of the position is within `bound`.
     pub fn within(&mut self, bound: Bound, reading: Reading, limits: &Limits) -> Decided<bool> {
-        self.exact(reading, &mut Watch::start(limits), |exact| exact.is_within(bound))
+        let Solver { team, memory, .. } = &mut *self.solver;
+        Exact { team, memory, reading, watch: &mut Watch::start(limits) }.is_within(bound)
     }
 
     /// The exact value of the position.
@@ -113,37 +113,36 @@ impl Session<'_> {
         ValueSearch::new(team, memory, reading, *long_search).run(&mut Watch::start(limits))
     }
 
-    /// The same as [`Session::value`], which tells what is found before its end: each better mate with
-    /// a line, and now and then how far the search is.
+    /// The same as [`Session::value`]. It reports each better mate with a line, and the work now and then.
     pub fn value_telling(
         &mut self,
         reading: Reading,
         limits: &Limits,
-        tell: &mut dyn FnMut(SoFar),
+        report: &mut dyn FnMut(SoFar),
     ) -> Valuation {
         let Solver { team, memory, long_search, .. } = &mut *self.solver;
-        let search = ValueSearch::new(team, memory, reading, *long_search).telling(tell);
+        let search = ValueSearch::new(team, memory, reading, *long_search).reporting(report);
         search.run(&mut Watch::start(limits))
     }
 
-    /// A line by best play of both sides from a position of just this value in the reading. Only a
-    /// limit can cut it off.
+    /// A line of best play by both sides from a position of exactly this value in the reading. Only a limit can cut
+    /// it off.
     pub fn line(&mut self, value: Bound, reading: Reading, limits: &Limits) -> Line {
-        self.exact(reading, &mut Watch::start(limits), |exact| line::best_line(exact, value))
+        let Solver { team, memory, .. } = &mut *self.solver;
+        let watch = &mut Watch::start(limits);
+        line::best_line(&mut Exact { team, memory, reading, watch }, value)
     }
 
     /// Some line that mates within a bound that [`Session::ask`] found, every interposition counted.
-    /// It takes few nodes, mostly from what is known, and need not be best play; only a limit can cut
-    /// it off.
+    /// It takes few nodes, since most of it is in the table, and need not be best play. Only a limit can cut it off.
     pub fn some_line(&mut self, bound: Bound, limits: &Limits) -> Line {
         line::some_line(&mut self.solver.team, bound, &mut Watch::start(limits))
     }
 
-    /// What is known of the value of a position that is mate, and a line that mates: by best play if the exact
-    /// value is found within `effort` nodes, else within the bound that is known. They are searched over a table
-    /// for such questions alone, so they depend on those that were asked before, but on nothing else that was
-    /// asked, and not on the number of threads. Lines that come to the same positions take few nodes after the
-    /// first.
+    /// The value of a position that is mate, and a line that mates: by best play if the exact value is found within
+    /// `effort` nodes, else within the known bound. They are searched over a table for this method alone, so they
+    /// depend only on its earlier calls, not on other questions or the number of threads. Lines through the same
+    /// positions take few nodes after the first.
     pub fn mate_aside(
         &mut self,
         reading: Reading,
@@ -158,10 +157,8 @@ impl Session<'_> {
             if let Valuation::Mate(value) = value {
                 let exact = &mut Exact { team, memory, reading, watch };
                 let line = line::best_line(exact, Bound::of(value));
-                return (
-                    Valuation::Mate(value),
-                    if line.is_complete { line.moves } else { vec![] },
-                );
+                let moves = if line.is_complete { line.moves } else { vec![] };
+                return (Valuation::Mate(value), moves);
             }
             match team.search(Question::counting_all(Bound::ANY), watch) {
                 Answer::Mate(within) => {
@@ -173,9 +170,8 @@ impl Session<'_> {
         })
     }
 
-    /// All checks, or all replies, each with whether the position after it is mate within what
-    /// `bound` leaves: which moves mate, which reply refutes. Every interposition counts; what the
-    /// table has lost is searched again.
+    /// All checks, or all replies, each with the answer whether the position after it is mate within the rest of
+    /// `bound`. Every interposition counts; facts that the table has lost are searched again.
     pub fn moves(&mut self, bound: Bound, limits: &Limits) -> Vec<(Move, Answer)> {
         let mut watch = Watch::start(limits);
         let team = &mut self.solver.team;
@@ -187,29 +183,25 @@ impl Session<'_> {
         moves.into_iter().map(|mv| (mv, answer(mv))).collect()
     }
 
-    /// How many threads the solver has.
+    /// The number of threads of the solver.
     pub fn threads(&self) -> usize {
         self.solver.team.threads()
     }
 
-    /// From so many nodes on, a search takes long: much longer than to start threads.
+    /// The number of nodes from which on a search takes long: much longer than to start threads.
     pub fn long_search(&self) -> u64 {
         self.solver.long_search
     }
 
-    /// Sessions about the same problem, as many as there are threads, this one first, for questions
-    /// that are asked at the same time. They share one table. It cannot grow meanwhile: when it must,
-    /// whatever is being asked ends undecided, and so does what is asked after that
-    /// ([`Session::must_part`]). Answers whether that has happened; by then it has grown, and what was
-    /// undecided can be asked again.
+    /// Passes `ask` one session for each thread, this one first, for simultaneous questions about the same problem.
+    /// The sessions share one table, which cannot grow meanwhile: when it must, all questions end undecided, and so
+    /// do later ones ([`Session::must_part`]). Returns whether that has happened; by then the table has grown, and
+    /// the questions can be asked again.
     pub fn in_parallel(&mut self, limits: &Limits, ask: impl FnOnce(Vec<Session>)) -> bool {
         let solver = &mut *self.solver;
         let mut memories = std::mem::take(&mut solver.memories).into_iter();
         let long_search = solver.long_search;
-        let other = |team| {
-            let memory = memories.next().unwrap_or_default();
-            Solver::of(team, long_search).with_memory(memory)
-        };
+        let other = |team| Solver::of(team, memories.next().unwrap_or_default(), long_search);
         let mut others: Vec<Solver> = solver.team.part().into_iter().map(other).collect();
         let sessions = std::iter::once(&mut *solver).chain(&mut others);
         ask(sessions.map(|solver| Session { solver }).collect());
@@ -218,26 +210,15 @@ impl Session<'_> {
         solver.team.unite(parts, &mut Watch::start(limits))
     }
 
-    /// Ends what is asked by all sessions that share the table, undecided, so that what is left can be
-    /// asked by all threads together.
+    /// Ends the questions of all sessions that share the table, undecided, so that all threads together can ask the
+    /// rest.
     pub fn part(&self) {
         self.solver.team.first.parting.store(true, Relaxed);
     }
 
-    /// Whether what is asked now ends undecided because the table must grow, or [`Session::part`] was
-    /// called.
+    /// Whether questions end undecided now because the table must grow, or [`Session::part`] was called.
     pub fn must_part(&self) -> bool {
         self.solver.team.first.must_part()
-    }
-
-    fn exact<T>(
-        &mut self,
-        reading: Reading,
-        watch: &mut Watch,
-        ask: impl FnOnce(&mut Exact) -> T,
-    ) -> T {
-        let Solver { team, memory, .. } = &mut *self.solver;
-        ask(&mut Exact { team, memory, reading, watch })
     }
 }
 

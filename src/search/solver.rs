@@ -14,29 +14,29 @@ use super::value::LONG_SEARCH;
 use crate::shogi::Hand;
 use crate::shogi::{Color, HandKind, Position};
 
-/// The memory that a search takes beside its table, and more.
+/// More than the memory that a search uses beside its table.
 const BESIDE_TABLE: usize = 64 << 20;
 
-/// The table aside gets one byte in so many.
+/// The table aside is this part of all tables.
 const ASIDE_PART: usize = 16;
 
 /// An engine with its table and its threads, for one problem after the other.
 pub struct Solver {
     pub(super) team: Team,
     pub(super) memory: Memory,
-    /// The same of the other threads.
+    /// The memories of the other threads.
     pub(super) memories: Vec<Memory>,
-    /// The table for lines that must not depend on what else was asked about the problem.
+    /// The table for lines that must not depend on other questions about the problem.
     pub(super) aside: Table,
-    /// From so many nodes on, a search takes long.
+    /// The number of nodes from which on a search takes long.
     pub(super) long_search: u64,
-    /// What the problem is about of which the table knows; only said where that is kept.
+    /// The game that the table's facts are about, if they are kept.
     kept: Option<Game>,
     keeps: bool,
 }
 
-/// What positions have in common about which the same facts hold: who attacks, and which pieces are in
-/// the game, by kind. So the board and the attacker's hand say what the defender holds.
+/// The attacker, and the number of pieces of each kind in the game. Facts hold for all positions of a game, since
+/// the board and the attacker's hand determine the defender's hand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Game {
     attacker: Color,
@@ -57,64 +57,60 @@ impl Game {
 }
 
 impl Solver {
-    /// An engine that uses about this many bytes, or as many of them as can be had.
+    /// An engine that uses about this many bytes, or fewer if they cannot be allocated.
     pub fn new(bytes: usize) -> Solver {
         let halves = std::iter::successors(Some(bytes), |&bytes| Some(bytes / 2));
         let some = halves.take_while(|&bytes| bytes > 0).find_map(|b| Solver::with_tables(b).ok());
-        some.unwrap_or_else(|| Solver::of(Team::new(Table::smallest()), LONG_SEARCH))
+        some.unwrap_or_else(|| {
+            Solver::of(Team::new(Table::smallest()), Memory::default(), LONG_SEARCH)
+        })
     }
 
-    /// An engine that uses about this many bytes, if so many can be had.
+    /// An engine that uses about this many bytes; fails if they cannot be allocated.
     pub fn try_new(bytes: usize) -> Result<Solver, NoMemory> {
         let solver = Solver::with_tables(bytes)?;
         // Everything else is small, but there must be room for it.
         let mut rest = Vec::<u8>::new();
         rest.try_reserve_exact(BESIDE_TABLE).map_err(|_| NoMemory(bytes))?;
-        // Else the compiler may see that nobody uses it, and leave it out.
+        // Otherwise the compiler may remove the unused allocation.
         drop(std::hint::black_box(rest));
         Ok(solver)
     }
 
-    /// An engine with tables of so many bytes in all.
+    /// An engine with tables of this many bytes in all.
     fn with_tables(bytes: usize) -> Result<Solver, NoMemory> {
         let aside = bytes / ASIDE_PART;
         let table = Table::try_new(bytes - aside).map_err(|_| NoMemory(bytes))?;
         let aside = Table::try_new(aside).map_err(|_| NoMemory(bytes))?;
-        Ok(Solver { aside, ..Solver::of(Team::new(table), LONG_SEARCH) })
+        Ok(Solver { aside, ..Solver::of(Team::new(table), Memory::default(), LONG_SEARCH) })
     }
 
-    pub(super) fn of(team: Team, long_search: u64) -> Solver {
-        let (memory, memories, aside) = (Memory::default(), vec![], Table::smallest());
+    pub(super) fn of(team: Team, memory: Memory, long_search: u64) -> Solver {
+        let (memories, aside) = (vec![], Table::smallest());
         Solver { team, memory, memories, aside, long_search, kept: None, keeps: false }
     }
 
-    /// The same engine with what another one remembers of exact hands.
-    pub(super) fn with_memory(self, memory: Memory) -> Solver {
-        Solver { memory, ..self }
-    }
-
-    /// The same engine with so many threads for each question. One question of any size starts
-    /// them; small ones are answered without.
+    /// The same engine with this number of threads for each question. Only long questions start them.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Solver {
         Solver { team: self.team.with_threads(threads), ..self }
     }
 
-    /// The same engine, which keeps what it knows of one problem for the next wherever that holds:
-    /// where the same side attacks, and the same pieces are in the game, as in the positions of one
-    /// game. Answers are the same as without, but may take fewer nodes.
+    /// The same engine, which keeps its facts for the next problem wherever they hold: where the same side
+    /// attacks, and the same pieces are in the game, as in the positions of one game. The answers are the same, but
+    /// may take fewer nodes.
     #[must_use]
     pub fn keeping(self) -> Solver {
         Solver { keeps: true, ..self }
     }
 
-    /// Forgets what was kept.
+    /// Forgets the facts that were kept.
     pub fn forget(&mut self) {
         self.kept = None;
     }
 
-    /// An engine that takes small problems for large ones, so that tests with small problems reach all
-    /// of the program: it starts its threads, its side questions and its growth at once.
+    /// An engine that treats small problems as large ones, so that tests with small problems reach all of the
+    /// program: it starts its threads, its side questions and its growth at once.
     #[cfg(test)]
     pub(crate) fn impatient(bytes: usize) -> Solver {
         const AT_ONCE: u64 = 5;
@@ -122,11 +118,11 @@ impl Solver {
         let team = Team::new(table.beginning_with(1 << 4)).asking_after(AT_ONCE);
         Solver {
             aside: Table::try_new(bytes).unwrap_or_else(|_| Table::smallest()),
-            ..Solver::of(team, AT_ONCE)
+            ..Solver::of(team, Memory::default(), AT_ONCE)
         }
     }
 
-    /// Puts into the table that a position is mate within a bound, as if another one had its key.
+    /// Stores in the table that a position is mate within a bound, as if another one had its key.
     #[cfg(test)]
     pub(crate) fn mislead(&mut self, position: &Position, bound: Bound) {
         for reading in [Reading::None, Reading::Standard] {
@@ -135,13 +131,13 @@ impl Solver {
         }
     }
 
-    /// How many buckets of the table are in use, and how many there can be.
+    /// The number of buckets of the table that are in use, and the most that can be.
     #[cfg(test)]
     pub(super) fn table_sizes(&self) -> (usize, usize) {
         self.team.first.table.sizes()
     }
 
-    /// Begins a problem, and forgets what is known of the one before unless it is the same game.
+    /// Begins a problem, and forgets the facts of the one before unless it is the same game.
     pub(super) fn begin(&mut self, position: &Position, attacker: Color) {
         let game = self.keeps.then(|| Game::of(position, attacker));
         if game.is_none() || self.kept != game {

@@ -1,5 +1,5 @@
-//! Several threads on one question, over one table. What they find is the same as what one finds:
-//! the table holds nothing but facts and estimates. How a thread searches is not known here.
+//! Several threads on one question, over one table. Their answers are those of one thread, since the table holds only
+//! facts and estimates.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -12,15 +12,15 @@ use super::table::{Known, Table};
 use super::tree::{Occupancy, Worker};
 use crate::shogi::Position;
 
-/// How many positions one thread expands before it asks for help: as many as take some twenty times as
-/// long as to start another thread.
+/// The number of positions that one thread expands before it asks for help. They take about twenty times as long as
+/// to start another thread.
 pub(super) const ALONE: u64 = 1_000;
 
-/// The threads of one engine, and their table: it is the first thread's while that is alone.
+/// The threads of one engine. The first has the table; the others get it while they search.
 pub(super) struct Team {
     pub first: Worker,
     others: Vec<Worker>,
-    /// How many positions the first one expands before it asks the others for help.
+    /// The number of positions that the first one expands before it asks the others for help.
     alone: u64,
 }
 
@@ -29,29 +29,29 @@ impl Team {
         Team { first: Worker::new(table), others: Vec::new(), alone: ALONE }
     }
 
-    /// The same with so many threads in all.
+    /// The same team with this number of threads in all.
     pub fn with_threads(mut self, threads: usize) -> Team {
         self.others.resize_with(threads.saturating_sub(1), || self.first.another());
         self
     }
 
-    /// The same, which asks for help after so many positions.
+    /// The same team, which asks for help after this number of positions.
     #[cfg(test)]
     pub fn asking_after(self, alone: u64) -> Team {
         Team { alone, ..self }
     }
 
-    /// How many threads there are.
+    /// The number of threads.
     pub fn threads(&self) -> usize {
         1 + self.others.len()
     }
 
-    /// How many nodes were expanded for this problem, by all threads.
+    /// The number of nodes that all threads expanded for this problem.
     pub fn nodes(&self) -> u64 {
         self.first.nodes
     }
 
-    /// What was done for this problem so far.
+    /// The work for this problem so far.
     pub fn effort(&self) -> Effort {
         let Worker { table, .. } = &self.first;
         let (deepest, table_use) = (self.first.deepest(), table.use_in_thousandths());
@@ -63,8 +63,8 @@ impl Team {
         self.first.place.position = position.clone();
     }
 
-    /// Answers a question about the position at which the first thread stands, either side to move.
-    /// What is found is true of the position, so that any may be asked in any order.
+    /// Answers a question about the position at which the first thread stands, with either side to move. Answers are
+    /// facts of positions, so that questions may come in any order.
     pub fn search(&mut self, question: Question, watch: &mut Watch) -> Answer {
         if question.bound == Bound::NOTHING {
             return Answer::NoMate(Bound::NOTHING);
@@ -85,9 +85,8 @@ impl Team {
         self.search_together(&question, watch)
     }
 
-    /// In rounds: the table cannot grow while threads share it, so they stop when it is crowded, and
-    /// start again when it has grown. What they have found is in it, so that they soon are where they
-    /// were.
+    /// Searches in rounds. The table cannot grow while threads share it, so they stop when it is crowded, and start
+    /// again when it has grown. Their results are in it, so that they soon are where they were.
     fn search_together(&mut self, question: &Question, watch: &mut Watch) -> Answer {
         loop {
             let answer = self.round(question, watch);
@@ -100,7 +99,7 @@ impl Team {
         }
     }
 
-    /// Makes the table larger if it is crowded; answers whether it was.
+    /// Makes the table larger if it is crowded; returns whether it was.
     fn make_room(&mut self, watch: &mut Watch) -> bool {
         let (nodes, threads) = (self.nodes(), self.threads());
         let table = Arc::get_mut(&mut self.first.table).filter(|table| table.is_crowded());
@@ -111,7 +110,7 @@ impl Team {
         is_crowded
     }
 
-    /// Asks the first thread alone, over another table.
+    /// Asks questions of the first thread alone, over another table.
     pub fn alone_with<T>(&mut self, table: &mut Table, ask: impl FnOnce(&mut Team) -> T) -> T {
         let others = std::mem::take(&mut self.others);
         let own = Arc::new(std::mem::replace(table, Table::smallest()));
@@ -124,7 +123,7 @@ impl Team {
         answer
     }
 
-    /// Gives the others the table, and the place of the first.
+    /// Passes the table, and the place of the first thread, to the others.
     fn share_table(&mut self) {
         let Team { first, others, .. } = self;
         if let Some(table) = Arc::get_mut(&mut first.table) {
@@ -141,7 +140,7 @@ impl Team {
         first.shares_table = !others.is_empty();
     }
 
-    /// Ends that.
+    /// Ends the sharing.
     fn stop_sharing(&mut self) {
         let Team { first, others, .. } = self;
         for other in others {
@@ -162,7 +161,7 @@ impl Team {
         others.map(|first| Team { first, others: vec![], alone: self.alone }).collect()
     }
 
-    /// Unites the teams again. Answers whether the table had to grow, for which they had to stop.
+    /// Unites the teams again. Returns whether they had to stop because the table had to grow.
     pub fn unite(&mut self, parts: Vec<Team>, watch: &mut Watch) -> bool {
         self.others.extend(parts.into_iter().map(|part| part.first));
         self.stop_sharing();
@@ -184,7 +183,7 @@ impl Team {
             let mut running = vec![];
             for other in &mut *others {
                 let search = || take_part(other, question, &silent, share, &done);
-                // Where there can be no more threads, those that there are search alone.
+                // Where no more threads can start, the others search alone.
                 running.extend(thread::Builder::new().spawn_scoped(scope, search).ok());
             }
             let answer = take_part(first, question, watch, share, &done);

@@ -1,4 +1,4 @@
-//! The theorems of RULES, section 3, on which the engine relies, as properties of what it finds.
+//! The theorems of RULES, section 3, on which the engine relies, as properties of its answers.
 
 use proptest::prelude::*;
 

@@ -1,5 +1,4 @@
-//! The exact value of a position: the searches that it takes, from a first mate to the proof that
-//! nothing is shorter. How a question is answered is not known here.
+//! The exact value of a position: the searches from a first mate to the proof that nothing is shorter.
 
 use super::bound::{Answer, Bound, Value};
 use super::exact::{Exact, Memory};
@@ -11,7 +10,7 @@ use super::table::Known;
 use super::team::Team;
 use crate::shogi::{Move, Position};
 
-/// What is known of a position's value.
+/// The value of a position, or bounds on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Valuation {
     /// No mate.
@@ -29,12 +28,12 @@ pub enum Valuation {
 }
 
 impl Valuation {
-    /// The least number of plies that a mate can have by what is known, if that says anything.
+    /// A proven lower bound of the length of a mate; none if it is trivial.
     pub fn at_least(self) -> Option<u32> {
         let least = match self {
             Valuation::NoMate => None,
             Valuation::Mate(value) => Some(value.length),
-            // What is not reached with a piece left may be without one.
+            // A length that is not reached with a piece left may be reached without one.
             Valuation::Open { not_within, .. } => {
                 not_within.value().map(|value| value.length + if value.surplus { 0 } else { 2 })
             }
@@ -43,30 +42,30 @@ impl Valuation {
     }
 }
 
-/// What a search for a value has found so far.
+/// The results of a search for a value so far.
 pub struct SoFar {
-    /// What was done so far.
+    /// The work so far.
     pub effort: Effort,
-    /// A mate that is better than those before: a bound within which it is, and a line that mates.
+    /// A better mate than before: its bound, and a line that mates.
     pub mate: Option<(Bound, Vec<Move>)>,
 }
 
-/// From so many nodes on, a search takes long.
+/// The number of nodes from which on a search takes long.
 pub(super) const LONG_SEARCH: u64 = 20_000;
-/// Beside a long search, one part in so many of its nodes looks for short mates,
+/// Beside a long search, this part of its nodes looks for short mates,
 const SHORT_MATES_PART: u64 = 32;
-/// and so many times its nodes go back along a line.
+/// and this many times its nodes walk back along a line.
 const WALK_BACK_FACTOR: u64 = 4;
 
-/// A search for the value of the position at which the team stands, and what is known so far.
+/// A search for the value of the position at which the team stands, with the bounds so far.
 pub(super) struct ValueSearch<'a> {
     pub team: &'a mut Team,
     pub memory: &'a mut Memory,
     pub reading: Reading,
-    /// From so many nodes on, a search takes long.
+    /// The number of nodes from which on a search takes long.
     pub long_search: u64,
-    /// Who hears what is found before the end, if anybody does.
-    tell: Option<&'a mut dyn FnMut(SoFar)>,
+    /// Callback for intermediate results.
+    report: Option<&'a mut dyn FnMut(SoFar)>,
     /// There is no mate within this, in the reading.
     not_within: Bound,
     /// There is one within this, in the reading.
@@ -90,7 +89,7 @@ impl<'a> ValueSearch<'a> {
             memory,
             reading,
             long_search,
-            tell: None,
+            report: None,
             not_within: Bound::NOTHING,
             within: unknown,
             counting_all: unknown,
@@ -98,17 +97,17 @@ impl<'a> ValueSearch<'a> {
         }
     }
 
-    /// The same, which tells what it finds before its end.
-    pub fn telling(self, tell: &'a mut dyn FnMut(SoFar)) -> ValueSearch<'a> {
-        ValueSearch { tell: Some(tell), ..self }
+    /// The same search with a callback for intermediate results.
+    pub fn reporting(self, report: &'a mut dyn FnMut(SoFar)) -> ValueSearch<'a> {
+        ValueSearch { report: Some(report), ..self }
     }
 
-    /// The value, or what is known of it when a limit comes.
+    /// The value, or its bounds when a limit comes.
     pub fn run(mut self, watch: &mut Watch) -> Valuation {
         match self.first_mate(watch) {
             Ok(Some(within)) => {
                 self.counting_all = within;
-                self.tell_mate(watch);
+                self.report_mate(watch);
             }
             Ok(None) => return Valuation::NoMate,
             Err(Undecided) => return self.open(),
@@ -125,9 +124,9 @@ impl<'a> ValueSearch<'a> {
         Valuation::Open { not_within: self.not_within, within: self.within }
     }
 
-    /// Looks for the lower value, from above, until it is found or the value is known to be above it. Whether
-    /// the value itself is within each bound on the way is not asked: over the classics that took 3 % of the
-    /// nodes, of some problems half.
+    /// Looks for the lower value, from above, until it is found or the value is known to be above it. It does not ask
+    /// whether the value itself is within each bound on the way: over the classics that took 3 % of the nodes, for
+    /// some problems half.
     fn find_lower(&mut self, watch: &mut Watch) -> Decided<()> {
         while let Some(better) = better_than(self.lower).filter(|&better| better > self.not_within)
         {
@@ -162,7 +161,7 @@ impl<'a> ValueSearch<'a> {
             if let Known::Mate { bound, .. } = self.team.first.known(&question) {
                 self.counting_all = bound;
             }
-            self.tell_better(bound, watch);
+            self.report_better(bound, watch);
         } else {
             self.not_within = self.not_within.max(bound);
         }
@@ -178,9 +177,9 @@ impl<'a> ValueSearch<'a> {
         }
     }
 
-    /// Searches. Where that takes long, other questions are asked in between, each time with twice
-    /// the nodes: for short mates, so that something is known if a limit comes first; and, where a
-    /// mate is known, at the positions on the way to it.
+    /// Searches. Where that takes long, it asks other questions in between, each time with twice the nodes: for short
+    /// mates, so that something is known if a limit comes first; and, where a mate is known, at the positions on the
+    /// way to it.
     fn search_long(&mut self, reading: Reading, bound: Bound, watch: &mut Watch) -> Answer {
         let question = Question::of(reading, bound);
         let mut most = self.long_search;
@@ -189,8 +188,8 @@ impl<'a> ValueSearch<'a> {
                 Answer::Undecided if !self.must_stop(watch) => {}
                 answer => return answer,
             }
-            self.tell_so_far(None);
-            // What is better takes long to find, or does not exist: the lower value so far may be the value.
+            self.report_so_far(None);
+            // A better one takes long to find, or does not exist: the lower value so far may be the value.
             if self.lower < self.within && self.is_within(self.lower, watch) == Ok(false) {
                 return Answer::NoMate(bound);
             }
@@ -209,15 +208,13 @@ impl<'a> ValueSearch<'a> {
         self.team.first.must_part() || watch.is_over_now(self.team.nodes())
     }
 
-    /// Goes back along a line that mates within the known bound, and asks at each of the attacker's
-    /// moves for something shorter than what follows. The nearer to the mate the fewer nodes that
-    /// takes, and the answer serves the moves before: a search from the start comes to the same
-    /// positions by repetitions of any length, and would ask for one shorter mate after the other. It
-    /// also stands on the paths to them, so that less of what it finds is true elsewhere.
+    /// Walks back along a line that mates within the known bound, and asks at each of the attacker's moves for a
+    /// shorter mate than the rest of the line. Nearer to the mate that takes fewer nodes, and the answer helps at the
+    /// moves before. A search from the start comes to the same positions by repetitions of any length, and would ask
+    /// for one shorter mate after the other; and more of its refutations depend on its path.
     ///
-    /// Each position is the root of a search of its own, in the reading that is asked for: what is
-    /// found depends on no line. Of the line itself only the bound at which a search begins is taken,
-    /// and that is searched, not believed.
+    /// Each position is the root of a search of its own, in the reading of the question, so the answers do not depend
+    /// on the line. Only the bound at which a search begins comes from the line, and that is searched, not assumed.
     fn walk_back(&mut self, reading: Reading, watch: &mut Watch) {
         let start = self.team.first.place.position.clone();
         let line = some_line(self.team, self.counting_all, watch);
@@ -268,44 +265,43 @@ impl<'a> ValueSearch<'a> {
         }
     }
 
-    /// Looks for better bounds where every interposition counts: the value is no more than that
-    /// (theorem 4). As long as that takes few nodes it is found sooner than the lower value from a
-    /// bound that is too large; and most of what refutes smaller bounds here refutes them in every
-    /// reading.
+    /// Looks for better bounds where every interposition counts: the value is no more than that (theorem 4). With
+    /// few nodes that is faster than to look for the lower value from a bound that is too large; and most refutations
+    /// of smaller bounds here hold in every reading.
     fn count_all(&mut self, watch: &mut Watch) {
         while let Some(better) = better_than(self.counting_all) {
             let most = self.team.nodes() + self.long_search;
             match self.team.search(Question::counting_all(better), &mut watch.part(most)) {
                 Answer::Mate(bound) => {
                     self.counting_all = bound;
-                    self.tell_mate(watch);
+                    self.report_mate(watch);
                 }
                 Answer::NoMate(_) | Answer::Undecided => break,
             }
         }
     }
 
-    fn tell_so_far(&mut self, mate: Option<(Bound, Vec<Move>)>) {
-        if let Some(tell) = &mut self.tell {
-            tell(SoFar { effort: self.team.effort(), mate });
+    fn report_so_far(&mut self, mate: Option<(Bound, Vec<Move>)>) {
+        if let Some(report) = &mut self.report {
+            report(SoFar { effort: self.team.effort(), mate });
         }
     }
 
-    /// Tells a mate by a line in which every interposition counts.
-    fn tell_mate(&mut self, watch: &mut Watch) {
-        if self.tell.is_some() {
+    /// Reports a mate with a line in which every interposition counts.
+    fn report_mate(&mut self, watch: &mut Watch) {
+        if self.report.is_some() {
             let line = some_line(self.team, self.counting_all, watch);
-            self.tell_so_far(line.is_complete.then_some((self.counting_all, line.moves)));
+            self.report_so_far(line.is_complete.then_some((self.counting_all, line.moves)));
         }
     }
 
-    /// Tells a mate within a bound in the reading, if a line is found with little effort.
-    fn tell_better(&mut self, within: Bound, watch: &mut Watch) {
-        if self.tell.is_some() {
+    /// Reports a mate within a bound in the reading, if a line is found with little effort.
+    fn report_better(&mut self, within: Bound, watch: &mut Watch) {
+        if self.report.is_some() {
             let watch = &mut watch.part(self.team.nodes() + self.long_search);
             let Self { team, memory, reading, .. } = self;
             let line = best_line(&mut Exact { team, memory, reading: *reading, watch }, within);
-            self.tell_so_far(line.is_complete.then_some((within, line.moves)));
+            self.report_so_far(line.is_complete.then_some((within, line.moves)));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Facts together with the hand and the bound for which they hold, for those who must show why: what the
-//! table has lost is searched again. What a proof is made of is not known here.
+//! Facts with the hand and the bound for which they hold, for proofs. Those that the table has lost are searched
+//! again.
 
 use super::bound::{Answer, Bound};
 use super::futile::{self, Step};
@@ -10,7 +10,7 @@ use super::session::Session;
 use super::table::Known;
 use crate::shogi::{Hand, Move};
 
-/// What is known of a position.
+/// A fact about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fact {
     /// Mate within `bound` with this hand of the attacker's, and with all that include it.
@@ -40,7 +40,7 @@ impl Fact {
 }
 
 impl Session<'_> {
-    /// What a question finds, with the hand and the bound.
+    /// The fact that answers a question.
     pub fn fact(&mut self, question: &Question, limits: &Limits) -> Decided<Fact> {
         let team = &mut self.solver.team;
         if let Some(fact) = Fact::of(team.first.known(question)) {
@@ -48,7 +48,7 @@ impl Session<'_> {
         }
         let answer = team.search(*question, &mut Watch::start(limits));
         let hand = team.first.place.hand();
-        // The table has it, unless other entries were worth more.
+        // The table has the hand, unless other entries were worth more.
         match (Fact::of(team.first.known(question)), answer) {
             (Some(fact), _) => Ok(fact),
             (None, Answer::Mate(bound)) => Ok(Fact::Mate { bound, hand }),
@@ -57,9 +57,8 @@ impl Session<'_> {
         }
     }
 
-    /// What the table knows of the positions after each check or reply, under the bound that the question
-    /// leaves. Of an interposition where some may be futile: whether it is within the bound of the question
-    /// or futile.
+    /// The facts in the table about the positions after each check or reply, under the rest of the question's bound.
+    /// For an interposition that may be futile: whether it is within the bound of the question or futile.
     pub fn known_after(&mut self, question: &Question) -> Vec<(Move, Option<Fact>)> {
         let worker = &self.solver.team.first;
         let position = &worker.place.position;

@@ -1,5 +1,4 @@
-//! What a piece attacks from a square. Tables for steps and rays, bit arithmetic for the rest;
-//! nothing here knows a position.
+//! The squares that a piece attacks from a square. Tables for steps and rays, bit arithmetic for the rest.
 
 use super::square::BySquare;
 use super::{Bitboard, Color, Movement, Square};
@@ -85,8 +84,8 @@ static SILVERS_NEAR: [Table; 2] = [near(&SILVERS, Color::Black), near(&SILVERS, 
 static GOLDS_NEAR: [Table; 2] = [near(&GOLDS, Color::Black), near(&GOLDS, Color::White)];
 static KNIGHTS_NEAR: [Table; 2] = [near(&KNIGHTS, Color::Black), near(&KNIGHTS, Color::White)];
 
-/// From where a piece of `color` with these steps might check each square by one move, if need be by
-/// one with promotion to what moves like a gold.
+/// For each square, those from which a piece of `color` with these steps might check it by one move, also by a
+/// promotion to a piece that moves like a gold.
 const fn near(steps: &[Table; 2], color: Color) -> Table {
     let (own, other) = (color.index(), color.other().index());
     let zone = Bitboard::promotion_zone(color).0;
@@ -131,7 +130,7 @@ static COORDINATES: BySquare<u16> = {
     }
     table
 };
-/// How many differences of ranks there are, from -8 to 8.
+/// The number of differences of ranks, from -8 to 8.
 const WIDTH: u16 = 17;
 /// The index of no difference.
 const SAME: u16 = 8 * WIDTH + 8;
@@ -206,7 +205,7 @@ fn slide_both(line: Bitboard, from: Square, occupied: Bitboard) -> Bitboard {
     line & Bitboard(up ^ down)
 }
 
-/// What a lance of `color` attacks.
+/// The squares that a lance of `color` attacks.
 #[inline(always)]
 pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     match color {
@@ -215,14 +214,14 @@ pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// What a bishop attacks.
+/// The squares that a bishop attacks.
 #[inline(always)]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     slide_both(RAYS[LEFT_DOWN][from] | RAYS[RIGHT_UP][from], from, occupied)
         | slide_both(RAYS[LEFT_UP][from] | RAYS[RIGHT_DOWN][from], from, occupied)
 }
 
-/// What a rook attacks.
+/// The squares that a rook attacks.
 #[inline(always)]
 pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     slide_both(RAYS[LEFT][from] | RAYS[RIGHT][from], from, occupied)
@@ -230,31 +229,31 @@ pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
         | lance(Color::White, from, occupied)
 }
 
-/// What a pawn of `color` attacks.
+/// The squares that a pawn of `color` attacks.
 #[inline(always)]
 pub fn pawn(color: Color, from: Square) -> Bitboard {
     PAWNS[color.index()][from]
 }
 
-/// What a knight of `color` attacks.
+/// The squares that a knight of `color` attacks.
 #[inline(always)]
 pub fn knight(color: Color, from: Square) -> Bitboard {
     KNIGHTS[color.index()][from]
 }
 
-/// What a silver of `color` attacks.
+/// The squares that a silver of `color` attacks.
 #[inline(always)]
 pub fn silver(color: Color, from: Square) -> Bitboard {
     SILVERS[color.index()][from]
 }
 
-/// What a gold of `color`, and all that moves like it, attacks.
+/// The squares that a gold of `color`, or a piece that moves like it, attacks.
 #[inline(always)]
 pub fn gold(color: Color, from: Square) -> Bitboard {
     GOLDS[color.index()][from]
 }
 
-/// What a king attacks.
+/// The squares that a king attacks.
 #[inline(always)]
 pub fn king(from: Square) -> Bitboard {
     KINGS[from]
@@ -281,13 +280,13 @@ pub(super) fn ahead(color: Color, from: Square) -> Bitboard {
     }
 }
 
-/// From where a silver of `color` might check a king on `king` by one move, were nothing between.
+/// The squares from which a silver of `color` might check a king on `king` by one move, if nothing were between.
 #[inline(always)]
 pub(super) fn silvers_near(color: Color, king: Square) -> Bitboard {
     SILVERS_NEAR[color.index()][king]
 }
 
-/// The same for what moves like a gold.
+/// The same for a piece that moves like a gold.
 #[inline(always)]
 pub(super) fn golds_near(color: Color, king: Square) -> Bitboard {
     GOLDS_NEAR[color.index()][king]
@@ -299,7 +298,7 @@ pub(super) fn knights_near(color: Color, king: Square) -> Bitboard {
     KNIGHTS_NEAR[color.index()][king]
 }
 
-/// What a piece of `color` that moves this way attacks.
+/// The squares that a piece of `color` that moves this way attacks.
 #[inline(always)]
 pub fn by(movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     match movement {
@@ -316,8 +315,8 @@ pub fn by(movement: Movement, color: Color, from: Square, occupied: Bitboard) ->
     }
 }
 
-/// Of `snipers`, which would attack `king` by sliding were nothing between, those that do so if just the
-/// `occupied` squares are occupied; and the squares on which one piece alone is in the way of one.
+/// The `snipers`, which would attack `king` by sliding if nothing were between, that do so if only the `occupied`
+/// squares are occupied; and the squares on which a single piece is in the way of one.
 #[inline(always)]
 pub(super) fn through_to(
     king: Square,
@@ -336,7 +335,7 @@ pub(super) fn through_to(
     (sliders, shields)
 }
 
-/// What a piece attacks by a step alone.
+/// The squares that a piece attacks by a step.
 #[inline(always)]
 pub(super) fn by_steps(movement: Movement, color: Color, from: Square) -> Bitboard {
     match movement {
@@ -349,7 +348,7 @@ pub(super) fn by_steps(movement: Movement, color: Color, from: Square) -> Bitboa
     }
 }
 
-/// Whether a piece of `color` would attack `target` by sliding, were nothing between.
+/// Whether a piece of `color` would attack `target` by sliding, if nothing were between.
 #[inline(always)]
 pub(super) fn would_slide(movement: Movement, color: Color, from: Square, target: Square) -> bool {
     match movement {

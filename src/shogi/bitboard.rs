@@ -57,7 +57,7 @@ impl Bitboard {
         Bitboard(bits)
     }
 
-    /// Where `color` promotes.
+    /// The squares where `color` promotes.
     #[inline(always)]
     pub const fn promotion_zone(color: Color) -> Bitboard {
         const ZONES: [Bitboard; 2] =
@@ -83,7 +83,7 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// How many squares it has.
+    /// The number of its squares.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         if cfg!(target_feature = "popcnt") {
@@ -164,17 +164,17 @@ impl Bitboard {
 }
 
 impl Bitboard {
-    /// Tells each square to `tell`. Faster than iterating: it works on 64 bits at a time.
+    /// Calls `visit` with each square. Faster than iterating: it works on 64 bits at a time.
     #[inline(always)]
-    pub fn each(self, mut tell: impl FnMut(Square)) {
+    pub fn each(self, mut visit: impl FnMut(Square)) {
         let mut low = self.0 as u64;
         while low != 0 {
-            tell(Square::from_bit(low.trailing_zeros()));
+            visit(Square::from_bit(low.trailing_zeros()));
             low &= low - 1;
         }
         let mut high = (self.0 >> 64) as u64;
         while high != 0 {
-            tell(Square::from_bit(64 + high.trailing_zeros()));
+            visit(Square::from_bit(64 + high.trailing_zeros()));
             high &= high - 1;
         }
     }

@@ -1,4 +1,4 @@
-//! The two sides, as colours. Which of them attacks is not known here.
+//! The two sides, as colours.
 
 use std::ops::Not;
 

@@ -2,7 +2,7 @@
 
 use super::HandKind;
 
-/// Where each kind's count lies: pawns have five bits, bishops and rooks two, others three,
+/// The place of each kind's count: pawns have five bits, bishops and rooks two, others three,
 /// and above each count one bit stays free to show a borrow.
 const SHIFT: [u32; 7] = [0, 6, 10, 14, 22, 25, 18];
 const MASK: [u32; 7] = [31, 7, 7, 7, 3, 3, 7];
@@ -39,7 +39,7 @@ impl Hand {
     /// A hand with nothing in it.
     pub const EMPTY: Hand = Hand(0);
 
-    /// How many of `kind` it holds.
+    /// The number of pieces of `kind` in it.
     #[inline(always)]
     pub const fn count(self, kind: HandKind) -> u8 {
         ((self.0 >> SHIFT[kind as usize]) & MASK[kind as usize]) as u8
@@ -87,14 +87,14 @@ impl Hand {
         Hand(others | (count as u32) << SHIFT[kind as usize])
     }
 
-    /// Of each kind the more of two hands: the least hand that includes both.
+    /// The least hand that includes both hands: the larger count of each kind.
     #[inline(always)]
     pub const fn union(self, other: Hand) -> Hand {
         let mine = self.larger_fields(other);
         Hand(self.0 & mine | other.0 & !mine)
     }
 
-    /// Of each kind the less of two hands: the greatest hand that both include.
+    /// The greatest hand that both hands include: the smaller count of each kind.
     #[inline(always)]
     pub const fn intersection(self, other: Hand) -> Hand {
         let mine = self.larger_fields(other);
@@ -119,7 +119,7 @@ impl Hand {
             .filter(|&(_, count)| count > 0)
     }
 
-    /// How many pieces it holds in all.
+    /// The number of all pieces in it.
     pub fn total(self) -> u32 {
         self.counts().map(|(_, count)| u32::from(count)).sum()
     }

@@ -1,8 +1,6 @@
 //! The rules of shogi: squares, pieces, hands, moves, positions, attacks and move generation.
 //!
-//! This module knows no notation beyond the names of squares, no problems and no search. Every
-//! rule is here: promotion, drops, nifu, dead ends, uchifuzume, pins, and kings on one side,
-//! both or none.
+//! Every rule is here: promotion, drops, nifu, dead ends, uchifuzume, pins, and kings on one side, both or none.
 //!
 //! A [`Setup`] may have any pieces anywhere; a [`Position`] made from it breaks no rule:
 //!

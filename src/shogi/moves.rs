@@ -1,4 +1,4 @@
-//! A single move, packed into 16 bits. Whether it is legal is not known here.
+//! A single move, legal or not, packed into 16 bits.
 
 use std::num::NonZeroU16;
 
@@ -19,18 +19,18 @@ pub struct Move(NonZeroU16);
 pub enum MoveParts {
     /// A piece goes from one square to another.
     Walk {
-        /// Where it stood.
+        /// The origin.
         from: Square,
-        /// Where it goes.
+        /// The target.
         to: Square,
         /// Whether it promotes.
         promote: bool,
     },
     /// A piece is put on the board from the hand.
     Drop {
-        /// What is dropped.
+        /// The kind that is dropped.
         kind: HandKind,
-        /// Where it is put.
+        /// The target.
         to: Square,
     },
 }
@@ -67,19 +67,19 @@ impl Move {
         }
     }
 
-    /// Where the piece goes.
+    /// The target.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::from_bit((self.0.get() & 127) as u32)
     }
 
-    /// Where the piece came from; `None` for a drop.
+    /// The origin; `None` for a drop.
     #[inline(always)]
     pub const fn from(self) -> Option<Square> {
         Square::from_index(((self.0.get() >> 7) & 127) as usize)
     }
 
-    /// What is dropped; `None` for a move on the board.
+    /// The kind that is dropped; `None` for a move on the board.
     #[inline(always)]
     pub const fn dropped(self) -> Option<HandKind> {
         match (self.0.get() >> 7) & 127 {

@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 
 use super::{MoveList, MoveSet, Position};
 
-/// Whose moves a count takes.
+/// The moves that a count includes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Perft {
     /// All legal moves.
     Legal,
-    /// Of the side to move at the start only its checks, of the other all its answers.
+    /// Only checks of the side to move at the start, and all replies of the other.
     Checks,
 }
 

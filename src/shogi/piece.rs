@@ -1,8 +1,8 @@
-//! Pieces: what they are, what they promote to, how they move (by name only).
+//! Pieces: their kinds, promotions and ways of moving (by name only).
 
 use super::Color;
 
-/// What a piece is, on the board.
+/// The kind of a piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -48,7 +48,7 @@ impl Kind {
         self as usize
     }
 
-    /// What it turns into by promotion; `None` for gold, king and promoted pieces.
+    /// The kind after promotion; `None` for gold, king and promoted pieces.
     #[inline(always)]
     pub const fn promoted(self) -> Option<Kind> {
         Some(match self {
@@ -80,7 +80,7 @@ impl Kind {
         self as u8 > Kind::King as u8
     }
 
-    /// What it is in the hand of the one who captures it; `None` for the king.
+    /// The kind in the hand of the side that captures it; `None` for the king.
     #[inline(always)]
     pub const fn in_hand(self) -> Option<HandKind> {
         Some(match self {
@@ -163,7 +163,7 @@ impl Kind {
         }
     }
 
-    /// How many of it (with its promoted form) a set of pieces has.
+    /// The number of pieces of this kind, with its promoted form, in a set.
     pub const fn limit(self) -> u8 {
         match self.in_hand() {
             Some(kind) => kind.limit(),
@@ -190,7 +190,7 @@ pub enum Movement {
 }
 
 impl Movement {
-    /// How many ways of moving there are.
+    /// The number of ways of moving.
     pub const COUNT: usize = 10;
 
     /// A number below 10 for tables.
@@ -200,7 +200,7 @@ impl Movement {
     }
 }
 
-/// What a piece is in the hand.
+/// The kind of a piece in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -243,7 +243,7 @@ impl HandKind {
         self as usize
     }
 
-    /// What it is once dropped.
+    /// The kind on the board.
     #[inline(always)]
     pub const fn on_board(self) -> Kind {
         match self {
@@ -257,7 +257,7 @@ impl HandKind {
         }
     }
 
-    /// How many of it a set of pieces has.
+    /// The number of pieces of this kind in a set.
     pub const fn limit(self) -> u8 {
         match self {
             HandKind::Pawn => 18,
@@ -270,9 +270,9 @@ impl HandKind {
 /// A piece of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// Its side.
     pub color: Color,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }
 

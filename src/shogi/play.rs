@@ -2,7 +2,7 @@
 
 use super::{Color, Hand, HandKind, Kind, Move, MoveParts, Piece, Position, zobrist};
 
-/// What is needed to take a move back.
+/// The information for taking a move back.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Option<Piece>,
@@ -10,12 +10,12 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// What the move captured.
+    /// The piece that the move captured.
     pub fn captured(&self) -> Option<Piece> {
         self.captured
     }
 
-    /// What came into the hand by it.
+    /// The kind that came into the hand by it.
     pub fn gain(&self) -> Option<HandKind> {
         self.captured.and_then(|piece| piece.kind.in_hand())
     }
@@ -94,7 +94,7 @@ impl Position {
         key
     }
 
-    /// What the side to move will hold after a legal move of its own.
+    /// The hand of the side to move after a legal move of its own.
     #[inline]
     pub fn hand_after(&self, mv: Move) -> Hand {
         let hand = self.hand(self.turn);
@@ -105,7 +105,7 @@ impl Position {
         }
     }
 
-    /// Takes a piece out of the hand of the side that moved last: the other gets it if it goes
+    /// Removes a piece from the hand of the side that moved last: the other gets it if it goes
     /// `back`; else it leaves the game.
     pub fn give_up(&mut self, kind: HandKind, back: bool) {
         let (us, them) = (!self.turn, self.turn);

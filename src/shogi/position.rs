@@ -1,4 +1,4 @@
-//! A position that obeys the rules, and the questions that can be put to it.
+//! A position that obeys the rules, and its properties.
 
 use super::setup::{Fault, Faults, Rule, Setup};
 use super::square::BySquare;
@@ -70,7 +70,7 @@ impl Position {
         position
     }
 
-    /// Takes a piece out of the sets of squares, or puts it in.
+    /// Removes a piece from the sets of squares, or adds it.
     #[inline(always)]
     pub(super) fn toggle(&mut self, square: Square, piece: Piece) {
         let bit = Bitboard::of(square);
@@ -93,19 +93,19 @@ impl Position {
         setup
     }
 
-    /// Who moves next.
+    /// The side to move.
     #[inline(always)]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// What stands on `square`.
+    /// The piece on `square`.
     #[inline(always)]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square]
     }
 
-    /// What a side holds.
+    /// The hand of a side.
     #[inline(always)]
     pub fn hand(&self, color: Color) -> Hand {
         self.hands[color.index()]
@@ -154,7 +154,7 @@ impl Position {
             | of(Movement::Rook)
     }
 
-    /// Where the king of `color` stands, if it has one.
+    /// The square of the king of `color`, if it has one.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.movers(color, Movement::King).first()
@@ -166,7 +166,7 @@ impl Position {
         self.attackers_through(square, color, self.occupied())
     }
 
-    /// The pieces of `color` that attack `square` if just the `occupied` squares are occupied.
+    /// The pieces of `color` that attack `square` if only the `occupied` squares are occupied.
     #[inline(always)]
     pub(super) fn attackers_through(
         &self,
@@ -183,7 +183,7 @@ impl Position {
         attackers
     }
 
-    /// Whether `color` attacks `square` if just the `occupied` squares are occupied.
+    /// Whether `color` attacks `square` if only the `occupied` squares are occupied.
     #[inline(always)]
     pub(super) fn attacked_through(
         &self,
@@ -210,7 +210,7 @@ impl Position {
         steps & self.of_color(color)
     }
 
-    /// The pieces of `color` that would attack `square` by sliding, were nothing between.
+    /// The pieces of `color` that would attack `square` by sliding, if nothing were between.
     #[inline(always)]
     pub(super) fn snipers(&self, square: Square, color: Color) -> Bitboard {
         let of = |movement: Movement| self.by_movement[movement.index()];
@@ -285,7 +285,7 @@ impl Position {
         (straight | of(Movement::Bishop) | of(Movement::Horse)) & self.of_color(color)
     }
 
-    /// Of some `squares`, those that the pieces of `color` on `own` do not attack by sliding if just the
+    /// The `squares` that the pieces of `color` on `own` do not attack by sliding if only the
     /// `occupied` squares are occupied.
     #[inline(always)]
     pub(super) fn not_slid(

@@ -9,7 +9,7 @@ use super::{Color, HandKind, Kind, Piece, Square};
 pub struct Setup {
     board: [Option<Piece>; Square::COUNT],
     hands: [[u32; 7]; 2],
-    /// Who moves next.
+    /// The side to move.
     pub turn: Color,
 }
 
@@ -25,17 +25,17 @@ impl Setup {
         Setup::default()
     }
 
-    /// What stands on `square`.
+    /// The piece on `square`.
     pub fn get(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
     }
 
-    /// Puts a piece on `square`, or takes it off.
+    /// Puts a piece on `square`, or removes it.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         self.board[square.index()] = piece;
     }
 
-    /// How many of `kind` a side holds.
+    /// The number of pieces of `kind` that a side holds.
     pub fn held(&self, color: Color, kind: HandKind) -> u32 {
         self.hands[color.index()][kind.index()]
     }
@@ -50,8 +50,8 @@ impl Setup {
         Square::all().filter_map(|square| Some((square, self.get(square)?)))
     }
 
-    /// Gives `color` every piece that is neither on the board nor in the other hand, kings
-    /// excepted; what `color` held before does not matter. This is how a tsume problem is meant.
+    /// Puts every piece that is neither on the board nor in the other hand into the hand of `color`, except kings,
+    /// whatever `color` held before. In a tsume problem the defender holds these pieces.
     pub fn give_rest(&mut self, color: Color) {
         for kind in HandKind::ALL {
             self.hold(color, kind, 0);
@@ -63,14 +63,14 @@ impl Setup {
         }
     }
 
-    /// Whether `color` holds every piece that [`Setup::give_rest`] would give it.
+    /// Whether `color` holds every piece that it has after [`Setup::give_rest`].
     pub fn has_rest(&self, color: Color) -> bool {
         let mut full = self.clone();
         full.give_rest(color);
         full == *self
     }
 
-    /// How many of each kind there are on the board and in both hands.
+    /// The number of pieces of each kind on the board and in both hands.
     fn totals(&self) -> [u32; HandKind::ALL.len()] {
         let mut totals = HandKind::ALL.map(|kind| {
             self.held(Color::Black, kind).saturating_add(self.held(Color::White, kind))
@@ -140,32 +140,32 @@ pub enum Rule {
 pub enum Fault {
     /// More of a kind than a set of pieces has.
     TooMany {
-        /// Which kind, promoted or not.
+        /// The kind, promoted or not.
         kind: HandKind,
-        /// How many there are.
+        /// The number of pieces.
         found: u32,
     },
     /// More than one king of a colour.
     Kings {
-        /// Whose.
+        /// The side.
         color: Color,
-        /// How many.
+        /// The number of kings.
         found: usize,
     },
     /// Two unpromoted pawns on a file.
     Nifu {
-        /// Whose.
+        /// The side.
         color: Color,
-        /// Which file.
+        /// The file.
         file: u8,
     },
     /// A piece that could never move again.
     DeadEnd {
-        /// Whose.
+        /// The side.
         color: Color,
-        /// Which piece.
+        /// The piece.
         kind: Kind,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
     /// The side that is not to move has no king, so there is nothing to mate.

@@ -10,7 +10,7 @@ use super::Color;
 pub struct Square(u8);
 
 impl Square {
-    /// How many squares there are.
+    /// The number of squares.
     pub const COUNT: usize = 81;
 
     /// The square on `file` and `rank`, both counted from 1; `None` outside the board.
@@ -57,7 +57,7 @@ impl Square {
         self.0 % 9 + 1
     }
 
-    /// How far the square lies ahead for `color`: 1 is the far edge, 9 the own one.
+    /// The distance of the square from the far edge for `color`: 1 is the far edge, 9 the own one.
     #[inline(always)]
     pub const fn rank_for(self, color: Color) -> u8 {
         match color {

@@ -10,7 +10,7 @@ use super::{Color, Kind, Piece, Square};
 /// The numbers of the pieces. To read one costs no more than if it could not change.
 type Numbers = [[BySquare<AtomicU64>; 14]; 2];
 
-/// How many numbers there are.
+/// The number of random numbers.
 const COUNT: usize = 2 * 14 * 128;
 
 /// The seed of the numbers that are the same in each process.
@@ -24,7 +24,7 @@ const fn draw(state: u64) -> (u64, u64) {
     (state, z ^ (z >> 31))
 }
 
-/// What changes in the key when the turn passes.
+/// The change of the key when the turn passes.
 const WHITE_TO_MOVE: u64 = draw(SEED).1;
 
 static NUMBERS: Numbers = {
@@ -49,7 +49,7 @@ static SETTLED: Once = Once::new();
 pub struct KeysInUse;
 
 /// Draws the numbers of all keys from a seed, before the process makes its first position. Without it
-/// they are the same in each process, and so is the number of nodes that a search takes.
+/// they are the same in each process, and so is the number of nodes of a search.
 pub fn draw_keys(seed: u64) -> Result<(), KeysInUse> {
     let mut is_first = false;
     SETTLED.call_once(|| {
@@ -74,7 +74,7 @@ pub(super) fn piece(piece: Piece, square: Square) -> u64 {
     NUMBERS[piece.color.index()][piece.kind.index()][square].load(Relaxed)
 }
 
-/// What changes in the key when the turn passes.
+/// The change of the key when the turn passes.
 #[inline(always)]
 pub(super) fn turn() -> u64 {
     WHITE_TO_MOVE

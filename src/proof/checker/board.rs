@@ -1,6 +1,4 @@
-//! A position as a plain array of squares, read from an SFEN. How pieces move is not known here.
-
-use super::moves::is_dead_end;
+//! A position as a plain array of squares, read from an SFEN.
 
 /// A kind of piece, by its place in [`LETTERS`], from 1 on; promoted, 8 more; White's, 16 more.
 pub const PAWN: u8 = 1;
@@ -8,28 +6,25 @@ pub const PAWN: u8 = 1;
 pub const GOLD: u8 = 5;
 /// See [`PAWN`].
 pub const KING: u8 = 8;
-/// What is added to a kind that is promoted,
+/// Added to a kind that is promoted.
 pub const PROMOTED: u8 = 8;
-/// and to a piece that is White's.
+/// Added to a piece of White.
 pub const WHITE: u8 = 16;
-/// No square: that of a king who is not there. From here on, origins are hands.
+/// The square of a king who is not there. Origins from here on are hands.
 pub const NOWHERE: usize = 81;
 
 /// The kinds from pawn to king.
 const LETTERS: &[u8] = b"PLNSGBRK";
-/// How many there are at most of each kind that can be held, from pawn to rook.
-const IN_A_SET: [u8; 7] = [18, 4, 4, 4, 4, 2, 2];
-
 /// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// What stands on each square, in the order of an SFEN: from 9a to 1a, and on to 1i.
+    /// The piece on each square, in the order of an SFEN: from 9a to 1a, and on to 1i.
     pub cells: [u8; 81],
-    /// How many pieces each side holds of each kind, from pawn to rook.
+    /// The number of pieces of each kind that each side holds, from pawn to rook.
     pub hands: [[u8; 7]; 2],
     /// The side to move: 0 is Black.
     pub turn: usize,
-    /// Where the kings stand.
+    /// The squares of the kings.
     pub kings: [usize; 2],
 }
 
@@ -66,7 +61,7 @@ impl Position {
     /// Reads an SFEN that states everything, in its four fields.
     pub fn from_sfen(text: &str) -> Result<Position, String> {
         let fields: Vec<&str> = text.split(' ').collect();
-        let [board, turn, held, "1"] = fields[..] else { return Err("no `1` at its end".into()) };
+        let [board, turn, held, "1"] = fields[..] else { return Err("no `1` at the end".into()) };
         let turn = ["b", "w"].iter().position(|side| *side == turn).ok_or("no side to move")?;
         let (mut cells, mut rows, mut promoted) = (vec![], 1, 0);
         for letter in board.bytes() {
@@ -80,7 +75,7 @@ impl Position {
         let (mut hands, mut count) = ([[0; 7]; 2], None);
         for letter in held.bytes().filter(|_| held != "-") {
             if letter.is_ascii_digit() && (letter, count) != (b'0', None) {
-                // More than there can be is as good as much more.
+                // A larger number is as wrong as 20.
                 count = Some((10 * count.unwrap_or(0) + (letter - b'0')).min(20));
             } else {
                 let held = in_hand(piece(letter)?).ok_or("a king in hand")?;
@@ -94,27 +89,13 @@ impl Position {
         Ok(Position::new(cells.try_into().map_err(|_| "too many squares")?, hands, turn))
     }
 
-    /// Fails if it is no start of a problem.
-    pub fn is_start(&self) -> Result<(), String> {
-        let mut all: [u8; 7] = std::array::from_fn(|n| self.hands[0][n] + self.hands[1][n]);
-        self.cells.iter().filter_map(|&cell| in_hand(cell)).for_each(|held| all[held] += 1);
-        let has_two = |king| self.cells.iter().filter(|&&cell| cell == king).count() > 1;
-        let is_dead = |at| self.cells[at] > 0 && is_dead_end(self.cells[at], at);
-        need((0..7).all(|held| all[held] <= IN_A_SET[held]), "too many pieces of a kind")?;
-        need(!has_two(KING) && !has_two(KING + WHITE), "two kings of a side")?;
-        need((0..18).all(|n| self.pawns(n % 2, n / 2) < 2), "two pawns on a file")?;
-        need(!(0..NOWHERE).any(is_dead), "a piece that can never move")?;
-        need(self.kings[1 - self.turn] != NOWHERE, "no defending king")?;
-        need(!self.is_in_check(1 - self.turn), "the defender is in check already")
-    }
-
-    /// How many unpromoted pawns a side has on a file.
+    /// The number of unpromoted pawns of a side on a file.
     pub fn pawns(&self, side: usize, file: usize) -> usize {
         let file = self.cells.iter().skip(file).step_by(9);
         file.filter(|&&cell| cell == PAWN + side as u8 * WHITE).count()
     }
 
-    /// The position after a move that the pieces can make.
+    /// The position after a move that its piece can make.
     pub fn after(&self, mv: Move) -> Position {
         let (side, mut after) = (self.turn, self.clone());
         let piece = match mv.dropped() {
@@ -135,17 +116,17 @@ impl Position {
     }
 }
 
-/// Fails unless something is so.
-pub fn need(is_so: bool, or: &str) -> Result<(), String> {
-    is_so.then_some(()).ok_or_else(|| or.to_owned())
+/// Fails with an error unless a condition holds.
+pub fn need(holds: bool, error: &str) -> Result<(), String> {
+    holds.then_some(()).ok_or_else(|| error.to_owned())
 }
 
-/// The place in hand of a piece when it is captured; none of a king or an empty square.
+/// The place in hand of a captured piece; none for a king or an empty square.
 pub fn in_hand(cell: u8) -> Option<usize> {
     usize::from(cell % 8).checked_sub(1)
 }
 
-/// The piece of a side that comes from that place in hand.
+/// The piece of a side from a place in hand.
 pub fn from_hand(held: usize, side: usize) -> u8 {
     held as u8 + 1 + side as u8 * WHITE
 }
@@ -153,6 +134,6 @@ pub fn from_hand(held: usize, side: usize) -> u8 {
 /// The piece of a letter.
 fn piece(letter: u8) -> Result<u8, String> {
     let kind = LETTERS.iter().position(|&known| known == letter.to_ascii_uppercase());
-    let kind = kind.ok_or("a letter of no piece")? as u8 + 1;
+    let kind = kind.ok_or("an unknown letter for a piece")? as u8 + 1;
     Ok(if letter.is_ascii_lowercase() { kind + WHITE } else { kind })
 }

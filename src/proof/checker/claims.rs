@@ -1,4 +1,4 @@
-//! Claims about positions, and which of them cover others. Why one holds is not known here.
+//! Claims about positions, and which of them cover others.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -13,14 +13,14 @@ pub type Bound = i32;
 /// The bound of every mate.
 pub const ANY: Bound = i32::MAX;
 
-/// What is claimed of a position and a bound.
+/// A kind of claim about a position and a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The value is within the bound; of every larger hand of the attacker's, if every interposition counts.
     Within,
     /// The value is not within the bound; of every smaller hand, if it is the lower value.
     NotWithin,
-    /// There is no mate but by way of the solution.
+    /// There is no mate except through positions of the solution.
     NoMateAside,
 }
 
@@ -29,44 +29,45 @@ use Kind::{NotWithin, Within};
 /// A claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim<P = Position> {
-    /// What is claimed,
+    /// The kind.
     pub kind: Kind,
-    /// of this very hand, or else (but for [`Kind::NoMateAside`]) of every larger (a mate) or smaller one,
+    /// Whether it is about this very hand only; else it is about every larger one (a mate) or every smaller one.
+    /// [`Kind::NoMateAside`] is always about the very hand.
     pub exactly: bool,
-    /// of this position
+    /// The position.
     pub position: P,
-    /// and bound.
+    /// The bound.
     pub bound: Bound,
 }
 
 impl Claim {
-    /// A claim that says no more than it must.
+    /// A claim about the very hand.
     pub fn new(kind: Kind, position: Position, bound: Bound) -> Claim {
         Claim { kind, exactly: true, position, bound }
     }
 
-    /// The same of the position after a move that takes so much from the bound.
+    /// The same about the position after a move, with `less` less of the bound.
     pub fn after(&self, mv: Move, less: Bound) -> Claim {
         let bound = if self.bound == ANY { ANY } else { self.bound - less };
         Claim { position: self.position.after(mv), bound, ..*self }
     }
 }
 
-/// What tells a board from another: the squares, how many pieces of each kind are in both hands together (fewer
-/// where some have left the game), and the side to move. These are numbers below 32, of which each has six.
+/// A packed board: the squares, the number of pieces of each kind in both hands together (fewer where some have left
+/// the game), and the side to move. Each word has six of these numbers, which are below 32.
 type Board = [u32; 15];
-/// A position as it is kept: its board and the attacker's hand.
+/// A packed position: its board and the attacker's hand.
 type Kept = (Board, [u8; 7]);
 
-/// So many claims of a board, the latest, are compared with a new one.
+/// The number of claims about a board, the latest, that are compared with a new one.
 const COMPARED: usize = 64;
-/// More claims than these are refused.
+/// The most claims.
 const MOST: usize = 1 << 25;
-/// Why a claim is refused that may well be right.
-pub const NO_MEMORY: &str = "no memory for so many claims";
+/// The reason for refusing a claim that may be right.
+pub const NO_MEMORY: &str = "not enough memory for the claims";
 
 impl Claim<Kept> {
-    /// Whether it says as much as another of the same board, or more.
+    /// Whether another claim about the same board follows from it.
     fn covers(&self, other: &Claim<Kept>) -> bool {
         let (more, less) = if self.kind == Within { (other, self) } else { (self, other) };
         let mut hands = more.position.1.iter().zip(less.position.1);
@@ -80,30 +81,30 @@ impl Claim<Kept> {
     }
 }
 
-/// The claims that were made so far.
+/// The claims so far.
 pub struct Claims {
     /// The side whose mates they are about.
     pub attacker: usize,
     /// The place of the latest claim by the hash of its board.
     latest: HashMap<u32, u32>,
-    /// Each with the place of the claim of the same hash before it.
+    /// Each claim with the place of the one of the same hash before it.
     kept: Vec<(Claim<Kept>, u32)>,
-    /// The places of those that are still to be proven.
+    /// The places of the claims that are still to be proven.
     open: Vec<u32>,
 }
 
 impl Claims {
-    /// None yet; all will be of mates by this side.
+    /// No claims yet, about mates by this side.
     pub fn new(attacker: usize) -> Claims {
         Claims { attacker, latest: HashMap::new(), kept: vec![], open: vec![] }
     }
 
-    /// How many there are.
+    /// The number of claims.
     pub fn count(&self) -> usize {
         self.kept.len()
     }
 
-    /// A claim as it is kept, and the hash of its board.
+    /// A packed claim, and the hash of its board.
     fn pack(&self, claim: &Claim) -> (Claim<Kept>, u32) {
         let Claim { kind, exactly, position: ref here, bound } = *claim;
         let held = (0..7).map(|held| here.hands[0][held] + here.hands[1][held]);
@@ -114,7 +115,7 @@ impl Claims {
         (Claim { kind, exactly, position: (board, here.hands[self.attacker]), bound }, hash)
     }
 
-    /// Whether one of the latest of the same board says as much as this claim, or more.
+    /// Whether this claim follows from one of the latest about the same board.
     pub fn cover(&self, claim: &Claim) -> bool {
         let (asked, hash) = self.pack(claim);
         let at = |place: &u32| self.kept.get(*place as usize);
@@ -123,11 +124,11 @@ impl Claims {
         same.take(COMPARED).any(|(one, _)| one.covers(&asked))
     }
 
-    /// Adds one that is open, if it covers what was `asked` of the same board, and there are not too many.
+    /// Adds an open claim. It must cover the claim that was `asked` about the same board.
     pub fn add(&mut self, claim: &Claim, asked: &Claim) -> Result<(), String> {
         let ((one, hash), place) = (self.pack(claim), self.count());
         let is_enough = one.covers(&self.pack(asked).0) && place < MOST;
-        need(is_enough, "a claim that says less than was asked, or one too many")?;
+        need(is_enough, "a claim that is weaker than needed, or too many claims")?;
         let has_room = self.latest.try_reserve(1).and(self.kept.try_reserve(1));
         has_room.and(self.open.try_reserve(1)).map_err(|_| NO_MEMORY)?;
         let before = self.latest.insert(hash, place as u32).unwrap_or(u32::MAX);
@@ -136,7 +137,7 @@ impl Claims {
         Ok(())
     }
 
-    /// Takes up the latest claim that is open.
+    /// Removes the latest open claim and returns it.
     pub fn take(&mut self) -> Option<Claim> {
         let place = self.open.pop()? as usize;
         let Claim { kind, exactly, position: (board, hand), bound } = self.kept[place].0;

@@ -1,5 +1,4 @@
-//! How pieces move, by definition: every piece step by step, every move tried on a copy. What is
-//! claimed of a position is not known here.
+//! The moves of the pieces, by definition: every piece step by step, every move tried on a copy.
 
 use std::sync::LazyLock;
 
@@ -10,10 +9,10 @@ use super::board::{GOLD, Move, NOWHERE, PROMOTED, Position, WHITE, from_hand};
 const DIRECTIONS: [(isize, isize); 10] =
     [(-1, 0), (-1, -1), (-1, 1), (0, -1), (0, 1), (1, 0), (1, -1), (1, 1), (-2, -1), (-2, 1)];
 
-/// How far a piece goes in each direction at most: 8 where it slides.
+/// The most squares that a piece goes in each direction: 8 where it slides.
 type Reach = [usize; 10];
 
-/// The reach of each kind by its number: of none, from pawn to king, and promoted.
+/// The reach of each kind by its number: none, from pawn to king, and promoted.
 #[rustfmt::skip]
 const REACHES: [Reach; 16] = [
     [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
@@ -32,7 +31,7 @@ fn reach(piece: u8) -> &'static Reach {
 }
 
 /// The squares in each direction from each square, the nearest first: for each square as Black sees it, and then
-/// as White does. They are looked at so often that they are kept.
+/// as White does. They are used so often that they are kept.
 static RAYS: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
     let ray = |from: isize, sign: isize, (rows, files): (isize, isize)| {
         let square = |distance: isize| {
@@ -51,7 +50,7 @@ fn ray(from: usize, direction: usize, side: usize) -> &'static [usize] {
     RAYS.get((2 * from + side) * DIRECTIONS.len() + direction).map_or(&[], Vec::as_slice)
 }
 
-/// In which direction a square is seen from another, if it is on one of its eight lines.
+/// The direction from a square to another on one of its eight lines.
 pub fn direction(from: usize, to: usize) -> Option<usize> {
     (0..8).find(|&direction| ray(from, direction, 0).contains(&to))
 }
@@ -68,7 +67,7 @@ impl Position {
         self.cells[square] > 0 && usize::from(self.cells[square] / WHITE) == side
     }
 
-    /// The squares in a direction as a side sees it, up to the first that is not empty, and at most so many.
+    /// The squares in a direction as a side sees it, up to the first that is not empty, and at most `most`.
     fn seen(&self, from: usize, direction: usize, side: usize, most: usize) -> &'static [usize] {
         let squares = ray(from, direction, side);
         let free = squares.iter().take(most).take_while(|&&at| self.cells[at] == 0).count();
@@ -89,7 +88,7 @@ impl Position {
         self.checkers(side).next().is_some()
     }
 
-    /// The piece that alone gives check to the side to move, and the squares between it and the king.
+    /// The only piece that gives check to the side to move, and the squares between it and the king.
     pub fn only_check(&self) -> Option<(usize, &'static [usize])> {
         let mut checkers = self.checkers(self.turn);
         let only = checkers.next()?;
@@ -102,8 +101,9 @@ impl Position {
         ways.flat_map(move |way| self.seen(from, way, side, reach[way])).copied()
     }
 
-    /// The legal moves from and to such squares as are wanted, and drops on these squares; or if none are given, only
-    /// those that give check, and drops from where the piece attacks the king, as its mirror image would go from there.
+    /// The legal moves with an origin and target that are wanted, and drops on these squares. Without squares, only
+    /// moves and drops that give check: a drop does so on the squares to which the piece would go from the king if it
+    /// were the other side's.
     fn legal(&self, drops: Option<&[usize]>, wants: impl Fn(usize, usize) -> bool) -> Vec<Move> {
         let is_in_zone = |at: usize| if self.turn == 0 { at < 27 } else { at >= 54 };
         let mut moves = vec![];
@@ -144,7 +144,7 @@ impl Position {
         let lines = (0..DIRECTIONS.len()).flat_map(|direction| ray(king, direction, 1 - self.turn));
         let mut is_near = [false; NOWHERE];
         lines.for_each(|&at| is_near[at] = true);
-        // The piece that moves attacks the king from its target, or another one over its origin.
+        // The piece attacks the king from its target, or another one does over its origin.
         self.legal(None, |from, to| is_near[from] || is_near[to])
     }
 
@@ -152,8 +152,7 @@ impl Position {
     pub fn replies(&self) -> Vec<Move> {
         let king = self.kings[self.turn];
         let (checker, between) = self.only_check().unwrap_or((king, &[]));
-        // Other pieces than the king take the only checker, or go between; after a double check they are of
-        // no use.
+        // Other pieces than the king take the only checker, or go between; after a double check they cannot help.
         self.legal(Some(between), |from, to| from == king || to == checker || between.contains(&to))
     }
 }

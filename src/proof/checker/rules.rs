@@ -1,75 +1,75 @@
-//! What makes a claim hold: the claims about the positions after it that must hold as well, and the choices
-//! among them, which are read. The module above says by which lemmas this is right.
+//! The rules by which a claim holds: the claims about later positions that must hold as well, with the choices
+//! among them. The lemmas that justify the rules are in the module above.
 
 use super::board::{Move, Position, in_hand, need};
 use super::claims::Kind::{NoMateAside, NotWithin, Within};
 use super::claims::{ANY, Bound, Claim, Claims};
 
-/// Which interpositions may be futile: none; or those that the checker captures, and those that another piece
-/// captures which then gives check, with no more than so many pieces that give check at all.
+/// The interpositions that may be futile: none; or those that the checker captures, and those that another piece
+/// captures and then gives check, with at most this many pieces that give check.
 pub type Reading = Option<usize>;
 
 /// The readings with their names.
 pub const READINGS: [(&str, Reading); 4] =
     [("none", None), ("checker", Some(0)), ("standard", Some(1)), ("wide", Some(2))];
 
-/// A choice that is to be made, for a claim of the position at hand; a number is the answer.
+/// A choice for a claim. The answer is a number.
 #[derive(Clone, Copy, Debug)]
 pub enum Choice<'a> {
-    /// How this claim is made, which no former one covers: the sum of [`EXACTLY`], [`OTHER_BOUND`] and
+    /// The form of this claim, which no earlier one covers: the sum of [`EXACTLY`], [`OTHER_BOUND`] and
     /// [`OTHER_HAND`].
     Claim(&'a Claim),
-    /// 0 for every mate, else the bound and 1.
+    /// 0 for every mate; else 1 more than the bound.
     Bound,
-    /// How many pieces of each kind the attacker has less (a mate) or more (none), five bits each, pawns
-    /// in the lowest ones, and on to rooks.
+    /// The number of pieces of each kind that the attacker has less (a mate) or more (no mate), five bits each,
+    /// from pawns in the lowest bits to rooks.
     Hand,
-    /// Which of these checks, or replies.
+    /// One of these checks or replies.
     Move(&'a Claim, &'a [Move]),
-    /// 0 if no interposition is left out; else 1 and half of the length at which those are futile.
+    /// 0 if no interposition is left out; else 1 more than half of the length at which they are futile.
     LeftOut(&'a Claim),
-    /// 0 if this interposition counts, else 1 and the place of the capture that shows it to be futile, after
-    /// which the position is one of these.
+    /// 0 if this interposition counts; else 1 more than the place, among these positions, of the one after the
+    /// capture that shows it to be futile.
     Interposition(&'a Claim, Move, &'a [Position]),
-    /// Which of these replies lasts as long as this length of futile interpositions.
+    /// One of these replies that lasts at least this length, at which interpositions are futile.
     Lasting(&'a Claim, Bound, &'a [Move]),
-    /// How the value is shown not to be within the bound: 0 by a reply, 1 by the lengths that exist.
+    /// The way to show that the value is not within the bound: 0 by a reply, 1 by the lengths that exist.
     Way(&'a Claim),
-    /// For 1: whether the mate after this reply is shorter (0) or longer (1) than the bound.
+    /// For way 1: whether the mate after this reply is shorter (0) or longer (1) than the bound.
     Longer(&'a Claim, Move),
-    /// How an interposition shows it: 0 if it is not futile, 1 if it counts and leaves nothing.
+    /// For way 0, by an interposition: 0 if it is not futile, 1 if it counts and leaves nothing.
     Counts(&'a Claim, Move),
     /// The next move of the solution.
     Solution(&'a [Move]),
-    /// How this other check is answered, instead of the first move of what is left of the solution, before and
-    /// after whose moves the positions are these.
+    /// The answer to this other check in place of the first of these moves, which are the rest of the solution,
+    /// with their positions.
     Other(&'a [Position], &'a [Move], Move),
 }
 
-/// A claim is of the very hand.
+/// The claim is about the very hand.
 pub const EXACTLY: usize = 1;
 /// Another bound follows.
 pub const OTHER_BOUND: usize = 2;
 /// Another hand follows.
 pub const OTHER_HAND: usize = 4;
 
-/// Where choices come from: what makes the next one. The claims are those made so far.
+/// Makes the next choice, given the claims so far.
 pub type Choices<'a> = dyn FnMut(Choice, &Claims) -> Result<u64, String> + 'a;
 
-/// What is proven step by step: each claim once, when it is taken from those that are still open.
+/// A proof, step by step: each claim is proven once, when it is taken from the open ones.
 pub struct Proof<'a> {
     choices: &'a mut Choices<'a>,
     /// Every claim that was made.
     pub claims: Claims,
-    /// The one that could not be.
+    /// The claim that could not be proven.
     pub failed: Option<Box<Claim>>,
     reading: Reading,
-    /// The positions of the solution: who comes to one comes back to it.
+    /// The positions of the solution: a mate from one of them is by way of the solution.
     pub solution: std::collections::HashSet<Position>,
 }
 
 impl<'a> Proof<'a> {
-    /// Begins, with the attacker to move.
+    /// Begins a proof about a position with the attacker to move.
     pub fn new(start: &Position, reading: Reading, choices: &'a mut Choices<'a>) -> Proof<'a> {
         let (claims, solution) = (Claims::new(start.turn), Default::default());
         Proof { choices, claims, failed: None, reading, solution }
@@ -87,25 +87,25 @@ impl<'a> Proof<'a> {
         self.choose(choice, moves.len()).map(|place| moves[place])
     }
 
-    /// Whether a mate from there is by way of the solution.
+    /// Whether a mate from the claim's position is by way of the solution.
     fn is_back(&self, claim: &Claim) -> bool {
         claim.kind == NoMateAside && self.solution.contains(&claim.position)
     }
 
-    /// Makes a claim, unless a former one covers it; it is proven later.
+    /// Makes a claim, unless an earlier one covers it; it is proven later.
     pub fn claim(&mut self, asked: Claim) -> Result<(), String> {
         need(asked.kind != Within || asked.bound >= 0, "nothing is left of the bound")?;
         if asked.bound < 0 || self.is_back(&asked) || self.claims.cover(&asked) {
             return Ok(());
         }
         let mut claim = asked.clone();
-        let manner = self.choose(Choice::Claim(&asked), 8)?;
-        claim.exactly &= manner & EXACTLY > 0 || claim.kind == NoMateAside;
-        if manner & OTHER_BOUND > 0 {
+        let form = self.choose(Choice::Claim(&asked), 8)?;
+        claim.exactly &= form & EXACTLY > 0 || claim.kind == NoMateAside;
+        if form & OTHER_BOUND > 0 {
             let bound = self.choose(Choice::Bound, 1 << 16)? as Bound;
             claim.bound = if bound == 0 { ANY } else { bound - 1 };
         }
-        if manner & OTHER_HAND > 0 {
+        if form & OTHER_HAND > 0 {
             let (packed, hands) = (self.choose(Choice::Hand, 1 << 35)?, &mut claim.position.hands);
             let giver = self.claims.attacker ^ usize::from(asked.kind != Within);
             for (held, shift) in (0..7).zip((0..).step_by(5)) {
@@ -118,7 +118,7 @@ impl<'a> Proof<'a> {
         self.claims.add(&claim, &asked)
     }
 
-    /// Proves every claim that is open, and those that they need.
+    /// Proves every open claim, and those that they need.
     pub fn run(&mut self) -> Result<(), String> {
         while let Some(claim) = self.claims.take() {
             self.prove(&claim).inspect_err(|_| self.failed = Some(Box::new(claim)))?;
@@ -143,7 +143,7 @@ impl<'a> Proof<'a> {
         }
     }
 
-    /// The defender is to move: every reply is within the bound, or an interposition that is futile.
+    /// With the defender to move: every reply is within the bound, or a futile interposition.
     fn replies_within(&mut self, claim: &Claim) -> Result<(), String> {
         let Claim { exactly, position: ref here, bound, .. } = *claim;
         let replies = here.replies();
@@ -173,14 +173,14 @@ impl<'a> Proof<'a> {
         }
         need(bound > 0 || here.hands[self.claims.attacker] != [0; 7], "nothing is left in hand")?;
         if futile_at > 1 && counted.len() < replies.len() {
-            // That length exists, or a larger one within the bound.
+            // Then the length exists, or a larger one within the bound.
             let mv = self.choose_move(Choice::Lasting(claim, futile_at, &counted), &counted)?;
             self.claim(Claim::new(NotWithin, here.after(mv), futile_at - 4))?;
         }
         Ok(())
     }
 
-    /// The defender is to move: some reply is not within the bound, and not futile either.
+    /// With the defender to move: some reply is not within the bound, and not futile.
     pub fn refuted(&mut self, claim: &Claim) -> Result<(), String> {
         let Claim { exactly, position: ref here, bound, .. } = *claim;
         if bound == 0 && here.hands[self.claims.attacker] == [0; 7] || self.is_back(claim) {
@@ -198,7 +198,7 @@ impl<'a> Proof<'a> {
             return Ok(());
         }
         if is_open && bound % 2 == 0 && self.choose(Choice::Counts(claim, mv), 2)? == 1 {
-            // It lasts just so long and leaves nothing, and the value is not within less.
+            // It lasts exactly so long and leaves nothing, and the value is not within less.
             self.claim(Claim::new(Within, here.after(mv), bound - 1))?;
             return self.claim(Claim::new(NotWithin, here.clone(), bound - 1));
         }
@@ -208,7 +208,7 @@ impl<'a> Proof<'a> {
         Ok(())
     }
 
-    /// No reply lasts just as long as the bound, and the value is not within less.
+    /// No reply lasts exactly as long as the bound, and the value is not within less.
     fn lasts_otherwise(&mut self, claim: &Claim, replies: &[Move]) -> Result<(), String> {
         let (here, none_left) = (&claim.position, claim.bound | 1);
         self.claim(Claim::new(NotWithin, here.clone(), none_left - 2))?;
@@ -220,8 +220,7 @@ impl<'a> Proof<'a> {
         Ok(())
     }
 
-    /// The only checker, and the squares on which a reply is an interposition that may be futile; none if no reply
-    /// goes there. (The king never does: it would stay in check.)
+    /// The only checker, and the squares on which interpositions may be futile; none if no reply goes there. (The king never does: it would stay in check.)
     fn interpositions(&self, claim: &Claim, replies: &[Move]) -> (usize, &'static [usize]) {
         let is_judged = self.reading.is_some() && claim.bound != ANY;
         let check = claim.position.only_check().filter(|_| is_judged);
@@ -231,8 +230,8 @@ impl<'a> Proof<'a> {
 }
 
 impl Position {
-    /// The positions after the captures of an interposed piece that may show it to be futile, the gain
-    /// taken back: a dropped piece goes back to the defender's hand, a moved one leaves the game.
+    /// The positions after the captures that may show an interposition to be futile, without the gain: a dropped
+    /// piece goes back to the defender's hand, a moved one leaves the game.
     pub fn captures_in_vain(&self, mv: Move, checker: usize, reading: Reading) -> Vec<Position> {
         let interposed = self.after(mv);
         let captures = interposed.checks().into_iter().filter(|one| one.to == mv.to);

@@ -1,5 +1,5 @@
-//! What is claimed of a sound problem: its solution is a line of best play, and every other check on the
-//! way is refuted, harmless, or named as unproven.
+//! The claims about a sound problem: its solution is a line of best play, and every other check on the way is
+//! refuted, harmless, or listed as unproven.
 
 use super::board::{Move, NOWHERE, Position};
 use super::claims::Kind::{NoMateAside, NotWithin, Within};
@@ -10,15 +10,15 @@ use super::rules::{Choice, Proof};
 /// Other checks along a solution, with their plies.
 pub type Others = Vec<(usize, Move)>;
 
-/// Makes every claim about the solution of a problem, whose moves come first; answers which other checks are
-/// unproven. A choice at each of them says how it is answered:
+/// Makes every claim about the solution of a problem, and returns the other checks that are unproven. The moves of
+/// the solution are chosen first, then the answer to each other check:
 ///
 /// 0. there is no mate after it (in a problem of one move: no mate at once);
-/// 1. it is an unlimited move: it differs only in manner, and continues in the same way; or in promotion
-///    alone, and comes to the same position (in a problem of one move: differs in promotion alone);
-/// 2. it is a detour: there is no mate after it but by way of the solution's positions;
+/// 1. it is an unlimited move: it differs only in manner and continues in the same way, or it differs in promotion
+///    alone and comes to the same position (in a problem of one move: it differs in promotion alone);
+/// 2. it is a detour: there is no mate after it except through the solution's positions;
 /// 3. the board is its own mirror image, and its image is played, or answered in another way;
-/// 4. that is not proven.
+/// 4. it is unproven.
 pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Others, String> {
     let (mut positions, mut line) = (vec![start.clone()], vec![]);
     for index in 0..length as usize {
@@ -28,7 +28,7 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
         positions.push(here.after(line[index]));
     }
     proof.solution.extend(positions.iter().cloned());
-    // Within what no other check may mate.
+    // The bound that no other check may mate within.
     let most = if length == 1 { 1 } else { ANY };
     let mut unproven = vec![];
     for (index, &mv) in line.iter().enumerate() {
@@ -52,25 +52,26 @@ pub fn prove(proof: &mut Proof, length: Bound, start: &Position) -> Result<Other
                 2 => proof.refuted(&Claim::new(NoMateAside, after, ANY))?,
                 3 if image != other && !images.contains(&other) => images.push(image),
                 4 => unproven.push((index + 1, other)),
-                _ => return Err("another check that is no such move".into()),
+                _ => return Err("a wrong answer to another check".into()),
             }
         }
     }
     Ok(unproven)
 }
 
-/// The mirror image of a move in a board that is its own; else the move itself.
+/// The mirror image of a move, on a board that is its own mirror image; else the move itself.
 pub fn image(here: &Position, mv: Move) -> Move {
     let mirrored = |at: usize| if at < NOWHERE { at + 8 - 2 * (at % 9) } else { at };
     let is_own = (0..NOWHERE).all(|at| here.cells[at] == here.cells[mirrored(at)]);
     if is_own { Move { from: mirrored(mv.from), to: mirrored(mv.to), ..mv } } else { mv }
 }
 
-/// Whether another check differs from the first move of a line only in promotion, or in the distance of a
-/// slide or a drop on the same line; and the rest of the line can be played after it, to positions that are
-/// the same, or of which both or none are mate. What is done to the piece, or by it, is then done where it
-/// stands; and it may promote on a later move instead, if that leads to the same position. If so, whether
-/// that is enough: it differs in promotion alone, and the line comes to the same position or is at its end.
+/// Compares another check with the first move of a line. Returns none unless it differs only in promotion, or in
+/// the distance of a slide or a drop on the same line, and the rest of the line can be played after it, to the same
+/// position, or to positions of which both or neither are mate. Moves of the piece, and captures of it, are then
+/// played where it stands; it may also promote on a later move, if that leads to the same position. Otherwise
+/// returns whether that is enough: it differs in promotion alone, and the line comes to the same position or is at
+/// its end.
 pub fn continues(positions: &[Position], line: &[Move], other: Move) -> Option<bool> {
     let (first, start) = (line[0], &positions[0]);
     let eye = if first.dropped().is_some() { start.kings[1 - start.turn] } else { first.from };

@@ -1,9 +1,9 @@
-//! Where the entries of the table lie. What they say is not known here.
+//! The buckets in which the entries of the table lie.
 //!
-//! A bucket is eight lines of a processor's cache. The first holds a tag for each entry of the bucket:
-//! some bits of its key, and the problem for which it was made. So one line says that a position is not
-//! here, as it mostly is not, or which of the other lines to fetch. Its last word is the bucket's lock:
-//! who takes it writes to that line anyway.
+//! A bucket is eight lines of a processor's cache. The first holds a tag for each entry of the bucket: some bits of its
+//! key, and the problem for which it was made. So one line shows that a position is not there, which is the usual case,
+//! or which of the other lines to fetch. Its last word is the bucket's lock: a thread that locks the bucket writes to
+//! that line anyway.
 
 use std::hint;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -14,65 +14,65 @@ use Ordering::Relaxed;
 use super::entry::{Packed, key_of, load, store};
 use super::memory::{LINE, Memory, NoMemory};
 
-/// How many words an entry has, and a bucket.
+/// The number of words of an entry.
 const ENTRY: usize = 4;
+/// The number of words of a bucket.
 const BUCKET: usize = 8 * LINE;
-/// How many entries lie behind the line of tags.
+/// The number of entries behind the line of tags.
 pub(super) const ENTRIES: usize = (BUCKET - LINE) / ENTRY;
 /// Two tags a word.
 const TAG_WORDS: usize = ENTRIES / 2;
-/// The word behind them.
+/// The word behind the tags.
 const LOCK_WORD: usize = TAG_WORDS;
 const FREE: u64 = 0;
 const LOCKED: u64 = 1;
-/// How often a thread looks again for a lock before it lets others work.
+/// The number of times that a thread looks for a lock before it yields to others.
 const LOOKS: u32 = 64;
 
-/// How many buckets are used at first: as many as lie in a processor's own memory.
+/// The number of buckets that are used at first: as many as fit into a processor's own memory.
 const FIRST_BUCKETS: usize = 1 << 10;
-/// There are more buckets when so many sixteenths of them are in use. The entries of a board with
-/// other hands, and of other questions about it, fall into the same bucket: of 1,000,000 nodes over the
-/// classics, 10 % of the new entries push another out at eight sixteenths, 4 % at six, 2 % at five.
+/// The number of buckets grows when this many sixteenths of the entries are in use. The entries of a board with other
+/// hands, and of other questions about it, fall into the same bucket: of 1,000,000 nodes over the classics, 10 % of the
+/// new entries push another out at eight sixteenths, 4 % at six, 2 % at five.
 const FULL_SIXTEENTHS: usize = 6;
-/// The entries of one bucket in so many are counted: every thread would write to one counter at every
-/// new entry, and wait for the others' caches.
+/// The entries of one bucket in this many are counted: with all, every thread would write to one counter at every new
+/// entry, and wait for the others' caches.
 const COUNTED: usize = 16;
 
-/// A number that threads write to now and then, in lines of the cache where nothing else lies: what all of
-/// them read at each look-up is not to be fetched anew for it.
+/// A number that threads write to now and then. It has lines of the cache of its own, so that the data that all of
+/// them read at each look-up need not be fetched again.
 #[repr(align(128))]
 #[derive(Default)]
 struct Apart(AtomicUsize);
 
-/// Buckets of entries. A search begins with few buckets, so that what is small stays near. When these
-/// are full enough it takes one more, and moves there what belongs there of one other (linear hashing):
-/// nothing ever takes long.
+/// Buckets of entries. A search begins with few buckets, so that small problems stay in the cache. When they are full
+/// enough, one more is used, and the entries that belong there move to it from one other (linear hashing): no step takes
+/// long.
 pub(super) struct Buckets {
     memory: Memory,
-    /// How many there can be.
+    /// The most buckets that can be.
     most: usize,
-    /// How many are in use for this problem.
+    /// The number of buckets in use for this problem.
     count: usize,
-    /// The power of two up to which there were buckets when the present round began. In a round,
-    /// one after the other is parted.
+    /// The number of buckets when the present round began, a power of two. In a round, one after the other is parted.
     round: usize,
-    /// The most that were in use since all were cleared.
+    /// The most buckets in use since all were cleared.
     ever_used: usize,
-    /// How many are used at first.
+    /// The number of buckets that are used at first.
     first: usize,
-    /// How many entries of the counted buckets are in use for this problem.
+    /// The number of entries of the counted buckets that are in use for this problem.
     counted: Apart,
     /// The problem, from 1 on.
     epoch: u8,
 }
 
-/// The greatest power of two that is not more.
+/// The greatest power of two that is no more than `buckets`.
 fn round_of(buckets: usize) -> usize {
     1 << buckets.ilog2()
 }
 
 impl Buckets {
-    /// About this many bytes, if so much can be had.
+    /// Buckets of about this many bytes; fails if they cannot be allocated.
     pub fn try_new(bytes: usize) -> Result<Buckets, NoMemory> {
         let most = (bytes / (BUCKET * size_of::<u64>())).max(1);
         let memory = Memory::try_new(most * BUCKET).ok_or(NoMemory(bytes))?;
@@ -84,7 +84,7 @@ impl Buckets {
         Buckets::of(Memory::small(BUCKET), 1, FIRST_BUCKETS)
     }
 
-    /// The same, cleared, which begins with no more than so many buckets.
+    /// The same buckets, cleared, beginning with at most `first`.
     #[cfg(test)]
     pub fn beginning_with(self, first: usize) -> Buckets {
         Buckets::of(self.memory, self.most, first)
@@ -104,7 +104,7 @@ impl Buckets {
         }
     }
 
-    /// Forgets everything, at no cost but once in 255 times: a new problem has other pieces.
+    /// Forgets everything, at no cost except once in 255 times: a new problem has other pieces.
     pub fn forget(&mut self) {
         self.count = self.most.min(self.first);
         self.round = round_of(self.count);
@@ -120,7 +120,7 @@ impl Buckets {
         }
     }
 
-    /// How many are in use, and how many there can be.
+    /// The number of buckets in use, and the most that can be.
     pub fn sizes(&self) -> (usize, usize) {
         (self.count, self.most)
     }
@@ -139,18 +139,13 @@ impl Buckets {
         if number < self.count { number } else { number & (self.round - 1) }
     }
 
-    /// Whether there should be more, and can be.
+    /// Whether there should be more buckets, and can be.
     #[inline(always)]
     pub fn is_crowded(&self) -> bool {
         self.used() > self.count * ENTRIES * FULL_SIXTEENTHS / 16 && self.count < self.most
     }
 
-    /// Uses one more, and moves there what belongs there.
-    pub fn add_one(&mut self) {
-        self.add(self.count + 1, 1);
-    }
-
-    /// Uses as many as are wanted, and moves there what belongs there, by so many threads.
+    /// Uses `wanted` buckets, and moves their entries there, by this number of threads.
     pub fn add(&mut self, wanted: usize, threads: usize) {
         while self.count < wanted.min(self.most) {
             if self.count == 2 * self.round {
@@ -169,7 +164,7 @@ impl Buckets {
                 |start: usize| (start..(start + part).min(this.count)).for_each(|n| this.fill(n));
             thread::scope(|scope| {
                 for start in (first..this.count).step_by(part).skip(1) {
-                    // Where there can be no more threads, this one does it.
+                    // Where no more threads can start, this one does it.
                     if thread::Builder::new().spawn_scoped(scope, move || fill(start)).is_err() {
                         fill(start);
                     }
@@ -179,8 +174,7 @@ impl Buckets {
         }
     }
 
-    /// Moves to a new bucket what belongs there; all of it is in one other, of which nobody else takes
-    /// anything.
+    /// Moves the entries of a new bucket there. All are in one other bucket, from which no other thread moves any.
     fn fill(&self, new: usize) {
         let old = new - self.round;
         let mut next = 0;
@@ -222,7 +216,7 @@ impl Buckets {
         Bucket { words, epoch: self.epoch }
     }
 
-    /// Lets the processor fetch the tags of the bucket of a key.
+    /// Makes the processor fetch the tags of the bucket of a key.
     #[inline(always)]
     pub fn fetch(&self, key: u64) {
         self.memory.fetch(self.number(key) * BUCKET);
@@ -236,7 +230,7 @@ pub(super) struct Bucket<'a> {
     epoch: u8,
 }
 
-/// The slots of a bucket that are like something.
+/// Some slots of a bucket.
 pub(super) struct Slots(u32);
 
 impl Iterator for Slots {
@@ -266,7 +260,7 @@ impl<'a> Bucket<'a> {
         let mut looks = 0;
         while lock.compare_exchange_weak(FREE, LOCKED, Ordering::Acquire, Relaxed).is_err() {
             looks += 1;
-            // The thread that has it may wait for a processor.
+            // The thread that has the lock may wait for a processor.
             if looks % LOOKS == 0 { thread::yield_now() } else { hint::spin_loop() }
         }
         Locked(lock)

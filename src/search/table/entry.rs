@@ -1,5 +1,4 @@
-//! One entry of the table, and how it lies in memory. Where it lies, and what a look-up makes of it,
-//! is not known here.
+//! One entry of the table, and its words in memory.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -30,9 +29,8 @@ pub(super) struct Entry {
     pub epoch: u8,
 }
 
-/// An entry as it lies in the table. All zeros are a free one, so that a large table costs nothing
-/// before it is used. The first word is the key and the other words, combined: so they prove that
-/// they belong together.
+/// An entry as words of the table. All zeros are a free one, so that a large table costs nothing before it is used. The
+/// first word is the key combined with the other words, which proves that they belong together.
 pub(super) type Packed = [u64; 4];
 
 #[inline(always)]

@@ -1,44 +1,43 @@
-//! The memory of the table: words of zeros, in whole lines of the processor's cache. What they mean is not
-//! known here.
+//! The memory of the table: words of zeros, in whole lines of the processor's cache.
 //!
-//! This is the one file with unsafe code, for two things that no safe function offers. The processor fetches
-//! a line while it does something else. That saves 4 to 6 % of the time (20 classics for their exact length, 37
-//! for any mate, *Microcosmos*), against reading a word of each line beforehand. And the system is asked for
-//! large pages, where the processor knows the place of each of them by heart: a tenth of the time where the
-//! table has grown to 1 GiB, nothing where it is small.
+//! This is the only file with unsafe code, for two operations that no safe function offers. The processor fetches a
+//! line while it does something else. That saves 4 to 6 % of the time (20 classics for their exact length, 37 for any
+//! mate, *Microcosmos*), compared with reading a word of each line beforehand. And the system is asked for large pages,
+//! all of whose addresses the processor remembers: that saves a tenth of the time where the table has grown to 1 GiB,
+//! nothing where it is small.
 #![allow(unsafe_code)]
 
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
-/// How many words of eight bytes a line of the cache has.
+/// The number of words of eight bytes in a line of the cache.
 pub(super) const LINE: usize = 8;
 
-/// From here on the words may lie in large pages, in bytes. A small problem stays before, and does not wait
-/// until a large page is cleared.
+/// The byte from which on the words may lie in large pages. A small problem does not reach it, and does not wait until
+/// a large page is cleared.
 const LARGE_FROM: usize = 32 << 20;
 /// A multiple of the size of all pages, also the usual large ones.
 const PAGE: usize = 2 << 20;
 
-/// Memory for a table that cannot be had.
+/// The error that the memory for a table cannot be allocated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no memory for a table of {0} bytes")]
+#[error("cannot allocate {0} bytes for the table")]
 pub struct NoMemory(pub usize);
 
 /// Words that begin with a line.
 pub(super) struct Memory {
     words: Vec<AtomicU64>,
-    /// Where the first whole line begins.
+    /// The place of the first whole line.
     start: usize,
 }
 
 impl Memory {
-    /// So many words, all zero, if so many can be had. They cost nothing before they are used.
+    /// This number of words, all zero; none if they cannot be allocated. They cost nothing before they are used.
     pub fn try_new(count: usize) -> Option<Memory> {
         bytemuck::try_zeroed_vec(count.checked_add(LINE)?).ok().map(Memory::of)
     }
 
-    /// The same, for so few that they can be had.
+    /// The same for few words, which can always be allocated.
     pub fn small(count: usize) -> Memory {
         Memory::of(bytemuck::zeroed_vec(count + LINE))
     }
@@ -55,7 +54,7 @@ impl Memory {
         &self.words[self.start + at.start..self.start + at.end]
     }
 
-    /// Lets the processor fetch the line of a word, without waiting for it.
+    /// Makes the processor fetch the line of a word, without waiting for it.
     #[inline(always)]
     pub fn fetch(&self, at: usize) {
         let word = &self.words[self.start + at];
@@ -71,8 +70,7 @@ impl Memory {
     }
 }
 
-/// Tells the system to put words into large pages as they are used. One that has none refuses, and nothing
-/// is lost.
+/// Asks the system to put words into large pages as they are used. A system without them refuses, which does no harm.
 fn ask_for_large_pages(words: &[AtomicU64]) {
     let whole = whole_pages(words);
     #[cfg(target_os = "linux")]

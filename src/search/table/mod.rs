@@ -1,10 +1,10 @@
-//! What has been found out about positions: facts and estimates, by board and attacker's hand.
+//! The transposition table: facts and estimates about positions, by board and attacker's hand.
 //!
-//! A mate found with a hand holds for every hand that includes it, a refutation for every hand
-//! that it includes (RULES, section 3, theorem 2). The table knows no moves and no search.
+//! A mate with a hand holds for every hand that includes it, a refutation for every hand that it includes (RULES,
+//! section 3, theorem 2).
 //!
-//! Several threads may share a table. They read without locks: an entry that is being written does
-//! not match its key, and is passed over. To write, they lock a bucket.
+//! Several threads may share a table. They read without locks: an entry that is being written does not match its key,
+//! and is ignored. To write, they lock a bucket.
 
 mod buckets;
 mod entry;
@@ -18,24 +18,32 @@ use buckets::{Buckets, ENTRIES};
 use entry::{Entry, epoch_of, key_of};
 pub use memory::NoMemory;
 
-/// What the table says of a position under a bound.
+/// The entry of a position under a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Known {
-    /// Mate within `bound`, and with no more than `hand`.
+    /// Mate within `bound`, with `hand` or more.
     Mate { bound: Bound, hand: Hand },
-    /// No mate within `bound`, even with `hand`; and whether that holds in every reading.
+    /// No mate within `bound` with `hand` or less; and whether that holds in every reading.
     NoMate { bound: Bound, hand: Hand, in_every_reading: bool },
-    /// Not known; proof and disproof number, the least depth at which it was searched, and whether it
-    /// was refuted by repetition on some path.
+    /// Open: proof and disproof number, the least depth at which it was searched, and whether it was refuted by
+    /// repetition on some path.
     Open { pn: u32, dn: u32, depth: u16, by_repetition: bool },
-    /// Never searched; what the numbers are at least, by those of larger and smaller hands.
+    /// Never searched: lower bounds of the numbers, by those of larger and smaller hands.
     New { pn: u32, dn: u32 },
 }
 
-/// By what factor the number of buckets grows when threads stop for it, so that they seldom do.
+impl Known {
+    /// Whether it is a mate or no mate.
+    #[inline(always)]
+    pub fn is_answer(&self) -> bool {
+        matches!(self, Known::Mate { .. } | Known::NoMate { .. })
+    }
+}
+
+/// The factor by which the number of buckets grows when threads stop for it, so that they seldom do.
 const GROWTH: usize = 2;
 
-/// How many buckets each thread adds before it is asked again whether to stop.
+/// The number of buckets that each thread adds before it checks again whether to stop.
 const GROWTH_STEP: usize = 1 << 12;
 
 /// The table.
@@ -46,7 +54,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of about this many bytes, if so much can be had.
+    /// A table of about this many bytes; fails if they cannot be allocated.
     pub fn try_new(bytes: usize) -> Result<Table, NoMemory> {
         Ok(Table { buckets: Buckets::try_new(bytes)?, is_shared: false })
     }
@@ -56,7 +64,7 @@ impl Table {
         Table { buckets: Buckets::one(), is_shared: false }
     }
 
-    /// The same, cleared, which begins with no more than so many buckets.
+    /// The same table, cleared, which begins with at most `first` buckets.
     #[cfg(test)]
     pub fn beginning_with(self, first: usize) -> Table {
         Table { buckets: self.buckets.beginning_with(first), is_shared: false }
@@ -67,32 +75,31 @@ impl Table {
         self.buckets.forget();
     }
 
-    /// Makes ready for several threads. While they share it, it cannot grow: they stop when it is
-    /// crowded.
+    /// Makes the table ready for several threads. While they share it, it cannot grow: they stop when it is crowded.
     pub fn begin_sharing(&mut self) {
         self.make_room();
         self.is_shared = true;
     }
 
-    /// Ends that.
+    /// Ends the sharing.
     pub fn end_sharing(&mut self) {
         self.is_shared = false;
     }
 
-    /// Whether there should be more room, and can be.
+    /// Whether the table should grow, and can.
     #[inline(always)]
     pub fn is_crowded(&self) -> bool {
         self.buckets.is_crowded()
     }
 
-    /// Uses more room where there should be more.
+    /// Grows while the table is crowded.
     pub fn make_room(&mut self) {
         while self.is_crowded() {
-            self.buckets.add_one();
+            self.buckets.add(self.buckets.sizes().0 + 1, 1);
         }
     }
 
-    /// Makes room for several threads, which need more of it soon, or until it is told to stop.
+    /// Grows for several threads, which need more room soon, until `is_over` returns true.
     pub fn make_much_room(&mut self, threads: usize, mut is_over: impl FnMut() -> bool) {
         let (mut count, most) = self.buckets.sizes();
         let wanted = most.min(count.saturating_mul(GROWTH));
@@ -102,29 +109,29 @@ impl Table {
         }
     }
 
-    /// For how many entries there is room.
+    /// The number of entries for which there is room.
     pub fn room(&self) -> usize {
         self.buckets.sizes().1 * ENTRIES
     }
 
-    /// How much of all the room that there can be is in use, in thousandths.
+    /// The part of the room that is in use, in thousandths.
     pub fn use_in_thousandths(&self) -> u32 {
         (self.buckets.used() * 1000 / self.room()).min(1000) as u32
     }
 
-    /// How many buckets are in use, and how many there can be.
+    /// The number of buckets in use, and the most that can be.
     #[cfg(test)]
     pub fn sizes(&self) -> (usize, usize) {
         self.buckets.sizes()
     }
 
-    /// Lets the processor fetch where a position would be.
+    /// Makes the processor fetch the bucket of a position.
     #[inline(always)]
     pub fn fetch(&self, key: u64) {
         self.buckets.fetch(key);
     }
 
-    /// What is known of a position, as far as `bound` goes.
+    /// The entry of a position under `bound`.
     #[inline]
     pub fn look_up(&self, key: u64, hand: Hand, bound: Bound) -> Known {
         let bucket = self.buckets.bucket(self.buckets.number(key));
@@ -178,8 +185,7 @@ impl Table {
         );
     }
 
-    /// Keeps that there is no mate within `bound` even with `hand`, and whether that holds in every
-    /// reading.
+    /// Keeps that there is no mate within `bound` with `hand` or less, and whether that holds in every reading.
     pub fn keep_no_mate(
         &self,
         key: u64,
@@ -218,8 +224,7 @@ impl Table {
         );
     }
 
-    /// Keeps that a position, whose numbers are these if it is new, was refuted by repetition on some
-    /// path.
+    /// Keeps that a position was refuted by repetition on some path. The numbers are for a new position.
     pub fn keep_repetition(&self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, nodes: u64) {
         self.change(
             key,

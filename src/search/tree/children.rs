@@ -1,5 +1,5 @@
-//! The moves from the node at which a search stands: their keys, what is known of the positions after
-//! them, and the chains of similar replies.
+//! The children of the node at which a search stands: their keys, their entries or estimates, and the chains of
+//! similar replies.
 
 use super::super::bound::Bound;
 use super::super::question::Question;
@@ -11,7 +11,7 @@ use super::worker::Worker;
 use crate::shogi::ReplyCounter;
 
 impl Worker {
-    /// Works out the key and the hand after each move. What the table has of them is fetched meanwhile.
+    /// Computes the key and the hand after each move, and fetches their buckets meanwhile.
     pub(super) fn name_children(&mut self, question: &Question, first: usize) {
         let salt = question.salt(self.place.removed);
         for child in &mut self.children[first..] {
@@ -23,8 +23,8 @@ impl Worker {
         }
     }
 
-    /// Finds what is known of the position after a child's move, under the bound of its parent. The
-    /// counter is for the replies to the attacker's checks at this node, and is made when it is needed.
+    /// Looks up or estimates the position after a child's move, under the bound of its parent. The counter is for the
+    /// replies to the attacker's checks at this node, and is made when it is needed.
     pub(super) fn evaluate_child(
         &mut self,
         question: &Question,
@@ -44,10 +44,10 @@ impl Worker {
             child.set_no_mate(Bound::ANY, hand, ANY_PATH, true);
         } else {
             let known = self.look_up(question, child.key, child.step, child.hand, bound);
-            // The table first: what it knows of a position on the path is true on every path.
-            let repeated = match known {
-                Known::Mate { .. } | Known::NoMate { .. } => None,
-                Known::Open { .. } | Known::New { .. } => self.path.repeated(child.key, child.hand),
+            // The table first: its facts hold on every path.
+            let repeated = match known.is_answer() {
+                true => None,
+                false => self.path.repeated(child.key, child.hand),
             };
             match (known, repeated) {
                 (_, Some(depth)) => child.set_no_mate(bound, child.hand, depth, true),
@@ -127,9 +127,8 @@ impl Worker {
         }
     }
 
-    /// Looks at the replies that were deferred behind one that has failed. Nothing is concluded from one
-    /// move of a chain about the next: each is looked up or searched for itself, so that a chain depends
-    /// on nothing but its order.
+    /// Evaluates the replies that were deferred behind one that has failed. Nothing is concluded from one move of a
+    /// chain about the next: each is looked up or searched by itself, so that a chain only changes the order.
     pub(super) fn follow_chain(
         &mut self,
         question: &Question,
@@ -150,7 +149,7 @@ impl Worker {
         }
     }
 
-    /// Back at the root, looks up its open children again: other threads have searched them, too.
+    /// Looks up the open children of the root again when back there: other threads have searched them, too.
     pub(super) fn read_again(&mut self, question: &Question) {
         let [Node { bound, .. }] = self.stack[..] else { return };
         if self.together.is_none() {

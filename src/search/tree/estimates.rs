@@ -1,20 +1,20 @@
-//! First estimates that were made lately. A node that is entered again asks for those of all its
-//! children that were never searched: over the classics, a fifth of all estimates are found here.
+//! Recent first estimates. A node that is entered again needs those of all its children that were never searched:
+//! over the classics, a fifth of all estimates are found here.
 
 use super::node::Child;
 
-/// How many are kept: as many as lie in a processor's own memory beside the rest.
+/// The number of entries: as many as fit into a processor's own memory beside the rest.
 const COUNT: usize = 1 << 14;
-/// The bits of an entry that each of its two numbers takes. No position has a thousand moves.
+/// The number of bits for each of the two numbers of an entry. No position has a thousand moves.
 const NUMBER: u32 = 12;
-/// The other bits: they tell positions apart.
+/// The other bits, which distinguish positions.
 const TAG: u64 = !0 << (2 * NUMBER);
 
-/// Estimates by position and move, of one problem. An entry has the hash of both, and the numbers.
-/// Should two hashes be the same, a search takes another way: nothing else depends on an estimate.
+/// The estimates for one problem, by position and move. An entry has a hash of both, and the numbers. If two hashes are
+/// the same, the search goes another way: nothing else depends on an estimate.
 pub(super) struct Estimates {
     entries: Vec<u64>,
-    /// What is combined with the hashes, so that those of earlier problems are not found.
+    /// Combined with the hashes, so that those of earlier problems are not found.
     salt: u64,
 }
 
@@ -28,8 +28,8 @@ impl Estimates {
         self.salt = self.salt.wrapping_add(0x94D0_49BB_1331_11EB);
     }
 
-    /// The place of a child, and its tag: of the bits that the tag has not, some make the place. The
-    /// estimate depends on the square of the move, and on which answer the question expects, too.
+    /// The place of a child, from bits that are not in the tag, and its tag. The estimate also depends on the square
+    /// of the move, and on the answer that the question expects.
     #[inline(always)]
     fn place(&self, child: &Child, expects_mate: bool) -> (usize, u64) {
         let hand = u64::from(child.hand.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -39,7 +39,7 @@ impl Estimates {
         (hash as usize >> 10 & (COUNT - 1), hash & TAG)
     }
 
-    /// The proof and disproof number of a child, if they are here.
+    /// The proof and disproof number of a child, if they are kept.
     #[inline(always)]
     pub fn find(&self, child: &Child, expects_mate: bool) -> Option<(u32, u32)> {
         let (place, tag) = self.place(child, expects_mate);

@@ -1,11 +1,11 @@
-//! What the moves of a node, each by itself, say of the node.
+//! The evaluation of a node by its children.
 
 use super::super::bound::Bound;
 use super::super::{futile, hands};
 use super::node::{ANY_PATH, Child, Evaluation, INFINITE, Node};
 use crate::shogi::{Hand, Position};
 
-/// What the children say of a node, at which the position stands.
+/// The evaluation of a node, whose position this is.
 pub(super) fn of(position: &Position, node: &Node, children: &[Child]) -> Evaluation {
     match node.attacks {
         true => attackers(position, children),
@@ -96,19 +96,19 @@ fn half_sum(largest: u32, sum: u32) -> u32 {
     largest.saturating_add((sum - largest) / 2).min(INFINITE - 1)
 }
 
-/// What a mate on the board is under a bound that may ask for a surplus.
+/// The evaluation of a mate on the board, under a bound that may ask for a surplus.
 fn mated(position: &Position, node: &Node) -> Evaluation {
     mated_within(node.bound, node.hand, || hands::kept_from_defender(position))
 }
 
-/// The same with this hand; `kept` is what of it the mate needs.
+/// The same with this hand; `kept` is the part of it that the mate needs.
 pub(super) fn mated_within(bound: Bound, hand: Hand, kept: impl Fn() -> Hand) -> Evaluation {
     if bound >= Bound::MATED {
         Evaluation::Mate { bound: Bound::MATED, hand: kept() }
     } else if hand.is_empty() {
         Evaluation::NoMate { bound, hand, depends_on: ANY_PATH, in_every_reading: true }
     } else {
-        // Any one piece would do; which one the other branches need is not looked for.
+        // Any one piece would do, but the other branches may need a certain one.
         Evaluation::Mate { bound: Bound::MATED_WITH_SURPLUS, hand }
     }
 }

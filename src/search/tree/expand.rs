@@ -1,4 +1,4 @@
-//! The moves of a node, in chains, and first estimates of where they lead.
+//! The moves of a node, in chains, and first estimates of the positions after them.
 
 use std::ops::ControlFlow;
 
@@ -27,8 +27,8 @@ pub(super) fn moves(position: &Position, attacks: bool, children: &mut Vec<Child
     };
 }
 
-/// Makes of a node's moves, from `first` on, the steps that they are where futile interpositions are
-/// left out; and adds the captures that may show that the node's interposition was one.
+/// Changes a node's moves into the steps that they are where futile interpositions are left out, and adds the captures
+/// that may show that the node's interposition was futile.
 pub(super) fn leave_out(
     position: &Position,
     node: &Node,
@@ -57,7 +57,7 @@ pub(super) fn leave_out(
     }
 }
 
-/// Replies as they are added, linked so that what hardly differs is tried one after the other.
+/// Adds replies, linked so that those that hardly differ are tried one after the other.
 struct Chains<'a> {
     first: usize,
     children: &'a mut Vec<Child>,
@@ -85,8 +85,8 @@ impl Chains<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Moves on the board. Where promotion mostly gains, it is tried before the same move without;
-    /// that may still be needed to invite a pawn-drop mate.
+    /// Adds moves on the board. Where promotion mostly gains, it is tried before the same move without promotion,
+    /// which may still be needed to invite a pawn-drop mate.
     fn walks(&mut self, set: MoveSet, promotion_gains: bool) {
         let start = self.children.len();
         set.each(|mv| {
@@ -101,7 +101,7 @@ impl Chains<'_> {
         });
     }
 
-    /// Adds a move behind `last` in its chain; answers its place among the children.
+    /// Adds a move behind `last` in its chain; returns its place among the children.
     fn push(&mut self, mv: Move, last: u32) -> u32 {
         let place = (self.children.len() - self.first) as u32;
         if last != LAST {
@@ -120,9 +120,9 @@ pub(super) const QUICK: Bound = Bound::plies(2).next_smaller();
 ///
 /// The disproof numbers, here and in check, were fitted on the classics, twice. Where a mate is looked for,
 /// large ones in check and small ones before a check lead to forcing lines. Where a mate is to be refuted, the
-/// opposite leads the defender to where the attacker has few checks, and a check counts for more the fewer
-/// replies there are, captures counting twice: the latter, with the attacker's checks counted singly, saves a
-/// tenth of the nodes of exact lengths, and of verdicts on short problems.
+/// opposite leads the defender to where the attacker has few checks, and a check counts for more if it has few
+/// replies, captures counting twice: the latter, with the attacker's checks counted singly, saves a tenth of the
+/// nodes of exact lengths, and of verdicts on short problems.
 pub(super) fn before_check(position: &Position, question: &Question, child: &mut Child) {
     let mut checks = 0;
     let _ = position.checks(&mut |set| {
@@ -137,7 +137,7 @@ pub(super) fn before_check(position: &Position, question: &Question, child: &mut
 }
 
 /// A first estimate for the position after a child's check, from the number of replies to it; or the answer
-/// if there is none, or any reply is one too many. `held` is what the defender holds then.
+/// if there is none, or any reply is one too many. `held` is the defender's hand then.
 pub(super) fn in_check(
     count: &ReplyCount,
     question: &Question,

@@ -1,4 +1,4 @@
-//! What the table knows of the positions at and around the place where a search stands, in any reading.
+//! Looks up the position at which a search stands, and those after its moves, in the table.
 
 use super::super::bound::Bound;
 use super::super::futile::Step;
@@ -9,23 +9,16 @@ use super::worker::Worker;
 use crate::shogi::{Hand, Move};
 
 impl Worker {
-    /// What is known of the position at which the search stands.
+    /// The entry of the position at which the search stands.
     pub fn known(&self, question: &Question) -> Known {
         let (key, hand) = self.name(question);
-        if let Some(hand) = question.excluding_hand(key, self.place.removed, hand) {
-            return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
-        }
         self.look_up_wider(question, key, Step::Move, hand, question.bound)
     }
 
-    /// What is known of the position after a step, under the bound that is left.
+    /// The entry of the position after a step, under the rest of the bound.
     pub fn known_after(&self, question: &Question, mv: Move, step: Step) -> Known {
-        let removed = self.place.removed;
-        let (key, hand) = self.place.name_after(mv, step, question.salt(removed));
+        let (key, hand) = self.place.name_after(mv, step, question.salt(self.place.removed));
         let key = key ^ question.hand_salt(hand);
-        if let Some(hand) = question.excluding_hand(key, removed, hand) {
-            return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
-        }
         self.look_up_wider(question, key, step, hand, step.after(question.bound))
     }
 
@@ -35,17 +28,18 @@ impl Worker {
         (self.place.position.key() ^ salt ^ question.hand_salt(hand), hand)
     }
 
-    /// What the table says of a position that is reached by a step. A mate where every interposition
-    /// counts is one in every reading, and what is no mate at all is none in any: RULES, section 3,
-    /// theorems 1 and 4. Nor is any in another reading what is refuted without an interposition. And what
-    /// is no mate is none either where positions are excluded; what mates without lesser hands on their
-    /// boards mates also where only the exact positions are excluded.
+    /// The entry of a position that is reached by a step. Answers to other questions serve as well:
     ///
-    /// A fact of the table depends on the board and the side to move (the key), the attacker's hand,
-    /// and the bound; on the reading, on what has left the game, on which positions are excluded,
-    /// and, where an interposition is in question, on its square and on whether the piece moved
-    /// there. All of the latter are salts in the key. The defender holds what the others leave of the
-    /// problem's pieces.
+    /// - a mate where every interposition counts is one in every reading, and a position without any mate has none
+    ///   in any reading (RULES, section 3, theorems 1 and 4);
+    /// - a refutation without an interposition holds in every reading;
+    /// - a position that is no mate is none where positions are excluded; one that is mate without lesser hands on
+    ///   their boards is mate where only the exact positions are excluded.
+    ///
+    /// A fact of the table depends on the board and the side to move (the key), the attacker's hand, and the bound; on
+    /// the reading, the pieces that have left the game, the excluded positions, and, where an interposition is in
+    /// question, on its square and on whether the piece moved there. All of the latter are salts in the key. The
+    /// defender holds the rest of the problem's pieces.
     pub(super) fn look_up(
         &self,
         question: &Question,
@@ -55,7 +49,7 @@ impl Worker {
         bound: Bound,
     ) -> Known {
         let known = self.table.look_up(key, hand, bound);
-        if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
+        if known.is_answer() {
             return known;
         }
         if question.without.is_some() {
@@ -88,8 +82,8 @@ impl Worker {
         }
     }
 
-    /// The same, which also finds what is refuted in a wider reading ([`Reading::wider`]).
-    pub(super) fn look_up_wider(
+    /// The same, also for an excluded position, and with refutations in wider readings ([`Reading::wider`]).
+    fn look_up_wider(
         &self,
         question: &Question,
         key: u64,
@@ -97,8 +91,11 @@ impl Worker {
         hand: Hand,
         bound: Bound,
     ) -> Known {
+        if let Some(hand) = question.excluding_hand(key, self.place.removed, hand) {
+            return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
+        }
         let known = self.look_up(question, key, step, hand, bound);
-        if matches!(known, Known::Mate { .. } | Known::NoMate { .. }) {
+        if known.is_answer() {
             return known;
         }
         let own = reading_salt(question.reading);

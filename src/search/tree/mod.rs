@@ -1,11 +1,11 @@
-//! One thread's depth-first proof-number search: one question about the position at which it stands,
-//! answered through the table. Exact values, and what to ask, are not known here.
+//! One thread's depth-first proof-number search: it answers one question about the position at which it stands, with
+//! the table.
 //!
-//! The loop in [`Worker::search`] goes down to the most promising child as long as the numbers of a
-//! node stay below its thresholds, keeps what it found in the table, and goes back up. The steps:
+//! The loop in [`Worker::search`] goes down to the most promising child as long as the numbers of a node stay below its
+//! thresholds, keeps the result in the table, and goes back up. The steps:
 //!
-//! 1. enter a node: its moves (`expand`), their keys, and what is known of them (`children`);
-//! 2. what they say of the node (`evaluation`); answered, or a threshold is reached: go back;
+//! 1. enter a node: make its moves (`expand`), and look up or estimate the positions after them (`children`);
+//! 2. evaluate the node by its children (`evaluation`); go back if it is answered, or a threshold is reached;
 //! 3. choose a child and its thresholds (`Worker::descend`); go on with 1.
 
 mod children;
@@ -95,7 +95,7 @@ impl Worker {
         if let Some(together) = &self.together
             && together.is_occupied(self.children[choice.best].key)
         {
-            // Others are at the best: the numbers of all count as they are with virtual losses.
+            // Others are at the best: all numbers count with virtual losses.
             let with_loss = |key, own| together.with_virtual_loss(key, own);
             choice = self.choose(first, attacks, with_loss);
         }
@@ -110,7 +110,7 @@ impl Worker {
         };
         let (mv, step, key, hand) = (child.mv, child.step, child.key, child.hand);
         let was_visited = child.was_visited;
-        // Where another thread is, this one may go to a child that is not the best.
+        // With other threads, this one may go to a child that is not the best.
         if may_loop || self.together.is_some() {
             child_pn = child_pn.max(child.pn.saturating_add(1));
             child_dn = child_dn.max(child.dn.saturating_add(1));
@@ -141,7 +141,7 @@ impl Worker {
         self.enter(question, node);
     }
 
-    /// The child from `first` on that is best for the side to move, with what `counts` makes of its number.
+    /// The child from `first` on that is best for the side to move, with its number changed by `counts`.
     #[inline(always)]
     fn choose(&self, first: usize, attacks: bool, counts: impl Fn(u64, u32) -> u32) -> Choice {
         let mut choice = Choice { best: first, second: INFINITE, may_loop: false };
@@ -152,7 +152,7 @@ impl Worker {
             }
             choice.may_loop |= child.is_shallower && !child.is_mate() && !child.is_no_mate();
             let (own, other) = if attacks { (child.pn, child.dn) } else { (child.dn, child.pn) };
-            // Of two that are as good, the one that is harder for the other side.
+            // Of two equally good ones, the one that is harder for the other side.
             let rank = (counts(child.key, own), INFINITE - other);
             if rank < least {
                 choice.second = least.0;
@@ -197,7 +197,7 @@ impl Worker {
         self.stack.push(node);
     }
 
-    /// What the children of the last node say of it.
+    /// The evaluation of the last node by its children.
     fn evaluation(&self) -> Evaluation {
         match self.stack.last() {
             Some(node) => {
@@ -207,7 +207,7 @@ impl Worker {
         }
     }
 
-    /// Keeps what was found and goes back to the parent; at the root, answers.
+    /// Keeps the evaluation of a node and goes back to the parent; at the root, returns the answer.
     fn leave(&mut self, question: &Question, evaluation: Evaluation) -> Option<Answer> {
         let node = self.stack.pop()?;
         self.path.pop();
@@ -246,8 +246,8 @@ impl Worker {
         None
     }
 
-    /// Keeps what was found of a node that was just left. What depends on no position above the node is
-    /// true of it on every path.
+    /// Keeps the evaluation of a node that was just left. A refutation that depends on no position above the node
+    /// holds on every path.
     fn keep(&mut self, node: &Node, evaluation: Evaluation) -> Evaluation {
         let depth = self.path.depth();
         let table_depth = depth.min(u16::MAX.into()) as u16;
@@ -321,7 +321,7 @@ impl Worker {
     }
 }
 
-/// Which child the search goes to.
+/// The child to which the search goes.
 struct Choice {
     best: usize,
     /// The number of the second best.
@@ -330,10 +330,10 @@ struct Choice {
     may_loop: bool,
 }
 
-/// The number at which the search goes from the best child to the second best: somewhat above that one's,
-/// so that it does not go to and fro (the 1 + ε of Pawlewicz and Lew). ε is a quarter, but larger for the
-/// attacker where no mate is expected: all checks must be refuted in the end, so that little is lost by
-/// staying with one.
+/// The number at which the search goes from the best child to the second best: somewhat above the second best's
+/// number, so that it does not go to and fro (the 1 + ε of Pawlewicz and Lew). ε is a quarter, but larger for the
+/// attacker where no mate is expected: all checks must be refuted in the end, so that little is lost by staying with
+/// one.
 ///
 /// Over the classics 3/4 saves 7 % of the nodes of exact lengths, and 5/4 another 5 %; 4, or no end at all,
 /// takes more again. Without a bound a check may lead on for ever, so that there it is 3/4: with 5/4 one of a
@@ -347,7 +347,7 @@ fn until_second_best(second: u32, question: &Question, attacks: bool) -> u32 {
     second.saturating_add((second / 4).saturating_mul(quarters)).saturating_add(1)
 }
 
-/// How much of a threshold is left for one child when the others keep their numbers.
+/// The part of a threshold that is left for one child while the others keep their numbers.
 fn threshold_left(threshold: u32, sum: u32, child: u32) -> u32 {
     match threshold {
         INFINITE => INFINITE,

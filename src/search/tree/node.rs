@@ -1,5 +1,4 @@
-//! The parts of the search tree: a position that is being searched, the moves from it, and what they
-//! say of it.
+//! The parts of the search tree: a position that is being searched, the moves from it, and its evaluation.
 
 use super::super::bound::Bound;
 use super::super::futile::Step;
@@ -7,9 +6,9 @@ use crate::shogi::{Hand, Move, Square, Undo};
 
 /// A proof number that no search reaches: the answer is known to be the other one.
 pub const INFINITE: u32 = u32::MAX;
-/// What a refutation depends on that holds on every path: it is a fact of the position.
+/// The dependence of a refutation that holds on every path: it is a fact of the position.
 pub const ANY_PATH: u32 = u32::MAX;
-/// No move follows in a chain.
+/// The end of a chain.
 pub const LAST: u32 = u32::MAX;
 
 /// A position on the path from the root.
@@ -19,29 +18,29 @@ pub struct Node {
     pub key: u64,
     /// The attacker's hand.
     pub hand: Hand,
-    /// Where the defender has just interposed, if the question is whether that is futile; and whether
-    /// with a piece from the board.
+    /// The square on which the defender has just interposed, if the question is whether that is futile; and whether
+    /// he did so with a piece from the board.
     pub interposed: Option<(Square, bool)>,
-    /// The question: is this mate within it?
+    /// The bound of the question.
     pub bound: Bound,
     /// The search goes back when the proof number reaches this.
     pub pn_threshold: u32,
     /// The same for the disproof number.
     pub dn_threshold: u32,
-    /// Where its children begin.
+    /// The place of its first child.
     pub first_child: usize,
-    /// Where the refutations begin that wait below it.
+    /// The place of the first refutation that waits below it.
     pub first_pending: usize,
-    /// The child of its parent that it is, and how to take that move back.
+    /// Its place among all children, and the way to take its move back.
     pub entered_by: Option<(usize, Undo)>,
-    /// How many nodes had been expanded when the search came here.
+    /// The number of nodes that had been expanded when the search came here.
     pub nodes_before: u64,
     /// Whether an estimate from a smaller depth on the way here may hold the search in a loop, so that
     /// the thresholds of its children must be above their numbers.
     pub may_loop: bool,
 }
 
-/// A move, and what is known of the position after it.
+/// A move, and the numbers or the answer of the position after it.
 #[derive(Clone, Copy)]
 pub struct Child {
     pub mv: Move,
@@ -49,7 +48,7 @@ pub struct Child {
     /// The reply to try when this one has failed: a more valuable interposition on the same square,
     /// the same move without promotion. Its index among the children, or [`LAST`].
     pub next_in_chain: u32,
-    /// Whether it is not looked at until the move before it in a chain has failed.
+    /// Whether it waits until the move before it in a chain has failed.
     pub is_deferred: bool,
     /// Whether its estimate was made at a smaller depth.
     pub is_shallower: bool,
@@ -59,15 +58,14 @@ pub struct Child {
     pub hand: Hand,
     pub pn: u32,
     pub dn: u32,
-    /// Of a mate: a hand that suffices for it. Of a refutation: a hand that does not suffice.
+    /// For a mate: a hand that suffices. For a refutation: a hand that does not suffice.
     pub sufficient: Hand,
-    /// Of an answer: the bound.
+    /// For an answer: the bound.
     pub bound: Bound,
-    /// Of a refutation: the depth of the highest position on the path that it depends on, since some
-    /// move would repeat it; or [`ANY_PATH`].
+    /// For a refutation: the depth of the highest position on the path that it depends on, since some move would
+    /// repeat it; or [`ANY_PATH`].
     pub depends_on: u32,
-    /// Of a refutation: whether it holds in every reading, since no interposition is among its
-    /// replies.
+    /// For a refutation: whether it holds in every reading, since no interposition is among its replies.
     pub in_every_reading: bool,
 }
 
@@ -108,7 +106,7 @@ impl Child {
         (self.depends_on, self.in_every_reading) = (depends_on, in_every_reading);
     }
 
-    /// Takes over what was found of the position after the move.
+    /// Sets the evaluation of the position after the move.
     pub fn set(&mut self, evaluation: Evaluation) {
         match evaluation {
             Evaluation::Mate { bound, hand } => self.set_mate(bound, hand),
@@ -141,13 +139,13 @@ impl Child {
     }
 }
 
-/// What the children say of a node.
+/// The evaluation of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
     /// Mate within the bound with this hand, and so with any that includes it.
     Mate { bound: Bound, hand: Hand },
     /// No mate within the bound even with this hand; see [`Child`] for the rest.
     NoMate { bound: Bound, hand: Hand, depends_on: u32, in_every_reading: bool },
-    /// Not known yet: proof and disproof number.
+    /// Open: proof and disproof number.
     Open { pn: u32, dn: u32 },
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 /// The number of threads at or below each position; some positions share a number.
 pub struct Occupancy {
     threads: Vec<AtomicU8>,
-    /// How many positions were answered at which other threads were at work.
+    /// The number of positions that were answered while other threads were at them.
     answered: AtomicU32,
 }
 
@@ -24,7 +24,7 @@ impl Occupancy {
         self.of(key).fetch_add(1, Relaxed);
     }
 
-    /// It leaves the position, and has answered it or not.
+    /// A thread leaves a position, and has answered it or not.
     pub fn leave(&self, key: u64, is_answered: bool) {
         let others = self.of(key).fetch_sub(1, Relaxed) > 1;
         if is_answered && others {

@@ -1,9 +1,9 @@
-//! The positions from the root to where the search stands, and what is refuted on this path only.
+//! The positions from the root to the place of the search, and the refutations that hold on this path only.
 
 use super::super::bound::Bound;
 use crate::shogi::Hand;
 
-/// How many slots the positions of a path are sorted into.
+/// The number of slots into which the positions of a path are sorted.
 const SLOTS: usize = 1 << 12;
 /// No position.
 const NONE: u32 = u32::MAX;
@@ -21,8 +21,7 @@ struct Ancestor {
 pub(super) struct Path {
     ancestors: Vec<Ancestor>,
     deepest: usize,
-    /// The depth of the last position in each slot. What comes last goes first, so that each position leads
-    /// to the one before it in its slot.
+    /// The depth of the last position in each slot; each position leads to the one before it in its slot.
     latest: Vec<u32>,
 }
 
@@ -56,7 +55,7 @@ impl Path {
         }
     }
 
-    /// How many positions it has: the depth of the next one.
+    /// The number of positions: the depth of the next one.
     pub fn depth(&self) -> u32 {
         self.ancestors.len() as u32
     }
@@ -77,8 +76,8 @@ impl Path {
         }
     }
 
-    /// The depth of the last position with this board and no less in the attacker's hand. To come
-    /// back to it is no way to a mate: a shortest one never does.
+    /// The depth of the last position with this board and no less in the attacker's hand. A shortest mate never comes
+    /// back to it.
     #[inline]
     pub fn repeated(&self, key: u64, hand: Hand) -> Option<u32> {
         let mut depth = self.latest[slot(key)];
@@ -102,26 +101,26 @@ impl Path {
 
 /// Refutations by repetition: they depend on a position above them that some move would repeat, and so
 /// hold on the same path only. A path is known by its hash, which is made of the keys with all their
-/// salts, and of the hands, from the root of the search to the position itself; besides, such a
-/// refutation depends on the search (its root) and the bound.
+/// salts, and of the hands, from the root of the search to the position itself; the
+/// refutation also depends on the search (its root) and the bound.
 pub(super) struct Repetitions {
-    /// The hash of a path, and what is refuted there. Nothing is refuted within zeros, so that memory which
-    /// was never used needs no filling.
+    /// The hash of a path, and the packed refutation there. Zeros refute nothing, so that unused memory needs no
+    /// filling.
     entries: Vec<[u64; 2]>,
-    /// What is combined with the hashes, so that those of earlier searches are not found.
+    /// Combined with the hashes, so that those of earlier searches are not found.
     salt: u64,
 }
 
-/// How many bits the depth takes.
+/// The number of bits for the depth.
 const DEPTH: u32 = 31;
 
 impl Repetitions {
-    /// Room for about this many.
+    /// Room for about `count` refutations.
     pub fn new(count: usize) -> Repetitions {
         Repetitions { entries: vec![[0; 2]; count.next_power_of_two()], salt: 0 }
     }
 
-    /// For how many there is room.
+    /// The number of refutations for which there is room.
     pub fn room(&self) -> usize {
         self.entries.len()
     }
@@ -135,8 +134,8 @@ impl Repetitions {
         path_hash as usize & (self.entries.len() - 1)
     }
 
-    /// Keeps that there is no mate within `bound` on this path, `in_every_reading` if no interposition is
-    /// among the replies. The highest position on which that depends is at `depth`.
+    /// Keeps that there is no mate within `bound` on this path, `in_every_reading` if no interposition is among the
+    /// replies. It depends on positions from `depth` on.
     pub fn keep(&mut self, path_hash: u64, bound: Bound, depth: u32, in_every_reading: bool) {
         let place = self.place(path_hash);
         let rest = u64::from(depth) << 1 | u64::from(in_every_reading);

@@ -1,19 +1,17 @@
-//! Refutations that wait for that of a position above them. What refutes them, and the path, are not known
-//! here.
+//! Refutations that wait for the refutation of a position above them.
 //!
-//! Where a move would come back to a position on the path, it is taken for no mate: of the mates of that
-//! position the shortest never comes back to it. What is refuted by such a move holds on this path only
-//! ([`Repetitions`](super::path::Repetitions)). But once the position above is refuted itself, within a
-//! bound that is no smaller than any below it, what was taken for granted is true, and so is what
-//! depended on it, on every path.
+//! A move that would come back to a position on the path counts as no mate: the shortest mate of that position never
+//! comes back to it. A refutation by such a move holds on this path only ([`Repetitions`](super::path::Repetitions)).
+//! But once the position above is refuted itself, within a bound that is no smaller than any below it, the assumption
+//! is true, and so are the refutations that depended on it, on every path.
 
 use super::super::bound::Bound;
 use crate::shogi::Hand;
 
-/// The most that wait at a time.
+/// The most refutations that wait at a time.
 const MOST: usize = 1 << 16;
 
-/// That a position is no mate within a bound, as long as those above it are none.
+/// The refutation of a position within a bound, as long as those above it are no mates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Refutation {
     pub key: u64,
@@ -23,7 +21,7 @@ pub(super) struct Refutation {
     pub depends_on: u32,
     /// Whether it holds in every reading.
     pub in_every_reading: bool,
-    /// How many nodes it took.
+    /// The number of nodes that it took.
     pub nodes: u64,
 }
 
@@ -36,7 +34,7 @@ impl Pending {
         self.0.clear();
     }
 
-    /// How many there are: where those below the next node will begin.
+    /// The number of refutations: the place of the first one below the next node.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -47,13 +45,14 @@ impl Pending {
         }
     }
 
-    /// The search leaves a node without a refutation: what was found below it waits no longer. It
-    /// may depend on the node also if it depends on one above, too.
+    /// Drops the refutations below a node that the search leaves without a refutation: they may depend on the node
+    /// even if they depend on one above, too.
     pub fn drop_from(&mut self, first: usize) {
         self.0.truncate(first);
     }
 
-    /// The node above those from `first` on is refuted, on this path: they depend on what it depends on.
+    /// Makes the refutations from `first` on depend on what the node above them depends on, which is refuted on this
+    /// path.
     pub fn depend_on(&mut self, first: usize, depends_on: u32, in_every_reading: bool) {
         for waiting in &mut self.0[first..] {
             waiting.depends_on = waiting.depends_on.min(depends_on);
@@ -61,8 +60,8 @@ impl Pending {
         }
     }
 
-    /// The node at this depth, above those from `first` on, is refuted on every path. So are those which
-    /// depend on no position above it; the others go on waiting.
+    /// Settles the refutations from `first` on, below a node at this depth that is refuted on every path. Those that
+    /// depend on no position above it are kept; the others go on waiting.
     pub fn settle(
         &mut self,
         first: usize,

@@ -13,16 +13,16 @@ use super::pending::Pending;
 use super::together::Together;
 use crate::shogi::{Color, Position};
 
-/// The most refutations by repetition that each thread remembers, and how many entries the table has for
-/// one of them: beside a small table, they are few.
+/// The most refutations by repetition that each thread remembers.
 const REPETITIONS: usize = 1 << 18;
+/// The number of entries of the table for each of them: beside a small table, they are few.
 const ENTRIES_EACH: usize = 64;
 
-/// One thread's search: where it stands, its path, and its part of the table.
+/// One thread's search: its place, its path, and its table.
 pub struct Worker {
     pub place: Place,
     pub table: Arc<Table>,
-    /// How many nodes were expanded for this problem.
+    /// The number of nodes that were expanded for this problem.
     pub nodes: u64,
     /// Whether other threads have the table, too, so that it cannot grow now.
     pub shares_table: bool,
@@ -45,7 +45,7 @@ impl Worker {
         Worker::with_room(table, repetitions)
     }
 
-    /// Another thread's, which is given the table while they search together.
+    /// Another thread's worker, which gets the table while they search together.
     pub fn another(&self) -> Worker {
         Worker::with_room(Table::smallest(), self.repetitions.room())
     }
@@ -74,17 +74,12 @@ impl Worker {
         self.nodes = 0;
     }
 
-    /// Forgets what is known, and what was estimated.
+    /// Forgets the table and the estimates.
     pub fn forget(&mut self) {
-        // No other thread has the table now: they have it only while they search.
+        // Other threads have the table only while they search.
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.forget();
         }
-        self.forget_estimates();
-    }
-
-    /// Forgets what was estimated for another problem.
-    pub fn forget_estimates(&mut self) {
         self.estimates.forget();
     }
 

@@ -60,8 +60,8 @@ impl Position {
         drops::generate(self, &frame, empty, |kind| checking.of_drop(kind), sink)
     }
 
-    /// The kinds with which the side to move could give check by a drop, if it held them. That a
-    /// pawn must not mate is not looked at.
+    /// The kinds with which the side to move could give check by a drop, if it held them; also a pawn that would
+    /// mate.
     pub fn drop_check_kinds(&self) -> [bool; 7] {
         let Some(target) = self.king(!self.turn()) else { return [false; 7] };
         let frame = Frame::new(self);
@@ -122,7 +122,7 @@ impl Position {
     }
 }
 
-/// From where each way of moving checks a king: by movement, so that no branch is needed.
+/// The squares from which each way of moving checks a king: by movement, so that no branch is needed.
 struct CheckSquares([Bitboard; Movement::COUNT]);
 
 impl CheckSquares {

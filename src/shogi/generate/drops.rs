@@ -1,4 +1,4 @@
-//! Drops, and the one drop that is illegal for what it does: the pawn that mates.
+//! Drops, and the drop of a pawn that mates, which is illegal.
 
 use std::ops::ControlFlow;
 

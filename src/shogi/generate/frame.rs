@@ -9,8 +9,7 @@ pub(super) struct Frame {
     pub them: Color,
     pub king: Option<Square>,
     pub occupied: Bitboard,
-    /// Where a piece may go as far as the rest of the board is concerned: everywhere but on its
-    /// own side's pieces and on the opponent's king.
+    /// All squares except those of the own pieces and of the opponent's king.
     pub open: Bitboard,
     /// Our pieces that alone stand between our king and a slider of theirs.
     pub pinned: Bitboard,
@@ -52,7 +51,7 @@ impl Frame {
         }
     }
 
-    /// Of the `targets` next to our king, those where it would not be attacked.
+    /// The `targets` next to our king where it would not be attacked.
     #[inline(always)]
     pub fn safe(&self, position: &Position, king: Square, targets: Bitboard) -> Bitboard {
         let (stepped, _) = position.stepped_once_and_twice(self.them);
@@ -62,8 +61,7 @@ impl Frame {
     }
 }
 
-/// Of the `targets` of a piece that stands on `from`, those where it may promote and those
-/// where it may stay as it is.
+/// The `targets` of a piece on `from` where it may promote, and those where it may stay unpromoted.
 #[inline(always)]
 pub(super) fn promotions(
     kind: Kind,
@@ -80,7 +78,7 @@ pub(super) fn promotions(
     (promoted, targets.minus(dead_end(kind, color)))
 }
 
-/// Where a piece of this kind could never move again.
+/// The squares where a piece of this kind could never move again.
 #[inline(always)]
 pub(super) fn dead_end(kind: Kind, color: Color) -> Bitboard {
     const RANKS: [[Bitboard; 3]; 2] = [

@@ -1,5 +1,4 @@
-//! How many replies each check of a position leaves, counted without playing the checks. What they
-//! have in common is worked out once.
+//! Counts the replies to each check of a position, without playing the checks. Their common data are computed once.
 
 use super::STOP;
 use super::drops;
@@ -8,7 +7,7 @@ use crate::shogi::{
     Bitboard, Color, Hand, HandKind, Kind, Move, MoveParts, Movement, Position, Square, attacks,
 };
 
-/// How many legal moves a side in check has.
+/// The number of legal moves of a side in check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReplyCount {
     /// Moves of the king.
@@ -32,7 +31,7 @@ impl ReplyCount {
     }
 }
 
-/// What the checks of one position, in which the side that is to be checked is in none, have in common.
+/// The common data of the checks of a position whose other side is not in check.
 pub struct ReplyCounter {
     /// The side that checks, to move.
     us: Color,
@@ -41,7 +40,7 @@ pub struct ReplyCounter {
     /// The squares that one of our pieces attacks by a step, at least, and those that two do.
     stepped: Bitboard,
     stepped_twice: Bitboard,
-    /// Our pieces that slide, and what they attack with the king out of their way.
+    /// Our pieces that slide, and the squares that they attack with the king out of their way.
     sliders: Bitboard,
     slid: Bitboard,
     /// Those that would attack the king, were nothing between.
@@ -50,12 +49,12 @@ pub struct ReplyCounter {
 
 /// The piece that gives check or discovers one, and the board after its move.
 struct Moved {
-    /// Where it stood, if it was not dropped, and what it attacked from there by steps.
+    /// Its origin, if it was not dropped, and the squares that it attacked from there by steps.
     from: Bitboard,
     steps_before: Option<Bitboard>,
     to: Square,
     movement: Movement,
-    /// What it attacks now, with the king out of its way.
+    /// The squares that it attacks now, with the king out of its way.
     attacked: Bitboard,
     occupied: Bitboard,
 }
@@ -87,8 +86,8 @@ impl ReplyCounter {
         Some(ReplyCounter { us, king, stepped, stepped_twice, sliders, slid, snipers })
     }
 
-    /// Counts the replies to a check of the position for which this was made; `None` if that has no such
-    /// move. `held` is what the side in check holds then.
+    /// Counts the replies to a check of the position for which this was made; `None` if the position has no such
+    /// move. `held` is the hand of the side in check after the move.
     pub fn count(&self, position: &Position, check: Move, held: Hand) -> Option<ReplyCount> {
         let (us, them, king) = (self.us, !self.us, self.king);
         let moved = self.moved(position, check)?;
@@ -136,8 +135,8 @@ impl ReplyCounter {
         Some(Moved { from, steps_before: before, to, movement, attacked, occupied })
     }
 
-    /// Where the king can go: neither to its own pieces nor to what ours attack by steps, by sliding, or
-    /// with the piece that moved.
+    /// The squares to which the king can go: neither those of its own pieces nor those that ours attack by steps, by
+    /// sliding, or with the piece that moved.
     #[inline(always)]
     fn flights(&self, position: &Position, moved: &Moved) -> Bitboard {
         let Moved { from, to, occupied, .. } = *moved;
@@ -237,7 +236,7 @@ impl Defence {
         }
     }
 
-    /// How many moves to a square these pieces have, which attack it.
+    /// The number of moves of these pieces, which attack a square, to it.
     #[inline(always)]
     fn count_captures(&self, position: &Position, movers: Bitboard, square: Square) -> u32 {
         if movers.is_empty() {
@@ -256,8 +255,8 @@ impl Defence {
         movers.minus(stuck).len() + promoting.len()
     }
 
-    /// How many moves these pieces have to the squares between the king and the checker. Pieces that step
-    /// are counted a direction at a time: all that go there at once.
+    /// The number of moves of these pieces to the squares between the king and the checker. Pieces that step are
+    /// counted a direction at a time.
     #[inline(always)]
     fn count_between(&self, position: &Position, free: Bitboard, between: Bitboard) -> u32 {
         let us = self.us;

@@ -10,11 +10,11 @@ use crate::shogi::{Bitboard, Color, HandKind, Move, Square};
 pub enum MoveSet {
     /// Moves of one piece.
     Walk {
-        /// Where it stands.
+        /// The origin.
         from: Square,
-        /// Where it can go as it is.
+        /// The targets without promotion.
         plain: Bitboard,
-        /// Where it can go and promote.
+        /// The targets with promotion.
         promoted: Bitboard,
     },
     /// One step ahead of several pawns.
@@ -28,15 +28,15 @@ pub enum MoveSet {
     },
     /// Drops of one kind.
     Drop {
-        /// What is dropped.
+        /// The kind that is dropped.
         kind: HandKind,
-        /// Where it can be dropped.
+        /// The targets.
         to: Bitboard,
     },
 }
 
 impl MoveSet {
-    /// How many moves they are.
+    /// The number of moves.
     #[inline(always)]
     pub fn len(&self) -> u32 {
         match self {
@@ -79,20 +79,19 @@ impl MoveSet {
 }
 
 impl MoveSet {
-    /// Tells each move to `tell`, promotions first. Faster than iterating: what kind of set it is, is
-    /// asked but once.
+    /// Calls `visit` with each move, promotions first. Faster than iterating: it matches the kind of set only once.
     #[inline(always)]
-    pub fn each(self, mut tell: impl FnMut(Move)) {
+    pub fn each(self, mut visit: impl FnMut(Move)) {
         match self {
             MoveSet::Walk { from, plain, promoted } => {
-                promoted.each(|to| tell(Move::walk_unchecked(from, to, true)));
-                plain.each(|to| tell(Move::walk_unchecked(from, to, false)));
+                promoted.each(|to| visit(Move::walk_unchecked(from, to, true)));
+                plain.each(|to| visit(Move::walk_unchecked(from, to, false)));
             }
             MoveSet::Push { color, plain, promoted } => {
-                promoted.each(|to| tell(Move::walk_unchecked(behind(color, to), to, true)));
-                plain.each(|to| tell(Move::walk_unchecked(behind(color, to), to, false)));
+                promoted.each(|to| visit(Move::walk_unchecked(behind(color, to), to, true)));
+                plain.each(|to| visit(Move::walk_unchecked(behind(color, to), to, false)));
             }
-            MoveSet::Drop { kind, to } => to.each(|to| tell(Move::drop(kind, to))),
+            MoveSet::Drop { kind, to } => to.each(|to| visit(Move::drop(kind, to))),
         }
     }
 }
@@ -133,7 +132,7 @@ impl Iterator for Moves {
     }
 }
 
-/// Where a pawn that steps to `to` comes from.
+/// The origin of a pawn that steps to `to`.
 #[inline(always)]
 fn behind(color: Color, to: Square) -> Square {
     match color {
@@ -163,7 +162,7 @@ impl MoveList {
         self.len = 0;
     }
 
-    /// Adds the moves of a set. Told to a generator, it always asks for more.
+    /// Adds the moves of a set. As the sink of a generator, it never stops it.
     #[inline(always)]
     pub fn add(&mut self, set: MoveSet) -> ControlFlow<()> {
         set.each(|mv| self.push(mv));

@@ -58,7 +58,7 @@ fn what_is_wrong_is_refused_with_its_place() {
     let other = folder.file("other", "4k4/9/9/9 b - 1\n");
     let output = tsume(&["verify", &cut], b"");
     ends(&output, 1);
-    let place = format!("refused: at byte {}: it cannot be read on", bytes.len() - 1);
+    let place = format!("refused: at byte {}: it cannot be read further", bytes.len() - 1);
     assert!(printed(&output.stdout).contains(&place), "{}", printed(&output.stdout));
     // What comes before something wrong is told.
     let output = tsume(&["verify", &long, &path], b"");
