@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::Form;
+use super::form::Form;
 
 /// The files below a folder whose names end like those of collections, in the order of their
 /// names; or the path itself if it is none. What is hidden is left out.

@@ -5,7 +5,6 @@ use std::{fmt, io};
 use super::complaint::Item;
 use super::input::AnyLines;
 use super::notes::Notes;
-use super::record_form::RecordReader;
 use super::rest::Rest;
 use crate::notation::RecordNotation;
 use crate::problem::Problem;
@@ -23,27 +22,17 @@ pub struct Form {
     pub write: Option<Write>,
     /// Whether a line can stand in no other form.
     pub(super) is_certain: fn(&str) -> bool,
-    /// What reads it.
-    pub(super) reader: Readers,
+    /// How its readers are made.
+    pub(super) reader: MakeReader,
 }
 
 /// How readers of a form are made.
 #[derive(Clone, Copy)]
-pub(super) enum Readers {
-    /// By a function of its own.
-    Own(fn(Manner) -> Box<dyn Reader>),
-    /// As for every notation of records.
+pub(super) enum MakeReader {
+    /// By a function of the form.
+    Own(fn(ReadOptions) -> Box<dyn Reader>),
+    /// With the one reader for all notations of records.
     Record(&'static RecordNotation),
-}
-
-impl Readers {
-    /// A new reader.
-    pub fn make(self, manner: Manner) -> Box<dyn Reader> {
-        match self {
-            Readers::Own(make) => make(manner),
-            Readers::Record(notation) => Box::new(RecordReader::new(notation, manner.rest)),
-        }
-    }
 }
 
 /// How problems are written in a form.
@@ -66,9 +55,9 @@ pub(super) enum Writer {
     Record(&'static RecordNotation),
 }
 
-/// How an input is read, whatever its form.
+/// Options of the readers of every form.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Manner {
+pub(super) struct ReadOptions {
     /// What the defender of an SFEN or a board diagram holds.
     pub rest: Rest,
     /// Whether every line that is not blank is to be answered.

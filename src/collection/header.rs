@@ -1,13 +1,10 @@
-//! Headers: names and values that are said of a problem, and what claims say as headers.
-//!
-//! A header that a claim says in full is that claim. Every other one is kept as it is written, in its
-//! order: one without a claim of its own (分類), a second one of a claim (出典 beside 発表誌), one that no
-//! claim can say (発表年月：享保9年), and one of which the claim says only a part (the month of 発表年月).
+//! Writes claims and headers as lines above a position.
 
+use super::claim::{is_readable, says_same};
 use super::expect;
 use super::key::Key;
-use super::text::is_header_of_board;
-use crate::notation::{Message, neutral};
+use super::text::line_kind::is_header_of_board;
+use crate::notation::neutral;
 use crate::problem::Claims;
 
 /// The claims that stand in lines above a position, in the order in which they are written.
@@ -23,58 +20,12 @@ const ABOVE: [Key; 9] = [
     Key::Notes,
 ];
 
-/// Adds a header to the claims, as it stands in a record. It may have a key before its name, as in texts.
-pub(super) fn add(claims: &mut Claims, name: &str, value: &str) {
-    if Key::of(name) != Some(Key::Header) || Key::Header.claim(claims, value).is_err() {
-        add_named(claims, name, value);
-    }
-}
-
-/// Adds a header of just this name to the claims. Nothing is said by one without a value.
-pub(super) fn add_named(claims: &mut Claims, name: &str, value: &str) {
-    let text = value.trim();
-    match Key::of(name).filter(|key| *key != Key::Header) {
-        _ if text.is_empty() => {}
-        Some(key) if !key.is_in(claims) && claim(claims, key, name, text).is_ok() => {}
-        Some(key) if is_said(key, claims, text) => {}
-        _ => claims.headers.push((name.to_owned(), value.to_owned())),
-    }
-}
-
-/// Reads the value of a key into the claims. Where the claim says only a part of it, the whole is kept
-/// as a header of this name.
-pub(super) fn claim(claims: &mut Claims, key: Key, name: &str, value: &str) -> Result<(), Message> {
-    key.claim(claims, value)?;
-    if !says_all(key, value) {
-        claims.headers.push((name.to_owned(), value.to_owned()));
-    }
-    Ok(())
-}
-
-/// Whether a claim of this key says all of a value that it can be read from.
-fn says_all(key: Key, value: &str) -> bool {
-    let number = value.strip_suffix('年').unwrap_or(value).trim();
-    key != Key::Year || number.parse::<i32>().is_ok()
-}
-
-/// Whether the claims say all of a value for this key.
-fn is_said(key: Key, claims: &Claims, value: &str) -> bool {
-    says_all(key, value) && says_same(key, claims, value)
-}
-
-/// Whether the claims have for this key what is read from a value.
-fn says_same(key: Key, claims: &Claims, value: &str) -> bool {
-    let mut read = Claims::default();
-    key.claim(&mut read, value).is_ok() && key.text_in(&read) == key.text_in(claims)
-}
-
 /// The claims as Japanese headers. One that a header says as well is left out; beside a header of its
 /// name, a claim has its other name.
 pub(super) fn japanese(claims: &Claims) -> Vec<(Key, String, String)> {
     let field = |key: Key| {
         let named = || claims.headers.iter().filter(move |(name, _)| Key::of(name) == Some(key));
-        let is_read = |value: &str| key.claim(&mut Claims::default(), value).is_ok();
-        let first = named().find(|(_, value)| is_read(value));
+        let first = named().find(|(_, value)| is_readable(key, value));
         let is_free = |name: &&&str| named().all(|(other, _)| other != **name);
         let names = key.japanese();
         let name = names.iter().find(is_free).or(names.first())?;
@@ -137,6 +88,7 @@ fn on_one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collection::claim::add;
 
     fn claims(headers: &[(&str, &str)]) -> Claims {
         let mut claims = Claims::default();

@@ -13,7 +13,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::complaint::{Item, Refusal, twice, utf8};
-use super::form::{Form, Reader, Readers, Write, Writer};
+use super::form::{Form, MakeReader, Reader, Write, Writer};
 use super::former;
 use super::input::{AnyLines, InputLine, too_long};
 use super::notes::Notes;
@@ -37,8 +37,8 @@ pub const JSON_LINES: Form = Form {
         writer: Writer::Own(write_json),
     }),
     is_certain: |line| line.trim().starts_with('{'),
-    reader: Readers::Own(|manner| {
-        Box::new(JsonReader { rules: Rules { rest: manner.rest, ..Rules::default() } })
+    reader: MakeReader::Own(|options| {
+        Box::new(JsonReader { rules: Rules { rest: options.rest, ..Rules::default() } })
     }),
 };
 

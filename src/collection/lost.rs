@@ -5,7 +5,10 @@
 use super::form::Writer;
 use super::key::Key;
 use super::record_form::record;
-use super::{OutputForm, Problems, Rest, TEXT, write};
+use super::rest::Rest;
+use super::stream::Problems;
+use super::text::TEXT;
+use super::write::{OutputForm, write};
 use crate::notation::Part;
 use crate::problem::{Claims, Problem};
 

@@ -33,12 +33,14 @@
 //! assert_eq!(write(&read[1], sfen), "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1 # third moves=3\n");
 //! ```
 
+mod claim;
 mod complaint;
 mod expect;
 #[cfg(feature = "cli")]
 mod folder;
 mod form;
 mod former;
+mod forms;
 mod header;
 mod input;
 mod json;
@@ -62,6 +64,7 @@ pub use complaint::Complaint;
 #[cfg(feature = "cli")]
 pub use folder::files;
 pub use form::{Form, Header, Write};
+pub use forms::FORMS;
 pub use header::{claim_lines, header_line};
 pub use json::JSON_LINES;
 pub use lost::{Lost, lost};
@@ -72,23 +75,6 @@ pub use stream::Problems;
 pub use text::{TEXT, is_free_above_board};
 pub use write::{OutputForm, write};
 pub use yaml::YAML;
-
-use crate::notation::{CSA, JKF, KI2, KIF, USEN, USI};
-
-/// Every form of collections, in the order in which help lists them. JKF comes before the other JSON:
-/// it is one value, of which a line alone may be enough to know it.
-pub static FORMS: [Form; 10] = [
-    TEXT,
-    YAML,
-    record_form::form(&JKF),
-    JSON_LINES,
-    SFEN_LIST,
-    record_form::form(&KIF),
-    record_form::form(&KI2),
-    record_form::form(&CSA),
-    record_form::form(&USEN),
-    record_form::form(&USI),
-];
 
 #[cfg(test)]
 mod tests {

@@ -4,10 +4,13 @@ use std::io;
 use std::path::Path;
 
 use super::form::Form;
+use super::forms::FORMS;
 use super::input::AnyLines;
 use super::key::split;
-use super::text::{LIMIT, LineKind};
-use super::{FORMS, SFEN_LIST, TEXT};
+use super::sfen_list::SFEN_LIST;
+use super::text::TEXT;
+use super::text::block::LIMIT;
+use super::text::line_kind::LineKind;
 use crate::notation::{Extent, RECORD_NOTATIONS, heading_of};
 
 impl Form {

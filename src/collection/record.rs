@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::claim;
 use super::complaint;
 use super::expect;
-use super::header;
 use super::key::Key;
 use super::rest::Rest;
-use super::text::{self, LineKind};
+use super::text::draft;
+use super::text::line_kind::LineKind;
 use super::tree::{Failure, Located, Value};
 use crate::notation::{Message, ParseError, read_sfen_line, say};
 use crate::problem::{Claims, Problem};
@@ -182,7 +183,7 @@ impl FieldReader<'_> {
             "" => Ok(()),
             text => {
                 let name = known.japanese().first().copied().unwrap_or(known.name());
-                header::claim(claims, known, name, text)
+                claim::add_claim(claims, known, name, text)
                     .or_else(|message| self.fail(&value.at, message))
             }
         }
@@ -205,7 +206,7 @@ impl FieldReader<'_> {
                 return self.fail(&item.at, item.is_no(HEADERS, expected));
             };
             let (name, text) = (self.text(name, HEADERS)?, self.text(value, HEADERS)?);
-            header::add_named(claims, &name, &text);
+            claim::add_named(claims, &name, &text);
         }
         Ok(())
     }
@@ -216,8 +217,10 @@ impl FieldReader<'_> {
         let text = self.text(value, name)?;
         let read = match sfen && LineKind::of(&text, false) != LineKind::Sfen {
             // It is read as an SFEN only for the error that says what is wrong with it.
-            true => read_sfen_line(text.trim_end()).and_then(|_| text::problem(&text, Rest::Never)),
-            false => text::problem(&text, self.rest),
+            true => {
+                read_sfen_line(text.trim_end()).and_then(|_| draft::problem(&text, Rest::Never))
+            }
+            false => draft::problem(&text, self.rest),
         };
         match read {
             Ok(Some(problem)) => Ok((problem.position, problem.claims)),

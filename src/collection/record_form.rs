@@ -8,16 +8,19 @@ use std::cell::Cell;
 use std::io;
 use std::sync::Arc;
 
+use super::claim;
 use super::complaint::{Item, Refusal, utf8};
-use super::form::{Form, Reader, Readers, Write, Writer};
+use super::form::{Form, MakeReader, Reader, Write, Writer};
 use super::header;
 use super::input::{AnyLines, InputLine, LIMIT};
 use super::notes::Notes;
 use super::rest::{Rest, is_literal};
-use super::write::solution_text;
-use crate::notation::{End, Extent, MoveTree, ParseError, Record, RecordNotation, say};
+use crate::notation::{
+    End, Extent, MoveTree, ParseError, Record, RecordNotation, Style, japanese_line,
+    japanese_solution, say,
+};
 use crate::problem::{Claims, Problem};
-use crate::shogi::Position;
+use crate::shogi::{Move, Position};
 
 /// The form of collections whose problems are records of this notation.
 pub(super) const fn form(notation: &'static RecordNotation) -> Form {
@@ -31,7 +34,7 @@ pub(super) const fn form(notation: &'static RecordNotation) -> Form {
             writer: Writer::Record(notation),
         }),
         is_certain: notation.is_certain,
-        reader: Readers::Record(notation),
+        reader: MakeReader::Record(notation),
     }
 }
 
@@ -190,7 +193,7 @@ impl Block {
 fn claims(record: &Record) -> Claims {
     let mut claims = Claims::default();
     for (name, value) in &record.headers {
-        header::add(&mut claims, name, value);
+        claim::add(&mut claims, name, value);
     }
     let comments = &record.tree[MoveTree::START].comments;
     if claims.notes.is_none() && comments.iter().any(|line| !line.trim().is_empty()) {
@@ -203,6 +206,16 @@ fn claims(record: &Record) -> Claims {
 fn solution(record: &Record, start: &Position, claims: &Claims) -> Option<String> {
     let moves = record.tree.main_line();
     (!moves.is_empty()).then(|| solution_text(start, &moves, claims.moves))
+}
+
+/// The moves of a solution by their Japanese names. `length` is the claimed length.
+pub(super) fn solution_text(start: &Position, moves: &[Move], length: Option<u32>) -> String {
+    // A line may end before the mate; futile interpositions at its end may be left out.
+    let is_whole = start.after(moves).is_mate() || length == Some(moves.len() as u32);
+    match is_whole {
+        true => japanese_solution(start, moves, Style::LONG),
+        false => japanese_line(start, moves, Style::LONG),
+    }
 }
 
 /// A problem as a record: the one that it was read from, or else one of its claims. In either, the hands

@@ -5,11 +5,12 @@
 use std::io;
 
 use super::complaint::{Item, Refusal, utf8};
-use super::form::{Form, Reader, Readers};
+use super::form::{Form, MakeReader, Reader};
 use super::input::{AnyLines, InputLine, too_long};
 use super::notes::Notes;
 use super::rest::Rest;
-use super::text::{self, LineKind};
+use super::text::draft;
+use super::text::line_kind::LineKind;
 use crate::notation::{ParseError, say, shown};
 
 /// An SFEN on each line, and nothing else.
@@ -20,7 +21,7 @@ pub const SFEN_LIST: Form = Form {
     write: None,
     // A text may have lines of SFEN as well.
     is_certain: |_| false,
-    reader: Readers::Own(|manner| Box::new(SfenReader { rest: manner.rest })),
+    reader: MakeReader::Own(|options| Box::new(SfenReader { rest: options.rest })),
 };
 
 /// A reader of lines of SFEN.
@@ -41,7 +42,7 @@ impl SfenReader {
         }
         let text = utf8(&line.bytes, line.number)?.trim_end();
         let read = match LineKind::of(text, false) {
-            LineKind::Sfen => text::problem(text, self.rest),
+            LineKind::Sfen => draft::problem(text, self.rest),
             _ => Ok(None),
         };
         let none = || {

@@ -3,11 +3,12 @@
 use std::io::{self, BufRead};
 use std::path::Path;
 
-use super::complaint::Item;
-use super::form::{Manner, Reader};
+use super::complaint::{Complaint, Item};
+use super::form::{Form, Header, MakeReader, ReadOptions, Reader};
 use super::input::{Lines, Utf8};
 use super::notes::Notes;
-use super::{Complaint, Form, Header, Rest};
+use super::record_form::RecordReader;
+use super::rest::Rest;
 use crate::notation::Message;
 use crate::problem::Problem;
 
@@ -18,7 +19,7 @@ pub struct Problems<R> {
     name: String,
     lines: Lines<Utf8<R>>,
     form: Option<Form>,
-    manner: Manner,
+    options: ReadOptions,
     reader: Option<Box<dyn Reader>>,
     notes: Notes,
     done: bool,
@@ -31,8 +32,8 @@ impl<R: BufRead> Problems<R> {
         let lines = Lines::new(Utf8::new(input));
         let name = name.into();
         let form = Form::of_name(Path::new(&name));
-        let (manner, notes) = (Manner::default(), Notes::default());
-        Problems { name, lines, form, manner, reader: None, notes, done: false }
+        let (options, notes) = (ReadOptions::default(), Notes::default());
+        Problems { name, lines, form, options, reader: None, notes, done: false }
     }
 
     /// Reads it in this form, whatever its name and its first lines.
@@ -44,14 +45,14 @@ impl<R: BufRead> Problems<R> {
     /// Sets what the defender of an SFEN or a board diagram holds. In Western notation a hand that is
     /// not stated is the rest anyway.
     pub fn rest(mut self, rest: Rest) -> Problems<R> {
-        self.manner.rest = rest;
+        self.options.rest = rest;
         self
     }
 
     /// Answers every line that is not blank, if the input has an SFEN or an object on each: other
     /// programs that send problems wait for as many answers.
     pub fn by_line(mut self, by_line: bool) -> Problems<R> {
-        self.manner.by_line = by_line;
+        self.options.by_line = by_line;
         self
     }
 
@@ -73,9 +74,14 @@ impl<R: BufRead> Problems<R> {
             none => {
                 let form = match self.form {
                     Some(form) => form,
-                    None => Form::of_input(&mut self.lines, self.manner.by_line)?,
+                    None => Form::of_input(&mut self.lines, self.options.by_line)?,
                 };
-                none.insert(form.reader.make(self.manner))
+                none.insert(match form.reader {
+                    MakeReader::Own(make) => make(self.options),
+                    MakeReader::Record(notation) => {
+                        Box::new(RecordReader::new(notation, self.options.rest))
+                    }
+                })
             }
         };
         reader.next(&mut self.lines, &mut self.notes)

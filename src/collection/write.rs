@@ -4,15 +4,13 @@ use std::fmt::{self, Write as _};
 use std::sync::LazyLock;
 
 use super::form::{Form, Write, Writer};
-use super::record_form::record;
+use super::forms::FORMS;
+use super::header;
+use super::record_form::{record, solution_text};
 use super::rest::is_literal;
-use super::text::LineKind;
-use super::{FORMS, header};
-use crate::notation::{
-    self, EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, Style, WESTERN, neutral,
-};
+use super::text::line_kind::LineKind;
+use crate::notation::{EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, WESTERN, neutral};
 use crate::problem::{Claims, Problem};
-use crate::shogi::{Move, Position};
 
 /// What problems are written in: a notation, as a text, or a form that has its own way of writing.
 #[derive(Clone, Copy)]
@@ -174,16 +172,6 @@ fn japanese_solution(problem: &Problem) -> Option<String> {
     Some(solution_text(&problem.position, &moves, problem.claims.moves))
 }
 
-/// The Japanese names of the moves of a solution of which this length is claimed.
-pub(super) fn solution_text(start: &Position, moves: &[Move], length: Option<u32>) -> String {
-    // A line need not go on to the mate. Futile interpositions may be left at its end.
-    let is_whole = start.after(moves).is_mate() || length == Some(moves.len() as u32);
-    match is_whole {
-        true => notation::japanese_solution(start, moves, Style::LONG),
-        false => notation::japanese_line(start, moves, Style::LONG),
-    }
-}
-
 /// The solution in its lines; a line that would be read as something else is joined to the one before
 /// it.
 fn solution(key: &str, claims: &Claims) -> String {
@@ -227,8 +215,9 @@ fn comment(claims: &Claims, is_literal: bool) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::collection::Problems;
     use crate::collection::expect::tests::expectations;
+    use crate::collection::{Problems, claim};
+    use crate::notation;
     use crate::notation::sample;
     use crate::shogi::Position;
     use proptest::option::of;
@@ -421,7 +410,7 @@ Solution: 1. R*1b 2. Lx1b
                 ..Claims::default()
             };
             for (name, value) in headers {
-                header::add_named(&mut claims, &name, &value);
+                claim::add_named(&mut claims, &name, &value);
             }
             claims
         })

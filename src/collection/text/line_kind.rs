@@ -1,6 +1,7 @@
 //! The kind of a line in a problem text, found from its words without reading it whole.
 
 use super::pieces::{are_moves, are_pieces, names_kanji, names_pieces, names_position};
+use crate::collection::claim::key_of_line;
 use crate::collection::key::{self, Key};
 use crate::collection::length::length;
 use crate::notation::{
@@ -68,7 +69,7 @@ impl LineKind {
             }
             (_, Some(word)) if is_key(word) || (!in_solution && !are_moves(line)) => {
                 let value = split.map_or("", |(_, value)| value);
-                LineKind::Key(Key::of_line(word, value))
+                LineKind::Key(key_of_line(word, value))
             }
             _ if in_solution => LineKind::Solution,
             _ if are_moves(line) => LineKind::Moves,

@@ -9,22 +9,20 @@
 //!
 //! No block is kept beyond 64 KiB: of a larger one, the rest up to the next blank line is skipped.
 
-mod block;
-mod draft;
-mod line_kind;
+pub(super) mod block;
+pub(super) mod draft;
+pub(super) mod line_kind;
 mod pieces;
 mod sfen;
 
 use std::io;
 
-use block::Block;
-pub(super) use block::LIMIT;
-pub(super) use draft::problem;
+use block::{Block, LIMIT};
+use line_kind::LineKind;
 pub use line_kind::is_free_above_board;
-pub(super) use line_kind::{LineKind, is_header_of_board};
 
 use super::complaint::{Item, Refusal, utf8};
-use super::form::{Form, Manner, Reader, Readers};
+use super::form::{Form, MakeReader, ReadOptions, Reader};
 use super::input::{AnyLines, InputLine};
 use super::notes::Notes;
 use super::rest::Rest;
@@ -38,8 +36,8 @@ pub const TEXT: Form = Form {
     write: None,
     // What has no other form is a text.
     is_certain: |_| false,
-    reader: Readers::Own(|manner| {
-        let Manner { rest, by_line } = manner;
+    reader: MakeReader::Own(|options| {
+        let ReadOptions { rest, by_line } = options;
         Box::new(TextReader { rest, strict: by_line, ..TextReader::default() })
     }),
 };

@@ -185,7 +185,7 @@ fn move_word(position: &str, index: usize) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collection::text::problem;
+    use crate::collection::text::draft::problem;
     use crate::notation::write_sfen;
 
     const FAQ_SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";

@@ -13,7 +13,7 @@ pub(super) use parts::HEADER;
 use parts::{NOT_IN_LINES, Part, YamlLine, japanese_dash};
 
 use super::complaint::{Item, Refusal, utf8};
-use super::form::{Form, Header, Reader, Readers, Write, Writer};
+use super::form::{Form, Header, MakeReader, Reader, Write, Writer};
 use super::input::{AnyLines, InputLine, LIMIT};
 use super::key::split;
 use super::notes::Notes;
@@ -35,8 +35,8 @@ pub const YAML: Form = Form {
         writer: Writer::Own(write_yaml),
     }),
     is_certain: parts::is_certain,
-    reader: Readers::Own(|manner| {
-        let rules = Rules { rest: manner.rest, ..Rules::default() };
+    reader: MakeReader::Own(|options| {
+        let rules = Rules { rest: options.rest, ..Rules::default() };
         Box::new(YamlReader::new(rules))
     }),
 };

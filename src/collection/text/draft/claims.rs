@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{Draft, no_position, stray, words};
+use crate::collection::claim;
 use crate::collection::complaint::{meant, twice, unknown};
-use crate::collection::header;
 use crate::collection::key::{self, Key};
 use crate::collection::length::{LENGTHS, length, split_length};
 use crate::collection::text::line_kind::{self, may_be_second};
@@ -31,8 +31,8 @@ impl Draft<'_> {
             if !may_be_second(key, word) {
                 return self.fail(word_at, twice(word));
             }
-            header::add_named(&mut self.claims, word, value);
-        } else if let Err(message) = header::claim(&mut self.claims, key, word, value) {
+            claim::add_named(&mut self.claims, word, value);
+        } else if let Err(message) = claim::add_claim(&mut self.claims, key, word, value) {
             return self.fail(value_at, message);
         }
         self.in_solution = key == Key::Solution;
@@ -44,7 +44,7 @@ impl Draft<'_> {
         if let Some((name, value)) = key::split(line)
             && !is_handicap(name, value.trim())
         {
-            header::add_named(&mut self.claims, name, value.trim());
+            claim::add_named(&mut self.claims, name, value.trim());
         }
     }
 
