@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::engine::Search;
+use super::job::Search;
 use super::position::{Role, role};
 use super::solve::{Found, Solving};
 use super::talk::{Score, Talk, write_line};

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read};
 use std::sync::mpsc::SyncSender;
 
-use super::session::Event;
+use super::job::Event;
 
 /// A line of more bytes is passed over. A game of some thousand moves has less.
 const LONGEST: u64 = 1 << 20;

@@ -12,6 +12,7 @@
 //! | `position.rs` | the position that is meant, and who attacks in it |
 //! | `session.rs` | which command does what, and when; everything that is printed |
 //! | `input.rs` | lines, however long or broken |
+//! | `job.rs` | messages between the session and the search |
 //! | `engine.rs` | the thread of the search, and its table |
 //! | `answer.rs` | `checkmate` and `bestmove` |
 //! | `solve.rs`, `others.rs` | the mate and its length; the other moves of `MultiPV` |
@@ -34,6 +35,7 @@ mod command;
 mod engine;
 mod go;
 mod input;
+mod job;
 mod options;
 mod others;
 mod position;

@@ -12,31 +12,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::command::Command;
-use super::engine::{self, Job, Search};
+use super::engine;
 use super::go::Go;
 use super::input;
+use super::job::{Event, Job, Search};
 use super::options::{Defaults, Settings};
 use super::position::read_position;
 use super::talk::{Meters, info_string};
 use super::words;
 use crate::notation::Message;
 use crate::shogi::{Color, Position};
-
-/// What happens in a session.
-pub(super) enum Event {
-    /// A line was read.
-    Line(String),
-    /// A line was passed over because of its length.
-    TooLong,
-    /// There are no more lines.
-    End,
-    /// The search says something.
-    Info(String),
-    /// The table is ready.
-    Ready,
-    /// The search has answered.
-    Answer(String),
-}
 
 /// How many events may wait. Whoever sends more waits.
 const WAITING: usize = 1024;

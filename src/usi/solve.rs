@@ -1,6 +1,6 @@
 //! The mate of a position and its length, told as soon as something is known of them.
 
-use super::engine::Search;
+use super::job::Search;
 use super::position::Role;
 use super::talk::{Score, Talk};
 use super::words;
