@@ -1,42 +1,27 @@
-//! The board: its lines, its figures, what is marked, and the pieces.
+//! The board: its lines, figures, marks and pieces.
 
 use super::canvas::{Canvas, Point};
-use super::{Picture, SQUARE, Style, piece};
+use super::grid::{LABELS, SQUARE, middle};
+use super::look::{Look, Style};
+use super::marks::Marks;
+use super::piece;
 use crate::notation::KANJI_DIGITS;
-use crate::shogi::Square;
+use crate::shogi::Setup;
 
-/// What is free around the board.
-pub(super) const MARGIN: f32 = 14.0;
-
-/// What the figures of the files take above the board, and those of the ranks beside it.
-pub(super) const LABELS: f32 = 30.0;
-
-/// The board with its figures and the margin beside it.
-pub(super) fn size() -> Point {
-    Point { x: 9.0 * SQUARE.x + MARGIN + LABELS, y: 9.0 * SQUARE.y + LABELS }
-}
-
-/// The middle of a square, on a board whose left upper corner is at `corner`.
-pub(super) fn middle(corner: Point, square: Square) -> Point {
-    let x = (9.5 - f32::from(square.file())) * SQUARE.x;
-    let y = (f32::from(square.rank()) - 0.5) * SQUARE.y;
-    corner + Point { x, y }
-}
-
-/// Draws it with its left upper corner there.
-pub(super) fn draw(canvas: &mut Canvas, corner: Point, picture: &Picture) {
-    let colors = picture.look.theme.colors();
+/// Draws the board with its upper left corner at `corner`.
+pub(super) fn draw(canvas: &mut Canvas, corner: Point, setup: &Setup, marks: &Marks, look: Look) {
+    let colors = look.theme.colors();
     let extent = Point { x: 9.0 * SQUARE.x, y: 9.0 * SQUARE.y };
-    if picture.look.style != Style::Print {
+    if look.style != Style::Print {
         canvas.rectangle(corner, extent, &format!(r#"fill="{}""#, colors.wood));
     }
-    picture.marks.draw_below(canvas, corner, colors);
+    marks.draw_below(canvas, corner, colors);
     lines(canvas, corner, extent, colors.ink);
-    labels(canvas, corner, picture);
-    for (square, piece) in picture.setup.pieces() {
-        piece::draw(canvas, piece, middle(corner, square), picture.look);
+    labels(canvas, corner, look);
+    for (square, piece) in setup.pieces() {
+        piece::draw(canvas, piece, middle(corner, square), look);
     }
-    picture.marks.draw_above(canvas, corner, colors);
+    marks.draw_above(canvas, corner, colors);
 }
 
 fn lines(canvas: &mut Canvas, corner: Point, extent: Point, ink: &str) {
@@ -54,11 +39,11 @@ fn lines(canvas: &mut Canvas, corner: Point, extent: Point, ink: &str) {
     canvas.rectangle(corner, extent, &frame);
 }
 
-/// The figures: of the files above, of the ranks on the right.
-fn labels(canvas: &mut Canvas, corner: Point, picture: &Picture) {
+/// Draws the figures: those of the files above, those of the ranks on the right.
+fn labels(canvas: &mut Canvas, corner: Point, look: Look) {
     const SIZE: f32 = 17.0;
-    let ink = picture.look.theme.colors().ink;
-    let is_western = picture.look.style == Style::Western;
+    let ink = look.theme.colors().ink;
+    let is_western = look.style == Style::Western;
     for (index, kanji) in (0u8..).zip(KANJI_DIGITS.chars()) {
         let offset = f32::from(index) + 0.5;
         let file = if is_western { '9' } else { '９' };

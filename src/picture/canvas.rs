@@ -1,5 +1,4 @@
-//! An SVG document in the making: shapes, and characters as outlines that are written once and used
-//! wherever they appear. Knows no shogi.
+//! Builds an SVG document of shapes and characters. The outline of each character is written once.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -22,11 +21,11 @@ impl Add for Point {
     }
 }
 
-/// What is drawn so far. Writing to its strings cannot fail.
+/// A document in progress. Writing to its strings cannot fail.
 pub(super) struct Canvas {
     body: String,
     used: BTreeSet<char>,
-    /// Whether lines with characters that the font does not have are left to the fonts of the viewer.
+    /// Whether a line with characters outside the font is drawn with the fonts of the viewer.
     may_use_text: bool,
 }
 
@@ -36,18 +35,18 @@ impl Canvas {
         Canvas { body: String::new(), used: BTreeSet::new(), may_use_text: true }
     }
 
-    /// The same for a viewer that has no fonts: characters that our font does not have become 〓.
+    /// An empty canvas for a viewer without fonts: characters outside our font become 〓.
     #[cfg(feature = "cli")]
     pub fn without_text() -> Canvas {
         Canvas { may_use_text: false, ..Canvas::new() }
     }
 
-    /// Fills everything.
+    /// Fills the whole picture.
     pub fn background(&mut self, size: Point, color: &str) {
         self.rectangle(Point { x: 0.0, y: 0.0 }, size, &format!(r#"fill="{color}""#));
     }
 
-    /// A rectangle, from its left upper corner.
+    /// Draws a rectangle; `corner` is its upper left corner.
     pub fn rectangle(&mut self, corner: Point, size: Point, paint: &str) {
         let (Point { x, y }, Point { x: width, y: height }) = (corner, size);
         let [x, y, width, height] = [x, y, width, height].map(number);
@@ -56,13 +55,13 @@ impl Canvas {
             writeln!(body, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" {paint}/>"#);
     }
 
-    /// A circle.
+    /// Draws a circle.
     pub fn circle(&mut self, middle: Point, radius: f32, paint: &str) {
         let [x, y, radius] = [middle.x, middle.y, radius].map(number);
         let _ = writeln!(self.body, r#"<circle cx="{x}" cy="{y}" r="{radius}" {paint}/>"#);
     }
 
-    /// Straight lines from point to point; several of them in one.
+    /// Draws polygons as one path.
     pub fn path(&mut self, lines: &[&[Point]], closed: bool, paint: &str) {
         self.body.push_str("<path d=\"");
         for line in lines {
@@ -75,7 +74,7 @@ impl Canvas {
         let _ = writeln!(self.body, "\" {paint}/>");
     }
 
-    /// A character around this middle, upside down if it is turned.
+    /// Draws a character around `middle`, upside down if `turned`.
     pub fn character(&mut self, c: char, middle: Point, size: f32, turned: bool, color: &str) {
         let c = if glyph::has(c) { c } else { glyph::MISSING };
         let scale = size / glyph::EM * if turned { -1.0 } else { 1.0 };
@@ -96,7 +95,7 @@ impl Canvas {
         );
     }
 
-    /// A line of text around this middle, made smaller or cut so that it is no wider than `room`.
+    /// Draws a line of text around `middle`, smaller or cut off if it is wider than `room`.
     pub fn text(&mut self, text: &str, middle: Point, size: f32, room: f32, color: &str) {
         let (text, size) = fitted(text, size, room);
         if self.may_use_text && !text.chars().all(glyph::has) {
@@ -119,7 +118,7 @@ impl Canvas {
         }
     }
 
-    /// The document, so many pixels wide.
+    /// The document with this width in pixels.
     pub fn finish(self, size: Point, width: f32, title: &str, description: &str) -> String {
         let [x, y] = [size.x, size.y].map(number);
         let height = number(size.y * width / size.x);
@@ -141,22 +140,22 @@ pub(super) fn outlines(characters: impl Iterator<Item = char>) -> String {
     characters.map(path).collect()
 }
 
-/// The name of a character's outline. It means the same in every picture, so that many of them can
-/// stand in one document.
+/// The name of a character's outline. It is the same in every picture, so that one document can contain
+/// several pictures.
 fn name(c: char) -> String {
     format!("u{:x}", u32::from(c))
 }
 
-/// How wide a text is in units of the outlines.
+/// The width of a text in units of the outlines.
 fn width(text: &str) -> f32 {
     text.chars().map(glyph::advance).sum()
 }
 
-/// A text and its size, so that it fits: made smaller if that is enough, else cut.
+/// A text and its size so that it fits: smaller if that is enough, or else cut off.
 fn fitted(text: &str, size: f32, room: f32) -> (String, f32) {
     const SMALLEST: f32 = 0.6;
     let room = room * glyph::EM;
-    // No more than this can be of use; a text may have any length.
+    // More characters never fit; a text may have any length.
     let most = (room / size / SMALLEST / glyph::EM * 4.0) as usize;
     let visible = text.chars().filter(|c| !c.is_control());
     let mut text: String = visible.take(most.max(1)).collect();
@@ -169,14 +168,14 @@ fn fitted(text: &str, size: f32, room: f32) -> (String, f32) {
     (text.trim_end().to_owned() + "…", size)
 }
 
-/// A number with at most one digit behind the point.
+/// A number with at most one digit after the point.
 fn number(value: f32) -> String {
     let value = (value * 10.0).round() / 10.0;
-    // There is no -0.
+    // Avoids -0.
     (value + 0.0).to_string()
 }
 
-/// Text between tags, on one line. What XML does not allow is left out.
+/// Text between tags, on one line, without characters that XML forbids.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.trim().chars() {

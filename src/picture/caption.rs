@@ -3,10 +3,10 @@
 use super::canvas::{Canvas, Point};
 use super::theme::Colors;
 
-/// How many lines are drawn; of more, the last ones are left out.
+/// The greatest number of lines; further ones are left out.
 const MOST: usize = 4;
 
-/// The size of the characters of a line.
+/// The size of the characters in a line.
 fn size(index: usize) -> f32 {
     if index == 0 { 24.0 } else { 17.0 }
 }
@@ -15,12 +15,12 @@ fn line_height(index: usize) -> f32 {
     size(index) * 1.5
 }
 
-/// How high the caption is.
+/// The height of the caption.
 pub(super) fn height(lines: &[String]) -> f32 {
     (0..lines.len().min(MOST)).map(line_height).sum()
 }
 
-/// Draws it at the top of a picture of this width.
+/// Draws the caption at the top of a picture of this width.
 pub(super) fn draw(canvas: &mut Canvas, lines: &[String], width: f32, colors: Colors) {
     let mut y = 4.0;
     for (index, line) in lines.iter().take(MOST).enumerate() {

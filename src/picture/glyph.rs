@@ -1,4 +1,4 @@
-//! The outlines of characters, from the font that the crate carries. Knows no pictures.
+//! The outlines of characters, from the font in the crate.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -12,13 +12,13 @@ static FONT: &[u8] = include_bytes!("font/BIZUDPMincho-subset.ttf");
 
 static FACE: LazyLock<Option<FontRef<'static>>> = LazyLock::new(|| FontRef::new(FONT).ok());
 
-/// The units of the outlines in which a full-width character is as wide as it is high.
+/// The width and height of a full-width character in units of the outlines.
 pub(super) const EM: f32 = 2048.0;
 
-/// How far the middle of a kanji lies above the base line, in these units.
+/// The height of the middle of a kanji above the base line, in these units.
 pub(super) const MIDDLE: f32 = 778.0;
 
-/// What stands for a character that the font does not have, as in Japanese print: 〓.
+/// The replacement for a character outside the font, as in Japanese print.
 pub(super) const MISSING: char = '〓';
 
 fn find(c: char) -> Option<(&'static FontRef<'static>, GlyphId)> {
@@ -31,7 +31,7 @@ pub(super) fn has(c: char) -> bool {
     find(c).is_some()
 }
 
-/// How wide a character is, in units of the outlines.
+/// The width of a character in units of the outlines.
 pub(super) fn advance(c: char) -> f32 {
     let metrics =
         |face: &FontRef<'static>| face.glyph_metrics(Size::unscaled(), LocationRef::default());
@@ -44,12 +44,12 @@ pub(super) fn outline(c: char) -> String {
     let mut path = Path::default();
     let found = find(c).and_then(|(face, glyph)| face.outline_glyphs().get(glyph));
     let unhinted = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
-    // The font is part of the program, and a test draws each of its characters.
+    // Drawing cannot fail: a test draws the characters of this font.
     let _ = found.map(|glyph| glyph.draw(unhinted, &mut path));
     path.data
 }
 
-/// Builds the data of a path in whole units, relative to the last point, which makes it short.
+/// The data of a path in whole units, relative to the last point, which is shorter.
 #[derive(Default)]
 struct Path {
     data: String,

@@ -1,20 +1,21 @@
-//! What a side holds, in a column beside the board.
+//! The hand of a side, in a column beside the board.
 
 use super::canvas::{Canvas, Point};
-use super::{Picture, SQUARE, Style};
+use super::grid::SQUARE;
+use super::look::{Look, Style};
 use crate::notation::{kanji, letter, write_kanji_number};
-use crate::shogi::{Color, HandKind};
+use crate::shogi::{Color, HandKind, Setup};
 
-/// How wide the column is.
+/// The width of the column.
 pub(super) const WIDTH: f32 = 44.0;
 
-/// How large a character is, where there is room.
+/// The size of a character, if there is enough room.
 const SIZE: f32 = 30.0;
 
-/// Draws it as high as the board, from the middle of its upper edge.
-pub(super) fn draw(canvas: &mut Canvas, top: Point, color: Color, picture: &Picture) {
-    let ink = picture.look.theme.colors().ink;
-    let lines = lines(picture, color);
+/// Draws the column as high as the board; `top` is the middle of its upper edge.
+pub(super) fn draw(canvas: &mut Canvas, top: Point, color: Color, setup: &Setup, look: Look) {
+    let ink = look.theme.colors().ink;
+    let lines = lines(setup, color, look.style == Style::Western);
     let needed: f32 = lines.iter().map(|line| line.height).sum();
     let scale = (9.0 * SQUARE.y / needed).min(1.0);
     let mut y = top.y;
@@ -27,19 +28,18 @@ pub(super) fn draw(canvas: &mut Canvas, top: Point, color: Color, picture: &Pict
 
 struct Line {
     text: String,
-    /// The size of its characters.
+    /// The size of the characters.
     size: f32,
-    /// What it takes of the column.
+    /// The height of the line, with the space around the characters.
     height: f32,
 }
 
-/// The lines of the column from above: whose it is, then each kind, and how many of it.
-fn lines(picture: &Picture, color: Color) -> Vec<Line> {
+/// The lines of the column from the top: the mark of the side, then each kind of piece and its number.
+fn lines(setup: &Setup, color: Color, is_western: bool) -> Vec<Line> {
     let line = |text: String, size: f32, height: f32| Line { text, size, height };
-    let is_western = picture.look.style == Style::Western;
     let mark = if color == Color::Black { '☗' } else { '☖' };
     let mut lines = vec![line(mark.to_string(), 24.0, 34.0)];
-    let held = HandKind::BY_STRENGTH.map(|kind| (kind, picture.setup.held(color, kind)));
+    let held = HandKind::BY_STRENGTH.map(|kind| (kind, setup.held(color, kind)));
     let held = held.into_iter().filter(|&(_, count)| count > 0);
     for (kind, count) in held {
         let name = if is_western { letter(kind.on_board()) } else { kanji(kind.on_board()) };

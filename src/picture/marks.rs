@@ -1,15 +1,14 @@
-//! What is marked on the board: the last move, squares, arrows.
+//! Marks on the board: the last move, squares, arrows.
 
-use super::SQUARE;
-use super::board::middle;
 use super::canvas::{Canvas, Point};
+use super::grid::{SQUARE, middle};
 use super::theme::Colors;
 use crate::shogi::{Move, Square};
 
-/// What is marked on the board.
+/// Marks on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
-    /// The move that led to the position: its squares are coloured.
+    /// The move that led to the position; its squares are coloured.
     pub last: Option<Move>,
     /// Squares with a ring.
     pub squares: Vec<Square>,
@@ -18,7 +17,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// What lies under the pieces.
+    /// Draws the marks under the pieces.
     pub(super) fn draw_below(&self, canvas: &mut Canvas, corner: Point, colors: Colors) {
         let squares = self.last.into_iter().flat_map(|mv| [mv.from(), Some(mv.to())]);
         for square in squares.flatten() {
@@ -28,7 +27,7 @@ impl Marks {
         }
     }
 
-    /// What lies over them.
+    /// Draws the marks over the pieces.
     pub(super) fn draw_above(&self, canvas: &mut Canvas, corner: Point, colors: Colors) {
         for &square in &self.squares {
             let paint =
@@ -43,8 +42,8 @@ impl Marks {
     }
 }
 
-/// The outline of an arrow. Its tip is a little before the middle of the square, so that the piece
-/// there can be seen.
+/// The outline of an arrow. It ends a little before the middle of the square, so that the piece there
+/// can be seen.
 fn arrow(from: Point, to: Point) -> [Point; 7] {
     const HEAD: f32 = 16.0;
     let (dx, dy) = (to.x - from.x, to.y - from.y);

@@ -1,7 +1,7 @@
-//! A position as a picture, in SVG or PNG. Knows no problems, no verdicts and no files.
+//! A position as a picture, in SVG or PNG.
 //!
-//! Characters are drawn as outlines of a font that the crate carries, so that a picture looks the same
-//! wherever it is opened, and is the same each time that it is drawn.
+//! Characters are drawn as outlines of a font inside the crate, so that a picture looks the same in every
+//! viewer, and is the same each time that it is drawn.
 //!
 //! ```
 //! use tsume::notation::read_sfen;
@@ -18,7 +18,9 @@ mod board;
 mod canvas;
 mod caption;
 mod glyph;
+mod grid;
 mod hand;
+mod look;
 mod marks;
 mod piece;
 #[cfg(feature = "cli")]
@@ -28,62 +30,24 @@ mod theme;
 use crate::notation::kanji;
 use crate::shogi::{Color, Kind, Setup};
 use canvas::{Canvas, Point};
+pub use look::{Look, Style};
 pub use marks::Marks;
 #[cfg(feature = "cli")]
 pub use png::PngError;
+pub use theme::Theme;
 
-/// How pieces are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Style {
-    /// Kanji without an outline, White's turned, as magazines print them.
-    #[default]
-    Print,
-    /// Kanji on pieces that point forward.
-    Pieces,
-    /// Letters on pieces that point forward; ranks are a to i.
-    Western,
-}
-
-/// On what background.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Theme {
-    /// Dark on white.
-    #[default]
-    Light,
-    /// Light on black.
-    Dark,
-}
-
-/// How a picture looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Look {
-    /// How pieces are drawn.
-    pub style: Style,
-    /// On what background.
-    pub theme: Theme,
-    /// Whether promoted pieces are red; else they look like the others.
-    pub red: bool,
-    /// Whether a defender's hand that has all the rest of the set is drawn. Magazines leave it out.
-    pub rest: bool,
-    /// How wide it is, in pixels; if this is `None`, a square of the board is 40 pixels wide.
-    pub width: Option<u32>,
-}
-
-/// How wide and high a square of the board is in a picture whose width was not chosen.
-const SQUARE: Point = Point { x: 40.0, y: 44.0 };
-
-/// A position, and what is drawn with it.
+/// A position with a caption and marks, to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture<'a> {
     /// The position, which need not be legal.
     pub setup: &'a Setup,
-    /// Lines above the board, the first of them larger. They may contain any text.
+    /// Lines of any text above the board; the first is larger.
     pub caption: &'a [String],
-    /// The position in words, for those who do not see it.
+    /// The position in words, for screen readers.
     pub description: &'a str,
-    /// What is marked on the board.
+    /// Marks on the board.
     pub marks: Marks,
-    /// How it looks.
+    /// Style, colours and size.
     pub look: Look,
 }
 
@@ -98,7 +62,7 @@ impl Picture<'_> {
         self.draw(Canvas::new())
     }
 
-    /// Whether a side's hand is drawn.
+    /// Whether the hand of a side is drawn.
     fn shows_hand(&self, color: Color) -> bool {
         self.look.rest || color == self.setup.turn || !self.setup.has_rest(color)
     }
@@ -108,21 +72,21 @@ impl Picture<'_> {
         let [left, right] = [Color::White, Color::Black]
             .map(|color| if self.shows_hand(color) { hand::WIDTH } else { 0.0 });
         let top = caption::height(self.caption);
-        let size = board::size() + Point { x: left + right, y: top + board::MARGIN };
-        let corner = Point { x: left + board::MARGIN, y: top + board::LABELS };
+        let size = grid::size() + Point { x: left + right, y: top + grid::MARGIN };
+        let corner = Point { x: left + grid::MARGIN, y: top + grid::LABELS };
         canvas.background(size, colors.paper);
         caption::draw(&mut canvas, self.caption, size.x, colors);
-        board::draw(&mut canvas, corner, self);
+        board::draw(&mut canvas, corner, self.setup, &self.marks, self.look);
         for (color, x) in [(Color::White, left / 2.0), (Color::Black, size.x - right / 2.0)] {
             if self.shows_hand(color) {
-                hand::draw(&mut canvas, Point { x, y: corner.y }, color, self);
+                hand::draw(&mut canvas, Point { x, y: corner.y }, color, self.setup, self.look);
             }
         }
         let width = self.look.width.map_or(size.x, |width| width.max(1) as f32);
         canvas.finish(size, width, &self.title(), self.description)
     }
 
-    /// What the picture is called: the first line of its caption, cut where that has no end.
+    /// The title of the picture: the first line of its caption, cut off if it is very long.
     fn title(&self) -> String {
         const LONGEST: usize = 200;
         let title = self.caption.first().map_or("Shogi", |line| line.trim());
@@ -131,7 +95,7 @@ impl Picture<'_> {
     }
 }
 
-/// The outlines of the kanji of some kinds of pieces, as SVG elements whose names say the character:
+/// The outlines of the kanji of some kinds of pieces, as SVG elements named by the code of the character:
 /// `u7389` is 玉. A character is 2048 units wide, and its middle is 778 units above its origin.
 pub fn outlines(kinds: impl Iterator<Item = Kind>) -> String {
     canvas::outlines(kinds.map(kanji))

@@ -1,15 +1,16 @@
 //! A piece on the board.
 
 use super::canvas::{Canvas, Point};
-use super::{Look, SQUARE, Style};
+use super::grid::SQUARE;
+use super::look::{Look, Style};
 use crate::notation::{kanji, letter};
 use crate::shogi::{Color, Piece};
 
-/// The outline of Black's pieces, in widths and heights of a square from its middle.
+/// The outline of a black piece: distances from the middle of its square, in sizes of a square.
 const OUTLINE: [(f32, f32); 5] =
     [(0.0, -0.45), (0.31, -0.32), (0.42, 0.43), (-0.42, 0.43), (-0.31, -0.32)];
 
-/// Draws a piece around this middle.
+/// Draws a piece around the middle of its square.
 pub(super) fn draw(canvas: &mut Canvas, piece: Piece, middle: Point, look: Look) {
     let colors = look.theme.colors();
     let is_turned = piece.color == Color::White;

@@ -6,23 +6,22 @@ use resvg::usvg::{Options, Tree};
 use super::Picture;
 use super::canvas::Canvas;
 
-/// Why there is no PNG.
+/// An error of the PNG writer.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
-    /// What was drawn is not read.
+    /// The SVG cannot be read.
     #[error(transparent)]
     Svg(#[from] resvg::usvg::Error),
-    /// There is no memory for so many pixels.
+    /// There is not enough memory for the pixels.
     #[error("the picture is too large")]
     Size,
-    /// It cannot be written.
+    /// The PNG cannot be encoded.
     #[error("{0}")]
     Png(String),
 }
 
 impl Picture<'_> {
-    /// The picture as a PNG file. No fonts are used but that of the crate: where it does not have a
-    /// character, 〓 stands.
+    /// The picture as a PNG file. It uses only the font of the crate; characters outside it become 〓.
     pub fn png(&self) -> Result<Vec<u8>, PngError> {
         let svg = self.draw(Canvas::without_text());
         let tree = Tree::from_str(&svg, &Options::default())?;

@@ -1,19 +1,27 @@
-//! The colours of each theme.
+//! The themes and their colours.
 
-use super::Theme;
+/// The colours of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// Dark on white.
+    #[default]
+    Light,
+    /// Light on black.
+    Dark,
+}
 
 /// The colours of a theme, as SVG writes them.
 #[derive(Clone, Copy)]
 pub(super) struct Colors {
     /// The background.
     pub paper: &'static str,
-    /// Lines, characters.
+    /// Lines and characters.
     pub ink: &'static str,
-    /// Promoted pieces, where they are not drawn in ink.
+    /// Promoted pieces, if the look makes them red.
     pub red: &'static str,
     /// The board under pieces that have an outline.
     pub wood: &'static str,
-    /// Such a piece.
+    /// Pieces that have an outline.
     pub piece: &'static str,
     /// The squares of the last move.
     pub last: &'static str,
