@@ -1,10 +1,9 @@
-//! Play backwards: the positions from which one is reached by a check and a reply. Whether they are
-//! problems is not known here.
+//! Retracts moves: the positions from which a check and a reply lead to a position.
 
 use super::random::Random;
 use crate::shogi::{Bitboard, Color, Kind, Move, Piece, Position, Rule, Setup, Square, attacks};
 
-/// A position from which another is reached by two moves.
+/// A position from which two moves lead to another.
 #[derive(Clone, Debug)]
 pub struct Before {
     /// The position.
@@ -15,17 +14,17 @@ pub struct Before {
     pub reply: Move,
 }
 
-/// The ways back from a position.
+/// The retractions of a position.
 #[derive(Clone, Debug)]
 pub struct Backwards {
     attacker: Color,
-    /// The boards before the reply, with the attacker to have given check.
+    /// The boards before each reply, on which the defender is in check.
     between: Vec<(Setup, Move)>,
 }
 
 impl Backwards {
-    /// The ways back from a position in which the attacker is to move. What was captured comes out of
-    /// the hand of the side that captured it.
+    /// The retractions of a position with the attacker to move. Captured pieces come out of the hand of the side
+    /// that captured them.
     pub fn from(position: &Position) -> Backwards {
         let attacker = position.turn();
         let mut between = taken_back(&position.setup(), !attacker);
@@ -38,8 +37,8 @@ impl Backwards {
         Backwards { attacker, between }
     }
 
-    /// Every position from which a check and a reply lead here, in a fixed order; each way to get here
-    /// is one of its own.
+    /// Every position from which a check and a reply lead here, in a fixed order, once for each pair of
+    /// moves.
     pub fn all(&self) -> impl Iterator<Item = Before> {
         let each = |(between, reply): &(Setup, Move)| {
             let (attacker, reply) = (self.attacker, *reply);
@@ -49,7 +48,7 @@ impl Backwards {
         self.between.iter().flat_map(each)
     }
 
-    /// One of them, if the first that is looked at happens to be legal.
+    /// A random position among them, if the drawn one is legal.
     pub fn pick(&self, random: &mut Random) -> Option<Before> {
         let (between, reply) = self.between.get(random.below(self.between.len().max(1)))?;
         let mut starts = taken_back(between, self.attacker);
@@ -59,7 +58,7 @@ impl Backwards {
     }
 }
 
-/// A position and two moves, if all is as the rules want it.
+/// A position and two moves, if all of them are legal.
 fn legal(mut start: Setup, check: Move, reply: Move, attacker: Color) -> Option<Before> {
     start.turn = attacker;
     let position = Position::new(&start).ok()?;
@@ -67,7 +66,7 @@ fn legal(mut start: Setup, check: Move, reply: Move, attacker: Color) -> Option<
     is_legal.then_some(Before { position, check, reply })
 }
 
-/// The boards before a last move of that side, with the move. Neither need be legal.
+/// The boards before the last move of a side, with the move. Neither need be legal.
 fn taken_back(after: &Setup, mover: Color) -> Vec<(Setup, Move)> {
     let mut found = vec![];
     for (to, piece) in after.pieces().filter(|(_, piece)| piece.color == mover) {
@@ -106,7 +105,7 @@ fn sources(board: &Setup, to: Square, piece: Piece) -> impl Iterator<Item = Squa
     (seen & !occupied).into_iter()
 }
 
-/// The boards on which the mover has not yet captured what is now in his hand and stood there.
+/// The boards on which the mover has not yet captured a piece of its hand on this square.
 fn captured(board: &Setup, mover: Color, square: Square) -> impl Iterator<Item = Setup> {
     Kind::ALL.into_iter().filter_map(move |kind| {
         let in_hand = kind.in_hand()?;

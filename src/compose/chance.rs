@@ -1,4 +1,4 @@
-//! Random settings, and random changes of one. What they are worth is not known here.
+//! Random settings, and random changes of a setting.
 
 use super::backwards::Backwards;
 use super::change::{Change, spots};
@@ -6,23 +6,23 @@ use super::random::Random;
 use crate::judge::Spot;
 use crate::shogi::{Color, HandKind, Kind, Piece, Position, Setup, Square};
 
-/// Where the defending king may stand: a rectangle, by two of its corners.
+/// The area for the defending king: a rectangle, by two of its corners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Area {
     /// One corner.
     pub from: Square,
-    /// The opposite one.
+    /// The opposite corner.
     pub to: Square,
 }
 
 impl Area {
-    /// The files, then the ranks, each from the lowest on.
+    /// The ranges of files and ranks.
     fn sides(self) -> [(u8, u8); 2] {
         let side = |one: u8, other: u8| (one.min(other), one.max(other));
         [side(self.from.file(), self.to.file()), side(self.from.rank(), self.to.rank())]
     }
 
-    /// Whether a square is in it.
+    /// Whether a square is in the area.
     pub fn has(self, square: Square) -> bool {
         let [files, ranks] = self.sides();
         let is_in = |at: u8, (low, high): (u8, u8)| (low..=high).contains(&at);
@@ -37,18 +37,18 @@ impl Area {
     }
 }
 
-/// Pieces, whose they are, and what they are unpromoted.
+/// Pieces as sides and unpromoted kinds.
 pub type Material = Vec<(Color, HandKind)>;
 
-/// What is drawn by lot, within what is wished for.
+/// Random choices within a wish.
 pub(super) struct Chance<'a> {
     pub random: Random,
     pub area: Area,
-    /// The pieces to be used; any if there are none.
+    /// The pieces to use; any pieces if `None`.
     pub material: Option<&'a Material>,
 }
 
-/// How often the attacker has a piece of a kind, of all pieces.
+/// The frequencies of the kinds among the attacker's pieces.
 const ATTACKERS: [(HandKind, usize); 7] = [
     (HandKind::Pawn, 3),
     (HandKind::Lance, 1),
@@ -59,7 +59,7 @@ const ATTACKERS: [(HandKind, usize); 7] = [
     (HandKind::Rook, 2),
 ];
 
-/// The same for the defender.
+/// The frequencies of the kinds among the defender's pieces.
 const DEFENDERS: [(HandKind, usize); 7] = [
     (HandKind::Pawn, 4),
     (HandKind::Lance, 2),
@@ -70,11 +70,11 @@ const DEFENDERS: [(HandKind, usize); 7] = [
     (HandKind::Rook, 1),
 ];
 
-/// How far from the king the pieces of a random setting stand: the attacker's, and the defender's.
+/// The greatest distance from the king for the attacker's and the defender's pieces of a random setting.
 const REACH: [i8; 2] = [3, 2];
 
 impl Chance<'_> {
-    /// A position with few pieces near the defending king, if it can be a problem. Black attacks.
+    /// A position with few pieces near the defending king and Black to attack, if it can be a problem.
     pub fn setting(&mut self) -> Option<Position> {
         let mut setup = Setup::new();
         let king = self.area.pick(&mut self.random)?;
@@ -98,7 +98,7 @@ impl Chance<'_> {
         material
     }
 
-    /// A place for a piece: an empty square near the king, or, of the attacker's pieces, the hand.
+    /// A place for a piece: an empty square near the king, or the attacker's hand.
     fn spot(&mut self, setup: &Setup, king: Square, color: Color, kind: HandKind) -> Spot {
         let is_attacker = color == setup.turn;
         let in_hand = Spot { piece: Piece::new(color, kind.on_board()), square: None };
@@ -114,15 +114,15 @@ impl Chance<'_> {
         Spot { piece, square: Some(square) }
     }
 
-    /// An empty square not so far from another, if one is hit soon.
+    /// An empty square within a distance of another, if a few draws find one.
     fn near(&mut self, setup: &Setup, square: Square, reach: i8) -> Option<Square> {
         let mut offset = || self.random.below(2 * reach as usize + 1) as i8 - reach;
         let squares = std::iter::repeat_with(|| square.offset(offset(), offset())).take(20);
         squares.flatten().find(|&square| setup.get(square).is_none())
     }
 
-    /// The position of a setting that may be a problem: the king stands where it is wished, is not in
-    /// check, and there is a check.
+    /// The position of a setting, if it may be a problem: the king is in its area and not in check, and
+    /// there is a check.
     fn possible(&self, setup: &Setup) -> Option<Position> {
         let position = Position::new(setup).ok()?;
         let king = position.king(!setup.turn)?;
@@ -130,7 +130,7 @@ impl Chance<'_> {
         (is_possible && !position.check_moves().is_empty()).then_some(position)
     }
 
-    /// A position like this one.
+    /// A position after a random change.
     pub fn changed(&mut self, position: &Position) -> Option<Position> {
         let mut setup = position.setup();
         for change in self.changes(&setup, position.king(!setup.turn)?)? {
@@ -139,7 +139,7 @@ impl Chance<'_> {
         self.possible(&setup)
     }
 
-    /// The changes that lead to another setting; with given material only places and promotions change.
+    /// A random change of a setting. With fixed material only places and promotions change.
     fn changes(&mut self, setup: &Setup, king: Square) -> Option<Vec<Change>> {
         let spot = self.random.pick(&spots(setup))?;
         let kind = spot.piece.kind.in_hand();
@@ -173,7 +173,7 @@ impl Chance<'_> {
 
     /// A position from which this one is reached by a check and a reply.
     pub fn before(&mut self, backwards: &Backwards) -> Option<Position> {
-        /// Not every way that is drawn is legal.
+        /// The number of draws, because not every one is legal.
         const DRAWN: usize = 20;
         let back = (0..DRAWN).find_map(|_| backwards.pick(&mut self.random))?;
         self.possible(&back.position.setup())

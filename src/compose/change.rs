@@ -1,6 +1,5 @@
-//! Changes of a setting, as a composer tries them: a piece taken off, added, moved by a square or
-//! exchanged, a hand changed, the whole moved or mirrored. What they do to the problem is not known
-//! here.
+//! Changes of a setting that a composer tries: a piece removed, added, moved by a square or exchanged, a
+//! changed hand, the whole setting moved or mirrored.
 
 use std::fmt;
 
@@ -11,31 +10,31 @@ use crate::shogi::{Color, HandKind, Kind, Piece, Setup, Square};
 /// One change. A spot without a square is in the attacker's hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// A piece is taken off.
+    /// A piece is removed.
     Remove(Spot),
     /// A piece is moved.
     Move {
-        /// What is moved, and from where.
+        /// The piece and its old place.
         spot: Spot,
-        /// Where it goes.
+        /// The new square.
         to: Square,
     },
     /// A piece becomes another of the same side.
     Exchange {
-        /// What it was.
+        /// The old piece.
         spot: Spot,
-        /// What it becomes.
+        /// The new kind.
         kind: Kind,
     },
     /// A piece is added.
     Add(Spot),
-    /// The whole is laid elsewhere on the board.
+    /// The whole setting is moved or mirrored.
     Lay(Image),
 }
 
 impl Change {
-    /// Every change of a setting, in the order in which they are told: the defending king is moved,
-    /// but never taken off.
+    /// Every change of a setting, in the order of reports. The defending king can be moved, but not
+    /// removed.
     pub fn all(setup: &Setup) -> Vec<Change> {
         let attacker = setup.turn;
         let both = spots(setup);
@@ -66,8 +65,8 @@ impl Change {
         removed.chain(moved).chain(exchanged).chain(added).chain(laid()).collect()
     }
 
-    /// The setting after the change, if everything stays on the board. Pieces come from the defender's
-    /// hand and go there, if that holds the rest of the set.
+    /// The setting after the change, if everything stays on the board. If the defender holds the rest of the
+    /// set, pieces come from its hand and go there.
     pub fn of(self, setup: &Setup) -> Option<Setup> {
         let (attacker, defender) = (setup.turn, !setup.turn);
         let mut rest = setup.clone();
@@ -104,7 +103,7 @@ impl Change {
         Some(changed)
     }
 
-    /// What lays the old board over the new one.
+    /// The image that maps the old board to the new one.
     pub fn image(self) -> Image {
         match self {
             Change::Lay(image) => image,
@@ -112,7 +111,7 @@ impl Change {
         }
     }
 
-    /// The change in Japanese, as [`fmt::Display`] says it in English.
+    /// The change in Japanese; [`fmt::Display`] writes it in English.
     pub fn japanese(self) -> String {
         match self {
             Change::Remove(spot) => format!("{}を除く", spot.japanese()),
@@ -154,20 +153,20 @@ fn in_hand(attacker: Color, kind: HandKind) -> Spot {
     Spot { piece: Piece::new(attacker, kind.on_board()), square: None }
 }
 
-/// Every kind but the king, or those that may be in hand.
+/// Every kind except the king, or only those that can be in hand.
 fn kinds(is_on_board: bool) -> impl Iterator<Item = Kind> + Clone {
     let is_any = move |kind: &Kind| *kind != Kind::King && (is_on_board || !kind.is_promoted());
     Kind::ALL.into_iter().filter(is_any)
 }
 
-/// The squares beside one.
+/// The neighbours of a square.
 fn neighbours(square: Option<Square>) -> impl Iterator<Item = Square> {
     let ways = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
     let ways = ways.filter(|&way| way != (0, 0));
     ways.filter_map(move |(files, ranks)| square?.offset(files, ranks))
 }
 
-/// The mirror, and every shift.
+/// The mirror image and every shift.
 fn laid() -> impl Iterator<Item = Change> {
     let shifts = (-8..=8).flat_map(|files| (-8..=8).map(move |ranks| (files, ranks)));
     let shifts = shifts.filter(|&way| way != (0, 0));

@@ -1,11 +1,11 @@
-//! The reverse method: longer problems that lead, after a check and a reply, into a given one.
+//! The reverse method: longer problems that lead into a problem after a check and a reply.
 
 use super::backwards::Backwards;
 use crate::notation::write_usi;
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, Move, Position, Square};
 
-/// A position from which a problem is reached, with what would be its solution.
+/// A position that leads into a problem, with its possible solution.
 #[derive(Clone, Debug)]
 pub struct Extension {
     /// The position.
@@ -20,7 +20,7 @@ impl Extension {
         Extension { position: position.clone(), line: solution.to_vec() }
     }
 
-    /// Every way to begin two plies earlier, in a fixed order.
+    /// All extensions by two plies, in a fixed order.
     pub fn longer(&self) -> Vec<Extension> {
         let backwards = Backwards::from(&self.position);
         let longer = backwards.all().map(|before| {
@@ -30,8 +30,7 @@ impl Extension {
         longer.collect()
     }
 
-    /// The extension as a problem that claims its solution; its id names the moves that were added
-    /// first.
+    /// The extension as a problem with its solution as a claim. Its id is the first two moves.
     pub fn problem(&self) -> Problem {
         let moves: Vec<String> = self.line.iter().copied().map(write_usi).collect();
         let id = moves.iter().take(2).cloned().collect::<Vec<_>>().join(" ");
@@ -40,14 +39,14 @@ impl Extension {
         Problem { position: self.position.clone(), claims }
     }
 
-    /// Equal for equal positions with the same first moves, and hardly for others.
+    /// A key that is equal for equal positions with the same first two moves, and almost never for others.
     pub fn key(&self) -> (u64, [u32; 2], Vec<Move>) {
         let hands = Color::ALL.map(|color| self.position.hand(color).bits());
         (self.position.key(), hands, self.line.iter().take(2).copied().collect())
     }
 
-    /// Equal for those that a composer takes for one: the check comes to the same square, with the same
-    /// reply, from wherever, and whatever is captured.
+    /// The idea of the extension: the target of the check, and the reply. The origin of the check and captured
+    /// pieces do not matter to a composer.
     pub fn idea(&self) -> Option<(Square, Move)> {
         Some((self.line.first()?.to(), *self.line.get(1)?))
     }

@@ -1,5 +1,5 @@
-//! How hard a problem is for people, by our own judgement: there are no published figures that the
-//! weights could be fitted to. Each part is counted, so that a person can disagree.
+//! The difficulty of a problem for people. The weights are our own judgement, since no published figures
+//! exist. The counts of all parts are shown, so that a person can disagree.
 
 use crate::judge::{Fate, Verdict, fate_if_few};
 use crate::problem::Outcome;
@@ -11,21 +11,21 @@ use crate::shogi::{HandKind, Kind, Move, MoveParts, Position, Square};
 pub enum Part {
     /// The attacker's moves.
     Moves,
-    /// The defender's other replies along the solution, interpositions aside.
+    /// The defender's other replies along the solution, without interpositions.
     Replies,
-    /// Checks along the solution that only a few replies refute, and not at a glance.
+    /// Checks along the solution that only a few replies refute, and not at once.
     Tries,
-    /// How many more checks there are after these until they come to an end.
+    /// The number of further checks after these.
     Depth,
-    /// Pieces that are given away.
+    /// Sacrificed pieces.
     Sacrifices,
-    /// Moves that neither capture nor promote nor drop, and end away from the king.
+    /// Moves of the attacker without capture, promotion or drop, to a square away from the king.
     Quiet,
-    /// Moves of the attacker's from or to far away.
+    /// Moves of the attacker from or to a distant square.
     Distant,
-    /// Promotions that are declined where they would only gain.
+    /// Declined promotions of pieces that only gain by promotion.
     Unpromoted,
-    /// Interpositions of the defender's.
+    /// Interpositions of the defender.
     Interposed,
 }
 
@@ -43,43 +43,37 @@ impl Part {
         Part::Interposed,
     ];
 
-    /// Its name.
-    pub fn name(self) -> &'static str {
+    fn name_and_weight(self) -> (&'static str, f64) {
         match self {
-            Part::Moves => "moves",
-            Part::Replies => "replies",
-            Part::Tries => "tries",
-            Part::Depth => "depth",
-            Part::Sacrifices => "sacrifices",
-            Part::Quiet => "quiet",
-            Part::Distant => "distant",
-            Part::Unpromoted => "unpromoted",
-            Part::Interposed => "interposed",
+            Part::Moves => ("moves", 1.0),
+            Part::Replies => ("replies", 0.5),
+            Part::Tries => ("tries", 0.5),
+            Part::Depth => ("depth", 0.1),
+            Part::Sacrifices => ("sacrifices", 1.0),
+            Part::Quiet => ("quiet", 0.5),
+            Part::Distant => ("distant", 0.5),
+            Part::Unpromoted => ("unpromoted", 3.0),
+            Part::Interposed => ("interposed", 1.0),
         }
     }
 
-    /// How many points one of it is worth.
+    /// The name.
+    pub fn name(self) -> &'static str {
+        self.name_and_weight().0
+    }
+
+    /// The points for each.
     pub fn weight(self) -> f64 {
-        match self {
-            Part::Moves => 1.0,
-            Part::Replies => 0.5,
-            Part::Tries => 0.5,
-            Part::Depth => 0.1,
-            Part::Sacrifices => 1.0,
-            Part::Quiet => 0.5,
-            Part::Distant => 0.5,
-            Part::Unpromoted => 3.0,
-            Part::Interposed => 1.0,
-        }
+        self.name_and_weight().1
     }
 }
 
-/// How hard a problem is.
+/// The grade of a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grade {
-    /// How many there are of each part, in the order of [`Part::ALL`].
+    /// The count of each part, in the order of [`Part::ALL`].
     pub counts: [u32; Part::ALL.len()],
-    /// How many checks a limit left open.
+    /// The number of checks that a limit left undecided.
     pub open: u32,
 }
 
@@ -90,12 +84,12 @@ impl Grade {
         parts.map(|(part, count)| part.weight() * f64::from(count)).sum()
     }
 
-    /// How many there are of a part.
+    /// The count of a part.
     pub fn count(&self, part: Part) -> u32 {
         self.counts[part as usize]
     }
 
-    /// The parts that the solution alone shows, without a look at other checks.
+    /// The parts that the solution alone shows, without other checks.
     pub fn along(problem: &Position, line: &[Move]) -> Grade {
         let mut grade = Grade::default();
         let mut position = problem.clone();
@@ -118,20 +112,20 @@ impl Grade {
     }
 }
 
-/// The nodes for each reply to each check that is looked at besides the solution.
+/// The nodes for each reply to each check outside the solution.
 pub const NODES_EACH: u64 = 5_000;
 
-/// The most replies that refute a check which people look at.
+/// The greatest number of refuting replies for a check that people consider.
 const FEW_REPLIES: usize = 2;
 
-/// As many checks as a refutation counts whose checks do not come to an end soon.
+/// The count of checks for a refutation whose checks do not end soon.
 const LONG: usize = 4;
 
-/// From how many squares away from the king on a piece is far.
+/// The distance from the king from which on a square is distant.
 const FAR: u8 = 3;
 
-/// Grades a problem by the solution of its verdict; nothing if it is no mate, or the solution is not
-/// known. The limits are for each reply to each check.
+/// Grades a problem by the solution of its verdict; `None` without a mate or a solution. The limits hold for
+/// each reply to each check.
 pub fn grade(
     problem: &Position,
     verdict: &Verdict,
@@ -152,8 +146,8 @@ pub fn grade(
     Some(grade)
 }
 
-/// Counts the other checks than the solution's that people must look at. Those with the same idea are
-/// one, and as deep as the deepest of them.
+/// Counts the checks outside the solution that people must consider. Checks with the same idea count once, with
+/// the depth of the deepest.
 fn count_tries(
     grade: &mut Grade,
     position: &Position,
@@ -190,8 +184,8 @@ fn count_tries(
     grade.add(Part::Depth, tries.iter().map(|&(_, checks)| checks).sum());
 }
 
-/// What people take for one: a piece to a square, be it promoted or not, and a piece that slides to any
-/// square on a line with the king.
+/// The idea of a check: a piece to a square, promoted or not, or a sliding piece to any square on a line with
+/// the king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Idea {
     from: Option<Square>,
@@ -221,7 +215,7 @@ impl Idea {
     }
 }
 
-/// The direction from a square to another one that is on a line with it.
+/// The direction from a square to another one on a line with it.
 fn direction(from: Square, to: Square) -> Option<Place> {
     let files = to.file() as i8 - from.file() as i8;
     let ranks = to.rank() as i8 - from.rank() as i8;
@@ -233,7 +227,7 @@ fn slides(kind: Kind) -> bool {
     matches!(kind, Kind::Lance | Kind::Bishop | Kind::Rook | Kind::Horse | Kind::Dragon)
 }
 
-/// Counts what a move of the attacker's is.
+/// Counts the parts that a move of the attacker shows.
 fn count_move(grade: &mut Grade, position: &Position, mv: Move, reply: Option<Move>) {
     let king = position.king(!position.turn());
     let is_beyond =
@@ -256,7 +250,7 @@ fn count_move(grade: &mut Grade, position: &Position, mv: Move, reply: Option<Mo
     }
 }
 
-/// How many steps of a king two squares are apart.
+/// The distance of two squares in steps of a king.
 fn distance(one: Square, other: Square) -> u8 {
     one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank()))
 }

@@ -1,27 +1,26 @@
-//! Problems laid over each other: seen in a mirror, moved on the board, turned round so that Black
-//! attacks. Whether that leaves a problem what it is is not known here.
+//! Maps of the board: mirrored, moved, or rotated so that Black attacks.
 
 use std::fmt;
 
 use crate::shogi::{Color, HandKind, Move, MoveParts, Piece, Setup, Square};
 
-/// A way to lay one board over another: first the mirror, which turns left into right, then so many
-/// squares to the left (to higher files) and down (to higher ranks).
+/// A map of the board: first an optional mirror, which swaps left and right, then a shift to the left (to
+/// higher files) and down (to higher ranks).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Image {
-    /// Whether left and right change places.
+    /// Whether left and right are swapped.
     pub is_mirrored: bool,
-    /// How many files to the left.
+    /// The shift to the left in files.
     pub files: i8,
-    /// How many ranks down.
+    /// The shift down in ranks.
     pub ranks: i8,
 }
 
 impl Image {
-    /// The mirror alone.
+    /// Only the mirror.
     pub const MIRROR: Image = Image { is_mirrored: true, files: 0, ranks: 0 };
 
-    /// The way that lays one square over another.
+    /// The image that maps one square to another.
     pub fn between(from: Square, to: Square, is_mirrored: bool) -> Image {
         let from_file = if is_mirrored { 10 - from.file() } else { from.file() };
         let files = to.file() as i8 - from_file as i8;
@@ -33,18 +32,18 @@ impl Image {
         self == Image::default()
     }
 
-    /// Whether everything stays on its squares, be it in a mirror.
+    /// Whether there is no shift; the board may be mirrored.
     pub fn is_in_place(self) -> bool {
         (self.files, self.ranks) == (0, 0)
     }
 
-    /// Where a square comes to lie, if that is on the board.
+    /// The image of a square, if it is on the board.
     pub fn of_square(self, square: Square) -> Option<Square> {
         let file = if self.is_mirrored { 10 - square.file() } else { square.file() };
         Square::new(file, square.rank())?.offset(self.files, self.ranks)
     }
 
-    /// The move between the squares that lie there then.
+    /// The image of a move.
     pub fn of_move(self, mv: Move) -> Option<Move> {
         match mv.parts() {
             MoveParts::Drop { kind, to } => Some(Move::drop(kind, self.of_square(to)?)),
@@ -54,12 +53,12 @@ impl Image {
         }
     }
 
-    /// The moves of a line.
+    /// The image of a line.
     pub fn of_line(self, line: &[Move]) -> Option<Vec<Move>> {
         line.iter().map(|&mv| self.of_move(mv)).collect()
     }
 
-    /// This way in Japanese, as [`fmt::Display`] says it in English.
+    /// The image in Japanese; [`fmt::Display`] writes it in English.
     pub fn japanese(self) -> String {
         let shift = |by: i8, plus: &str, minus: &str, unit: &str| match by {
             0 => None,
@@ -72,7 +71,7 @@ impl Image {
         parts.into_iter().flatten().collect::<Vec<_>>().join("、")
     }
 
-    /// The whole board, if all pieces stay on it; hands are as they were.
+    /// The image of a board, if all pieces stay on it. The hands do not change.
     pub fn of_setup(self, setup: &Setup) -> Option<Setup> {
         let mut image = Setup::new();
         image.turn = setup.turn;
@@ -111,7 +110,7 @@ impl fmt::Display for Image {
     }
 }
 
-/// The same problem with the attacker's pieces Black.
+/// The setting, rotated if necessary so that Black attacks.
 pub(super) fn with_black_attacking(setup: &Setup) -> Setup {
     if setup.turn == Color::Black {
         return setup.clone();
@@ -128,7 +127,7 @@ pub(super) fn with_black_attacking(setup: &Setup) -> Setup {
     turned
 }
 
-/// A move on the board turned round.
+/// A move on the rotated board.
 pub(super) fn turned_move(mv: Move) -> Move {
     match mv.parts() {
         MoveParts::Drop { kind, to } => Move::drop(kind, to.rotated()),

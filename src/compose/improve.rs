@@ -1,6 +1,5 @@
-//! What a composer tries: changes of a problem, which of them can be a problem at all, and what each
-//! gains. Every candidate is judged by itself, so that the order in which that is done, and by how
-//! many threads, changes nothing.
+//! Changes of a problem as candidates, and their gains. Every candidate is judged independently, so the order
+//! and the number of threads do not change the results.
 
 use super::change::Change;
 use crate::judge::{Agreement, Verdict};
@@ -11,20 +10,19 @@ use crate::shogi::{Color, Move, Position};
 /// A problem after some changes.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// What was changed, one after the other.
+    /// The changes, in their order.
     pub changes: Vec<Change>,
     /// The position.
     pub position: Position,
-    /// The solution that is to be kept, where it lies now and can be played.
+    /// The original solution on the new board, if it can be played.
     pub line: Option<Vec<Move>>,
-    /// The length that is claimed, where the original is mate in fewer moves: a change that only makes
-    /// the claim be forgotten mends nothing.
+    /// The claimed length, if the original is mate in fewer moves. Without it every change would seem to mend
+    /// this fault.
     pub too_long: Option<u32>,
 }
 
 impl Candidate {
-    /// The problem as it is, with the solution that is to be kept: the one that it claims, or else the
-    /// one that was found; none if it claims none and is no mate.
+    /// The problem without changes. The solution to keep is the claimed one, or else the one that was found.
     pub fn unchanged(problem: &Problem, verdict: &Verdict) -> Candidate {
         let position = &problem.position;
         let claimed = problem.claims.solution.as_deref();
@@ -37,7 +35,7 @@ impl Candidate {
         Candidate { changes: vec![], position: position.clone(), line, too_long }
     }
 
-    /// The candidate after a change; nothing if that is not legal, or leaves the attacker no check.
+    /// The candidate after a change; `None` if the position is illegal or has no check.
     pub fn changed(&self, change: Change) -> Option<Candidate> {
         let position = Position::new(&change.of(&self.position.setup())?).ok()?;
         if position.check_moves().is_empty() {
@@ -49,25 +47,26 @@ impl Candidate {
         Some(Candidate { changes, position, line, ..*self })
     }
 
-    /// The candidates after one change more.
+    /// The candidates after each possible change.
     pub fn all_changed(&self) -> impl Iterator<Item = Candidate> {
         let changes = Change::all(&self.position.setup()).into_iter();
         changes.filter_map(|change| self.changed(change))
     }
 
-    /// Equal for equal positions, and hardly for others.
+    /// A key that is equal for equal positions, and almost never for others.
     pub fn key(&self) -> (u64, u64) {
         let hands = Color::ALL.map(|color| u64::from(self.position.hand(color).bits()));
         (self.position.key(), hands[0] << 32 | hands[1])
     }
 
-    /// What was changed, in words.
+    /// The changes in words.
     pub fn name(&self) -> String {
         let names: Vec<String> = self.changes.iter().map(Change::to_string).collect();
         names.join(", ")
     }
 
-    /// The candidate as a problem of that name, which claims the solution if it can be played.
+    /// The candidate as a problem with its changes as the id, and the solution as a claim if it can be
+    /// played.
     pub fn problem(&self) -> Problem {
         let usi =
             |line: &Vec<Move>| line.iter().copied().map(write_usi).collect::<Vec<_>>().join(" ");
@@ -77,8 +76,8 @@ impl Candidate {
         Problem { position: self.position.clone(), claims }
     }
 
-    /// Asks a judge about the candidate: first whether the solution is kept; if it is not, and
-    /// another will do as well, whether it is a problem with that.
+    /// Judges the candidate with the original solution as a claim. If that is not the solution and need not be,
+    /// judges it again without the claim.
     pub fn judged(
         &self,
         must_keep: bool,
@@ -96,7 +95,7 @@ impl Candidate {
     }
 }
 
-/// Whether every move of a line is legal, and every move of the attacker check.
+/// Whether every move of a line is legal, and every move of the attacker a check.
 fn can_be_played(start: &Position, line: &[Move]) -> bool {
     let mut position = start.clone();
     line.iter().enumerate().all(|(ply, &mv)| {
@@ -108,48 +107,47 @@ fn can_be_played(start: &Position, line: &[Move]) -> bool {
     })
 }
 
-/// How many pieces there are on the board and in the attacker's hand: few are economy.
+/// The number of pieces on the board and in the attacker's hand.
 pub fn pieces(position: &Position) -> u32 {
     position.occupied().len() + position.hand(position.turn()).total()
 }
 
-/// What is known of a problem before or after changes.
+/// The facts about a problem before or after changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Facts {
     /// Whether it is sound.
     pub sound: Option<bool>,
-    /// How long it is, if it is mate.
+    /// The length, if it is mate.
     pub length: Option<u32>,
-    /// Whether the solution is the one that is to be kept.
+    /// Whether the solution is the original one.
     pub is_same: bool,
-    /// What is broken, and its flaws.
+    /// The breaking defects and the flaws.
     pub faults: Vec<DefectKind>,
-    /// How many pieces there are.
+    /// The number of pieces.
     pub pieces: u32,
 }
 
-/// What a change gains.
+/// A gain of a change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Gain {
     /// Faults are gone.
     FaultsGone(Vec<DefectKind>),
-    /// The solution is longer by so many plies.
+    /// The solution is longer by this many plies.
     Longer(u32),
-    /// There are so many pieces fewer.
+    /// There are this many pieces fewer.
     FewerPieces(u32),
     /// The solution is the same.
     SameSolution,
 }
 
-/// What is asked for.
+/// The aim of a search for changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// Sound problems that gain something: the same solution, but not with more pieces; a longer one;
-    /// a fault gone.
+    /// Sound problems with a gain: the same solution without more pieces, a longer solution, or a fault less.
     Better,
     /// Sound problems with the same solution.
     Mended,
-    /// Problems with the same solution that have not this fault.
+    /// Problems with the same solution and without this fault.
     Without(DefectKind),
     /// Every sound problem.
     Sound,
@@ -161,7 +159,7 @@ impl Aim {
         matches!(self, Aim::Mended | Aim::Without(_))
     }
 
-    /// Whether a problem is what is asked for, in place of the original.
+    /// Whether a problem meets the aim, compared with the original.
     pub fn is_met(self, original: &Facts, found: &Facts) -> bool {
         let is_sound = found.sound == Some(true);
         match self {
@@ -182,7 +180,7 @@ impl Aim {
     }
 }
 
-/// What a problem gains over the original.
+/// The gains of a problem over the original.
 pub fn gains(original: &Facts, found: &Facts) -> Vec<Gain> {
     let gone = original.faults.iter().filter(|kind| !found.faults.contains(kind));
     let gone: Vec<DefectKind> = gone.copied().collect();

@@ -1,5 +1,5 @@
-//! New problems: a random setting is changed at random, or played backwards, as long as that brings
-//! it nearer to what is wished for. Every attempt depends on the seed and its number alone.
+//! Makes new problems: a random setting is changed at random or extended backwards, as long as that brings it
+//! nearer to the wish. Every attempt depends only on the seed and its number.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
@@ -17,42 +17,41 @@ use crate::problem::{Claims, DefectKind, Goal, Problem};
 use crate::search::{Answer, Bound, Limits, Solver, Valuation};
 use crate::shogi::Position;
 
-/// What is wished for.
+/// The requirements for a new problem.
 #[derive(Clone, Debug)]
 pub struct Wish {
-    /// How long a problem may be, in plies.
+    /// The allowed lengths in plies.
     pub lengths: RangeInclusive<u32>,
-    /// Where the defending king stands at the start.
+    /// The area for the defending king at the start.
     pub area: Area,
-    /// The pieces that must be used, all of them and no others; nothing if any will do.
+    /// The pieces to use, all of them and no others; any pieces if `None`.
     pub material: Option<Material>,
-    /// What the solution must show, each at least once.
+    /// The themes that the solution must show at least once.
     pub themes: Vec<Part>,
-    /// How many changes are tried to make a problem better.
+    /// The number of changes that are tried to improve a finished problem.
     pub polish: u32,
 }
 
 impl Wish {
-    /// The parts of a grade that can be asked for: those that the solution alone shows.
+    /// The parts of a grade that can be themes: those that the solution alone shows.
     pub const THEMES: [Part; 5] =
         [Part::Sacrifices, Part::Quiet, Part::Distant, Part::Unpromoted, Part::Interposed];
 }
 
-/// A problem that was made.
+/// A finished problem.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// The problem, which claims its solution.
+    /// The problem, with its solution as a claim.
     pub problem: Problem,
-    /// What the judge says of it.
+    /// The verdict of the judge.
     pub verdict: Verdict,
-    /// How good it is.
+    /// The quality.
     pub quality: Quality,
-    /// How hard it is.
+    /// The grade of difficulty.
     pub grade: Grade,
 }
 
-/// The position that the attempt of this number finds, if it succeeds; [`made`] tells whether it is
-/// what is wished for.
+/// Makes one attempt; returns its position, if it succeeds. [`made`] checks the requirements.
 pub fn attempt(
     wish: &Wish,
     (seed, number): (u64, u64),
@@ -63,13 +62,13 @@ pub fn attempt(
     let (random, material) = (Random::new(seed, number), wish.material.as_ref());
     let chance = Chance { random, area: wish.area, material };
     let task = Task { goal: Goal::Judge, ..*task };
-    // What other attempts have left behind must not matter.
+    // The result must not depend on earlier attempts.
     solver.forget();
     Maker { wish, chance, task, solver, limits }.run()
 }
 
-/// What is known of a position that an attempt has found: nothing if it is not sound, the judge finds
-/// any fault with it, or it has idle pieces.
+/// Judges the position of an attempt. Returns `None` if it is not sound, has any defect or idle piece, or does
+/// not meet the requirements.
 pub fn made(
     wish: &Wish,
     position: Position,
@@ -99,14 +98,14 @@ pub fn made(
     Some(Made { problem: Problem { claims, ..problem }, verdict, quality, grade })
 }
 
-/// A position on the way.
+/// An intermediate position of an attempt.
 struct Draft {
     position: Position,
     length: u32,
     is_sound: bool,
-    /// How near it is to what is wished for.
+    /// Its worth: the nearer to the requirements, the greater.
     worth: f64,
-    /// Whether it is that, but for idle pieces.
+    /// Whether it meets the requirements, except for idle pieces.
     is_done: bool,
     backwards: Backwards,
 }
@@ -120,32 +119,31 @@ struct Maker<'a> {
     limits: &'a Limits,
 }
 
-/// How many random settings are looked at until one is mate.
+/// The greatest number of random settings before one is mate.
 const STARTS: usize = 400;
 
-/// How many changes are tried in vain until an attempt is given up.
+/// The number of changes without success after which an attempt ends.
 const PATIENCE: u32 = 200;
 
-/// How often, of a hundred times, a problem that is too short is played backwards instead of changed.
+/// The percentage of steps in which a problem that is too short is extended backwards instead of changed.
 const BACKWARDS: usize = 75;
 
-/// The nodes within which a position must be mate to be judged at all.
+/// The nodes within which a position must be mate, before it is judged.
 const NODES_OF_A_MATE: u64 = 500;
 
-/// The nodes within which a position on the way must be judged.
+/// The nodes within which an intermediate position must be judged.
 const NODES_OF_A_DRAFT: u64 = 3_000;
 
-/// What it costs to be two plies away from the length, to have something broken, to have a flaw, and
-/// to lack a theme.
+/// The costs of two plies too many or too few, of a breaking defect, of a flaw, and of a missing theme.
 const COST_OF_MOVE: f64 = 4.0;
 const COST_OF_BROKEN: f64 = 6.0;
 const COST_OF_FLAW: f64 = 3.0;
 const COST_OF_THEME: f64 = 5.0;
 
-/// The most faults that count.
+/// The greatest number of faults that count.
 const MOST_FAULTS: f64 = 5.0;
 
-/// More than any quality may cost: what is wished for is worth more than what is not.
+/// The worth of meeting the requirements, which is more than any quality.
 const DONE: f64 = 1000.0;
 
 impl Maker<'_> {
@@ -174,7 +172,7 @@ impl Maker<'_> {
         self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// A position near another.
+    /// A neighbour of an intermediate position.
     fn next(&mut self, draft: &Draft) -> Option<Position> {
         let is_short = draft.length < *self.wish.lengths.start();
         let may_add = self.wish.material.is_none() && is_short && draft.is_sound;
@@ -184,7 +182,7 @@ impl Maker<'_> {
         self.chance.changed(&draft.position)
     }
 
-    /// What a position is worth, if it is soon seen to be mate, and may be worth so much.
+    /// An intermediate position, if a short search finds mate and its worth can reach `least`.
     fn draft(&mut self, position: Position, least: f64) -> Option<Draft> {
         let mut session = self.solver.problem(&position);
         let limits = |nodes| Limits { nodes: Some(nodes), time: None, ..self.limits.clone() };

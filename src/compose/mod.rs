@@ -1,8 +1,7 @@
-//! What a composer and a collector ask of problems: which are the same, what a change of the setting
-//! does to one, what leads into it, how hard and how good it is; and new ones.
+//! Tools for composers and collectors: find equal problems, change a setting, extend a problem backwards,
+//! grade problems, and make new ones.
 //!
-//! A judge is asked what is true of a position; neither commands nor the look of reports are known
-//! here.
+//! The judge decides all questions about positions.
 
 mod backwards;
 mod chance;

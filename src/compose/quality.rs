@@ -1,30 +1,30 @@
-//! How good a problem is by what can be counted: a number with its parts, so that a person can
-//! disagree. What is beautiful is not known here.
+//! The quality of a problem, as a number with its parts, so that a person can disagree. Beauty is not
+//! measured.
 
 use super::grade::{Grade, Part};
 use super::improve::pieces;
 use crate::shogi::{Move, Position};
 
-/// What is counted.
+/// A figure of the quality.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Figure {
-    /// Pieces that are given away.
+    /// Sacrificed pieces.
     Sacrifices,
-    /// Promotions that are declined.
+    /// Declined promotions.
     Unpromoted,
-    /// Interpositions of the defender's.
+    /// Interpositions of the defender.
     Interposed,
-    /// Moves of the attacker's that neither capture nor promote nor drop.
+    /// Moves of the attacker without capture, promotion or drop.
     Quiet,
     /// Checks along the solution that only a few replies refute.
     Tries,
     /// Pieces on the board and in the attacker's hand.
     Pieces,
-    /// Captures of the attacker's.
+    /// Captures by the attacker.
     Captures,
-    /// Whether the first move is one.
+    /// Whether the first move is a capture.
     FirstCaptures,
-    /// What the judge finds that is not as it should be.
+    /// Findings of the judge.
     Flaws,
 }
 
@@ -42,47 +42,41 @@ impl Figure {
         Figure::Flaws,
     ];
 
-    /// Its name.
-    pub fn name(self) -> &'static str {
+    fn name_and_weight(self) -> (&'static str, f64) {
         match self {
-            Figure::Sacrifices => "sacrifices",
-            Figure::Unpromoted => "unpromoted",
-            Figure::Interposed => "interposed",
-            Figure::Quiet => "quiet",
-            Figure::Tries => "tries",
-            Figure::Pieces => "pieces",
-            Figure::Captures => "captures",
-            Figure::FirstCaptures => "first captures",
-            Figure::Flaws => "flaws",
+            Figure::Sacrifices => ("sacrifices", 2.0),
+            Figure::Unpromoted => ("unpromoted", 4.0),
+            Figure::Interposed => ("interposed", 2.0),
+            Figure::Quiet => ("quiet", 1.0),
+            Figure::Tries => ("tries", 0.25),
+            Figure::Pieces => ("pieces", -0.5),
+            Figure::Captures => ("captures", -0.5),
+            Figure::FirstCaptures => ("first captures", -3.0),
+            Figure::Flaws => ("flaws", -3.0),
         }
     }
 
-    /// How many points one of it is worth.
+    /// The name.
+    pub fn name(self) -> &'static str {
+        self.name_and_weight().0
+    }
+
+    /// The points for each.
     pub fn weight(self) -> f64 {
-        match self {
-            Figure::Sacrifices => 2.0,
-            Figure::Unpromoted => 4.0,
-            Figure::Interposed => 2.0,
-            Figure::Quiet => 1.0,
-            Figure::Tries => 0.25,
-            Figure::Pieces => -0.5,
-            Figure::Captures => -0.5,
-            Figure::FirstCaptures => -3.0,
-            Figure::Flaws => -3.0,
-        }
+        self.name_and_weight().1
     }
 }
 
-/// How good a problem is.
+/// The quality of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Quality {
-    /// How many there are of each figure, in the order of [`Figure::ALL`].
+    /// The count of each figure, in the order of [`Figure::ALL`].
     pub counts: [u32; Figure::ALL.len()],
 }
 
 impl Quality {
-    /// The quality of a problem by its solution, and by how many things the judge finds fault with;
-    /// tries, which take longer to find, are not counted.
+    /// The quality of a problem by its solution and the number of its flaws. Tries are not counted, because
+    /// finding them takes longer.
     pub fn without_tries(problem: &Position, line: &[Move], flaws: usize) -> Quality {
         let along = Grade::along(problem, line);
         let mut quality = Quality::default();
@@ -107,13 +101,13 @@ impl Quality {
         quality
     }
 
-    /// The same with the tries of its grade.
+    /// The quality with the tries of a grade.
     pub fn with_tries(mut self, grade: &Grade) -> Quality {
         self.set(Figure::Tries, grade.count(Part::Tries));
         self
     }
 
-    /// How many there are of a figure.
+    /// The count of a figure.
     pub fn count(&self, figure: Figure) -> u32 {
         self.counts[figure as usize]
     }

@@ -1,6 +1,6 @@
-//! Numbers that only look random: the same for the same seed, on every machine.
+//! Pseudorandom numbers: the same for the same seed on every machine.
 
-/// A number that looks random, a different one for each: the finaliser of SplitMix64.
+/// A bijective hash of a number: the finaliser of SplitMix64.
 pub fn mixed(number: u64) -> u64 {
     let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -8,11 +8,11 @@ pub fn mixed(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
-/// A sequence of such numbers.
+/// A sequence of pseudorandom numbers.
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of this number among those of a seed.
+    /// The sequence with this number of a seed.
     pub fn new(seed: u64, number: u64) -> Random {
         Random(mixed(mixed(seed) ^ number))
     }
@@ -20,21 +20,21 @@ impl Random {
     /// A number below a limit.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        // The high half of the product: no limit prefers some numbers noticeably.
+        // The high half of the product has no noticeable bias.
         ((u128::from(mixed(self.0)) * limit as u128) >> 64) as usize
     }
 
-    /// True so many times of a hundred.
+    /// True with this probability in percent.
     pub fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// One of several; nothing of none.
+    /// A random element; `None` of an empty list.
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> Option<T> {
         of.get(self.below(of.len().max(1))).copied()
     }
 
-    /// One of several, each as often as its weight says.
+    /// A random element with probabilities by weight.
     pub fn weighted<T: Copy>(&mut self, of: &[(T, usize)]) -> Option<T> {
         let mut left = self.below(of.iter().map(|(_, weight)| weight).sum::<usize>().max(1));
         of.iter().find_map(|&(one, weight)| match left.checked_sub(weight) {

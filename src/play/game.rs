@@ -1,4 +1,4 @@
-//! What has been played of a problem, and everything that was tried.
+//! A game on a problem: the current line, and all lines that were played.
 
 use super::teacher::{Stopped, Teacher, Worth};
 use crate::judge::in_order;
@@ -6,7 +6,7 @@ use crate::notation::{End as LineEnd, MoveTree, NodeId};
 use crate::problem::Outcome;
 use crate::shogi::{Move, Position};
 
-/// A game: the line that was played, and all lines that were.
+/// A game: the current line, and all lines that were played.
 pub struct Game<'a> {
     start: &'a Position,
     line: Vec<Move>,
@@ -14,31 +14,31 @@ pub struct Game<'a> {
     tried: MoveTree,
 }
 
-/// Why a game goes on no further.
+/// The reason why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// It is mate; whatever could still be interposed is futile.
+    /// It is mate; all remaining interpositions are futile.
     Mate,
-    /// The attacker has no check any more.
+    /// The attacker has no check.
     NoCheck,
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// What it is worth.
+    /// The worth of the check.
     pub worth: Worth,
-    /// The reply; none if it is mate.
+    /// The reply; `None` if it is mate.
     pub reply: Option<Move>,
 }
 
-/// Why a move was not played.
+/// The reason why a move was not played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// It gives no check.
+    /// The move is not a check.
     #[error("no check")]
     NoCheck,
-    /// The game is at its end.
+    /// The game is over.
     #[error("the game is over")]
     Over(End),
     /// The search was interrupted.
@@ -53,34 +53,34 @@ impl From<Stopped> for Refusal {
 }
 
 impl<'a> Game<'a> {
-    /// Begins.
+    /// A game without moves.
     pub fn new(start: &'a Position) -> Game<'a> {
         let mut game = Game { start, line: vec![], end: None, tried: MoveTree::default() };
         game.end = game.end_without_checks();
         game
     }
 
-    /// The position with which it began.
+    /// The position at the start.
     pub fn start(&self) -> &'a Position {
         self.start
     }
 
-    /// What was played and not taken back.
+    /// The moves that were played and not taken back.
     pub fn line(&self) -> &[Move] {
         &self.line
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> Position {
         self.start.after(&self.line)
     }
 
-    /// Whether it is over, and why.
+    /// The reason why the game is over, or `None`.
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// The checks that there are, in the judge's order.
+    /// The possible checks, in the order of the judge.
     pub fn checks(&self) -> Vec<Move> {
         if self.end.is_some() { vec![] } else { in_order(&self.position().check_moves()) }
     }
@@ -115,10 +115,10 @@ impl<'a> Game<'a> {
         position.check_moves().into_iter().next().is_none().then_some(End::NoCheck)
     }
 
-    /// Takes back the last check and its reply; says whether there was one.
+    /// Takes back the last check and its reply; false if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.line.len().checked_sub(1) else { return false };
-        // Checks are at even places.
+        // Checks have even indices.
         self.line.truncate(last - last % 2);
         self.end = self.end_without_checks();
         true
@@ -129,8 +129,7 @@ impl<'a> Game<'a> {
         while self.undo() {}
     }
 
-    /// A line from the start up to the first check that does not mate, of those from the move of this
-    /// index on.
+    /// The line up to its first check that does not mate, among those from index `first` on.
     pub fn mistake<'l>(
         &self,
         line: &'l [Move],
@@ -146,13 +145,13 @@ impl<'a> Game<'a> {
         Ok(None)
     }
 
-    /// Everything that was played, the present line first.
+    /// All lines that were played, the current line first.
     pub fn tree(&self) -> MoveTree {
         let mut tree = MoveTree::of_line(&self.line);
         let mut places: Vec<NodeId> = vec![MoveTree::START];
         for id in self.tried.ids() {
             if let (Some(parent), Some(mv)) = (self.tried.parent(id), self.tried[id].mv()) {
-                // Places follow those before them.
+                // Each place comes after its parent.
                 places.push(tree.add(places[self.tried.position(parent)], mv));
             }
             tree[places[places.len() - 1]].end.clone_from(&self.tried[id].end);

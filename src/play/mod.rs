@@ -1,6 +1,5 @@
-//! A problem as someone plays it: the attacker's checks come from outside, the defender's replies are
-//! the best there are, and whatever was played can be explained. No words for it are known here, and no
-//! terminal.
+//! A problem as a game: a person plays the attacker's checks, and the program answers with the best replies
+//! and explains them.
 
 mod game;
 mod teacher;

@@ -1,5 +1,5 @@
-//! What is best in every position of one problem, and what a check is worth. What is said of a position
-//! is remembered, so that the same position always has the same reply.
+//! The best line in every position of one problem, and the worth of checks. The results are remembered, so
+//! that a position always has the same reply.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -12,47 +12,47 @@ use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Limits, Solver, Value};
 use crate::shogi::{Move, Position};
 
-/// What a check is worth.
+/// The worth of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Worth {
-    /// It mates as fast as can be, as far as that is known.
+    /// It mates as fast as possible, as far as that is known.
     Best,
-    /// It mates, but another check does so in fewer plies.
+    /// It mates, but another check mates in fewer plies.
     Slow {
-        /// The plies from the start to the mate that can now be had,
+        /// The plies from the start to the mate after this check.
         plies: u32,
-        /// and to the one that could.
+        /// The plies from the start to the mate after the best check.
         instead: u32,
     },
-    /// It mates, and is none of the problem's moves: what the judge calls that.
+    /// It mates, but is not a move of the solution: the defect that the judge found.
     Other(DefectKind),
     /// It does not mate.
     Fails,
-    /// A limit came before that was known.
+    /// A limit ended the search.
     Open,
 }
 
-/// A search was interrupted: what was asked is not known.
+/// The search was interrupted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("interrupted")]
 pub struct Stopped;
 
-/// The nodes for each reply to a check that does not mate: who asks why, waits for the answer.
+/// The nodes for each reply to a check that does not mate. A person waits for this explanation.
 const NODES_EACH: u64 = 20_000;
 
-/// Knows one problem.
+/// Answers questions about the positions of one problem.
 pub struct Teacher<'a> {
     verdict: &'a Verdict,
     start: &'a Position,
     solver: &'a mut Solver,
     limits: &'a Limits,
     task: Task,
-    /// What was found, by the SFEN of the position.
+    /// The results by the SFEN of the position.
     known: HashMap<String, Best>,
 }
 
 impl<'a> Teacher<'a> {
-    /// Begins with what a judge has found. The limits are for each question.
+    /// Begins with the verdict of a judge. The limits hold for each question.
     pub fn new(
         problem: &'a Problem,
         verdict: &'a Verdict,
@@ -65,7 +65,7 @@ impl<'a> Teacher<'a> {
         Teacher { verdict, start, solver, limits, task, known }
     }
 
-    /// What is best in a position of the problem.
+    /// The best line in a position of the problem.
     pub fn best(&mut self, position: &Position) -> Result<Best, Stopped> {
         let key = key(position);
         if let Some(known) = self.known.get(&key) {
@@ -79,7 +79,7 @@ impl<'a> Teacher<'a> {
         Ok(found)
     }
 
-    /// What a check is worth that is played after these moves.
+    /// The worth of a check after these moves.
     pub fn worth(&mut self, before: &[Move], check: Move) -> Result<Worth, Stopped> {
         let here = self.start.after(before);
         let next = self.best(&here.after(&[check]))?;
@@ -106,7 +106,7 @@ impl<'a> Teacher<'a> {
         })
     }
 
-    /// Why a check that leads to this position does not mate.
+    /// The reason why the check before this position does not mate.
     pub fn refutation(&mut self, position: &Position) -> Result<Refutation, Stopped> {
         let known: Vec<Move> = self.best(position)?.line.into_iter().take(1).collect();
         let nodes = self.limits.nodes.map_or(NODES_EACH, |nodes| nodes.min(NODES_EACH));
@@ -117,7 +117,7 @@ impl<'a> Teacher<'a> {
         }
         Ok(match fate {
             Fate::Fails(refutation) => refutation,
-            // The limit came first for every reply. One that escapes was found before.
+            // The limit was too small for every reply; an escape is known from the earlier search.
             Fate::Mates | Fate::Undecided => Refutation {
                 open: in_order(&position.evasion_moves())
                     .into_iter()
@@ -130,7 +130,7 @@ impl<'a> Teacher<'a> {
         })
     }
 
-    /// What the judge has found about another check than the solution's.
+    /// The defect that the judge found about a check outside the solution.
     fn defect(&self, index: usize, check: Move) -> Option<DefectKind> {
         let is_one = |defect: &&Defect| {
             defect.ply as usize == index + 1
@@ -140,8 +140,7 @@ impl<'a> Teacher<'a> {
         self.verdict.defects.iter().find(is_one).map(|defect| defect.kind)
     }
 
-    /// The judge's verdict on a position in which the attacker is to move, as if it were a problem, with
-    /// its variations.
+    /// The judge's verdict on a position with the attacker to move, as a problem, with its variations.
     pub fn variations(&mut self, position: &Position) -> Result<Verdict, Stopped> {
         let task = Task { goal: Goal::Judge, depth: 1, ..self.task };
         let problem = Problem::new(position.clone());
@@ -149,14 +148,14 @@ impl<'a> Teacher<'a> {
         if self.is_stopped() { Err(Stopped) } else { Ok(verdict) }
     }
 
-    /// Whether what was asked last was interrupted.
+    /// Whether the last search was interrupted.
     pub fn is_stopped(&self) -> bool {
         self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 
-/// What the judge says of the positions of its solution, if it has found one that is whole: it may be
-/// another of several best lines than the first, or shorter by the exception for longer variations.
+/// The best lines in the positions of a complete solution. The solution may be any of several best lines, or
+/// two plies shorter by the exception for longer variations.
 fn along_solution(start: &Position, verdict: &Verdict) -> HashMap<String, Best> {
     let solution = &verdict.solution;
     let length = solution.len() as u32;

@@ -1,13 +1,11 @@
-//! The kinds of defects: what each is called, and the sentence that reports it, in English and in
-//! Japanese. How a defect is found is not known here.
+//! The kinds of defects, with their names and sentences in English and in Japanese.
 //!
-//! A new kind needs a value of [`DefectKind`] with its [`Description`], both in this file, and the
-//! code in `judge` that finds it. Records, collections, tables and statistics take its names from
-//! here.
+//! A new kind needs a value of [`DefectKind`] and its [`Description`], both in this file, and the code in
+//! `judge` that finds it. Records, collections, tables and statistics use these names.
 
 use super::names::{NO_MATE, Names, UNDECIDED};
 
-/// What a judge may find in a problem, be it a defect or only worth a remark.
+/// The kind of a finding of the judge: a defect, or only a remark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub enum DefectKind {
     /// The defender can escape.
@@ -20,62 +18,62 @@ pub enum DefectKind {
     Hayazume,
     /// More than one move mates at the very last ply.
     LastMoveYozume,
-    /// Alternatives that differ only in promotion or distance.
+    /// A mating alternative that differs only in promotion or distance.
     UnlimitedMove,
-    /// An alternative that comes back to the solution.
+    /// An alternative that returns to the solution.
     Detour,
-    /// An alternative that plays a later move of the solution first, and comes to the same position.
+    /// An alternative that plays a later move of the solution first, and reaches the same position.
     Transposition,
     /// The defender has another best reply.
     EqualVariation,
-    /// The defender can last two plies longer, but a piece is then left over.
+    /// The defender can last two plies longer, but then the attacker has a piece left over.
     LongerVariation,
-    /// A piece can be taken off without changing the solution.
+    /// A piece can be removed without changing the solution.
     IdlePiece,
-    /// The verdict depends on which interpositions are futile.
+    /// The verdict depends on the reading of futile interpositions.
     FutileReading,
     /// A limit ended the search of some branch.
     Undecided,
 }
 
-/// What a kind of defect is called, and how it is reported.
+/// The names and the sentence of a kind of defect.
 struct Description {
     names: Names,
-    /// The sentence about defects of this kind, which follows the name and a colon.
+    /// Writes the sentence that follows the name and a colon.
     sentence: fn(&DefectFacts) -> String,
 }
 
-/// What the sentence about a defect may mention, each in the language of the sentence. Several
-/// defects of one kind that differ only in their moves may share a sentence.
+/// The facts for the sentence about a defect, in the language of the sentence. Defects of one kind that differ
+/// only in their moves may share a sentence.
 #[derive(Clone, Default, Debug)]
 pub struct DefectFacts {
-    /// Whether the sentence is to be Japanese.
+    /// Whether the sentence is in Japanese.
     pub is_japanese: bool,
-    /// The moves; empty if the defect is none of a move.
+    /// The moves; empty if the defect is not about a move.
     pub moves: String,
     /// Whether there are several moves.
     pub are_several: bool,
-    /// The length of the mate in plies, or `3 to 7`; `None` if it is not known.
+    /// The length of the mate in plies, or a range such as `3 to 7`; `None` if it is unknown.
     pub plies: Option<String>,
-    /// Where the length is not known exactly, one that no mate exceeds, if that is proven.
+    /// A proven upper bound of the length, if the exact length is unknown.
     pub at_most: Option<u32>,
     /// Whether the attacker has a piece left at the end of each line.
     pub has_surplus: bool,
-    /// Whether there is a line of moves that shows the defect.
+    /// Whether a line of moves shows the defect.
     pub has_line: bool,
-    /// What the attacker holds at the end of the solution.
+    /// The attacker's hand at the end of the solution.
     pub hand: String,
     /// The length that the problem claims.
     pub claimed: u32,
-    /// How many plies from the end of the solution the defect is.
+    /// The distance of the defect from the end of the solution, in plies.
     pub from_end: usize,
-    /// The piece that the defect is about.
+    /// The piece of the defect.
     pub piece: Option<String>,
-    /// The reading of futile interpositions that the defect is about.
+    /// The reading of futile interpositions of the defect.
     pub reading: Option<String>,
-    /// Whether it is one only if the line so far is the solution.
+    /// Whether it is a defect only if the line so far is the solution.
     pub is_open: bool,
-    /// Whether the search was interrupted; else a limit came first.
+    /// Whether the search was interrupted; otherwise a limit ended it.
     pub is_interrupted: bool,
 }
 
@@ -121,17 +119,17 @@ impl DefectKind {
         DefectKind::Undecided,
     ];
 
-    /// Its name.
+    /// The English name.
     pub fn name(self) -> &'static str {
         self.description().names.english[0]
     }
 
-    /// Its Japanese name.
+    /// The Japanese name.
     pub fn japanese(self) -> &'static str {
         self.description().names.japanese[0]
     }
 
-    /// The kind of a name; case, blanks, hyphens and macrons do not matter.
+    /// The kind of a name; case, blanks, hyphens and macrons are ignored.
     pub fn of(name: &str) -> Option<DefectKind> {
         DefectKind::ALL.into_iter().find(|kind| kind.description().names.has(name))
     }
@@ -287,7 +285,7 @@ impl DefectKind {
     }
 }
 
-/// Why something is undecided, in English and in Japanese.
+/// The reason why a branch is undecided, in English and in Japanese.
 pub fn cause(is_interrupted: bool) -> (&'static str, &'static str) {
     match is_interrupted {
         true => ("interrupted", "中断した"),
@@ -295,7 +293,7 @@ pub fn cause(is_interrupted: bool) -> (&'static str, &'static str) {
     }
 }
 
-/// The sentence about a branch that is open.
+/// The sentence about an undecided branch.
 fn undecided(facts: &DefectFacts) -> String {
     let cause = facts.cause();
     let what = match (&facts.reading, &facts.piece) {
@@ -318,7 +316,7 @@ fn undecided(facts: &DefectFacts) -> String {
     facts.pick(english, format!("{what}は{cause}。"))
 }
 
-// A kind that is missing in `ALL` could not be read.
+// `ALL` must contain every kind.
 const _: () = assert!(DefectKind::ALL.len() == DefectKind::Undecided as usize + 1);
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
-//! A position and what is claimed of it; the words in which that is claimed, expected and found. This
-//! module does not know where a problem came from, nor how a claim is checked.
+//! A position and the claims about it; the words for claims, expectations and verdicts.
 //!
-//! What is expected of a problem can be written in one word, in English or in Japanese:
+//! An expectation can be one word, in English or in Japanese:
 //!
 //! ```
 //! use tsume::problem::{Claims, DefectKind, Expectation};
@@ -11,7 +10,7 @@
 //! assert_eq!(expected.japanese_word(), Some("余詰"));
 //!
 //! let claims = Claims { moves: Some(5), expect: Some(expected), ..Claims::default() };
-//! // What a problem says itself comes before what holds for its whole collection.
+//! // The claims of a problem have priority over those of its collection.
 //! let collection = Claims { moves: Some(3), year: Some(1995), ..Claims::default() };
 //! let claims = claims.or(&collection);
 //! assert_eq!((claims.moves, claims.year), (Some(5), Some(1995)));
@@ -28,58 +27,58 @@ use crate::notation::{Record, read_moves};
 use crate::shogi::{Move, Position};
 use names::{NO_MATE, Names, UNDECIDED};
 
-/// A problem as its author gave it. The side to move attacks.
+/// A problem with the claims of its author. The side to move attacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The position.
     pub position: Position,
-    /// What is said about it. None of this has been checked.
+    /// The claims about it, which have not been checked.
     pub claims: Claims,
 }
 
 impl Problem {
-    /// A problem of which nothing is claimed.
+    /// A problem without claims.
     pub fn new(position: Position) -> Problem {
         Problem { position, claims: Claims::default() }
     }
 
-    /// The moves of the claimed solution, if there is one that can be read.
+    /// The moves of the claimed solution, if its text can be read.
     pub fn claimed_moves(&self) -> Option<Vec<Move>> {
         let moves = read_moves(&self.position, self.claims.solution.as_deref()?).ok()?;
         (!moves.is_empty()).then_some(moves)
     }
 }
 
-/// What is said about a problem.
+/// The claims about a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Claims {
     /// Its number or name in a collection.
     pub id: Option<String>,
-    /// What it is called.
+    /// The title.
     pub title: Option<String>,
-    /// Who composed it.
+    /// The composer.
     pub author: Option<String>,
-    /// Where it was first published.
+    /// The first publication.
     pub source: Option<String>,
-    /// The year in which it was.
+    /// The year of the first publication.
     pub year: Option<i32>,
-    /// The language of the texts, as `en` or `ja`.
+    /// The language of the texts: `en` or `ja`.
     pub language: Option<String>,
     /// The length in plies.
     pub moves: Option<u32>,
-    /// The solution, as it was written.
+    /// The text of the solution.
     pub solution: Option<String>,
-    /// What a judge should find.
+    /// The expected verdict.
     pub expect: Option<Expectation>,
-    /// Anything else.
+    /// Notes.
     pub notes: Option<String>,
-    /// Headers that say what no other claim says, or says in full: names and values as they were
-    /// written, in their order.
+    /// Headers without a claim, or with more than their claim: names and values as they were written, in
+    /// their order.
     pub headers: Vec<(String, String)>,
-    /// Whether nothing was said of the defender's hand, so that it holds the rest of the set.
+    /// Whether the defender holds the rest of the set because its hand was not stated.
     pub rest: bool,
-    /// The record that it was read from, with its variations, comments and headers. What it says about
-    /// the problem is in the other claims, too.
+    /// The record from which it was read, with its variations, comments and headers. The other claims repeat
+    /// what the record says about the problem.
     pub record: Option<Arc<Record>>,
 }
 
@@ -87,7 +86,7 @@ pub struct Claims {
 pub const LONGEST: u32 = 9_999;
 
 impl Claims {
-    /// The same claims, and those of `others` about what these do not speak of.
+    /// The claims, completed by those of `others`.
     pub fn or(self, others: &Claims) -> Claims {
         fn or<T: Clone>(one: Option<T>, other: &Option<T>) -> Option<T> {
             one.or_else(|| other.clone())
@@ -116,26 +115,26 @@ impl Claims {
     }
 }
 
-/// What a verdict should be. What is `None` may be anything.
+/// An expected verdict. A part that is `None` may have any value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Expectation {
-    /// Whether it is mate at all.
+    /// Whether it is mate.
     pub answer: Option<Outcome>,
-    /// The length in plies, which need not be the one that the problem claims.
+    /// The length in plies, which may differ from the claimed length.
     pub length: Option<u32>,
-    /// Whether the attacker has anything left in the end.
+    /// Whether the attacker holds pieces at the end.
     pub surplus: Option<bool>,
     /// Whether it is a sound problem.
     pub sound: Option<bool>,
-    /// Each of these is found; if there are none in the list, none at all is.
+    /// The defects that the judge must find; an empty list means that there are none.
     pub defects: Option<Vec<DefectKind>>,
 }
 
 impl Expectation {
-    /// What one word expects: an outcome, `sound` or `defective`, or a defect that is found.
+    /// The expectation of one word: an outcome, `sound` or `defective`, or a defect.
     ///
-    /// `no mate` and `undecided` speak of the whole problem. Case, blanks, hyphens and macrons do
-    /// not matter, and Japanese names are known.
+    /// `no mate` and `undecided` are about the whole problem. Case, blanks, hyphens and macrons are ignored;
+    /// Japanese names are accepted.
     pub fn of_word(word: &str) -> Option<Expectation> {
         let nothing = Expectation::default();
         if let Some(answer) = Outcome::of(word) {
@@ -150,12 +149,12 @@ impl Expectation {
         Some(Expectation { defects, ..nothing })
     }
 
-    /// The word that expects just this, if one does.
+    /// The word for exactly this expectation, if there is one.
     pub fn word(&self) -> Option<&'static str> {
         Expectation::words().find(|word| Expectation::of_word(word).as_ref() == Some(self))
     }
 
-    /// The Japanese word that expects just this, if one does.
+    /// The Japanese word for exactly this expectation, if there is one.
     pub fn japanese_word(&self) -> Option<&'static str> {
         let outcomes = Outcome::ALL.map(Outcome::japanese).into_iter();
         let sound = [SOUND, UNSOUND].map(|names| names.japanese[0]);
@@ -177,20 +176,20 @@ impl Expectation {
 const SOUND: Names = Names::new(&["sound"], &["完全作", "完全"]);
 const UNSOUND: Names = Names::new(&["defective", "unsound"], &["不完全作", "不完全"]);
 
-/// What a problem that is or is not sound is called in English and in Japanese.
+/// The word for a sound or a defective problem, in English and in Japanese.
 pub fn soundness(is_sound: bool) -> (&'static str, &'static str) {
     let names = if is_sound { &SOUND } else { &UNSOUND };
     (names.english[0], names.japanese[0])
 }
 
-/// Whether a position is mate, as far as anyone could tell.
+/// The answer to the question whether a position is mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The attacker mates.
     Mate,
     /// The defender escapes.
     NoMate,
-    /// A limit came first.
+    /// A limit ended the search.
     Undecided,
 }
 
@@ -198,17 +197,17 @@ impl Outcome {
     /// Every outcome.
     pub const ALL: [Outcome; 3] = [Outcome::Mate, Outcome::NoMate, Outcome::Undecided];
 
-    /// Its name.
+    /// The English name.
     pub fn name(self) -> &'static str {
         self.names().english[0]
     }
 
-    /// Its Japanese name.
+    /// The Japanese name.
     pub fn japanese(self) -> &'static str {
         self.names().japanese[0]
     }
 
-    /// The outcome of a name, leniently.
+    /// The outcome of a name; case, blanks, hyphens and macrons are ignored.
     pub fn of(name: &str) -> Option<Outcome> {
         Outcome::ALL.into_iter().find(|outcome| outcome.names().has(name))
     }
@@ -222,14 +221,14 @@ impl Outcome {
     }
 }
 
-/// How much is asked about a problem.
+/// The extent of the question about a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Goal {
     /// The first mate that is found.
     Any,
     /// The value and the solution.
     Length,
-    /// Everything.
+    /// The verdict on everything.
     #[default]
     Judge,
 }
@@ -238,7 +237,7 @@ impl Goal {
     /// Every goal.
     pub const ALL: [Goal; 3] = [Goal::Any, Goal::Length, Goal::Judge];
 
-    /// Its name, as on the command line and in records.
+    /// The name on the command line and in records.
     pub fn name(self) -> &'static str {
         match self {
             Goal::Any => "any",
@@ -247,7 +246,7 @@ impl Goal {
         }
     }
 
-    /// The goal of just this name.
+    /// The goal of this name.
     pub fn of(name: &str) -> Option<Goal> {
         Goal::ALL.into_iter().find(|goal| goal.name() == name)
     }

@@ -1,7 +1,6 @@
-//! What a thing is called in English and in Japanese, and how a typed name is recognised.
+//! Names in English and in Japanese, and the recognition of typed names.
 
-/// The names of a thing: the first name of each language is the one that is written, the others
-/// are read as well.
+/// Names of one thing. The first name of each language is written; the others are only read.
 pub(super) struct Names {
     pub english: &'static [&'static str],
     pub japanese: &'static [&'static str],
@@ -17,14 +16,14 @@ impl Names {
         self.english.iter().chain(self.japanese).copied()
     }
 
-    /// Whether a name is one of these, but for case, blanks, hyphens and macrons.
+    /// Whether a name is one of these; case, blanks, hyphens and macrons are ignored.
     pub fn has(&self, name: &str) -> bool {
         let name = simplified(name);
         self.all().any(|known| simplified(known) == name)
     }
 }
 
-/// A name without what does not matter in it: case, blanks, hyphens and macrons.
+/// A name in lower case, without blanks, hyphens and macrons.
 fn simplified(name: &str) -> String {
     let letters = name.chars().flat_map(char::to_lowercase);
     letters
@@ -37,6 +36,6 @@ fn simplified(name: &str) -> String {
         .collect()
 }
 
-// What may be said of a position as well as found in a problem.
+// Names of outcomes that are also kinds of defects.
 pub(super) const NO_MATE: Names = Names::new(&["no mate", "fuzume"], &["不詰", "不詰め"]);
 pub(super) const UNDECIDED: Names = Names::new(&["undecided"], &["未確定"]);

@@ -1,4 +1,4 @@
-//! Whether two problems of a pair really are the same, as a judge finds.
+//! Confirms with a judge that the two problems of a pair are the same.
 
 use super::known::Known;
 use super::pairs::Pair;
@@ -7,9 +7,8 @@ use crate::notation::write_usi;
 use crate::problem::{Claims, Outcome, Problem};
 use crate::shogi::{Move, Position};
 
-/// Whether the two problems of a pair have the same value, are both sound or both not, and the
-/// solution of the one is, where it comes to lie, one of the other; `None` if the judge leaves
-/// something open.
+/// Whether the two problems of a pair have the same value and the same soundness, and the image of the
+/// solution of one is a solution of the other; `None` if the judge cannot decide.
 pub fn confirmed(
     known: &Known,
     pair: &Pair,

@@ -1,4 +1,4 @@
-//! Exact and mirrored copies among very many problems: nothing but a hash of each is kept.
+//! Finds exact and mirrored copies among very many problems. Only a hash of each is kept.
 
 use std::collections::HashMap;
 
@@ -9,32 +9,32 @@ use crate::shogi::{Color, Kind, Setup};
 /// The problems so far, by their numbers.
 #[derive(Default)]
 pub struct Copies {
-    /// The problem of the smallest number of each setting, seen in a mirror or not.
+    /// The problem with the smallest number for each setting or its mirror image.
     firsts: HashMap<u64, Seen>,
     /// The others.
     others: Vec<(u64, Seen)>,
 }
 
-/// A problem, and which of its two images has the smaller hash.
+/// A problem; `is_mirrored`: the mirror image has the smaller hash.
 #[derive(Clone, Copy)]
 struct Seen {
     number: u64,
     is_mirrored: bool,
 }
 
-/// A problem that was there before.
+/// A problem that is a copy of an earlier one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Copy {
     /// The number of the problem.
     pub number: u64,
-    /// That of the first one.
+    /// The number of the first problem.
     pub first: u64,
-    /// Whether it is the mirror image of that.
+    /// Whether it is the mirror image of the first problem.
     pub is_mirrored: bool,
 }
 
 impl Copies {
-    /// Adds the problem of this number; the order of the numbers does not matter.
+    /// Adds the problem with this number, in any order.
     pub fn add(&mut self, number: u64, setup: &Setup) {
         let setup = with_black_attacking(setup);
         let king = setup
@@ -54,12 +54,12 @@ impl Copies {
         self.others.push((key, seen));
     }
 
-    /// How many of the problems were there before.
+    /// The number of copies.
     pub fn count(&self) -> usize {
         self.others.len()
     }
 
-    /// These, in the order of their numbers.
+    /// The copies, in the order of their numbers.
     pub fn list(&self) -> Vec<Copy> {
         let copy = |&(key, Seen { number, is_mirrored }): &(u64, Seen)| {
             let first = self.firsts.get(&key)?;

@@ -1,6 +1,6 @@
-//! Hashes of settings and of solutions by which problems are found that may be the same. Squares
-//! count from the defending king, so that a setting has one hash wherever it stands on the board; and
-//! every hash is made twice, once as seen in a mirror.
+//! Hashes of settings and solutions, to find problems that may be the same. Squares are relative to the
+//! defending king, so that a shifted setting has the same hash. Every hash is made twice, the second time
+//! for the mirror image.
 
 use super::super::image::Image;
 use super::super::random::mixed;
@@ -14,12 +14,12 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// One for both images.
+    /// One hash for both images.
     pub fn common(self) -> u64 {
         self.straight.min(self.mirrored)
     }
 
-    /// With something added: the order does not matter.
+    /// The hash with another part added; the order of parts does not matter.
     pub fn with(self, other: Keys) -> Keys {
         Keys {
             straight: self.straight.wrapping_add(other.straight),
@@ -27,7 +27,7 @@ impl Keys {
         }
     }
 
-    /// With something taken away that was in it.
+    /// The hash with one of its parts removed.
     pub fn without(self, other: Keys) -> Keys {
         Keys {
             straight: self.straight.wrapping_sub(other.straight),
@@ -35,13 +35,13 @@ impl Keys {
         }
     }
 
-    /// The hash as it is, or of the mirror image.
+    /// The hash of the board or of its mirror image.
     pub fn seen(self, is_mirrored: bool) -> u64 {
         if is_mirrored { self.mirrored } else { self.straight }
     }
 }
 
-/// A number for a square as seen from a king, and from its mirror image.
+/// A number for a square relative to a king, and relative to its mirror image.
 fn from_king(king: Square, square: Square) -> (u64, u64) {
     let files = i16::from(square.file()) - i16::from(king.file());
     let ranks = i16::from(square.rank()) - i16::from(king.rank());
@@ -67,15 +67,15 @@ pub(super) fn of_held(kind: HandKind) -> Keys {
     Keys { straight: key, mirrored: key }
 }
 
-/// Where a setting stands: with this added, its hash is that of its squares.
+/// The place of a setting. A hash with this part added depends on the absolute squares.
 pub(super) fn of_place(king: Square) -> Keys {
     let key = |square: Square| mixed(3 << 32 | square.index() as u64);
     let mirrored = Image::MIRROR.of_square(king).unwrap_or(king);
     Keys { straight: key(king), mirrored: key(mirrored) }
 }
 
-/// A setting in which Black attacks, with what the attacker holds; the defender's hand is mostly the
-/// rest, and does not count.
+/// A setting with Black to attack, including the attacker's hand. The defender's hand, usually the rest, does
+/// not count.
 pub(super) fn of_setting(setup: &Setup, king: Square) -> Keys {
     let on_board = setup.pieces().map(|(square, piece)| of_piece(piece, square, king));
     let held = HandKind::ALL.into_iter().flat_map(|kind| {
@@ -85,7 +85,7 @@ pub(super) fn of_setting(setup: &Setup, king: Square) -> Keys {
     on_board.chain(held).fold(Keys::default(), Keys::with)
 }
 
-/// A solution: which piece goes where, and what it takes.
+/// A solution: the pieces, squares and captures of its moves.
 pub(super) fn of_solution(start: &Position, king: Square, line: &[Move]) -> Keys {
     let mut keys = Keys::default();
     let mut position = start.clone();

@@ -1,5 +1,5 @@
-//! The problems that are compared, in few bytes each: their pieces, and the hashes of setting and
-//! solution.
+//! The problems that are compared, in few bytes each: their pieces, and the hashes of their settings and
+//! solutions.
 
 use super::keys::{self, Keys};
 use crate::compose::image::{Image, turned_move, with_black_attacking};
@@ -18,16 +18,16 @@ pub struct Known {
 
 /// A problem.
 pub(super) struct Entry {
-    /// Where its pieces begin; they end where those of the next problem begin.
+    /// The index of its first piece; its pieces end before the first piece of the next problem.
     start: u32,
-    /// The length that it claims; 0 if it claims none.
+    /// The claimed length, or 0.
     pub length: u16,
-    /// Where the defending king stands.
+    /// The square of the defending king.
     pub king: Square,
     hands: [Hand; 2],
-    /// Of the setting, wherever it stands.
+    /// The hash of the setting, independent of its place.
     pub setting: Keys,
-    /// Of the solution that it claims, if that can be read.
+    /// The hash of the claimed solution, if it can be read.
     pub solution: Option<Keys>,
 }
 
@@ -49,7 +49,7 @@ impl Packed {
 }
 
 impl Known {
-    /// Adds a problem. Nothing is added, and the answer is no, if there is no king to mate.
+    /// Adds a problem; returns false, and adds nothing, if there is no king to mate.
     pub fn add(&mut self, problem: &Problem) -> bool {
         let position = &problem.position;
         let turn = position.turn();
@@ -74,7 +74,7 @@ impl Known {
         true
     }
 
-    /// How many there are.
+    /// The number of problems.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -91,7 +91,7 @@ impl Known {
         self.pieces[start..end].iter().filter_map(|packed| packed.unpacked())
     }
 
-    /// What a side of a problem holds.
+    /// The hand of a side of a problem.
     pub(super) fn hand(&self, index: usize, color: Color) -> Hand {
         self.entries.get(index).map_or(Hand::EMPTY, |entry| entry.hands[color.index()])
     }
@@ -110,8 +110,8 @@ impl Known {
         setup
     }
 
-    /// What one problem has more than another that is laid over it, the defender's hand left out;
-    /// nothing if it lacks any of that.
+    /// The pieces that one problem has in addition to the image of another, without the defender's hand;
+    /// `None` if it lacks any piece of the other.
     pub(super) fn more(&self, index: usize, other: usize, image: Image) -> Option<Vec<Spot>> {
         let mut board = [None; Square::COUNT];
         for (square, piece) in self.pieces(index) {
@@ -140,7 +140,7 @@ impl Known {
     }
 }
 
-/// The solution that a problem claims, with the position that it begins with, Black attacking.
+/// The claimed solution of a problem and its start, rotated so that Black attacks.
 pub(super) fn claimed_solution(problem: &Problem, setup: &Setup) -> Option<(Position, Vec<Move>)> {
     let text = problem.claims.solution.as_deref()?;
     let solution = read_solution(&problem.position, text).ok()?.moves;

@@ -1,9 +1,9 @@
 //! Problems that are the same: identical, mirrored, moved on the board, with pieces added, or with
 //! the same solution in another setting.
 //!
-//! Without a judge it is only known that a *setting* stands elsewhere, or has pieces more; near an
-//! edge or a promotion zone that may be another problem. Where both problems claim a solution, that
-//! decides; [`confirmed`] asks a judge.
+//! Without a judge only the *settings* are compared: one may be shifted or have more pieces. Near an edge or
+//! a promotion zone that may be another problem. If both problems claim a solution, the solutions decide;
+//! [`confirmed`] asks a judge.
 //!
 //! ```
 //! use tsume::compose::same::{Known, Relation};

@@ -1,5 +1,5 @@
-//! Which of many problems are the same, and in what way. Problems are looked up by hashes, and then
-//! compared piece by piece: time and memory grow with their number, not with its square.
+//! Finds pairs of equal problems among many, and their relations. Hashes find candidates, which are compared
+//! piece by piece; time and memory are linear in the number of problems.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,18 +10,18 @@ use crate::compose::image::Image;
 use crate::judge::Spot;
 use crate::shogi::{Color, HandKind, Kind, Piece, Square};
 
-/// How two problems are the same.
+/// The relation of two problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Relation {
-    /// Everything is.
+    /// Everything is equal.
     Identical,
-    /// All but the defender's hand.
+    /// Everything except the defender's hand is equal.
     Hands,
     /// One is the mirror image of the other.
     Mirrored,
-    /// The same setting elsewhere on the board, be it in a mirror.
+    /// The same setting elsewhere on the board, perhaps mirrored.
     Shifted,
-    /// One has pieces more than the other.
+    /// One has more pieces than the other.
     Added,
     /// The same solution in another setting.
     Solution,
@@ -38,7 +38,7 @@ impl Relation {
         Relation::Solution,
     ];
 
-    /// Its name.
+    /// The name.
     pub fn name(self) -> &'static str {
         match self {
             Relation::Identical => "identical",
@@ -51,42 +51,42 @@ impl Relation {
     }
 }
 
-/// How it is known that two problems are the same.
+/// The evidence that two problems are the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evidence {
-    /// By the rules: a mirror changes nothing.
+    /// The rules, by which a mirror changes nothing.
     Rules,
-    /// They claim the same solution.
+    /// The same claimed solution.
     Claims,
-    /// By nothing but the setting: the solutions are not known.
+    /// Only the setting; the solutions are unknown.
     Setting,
-    /// A judge was asked.
+    /// The verdict of a judge.
     Judge,
 }
 
-/// A problem that is the same as another.
+/// Two problems that are the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pair {
-    /// The later one of them, counted from 0.
+    /// The index of the later problem, from 0.
     pub problem: usize,
-    /// The earlier one.
+    /// The index of the earlier problem.
     pub other: usize,
-    /// How they are the same.
+    /// Their relation.
     pub relation: Relation,
-    /// What lays the earlier one over the later one.
+    /// The image that maps the earlier problem to the later one.
     pub image: Image,
-    /// The pieces that one of them has more, as they stand there.
+    /// The additional pieces of one of them, on its squares.
     pub added: Vec<Spot>,
-    /// Whether it is the later one that has them.
+    /// Whether the later problem has the additional pieces.
     pub has_more: bool,
-    /// How it is known.
+    /// The evidence.
     pub evidence: Evidence,
 }
 
-/// The most pieces that are taken off to find a problem that has fewer, where solutions are not known.
+/// The greatest number of additional pieces of a pair without solutions.
 pub const MOST_ADDED: usize = 2;
 
-/// Shorter solutions are too often the same by chance.
+/// The shortest solution that counts as evidence; shorter ones are too often the same by chance.
 pub const SHORTEST_SOLUTION: u16 = 5;
 
 /// With how many problems of the same solution one is compared piece by piece.
@@ -137,9 +137,8 @@ impl Chains {
 }
 
 impl Known {
-    /// The problems that are the same as an earlier one, in their order: of each the closest
-    /// relation, to the earliest problem of which that can be said. A million problems are as many
-    /// steps; at each, `goes_on` may end it.
+    /// The problems that are the same as an earlier one, in their order, each with its closest relation to the
+    /// earliest such problem. `goes_on` is called twice for each problem and may end the search.
     pub fn pairs(&self, goes_on: &mut dyn FnMut() -> bool) -> Vec<Pair> {
         let mut finder = Finder::new(self);
         for index in 0..self.len() {
@@ -160,14 +159,14 @@ impl Known {
     }
 }
 
-/// What is known so far.
+/// The search for pairs.
 struct Finder<'a> {
     known: &'a Known,
-    /// By setting and place: the first of each.
+    /// The first problem of each setting and place.
     places: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
-    /// By setting, those that are no copies in place.
+    /// The other problems by their settings, without copies in place.
     settings: Chains,
-    /// Whether a problem is a copy in place, moved or not.
+    /// Whether each problem is a copy of an earlier one, moved or not.
     is_copy: Vec<bool>,
     pairs: Vec<Pair>,
 }
@@ -179,7 +178,7 @@ impl<'a> Finder<'a> {
         Finder { known, places, settings, is_copy: vec![false; count], pairs: vec![] }
     }
 
-    /// Looks for an earlier problem of the same setting.
+    /// Finds an earlier problem with the same setting.
     fn find_copy(&mut self, index: usize) {
         let entry = &self.known.entries[index];
         let place = entry.setting.with(keys::of_place(entry.king)).common();
@@ -221,8 +220,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The pair of a problem and an earlier one of the same setting elsewhere, unless their claims
-    /// tell them apart.
+    /// The pair of a problem and an earlier one with the same setting elsewhere, unless their claims differ.
     fn laid_over(&self, index: usize, other: usize) -> Option<Pair> {
         let [this, that] = [index, other].map(|index| &self.known.entries[index]);
         let is_mirrored = this.setting.straight != that.setting.straight;
@@ -240,12 +238,11 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// What the claims of two problems say, one of them seen in a mirror or not: that they are the
-    /// same, or nothing. None if they say that they are not.
+    /// The evidence of the claims of two problems, one of them mirrored or not; `None` if the claims differ.
     fn evidence(&self, index: usize, other: usize, is_mirrored: bool) -> Option<Evidence> {
         let [this, that] = [index, other].map(|index| &self.known.entries[index]);
         if let (Some(one), Some(two)) = (this.solution, that.solution) {
-            // In a setting that is its own image, a solution and its image are one.
+            // In a symmetric setting, a solution and its mirror image are the same.
             let is_its_own = this.setting.straight == this.setting.mirrored
                 || that.setting.straight == that.setting.mirrored;
             let is_same = one.straight == two.seen(is_mirrored)
@@ -256,7 +253,7 @@ impl<'a> Finder<'a> {
         (!differ).then_some(Evidence::Setting)
     }
 
-    /// Looks for a problem that has a few pieces fewer, earlier or later.
+    /// Finds a problem with a few pieces fewer, earlier or later.
     fn find_fewer(&mut self, index: usize) {
         if self.is_copy[index] {
             return;
@@ -284,8 +281,8 @@ impl<'a> Finder<'a> {
         self.pairs.extend(found);
     }
 
-    /// The hashes of everything that can be taken away from a problem, of each kind in hand no more
-    /// than [`MOST_ADDED`].
+    /// The hashes of the pieces that can be removed from a problem, at most [`MOST_ADDED`] of each kind in
+    /// hand.
     fn loose_pieces(&self, index: usize) -> Vec<Keys> {
         let king = self.known.entries[index].king;
         let on_board = self.known.pieces(index).filter(|(square, _)| *square != king);
@@ -297,16 +294,15 @@ impl<'a> Finder<'a> {
         on_board.chain(held).collect()
     }
 
-    /// The pair of a problem and one that is what is left of it, whose hash this is; unless their
-    /// claims tell them apart.
+    /// The pair of a problem and another with fewer pieces, whose hash is `left`, unless their claims differ.
     fn added(&self, index: usize, other: usize, left: Keys) -> Option<Pair> {
         let [this, that] = [index, other].map(|index| &self.known.entries[index]);
         let is_mirrored = left.straight != that.setting.straight;
         let evidence = self.evidence(index, other, is_mirrored)?;
         let image = Image::between(that.king, this.king, is_mirrored);
         let added = self.known.more(index, other, image).filter(|added| !added.is_empty())?;
-        // Where the other does not stand in the same place, a piece more may be what it needs there:
-        // the solution alone is the same. A second king makes it another problem.
+        // In another place the problem may need the additional piece: then only the solution is the same. A
+        // second king makes it another problem.
         let has_king = added.iter().any(|spot| spot.piece.kind == Kind::King);
         if evidence == Evidence::Claims && !image.is_in_place() {
             return None;
@@ -315,7 +311,7 @@ impl<'a> Finder<'a> {
             .then(|| with_more(index, other, image, added, evidence))
     }
 
-    /// Looks for problems of the same solution, however many pieces they have more.
+    /// Finds problems with the same solution and any number of additional pieces.
     fn find_solutions(&mut self) {
         let mut chains = Chains::new(self.known.len());
         let mut is_paired = self.is_copy.clone();
@@ -340,7 +336,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// What lays the solution of one problem over that of another.
+    /// The image that maps the solution of one problem to that of another.
     fn image_of_solution(&self, index: usize, other: usize) -> Image {
         let [this, that] = [index, other].map(|index| &self.known.entries[index]);
         let straight = |keys: Option<Keys>| keys.map(|keys| keys.straight);
@@ -348,8 +344,8 @@ impl<'a> Finder<'a> {
         Image::between(that.king, this.king, is_mirrored)
     }
 
-    /// The pair of two problems of the same solution, if they have more in common on the board than the
-    /// king. Else other pieces guard the squares around it: a gold that is dropped and drives a king
+    /// The pair of two problems with the same solution, if they have a common piece on the board besides the
+    /// king. Otherwise different pieces guard the squares around the king: a dropped gold that drives a king
     /// along an edge has the same moves in very different problems.
     fn of_same_solution(&self, index: usize, other: usize) -> Option<Pair> {
         let (king, image) = (self.known.entries[index].king, self.image_of_solution(index, other));
@@ -370,7 +366,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// The pair of two problems of the same solution, if one has all that the other has.
+    /// The pair of two problems with the same solution, if one has all pieces of the other.
     fn with_or_without(&self, index: usize, other: usize) -> Option<Pair> {
         let evidence = Evidence::Claims;
         let (image, back) =
@@ -386,7 +382,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// The pair of a problem and another, which has these pieces less and lies over it so.
+/// The pair of a problem and another without these pieces, which `image` maps to the first.
 fn with_more(
     index: usize,
     other: usize,
@@ -407,9 +403,9 @@ fn with_more(
     }
 }
 
-/// What lays the second board over the first if this lays the first over the second.
+/// The inverse of an image.
 fn reversed(image: Image) -> Image {
-    // The mirror turns the way to the left round, too.
+    // The mirror also reverses the shift to the left.
     let files = if image.is_mirrored { image.files } else { -image.files };
     Image { files, ranks: -image.ranks, ..image }
 }

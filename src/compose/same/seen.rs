@@ -1,5 +1,5 @@
-//! Problems of which none is to be like an earlier one: the same setting wherever it stands, or the
-//! same solution, be it mirrored.
+//! A set of problems without similar ones: problems with the same setting, perhaps shifted or mirrored, or
+//! with the same solution, perhaps mirrored.
 
 use std::collections::HashSet;
 
@@ -9,10 +9,10 @@ use crate::compose::image::with_black_attacking;
 use crate::problem::Problem;
 use crate::shogi::Color;
 
-/// The shortest solution by which problems are told to be alike.
+/// The shortest solution that makes problems similar.
 const SHORTEST: usize = 3;
 
-/// What was seen so far, as hashes.
+/// The hashes of the problems so far.
 #[derive(Default)]
 pub struct Seen {
     settings: HashSet<u64>,
@@ -20,7 +20,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Adds a problem; says no if one like it was there before.
+    /// Adds a problem; returns false if there was a similar one.
     pub fn insert(&mut self, problem: &Problem) -> bool {
         let position = &problem.position;
         let setup = with_black_attacking(&position.setup());
