@@ -8,7 +8,7 @@
 use super::expect;
 use super::key::Key;
 use super::length::{LENGTHS, MOVES, length, possible};
-use crate::notation::{Message, say, shown};
+use crate::notation::{Message, found_instead};
 use crate::problem::Claims;
 
 /// Adds a header of a record to the claims. A key may stand before its name, as in texts.
@@ -71,13 +71,7 @@ pub(super) fn key_of_line(word: &str, value: &str) -> Option<Key> {
 /// Reads the value of a key into the claims.
 fn read_value(key: Key, claims: &mut Claims, value: &str) -> Result<(), Message> {
     let text = || Some(value.to_owned());
-    let expected = |(english, japanese): (&str, &str)| {
-        let found = shown(value);
-        say(
-            format!("found `{found}`, expected {english}"),
-            format!("「{found}」は読めません。{japanese}が必要です"),
-        )
-    };
+    let expected = |name| found_instead(value, name);
     match key {
         Key::Id => claims.id = text(),
         Key::Title => claims.title = text(),
@@ -119,14 +113,14 @@ mod tests {
             (
                 Key::Moves,
                 "4294967295",
-                "found `4294967295`, expected a number of moves, 9999 at most",
+                "found `4294967295`, expected a number of moves, at most 9999",
             ),
             (
                 Key::Moves,
                 "99999999999",
-                "found `99999999999`, expected a number of moves, 9999 at most",
+                "found `99999999999`, expected a number of moves, at most 9999",
             ),
-            (Key::Moves, "10000", "found `10000`, expected a number of moves, 9999 at most"),
+            (Key::Moves, "10000", "found `10000`, expected a number of moves, at most 9999"),
             (Key::Expect, "yozum", "found `yozum`, expected a verdict; did you mean `yozume`?"),
         ] {
             assert_eq!(read_value(key, &mut claims, value).unwrap_err(), message);

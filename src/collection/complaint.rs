@@ -1,4 +1,4 @@
-//! Complaints about parts of an input that are not problems, and the messages that the forms share.
+//! Complaints about parts of an input that cannot be read, and the messages that the forms share.
 
 use std::io;
 
@@ -6,28 +6,28 @@ use crate::judgement::Judgement;
 use crate::notation::{Message, ParseError, brief, say, shown};
 use crate::problem::Problem;
 
-/// Why a problem could not be read.
+/// A problem that could not be read, or an input that ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Complaint {
-    /// A part of the input is not a problem; reading goes on after it.
+    /// A part of the input that is not a valid problem; reading goes on after it.
     #[error("{name}:{line}:{column}: {message}", line = first_line + error.line - 1,
         column = error.column, message = self.message())]
     Text {
-        /// Where the input came from.
+        /// The name of the input.
         name: String,
         /// The line of the input at which the part begins, counted from 1.
         first_line: usize,
-        /// The part itself.
+        /// The text of the part.
         text: String,
-        /// The place within `text`, and what is wrong there.
+        /// The error, with its place in `text`.
         error: ParseError,
-        /// The number or name of the problem, if it got so far.
+        /// The number or name of the problem, if it was read.
         id: Option<String>,
     },
-    /// The input could not be read any further.
+    /// An error of the system, after which nothing more can be read.
     #[error("{name}: {error}")]
     Input {
-        /// Where the input came from.
+        /// The name of the input.
         name: String,
         /// The error of the system.
         error: io::Error,
@@ -60,7 +60,7 @@ impl Complaint {
         Judgement::unreadable(id, error, name.clone(), self.place())
     }
 
-    /// What is wrong, and in which problem, without the place.
+    /// The message with the name of the problem, without the place.
     pub fn message(&self) -> Message {
         match self {
             Complaint::Text { error, id: Some(id), .. } => {
@@ -78,10 +78,13 @@ impl Complaint {
     }
 }
 
-/// A problem, or why there is none. The reader of a form does not know the name of its input.
+/// A problem or a refusal.
 pub(super) type Item = Result<Problem, Refusal>;
 
-/// A complaint that lacks the name of the input.
+/// An error, and the number or name of its problem, if it was read.
+pub(super) type Failure = (ParseError, Option<String>);
+
+/// A complaint without the name of the input, which the readers of forms do not know.
 pub(super) struct Refusal {
     pub first_line: usize,
     pub text: String,
@@ -90,7 +93,12 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// A part that is wrong as a whole: the place is its first line.
+    /// An error in a part of the input, in the problem of this name.
+    pub fn new(text: &str, first_line: usize, (error, id): Failure) -> Refusal {
+        Refusal { first_line, text: text.to_owned(), error, id }
+    }
+
+    /// An error in a whole part; its place is the first line.
     pub fn whole(bytes: &[u8], first_line: usize, message: Message) -> Refusal {
         let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]);
         let text = start.lines().next().unwrap_or_default().trim_end().to_owned();
@@ -99,13 +107,14 @@ impl Refusal {
         Refusal { first_line, text, error, id: None }
     }
 
+    /// The complaint about the input of this name.
     pub fn named(self, name: &str) -> Complaint {
         let Refusal { first_line, text, error, id } = self;
         Complaint::Text { name: name.to_owned(), first_line, text, error, id }
     }
 }
 
-/// Bytes as text, or the complaint that they are not UTF-8. They begin at this line of the input.
+/// Bytes as text, or the refusal of bytes that are not UTF-8. `first_line` is their first line in the input.
 pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
     str::from_utf8(bytes).map_err(|error| {
         let start = error.valid_up_to();
@@ -120,36 +129,35 @@ pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
     })
 }
 
-/// The message about a key that is not known.
+/// The message about an unknown key.
 pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
     let (word, hint) = (shown(word), hint(word, known));
     let japanese = format!("「{word}」という項目はありません{}", hint.in_japanese());
     say(format!("unknown key `{word}`{hint}"), japanese)
 }
 
-/// The message about a key that is given a second time.
+/// The message about a key that is written a second time.
 pub(super) fn twice(key: &str) -> Message {
     let key = shown(key);
-    say(format!("`{key}` is given twice"), format!("「{key}」が二度書かれています"))
+    say(format!("`{key}` is written twice"), format!("「{key}」が二度書かれています"))
 }
 
-/// The end of a message about an unknown word: `did you mean …?`, or nothing if no known word is
-/// like it.
+/// The end of a message about an unknown word: `did you mean …?`, or nothing if no known word is similar.
 pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
-    match meant(word, known) {
+    match similar(word, known) {
         None => say("", ""),
-        Some(meant) => {
-            say(format!("; did you mean `{meant}`?"), format!("。`{meant}` のことではありませんか"))
+        Some(known) => {
+            say(format!("; did you mean `{known}`?"), format!("。`{known}` のことではありませんか"))
         }
     }
 }
 
-/// The known word that may have been meant: fewer than half of the letters are wrong.
-pub(super) fn meant(
+/// The known word that a misspelt one resembles: fewer than half of the letters are wrong.
+pub(super) fn similar(
     word: &str,
     known: impl IntoIterator<Item = &'static str>,
 ) -> Option<&'static str> {
-    // No known word is so long, and a text can be.
+    // Known words are shorter, but a text can be very long.
     let word: String = word.chars().take(40).flat_map(char::to_lowercase).collect();
     let with_distance =
         |name: &'static str| (strsim::levenshtein(&word, &name.to_lowercase()), name);

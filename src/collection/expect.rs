@@ -1,4 +1,4 @@
-//! Expected verdicts, read and written as a word or as a mapping: `{answer: mate, defects: [yozume]}`.
+//! Reads and writes expected verdicts as a word or as a mapping: `{answer: mate, defects: [yozume]}`.
 
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ pub(super) fn of_text(text: &str) -> Result<Expectation, Message> {
     read_yaml(text).and_then(|node| of_node(text, &node)).map_err(|error| error.message)
 }
 
-/// Reads a word or a mapping that is a part of `text`.
+/// Reads a word or a mapping in `text`.
 pub(super) fn of_node(text: &str, node: &Located) -> Result<Expectation, ParseError> {
     let fail = |at: &Range<usize>, message| Err(ParseError::new(text, at.clone(), message));
     let Value::Map(map) = &node.value else {
@@ -71,7 +71,7 @@ pub(super) fn of_node(text: &str, node: &Located) -> Result<Expectation, ParseEr
         };
         if let Err(expected) = read {
             let message = match word {
-                "" => value.is_no(&name, expected),
+                "" => value.wrong_kind(&name, expected),
                 word => say(
                     format!("`{name}` is `{}`, expected {}", shown(word), expected.0),
                     format!("`{name}` の値が「{}」です。{}が必要です", shown(word), expected.1),
@@ -141,7 +141,7 @@ pub(super) fn write(expectation: &Expectation) -> String {
     }
 }
 
-/// An expectation as a mapping; what it does not state is left out.
+/// An expectation as a mapping, without the parts that are not stated.
 #[derive(Serialize)]
 pub(super) struct Mapping {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -225,7 +225,7 @@ pub(super) mod tests {
         for (text, message) in [
             ("soud", "found `soud`, expected a verdict; did you mean `sound`?"),
             ("{lenght: 7}", "unknown key `lenght`; did you mean `length`?"),
-            ("{length: 7, length: 9}", "`length` is given twice"),
+            ("{length: 7, length: 9}", "`length` is written twice"),
             ("{answer: maybe}", "`answer` is `maybe`, expected mate, no mate or undecided"),
             ("{length: [7]}", "`length` is a list, expected a number of moves"),
             ("{length: -7}", "`length` is `-7`, expected a number of moves"),
@@ -234,7 +234,7 @@ pub(super) mod tests {
             ("{defects: {}}", "found `a mapping`, expected a defect"),
             (
                 "{length: 4294967295}",
-                "`length` is `4294967295`, expected a number of moves, 9999 at most",
+                "`length` is `4294967295`, expected a number of moves, at most 9999",
             ),
             ("nonsense", "found `nonsense`, expected a verdict"),
         ] {

@@ -1,4 +1,4 @@
-//! The collections of a folder, found by the endings of their names.
+//! Finds the collections in a folder by the endings of their names.
 
 use std::ffi::OsStr;
 use std::io;
@@ -8,8 +8,8 @@ use walkdir::WalkDir;
 
 use super::form::Form;
 
-/// The files below a folder whose names end like those of collections, in the order of their
-/// names; or the path itself if it is none. What is hidden is left out.
+/// The files below a folder whose names have the ending of a form, sorted by name; or the path itself if it
+/// is not a folder. Hidden files are left out.
 pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
     let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
     WalkDir::new(path)
@@ -24,8 +24,8 @@ pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
         .map(|entry| entry.map(walkdir::DirEntry::into_path).map_err(with_path))
 }
 
-/// Whether this may be a file. A link to a file counts, one to a folder does not. If it has been
-/// deleted meanwhile it counts, so that opening it fails with an error that is shown.
+/// Whether this may be a file. A link to a file counts, a link to a folder does not. A deleted file counts as
+/// well, so that opening it fails with a visible error.
 fn may_be_file(entry: &walkdir::DirEntry) -> bool {
     match entry.file_type().is_symlink() {
         true => entry.path().metadata().map_or(true, |target| target.is_file()),
@@ -33,7 +33,7 @@ fn may_be_file(entry: &walkdir::DirEntry) -> bool {
     }
 }
 
-/// The error of the system alone, with the path that it is about.
+/// The error of the system with its path.
 fn with_path(error: walkdir::Error) -> io::Error {
     let path = error.path().map(|path| path.display().to_string()).unwrap_or_default();
     match error.io_error() {

@@ -1,4 +1,4 @@
-//! What a form of collections is: its name, its reader and its writer.
+//! A form of collections: its name, its reader and its writer.
 
 use std::{fmt, io};
 
@@ -9,18 +9,18 @@ use super::rest::Rest;
 use crate::notation::RecordNotation;
 use crate::problem::Problem;
 
-/// A form in which problems are stored. [`super::FORMS`] lists all of them.
+/// A form of collection files. [`super::FORMS`] lists all of them.
 #[derive(Clone, Copy)]
 pub struct Form {
-    /// The name by which users ask for it.
+    /// The name on the command line.
     pub name: &'static str,
-    /// What it is, for the help in English and in Japanese.
+    /// The description in the help, in English and in Japanese.
     pub about: (&'static str, &'static str),
-    /// The endings of the names of its files.
+    /// The endings of file names.
     pub endings: &'static [&'static str],
-    /// How problems are written in it, unless that depends on a notation.
+    /// Its writer; texts have none, because they need a notation.
     pub write: Option<Write>,
-    /// Whether a line can stand in no other form.
+    /// Whether a line occurs in no other form.
     pub(super) is_certain: fn(&str) -> bool,
     /// How its readers are made.
     pub(super) reader: MakeReader,
@@ -29,60 +29,60 @@ pub struct Form {
 /// How readers of a form are made.
 #[derive(Clone, Copy)]
 pub(super) enum MakeReader {
-    /// By a function of the form.
+    /// A function of the form.
     Own(fn(ReadOptions) -> Box<dyn Reader>),
-    /// With the one reader for all notations of records.
+    /// The common reader for notations of records.
     Record(&'static RecordNotation),
 }
 
-/// How problems are written in a form.
+/// The writing of problems in a form.
 #[derive(Clone, Copy)]
 pub struct Write {
-    /// What is written, for the help in English and in Japanese.
+    /// The description in the help, in English and in Japanese.
     pub about: (&'static str, &'static str),
-    /// Whether each problem is one line, so that nothing need stand between two.
+    /// Whether each problem is one line, so that no separator is needed.
     pub is_line: bool,
-    /// What writes it.
+    /// The writer.
     pub(super) writer: Writer,
 }
 
-/// How a problem is written in a form.
+/// The writer of a form.
 #[derive(Clone, Copy)]
 pub(super) enum Writer {
-    /// By a function of its own.
+    /// A function of the form.
     Own(fn(&Problem) -> String),
-    /// As a record.
+    /// The writer of a notation of records.
     Record(&'static RecordNotation),
 }
 
 /// Options of the readers of every form.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ReadOptions {
-    /// What the defender of an SFEN or a board diagram holds.
+    /// The rule for the hand of the defender in an SFEN or a board diagram.
     pub rest: Rest,
-    /// Whether every line that is not blank is to be answered.
+    /// Whether every line that is not blank needs an answer.
     pub by_line: bool,
 }
 
 /// The header of a collection.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Header {
-    /// What it is called.
+    /// The title.
     pub title: Option<String>,
-    /// Who put it together.
+    /// The editor.
     pub editor: Option<String>,
-    /// Where it comes from.
+    /// The source.
     pub source: Option<String>,
-    /// The language of its texts.
+    /// The language of the texts.
     pub language: Option<String>,
 }
 
-/// What reads the problems of a form, one after the other.
+/// A reader of the problems of a form, one after the other.
 pub(super) trait Reader: Send {
-    /// The next problem, or `None` at the end. No more lines are taken than it needs.
+    /// The next problem, or `None` at the end. It reads no more lines than necessary.
     fn next(&mut self, lines: &mut AnyLines<'_>, notes: &mut Notes) -> io::Result<Option<Item>>;
 
-    /// The header of the collection, as far as it has been read; none if the form has no header.
+    /// The header of the collection, as far as it has been read; `None` if the form has no header.
     fn header(&self) -> Option<&Header> {
         None
     }
@@ -93,8 +93,6 @@ impl PartialEq for Form {
         self.name == other.name
     }
 }
-
-impl Eq for Form {}
 
 impl fmt::Debug for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

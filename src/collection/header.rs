@@ -7,21 +7,13 @@ use super::text::line_kind::is_header_of_board;
 use crate::notation::neutral;
 use crate::problem::Claims;
 
-/// The claims that stand in lines above a position, in the order in which they are written.
-const ABOVE: [Key; 9] = [
-    Key::Id,
-    Key::Title,
-    Key::Author,
-    Key::Source,
-    Key::Year,
-    Key::Language,
-    Key::Moves,
-    Key::Expect,
-    Key::Notes,
-];
+/// The keys of claims in lines above a position, in their order. The solution stands below it.
+fn keys_above() -> impl Iterator<Item = Key> {
+    Key::ALL.into_iter().filter(|key| *key != Key::Solution)
+}
 
-/// The claims as Japanese headers. One that a header says as well is left out; beside a header of its
-/// name, a claim has its other name.
+/// The claims as Japanese headers. A claim that a header already says is left out; beside a header of the same
+/// name, a claim uses another name.
 pub(super) fn japanese(claims: &Claims) -> Vec<(Key, String, String)> {
     let field = |key: Key| {
         let named = || claims.headers.iter().filter(move |(name, _)| Key::of(name) == Some(key));
@@ -33,7 +25,7 @@ pub(super) fn japanese(claims: &Claims) -> Vec<(Key, String, String)> {
         let is_said = first.is_some_and(|(_, value)| says_same(key, claims, value));
         (!is_said).then(|| (key, (*name).to_owned(), value))
     };
-    ABOVE.into_iter().filter_map(field).collect()
+    keys_above().filter_map(field).collect()
 }
 
 /// The claim of a key as a Japanese text.
@@ -46,7 +38,7 @@ fn japanese_text(key: Key, claims: &Claims) -> Option<String> {
     }
 }
 
-/// The claims and headers as lines with their keys above a board, where they are read again.
+/// The claims and headers as lines above a board, in a form that the reader of texts understands.
 pub fn claim_lines(claims: &Claims, is_japanese: bool) -> String {
     if is_japanese { japanese_lines(claims) } else { english_lines(claims) }
 }
@@ -55,7 +47,7 @@ pub fn claim_lines(claims: &Claims, is_japanese: bool) -> String {
 pub(super) fn english_lines(claims: &Claims) -> String {
     let name = |key: Key| key.name()[..1].to_uppercase() + &key.name()[1..];
     let field = |key: Key| Some(format!("{}: {}\n", name(key), on_one_line(&key.text_in(claims)?)));
-    let fields = ABOVE.into_iter().filter_map(field);
+    let fields = keys_above().filter_map(field);
     fields.chain(claims.headers.iter().map(|(name, value)| keyed(name, value) + "\n")).collect()
 }
 
@@ -67,14 +59,14 @@ pub(super) fn japanese_lines(claims: &Claims) -> String {
     japanese(claims).into_iter().map(field).chain(headers).collect()
 }
 
-/// A header as a line beside a board, where it is read again: `分類：短編`, or with a key before it if
-/// such a line would be read as something else.
+/// A header as a line beside a board: `分類：短編`, or with a key before it if the reader would misread the
+/// line.
 pub fn header_line(name: &str, value: &str) -> String {
     let line = format!("{}：{}", on_one_line(name), on_one_line(value));
     if is_header_of_board(&line) { line } else { keyed(name, value) }
 }
 
-/// A header with a key before it, by which it is known anywhere.
+/// A header with a key before it, which the reader understands everywhere.
 fn keyed(name: &str, value: &str) -> String {
     format!("Header: {}: {}", on_one_line(name), on_one_line(value))
 }

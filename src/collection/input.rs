@@ -1,41 +1,50 @@
-//! Inputs as lines of UTF-8, each bounded in size.
+//! Reads inputs as lines of UTF-8 of limited size.
 //!
-//! The encoding is found from the first bytes. UTF-16 has a byte order mark, or zeros in every other
-//! byte. Shift_JIS is assumed if the first 64 KiB are not UTF-8 but valid Shift_JIS, mostly with the
-//! kana, kanji or full-width signs of Japanese text. Everything else is passed on unchanged, and bytes
-//! that are not UTF-8 are refused by the reader of their line. Nothing is read ahead before the first
-//! byte that is not ASCII.
+//! The first bytes decide the encoding. UTF-16 has a byte order mark, or zeros in every other byte.
+//! Shift_JIS is assumed if the first 64 KiB are not UTF-8 but valid Shift_JIS, mostly with the kana, kanji
+//! or full-width signs of Japanese text. All other input is passed on unchanged, and the reader of a line
+//! refuses bytes that are not UTF-8. Nothing is read ahead before the first byte that is not ASCII.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, SHIFT_JIS, UTF_16BE, UTF_16LE};
 
+use super::complaint::Refusal;
 use crate::notation::{Message, say};
 
-/// No line and no record is kept beyond this many bytes.
+/// The greatest size of a line or a record in bytes.
 pub(super) const LIMIT: usize = 1024 * 1024;
 
-/// The message about a line that was cut off.
-pub(super) fn too_long() -> Message {
-    let size = LIMIT / 1024;
-    say(format!("a line of more than {size} KiB"), format!("行が {size} KiB を超えています"))
+/// The message about a part of the input that is larger than a limit, by its name in both languages.
+pub(super) fn too_large(name: (&str, &str), limit: usize) -> Message {
+    let size = limit / 1024;
+    say(
+        format!("{} is larger than {size} KiB", name.0),
+        format!("{}が {size} KiB を超えています", name.1),
+    )
 }
 
-/// A line with its end, cut off at the limit.
+/// The refusal of a line that was cut off.
+pub(super) fn refuse_long(line: &InputLine) -> Result<(), Refusal> {
+    let message = || too_large(("this line", "行"), LIMIT);
+    if line.cut { Err(Refusal::whole(&line.bytes, line.number, message())) } else { Ok(()) }
+}
+
+/// A line with its line break, cut off at the limit.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct InputLine {
-    /// Counted from 1.
+    /// The number of the line, counted from 1.
     pub number: usize,
     pub bytes: Vec<u8>,
-    /// Whether some of it was dropped.
+    /// Whether its end was cut off.
     pub cut: bool,
 }
 
-/// A reader of lines. It removes byte order marks at their starts, of which joined files have many.
+/// A reader of lines. It removes byte order marks at their starts; joined files have several.
 pub(super) struct Lines<R: ?Sized> {
     number: usize,
-    /// Lines that were given back, to be read again.
+    /// Lines that were put back, to be read again.
     waiting: VecDeque<InputLine>,
     input: R,
 }
@@ -92,35 +101,35 @@ impl<R: BufRead + ?Sized> Lines<R> {
         Ok(None)
     }
 
-    /// Gives back a line that was read too far, to be read again before the others.
+    /// Puts a line back, to be read again before the others.
     pub fn unread(&mut self, line: InputLine) {
         self.waiting.push_front(line);
     }
 }
 
-/// How many bytes are examined to find the encoding, and are decoded at a time.
+/// The number of bytes that are examined to find the encoding, and that are decoded at a time.
 const SAMPLE: usize = 64 * 1024;
 
-/// An input as UTF-8.
+/// An input that is decoded to UTF-8.
 pub(super) struct Utf8<R> {
     input: R,
     state: State,
     /// Decoded bytes; the first `used` of them have been read.
     ready: Vec<u8>,
     used: usize,
-    /// Whether nothing has been read yet: only there UTF-16 can begin.
+    /// Whether nothing has been read yet; UTF-16 can begin only there.
     at_start: bool,
-    /// How many of the next bytes are known to be ASCII, so that they are examined only once.
+    /// The number of next bytes that are known to be ASCII, so that they are examined only once.
     ascii: usize,
 }
 
-/// What is known of an input.
+/// What is known about the encoding.
 enum State {
     /// Only ASCII has been seen.
     Unknown,
     /// The bytes are passed on unchanged.
     Plain,
-    /// The bytes are decoded, first those that were read to find the encoding.
+    /// The bytes are decoded, beginning with the sample that was read to find the encoding.
     Decoded {
         decoder: Decoder,
         sample: Vec<u8>,
@@ -133,7 +142,7 @@ impl<R: BufRead> Utf8<R> {
         Utf8 { input, state: State::Unknown, ready: vec![], used: 0, at_start: true, ascii: 0 }
     }
 
-    /// Examines the next bytes while the encoding is not known.
+    /// Examines the next bytes while the encoding is unknown.
     fn find_encoding(&mut self) -> io::Result<()> {
         let buffer = filled(&mut self.input)?;
         // ASCII without zeros is the same in UTF-8 and in Shift_JIS.
@@ -167,7 +176,7 @@ impl<R: BufRead> Utf8<R> {
         Ok(())
     }
 
-    /// Decodes some more into `ready`.
+    /// Decodes the next bytes into `ready`.
     fn decode(&mut self) -> io::Result<()> {
         let State::Decoded { decoder, sample } = &mut self.state else { return Ok(()) };
         self.ready.clear();
@@ -205,8 +214,8 @@ fn filled<R: BufRead>(input: &mut R) -> io::Result<&[u8]> {
     input.fill_buf()
 }
 
-/// The encoding of an input that begins with `sample`. `None`: more bytes are needed. `Some(None)`: the
-/// bytes are to be passed on unchanged. With `all`, the sample is the whole input.
+/// The encoding of an input that begins with `sample`. `None` asks for more bytes; `Some(None)` passes the
+/// bytes on unchanged. With `all`, the sample is complete.
 fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Option<&'static Encoding>> {
     match sample {
         _ if !at_start => {}
@@ -245,8 +254,8 @@ fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Option<&'static 
     Some(is_shift_jis(sample).then_some(SHIFT_JIS))
 }
 
-/// Whether bytes are Shift_JIS but for a character cut at the end, and mostly such characters as
-/// Japanese text has: one wrong byte in an ASCII file is none.
+/// Whether bytes are Shift_JIS, except for a character cut off at the end, with mostly the characters of
+/// Japanese text. One wrong byte in an ASCII file is not.
 fn is_shift_jis(sample: &[u8]) -> bool {
     let mut decoder = SHIFT_JIS.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(3 * sample.len() + 64);

@@ -1,27 +1,25 @@
-//! JSON lines: an object on each line that is a problem.
+//! JSON lines: each line is an object that describes a problem.
 //!
-//! The keys are those of YAML. Unknown keys are ignored, since records of other programs have many;
-//! `name` is read as `id` if there is no `id`. Records of `tsume check` are read as problems that
-//! expect the verdict that was found.
+//! The keys are those of YAML. Unknown keys are ignored, since other programs write many; `name` is read
+//! as `id` if there is no `id`. A line that `tsume check` wrote is read as a problem that expects the
+//! verdict on that line.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::io;
 use std::ops::Range;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::complaint::{Item, Refusal, twice, utf8};
+use super::complaint::{Failure, Item, Refusal, twice, utf8};
 use super::form::{Form, MakeReader, Reader, Write, Writer};
 use super::former;
-use super::input::{AnyLines, InputLine, too_long};
+use super::input::{AnyLines, InputLine, refuse_long};
 use super::notes::Notes;
 use super::record::{self, Rules};
 use super::rest::Rest;
-use super::tree::{Failure, Located, Value};
+use super::tree::{Located, Value};
 use super::write_mapping::write_json;
-use crate::notation::{ParseError, json_error, json_place, say};
+use crate::notation::{Pairs, ParseError, json_error, json_place, say};
 
 /// A JSON object on each line.
 pub const JSON_LINES: Form = Form {
@@ -30,7 +28,7 @@ pub const JSON_LINES: Form = Form {
     endings: &["jsonl", "ndjson"],
     write: Some(Write {
         about: (
-            "A JSON object on each line, which does so too",
+            "A JSON object on each line, with every claim and header",
             "1題につき1行のJSON。これも全て残る",
         ),
         is_line: true,
@@ -55,12 +53,9 @@ impl Reader for JsonReader {
 
 impl JsonReader {
     fn problem(&self, line: &InputLine) -> Item {
-        if line.cut {
-            return Err(Refusal::whole(&line.bytes, line.number, too_long()));
-        }
+        refuse_long(line)?;
         let text = utf8(&line.bytes, line.number)?.trim_end();
-        let refuse =
-            |(error, id)| Refusal { first_line: line.number, text: text.to_owned(), error, id };
+        let refuse = |failure| Refusal::new(text, line.number, failure);
         let is_known = |key: &str| key == "name" || record::keys().any(|known| known == key);
         let mut map = read_json(text, is_known).map_err(refuse)?;
         let is =
@@ -72,7 +67,7 @@ impl JsonReader {
             key.value = Value::Text("id".to_owned());
         }
         let former = former::claims(text);
-        // A record of ours has the position that was judged.
+        // A line that we wrote has the judged position.
         let rest = match (&former, self.rules.rest) {
             (Some(_), Rest::Unstated) => Rest::Never,
             (_, rest) => rest,
@@ -84,13 +79,13 @@ impl JsonReader {
     }
 }
 
-/// Reads one JSON object and returns the values of known keys; those of others must be valid JSON. A
-/// key that is given twice is an error, which has the id of the object if it has one.
+/// Reads one JSON object and returns the values of known keys; the values of other keys must be valid JSON.
+/// The error about a key that is written twice has the id of the object.
 pub(super) fn read_json(
     text: &str,
     is_known: impl Fn(&str) -> bool,
 ) -> Result<Vec<(Located, Located)>, Failure> {
-    let Members(members) = serde_json::from_str(text).map_err(|error| {
+    let Pairs::<Name, &RawValue>(members) = serde_json::from_str(text).map_err(|error| {
         if error.is_data() {
             let message = say(
                 "expected an object, `{…}`, on this line",
@@ -102,8 +97,8 @@ pub(super) fn read_json(
     })?;
     let place = |raw: &RawValue| json_place(text, raw);
     if let Some(index) = repeated(&members) {
-        let (key, raw) = &members[index];
-        let of = |name| members.iter().find(|(key, _)| key == name);
+        let (Name(key), raw) = &members[index];
+        let of = |name| members.iter().find(|(Name(key), _)| key == name);
         let id = of("id").or(of("name")).and_then(|(_, raw)| serde_json::from_str(raw.get()).ok());
         let id = id.and_then(|id| match id {
             serde_json::Value::String(id) => Some(id),
@@ -114,7 +109,7 @@ pub(super) fn read_json(
         return Err((error, id));
     }
     let mut nodes = vec![];
-    for (key, raw) in members.into_iter().filter(|(key, _)| is_known(key)) {
+    for (Name(key), raw) in members.into_iter().filter(|(Name(key), _)| is_known(key)) {
         let at = place(raw);
         let value = serde_json::from_str(raw.get())
             .map_err(|error| (json_error(text, at.start, &error), None))?;
@@ -130,47 +125,22 @@ pub(super) fn read_json(
     Ok(nodes)
 }
 
-/// The members of an object, in order.
-struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Members<'a>, D::Error> {
-        struct All;
-        impl<'de> Visitor<'de> for All {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Members<'de>, A::Error> {
-                let mut members = vec![];
-                while let Some((Name(key), value)) = access.next_entry()? {
-                    members.push((key, value));
-                }
-                Ok(Members(members))
-            }
-        }
-        deserializer.deserialize_map(All)
-    }
-}
-
-/// The name of a member, borrowed where nothing in it is escaped.
+/// The name of a member, borrowed if nothing in it is escaped.
 #[derive(serde::Deserialize)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// The first member whose key another has before it.
-fn repeated(members: &[(Cow<str>, &RawValue)]) -> Option<usize> {
+/// The index of the first member whose key occurs before it.
+fn repeated(members: &[(Name, &RawValue)]) -> Option<usize> {
     // Most objects are small.
     if members.len() <= 16 {
         return (1..members.len())
-            .find(|&index| members[..index].iter().any(|(key, _)| *key == members[index].0));
+            .find(|&index| members[..index].iter().any(|(key, _)| key.0 == members[index].0.0));
     }
     let mut seen = std::collections::HashSet::new();
-    members.iter().position(|(key, _)| !seen.insert(key))
+    members.iter().position(|(Name(key), _)| !seen.insert(key))
 }
 
-/// Where the key stands whose value begins at a byte.
+/// The place of the key whose value begins at this byte.
 fn key_at(text: &str, value: usize) -> Range<usize> {
     let before = text[..value].trim_end().trim_end_matches(':').trim_end();
     let inside = before.strip_suffix('"').unwrap_or(before);
@@ -186,7 +156,7 @@ fn key_at(text: &str, value: usize) -> Range<usize> {
     start..before.len()
 }
 
-/// A JSON value as a tree, all parts of which have the place of the whole.
+/// A JSON value as a tree; all parts have the place of the whole.
 fn json(value: serde_json::Value, at: &Range<usize>) -> Located {
     use serde_json::Value as Json;
     let text = |text: &str| Located { value: Value::Text(text.to_owned()), at: at.clone() };
@@ -250,9 +220,9 @@ mod tests {
         let good = format!("{{\"id\": 8, \"sfen\": \"{ROOK}\"}}");
         let long = format!("{{\"notes\": \"{}\"}}", "x".repeat(2 << 20));
         for (line, expected) in [
-            ("x", "1: this is no JSON: expected value"),
+            ("x", "1: invalid JSON: expected value"),
             ("[1]", "1: expected an object, `{…}`, on this line"),
-            ("{\"id\": 7", "8: this is no JSON: EOF while parsing an object"),
+            ("{\"id\": 7", "8: invalid JSON: EOF while parsing an object"),
             ("{}", "1: expected `position` or `sfen` among the keys of this problem"),
             (
                 "{\"id\": 7, \"sfen\": \"8k/9/x b - 1\"}",
@@ -272,16 +242,16 @@ mod tests {
             ),
             ("{\"moves\": true}", "11: found `true`, expected a number of moves"),
             ("{\"expect\": {\"sond\": 1}}", "12: unknown key `sond`; did you mean `sound`?"),
-            ("{\"id\": \"\\ud800\"}", "15: this is no JSON: unexpected end of hex escape"),
-            ("{\"moves\": 1e999}", "15: this is no JSON: number out of range"),
-            (&long, "1: a line of more than 1024 KiB"),
-            ("{\"id\": \"\u{0}\"}", "8: this is no JSON: control character"),
-            ("{\"id\": 7, \"moves\": 3, \"moves\": 5}", "23: problem 7: `moves` is given twice"),
-            ("{\"x\": 7, \"name\": \"a\", \"x\": 8}", "23: problem a: `x` is given twice"),
-            ("{\"id\": \"a\", \"i\\u0064\": \"b\"}", "13: problem a: `id` is given twice"),
+            ("{\"id\": \"\\ud800\"}", "15: invalid JSON: unexpected end of hex escape"),
+            ("{\"moves\": 1e999}", "15: invalid JSON: number out of range"),
+            (&long, "1: this line is larger than 1024 KiB"),
+            ("{\"id\": \"\u{0}\"}", "8: invalid JSON: control character"),
+            ("{\"id\": 7, \"moves\": 3, \"moves\": 5}", "23: problem 7: `moves` is written twice"),
+            ("{\"x\": 7, \"name\": \"a\", \"x\": 8}", "23: problem a: `x` is written twice"),
+            ("{\"id\": \"a\", \"i\\u0064\": \"b\"}", "13: problem a: `id` is written twice"),
             (
                 "{\"moves\": 4294967295}",
-                "11: found `4294967295`, expected a number of moves, 9999 at most",
+                "11: found `4294967295`, expected a number of moves, at most 9999",
             ),
         ] {
             let all = read(format!("\n{line}\n{good}\n"));
@@ -305,10 +275,10 @@ mod tests {
     #[test]
     fn what_is_malformed_has_its_place() {
         for (text, column, message) in [
-            ("{\"a\": }", 7, "this is no JSON: expected value"),
-            ("{\"a\": 1", 7, "this is no JSON: EOF while parsing an object"),
+            ("{\"a\": }", 7, "invalid JSON: expected value"),
+            ("{\"a\": 1", 7, "invalid JSON: EOF while parsing an object"),
             ("[1]", 1, "expected an object, `{…}`, on this line"),
-            ("{\"玉\": \u{1}}", 7, "this is no JSON: expected value"),
+            ("{\"玉\": \u{1}}", 7, "invalid JSON: expected value"),
         ] {
             let (error, _) = read_json(text, |_| true).unwrap_err();
             assert_eq!(error.to_string(), format!("line 1, column {column}: {message}"));

@@ -75,8 +75,8 @@ impl Key {
     }
 
     /// The key that a misspelt word resembles.
-    pub fn meant(word: &str) -> Option<&'static str> {
-        complaint::meant(word, Key::ALL.into_iter().map(Key::name))
+    pub fn similar(word: &str) -> Option<&'static str> {
+        complaint::similar(word, Key::ALL.into_iter().map(Key::name))
     }
 
     /// The claim of this key as text.
@@ -117,11 +117,11 @@ mod tests {
 
     #[test]
     fn the_nearest_key_is_found() {
-        assert_eq!(Key::meant("Autor"), Some("author"));
-        assert_eq!(Key::meant("solutoin"), Some("solution"));
-        assert_eq!(Key::meant("TITLE"), Some("title"));
+        assert_eq!(Key::similar("Autor"), Some("author"));
+        assert_eq!(Key::similar("solutoin"), Some("solution"));
+        assert_eq!(Key::similar("TITLE"), Some("title"));
         for far in ["Re", "sig", "2", "Attacker", "Date", "Subject", "x", ""] {
-            assert_eq!(Key::meant(far), None, "{far}");
+            assert_eq!(Key::similar(far), None, "{far}");
         }
         assert_eq!(unknown("sig", Key::ALL.map(Key::name)), "unknown key `sig`");
         assert_eq!(Key::of("MOVES"), Some(Key::Moves));

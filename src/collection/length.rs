@@ -1,20 +1,21 @@
-//! Lengths as people write them: `5`, `5 moves`, `5手詰`, `Mate in 5`, alone and after a title.
+//! Lengths of problems: `5`, `5 moves`, `5手詰`, `Mate in 5`, alone and after a title.
 
+use crate::notation::plain;
 use crate::problem::LONGEST;
 
 /// The name of a possible length, for messages about one that is too large.
-pub(super) const LENGTHS: (&str, &str) = ("a number of moves, 9999 at most", "9999 以下の手数");
+pub(super) const LENGTHS: (&str, &str) = ("a number of moves, at most 9999", "9999 以下の手数");
 
-/// The name of a length, for messages about something that is none.
+/// The name of a length, for messages about other values.
 pub(super) const MOVES: (&str, &str) = ("a number of moves", "手数");
 
-/// The length, unless no problem can be so long.
+/// The length, if a problem can be that long.
 pub(super) fn possible(length: u32) -> Option<u32> {
     (length <= LONGEST).then_some(length)
 }
 
-/// A number of moves: `5`, `5 moves`, `5-move`, `5手詰`, `Mate in 5.` A number that does not fit
-/// becomes the largest.
+/// A number of moves: `5`, `5 moves`, `5-move`, `5手詰`, `Mate in 5.` A number that is too large becomes
+/// the largest.
 pub(super) fn length(text: &str) -> Option<u32> {
     let text = text.trim().trim_end_matches(['.', ':', '!', '。', '：']).to_lowercase();
     let text = ["checkmate in ", "mate in ", "moves: "]
@@ -47,10 +48,7 @@ pub(super) fn length(text: &str) -> Option<u32> {
 
 /// The value of a digit of either width.
 fn digit(c: char) -> Option<u32> {
-    match c {
-        '０'..='９' => Some(c as u32 - '０' as u32),
-        c => c.to_digit(10),
-    }
+    plain(c).to_digit(10)
 }
 
 /// The length in `Black to play and mate in 3.`
@@ -60,14 +58,14 @@ pub(super) fn aim(line: &str) -> Option<u32> {
     length(aim.split(['.', ',', ':', '/']).next().unwrap_or_default())
 }
 
-/// A title, and the length in brackets that may follow it or stand in its place.
+/// A title and the length in brackets after it or in its place.
 pub(super) fn split_length(text: &str) -> (&str, Option<u32>) {
     let text = text.trim();
     let (title, inside) = text
         .strip_suffix([')', '）'])
         .and_then(|text| text.rsplit_once(['(', '（']))
         .unwrap_or(("", text));
-    // A bare number may as well be a year.
+    // A bare number may be a year.
     let is_bare = inside.chars().all(|c| c.is_ascii_digit());
     match length(inside).filter(|_| !is_bare) {
         Some(moves) => (title.trim(), Some(moves)),

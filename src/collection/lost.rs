@@ -1,6 +1,6 @@
-//! What is said of a problem and is lost when it is written in some form.
+//! Finds the parts of a problem that a form cannot express.
 //!
-//! Of the claims and headers, that is whatever a reader of the form does not find again.
+//! Claims and headers are compared with those that a reader finds in the written text.
 
 use super::form::Writer;
 use super::key::Key;
@@ -12,7 +12,7 @@ use super::write::{OutputForm, write};
 use crate::notation::Part;
 use crate::problem::{Claims, Problem};
 
-/// Something that a problem has and a form cannot say.
+/// A part of a problem that a form cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lost {
     /// A claim, by its names in English and in Japanese.
@@ -22,7 +22,7 @@ pub enum Lost {
 }
 
 impl Lost {
-    /// What it is called in English and in Japanese.
+    /// The name in English and in Japanese.
     pub fn names(self) -> (&'static str, &'static str) {
         match self {
             Lost::Claim(english, japanese) => (english, japanese),
@@ -31,10 +31,10 @@ impl Lost {
     }
 }
 
-/// What a problem has that is lost when it is written so: the variations of a record, and the like.
+/// The parts of a problem that are lost when it is written in a form.
 pub fn lost(problem: &Problem, form: OutputForm) -> Vec<Lost> {
     let mut lost = lost_parts(problem, form);
-    // These keep every claim as it is.
+    // YAML and JSON keep every claim.
     let keeps_claims = matches!(form.writer(), Some(Writer::Own(_)));
     if !keeps_claims {
         lost.extend(lost_claims(problem, form));
@@ -56,7 +56,7 @@ fn lost_parts(problem: &Problem, form: OutputForm) -> Vec<Lost> {
     parts.into_iter().filter(is_lost).map(Lost::Part).collect()
 }
 
-/// The claims that a reader does not find in what is written.
+/// The claims that a reader does not find in the written text.
 fn lost_claims(problem: &Problem, form: OutputForm) -> Vec<Lost> {
     let claims = &problem.claims;
     let has_any = Key::ALL.into_iter().any(|key| key.is_in(claims)) || !claims.headers.is_empty();
@@ -82,9 +82,9 @@ fn lost_claims(problem: &Problem, form: OutputForm) -> Vec<Lost> {
     lost
 }
 
-/// Whether a problem that was read claims the same as one that was written. The moves of a solution count, not how they are written; so do
-/// the words of a text, not its blanks and lines. Where there is room for one name, the title of a
-/// problem without another is that name.
+/// Whether a problem has the same claim after writing and reading. Of a solution, only the moves must be the
+/// same; of a text, only the words, not blanks and line breaks. A form with room for one name writes the
+/// title there if the problem has no id.
 fn has_same(key: Key, written: &Problem, read: &Problem) -> bool {
     if key == Key::Solution && written.claimed_moves().is_some() {
         return written.claimed_moves() == read.claimed_moves();
@@ -93,9 +93,9 @@ fn has_same(key: Key, written: &Problem, read: &Problem) -> bool {
         let text = key.text_in(&problem.claims)?;
         Some(text.split_whitespace().map(str::to_owned).collect())
     };
-    let said = words(key, written);
+    let before = words(key, written);
     let is_name = key == Key::Title && written.claims.id.is_none();
-    said == words(key, read) || (is_name && said == words(Key::Id, read))
+    before == words(key, read) || (is_name && before == words(Key::Id, read))
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! Files of problems, read as streams: one bad problem does not stop the rest.
+//! Files of problems, read as streams: a bad problem does not stop the rest.
 //!
-//! This module knows how problems are separated, numbered and described; positions themselves are
-//! read by [`crate::notation`]. It knows no search and no judge.
+//! This module separates problems and reads their numbers and claims; [`crate::notation`] reads the
+//! positions.
 //!
-//! Every form is read line by line, and no more of it is kept than one problem: text in any
-//! notation, lists of SFEN, YAML, and JSON lines. [`Problems`] finds out which it is.
+//! Every form is read line by line, and only one problem is in memory: text in any notation, lists of SFEN,
+//! YAML, JSON lines, and records. [`Problems`] recognises the form.
 //!
 //! ```
 //! use tsume::collection::{OutputForm, Problems, write};

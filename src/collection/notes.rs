@@ -1,7 +1,7 @@
-//! Remarks about an input whose problems can be read all the same.
+//! Remarks about an input whose problems can be read.
 //!
-//! Each kind of remark is made once for an input, with the first place and the number of others, so
-//! that the remarks stay few however long the input is.
+//! Each kind of remark is made once for an input, with the first place and the number of others, so that
+//! even a long input has few remarks.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::notation::{Message, neutral, read_solution, say, shown};
 use crate::problem::Problem;
 
-/// How many ids are remembered. In a longer input, repetitions of later ids are not noticed.
+/// The number of ids that are remembered. Repetitions of later ids are not noticed.
 const IDS: usize = 1 << 20;
 
 /// The remarks about one input.
@@ -24,7 +24,7 @@ pub(super) struct Notes {
     repeated: Remark,
 }
 
-/// One kind of remark: the first of them, and how many there are.
+/// The remarks of one kind: the first one, and their number.
 #[derive(Default)]
 struct Remark {
     first: Option<Message>,
@@ -37,17 +37,24 @@ impl Remark {
         self.first.get_or_insert_with(say);
     }
 
-    /// How many more there are, in both languages.
-    fn more(&self) -> (String, String) {
-        match self.count {
+    /// The sentence about the remarks, if there are any. `write` gets the first one and the number of others,
+    /// in both languages.
+    fn sentence(
+        &self,
+        write: impl FnOnce(&str, &str, (String, String)) -> (String, String),
+    ) -> Option<Message> {
+        let first = self.first.as_ref()?;
+        let more = match self.count {
             0 | 1 => (String::new(), String::new()),
             count => (format!(" (and {} more)", count - 1), format!("（ほか{}件）", count - 1)),
-        }
+        };
+        let (english, japanese) = write(first.english(), first.in_japanese(), more);
+        Some(say(neutral(&english), neutral(&japanese)))
     }
 }
 
 impl Notes {
-    /// Adds a line that was ignored.
+    /// Adds an ignored line.
     pub fn prose(&mut self, line: usize, text: &str) {
         self.prose.add(|| {
             let text = shown(text);
@@ -101,71 +108,56 @@ impl Notes {
             self.stated.add(|| {
                 let name = name();
                 say(
-                    format!("{name}: it says {length} and has {moves}"),
+                    format!("{name}: the solution states {length} moves, but has {moves}"),
                     format!("{}（記載は{length}手、実際は{moves}手）", name.in_japanese()),
                 )
             });
         }
     }
 
-    /// All remarks, a sentence each. `rest`: also the remark that defenders were given the rest.
+    /// All remarks, one sentence each. `rest`: including the one about completed hands.
     pub fn sentences(&self, rest: bool) -> Vec<Message> {
         let Notes { prose, even, stated, repeated, .. } = self;
-        let given = if rest { &self.rest } else { &Remark::default() };
-        let mut sentences = vec![];
-        let mut add = |remark: &Remark, sentence: &dyn Fn(&Message) -> (String, String)| {
-            if let Some(first) = &remark.first {
-                let (english, japanese) = sentence(first);
-                sentences.push(say(neutral(&english), neutral(&japanese)));
-            }
-        };
-        add(prose, &|first| {
-            let count = prose.count;
-            let lines = match count {
-                1 => "a line that belongs".to_owned(),
-                count => format!("{count} lines that belong"),
-            };
-            let japanese = first.in_japanese();
-            (
-                format!("passed over {lines} to no problem, from {first} on"),
-                format!("どの作品にも属さない{count}行を読み飛ばしました（{japanese}から）"),
-            )
-        });
-        add(given, &|first| {
-            let (more, others) = given.more();
-            let japanese = first.in_japanese();
-            (
-                format!("{first}: the defender holds the rest{more} (see --literal)"),
-                format!("{japanese}：玉方の持駒は残り全部としました{others}（`--literal` を参照）"),
-            )
-        });
-        add(even, &|first| {
-            let (more, others) = even.more();
-            let japanese = first.in_japanese();
-            (
-                format!("{first}{more}, but a mate by the attacker has an odd number of moves"),
-                format!("{japanese}{others}、攻方が詰ます手数は奇数です"),
-            )
-        });
-        add(stated, &|first| {
-            let (more, others) = stated.more();
-            let japanese = first.in_japanese();
-            (
-                format!(
-                    "the solution ends with another number of moves than it has: {first}{more}"
-                ),
-                format!("解答の末尾の手数が実際の手数と違います：{japanese}{others}"),
-            )
-        });
-        add(repeated, &|first| {
-            let (more, others) = repeated.more();
-            let japanese = first.in_japanese();
-            (
-                format!("{first} has the id of a problem before it{more}"),
-                format!("{japanese}の `id` は前の作品と同じです{others}"),
-            )
-        });
-        sentences
+        let completed = if rest { &self.rest } else { &Remark::default() };
+        let sentences = [
+            prose.sentence(|english, japanese, _| {
+                let count = prose.count;
+                let lines = if count == 1 { "a line" } else { &format!("{count} lines") };
+                (
+                    format!("ignored {lines} outside problems, beginning with {english}"),
+                    format!("どの作品にも属さない{count}行を読み飛ばしました（{japanese}から）"),
+                )
+            }),
+            completed.sentence(|english, japanese, (more, others)| {
+                (
+                    format!("{english}: the defender holds the rest{more} (see --literal)"),
+                    format!(
+                        "{japanese}：玉方の持駒は残り全部としました{others}（`--literal` を参照）"
+                    ),
+                )
+            }),
+            even.sentence(|english, japanese, (more, others)| {
+                (
+                    format!(
+                        "{english}{more}, but a mate by the attacker has an odd number of moves"
+                    ),
+                    format!("{japanese}{others}、攻方が詰ます手数は奇数です"),
+                )
+            }),
+            stated.sentence(|english, japanese, (more, others)| {
+                (
+                    format!("{english}{more}"),
+                    format!("解答の末尾の手数が実際の手数と違います：{japanese}{others}"),
+                )
+            }),
+            repeated.sentence(|english, japanese, (more, others)| {
+                (
+                    format!("{english} has the same id as an earlier problem{more}"),
+                    format!("{japanese}の `id` は前の作品と同じです{others}"),
+                )
+            }),
+        ];
+        sentences.into_iter().flatten().collect()
     }
 }
 
@@ -186,7 +178,7 @@ mod tests {
         let expected = [
             "problem #2 (id `b`) claims 4 moves (and 1 more), but a mate by the attacker has an odd \
              number of moves",
-            "problem #3 (id `a`) has the id of a problem before it (and 1 more)",
+            "problem #3 (id `a`) has the same id as an earlier problem (and 1 more)",
         ];
         assert_eq!(notes(&text), expected);
         assert_eq!(notes(&format!("{one} # a moves=3\n{one} # b\n")), [""; 0]);
@@ -207,8 +199,7 @@ mod tests {
             )
         };
         assert_eq!(notes(&text(3)), [""; 0]);
-        let expected = "the solution ends with another number of moves than it has: problem #1: it says 5 \
-                    and has 3";
+        let expected = "problem #1: the solution states 5 moves, but has 3";
         assert_eq!(notes(&text(5)), [expected]);
     }
 }

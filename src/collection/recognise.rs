@@ -1,4 +1,4 @@
-//! Finds the form of an input, by its name or its first lines.
+//! Finds the form of an input by its name or its first lines.
 
 use std::io;
 use std::path::Path;
@@ -14,14 +14,14 @@ use super::text::line_kind::LineKind;
 use crate::notation::{Extent, RECORD_NOTATIONS, heading_of};
 
 impl Form {
-    /// The form that files of this name have, if the ending of the name tells.
+    /// The form for the ending of a file name.
     pub fn of_name(name: &Path) -> Option<Form> {
         let ending = name.extension()?.to_str()?.to_ascii_lowercase();
         FORMS.iter().copied().find(|form| form.endings.contains(&ending.as_str()))
     }
 
-    /// The form of an input by its first lines. Only comments and blank lines before everything are
-    /// lost; with `by_line`, only blank ones.
+    /// The form of an input by its first lines, which are put back, except for comments and blank lines at
+    /// the start; with `by_line`, except for blank lines.
     pub(super) fn of_input(lines: &mut AnyLines<'_>, by_line: bool) -> io::Result<Form> {
         let mut seen = vec![];
         let mut size = 0;
@@ -30,9 +30,9 @@ impl Form {
             let Some(line) = lines.next()? else { break };
             let text = String::from_utf8_lossy(&line.bytes);
             form = Form::of_line(&text, by_line);
-            let look = LineKind::of(&text, false);
-            let is_position = matches!(look, LineKind::Board | LineKind::Heading(_));
-            let is_spoilt = look == LineKind::Free || (by_line && !is_position);
+            let kind = LineKind::of(&text, false);
+            let is_position = matches!(kind, LineKind::Board | LineKind::Heading(_));
+            let is_spoilt = kind == LineKind::Free || (by_line && !is_position);
             if form == Some(TEXT) && is_spoilt {
                 // One malformed line before JSON objects does not make the input a text.
                 let has_lines =
@@ -50,8 +50,8 @@ impl Form {
         Ok(form.unwrap_or(TEXT))
     }
 
-    /// The form of an input with this line, if the line decides it. Blank lines, comments, and keys
-    /// that begin texts as well as YAML headers do not.
+    /// The form of an input with this line, if the line decides it. Blank lines, comments, and keys that
+    /// occur in texts as well as in YAML headers do not.
     fn of_line(line: &str, by_line: bool) -> Option<Form> {
         let words = line.trim();
         if words.is_empty() || words.starts_with('#') {
@@ -73,7 +73,7 @@ impl Form {
         Some(if is_sfen { SFEN_LIST } else { TEXT })
     }
 
-    /// The form that the next line decides, if it does.
+    /// The form of an input by its next line, if the line decides it.
     fn of_next_line(lines: &mut AnyLines<'_>, by_line: bool) -> io::Result<Option<Form>> {
         let Some(line) = lines.next()? else { return Ok(None) };
         let form = Form::of_line(&String::from_utf8_lossy(&line.bytes), by_line);
@@ -82,7 +82,7 @@ impl Form {
     }
 }
 
-/// Whether a line may stand in a record as well as in a text.
+/// Whether a line occurs in records as well as in texts.
 fn may_be_record(line: &str) -> bool {
     let is_comment = line.starts_with(['*', '&']);
     is_comment

@@ -1,16 +1,16 @@
-//! One problem as keys and values, be they YAML or JSON.
+//! Reads a problem from keys and values of YAML or JSON.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::claim;
-use super::complaint;
+use super::complaint::{Failure, twice, unknown};
 use super::expect;
 use super::key::Key;
 use super::rest::Rest;
 use super::text::draft;
 use super::text::line_kind::LineKind;
-use super::tree::{Failure, Located, Value};
+use super::tree::{Located, Value};
 use crate::notation::{Message, ParseError, read_sfen_line, say};
 use crate::problem::{Claims, Problem};
 use crate::shogi::Position;
@@ -18,24 +18,24 @@ use crate::shogi::Position;
 /// Keys and values.
 pub(super) type Map = [(Located, Located)];
 
-/// What holds for every problem of a file.
+/// The settings for every problem of a file.
 #[derive(Default)]
 pub(super) struct Rules {
-    /// Claims about every problem that says nothing else.
+    /// Claims about every problem that has no others.
     pub defaults: Claims,
-    /// What the defender of an SFEN or diagram holds.
+    /// The rule for the hand of the defender in an SFEN or a diagram.
     pub rest: Rest,
 }
 
 /// The key of a list of headers, each a mapping of its name to its value.
 pub(super) const HEADERS: &str = "headers";
 
-/// The keys that a problem may have.
+/// The possible keys of a problem.
 pub(super) fn keys() -> impl Iterator<Item = &'static str> {
     Key::ALL.into_iter().map(Key::name).chain([HEADERS, "position", "sfen"])
 }
 
-/// Reads the problem that a mapping describes. `at` is where the mapping stands in the text.
+/// Reads the problem in a mapping; `at` is the place of the mapping in the text.
 pub(super) fn problem(
     text: &str,
     map: &Map,
@@ -54,7 +54,7 @@ pub(super) fn problem(
     }
 }
 
-/// Reads keys that may hold for many problems.
+/// Reads the claims that hold for every problem of a file.
 pub(super) fn defaults(text: &str, map: &Map) -> Result<Claims, ParseError> {
     let reader = FieldReader { text, rest: Rest::default() };
     let mut claims = Claims::default();
@@ -62,7 +62,7 @@ pub(super) fn defaults(text: &str, map: &Map) -> Result<Claims, ParseError> {
         match DEFAULTS.into_iter().find(|known| known.name() == reader.name(key)) {
             Some(known) => reader.claim(&mut claims, known, key, value)?,
             None => {
-                let message = complaint::unknown(&reader.name(key), DEFAULTS.map(Key::name));
+                let message = unknown(&reader.name(key), DEFAULTS.map(Key::name));
                 return reader.fail(&key.at, message);
             }
         }
@@ -70,26 +70,26 @@ pub(super) fn defaults(text: &str, map: &Map) -> Result<Claims, ParseError> {
     Ok(claims)
 }
 
-/// The keys that may hold for many problems.
+/// The possible keys of claims that hold for every problem of a file.
 pub(super) const DEFAULTS: [Key; 6] =
     [Key::Author, Key::Source, Key::Year, Key::Language, Key::Moves, Key::Expect];
 
-/// Reads the keys and values of one problem, which is a part of the text.
+/// A reader of the keys and values of one problem in this text.
 struct FieldReader<'a> {
     text: &'a str,
     rest: Rest,
 }
 
 impl FieldReader<'_> {
-    /// Reads the position and the claims that stand beside it; the claims of the other keys are added
-    /// to `claims`, so that an error can name the problem.
+    /// Reads the position and the claims in its text. The claims of the other keys are added to `claims`, so
+    /// that an error can name the problem.
     fn read(
         &self,
         map: &Map,
         at: Range<usize>,
         claims: &mut Claims,
     ) -> Result<(Position, Claims), ParseError> {
-        // Complaints about other keys name the problem.
+        // The id comes first, because complaints about other keys name the problem.
         for (key, value) in map.iter().filter(|(key, _)| self.name(key) == Key::Id.name()) {
             self.claim(claims, Key::Id, key, value)?;
         }
@@ -103,21 +103,21 @@ impl FieldReader<'_> {
                 }
             } else if name == HEADERS {
                 if headers.replace(value).is_some() {
-                    return self.fail(&key.at, complaint::twice(HEADERS));
+                    return self.fail(&key.at, twice(HEADERS));
                 }
             } else if name == "position" || name == "sfen" {
                 if position.replace((key, value)).is_some() {
                     let message = say(
-                        "the position is given twice; one `position` or `sfen` is enough",
+                        "found a second position; write either `position` or `sfen`",
                         "局面が二度書かれています。`position` か `sfen` は一つで足ります",
                     );
                     return self.fail(&key.at, message);
                 }
             } else {
-                return self.fail(&key.at, complaint::unknown(&name, keys()));
+                return self.fail(&key.at, unknown(&name, keys()));
             }
         }
-        // A header that a claim says in full is no other header.
+        // Headers come last: one that a claim says in full is left out.
         headers.map_or(Ok(()), |value| self.headers(claims, value))?;
         match position {
             Some((key, value)) => self.position(value, self.name(key) == "sfen"),
@@ -139,14 +139,14 @@ impl FieldReader<'_> {
         key.word(self.text).map(Cow::into_owned).unwrap_or_default()
     }
 
-    /// The text of a value; `name` is its key.
+    /// The text of the value of a key.
     fn text<'a>(&'a self, value: &'a Located, name: &str) -> Result<Cow<'a, str>, ParseError> {
         value.word(self.text).map_or_else(
             || {
                 let is_number = name == Key::Moves.name() || name == Key::Year.name();
                 let expected =
                     if is_number { ("a number", "数値") } else { ("text", "文字列") };
-                self.fail(&value.at, value.is_no(name, expected))
+                self.fail(&value.at, value.wrong_kind(name, expected))
             },
             Ok,
         )
@@ -160,14 +160,14 @@ impl FieldReader<'_> {
         value: &Located,
     ) -> Result<(), ParseError> {
         if known.is_in(claims) {
-            return self.fail(&key.at, complaint::twice(known.name()));
+            return self.fail(&key.at, twice(known.name()));
         }
         let text = match &value.value {
             Value::Map(_) | Value::List(_) if known == Key::Expect => {
                 claims.expect = Some(expect::of_node(self.text, value)?);
                 return Ok(());
             }
-            // Moves, one by one.
+            // A list of moves.
             Value::List(list) if known == Key::Solution => {
                 let words = list.iter().map(|move_| self.text(move_, known.name()));
                 words.collect::<Result<Vec<_>, _>>()?.join(" ").into()
@@ -195,7 +195,7 @@ impl FieldReader<'_> {
         let list = match &value.value {
             Value::List(list) => &list[..],
             Value::Nothing => &[],
-            _ => return self.fail(&value.at, value.is_no(HEADERS, expected)),
+            _ => return self.fail(&value.at, value.wrong_kind(HEADERS, expected)),
         };
         for item in list {
             let header = match &item.value {
@@ -203,7 +203,7 @@ impl FieldReader<'_> {
                 _ => None,
             };
             let Some((name, value)) = header else {
-                return self.fail(&item.at, item.is_no(HEADERS, expected));
+                return self.fail(&item.at, item.wrong_kind(HEADERS, expected));
             };
             let (name, text) = (self.text(name, HEADERS)?, self.text(value, HEADERS)?);
             claim::add_named(claims, &name, &text);
@@ -211,12 +211,12 @@ impl FieldReader<'_> {
         Ok(())
     }
 
-    /// The position in any notation, or only as SFEN, and the claims that stand beside it.
+    /// The position in any notation, or only as SFEN, and the claims in its text.
     fn position(&self, value: &Located, sfen: bool) -> Result<(Position, Claims), ParseError> {
         let name = if sfen { "sfen" } else { "position" };
         let text = self.text(value, name)?;
         let read = match sfen && LineKind::of(&text, false) != LineKind::Sfen {
-            // It is read as an SFEN only for the error that says what is wrong with it.
+            // Not an SFEN: it is read as one only for the error message.
             true => {
                 read_sfen_line(text.trim_end()).and_then(|_| draft::problem(&text, Rest::Never))
             }
@@ -232,8 +232,8 @@ impl FieldReader<'_> {
         }
     }
 
-    /// Moves an error from its place in the text of a value to that in the file. Where escapes or
-    /// folded lines change the text, the place is that of the whole value.
+    /// Moves an error from the text of a value to its place in the file. If escapes or folded lines change
+    /// the text, the place is the whole value.
     fn outside(&self, value: &Located, inner: &str, error: ParseError) -> ParseError {
         let mut from = value.at.start;
         let mut line_start = 0;
@@ -277,12 +277,12 @@ mod tests {
             ("autor: x", "3:5: problem 7: unknown key `autor`; did you mean `author`?"),
             ("Title: x", "3:5: problem 7: unknown key `Title`; did you mean `title`?"),
             ("2: x", "3:5: problem 7: unknown key `2`"),
-            ("title: x\ntitle: y", "4:5: problem 7: `title` is given twice"),
-            ("id: 8", "3:5: problem 7: `id` is given twice"),
+            ("title: x\ntitle: y", "4:5: problem 7: `title` is written twice"),
+            ("id: 8", "3:5: problem 7: `id` is written twice"),
             ("title: [x]", "3:12: problem 7: `title` is a list, expected text"),
             (
                 "title: x: y",
-                "3:13: problem 7: this is no YAML: mapping values are not allowed in this context",
+                "3:13: problem 7: invalid YAML: mapping values are not allowed in this context",
             ),
             ("moves: many", "3:12: problem 7: found `many`, expected a number of moves"),
             ("moves: -3", "3:12: problem 7: found `-3`, expected a number of moves"),
@@ -304,7 +304,7 @@ mod tests {
             ),
             (
                 "position: Black R1b. White K9i\nsfen: x",
-                "4:5: problem 7: the position is given twice; one `position` or `sfen` is enough",
+                "4:5: problem 7: found a second position; write either `position` or `sfen`",
             ),
             ("position:", "3:13: problem 7: `position` is empty"),
             (
@@ -312,7 +312,7 @@ mod tests {
                 "3:16: problem 7: found `x`, expected a piece, or a number of empty squares",
             ),
             ("sfen: Black", "3:13: problem 7: found `ack`, expected a piece"),
-            ("tags: [\n", "3:11: problem 7: this is no YAML: unclosed bracket '['"),
+            ("tags: [\n", "3:11: problem 7: invalid YAML: unclosed bracket '['"),
         ] {
             let found = short(with(lines));
             assert!(found[0].starts_with(&format!("a.yaml:{expected}")), "{lines}: {found:?}");

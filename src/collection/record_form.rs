@@ -1,8 +1,7 @@
-//! Records of games and problems, in each of [`crate::notation::RECORD_NOTATIONS`]: where one ends, and
-//! what they say about a problem.
+//! Problems as records, in each of [`crate::notation::RECORD_NOTATIONS`].
 //!
-//! The main line is the claimed solution. Headers are claims where they are keys that texts have, too;
-//! what is none of them stays in the record, which the problem keeps.
+//! The main line is the claimed solution. Headers with a known key are claims. The problem keeps the record
+//! with all other headers.
 
 use std::cell::Cell;
 use std::io;
@@ -12,12 +11,12 @@ use super::claim;
 use super::complaint::{Item, Refusal, utf8};
 use super::form::{Form, MakeReader, Reader, Write, Writer};
 use super::header;
-use super::input::{AnyLines, InputLine, LIMIT};
+use super::input::{AnyLines, InputLine, LIMIT, too_large};
 use super::notes::Notes;
 use super::rest::{Rest, is_literal};
 use crate::notation::{
-    End, Extent, MoveTree, ParseError, Record, RecordNotation, Style, japanese_line,
-    japanese_solution, say,
+    End, Extent, MoveTree, ParseError, Record, RecordNotation, Style, illegal_position,
+    japanese_line, japanese_solution,
 };
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Move, Position};
@@ -49,7 +48,7 @@ impl RecordReader {
         RecordReader { notation, rest }
     }
 
-    /// The lines of the next record; none at the end.
+    /// The lines of the next record; `None` at the end.
     fn block(&self, lines: &mut AnyLines<'_>) -> io::Result<Option<Block>> {
         let Some(first) = lines.next_filled()? else { return Ok(None) };
         let mut block = Block::new(&first);
@@ -94,24 +93,19 @@ impl RecordReader {
 
     fn problem(&self, block: Block) -> Item {
         if block.is_cut {
-            let size = LIMIT / 1024;
-            let message = say(
-                format!("a record of more than {size} KiB"),
-                format!("棋譜が {size} KiB を超えています"),
-            );
+            let message = too_large(("this record", "棋譜"), LIMIT);
             return Err(Refusal::whole(&block.bytes, block.first_line, message));
         }
         let text = utf8(&block.bytes, block.first_line)?;
-        let given = Cell::new(false);
+        let is_completed = Cell::new(false);
         let read = self.notation.read_completed(text, &|setup, is_exact| {
             let defender = !setup.turn;
-            given.set(self.rest.give(setup, defender, is_exact));
+            is_completed.set(self.rest.complete(setup, defender, is_exact));
         });
-        let refuse =
-            |error, id| Refusal { first_line: block.first_line, text: text.to_owned(), error, id };
+        let refuse = |error, id| Refusal::new(text, block.first_line, (error, id));
         let record = read.map_err(|error| refuse(error, None))?;
         let mut claims = claims(&record);
-        claims.rest = given.get();
+        claims.rest = is_completed.get();
         match Position::new(&record.setup) {
             Ok(position) => {
                 if claims.solution.is_none() {
@@ -121,10 +115,9 @@ impl RecordReader {
                 Ok(Problem { position, claims })
             }
             Err(faults) => {
-                let japanese = format!("正しい局面ではありません：{}", faults.japanese());
-                let message = say(format!("not a legal position: {faults}"), japanese);
                 let first = text.lines().next().unwrap_or_default().len();
-                Err(refuse(ParseError::new(text, 0..first, message), claims.id))
+                let error = ParseError::new(text, 0..first, illegal_position(&faults));
+                Err(refuse(error, claims.id))
             }
         }
     }
@@ -140,9 +133,9 @@ impl Reader for RecordReader {
 struct Block {
     first_line: usize,
     bytes: Vec<u8>,
-    /// Whether it is larger than a record may be; the rest of it is skipped.
+    /// Whether it is too large; the rest of it is skipped.
     is_cut: bool,
-    /// How deep the text so far is in the brackets of a JSON value, and whether it is in a string.
+    /// The depth of the text so far in the brackets of a JSON value, and whether it is in a string.
     depth: usize,
     is_in_string: bool,
 }
@@ -177,19 +170,19 @@ impl Block {
         }
     }
 
-    /// Whether the lines are a whole JSON value, right or wrong.
+    /// Whether the lines are a whole JSON value, valid or not.
     fn is_json(&self) -> bool {
         self.depth == 0 && !self.is_in_string && !self.is_blank()
     }
 
-    /// Whether there is nothing in it but blanks and comments.
+    /// Whether it has only blanks and comments.
     fn is_blank(&self) -> bool {
         let mut lines = self.bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
         lines.all(|line| line.is_empty() || line.starts_with(b"#"))
     }
 }
 
-/// What the headers and the comments of a record claim, as far as a problem has words for it.
+/// The claims in the headers and the first comment of a record.
 fn claims(record: &Record) -> Claims {
     let mut claims = Claims::default();
     for (name, value) in &record.headers {
@@ -202,7 +195,7 @@ fn claims(record: &Record) -> Claims {
     claims
 }
 
-/// The main line, as people write it.
+/// The main line by the Japanese names of its moves.
 fn solution(record: &Record, start: &Position, claims: &Claims) -> Option<String> {
     let moves = record.tree.main_line();
     (!moves.is_empty()).then(|| solution_text(start, &moves, claims.moves))
@@ -218,8 +211,8 @@ pub(super) fn solution_text(start: &Position, moves: &[Move], length: Option<u32
     }
 }
 
-/// A problem as a record: the one that it was read from, or else one of its claims. In either, the hands
-/// are those that were judged.
+/// A problem as a record: the record from which it was read, or else a new one with its claims. The hands are
+/// those of the problem.
 pub fn record(problem: &Problem) -> Record {
     let setup = problem.position.setup();
     let claims = &problem.claims;
@@ -227,7 +220,7 @@ pub fn record(problem: &Problem) -> Record {
         Some(record) => Record::clone(record),
         None => {
             let mut tree = solution_tree(problem);
-            // Comments keep the lines of a text, headers do not.
+            // Comments keep line breaks, headers do not.
             if let Some(notes) = claims.notes.as_ref().filter(|notes| notes.contains('\n')) {
                 tree[MoveTree::START].comments = notes.lines().map(str::to_owned).collect();
             }

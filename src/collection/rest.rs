@@ -1,29 +1,28 @@
-//! Whether the defender holds the rest of the set where its hand is written as empty.
+//! The rule for a defender whose hand is written as empty.
 //!
-//! People often leave the defender's hand out of SFENs and diagrams: `b R 1`, 後手の持駒：なし. In Western
-//! notation there is no such doubt: a hand that is not stated is the rest, and one that is stated is
-//! exact.
+//! People often leave the defender's hand out of SFENs and diagrams: `b R 1`, 後手の持駒：なし. Western
+//! notation is clear: a hand that is not stated is the rest of the set, and a stated hand is exact.
 
 use crate::notation::read_sfen;
 use crate::shogi::{Color, HandKind, Setup};
 
-/// What the defender of an SFEN or of a board diagram holds.
+/// The rule for the hand of the defender in an SFEN or a board diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Rest {
-    /// The rest, if its hand is empty and pieces are missing from the set, unless a handicap explains
-    /// why they are missing.
+    /// The rest of the set, if the stated hand is empty and pieces are missing, unless a handicap explains
+    /// the missing pieces.
     #[default]
     Unstated,
-    /// The rest, whatever is stated.
+    /// The rest of the set, whatever is stated.
     Always,
-    /// What is stated, even if that is nothing.
+    /// The stated hand, even if it is empty.
     Never,
 }
 
 impl Rest {
-    /// Gives the defender what it holds by this rule. Returns whether it got the rest because nothing was
-    /// stated. `literal`: the input itself says that its hands are exact.
-    pub(super) fn give(self, setup: &mut Setup, defender: Color, literal: bool) -> bool {
+    /// Completes the hand of the defender by this rule. Returns whether it was completed because it was
+    /// written as empty. `literal`: the input says that its hands are exact.
+    pub(super) fn complete(self, setup: &mut Setup, defender: Color, literal: bool) -> bool {
         match self {
             Rest::Never => false,
             Rest::Always => {
@@ -39,14 +38,13 @@ impl Rest {
     }
 }
 
-/// Whether the hands must be marked as exact: a reader would give the defender the rest, although it
-/// holds nothing.
+/// Whether the hands must be marked as exact, because a reader would otherwise complete the empty hand of the
+/// defender.
 pub(super) fn is_literal(setup: &Setup) -> bool {
     is_open(setup, !setup.turn)
 }
 
-/// Whether a position that is written with both hands would be read with the rest in the
-/// defender's.
+/// Whether [`Rest::Unstated`] completes the hand of the defender.
 fn is_open(setup: &Setup, defender: Color) -> bool {
     let holds = |color| HandKind::ALL.iter().any(|&kind| setup.held(color, kind) > 0);
     if holds(defender) {
@@ -57,17 +55,15 @@ fn is_open(setup: &Setup, defender: Color) -> bool {
     full != *setup && (holds(!defender) || !is_handicap(setup))
 }
 
-/// Whether a board is that at the start of a game, from which only one side lacks pieces.
+/// Whether a board is the start of a game in which only one side lacks pieces.
 fn is_handicap(setup: &Setup) -> bool {
-    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
-    let Ok(start) = read_sfen(start) else { return false };
+    let Ok(start) = read_sfen("startpos") else { return false };
     let in_place = setup.pieces().all(|(square, piece)| start.get(square) == Some(piece));
     let has_all = |color| setup.pieces().filter(|(_, piece)| piece.color == color).count() == 20;
     in_place && Color::ALL.into_iter().any(has_all)
 }
 
-/// Whether a line of a diagram names a handicap, as `手合割：角落ち` does: then pieces are missing
-/// because they were left out of the game.
+/// Whether a line of a diagram names a handicap, such as `手合割：角落ち`, which explains missing pieces.
 pub(super) fn names_handicap(line: &str) -> bool {
     let value = line.trim_start().strip_prefix("手合割").or(line.trim_start().strip_prefix("手合"));
     value.is_some_and(|value| value.contains(['落', 'ト', 'と']))
@@ -81,7 +77,7 @@ mod tests {
     fn given(rest: Rest, sfen: &str) -> (String, bool) {
         let mut setup = read_sfen(sfen).unwrap();
         let defender = !setup.turn;
-        let is_given = rest.give(&mut setup, defender, false);
+        let is_given = rest.complete(&mut setup, defender, false);
         (write_sfen(&setup), is_given)
     }
 

@@ -1,12 +1,12 @@
-//! Lists of SFEN, in which every line must be an SFEN: the form in which other programs send problems.
+//! Lists of SFEN, in which other programs send problems: every line must be an SFEN.
 //!
-//! Any other line, even a comment, is a complaint; only blank lines are ignored.
+//! Any other line, even a comment, is an error; only blank lines are ignored.
 
 use std::io;
 
 use super::complaint::{Item, Refusal, utf8};
 use super::form::{Form, MakeReader, Reader};
-use super::input::{AnyLines, InputLine, too_long};
+use super::input::{AnyLines, InputLine, refuse_long};
 use super::notes::Notes;
 use super::rest::Rest;
 use super::text::draft;
@@ -37,9 +37,7 @@ impl Reader for SfenReader {
 
 impl SfenReader {
     fn problem(&self, line: &InputLine) -> Item {
-        if line.cut {
-            return Err(Refusal::whole(&line.bytes, line.number, too_long()));
-        }
+        refuse_long(line)?;
         let text = utf8(&line.bytes, line.number)?.trim_end();
         let read = match LineKind::of(text, false) {
             LineKind::Sfen => draft::problem(text, self.rest),
@@ -54,8 +52,7 @@ impl SfenReader {
             );
             ParseError::new(text, start..text.len(), message)
         };
-        let refuse =
-            |error| Refusal { first_line: line.number, text: text.to_owned(), error, id: None };
+        let refuse = |error| Refusal::new(text, line.number, (error, None));
         read.and_then(|problem| problem.ok_or_else(none)).map_err(refuse)
     }
 }

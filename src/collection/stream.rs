@@ -1,4 +1,4 @@
-//! The problems of an input as a stream, whatever its form.
+//! The problems of an input of any form as a stream.
 
 use std::io::{self, BufRead};
 use std::path::Path;
@@ -12,9 +12,9 @@ use super::rest::Rest;
 use crate::notation::Message;
 use crate::problem::Problem;
 
-/// The problems of an input, and complaints about what is none, in the order of the input.
+/// The problems of an input, and complaints about parts that cannot be read, in the order of the input.
 ///
-/// No more of the input is read than it takes to know where a problem ends.
+/// It reads no further than necessary to find the end of a problem.
 pub struct Problems<R> {
     name: String,
     lines: Lines<Utf8<R>>,
@@ -26,8 +26,8 @@ pub struct Problems<R> {
 }
 
 impl<R: BufRead> Problems<R> {
-    /// Reads `input`, which complaints call `name`. The ending of the name decides its form, or else the
-    /// first lines do.
+    /// Reads `input`. Complaints use its `name`; the ending of the name, or else the first lines, decide its
+    /// form.
     pub fn new(name: impl Into<String>, input: R) -> Problems<R> {
         let lines = Lines::new(Utf8::new(input));
         let name = name.into();
@@ -36,34 +36,33 @@ impl<R: BufRead> Problems<R> {
         Problems { name, lines, form, options, reader: None, notes, done: false }
     }
 
-    /// Reads it in this form, whatever its name and its first lines.
+    /// Sets the form of the input.
     pub fn form(mut self, form: Form) -> Problems<R> {
         self.form = Some(form);
         self
     }
 
-    /// Sets what the defender of an SFEN or a board diagram holds. In Western notation a hand that is
-    /// not stated is the rest anyway.
+    /// Sets the rule for the hand of the defender in an SFEN or a board diagram. In Western notation a hand
+    /// that is not stated is always the rest.
     pub fn rest(mut self, rest: Rest) -> Problems<R> {
         self.options.rest = rest;
         self
     }
 
-    /// Answers every line that is not blank, if the input has an SFEN or an object on each: other
-    /// programs that send problems wait for as many answers.
+    /// Returns a problem or a complaint for every line that is not blank, if the input has an SFEN or an
+    /// object on each line. A program that sends problems waits for one answer to each line.
     pub fn by_line(mut self, by_line: bool) -> Problems<R> {
         self.options.by_line = by_line;
         self
     }
 
-    /// Remarks about the input as far as it has been read, a sentence each. With `rest`, there is also a
-    /// remark on defenders who were given the rest because their hands were not stated.
+    /// The remarks about the input so far, one sentence each. With `rest`, there is also a remark about
+    /// defenders whose hands were completed.
     pub fn notes(&self, rest: bool) -> Vec<Message> {
         self.notes.sentences(rest)
     }
 
-    /// The header of the collection, if its form has one. It has been read once there has been a
-    /// problem.
+    /// The header of the collection, if its form has one. It is complete after the first problem.
     pub fn header(&self) -> Option<&Header> {
         self.reader.as_ref()?.header()
     }
@@ -145,7 +144,7 @@ mod tests {
         // What looks like nothing is a text.
         let blank = "title: x\n".repeat(100_000);
         let complaint = Problems::new("-", blank.as_bytes()).next().unwrap().unwrap_err();
-        assert_eq!(complaint.to_string(), "-:1:1: more than 64 KiB without a blank line");
+        assert_eq!(complaint.to_string(), "-:1:1: found more than 64 KiB without a blank line");
     }
 
     /// An input that never ends, and counts what was taken of it.

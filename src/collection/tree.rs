@@ -1,7 +1,6 @@
-//! YAML and JSON as one kind of tree, in which every value knows its place in the text.
+//! YAML and JSON as one kind of tree, in which every value has its place in the text.
 //!
-//! Numbers and truth values are kept as they are written: `007` stays `007`. The reader
-//! of a key decides what they mean.
+//! Numbers and truth values keep their text: `007` stays `007`. The reader of a key interprets them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,7 +12,7 @@ use serde_yaml::options::{DuplicateKeyPolicy, Options};
 
 use crate::notation::{Message, ParseError, say, shown};
 
-/// A value, and the bytes of the text in which it stands.
+/// A value with its place in the text.
 #[derive(Debug)]
 pub(super) struct Located {
     pub value: Value,
@@ -23,7 +22,7 @@ pub(super) struct Located {
 #[derive(Debug)]
 pub(super) enum Value {
     Nothing,
-    /// A number or a truth value, which stands in the text as it is.
+    /// A number or a truth value; its text is at its place.
     Bare,
     Text(String),
     List(Vec<Located>),
@@ -31,7 +30,7 @@ pub(super) enum Value {
 }
 
 impl Located {
-    /// The value as text, if it is neither a list nor a mapping.
+    /// The value as text, unless it is a list or a mapping.
     pub fn word<'a>(&'a self, text: &'a str) -> Option<Cow<'a, str>> {
         match &self.value {
             Value::Nothing => Some("".into()),
@@ -52,8 +51,8 @@ impl Located {
         }
     }
 
-    /// The message that the value of a key should be something else.
-    pub fn is_no(&self, key: &str, expected: (&str, &str)) -> Message {
+    /// The message about a value of the wrong kind; `key` is its key.
+    pub fn wrong_kind(&self, key: &str, expected: (&str, &str)) -> Message {
         let (key, (kind, japanese)) = (shown(key), self.kind());
         say(
             format!("`{key}` is {kind}, expected {}", expected.0),
@@ -66,7 +65,7 @@ impl Located {
 pub(super) fn read_yaml(text: &str) -> Result<Located, ParseError> {
     let mut options = Options::default();
     options.with_snippet = false;
-    // Keys that are given twice are refused by the readers of mappings, as in the other forms.
+    // The readers of mappings report a key that is written twice, as in the other forms.
     options.duplicate_keys = DuplicateKeyPolicy::PassThrough;
     serde_yaml::from_str_with_options(text, options).map_err(|error| {
         let place = error.location().unwrap_or(serde_yaml::Location::UNKNOWN);
@@ -75,7 +74,7 @@ pub(super) fn read_yaml(text: &str) -> Result<Located, ParseError> {
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
         let japanese = format!("YAML として読めません：{message}");
-        ParseError::new(text, start..end, say(format!("this is no YAML: {message}"), japanese))
+        ParseError::new(text, start..end, say(format!("invalid YAML: {message}"), japanese))
     })
 }
 
@@ -86,9 +85,6 @@ fn offset(text: &str, line: u64, column: u64) -> usize {
     let in_line = text[start..].char_indices().nth(column.saturating_sub(1) as usize);
     in_line.map_or(text.len(), |(index, _)| start + index)
 }
-
-/// Why there is no problem, and the id that it would have had.
-pub(super) type Failure = (ParseError, Option<String>);
 
 impl<'de> Deserialize<'de> for Located {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Located, D::Error> {
@@ -199,7 +195,7 @@ pub(super) mod tests {
             ("a: *x", 1, 4, "alias references unknown anchor"),
         ] {
             let error = read_yaml(text).unwrap_err();
-            let expected = format!("line {line}, column {column}: this is no YAML: {message}");
+            let expected = format!("line {line}, column {column}: invalid YAML: {message}");
             assert_eq!(error.to_string(), expected);
         }
     }

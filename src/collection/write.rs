@@ -1,4 +1,4 @@
-//! Problems written so that [`super::Problems`] reads them again.
+//! Writes problems in forms that [`super::Problems`] reads.
 
 use std::fmt::{self, Write as _};
 use std::sync::LazyLock;
@@ -12,12 +12,12 @@ use super::text::line_kind::LineKind;
 use crate::notation::{EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, WESTERN, neutral};
 use crate::problem::{Claims, Problem};
 
-/// What problems are written in: a notation, as a text, or a form that has its own way of writing.
+/// A form for writing problems: a text with positions in a notation, or a form with its own writer.
 #[derive(Clone, Copy)]
 pub enum OutputForm {
     /// A text with positions in this notation.
     Notation(&'static Notation),
-    /// A form that needs no notation to be chosen.
+    /// A form with its own writer.
     Form(Form, Write),
 }
 
@@ -27,8 +27,6 @@ impl PartialEq for OutputForm {
     }
 }
 
-impl Eq for OutputForm {}
-
 impl fmt::Debug for OutputForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -36,7 +34,7 @@ impl fmt::Debug for OutputForm {
 }
 
 impl OutputForm {
-    /// Everything in which problems can be written, in the order in which help lists it.
+    /// Every output form, in the order of the help.
     pub fn all() -> &'static [OutputForm] {
         static ALL: LazyLock<Vec<OutputForm>> = LazyLock::new(|| {
             let notations = NOTATIONS.into_iter().map(OutputForm::Notation);
@@ -46,21 +44,21 @@ impl OutputForm {
         &ALL
     }
 
-    /// The one of this name.
+    /// The output form of this name.
     pub fn named(name: &str) -> Option<OutputForm> {
         OutputForm::all().iter().copied().find(|form| form.name() == name)
     }
 
-    /// What files of this ending are written in.
+    /// The output form for files of this ending.
     pub fn of_ending(ending: &str) -> Option<OutputForm> {
         let form = || FORMS.iter().find(|form| form.endings.contains(&ending));
         OutputForm::named(ending).or_else(|| {
-            // A text is written in one of several notations.
+            // A text has no writer; Western notation is the default.
             OutputForm::named(form()?.name).or(Some(OutputForm::Notation(&WESTERN)))
         })
     }
 
-    /// The name by which users ask for it.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             OutputForm::Notation(notation) => notation.name,
@@ -68,7 +66,7 @@ impl OutputForm {
         }
     }
 
-    /// What it is, for the help in English and in Japanese.
+    /// The description in the help, in English and in Japanese.
     pub fn about(self) -> (&'static str, &'static str) {
         match self {
             OutputForm::Notation(notation) => notation.about,
@@ -76,7 +74,7 @@ impl OutputForm {
         }
     }
 
-    /// What writes it, unless it is a text.
+    /// The writer, unless it is a text.
     pub(super) fn writer(self) -> Option<Writer> {
         match self {
             OutputForm::Notation(_) => None,
@@ -84,7 +82,7 @@ impl OutputForm {
         }
     }
 
-    /// The notation of records that it is, if it is one.
+    /// The notation of records, if it is one.
     fn record_notation(self) -> Option<&'static RecordNotation> {
         match self.writer() {
             Some(Writer::Record(notation)) => Some(notation),
@@ -92,7 +90,7 @@ impl OutputForm {
         }
     }
 
-    /// The ending of the names of its files.
+    /// The ending of file names.
     pub fn ending(self) -> &'static str {
         match self {
             OutputForm::Notation(_) => "txt",
@@ -100,23 +98,23 @@ impl OutputForm {
         }
     }
 
-    /// The ending under which programs expect its files to be in Shift_JIS.
+    /// The ending of files that programs expect in Shift_JIS.
     pub fn shift_jis_ending(self) -> Option<&'static str> {
         self.record_notation().and_then(|notation| notation.shift_jis_ending)
     }
 
-    /// A line at the start of a file that says in what encoding it is.
+    /// The line at the start of a file that names its encoding.
     pub fn declaration(self, encoding: &str) -> Option<String> {
         let declare = self.record_notation().and_then(|notation| notation.declaration)?;
         Some(declare(encoding))
     }
 
-    /// What stands between two problems.
+    /// The text between two problems.
     pub fn separator(self) -> &'static str {
         self.record_notation().map_or("\n", |notation| notation.separator)
     }
 
-    /// Whether a problem is a line, so that nothing need stand between two.
+    /// Whether each problem is one line, so that no separator is needed.
     pub fn is_line(self) -> bool {
         match self {
             OutputForm::Notation(notation) => matches!(notation.layout, Layout::Line),
@@ -125,11 +123,11 @@ impl OutputForm {
     }
 }
 
-/// Writes one problem, in lines that each end. Between two, the forms of more than one line want
-/// an empty line.
+/// Writes one problem in lines that each end with a line break. Forms with more than one line need the
+/// [separator](OutputForm::separator) between two problems.
 ///
-/// YAML and JSON keep every claim as it is. Texts have a line for each, so that only a solution
-/// keeps its lines; a line of SFEN has room for a name and a length.
+/// YAML and JSON keep every claim unchanged. A text has one line for each claim except the solution; a line
+/// of SFEN has only a name and a length.
 pub fn write(problem: &Problem, form: OutputForm) -> String {
     match form {
         OutputForm::Notation(notation) => write_text(problem, notation),
@@ -150,7 +148,7 @@ fn write_text(problem: &Problem, notation: &Notation) -> String {
     if let Layout::Line = notation.layout {
         return format!("{position}{}\n", comment(claims, is_literal));
     }
-    // In sentences a hand that is stated is exact, even if it is empty.
+    // In sentences every stated hand is exact.
     let literal = match notation.layout {
         Layout::Board(_) if is_literal => format!("# {EXACT_HANDS}\n"),
         _ => String::new(),
@@ -166,17 +164,16 @@ fn write_text(problem: &Problem, notation: &Notation) -> String {
     format!("{headers}{position}\n{literal}{solution}")
 }
 
-/// The claimed solution by the Japanese names of its moves, if it can be read.
+/// The claimed solution by the Japanese names of its moves, if its moves can be read.
 fn japanese_solution(problem: &Problem) -> Option<String> {
     let moves = problem.claimed_moves()?;
     Some(solution_text(&problem.position, &moves, problem.claims.moves))
 }
 
-/// The solution in its lines; a line that would be read as something else is joined to the one before
-/// it.
+/// The solution in its lines. A line that would be misread is joined to the line before it.
 fn solution(key: &str, claims: &Claims) -> String {
     let Some(solution) = &claims.solution else { return String::new() };
-    // A reader removes marks of quotation.
+    // The reader removes marks of quotation.
     let is_mark = |c: char| c == '>' || c.is_whitespace();
     let lines = solution.lines().map(|line| neutral(line.trim_start_matches(is_mark).trim_end()));
     let is_solution = |line: &str| LineKind::of(line, true) == LineKind::Solution;
@@ -188,7 +185,7 @@ fn solution(key: &str, claims: &Claims) -> String {
         text += &line;
     }
     text.truncate(text.trim_end().len());
-    // What was joined may be read as something else as well.
+    // A joined line may be misread as well.
     if !text.lines().skip(1).all(is_solution) {
         text = text.replace('\n', " ");
     }
@@ -199,7 +196,7 @@ fn comment(claims: &Claims, is_literal: bool) -> String {
     let mut words = String::new();
     // Writing to a string cannot fail.
     if let Some(name) = claims.id.as_ref().or(claims.title.as_ref()) {
-        // A name must not look like a length or a mark.
+        // The name must not contain a length or a mark.
         let name = neutral(name).replace("moves=", "moves:").replace(EXACT_HANDS, "");
         let _ = write!(words, " {}", name.trim());
     }

@@ -1,4 +1,4 @@
-//! Problems written as mappings: items of a YAML list, and JSON objects.
+//! Writes problems as mappings: items of a YAML list, and JSON objects.
 
 use serde::{Serialize, Serializer};
 use serde_yaml::{DoubleQuoted, FlowMap, LitString, SerializerOptions};
@@ -10,22 +10,22 @@ use super::rest::is_literal;
 use crate::notation::{harmless_json, is_harmful, write_sfen, write_western, write_western_line};
 use crate::problem::{Claims, Problem};
 
-/// A problem as a mapping: keys with their values, in the order in which they are written.
+/// A problem as a mapping: keys and values in their order.
 struct Record(Vec<(&'static str, Value)>);
 
-/// A value of a record. The wrappers choose the style that it has in YAML; JSON does not see them.
+/// A value of a record. The wrappers choose the style in YAML, and have no effect in JSON.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Value {
     Number(i64),
     Text(String),
-    /// A text in quotes, whether it needs them or not.
+    /// A text in quotes, even if it needs none.
     Quoted(DoubleQuoted<String>),
-    /// A text in lines of its own, below the key.
+    /// A text in separate lines below the key.
     Lines(LitString),
     /// A mapping on the line of its key.
     Mapping(FlowMap<expect::Mapping>),
-    /// Headers, which may have one name.
+    /// Headers; several may have the same name.
     Headers(Vec<Header>),
 }
 
@@ -45,7 +45,7 @@ impl Serialize for Record {
 }
 
 impl Record {
-    /// What is claimed of a problem, each text as `text` writes it.
+    /// The claims about a problem; `text` makes the values of texts.
     fn new(claims: &Claims, text: impl Fn(Key, String) -> Value) -> Record {
         let value = |key: Key| {
             Some(match (key, &claims.expect) {
@@ -60,7 +60,7 @@ impl Record {
         let keys = Key::ALL.into_iter().filter_map(|key| Some((key.name(), value(key)?)));
         let mut record: Vec<_> = keys.collect();
         if !claims.headers.is_empty() {
-            // Like the name of a problem, neither is in lines of its own.
+            // Like the id of a problem, names and values are never written in separate lines.
             let word = |word: &String| text(Key::Id, word.clone());
             let header = |(name, value): &(String, String)| Header(word(name), word(value));
             record.push((HEADERS, Value::Headers(claims.headers.iter().map(header).collect())));
@@ -74,7 +74,7 @@ pub(super) fn write_yaml(problem: &Problem) -> String {
     let claims = &problem.claims;
     let position = write_western(&problem.position.setup());
     let mut record = Record::new(claims, yaml_text);
-    // The title and the like stand before the position, the length and what follows behind it.
+    // The position comes after the title and similar claims, before the length.
     let claimed = [Key::Moves, Key::Solution, Key::Expect, Key::Notes].map(Key::name);
     let before =
         record.0.iter().take_while(|(key, _)| !claimed.contains(key) && *key != HEADERS).count();
@@ -82,14 +82,14 @@ pub(super) fn write_yaml(problem: &Problem) -> String {
     let mut options = SerializerOptions::default();
     // A long text stays on one line.
     options.prefer_block_scalars = false;
-    // A record has nothing that the writer could refuse.
+    // The writer cannot fail on these values.
     let text = serde_yaml::to_string_with_options(&[record], options).unwrap_or_default();
-    // Texts with harmful characters stand in double quotes, where YAML has the escapes of JSON.
+    // Texts with harmful characters are in double quotes, where YAML has the escapes of JSON.
     harmless_json(text)
 }
 
-/// A text in the style that it has in YAML. Lines of their own end with a line break, which the reader
-/// removes from every text but a name; so a name is never written in lines of its own.
+/// A text in its style for YAML. Separate lines end with a line break, which the reader removes from every
+/// text except an id; so an id is never written in separate lines.
 fn yaml_text(key: Key, text: String) -> Value {
     let is_fit = |line: &str| line.trim_end() == line;
     let needs_quotes = |c: char| {
@@ -125,7 +125,7 @@ pub(super) fn write_json(problem: &Problem) -> String {
     let mut record = Record::new(claims, |_, text| Value::Text(text));
     let named = claims.id.is_some() as usize;
     record.0.insert(named, (key, Value::Text(position)));
-    // A record has nothing that the writer could refuse.
+    // The writer cannot fail on these values.
     harmless_json(serde_json::to_string(&record).unwrap_or_default()) + "\n"
 }
 

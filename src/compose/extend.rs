@@ -1,7 +1,7 @@
 //! The reverse method: longer problems that lead into a problem after a check and a reply.
 
 use super::backwards::Backwards;
-use crate::notation::write_usi;
+use crate::notation::write_usi_line;
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, Move, Position, Square};
 
@@ -32,10 +32,9 @@ impl Extension {
 
     /// The extension as a problem with its solution as a claim. Its id is the first two moves.
     pub fn problem(&self) -> Problem {
-        let moves: Vec<String> = self.line.iter().copied().map(write_usi).collect();
-        let id = moves.iter().take(2).cloned().collect::<Vec<_>>().join(" ");
-        let solution = Some(moves.join(" "));
-        let claims = Claims { id: Some(id), solution, ..Claims::default() };
+        let id = Some(write_usi_line(&self.line[..self.line.len().min(2)]));
+        let solution = Some(write_usi_line(&self.line));
+        let claims = Claims { id, solution, ..Claims::default() };
         Problem { position: self.position.clone(), claims }
     }
 

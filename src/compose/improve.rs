@@ -3,7 +3,7 @@
 
 use super::change::Change;
 use crate::judge::{Agreement, Verdict};
-use crate::notation::{read_solution, write_usi};
+use crate::notation::{read_solution, write_usi_line};
 use crate::problem::{Claims, DefectKind, Outcome, Problem};
 use crate::shogi::{Color, Move, Position};
 
@@ -68,9 +68,7 @@ impl Candidate {
     /// The candidate as a problem with its changes as the id, and the solution as a claim if it can be
     /// played.
     pub fn problem(&self) -> Problem {
-        let usi =
-            |line: &Vec<Move>| line.iter().copied().map(write_usi).collect::<Vec<_>>().join(" ");
-        let solution = self.line.as_ref().map(usi);
+        let solution = self.line.as_deref().map(write_usi_line);
         let (id, moves) = (Some(self.name()), self.too_long);
         let claims = Claims { id, moves, solution, ..Claims::default() };
         Problem { position: self.position.clone(), claims }

@@ -12,7 +12,7 @@ use super::grade::{Grade, NODES_EACH, Part, grade};
 use super::quality::Quality;
 use super::random::Random;
 use crate::judge::{Task, Verdict, Weight, judge};
-use crate::notation::write_usi;
+use crate::notation::write_usi_line;
 use crate::problem::{Claims, DefectKind, Goal, Problem};
 use crate::search::{Answer, Bound, Limits, Solver, Valuation};
 use crate::shogi::Position;
@@ -92,8 +92,7 @@ pub fn made(
     }
     let quality =
         Quality::without_tries(&problem.position, &verdict.solution, 0).with_tries(&grade);
-    let solution: Vec<String> = verdict.solution.iter().copied().map(write_usi).collect();
-    let solution = Some(solution.join(" "));
+    let solution = Some(write_usi_line(&verdict.solution));
     let claims = Claims { moves: Some(length), solution, ..Claims::default() };
     Some(Made { problem: Problem { claims, ..problem }, verdict, quality, grade })
 }

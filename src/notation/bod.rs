@@ -1,4 +1,4 @@
-//! Positions as board diagrams, in the form of Kakinoki's programs (BOD).
+//! Board diagrams in the form of Kakinoki's programs (BOD).
 //!
 //! ```text
 //! 後手の持駒：金
@@ -11,13 +11,14 @@
 //! 後手番
 //! ```
 //!
+//! Black is to move unless there is a line 後手番.
+//!
 //! Leniencies: 上手 and 下手 for the sides; either width of signs and digits; any blanks within a
-//! line; 王, 竜 and 成銀 for 玉, 龍 and 全; hands with or without blanks, なし, or left out when
-//! empty; borders, the row of files and the names of ranks left out; the rest of the set as 残り; empty
-//! lines, lines that begin with `#` or `*`, 手数, and headers such as `手合割：その他`, which are ignored;
-//! and the boards of our own reports, whose hands have marks and words, and whose pieces may be letters,
-//! White's in lower case.
-//! Black is to move unless 後手番 says otherwise.
+//! line; 王, 竜 and 成銀 for 玉, 龍 and 全; hands with or without blanks; empty hands as なし or left
+//! out; no borders, no row of files, no names of ranks; the rest of the set as 残り; ignored lines: empty
+//! ones, those that begin with `#`, `*` or 手数, and headers such as `手合割：その他`; and the boards of our
+//! own reports, whose hands have marks and words, and whose pieces may be letters, those of White in lower
+//! case.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -27,12 +28,12 @@ use nom::combinator::{map_opt, opt, value};
 use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 
-use super::error::{Parsed, Trouble, context, whole};
+use super::error::{Parsed, SyntaxError, context, whole};
 use super::glyph::{
-    kanji, kanji_digit, kanji_number, kind, nothing, number, plain, remainder, sign, spaces, word,
-    write_kanji_number,
+    held, kanji, kanji_digit, kanji_number, kind, nothing, number, plain, remainder, sign, spaces,
+    word, write_kanji_number,
 };
-use super::message::{Message, say};
+use super::message::{Message, say, second_hand, second_rest};
 use super::western::{Heading, heading, heading_of};
 use super::{Board, Layout, Notation, ParseError};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
@@ -53,7 +54,7 @@ fn is_rank_line(line: &str) -> bool {
     line.trim_start().starts_with(['|', '｜'])
 }
 
-/// A rank, the border or the files.
+/// Whether a line is a rank, a border or the row of files.
 fn is_part(line: &str) -> bool {
     let line = line.trim();
     let files = line.chars().filter(|c| !c.is_whitespace());
@@ -61,7 +62,7 @@ fn is_part(line: &str) -> bool {
     is_rank_line(line) || line.starts_with("+--") || is_files
 }
 
-/// Writes a diagram, each line of it with its end.
+/// Writes a diagram in lines that each end with a line break.
 pub fn write_bod(setup: &Setup) -> String {
     let border = "+---------------------------+\n";
     let mut text =
@@ -98,11 +99,11 @@ fn hand_line(setup: &Setup, color: Color) -> String {
     format!("{}の持駒：{held}\n", if color == Color::Black { "先手" } else { "後手" })
 }
 
-/// A line of a diagram, as it was read.
+/// A line of a diagram.
 enum DiagramLine {
     Rank([Option<Piece>; 9]),
     Hand(Color, Vec<(HandKind, u32)>),
-    /// The side that holds every piece that is nowhere else.
+    /// The side that holds the rest of the set.
     Rest(Color),
     Turn(Color),
 }
@@ -140,13 +141,13 @@ pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
     Ok(diagram.setup)
 }
 
-/// What has been read of a diagram.
+/// The part of a diagram that has been read.
 #[derive(Default)]
 struct Diagram {
     setup: Setup,
     ranks: u8,
     hands: [bool; 2],
-    /// The side that holds the rest, if a line gives it one.
+    /// The side that holds the rest, if a line says so.
     rest: Option<Color>,
     turn: Option<Color>,
 }
@@ -167,7 +168,7 @@ impl Diagram {
             }
             DiagramLine::Hand(color, held) => {
                 if std::mem::replace(&mut self.hands[color.index()], true) {
-                    return Err(hand_twice(color));
+                    return Err(second_hand(color));
                 }
                 for (kind, count) in held {
                     let sum = self.setup.held(color, kind).saturating_add(count);
@@ -176,31 +177,23 @@ impl Diagram {
             }
             DiagramLine::Rest(color) => {
                 if std::mem::replace(&mut self.hands[color.index()], true) {
-                    return Err(hand_twice(color));
+                    return Err(second_hand(color));
                 }
                 if self.rest.replace(color).is_some() {
-                    return Err(two_rests());
+                    return Err(second_rest());
                 }
             }
             DiagramLine::Turn(color) => {
                 if self.turn.replace(color).is_some() {
-                    return Err(say("the side to move is given twice", "手番が二度書かれています"));
+                    return Err(say(
+                        "the side to move is written twice",
+                        "手番が二度書かれています",
+                    ));
                 }
             }
         }
         Ok(())
     }
-}
-
-/// The message about a hand that is given a second time.
-pub(super) fn hand_twice(color: Color) -> Message {
-    let english = format!("{color}'s hand is given twice");
-    say(english, format!("{}の持駒が二度書かれています", color.japanese()))
-}
-
-/// The message about two hands that hold the rest.
-pub(super) fn two_rests() -> Message {
-    say("only one side can hold the rest", "残りの駒を持てるのは片方だけです")
 }
 
 /// Whether a line has no meaning for the position.
@@ -269,7 +262,7 @@ fn rank(input: &str, number: u8) -> Parsed<'_, [Option<Piece>; 9]> {
             let english = format!("this is rank {number}, not {named}");
             let message =
                 say(english, format!("ここは{number}段目です（{named}段目ではありません）"));
-            Trouble::fail(name, rest, message)
+            SyntaxError::fail(name, rest, message)
         }
         (rest, _) => Ok((rest, pieces)),
     }
@@ -291,20 +284,13 @@ fn cell(input: &str) -> Parsed<'_, Option<Piece>> {
 fn hand(input: &str) -> Parsed<'_, Vec<(HandKind, u32)>> {
     let none = value(vec![], preceded(spaces, nothing));
     let number = preceded(spaces, alt((number, kanji_number)));
-    let held = preceded(spaces, (held_kind, opt(number).map(|number| number.unwrap_or(1))));
-    alt((none, many0(held))).parse(input)
+    let some = preceded(spaces, (held_kind, opt(number).map(|number| number.unwrap_or(1))));
+    alt((none, many0(some))).parse(input)
 }
 
 fn held_kind(input: &str) -> Parsed<'_, HandKind> {
     let (rest, kind) = kind(input)?;
-    match kind.in_hand() {
-        Some(held) if !kind.is_promoted() => Ok((rest, held)),
-        _ => Trouble::fail(
-            input,
-            rest,
-            say("only 飛角金銀桂香歩 can be in hand", "持駒にできるのは飛角金銀桂香歩だけです"),
-        ),
-    }
+    held(kind, input, rest)
 }
 
 #[cfg(test)]
@@ -398,10 +384,18 @@ mod tests {
             (rank(2, &format!("{empty}二x")), (5, 22), "found `x`, which does not belong here"),
             (rank(2, "| ・ 成金 ・ ・ ・ ・ ・ ・ ・|"), (5, 5), "`金` does not promote"),
             (format!("{DIAGRAM}{empty}"), (15, 1), "the board has more than 9 ranks"),
-            (format!("{DIAGRAM}先手の持駒：金"), (15, 1), "Black's hand is given twice"),
-            (format!("{DIAGRAM}後手番\n先手番"), (16, 1), "the side to move is given twice"),
-            (DIAGRAM.replace("飛\n", "飛 玉\n"), (14, 9), "only 飛角金銀桂香歩 can be in hand"),
-            (DIAGRAM.replace("飛\n", "飛 竜\n"), (14, 9), "only 飛角金銀桂香歩 can be in hand"),
+            (format!("{DIAGRAM}先手の持駒：金"), (15, 1), "Black's hand is written twice"),
+            (format!("{DIAGRAM}後手番\n先手番"), (16, 1), "the side to move is written twice"),
+            (
+                DIAGRAM.replace("飛\n", "飛 玉\n"),
+                (14, 9),
+                "neither kings nor promoted pieces can be in hand",
+            ),
+            (
+                DIAGRAM.replace("飛\n", "飛 竜\n"),
+                (14, 9),
+                "neither kings nor promoted pieces can be in hand",
+            ),
             (DIAGRAM.replace("飛\n", "飛 ?\n"), (14, 9), "found `?`, which does not belong here"),
             (
                 format!("{DIAGRAM}   1 ７六歩(77)"),

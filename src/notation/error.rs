@@ -1,4 +1,4 @@
-//! Errors of readers, with a place, and the parser errors of which they are made.
+//! Errors of readers, which have a place in the text, and the errors of their parsers.
 
 use std::ops::Range;
 
@@ -6,17 +6,17 @@ use super::message::{Message, say};
 use super::safe::shown;
 use nom::error::ErrorKind;
 
-/// Why a text could not be read: where, what stands there, what could stand there.
+/// An error in a text: its place, what was found there, and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct ParseError {
-    /// The bytes of the text that are to blame; empty at its end.
+    /// The bytes of the text that are wrong; empty at the end of the text.
     pub span: Range<usize>,
-    /// The line of the first of them, counted from 1.
+    /// The line of the first byte, counted from 1.
     pub line: usize,
-    /// Its column in characters, counted from 1.
+    /// The column of the first byte in characters, counted from 1.
     pub column: usize,
-    /// What was found and what was expected, in one sentence.
+    /// A sentence that says what was found and what was expected.
     pub message: Message,
 }
 
@@ -35,10 +35,15 @@ impl ParseError {
         }
     }
 
-    /// The same error when the text was a part of `whole` that began at the byte `offset`.
+    /// The error as one in `whole`, in which the text begins at the byte `offset`.
     pub fn within(self, whole: &str, offset: usize) -> ParseError {
         ParseError::new(whole, self.span.start + offset..self.span.end + offset, self.message)
     }
+}
+
+/// The byte at which `part` begins in `text`, of which it is a slice.
+pub(crate) fn offset_of(part: &str, text: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
 }
 
 /// The nearest character boundary at or below `index`.
@@ -50,38 +55,38 @@ fn floor(text: &str, index: usize) -> usize {
     index
 }
 
-/// The error of a parser in this module: where it stopped, and what it expected there.
+/// The error of a parser: the place where it stopped, and what it expected there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Trouble<'a> {
-    /// What was left of the text.
+pub(super) struct SyntaxError<'a> {
+    /// The rest of the text, which was not read.
     rest: &'a str,
-    /// How many bytes of it are to blame; `None` for the next word.
+    /// The number of bytes that are wrong; `None` for the next word.
     length: Option<usize>,
-    /// What could stand there instead, without repetitions.
+    /// What could stand here instead, each once.
     expected: Vec<Expected>,
-    /// A full message, where it takes more than the name of what was expected.
+    /// A message in place of the list of what was expected.
     message: Option<Message>,
 }
 
-/// What could stand somewhere, in English and in Japanese.
+/// The name of what was expected, in English and in Japanese.
 type Expected = (&'static str, &'static str);
 
-/// The result of every parser in this module.
-pub(super) type Parsed<'a, T> = nom::IResult<&'a str, T, Trouble<'a>>;
+/// The result of a parser.
+pub(super) type Parsed<'a, T> = nom::IResult<&'a str, T, SyntaxError<'a>>;
 
-impl<'a> Trouble<'a> {
-    /// A rule was broken by what stands at the start of `at`, down to `rest`.
-    pub fn broken(at: &'a str, rest: &'a str, message: Message) -> Trouble<'a> {
+impl<'a> SyntaxError<'a> {
+    /// An error with its own message about the text from `at` to `rest`.
+    pub fn with_message(at: &'a str, rest: &'a str, message: Message) -> SyntaxError<'a> {
         let length = at.len().saturating_sub(rest.len());
-        Trouble { rest: at, length: Some(length), expected: vec![], message: Some(message) }
+        SyntaxError { rest: at, length: Some(length), expected: vec![], message: Some(message) }
     }
 
-    /// The same as a failure, after which no other parser is tried.
+    /// The same error as a failure, after which no other parser is tried.
     pub fn fail<T>(at: &'a str, rest: &'a str, message: Message) -> Parsed<'a, T> {
-        Err(nom::Err::Failure(Trouble::broken(at, rest, message)))
+        Err(nom::Err::Failure(SyntaxError::with_message(at, rest, message)))
     }
 
-    /// The error as a value of its own, for the whole `text` of which `rest` is the end.
+    /// The error with its place in `text`, which the parser read.
     pub fn locate(self, text: &str) -> ParseError {
         let start = text.len() - self.rest.len();
         let length = self.length.unwrap_or_else(|| word_length(self.rest));
@@ -92,8 +97,8 @@ impl<'a> Trouble<'a> {
         ParseError::new(text, start..start + length, message)
     }
 
-    /// Names what was expected `at` a place, unless the parser had already gone farther.
-    fn in_place_of(mut self, at: &str, expected: Expected) -> Trouble<'a> {
+    /// Replaces what was expected, unless the parser has read something after `at`.
+    fn expecting(mut self, at: &str, expected: Expected) -> SyntaxError<'a> {
         if at.len() == self.rest.len() && self.message.is_none() {
             self.expected = vec![expected];
         }
@@ -101,16 +106,16 @@ impl<'a> Trouble<'a> {
     }
 }
 
-/// The message about a word that could not be read; the word is empty where a line or the text ends.
+/// The message about a word that could not be read. The word is empty at the end of a line or of the text.
 fn unexpected(word: &str, at_end: bool, expected: &[Expected]) -> Message {
-    let (found, trouble) = match word {
+    let (found, problem) = match word {
         "" if at_end => ("the end of the text".to_owned(), "ここで終わっています".to_owned()),
         "" => ("the end of the line".to_owned(), "行がここで終わっています".to_owned()),
         word => (format!("`{}`", shown(word)), format!("「{}」は読めません", shown(word))),
     };
     let (last, others) = match expected {
         [] => {
-            let japanese = format!("{trouble}。ここに書けるものではありません");
+            let japanese = format!("{problem}。ここに書けるものではありません");
             return say(format!("found {found}, which does not belong here"), japanese);
         }
         [others @ .., last] => (last, others),
@@ -126,7 +131,7 @@ fn unexpected(word: &str, at_end: bool, expected: &[Expected]) -> Message {
             last.0
         ),
         format!(
-            "{trouble}。{}{}{}が必要です",
+            "{problem}。{}{}{}が必要です",
             japanese.join("、"),
             or(!others.is_empty(), "、または"),
             last.1
@@ -134,19 +139,19 @@ fn unexpected(word: &str, at_end: bool, expected: &[Expected]) -> Message {
     )
 }
 
-/// Runs a parser, and names what was expected, in English and in Japanese, where it fails at once.
+/// Runs a parser. If it fails at once, its error says in English and in Japanese what was expected.
 pub(super) fn context<'a, T>(
     english: &'static str,
     japanese: &'static str,
-    mut parser: impl nom::Parser<&'a str, Output = T, Error = Trouble<'a>>,
-) -> impl nom::Parser<&'a str, Output = T, Error = Trouble<'a>> {
+    mut parser: impl nom::Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
+) -> impl nom::Parser<&'a str, Output = T, Error = SyntaxError<'a>> {
     move |at: &'a str| {
-        let named = |trouble: Trouble<'a>| trouble.in_place_of(at, (english, japanese));
+        let named = |error: SyntaxError<'a>| error.expecting(at, (english, japanese));
         parser.parse(at).map_err(|error| error.map(named))
     }
 }
 
-/// The length of the word at the start of `rest`: one character at least, unless a line ends.
+/// The length of the word at the start of `rest`: at least one character, except at the end of a line.
 fn word_length(rest: &str) -> usize {
     let end = |c: char| c.is_whitespace() || c.is_control() || ",;:/".contains(c);
     match rest.chars().next() {
@@ -156,16 +161,16 @@ fn word_length(rest: &str) -> usize {
     }
 }
 
-impl<'a> nom::error::ParseError<&'a str> for Trouble<'a> {
+impl<'a> nom::error::ParseError<&'a str> for SyntaxError<'a> {
     fn from_error_kind(rest: &'a str, _: ErrorKind) -> Self {
-        Trouble { rest, length: None, expected: vec![], message: None }
+        SyntaxError { rest, length: None, expected: vec![], message: None }
     }
 
     fn append(_: &'a str, _: ErrorKind, other: Self) -> Self {
         other
     }
 
-    /// Of two failed parsers the error of the one that came farther; of both if they came equally far.
+    /// The error of the parser that read more of the text, or of both if they read equally much.
     fn or(mut self, other: Self) -> Self {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match self.rest.len().cmp(&other.rest.len()) {
@@ -184,19 +189,19 @@ impl<'a> nom::error::ParseError<&'a str> for Trouble<'a> {
     }
 }
 
-/// Runs a parser over a whole text; what it leaves unread is an error, too.
+/// Runs a parser on a whole text. Unread text at its end is an error as well.
 pub(super) fn whole<'a, T>(
     text: &'a str,
-    mut parser: impl nom::Parser<&'a str, Output = T, Error = Trouble<'a>>,
+    mut parser: impl nom::Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
 ) -> Result<T, ParseError> {
     match parser.parse(text) {
         Ok(("", value)) => Ok(value),
         Ok((rest, _)) => {
-            let trouble = Trouble { rest, length: None, expected: vec![], message: None };
-            Err(trouble.locate(text))
+            let error = SyntaxError { rest, length: None, expected: vec![], message: None };
+            Err(error.locate(text))
         }
-        Err(nom::Err::Error(trouble) | nom::Err::Failure(trouble)) => Err(trouble.locate(text)),
-        // Only streaming parsers ask for more, and there are none here.
+        Err(nom::Err::Error(error) | nom::Err::Failure(error)) => Err(error.locate(text)),
+        // Only streaming parsers return this.
         Err(nom::Err::Incomplete(_)) => Err(ParseError::new(
             text,
             text.len()..text.len(),
@@ -228,8 +233,8 @@ mod tests {
     #[test]
     fn control_characters_are_not_repeated() {
         let error = nom::error::ParseError::or(
-            Trouble::broken("", "", say("", "")),
-            Trouble {
+            SyntaxError::with_message("", "", say("", "")),
+            SyntaxError {
                 rest: "\u{1b}[2J",
                 length: None,
                 expected: vec![("a square", "マス")],
@@ -237,7 +242,7 @@ mod tests {
             },
         );
         assert_eq!(error.rest, "");
-        let error = Trouble {
+        let error = SyntaxError {
             rest: "\u{1b}[2J",
             length: Some(4),
             expected: vec![("a square", "マス"), ("a piece", "駒")],

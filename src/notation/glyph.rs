@@ -1,7 +1,7 @@
-//! Characters that mean the same: full-width forms, kanji numerals, the names of pieces.
+//! Characters with the same meaning: full-width forms, kanji numerals, the names of pieces.
 //!
-//! The readers of what people write share these. SFEN and USI, which programs write, have only the
-//! letters of the pieces from here.
+//! The readers of notations that people write share these parsers. Those of SFEN and USI, which programs
+//! write, use only the letters of the pieces.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -11,11 +11,11 @@ use nom::combinator::{map_opt, opt, value};
 use nom::error::ErrorKind;
 use nom::sequence::preceded;
 
-use super::error::{Parsed, Trouble, context};
-use super::message::say;
-use crate::shogi::{Kind, Square};
+use super::error::{Parsed, SyntaxError, context};
+use super::message::{never_held, never_promotes};
+use crate::shogi::{HandKind, Kind, Square};
 
-/// The ASCII character that a full-width one stands for; any other as it is.
+/// The ASCII form of a full-width character; any other character is returned unchanged.
 pub(crate) fn plain(c: char) -> char {
     match c {
         '\u{3000}' | '\u{a0}' => ' ',
@@ -24,12 +24,12 @@ pub(crate) fn plain(c: char) -> char {
     }
 }
 
-/// Blanks within a line, or none.
+/// Any number of blanks within a line.
 pub(super) fn spaces(input: &str) -> Parsed<'_, &str> {
     take_while(|c| matches!(plain(c), ' ' | '\t')).parse(input)
 }
 
-/// One of some ASCII characters, in either width.
+/// One of these ASCII characters, in either width.
 pub(super) fn sign<'a>(signs: &'static str) -> impl Fn(&'a str) -> Parsed<'a, char> {
     move |input| satisfy(|c| signs.contains(plain(c))).parse(input)
 }
@@ -115,41 +115,35 @@ pub(super) fn kanji_kind(kanji: char) -> Option<Kind> {
     KANJI.iter().find(|(name, _)| *name == kanji).map(|(_, kind)| *kind)
 }
 
-/// The kanji of a kind in a diagram.
+/// The kanji for a kind in a diagram.
 pub(crate) fn kanji(kind: Kind) -> char {
     KANJI.iter().find(|(_, named)| *named == kind).map_or('玉', |(name, _)| *name)
 }
 
-/// The letter of an unpromoted kind; a promoted one has that of its unpromoted form.
+const LETTERS: [(char, Kind); 8] = [
+    ('P', Kind::Pawn),
+    ('L', Kind::Lance),
+    ('N', Kind::Knight),
+    ('S', Kind::Silver),
+    ('B', Kind::Bishop),
+    ('R', Kind::Rook),
+    ('G', Kind::Gold),
+    ('K', Kind::King),
+];
+
+/// The letter of the unpromoted form of a kind.
 pub(crate) fn letter(kind: Kind) -> char {
-    match kind.unpromoted() {
-        Kind::Pawn => 'P',
-        Kind::Lance => 'L',
-        Kind::Knight => 'N',
-        Kind::Silver => 'S',
-        Kind::Bishop => 'B',
-        Kind::Rook => 'R',
-        Kind::Gold => 'G',
-        _ => 'K',
-    }
+    let kind = kind.unpromoted();
+    LETTERS.iter().find(|(_, named)| *named == kind).map_or('K', |(letter, _)| *letter)
 }
 
 /// The unpromoted kind of a letter of either case.
 pub(crate) fn kind_of(letter: char) -> Option<Kind> {
-    Some(match letter.to_ascii_uppercase() {
-        'P' => Kind::Pawn,
-        'L' => Kind::Lance,
-        'N' => Kind::Knight,
-        'S' => Kind::Silver,
-        'B' => Kind::Bishop,
-        'R' => Kind::Rook,
-        'G' => Kind::Gold,
-        'K' => Kind::King,
-        _ => return None,
-    })
+    let letter = letter.to_ascii_uppercase();
+    LETTERS.iter().find(|(name, _)| *name == letter).map(|(_, kind)| *kind)
 }
 
-/// The kind of a letter as people write it: those of SFEN, and H and D for horse and dragon.
+/// The kind of a letter as people write it: a letter of SFEN, or H for horse and D for dragon.
 pub(super) fn letter_kind(letter: char) -> Option<Kind> {
     match letter.to_ascii_uppercase() {
         'H' => Some(Kind::Horse),
@@ -196,10 +190,21 @@ pub(super) fn kind(input: &str) -> Parsed<'_, Kind> {
         (Some(_), Some(promoted)) => Ok((rest, promoted)),
         (Some(_), None) => {
             let name = &unpromoted[..unpromoted.len() - rest.len()];
-            let message =
-                say(format!("`{name}` does not promote"), format!("「{name}」は成れない駒です"));
-            Trouble::fail(input, rest, message)
+            SyntaxError::fail(input, rest, never_promotes(name))
         }
+    }
+}
+
+/// The kind in hand of a piece, unless it is a king or promoted.
+pub(super) fn hand_kind(kind: Kind) -> Option<HandKind> {
+    kind.in_hand().filter(|_| !kind.is_promoted())
+}
+
+/// The kind in hand of a piece that was read between `input` and `rest`.
+pub(super) fn held<'a>(kind: Kind, input: &'a str, rest: &'a str) -> Parsed<'a, HandKind> {
+    match hand_kind(kind) {
+        Some(held) => Ok((rest, held)),
+        None => SyntaxError::fail(input, rest, never_held()),
     }
 }
 
@@ -221,13 +226,13 @@ pub(super) fn square(input: &str) -> Parsed<'_, Square> {
     }
 }
 
-/// No pieces, in words or by a dash.
+/// A word or a dash that means no pieces.
 pub(super) fn nothing(input: &str) -> Parsed<'_, ()> {
     let dash = value((), satisfy(|c| "-‐–—−―".contains(plain(c))));
     alt((word("none"), word("nothing"), word("なし"), word("無し"), dash)).parse(input)
 }
 
-/// Every piece that is nowhere else, in words.
+/// Words for the rest: all pieces that are not named elsewhere.
 pub(super) fn remainder(input: &str) -> Parsed<'_, ()> {
     let the = || opt((word("the"), spaces));
     let of_the_set = (spaces, word("of"), spaces, the(), word("set"));

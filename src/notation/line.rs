@@ -1,12 +1,11 @@
 //! Moves played one after the other, in any notation: `1. R*1b  2. Lx1b  3. +B-2d`,
 //! `▲１二飛　△同香　▲２四馬　まで3手詰`, `12飛、同香、24馬まで3手詰`, `   1 １二飛打   ( 0:01/00:00:01)`.
 //!
-//! Leniencies: numbers with a stop, a bracket, a colon or a blank, or in circles, whatever they
-//! count; blanks, commas, semicolons, full stops and arrows between moves; `▲` and `△` before
-//! moves of that side; of KIF, times in brackets, comments that begin with `*`, and the line over
-//! the moves; at the end `mate`, 詰み, 投了, 中断, `まで3手詰`, `まで3手で詰`, `まで3手で先手の勝ち`, and in
-//! brackets what is left over; two names of each move, as in tables: `1. R*1b ▲１二飛`. A line may be
-//! empty.
+//! A line may be empty. Leniencies: numbers before moves, with a stop, a bracket, a colon or a blank, or in
+//! circles, whatever they count; blanks, commas, semicolons, full stops and arrows between moves; `▲` and
+//! `△` before moves of that side; from KIF: times in brackets, comments that begin with `*`, and the line
+//! above the moves; at the end `mate`, 詰み, 投了, 中断, `まで3手詰`, `まで3手で詰`, `まで3手で先手の勝ち`, and
+//! in brackets the pieces left over; two names of each move, as in tables: `1. R*1b ▲１二飛`.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -16,27 +15,27 @@ use nom::combinator::{eof, opt, value, verify};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded, terminated};
 
-use super::error::{Parsed, Trouble, whole};
+use super::error::{Parsed, SyntaxError, whole};
 use super::glyph::{kanji_number, number, plain, sign, spaces};
 use super::message::{Message, say};
 use super::{MOVE_NOTATIONS, ParseError};
 use crate::shogi::{Color, Move, Position, Square};
 
-/// Moves that were read as a solution, and the length that is stated after them.
+/// The moves of a solution, and the length that is stated after them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Solution {
-    /// The moves, all of them legal.
+    /// The moves, which are legal.
     pub moves: Vec<Move>,
     /// The length of `まで3手詰`.
     pub length: Option<u32>,
 }
 
-/// Reads moves that are played one after the other from this position. All of them are legal.
+/// Reads legal moves that are played one after the other from this position.
 pub fn read_moves(position: &Position, text: &str) -> Result<Vec<Move>, ParseError> {
     read_moves_after(position, None, text)
 }
 
-/// The same, after a move that went to `previous_to` if there was one.
+/// Reads legal moves. `previous_to` is the target of the move before them.
 pub fn read_moves_after(
     position: &Position,
     previous_to: Option<Square>,
@@ -45,7 +44,7 @@ pub fn read_moves_after(
     solution_after(position, previous_to, text).map(|solution| solution.moves)
 }
 
-/// Reads moves that are played one after the other, and the length that is stated at the end.
+/// Reads legal moves, and the length that is stated after them.
 pub fn read_solution(position: &Position, text: &str) -> Result<Solution, ParseError> {
     solution_after(position, None, text)
 }
@@ -62,8 +61,7 @@ fn solution_after<'a>(
     }
 }
 
-/// Reads one move of this position in any notation, after a move that went to `previous_to` if there was
-/// one. It is legal there.
+/// Reads one legal move of this position in any notation. `previous_to` is the target of the move before.
 pub fn read_move(
     position: &Position,
     previous_to: Option<Square>,
@@ -73,13 +71,13 @@ pub fn read_move(
     whole(text, delimited(separators, mv, separators))
 }
 
-/// Whether a line says how moves end, and nothing else: 詰み, 投了, `mate`, what is left over.
+/// Whether a line has only remarks about the end of moves: 詰み, 投了, `mate`, the pieces left over.
 pub(crate) fn are_endings(line: &str) -> bool {
     let line = line.trim();
     !line.is_empty() && (endings, eof).parse(line).is_ok()
 }
 
-/// The error with the number of the move that it is about.
+/// The error with the number of its move.
 pub(super) fn in_move(error: ParseError, ply: usize) -> ParseError {
     let message = say(
         format!("move {ply}: {}", error.message),
@@ -88,7 +86,7 @@ pub(super) fn in_move(error: ParseError, ply: usize) -> ParseError {
     ParseError { message, ..error }
 }
 
-/// Reads moves to the end of the text, and puts each into `moves`; returns the length that is stated.
+/// Reads moves to the end of the text into `moves`; returns the stated length.
 fn line<'a>(
     position: &Position,
     mut previous_to: Option<Square>,
@@ -117,7 +115,7 @@ fn line<'a>(
     }
 }
 
-/// One move with its number and the mark of its side, if it has them.
+/// One move with an optional number and an optional mark of its side.
 fn one_move<'a>(
     position: &Position,
     previous_to: Option<Square>,
@@ -131,7 +129,7 @@ fn one_move<'a>(
     (notation.read)(position, previous_to, rest)
 }
 
-/// What may stand between moves.
+/// Separators of moves.
 fn separators(input: &str) -> Parsed<'_, ()> {
     let gap = take_while1(|c: char| c.is_whitespace() || ",;.、，；。．→⇒".contains(c));
     let comment = (tag("*"), take_till(|c| c == '\n'));
@@ -162,18 +160,18 @@ pub(super) fn mark_of(turn: Color, input: &str) -> Parsed<'_, ()> {
     if side == turn {
         return Ok((rest, ()));
     }
-    Trouble::fail(input, rest, other_mark(side, turn))
+    SyntaxError::fail(input, rest, other_mark(side, turn))
 }
 
-/// The message about the mark of a side that is not to move.
+/// The message about the mark of the side that is not to move.
 pub(super) fn other_mark(side: Color, turn: Color) -> Message {
     say(
-        format!("this is {side}'s mark, but {turn} moves"),
+        format!("this is {side}'s mark, but {turn} is to move"),
         format!("{}の印ですが、{}の手番です", side.japanese(), turn.japanese()),
     )
 }
 
-/// All remarks at the end of a line; returns the length that is stated last.
+/// All remarks at the end of a line; the length of the last one that states a length.
 fn endings(mut input: &str) -> Parsed<'_, Option<u32>> {
     let mut length = None;
     let mut ending = terminated(preceded(opt((numbering, separators)), ending), separators);
@@ -184,7 +182,7 @@ fn endings(mut input: &str) -> Parsed<'_, Option<u32>> {
     Ok((input, length))
 }
 
-/// One remark at the end of a line, and the length if it states one.
+/// One remark at the end of a line, with the length that it states.
 fn ending(input: &str) -> Parsed<'_, Option<u32>> {
     let side = alt((tag("先手"), tag("後手"), tag("上手"), tag("下手")));
     let won = (opt(side), tag("の勝ち"));
@@ -313,10 +311,10 @@ mod tests {
                 (2, 12),
                 "move 3: found `Q2d`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f",
             ),
-            ("R*1b ▲Lx1b", (1, 6), "move 2: this is Black's mark, but White moves"),
+            ("R*1b ▲Lx1b", (1, 6), "move 2: this is Black's mark, but White is to move"),
             ("R*1bLx1b", (1, 5), "move 1: found `Lx1b`, expected a blank before the next move"),
             ("12飛、同金", (1, 5), "move 2: a drop needs an empty square, and 1b is not"),
-            ("12飛、23玉直", (1, 8), "move 2: no king comes to 2c as `直` says"),
+            ("12飛、23玉直", (1, 8), "move 2: no king that reaches 2c fits `直`"),
             (
                 "12飛、同香、24馬まで3手詰、12飛",
                 (1, 11),

@@ -1,11 +1,11 @@
-//! Positions in addresses of web pages, as people paste them:
+//! Positions in addresses of web pages:
 //! `https://lishogi.org/editor/8l/7b1/8k/6+B2/7Pg/9/9/9/9_b_R_1`, and any address with `sfen=…`.
 //!
 //! Leniencies: `%20`, `_` or `+` for a blank; any board in the path that has nine ranks.
 
 use std::ops::Range;
 
-/// The first address in a line that holds a position: where it stands, and the SFEN as text.
+/// The first address in a line that contains a position: its place, and the SFEN as text.
 pub fn sfen_of_link(line: &str) -> Option<(Range<usize>, String)> {
     let mut from = 0;
     while let Some(found) = line.get(from..).and_then(|rest| rest.find("://")) {
@@ -54,7 +54,7 @@ fn is_rank(part: &str) -> bool {
     !part.is_empty() && part.len() <= 18 && part.chars().all(fits)
 }
 
-/// The text with blanks between its fields. A `+` is a blank where nothing else is one.
+/// The text with blanks between its fields. A `+` counts as a blank if there are no others.
 fn with_blanks(text: &str) -> String {
     if !text.contains([' ', '_'])
         && let Some(at) = text.rfind("+b+").or_else(|| text.rfind("+w+"))
@@ -64,7 +64,7 @@ fn with_blanks(text: &str) -> String {
     text.replace('_', " ")
 }
 
-/// The text with `%2F` and other such codes decoded; invalid codes are left as they are.
+/// The text with `%2F` and similar codes decoded; invalid codes stay unchanged.
 fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let digit = |at: usize| bytes.get(at).and_then(|&byte| char::from(byte).to_digit(16));

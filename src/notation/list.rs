@@ -1,74 +1,58 @@
-//! Notations of positions and of moves as values, so that texts can be searched for each of them.
-
-use std::fmt;
+//! The notations of positions and of moves as values, so that a text can be searched for each of them.
 
 use super::ParseError;
 use super::error::Parsed;
 use crate::shogi::{Move, Position, Setup, Square};
 
-/// A way of writing a position down. [`super::NOTATIONS`] lists all of them.
+/// A notation of positions. [`super::NOTATIONS`] lists all of them.
 pub struct Notation {
-    /// The name by which users ask for it.
+    /// The name on the command line.
     pub name: &'static str,
-    /// What it is, for the help in English and in Japanese.
+    /// The description in the help, in English and in Japanese.
     pub about: (&'static str, &'static str),
-    /// Whether the keys and the moves beside the position are written in Japanese, too.
+    /// Whether keys and moves beside the position are also written in Japanese.
     pub is_japanese: bool,
-    /// Writes a position. A line may or may not end it.
+    /// Writes a position, with or without a line break at its end.
     pub write: fn(&Setup) -> String,
-    /// How it stands in a text.
+    /// The layout of a position in a text.
     pub layout: Layout,
 }
 
-/// How a position stands in a text, among titles, solutions and prose.
+/// The layout of a position in a text, among titles, solutions and prose.
 pub enum Layout {
-    /// In sentences of words and pieces, which headings such as `Black:` begin.
+    /// Sentences of words and pieces, which begin with headings such as `Black:`.
     Sentences,
-    /// All of it on one line, behind which may be a comment.
+    /// One line, which may end with a comment.
     Line,
-    /// In lines of its own, each of which can be recognised.
+    /// Several lines, each of which can be recognised.
     Board(Board),
 }
 
-/// How the lines of a board are recognised and read.
+/// The functions that recognise and read the lines of a board.
 pub struct Board {
-    /// Whether a line is one that only this notation has: a text with such a line has the position
-    /// in this notation.
+    /// Whether a line occurs only in this notation. The position of a text with such a line is in this
+    /// notation.
     pub is_certain: fn(&str) -> bool,
-    /// Whether a line belongs to the position, if the text has a certain one.
+    /// Whether a line belongs to the position, in a text that has a certain line.
     pub is_part: fn(&str) -> bool,
-    /// Reads the position from a text in which everything else is blanks.
+    /// Reads the position from a text in which everything else has been replaced by blanks.
     pub read: fn(&str) -> Result<Setup, ParseError>,
 }
 
-/// A way of writing moves down. [`super::MOVE_NOTATIONS`] lists all of them.
+/// A notation of moves. [`super::MOVE_NOTATIONS`] lists all of them.
 pub(super) struct MoveNotation {
     /// Whether a move in this notation begins here.
     pub begins: fn(&str) -> bool,
-    /// Reads one legal move of a position, after a move to a square if there was one.
+    /// Reads one legal move of a position. The square is the target of the move before, if there is one.
     pub read: for<'a> fn(&Position, Option<Square>, &'a str) -> Parsed<'a, Move>,
 }
 
 impl Notation {
-    /// How its board is recognised, if it has one.
+    /// The functions for its board, if it has one.
     pub fn board(&self) -> Option<&Board> {
         match &self.layout {
             Layout::Board(board) => Some(board),
             Layout::Sentences | Layout::Line => None,
         }
-    }
-}
-
-impl PartialEq for Notation {
-    fn eq(&self, other: &Notation) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Notation {}
-
-impl fmt::Debug for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
     }
 }

@@ -1,8 +1,7 @@
 //! Text to and from the values of [`crate::shogi`].
 //!
-//! Every reader takes a whole text, leaves nothing of it unread, and answers with a value or a
-//! [`ParseError`] that says where it stopped, what stands there and what could. This module knows
-//! no files, no problems and no search.
+//! Every reader reads a whole text and returns a value, or a [`ParseError`] with the place where it
+//! stopped, what was found there and what was expected.
 //!
 //! A position and its solution in Western notation, printed as SFEN and in Japanese:
 //!
@@ -47,19 +46,20 @@ mod western;
 
 pub use bod::{BOD, read_bod, write_bod};
 pub use error::ParseError;
+pub(crate) use error::offset_of;
 pub(crate) use glyph::{KANJI_DIGITS, kanji, kind_of, letter, plain, write_kanji_number};
 pub use japanese::{
     Drops, NameForm, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
     japanese_tail, read_japanese_move,
 };
-pub(crate) use json::{json_error, json_place};
+pub(crate) use json::{Pairs, json_error, json_place};
 pub(crate) use line::are_endings;
 pub use line::{Solution, read_move, read_moves, read_moves_after, read_solution};
 pub use link::sfen_of_link;
 use list::MoveNotation;
 pub use list::{Board, Layout, Notation};
 pub use message::Message;
-pub(crate) use message::say;
+pub(crate) use message::{found_instead, illegal_position, say};
 pub(crate) use record::is_handicap;
 pub use record::{
     CSA, Completion, End, Extent, JKF, KI2, KIF, Line, MoveTree, Node, NodeId, Part,
@@ -75,14 +75,14 @@ pub use western::{
     write_western_line, write_western_move,
 };
 
-/// Every notation of moves, in the order in which a solution is read in them: what begins like none is
-/// read in the last.
+/// Every notation of moves. A solution is read in the first one that it begins like, or else in the
+/// last.
 static MOVE_NOTATIONS: [&MoveNotation; 2] = [&japanese::MOVES, &western::MOVES];
 
-/// The words of a comment that make the hands of a position exact: the defender holds just what is
-/// stated, even if that is nothing.
+/// The mark in a comment that makes the hands of a position exact: the defender holds only the stated
+/// pieces, even if there are none.
 pub(crate) const EXACT_HANDS: &str = "hands=literal";
 
-/// Every notation of positions, in the order in which help lists them: texts are searched for each of
-/// them, and problems can be written in each.
+/// Every notation of positions, in the order of the help. Texts are searched for each of them, and problems
+/// can be written in each.
 pub static NOTATIONS: [&Notation; 3] = [&WESTERN, &SFEN, &BOD];

@@ -1,23 +1,22 @@
-//! The facts about a move on which its name depends, in every notation. This module knows no text.
+//! The facts about a move on which its name depends in every notation.
 
 use crate::shogi::{Bitboard, Color, Move, MoveParts, Piece, Position, Square};
 
-/// A move with the facts that its name may have to state.
+/// A move with the facts that its name may mention.
 pub(super) struct Action {
     /// The piece before it moves.
     pub piece: Piece,
-    /// Where it comes from; `None` for a drop.
+    /// The origin; `None` for a drop.
     pub from: Option<Square>,
-    /// The pieces of the same name and side that reach the target by their way of moving, the
-    /// mover among them. Pins are not looked at, so that a name is sometimes longer than it must
-    /// be, but never ambiguous.
+    /// The pieces of the same name and side that reach the target by their way of moving, including
+    /// the mover. Pins are ignored, so a name is sometimes longer than necessary, but never ambiguous.
     pub candidates: Bitboard,
-    /// Whether the piece promotes; `None` where it could not.
+    /// Whether the piece promotes; `None` if it cannot.
     pub promotes: Option<bool>,
 }
 
 impl Action {
-    /// The move seen in its position; `None` if no piece stands on its origin.
+    /// The facts about a move of this position; `None` if no piece stands on its origin.
     pub fn new(position: &Position, mv: Move) -> Option<Action> {
         let piece = match mv.parts() {
             MoveParts::Walk { from, .. } => position.piece_at(from)?,
@@ -36,15 +35,20 @@ impl Action {
     }
 }
 
-/// Where the pieces of this name and side stand that reach `to` by their way of moving.
+/// The squares of the pieces of this name and side that reach `to` by their way of moving.
 pub(super) fn reaching(position: &Position, piece: Piece, to: Square) -> Bitboard {
     position.attackers(to, piece.color) & position.pieces(piece.color, piece.kind)
 }
 
-/// The file of a square as its side counts from its own right.
+/// The file of a square, counted from the right of this side.
 pub(super) fn file_for(square: Square, color: Color) -> u8 {
     match color {
         Color::Black => square.file(),
         Color::White => 10 - square.file(),
     }
+}
+
+/// A square as two digits: `34`.
+pub(super) fn digits(square: Square) -> String {
+    format!("{}{}", square.file(), square.rank())
 }

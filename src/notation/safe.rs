@@ -1,13 +1,12 @@
-//! Text from outside, made safe to print: without control characters, and not too long.
+//! Makes text from outside safe to print: without control characters, and not too long.
 
-/// The same text on one line and without control characters, so that it cannot control a terminal.
+/// The text on one line and without control characters, so that it cannot control a terminal.
 pub(crate) fn neutral(text: &str) -> String {
     text.chars().map(|c| if is_harmful(c) { '\u{fffd}' } else { c }).collect()
 }
 
-/// The same JSON with control characters and the like escaped. JSON itself requires that only of those
-/// below U+0020. The others stand only in strings. YAML is escaped likewise, if they stand only in
-/// double quotes there.
+/// The JSON with all harmful characters escaped. JSON itself requires this only below U+0020. YAML in
+/// which they stand only between double quotes is escaped in the same way.
 pub(crate) fn harmless_json(json: String) -> String {
     if !json.contains(is_harmful) {
         return json;
@@ -15,9 +14,9 @@ pub(crate) fn harmless_json(json: String) -> String {
     let mut harmless = String::with_capacity(json.len() + 16);
     for c in json.chars() {
         match c {
-            // An end of line may stand between values.
+            // A line break between values.
             '\n' => harmless.push(c),
-            // None of them needs more than four digits.
+            // No harmful character needs more than four digits.
             c if is_harmful(c) => harmless += &format!("\\u{:04x}", u32::from(c)),
             c => harmless.push(c),
         }
@@ -25,21 +24,21 @@ pub(crate) fn harmless_json(json: String) -> String {
     harmless
 }
 
-/// Control characters, those that change the direction of the text, and those that some programs
-/// take for the end of a line.
+/// Whether a character is a control character, changes the direction of the text, or is a line break for
+/// some programs.
 pub(crate) fn is_harmful(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{2028}' | '\u{2029}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The beginning of a text, as a message may repeat it.
+/// The beginning of a text with its control characters escaped, for a message.
 pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 24;
     let short: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
     if text.chars().count() > MOST { short + "…" } else { short }
 }
 
-/// A name from outside as a message may repeat it: on one line, and not long.
+/// A name from outside for a message: on one line, and cut off if it is long.
 pub(crate) fn brief(name: &str) -> String {
     const MOST: usize = 60;
     let short: String = name.chars().take(MOST).collect();

@@ -1,9 +1,10 @@
 //! Positions as SFEN: `8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1`.
 //!
-//! Leniencies: a leading `sfen`, `SFEN:` or `position`, `startpos`, moves after `moves`; the side to
-//! move, the hands and the move number may be left out from the end; runs of blanks; `_` for a
-//! blank, as in links; the pieces of a hand in any order. A king may be missing. A hand holds only what
-//! is stated.
+//! A king may be missing. A hand holds only the stated pieces.
+//!
+//! Leniencies: `sfen`, `SFEN:` or `position` before the position; `startpos`; moves after `moves`; no move
+//! number, or no hands either, or no side to move either; any number of blanks; `_` for a blank, as in
+//! links; the pieces of a hand in any order.
 
 use std::fmt::Write;
 
@@ -15,9 +16,9 @@ use nom::combinator::{opt, value};
 use nom::multi::{many1, separated_list1};
 use nom::sequence::{preceded, terminated};
 
-use super::error::{Parsed, Trouble, context, whole};
-use super::glyph::{kind_of, letter};
-use super::message::{Message, say};
+use super::error::{Parsed, SyntaxError, context, whole};
+use super::glyph::{held, kind_of, letter};
+use super::message::{Message, never_promotes, say};
 use super::usi::usi_move;
 use super::{Layout, Notation, ParseError};
 use crate::shogi::{Color, HandKind, Move, Piece, Setup, Square};
@@ -25,7 +26,7 @@ use crate::shogi::{Color, HandKind, Move, Piece, Setup, Square};
 /// The notation of USI engines.
 pub static SFEN: Notation = Notation {
     name: "sfen",
-    about: ("One line a problem: `8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1`", "1題1行のSFEN"),
+    about: ("One line per problem: `8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1`", "1題1行のSFEN"),
     is_japanese: false,
     write: write_sfen,
     layout: Layout::Line,
@@ -33,12 +34,12 @@ pub static SFEN: Notation = Notation {
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
-/// A position and the moves that follow it, as a `position` line gives them.
+/// A position and the moves after it, as in a `position` line of USI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SfenLine {
     /// The position before the moves.
     pub setup: Setup,
-    /// The moves. They need not be legal.
+    /// The moves, which need not be legal.
     pub moves: Vec<Move>,
 }
 
@@ -54,7 +55,7 @@ pub fn read_sfen_line(text: &str) -> Result<SfenLine, ParseError> {
     Ok(SfenLine { setup, moves: moves.unwrap_or_default() })
 }
 
-/// Writes a setup. The move number is always 1.
+/// Writes a position. The move number is always 1.
 pub fn write_sfen(setup: &Setup) -> String {
     let mut text = String::new();
     for rank in 1..=9 {
@@ -151,8 +152,8 @@ fn position(input: &str) -> Parsed<'_, Setup> {
     Ok((input, setup))
 }
 
-/// Where the next field begins; none at the end and before `moves`.
-fn next_field(input: &str) -> Result<Option<&str>, nom::Err<Trouble<'_>>> {
+/// The text from the next field on; `None` at the end and before `moves`.
+fn next_field(input: &str) -> Result<Option<&str>, nom::Err<SyntaxError<'_>>> {
     let (rest, blank) = opt(gap).parse(input)?;
     let ends = rest.is_empty() || rest.starts_with(['\r', '\n']) || rest.starts_with("moves");
     Ok((blank.is_some() && !ends).then_some(rest))
@@ -183,13 +184,13 @@ fn board(mut input: &str) -> Parsed<'_, Setup> {
                     format!("rank {rank} has {filled} squares, not 9"),
                     format!("{rank}段目のマスが{filled}個しかありません（9個必要です）"),
                 );
-                return Trouble::fail(start, input, message);
+                return SyntaxError::fail(start, input, message);
             }
             let (rest, (count, piece)) = squares(input)?;
             filled += count;
             if filled > 9 {
                 let message = too_many_squares(rank);
-                return Trouble::fail(start, rest, message);
+                return SyntaxError::fail(start, rest, message);
             }
             if let Some(square) = Square::new(10 - filled, rank) {
                 setup.set(square, piece);
@@ -198,7 +199,7 @@ fn board(mut input: &str) -> Parsed<'_, Setup> {
         }
         if input.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '+') {
             let message = too_many_squares(rank);
-            return Trouble::fail(start, &input[1..], message);
+            return SyntaxError::fail(start, &input[1..], message);
         }
     }
     Ok((input, setup))
@@ -232,36 +233,32 @@ fn piece(input: &str) -> Parsed<'_, Piece> {
         (Some(kind), None) => kind,
         (Some(kind), Some(_)) => match kind.promoted() {
             Some(promoted) => promoted,
-            None => return Trouble::fail(input, rest, no_promotion(letter)),
+            None => return SyntaxError::fail(input, rest, never_promotes(&letter.to_string())),
         },
         (None, _) => {
-            return Trouble::fail(input, rest, say("no such piece", "そのような駒はありません"));
+            return SyntaxError::fail(
+                input,
+                rest,
+                say("no such piece", "そのような駒はありません"),
+            );
         }
     };
     Ok((rest, Piece::new(color, kind)))
 }
 
-fn no_promotion(letter: char) -> Message {
-    say(format!("`{letter}` does not promote"), format!("「{letter}」は成れない駒です"))
-}
-
-/// What both sides hold.
+/// The hands of both sides.
 fn hands(input: &str) -> Parsed<'_, Vec<(Color, HandKind, u32)>> {
     let nothing = value(vec![], char('-'));
-    context("pieces in hand, or `-`", "持駒、または `-` ", alt((nothing, many1(held)))).parse(input)
+    context("pieces in hand, or `-`", "持駒、または `-` ", alt((nothing, many1(held_pieces))))
+        .parse(input)
 }
 
-fn held(input: &str) -> Parsed<'_, (Color, HandKind, u32)> {
+fn held_pieces(input: &str) -> Parsed<'_, (Color, HandKind, u32)> {
     let (rest, (count, piece)) = (opt(digit1), piece).parse(input)?;
     // A number that does not fit becomes the largest, which is too large for every kind.
     let count = count.map_or(1, |digits: &str| digits.parse().unwrap_or(u32::MAX));
-    match piece.kind.in_hand() {
-        Some(kind) if !piece.kind.is_promoted() => Ok((rest, (piece.color, kind, count))),
-        _ => {
-            let english = "neither kings nor promoted pieces can be in hand";
-            Trouble::fail(input, rest, say(english, "玉と成駒は持駒にできません"))
-        }
-    }
+    let (rest, kind) = held(piece.kind, input, rest)?;
+    Ok((rest, (piece.color, kind, count)))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Reading a square alone: `3d`, `34`, `３四`.
+//! Reads a square: `3d`, `34`, `３四`.
 
 use nom::Parser;
 use nom::character::complete::satisfy;
@@ -9,7 +9,7 @@ use super::error::{Parsed, context, whole};
 use super::glyph::{kanji_digit, plain};
 use crate::shogi::Square;
 
-/// Reads a square: the file as a digit of either width; the rank as a letter, a digit or in kanji.
+/// Reads a square: the file as a digit of either width; the rank as a letter, a digit or a kanji.
 ///
 /// ```
 /// use tsume::notation::read_square;
@@ -30,7 +30,7 @@ fn square(input: &str) -> Parsed<'_, Square> {
     let square = map_opt((any(), any()), |(file, rank)| {
         Square::new(plain(file).to_digit(10)? as u8, rank_of(plain(rank))?)
     });
-    context("a square, as 3d or ３四", "マス（3d、３四など）", square).parse(input)
+    context("a square such as 3d or ３四", "マス（3d、３四など）", square).parse(input)
 }
 
 fn rank_of(c: char) -> Option<u8> {

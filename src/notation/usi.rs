@@ -6,7 +6,7 @@ use nom::combinator::{cut, opt};
 use nom::{AsChar, Parser};
 
 use super::ParseError;
-use super::error::{Parsed, Trouble, context, whole};
+use super::error::{Parsed, SyntaxError, context, whole};
 use super::glyph::{kind_of, letter};
 use super::message::{Message, say};
 use crate::shogi::{Move, MoveParts, Square};
@@ -26,12 +26,12 @@ pub fn write_usi(mv: Move) -> String {
     }
 }
 
-/// Writes a line of moves, with blanks between them.
+/// Writes moves separated by blanks.
 pub fn write_usi_line(moves: &[Move]) -> String {
     moves.iter().copied().map(write_usi).collect::<Vec<_>>().join(" ")
 }
 
-/// One move, with whatever may follow.
+/// One move; any text may follow.
 pub(super) fn usi_move(input: &str) -> Parsed<'_, Move> {
     context("a move such as 7g7f or P*5e", "7g7f や P*5e のような指し手", alt((drop, walk)))
         .parse(input)
@@ -43,7 +43,7 @@ fn drop(input: &str) -> Parsed<'_, Move> {
     let (rest, to) = cut(context("a square such as 5e", "5e のようなマス", square)).parse(rest)?;
     match kind_of(letter).and_then(crate::shogi::Kind::in_hand) {
         Some(kind) => Ok((rest, Move::drop(kind, to))),
-        None => Trouble::fail(input, rest, say("a king is never dropped", "玉は打てません")),
+        None => SyntaxError::fail(input, rest, say("a king is never dropped", "玉は打てません")),
     }
 }
 
@@ -54,13 +54,13 @@ fn walk(input: &str) -> Parsed<'_, Move> {
     let (rest, plus) = opt(char('+')).parse(rest)?;
     match Move::walk(from, to, plus.is_some()) {
         Some(mv) => Ok((rest, mv)),
-        None => Trouble::fail(input, rest, goes_nowhere(from)),
+        None => SyntaxError::fail(input, rest, goes_nowhere(from)),
     }
 }
 
 fn goes_nowhere(from: Square) -> Message {
     let name = from.japanese();
-    let english = format!("a move from {from} to {from} goes nowhere");
+    let english = format!("the origin and the target of this move are both {from}");
     say(english, format!("{name}から{name}へは動けません"))
 }
 
@@ -72,7 +72,7 @@ fn square(input: &str) -> Parsed<'_, Square> {
     let rank = (rank.as_char() as u8).wrapping_sub(b'a').wrapping_add(1);
     match Square::new(file, rank) {
         Some(square) => Ok((rest, square)),
-        None => Trouble::fail(input, rest, say("no such square", "そのようなマスはありません")),
+        None => SyntaxError::fail(input, rest, say("no such square", "そのようなマスはありません")),
     }
 }
 
@@ -93,7 +93,7 @@ mod tests {
             ("", 1, "found the end of the text, expected a move such as 7g7f or P*5e"),
             ("7g7z", 4, "found `z`, expected a rank, a to i"),
             ("P*0a", 3, "found `0a`, expected a square such as 5e"),
-            ("7g7g", 1, "a move from 7g to 7g goes nowhere"),
+            ("7g7g", 1, "the origin and the target of this move are both 7g"),
             ("7g7f++", 6, "found `+`, which does not belong here"),
             ("K*5e", 1, "found `K*5e`, expected a move such as 7g7f or P*5e"),
         ] {

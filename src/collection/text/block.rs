@@ -1,4 +1,4 @@
-//! The lines of one problem while they come in, and whether the next line belongs to them.
+//! Collects the lines of one problem, and decides whether the next line belongs to them.
 
 use super::draft;
 use super::line_kind::{LineKind, is_open};
@@ -7,25 +7,25 @@ use crate::collection::key::Key;
 use crate::notation::{Heading, headings};
 use crate::shogi::Color;
 
-/// No block is kept beyond this many bytes.
+/// The greatest size of a block in bytes.
 pub(in crate::collection) const LIMIT: usize = 64 * 1024;
 
-/// Lines that seem to be one problem, without comments before it.
+/// Lines that seem to be one problem, without the comments before it.
 #[derive(Default)]
 pub(super) struct Block {
     /// The number of the first line.
     pub first_line: usize,
     pub bytes: Vec<u8>,
-    /// Whether the last line is part of a solution that may go on.
+    /// Whether the last line belongs to a solution that may continue.
     in_solution: bool,
-    /// Whether the pieces of the last line go on.
+    /// Whether the pieces of the last line continue on the next.
     open: bool,
     sfen: bool,
     board: bool,
     attacker: bool,
     boards: [bool; 2],
     hands: [bool; 2],
-    /// The side that was named last.
+    /// The last named side.
     last: Option<Color>,
     free: bool,
     solution: bool,
@@ -36,12 +36,12 @@ impl Block {
         self.bytes.is_empty()
     }
 
-    /// Whether there is but one line.
+    /// Whether there is only one line.
     pub fn is_single(&self) -> bool {
         self.bytes.iter().filter(|&&byte| byte == b'\n').count() <= 1
     }
 
-    /// The kind of a line that comes next.
+    /// The kind of the next line.
     pub fn kind(&self, text: &str) -> LineKind {
         let kind = LineKind::of(text, self.in_solution);
         if self.open { kind.continued() } else { kind }
@@ -99,7 +99,7 @@ impl Block {
         }
     }
 
-    /// Whether a line cannot belong to the block although no blank line came between.
+    /// Whether a line cannot belong to the block, although there is no blank line before it.
     pub fn is_full(&self, kind: LineKind) -> bool {
         match kind {
             LineKind::Heading(Heading::Board(_) | Heading::Role { .. }) => {
@@ -111,7 +111,7 @@ impl Block {
         }
     }
 
-    /// Whether a line belongs to the block although a blank line came between.
+    /// Whether a line belongs to the block, although there is a blank line before it.
     pub fn goes_on(&self, kind: LineKind) -> bool {
         if !self.has_position() && !draft::is_introduction(&self.bytes) {
             return false;
@@ -140,13 +140,13 @@ impl Block {
         }
     }
 
-    /// Whether pieces without a heading of their own can only belong to this position.
+    /// Whether pieces without a heading can only belong to this position.
     fn may_have_more(&self) -> bool {
         !self.is_complete() || (!self.sfen && !self.board && !self.solution)
     }
 
     fn has_position(&self) -> bool {
-        let sides = self.boards.iter().chain(&self.hands).any(|&given| given);
+        let sides = self.boards.iter().chain(&self.hands).any(|&is_named| is_named);
         self.sfen || self.board || sides
     }
 

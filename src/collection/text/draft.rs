@@ -1,14 +1,13 @@
-//! One block of text, read as one problem.
+//! Reads one block of text as one problem.
 //!
-//! The position may be in Western notation, SFEN or a board diagram. Before it may stand a line
-//! with a number and a line with a title, either with a length: `3 (5 moves)`, `5手詰`. Keys may
-//! stand before, after and between the lines of the position, and a length; a solution goes on
-//! until a blank line, the next key or the position, and moves below the position are one, too. Beside a
-//! board, unknown keys that are not in Latin letters are ignored. The side to move of an
-//! SFEN with moves is the one after them.
+//! The position may be in Western notation, SFEN or a board diagram. Before it there may be a line with a
+//! number and a line with a title, either with a length: `3 (5 moves)`, `5手詰`. Keys and a length may
+//! stand before, after and between the lines of the position. A solution ends at a blank line, the next
+//! key or the position; moves below the position are a solution as well. Beside a board, unknown keys with
+//! characters other than ASCII are headers. The side to move of an SFEN with moves is the one after them.
 //!
-//! Prose around a position is ignored: lines that are none of this, keys that are not known
-//! and not like one that is, and several lines where a title could stand.
+//! Prose around a position is ignored: other lines, unknown keys that are not similar to a known one, and
+//! several lines in the place of a title.
 
 mod claims;
 
@@ -17,21 +16,21 @@ use std::ops::Range;
 use super::line_kind::{self, LineKind, boards, is_attacker_only, is_open, names_player};
 use super::pieces::{are_pieces, begins_with_piece, names_hand, names_letter, names_position};
 use super::sfen;
-use crate::collection::complaint::meant;
+use crate::collection::complaint::similar;
 use crate::collection::key::{self, Key};
 use crate::collection::length::{aim, split_length};
 use crate::collection::rest::{Rest, names_handicap};
 use crate::notation::{
-    Board, EXACT_HANDS, Heading, Message, ParseError, headings, read_moves, read_western, say,
-    shown,
+    Board, EXACT_HANDS, Heading, Message, ParseError, found_instead, headings, illegal_position,
+    offset_of, read_moves, read_western, say, shown,
 };
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, Position};
 
-/// What has been found in a block.
+/// The contents of a block.
 #[derive(Default)]
 pub(super) struct Reading {
-    /// The problem; none if there are only comments and prose.
+    /// The problem; `None` if there are only comments and prose.
     pub problem: Option<Problem>,
     /// The lines that were ignored.
     pub prose: Vec<Range<usize>>,
@@ -48,7 +47,7 @@ pub(super) fn block(text: &str, rest: Rest) -> Result<Reading, ParseError> {
     draft(text)?.finish(rest)
 }
 
-/// Reads a block in which everything belongs to the problem; `None` if there are only comments.
+/// Reads a block without prose; `None` if there are only comments.
 pub(in crate::collection) fn problem(
     text: &str,
     rest: Rest,
@@ -60,13 +59,13 @@ pub(in crate::collection) fn problem(
     }
 }
 
-/// Whether a block without a position may stand before one.
+/// Whether a block without a position may be the introduction of one.
 pub(super) fn is_introduction(bytes: &[u8]) -> bool {
     let draft = str::from_utf8(bytes).ok().and_then(|text| draft(text).ok());
     draft.is_some_and(|draft| draft.prose.is_empty() && draft.free.len() < 2)
 }
 
-/// The number or name that a block gives its problem, however wrong the rest of it is.
+/// The number or name of the problem in a block, even if the rest of the block is wrong.
 pub(super) fn id(text: &str) -> Option<String> {
     let mut draft = Draft::new(text);
     let read = lines(text).try_for_each(|at| match draft.claims.id {
@@ -81,7 +80,7 @@ fn draft(text: &str) -> Result<Draft<'_>, ParseError> {
     lines(text).try_for_each(|at| draft.line(at)).map(|()| draft)
 }
 
-/// Where the lines of a text stand, each with its end.
+/// The places of the lines of a text, each with its line break.
 fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     text.split_inclusive('\n').scan(0, |end, line| {
         let start = *end;
@@ -101,30 +100,30 @@ fn no_position(text: &str, at: Range<usize>) -> ParseError {
     ParseError::new(text, at, message)
 }
 
-/// What has been read of a block.
+/// The part of a block that has been read.
 struct Draft<'a> {
     text: &'a str,
-    /// How the board is read, if the position is in lines of its own.
+    /// The notation of the board, if the text has one.
     board: Option<&'static Board>,
     claims: Claims,
-    /// The position alone: everything else in the text is replaced by blanks.
+    /// The text with blanks in place of everything except the position.
     position: String,
     has_position: bool,
     sfen: Option<Range<usize>>,
-    /// The attacker that a line of its own names, and that line.
+    /// The attacker that a separate line names, and the place of that line.
     attacker: Option<(Color, Range<usize>)>,
     in_solution: bool,
-    /// Whether the pieces of the last line go on in the next.
+    /// Whether the pieces of the last line continue on the next.
     open: bool,
     /// The sides whose pieces have been named.
     sides: [bool; 2],
-    /// The first line of a solution without a key before it, and whether it may go on.
+    /// The first line of a solution without a key, and whether the solution may continue.
     moves: Option<(Range<usize>, bool)>,
     /// Whether the hands are exact.
     literal: bool,
-    /// The first line that announces a problem or is a part of one.
+    /// The first line that belongs to a problem.
     first: Option<Range<usize>>,
-    /// Lines of which one may be the title.
+    /// Lines that may be the title.
     free: Vec<Range<usize>>,
     prose: Vec<Range<usize>>,
 }
@@ -150,7 +149,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The part of the text that `part` is.
+    /// The place of `part`, which is the end of a line.
     fn range(&self, line: &Range<usize>, part: &str) -> Range<usize> {
         let end = line.start + self.text[line.clone()].trim_end().len();
         end - part.trim().len()..end
@@ -160,17 +159,17 @@ impl<'a> Draft<'a> {
         Err(ParseError::new(self.text, at, message))
     }
 
-    /// Whether the position is in sentences, which can go on in any line.
+    /// Whether the position is in sentences, which can continue on any line.
     fn is_in_sentences(&self) -> bool {
         self.has_position && self.board.is_none() && self.sfen.is_none()
     }
 
-    /// The kind of the next line. What may be a part of a position that has begun is one, so that it is
-    /// read or refused, and not passed over.
+    /// The kind of the next line. Text that may be a part of the current position counts as pieces, so that
+    /// it is read or refused, and not ignored.
     fn kind(&self, line: &str) -> LineKind {
         let kind = LineKind::of(line, self.in_solution);
         let is_in_sentences = self.is_in_sentences();
-        // Before both sides are known, even a letter may be a part of a hand.
+        // Until both sides are known, even a letter may belong to a hand.
         let is_begun = is_in_sentences && self.sides != [true; 2];
         let names_part = || names_position(line) || is_begun && names_letter(line);
         let is_piece = match kind {
@@ -179,9 +178,9 @@ impl<'a> Draft<'a> {
             LineKind::Free => is_in_sentences && names_part(),
             LineKind::Key(None) if self.board.is_none() => {
                 let (word, value) = key::split(line).unwrap_or_default();
-                let is_meant = meant(word, words()).is_some();
+                let is_similar = similar(word, words()).is_some();
                 let is_named = is_in_sentences && (names_part() || are_pieces(value));
-                !is_meant && (is_named || begins_with_piece(value))
+                !is_similar && (is_named || begins_with_piece(value))
             }
             _ => false,
         };
@@ -190,9 +189,9 @@ impl<'a> Draft<'a> {
 
     fn line(&mut self, at: Range<usize>) -> Result<(), ParseError> {
         let line = &self.text[at.clone()];
-        let look = self.kind(line);
+        let kind = self.kind(line);
         let trimmed = self.range(&at, line);
-        let announces = match look {
+        let announces = match kind {
             LineKind::Blank
             | LineKind::Comment
             | LineKind::Free
@@ -207,17 +206,17 @@ impl<'a> Draft<'a> {
             self.first.get_or_insert(trimmed.clone());
         }
         if let Some((_, goes_on)) = &mut self.moves {
-            *goes_on &= matches!(look, LineKind::Comment | LineKind::Moves | LineKind::Ending);
+            *goes_on &= matches!(kind, LineKind::Comment | LineKind::Moves | LineKind::Ending);
         }
         let mut position_from = line.len();
-        match look {
+        match kind {
             LineKind::Blank => self.in_solution = false,
             LineKind::Comment => self.literal |= line.contains(EXACT_HANDS),
             LineKind::Key(None) if self.board.is_some() && !line.is_ascii() => {
                 self.literal |= names_handicap(line);
                 self.header(line);
             }
-            // A key of ours with a value of another kind, such as a year of an era.
+            // A known key with another kind of value, such as a year of an era.
             LineKind::Key(None) if is_known_key(line) => self.header(line),
             LineKind::Key(key) => self.key(&at, key)?,
             LineKind::Solution => self.add_solution(line),
@@ -241,7 +240,7 @@ impl<'a> Draft<'a> {
             LineKind::Free if self.board.is_some() && names_hand(line) => {
                 return self.fail(trimmed, stray(line));
             }
-            // A position does not go on behind its solution.
+            // A position does not continue after its solution.
             LineKind::Pieces if self.is_in_sentences() && self.moves.is_some() => {
                 return self.fail(trimmed, stray(line));
             }
@@ -249,15 +248,12 @@ impl<'a> Draft<'a> {
             LineKind::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
                 if headings(line).next().is_none() {
                     let value = key::split(line).map_or(line, |(_, value)| value);
-                    let found = shown(value.trim());
-                    let message = say(
-                        format!("found `{found}`, expected `Black` or `White`"),
-                        format!("「{found}」は読めません。`Black` か `White` が必要です"),
-                    );
+                    let expected = ("`Black` or `White`", "`Black` か `White` ");
+                    let message = found_instead(value.trim(), expected);
                     return self.fail(self.range(&at, value), message);
                 }
                 if self.attacker.is_some() {
-                    let message = say("the attacker is given twice", "攻方が二度書かれています");
+                    let message = say("the attacker is named twice", "攻方が二度書かれています");
                     return self.fail(trimmed, message);
                 }
                 if let Some(moves) = aim(line) {
@@ -304,7 +300,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Where the pieces of a line end that begin at `from`: a length in brackets may follow them.
+    /// The end of the pieces in a line that begin at `from`. A length in brackets may follow them.
     fn end_of_pieces(&mut self, at: &Range<usize>, from: usize) -> Result<usize, ParseError> {
         let line = &self.text[at.clone()];
         let pieces = &line[from..];
@@ -321,7 +317,7 @@ impl<'a> Draft<'a> {
         if before.is_empty() {
             return Ok(line.len());
         }
-        let end = before.as_ptr() as usize + before.len() - line.as_ptr() as usize;
+        let end = offset_of(before, line) + before.len();
         self.set_length(moves, self.range(at, &line[end..]))?;
         Ok(end)
     }
@@ -365,7 +361,7 @@ impl<'a> Draft<'a> {
         }
         if self.board.is_some() && self.sfen.is_none() {
             let defender = !setup.turn;
-            self.claims.rest = rest.give(&mut setup, defender, self.literal);
+            self.claims.rest = rest.complete(&mut setup, defender, self.literal);
         }
         match Position::new(&setup) {
             Ok(position) => {
@@ -378,10 +374,7 @@ impl<'a> Draft<'a> {
                 let problem = Problem { position, claims: self.claims };
                 Ok(Reading { problem: Some(problem), prose: self.prose })
             }
-            Err(faults) => {
-                let japanese = format!("正しい局面ではありません：{}", faults.japanese());
-                self.fail(at, say(format!("not a legal position: {faults}"), japanese))
-            }
+            Err(faults) => self.fail(at, illegal_position(&faults)),
         }
     }
 
@@ -393,11 +386,11 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The message about a line that names pieces and is no part of the position.
+/// The message about a line with pieces that may not belong to the position.
 fn stray(line: &str) -> Message {
     let found = shown(line.trim());
     say(
-        format!("`{found}` names pieces, but it is not clear that they belong to the position"),
+        format!("it is not clear whether the pieces in `{found}` belong to the position"),
         format!("「{found}」には駒がありますが、局面の一部かどうか分かりません"),
     )
 }
@@ -407,7 +400,7 @@ fn is_known_key(line: &str) -> bool {
     key::split(line).is_some_and(|(word, _)| Key::of(word).is_some())
 }
 
-/// The words that a text may begin a line with.
+/// The words that may begin a line of a text.
 fn words() -> impl Iterator<Item = &'static str> {
     Key::ALL.into_iter().map(Key::name).chain(["attacker", "black", "white"])
 }

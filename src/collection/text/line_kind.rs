@@ -1,4 +1,4 @@
-//! The kind of a line in a problem text, found from its words without reading it whole.
+//! The kinds of lines in texts, recognised by their first words.
 
 use super::pieces::{are_moves, are_pieces, names_kanji, names_pieces, names_position};
 use crate::collection::claim::key_of_line;
@@ -10,18 +10,18 @@ use crate::notation::{
 };
 use crate::shogi::Color;
 
-/// What kind a line seems to be of.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::collection) enum LineKind {
     Blank,
     Comment,
     /// A position as SFEN.
     Sfen,
-    /// A line of a board, such as a diagram.
+    /// A line of a board.
     Board,
-    /// The beginning of pieces on the board or in hand, perhaps after a number.
+    /// A heading of pieces on the board or in hand, perhaps after a number.
     Heading(Heading),
-    /// A word and a colon; without a key if the word is not known.
+    /// A word and a colon; `None` if the word is not a key.
     Key(Option<Key>),
     /// The number of a problem, perhaps with its title.
     Number,
@@ -31,11 +31,11 @@ pub(in crate::collection) enum LineKind {
     Solution,
     /// Moves without a key before them.
     Moves,
-    /// What stands at the end of moves, such as 詰み, and nothing else.
+    /// Only remarks about the end of moves, such as 詰み.
     Ending,
     /// More pieces of a position.
     Pieces,
-    /// Anything else: a title, or prose.
+    /// Another line: a title or prose.
     Free,
 }
 
@@ -46,7 +46,7 @@ impl LineKind {
         if line.is_empty() {
             return LineKind::Blank;
         }
-        // Lines that are drawn, as between the posts of a forum, count as comments.
+        // Drawn lines, such as those between the posts of a forum, count as comments.
         if line.starts_with('#') || (is_drawn(line) && !in_solution) {
             return LineKind::Comment;
         }
@@ -63,7 +63,7 @@ impl LineKind {
         match (heading, word) {
             // A sentence of a solution may begin with the name of a side.
             (Some(heading), word) if !in_solution || word.is_some() => LineKind::Heading(heading),
-            // The reader of headings refuses what follows.
+            // The reader of headings refuses the value.
             (_, Some(word)) if word.eq_ignore_ascii_case("attacker") => {
                 LineKind::Heading(Heading::Attacker(Color::Black))
             }
@@ -81,8 +81,8 @@ impl LineKind {
         }
     }
 
-    /// The kind of the same line after pieces and a comma: it goes on with them, unless it begins
-    /// something else.
+    /// The kind of the same line after pieces and a comma: it continues them, unless it begins something
+    /// else.
     pub fn continued(self) -> LineKind {
         match self {
             LineKind::Free | LineKind::Moves | LineKind::Number | LineKind::Key(None) => {
@@ -93,11 +93,11 @@ impl LineKind {
     }
 }
 
-/// Whether a line is read beside a board as a header that no claim of its own says, or as a second one of
-/// a claim. A colon behind the name of a side makes it a header as well, where no piece is named.
+/// Whether a line beside a board is read as a header without a claim, or as a second header of a claim. The
+/// name of a side with a colon is a header as well, if no piece is named.
 pub(in crate::collection) fn is_header_of_board(line: &str) -> bool {
     let Some((word, value)) = key::split(line).filter(|_| !line.is_ascii()) else { return false };
-    // What a record says with these is no header.
+    // These have another meaning in records.
     let is_of_record = word == "変化" || is_handicap(word, value.trim());
     !is_of_record
         && !value.trim().is_empty()
@@ -109,8 +109,8 @@ pub(in crate::collection) fn is_header_of_board(line: &str) -> bool {
         }
 }
 
-/// Whether a line above a board is read as a title or passed over, and not as a part of the position or
-/// as a claim. The first line may also have the number of the problem or its length.
+/// Whether a line above a board is read as a title or ignored, and not as a part of the position or as a
+/// claim. The first line may also have the number of the problem or its length.
 pub fn is_free_above_board(line: &str, is_first: bool) -> bool {
     match LineKind::of(line, false) {
         LineKind::Free | LineKind::Blank | LineKind::Comment => true,
@@ -119,19 +119,19 @@ pub fn is_free_above_board(line: &str, is_first: bool) -> bool {
     }
 }
 
-/// Whether a claim may be made a second time, which is then a header. What is judged may not.
+/// Whether a second claim of this key is allowed and becomes a header. Claims that are judged have only one.
 pub(super) fn may_be_second(key: Key, word: &str) -> bool {
     let is_judged = matches!(key, Key::Moves | Key::Solution | Key::Expect | Key::Header);
     !is_judged && !word.is_ascii()
 }
 
-/// Whether a line with this heading names who plays a side: beside a board, it has no pieces.
+/// Whether a line with this heading beside a board names a player, and has no pieces.
 pub(super) fn names_player(heading: Heading, line: &str) -> bool {
     let is_side = matches!(heading, Heading::Board(_) | Heading::Role { .. });
     is_side && !names_position(line) && !names_kanji(line)
 }
 
-/// Whether the pieces of a line go on in the next one: it ends with a comma or the like.
+/// Whether the pieces of a line continue on the next one: it ends with a comma or a similar sign.
 pub(super) fn is_open(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or_default();
     let line: String = line.trim_end().chars().map(plain).collect();
@@ -139,17 +139,17 @@ pub(super) fn is_open(line: &str) -> bool {
     line.ends_with([',', '、', ';', '&', ':', '=']) || ["and", "with"].contains(&last)
 }
 
-/// The boards that a text may have.
+/// The notations of boards.
 pub(super) fn boards() -> impl Iterator<Item = &'static Board> {
     NOTATIONS.into_iter().filter_map(Notation::board)
 }
 
-/// Whether a word is a key, or was to be one.
+/// Whether a word is a key or similar to one.
 fn is_key(word: &str) -> bool {
-    Key::of(word).is_some() || Key::meant(word).is_some()
+    Key::of(word).is_some() || Key::similar(word).is_some()
 }
 
-/// Whether what reads as a heading is one: a sentence may begin with the name of a side.
+/// Whether the name of a side at the start of a line is a heading; a sentence may also begin with one.
 fn is_heading(heading: Heading, line: &str) -> bool {
     let marked = line.contains([':', '：', '=', '＝']) || !line.trim().contains([' ', '\u{3000}']);
     match heading {
@@ -165,12 +165,12 @@ pub(super) fn is_attacker_only(line: &str) -> bool {
     headings(line).all(|heading| matches!(heading, Heading::Attacker(_)))
 }
 
-/// Whether a line is a rule: `-----`, `* * *`. A single dash is not: it stands for an empty hand.
+/// Whether a line is a drawn rule: `-----`, `* * *`. A single dash is not: it means an empty hand.
 fn is_drawn(line: &str) -> bool {
     line.len() > 1 && line.chars().all(|c| "-=_*~`. ".contains(c))
 }
 
-/// Whether a line says how long a problem is, and nothing else. A bare number says something else.
+/// Whether a line has only a length with a unit. A bare number is not a length.
 fn is_length(line: &str) -> bool {
     let inside = line.trim_matches(['(', ')', '（', '）']);
     length(inside).is_some() && inside.contains(char::is_alphabetic)
@@ -189,14 +189,14 @@ fn is_sfen(line: &str) -> bool {
         "position" => matches!(second, "sfen" | "startpos"),
         _ if is_sfen_word(first) => true,
         _ if is_board(first, second) => true,
-        // What follows a key is a claim, even if it is a link or a path.
+        // The text after a key is a claim, even if it is a link or a path.
         _ if key::split(line).is_some_and(|(word, _)| Key::of(word).is_some()) => false,
         _ if line.contains("://") => sfen_of_link(line).is_some(),
         _ => line.split_whitespace().any(has_many_ranks),
     }
 }
 
-/// Whether the first words of a line are to be a board and a side to move, however wrong they are.
+/// Whether the first words of a line are a board and a side to move, even with errors.
 fn is_board(first: &str, second: &str) -> bool {
     let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '+' | '_' | '-');
     let ranks = first.matches('/').count();
@@ -205,15 +205,15 @@ fn is_board(first: &str, second: &str) -> bool {
     (ranks > 1 && !is_date || is_marked) && first.chars().all(letter)
 }
 
-/// Whether a word is to be a board, wherever it stands: nothing else has so many slashes.
+/// Whether a word anywhere in a line is a board: nothing else has this many slashes.
 fn has_many_ranks(word: &str) -> bool {
     word.matches('/').count() > 4
 }
 
-/// The number with which a line begins, with the word before it and the stop or bracket after
-/// it: `Problem 7`, `12.`, `3)`, `第5番`, or nothing.
+/// The number at the start of a line, with the word before it and the stop or bracket after it: `Problem 7`,
+/// `12.`, `3)`, `第5番`, or an empty text.
 ///
-/// A bare number counts if it stands alone or before a bracket; it may begin a title otherwise.
+/// A bare number counts only alone or before a bracket; otherwise it may begin a title.
 pub(super) fn number(line: &str) -> &str {
     let names = ["problem", "number", "no.", "no", "nr.", "nr", "tsume", "第"];
     let name = names

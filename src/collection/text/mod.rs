@@ -1,13 +1,12 @@
 //! Problems in texts, in any notation, which is recognised line by line.
 //!
-//! Problems are separated by blank lines, or stand one a line as SFEN, or as Western positions
-//! each on a line of its own. Lines may be quoted by `>`. Prose between problems and around them is
-//! ignored, with a remark. A blank line within a problem does not end it where it is clear that
-//! the problem goes on: between its number, title or keys and the position, between Black and
-//! White, and before a solution. What comes after an SFEN, without a blank line, is another
-//! problem. Line ends, byte order marks and the last line's missing end do not matter.
+//! Problems are separated by blank lines, or are one line each: an SFEN or a Western position. Lines may
+//! be quoted by `>`. Prose between and around problems is ignored with a remark. A blank line does not end
+//! a problem that clearly continues: between its number, title or keys and the position, between Black and
+//! White, and before a solution. Text directly after an SFEN is another problem. The kind of line breaks,
+//! byte order marks and a missing line break at the end do not matter.
 //!
-//! No block is kept beyond 64 KiB: of a larger one, the rest up to the next blank line is skipped.
+//! A block is limited to 64 KiB: the rest of a larger one is skipped up to the next blank line.
 
 pub(super) mod block;
 pub(super) mod draft;
@@ -27,6 +26,7 @@ use super::input::{AnyLines, InputLine};
 use super::notes::Notes;
 use super::rest::Rest;
 use crate::notation::say;
+use crate::problem::Problem;
 
 /// Text in any notation.
 pub const TEXT: Form = Form {
@@ -34,7 +34,7 @@ pub const TEXT: Form = Form {
     about: ("Text in any notation, and lists of SFEN", "各種の表記の文章やSFENの並び"),
     endings: &["txt", "sfen", "bod"],
     write: None,
-    // What has no other form is a text.
+    // Every input without another form is a text.
     is_certain: |_| false,
     reader: MakeReader::Own(|options| {
         let ReadOptions { rest, by_line } = options;
@@ -42,19 +42,19 @@ pub const TEXT: Form = Form {
     }),
 };
 
-/// A reader of texts. A position as SFEN is answered as soon as its line has been read.
+/// A reader of texts. It returns a position in SFEN as soon as its line has been read.
 #[derive(Default)]
 struct TextReader {
-    /// What the defender of an SFEN or a diagram holds.
+    /// The rule for the hand of the defender in an SFEN or a diagram.
     rest: Rest,
-    /// Whether prose is a complaint, since every part of the input is to be answered.
+    /// Whether prose is an error, because every part of the input needs an answer.
     strict: bool,
     block: Block,
-    /// Whether a blank line was the last thing seen.
+    /// Whether the last line was blank.
     after_blank: bool,
-    /// Whether an SFEN came since the last blank line.
+    /// Whether there was an SFEN since the last blank line.
     in_list: bool,
-    /// Whether a block that was too large still goes on.
+    /// Whether the rest of a block that is too large is being skipped.
     skipping: bool,
 }
 
@@ -71,7 +71,8 @@ impl Reader for TextReader {
 }
 
 impl TextReader {
-    /// Adds a line, or gives it back; returns the problem or the complaint that is then complete.
+    /// Adds a line, or puts it back if it begins another block; returns the problem or the refusal that is
+    /// then complete.
     fn take(
         &mut self,
         line: InputLine,
@@ -82,35 +83,35 @@ impl TextReader {
         if self.skipping && !text.trim().is_empty() {
             return None;
         }
-        let look = self.block.kind(&text);
-        if look == LineKind::Blank {
+        let kind = self.block.kind(&text);
+        if kind == LineKind::Blank {
             self.after_blank = true;
             self.in_list = false;
             self.skipping = false;
         }
         let has_room = self.block.has_room(&line);
-        if matches!(look, LineKind::Blank | LineKind::Comment) {
+        if matches!(kind, LineKind::Blank | LineKind::Comment) {
             if has_room {
-                self.block.add(&line, &text, look);
+                self.block.add(&line, &text, kind);
                 return None;
             }
             return self.finish(notes);
         }
         let after_blank = std::mem::take(&mut self.after_blank);
-        let ends = if after_blank { !self.block.goes_on(look) } else { self.block.is_full(look) };
+        let ends = if after_blank { !self.block.goes_on(kind) } else { self.block.is_full(kind) };
         if ends && !self.block.is_empty() {
             lines.unread(line);
             return self.finish(notes);
         }
         if !has_room {
             self.skipping = !self.block.is_empty();
-            self.block.add(&line, &text, look);
+            self.block.add(&line, &text, kind);
             return Some(Err(self.too_large()));
         }
-        self.block.add(&line, &text, look);
-        // After an SFEN it is not clear to which problem these belong.
+        self.block.add(&line, &text, kind);
+        // After an SFEN it is unclear to which problem these lines belong.
         let is_doubtful = matches!(
-            look,
+            kind,
             LineKind::Free
                 | LineKind::Key(_)
                 | LineKind::Length
@@ -119,49 +120,43 @@ impl TextReader {
                 | LineKind::Pieces
         );
         let stray = self.in_list && is_doubtful && self.block.is_single();
-        self.in_list |= look == LineKind::Sfen;
-        if look == LineKind::Sfen || stray { self.finish(notes) } else { None }
+        self.in_list |= kind == LineKind::Sfen;
+        if kind == LineKind::Sfen || stray { self.finish(notes) } else { None }
     }
 
-    /// The problem of the block, if there is anything in it.
+    /// Reads the block; returns its problem, if it has one.
     fn finish(&mut self, notes: &mut Notes) -> Option<Item> {
         let block = std::mem::take(&mut self.block);
-        let text = match utf8(&block.bytes, block.first_line) {
-            Ok(text) => text,
-            Err(refusal) => return Some(Err(refusal)),
-        };
+        self.read(&block, notes).transpose()
+    }
+
+    fn read(&self, block: &Block, notes: &mut Notes) -> Result<Option<Problem>, Refusal> {
+        let text = utf8(&block.bytes, block.first_line)?;
         let read = match self.strict {
             true => draft::problem(text, self.rest).map(draft::Reading::from),
             false => draft::block(text, self.rest),
         };
-        match read {
-            Ok(read) => {
-                for at in read.prose {
-                    let line = block.first_line + text[..at.start].matches('\n').count();
-                    notes.prose(line, &text[at]);
-                }
-                read.problem.map(Ok)
-            }
-            Err(error) => {
-                let id = draft::id(text);
-                let text = text.to_owned();
-                Some(Err(Refusal { first_line: block.first_line, text, error, id }))
-            }
+        let refuse = |error| Refusal::new(text, block.first_line, (error, draft::id(text)));
+        let draft::Reading { problem, prose } = read.map_err(refuse)?;
+        for at in prose {
+            let line = block.first_line + text[..at.start].matches('\n').count();
+            notes.prose(line, &text[at]);
         }
+        Ok(problem)
     }
 
     fn too_large(&mut self) -> Refusal {
         let block = std::mem::take(&mut self.block);
         let size = LIMIT / 1024;
         let message = say(
-            format!("more than {size} KiB without a blank line"),
+            format!("found more than {size} KiB without a blank line"),
             format!("空行のないまま {size} KiB を超えています"),
         );
         Refusal::whole(&block.bytes, block.first_line, message)
     }
 }
 
-/// The line with blanks in place of the marks of a quotation.
+/// The line with blanks in place of quotation marks `>`.
 fn unquoted(mut line: InputLine) -> InputLine {
     let marks = line.bytes.iter_mut().take_while(|byte| matches!(**byte, b'>' | b' ' | b'\t'));
     marks.filter(|byte| **byte == b'>').for_each(|byte| *byte = b' ');
@@ -248,7 +243,7 @@ mod tests {
             format!("- {ROOK_SFEN}"),
             format!("tanuki-3 {ROOK_SFEN}"),
             format!("The fox {FAQ_SFEN}"),
-            format!("file:6:{}: found `moves=x`, expected moves=N, 9999 at most", ROOK_SFEN.len() + 4),
+            format!("file:6:{}: found `moves=x`, expected moves=N, at most 9999", ROOK_SFEN.len() + 4),
             "file:7:6: found ` `, expected `/` and the next rank".into(),
             format!("- {ROOK_SFEN}"),
             "file:11:1: found `Title: late`, expected `Black:` and `White:`, an SFEN or a board diagram".into(),
@@ -299,7 +294,7 @@ mod tests {
                 "x\nSolution: a\nAutor: A\n",
                 "4:1: unknown key `Autor`; did you mean `author`?".into(),
             ),
-            ("Title: A\n Title : B\n", "3:2: `Title` is given twice".into()),
+            ("Title: A\n Title : B\n", "3:2: `Title` is written twice".into()),
             ("Moves: many\n", "2:8: found `many`, expected a number of moves".into()),
             (
                 "The fox\nThe hound\nBlack:",
@@ -307,15 +302,15 @@ mod tests {
             ),
             (
                 "Moves: 4294967295",
-                "2:8: found `4294967295`, expected a number of moves, 9999 at most".into(),
+                "2:8: found `4294967295`, expected a number of moves, at most 9999".into(),
             ),
             (
                 "Mate in 4294967295\nBlack:",
-                "2:1: found `Mate in 4294967295`, expected a number of moves, 9999 at most".into(),
+                "2:1: found `Mate in 4294967295`, expected a number of moves, at most 9999".into(),
             ),
             ("Attacker: me", "2:11: found `me`, expected `Black` or `White`".into()),
             ("Atacker: White", "2:1: unknown key `Atacker`; did you mean `attacker`?".into()),
-            ("Mate in 3\nMoves: 5\nBlack:", "3:1: `Moves` is given twice".into()),
+            ("Mate in 3\nMoves: 5\nBlack:", "3:1: `Moves` is written twice".into()),
             ("1.\n2.\n", format!("3:1: problem 1: found `2.`, {position}")),
             (
                 "第3番 Black: Q1a",
@@ -358,7 +353,7 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_skipped() {
-        let large = "file:1:1: more than 64 KiB without a blank line".to_owned();
+        let large = "file:1:1: found more than 64 KiB without a blank line".to_owned();
         let rook = format!("- {ROOK_SFEN}");
         for garbage in ["x".repeat(10 << 20), "Black: P1a ".repeat(1 << 20), "x\n".repeat(5 << 20)]
         {

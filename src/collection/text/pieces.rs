@@ -1,10 +1,10 @@
-//! Whether the words of a line are pieces or moves, however wrong they may be.
+//! Recognises lines of pieces and moves by their words, even with errors.
 
 use crate::collection::length::split_length;
 use crate::notation::{Heading, headings, plain};
 
 /// Whether a line may be a part of a position: it begins with a piece on its square, most of its words
-/// are pieces, it names a hand and what is in it, or it looks like a rank of a diagram.
+/// are pieces, it names a hand and its pieces, or it looks like a rank of a diagram.
 pub(super) fn are_pieces(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
     if line.matches(['・', '|']).count() > 1 {
@@ -32,11 +32,11 @@ pub(super) fn begins_with_piece(line: &str) -> bool {
     is_piece_on_square(first) || (is_piece(first) && words.next().is_some_and(is_square))
 }
 
-/// Whether a line names a piece on its square, several of a kind, or a hand and what is in it. Prose that does is not
-/// passed over: it may be a part of a position that was written in a way of its own.
+/// Whether a line names a piece on its square, several pieces of a kind, or a hand and its pieces. Such prose
+/// is not ignored, because it may be a part of a position in an unknown form.
 pub(super) fn names_position(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
-    // A piece in small letters may be any word.
+    // A lower-case letter may be any word.
     let has_piece = || words(&line).any(|word| is_piece(word) && !is_small(word));
     let has_square = || words(&line).any(is_square);
     let is_placed = |word: &str| is_piece_on_square(word) && !word.starts_with(char::is_lowercase);
@@ -45,7 +45,7 @@ pub(super) fn names_position(line: &str) -> bool {
     words(&line).any(is_any) || (has_square() && has_piece()) || names_hand(&line)
 }
 
-/// Whether a line names a hand and what is in it: `R, 2P in hand`.
+/// Whether a line names a hand and its pieces: `R, 2P in hand`.
 pub(super) fn names_hand(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
     let is_hand = |heading| matches!(heading, Heading::Hand(_));
@@ -54,26 +54,26 @@ pub(super) fn names_hand(line: &str) -> bool {
     words(&line).any(|word| is_held(word) && !is_small(word) || is_kanji_row(word)) && has_hand()
 }
 
-/// Whether any word of a line is made of the kanji of pieces, perhaps with numbers: `金`, `歩二`, `金桂`.
+/// Whether any word of a line consists of kanji of pieces, perhaps with numbers: `金`, `歩二`, `金桂`.
 pub(super) fn names_kanji(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
     words(&line).any(is_kanji_row)
 }
 
-/// The kanji of pieces, perhaps with numbers, and nothing else.
+/// Whether a word consists of kanji of pieces, perhaps with numbers.
 fn is_kanji_row(word: &str) -> bool {
     let is_part = |c: char| is_kanji_piece(c) || is_number(c) || c.is_ascii_digit();
     word.starts_with(is_kanji_piece) && word.chars().all(is_part)
 }
 
-/// Whether any word of a line is the letter of a piece: `N`. Small letters may be any word.
+/// Whether any word of a line is the letter of a piece: `N`. A lower-case letter may be any word.
 pub(super) fn names_letter(line: &str) -> bool {
     let line: String = line.chars().map(plain).collect();
     words(&line).any(|word| word.len() == 1 && is_piece(word) && !is_small(word))
 }
 
-/// A word of nothing but what pieces, squares and numbers are written with, a piece and a digit among them:
-/// `17P`, `P2`, `P+6a`, and also `1Sd` and `G2.e`.
+/// Whether a word has only characters of pieces, squares and numbers, including a piece and a digit: `17P`,
+/// `P2`, `P+6a`, but also `1Sd` and `G2.e`.
 fn is_like_piece(word: &str) -> bool {
     let is_kind = |c: char| is_kanji_piece(c) || is_letter(c) && c.is_uppercase();
     let is_digit = |c: char| c.is_ascii_digit();
@@ -81,12 +81,12 @@ fn is_like_piece(word: &str) -> bool {
     word.chars().all(is_part) && word.chars().any(is_kind) && word.chars().any(is_digit)
 }
 
-/// A letter in small is a word of its own kind, as in `a` or `s`.
+/// Whether a word is a lower-case letter, such as `a` or `s`.
 fn is_small(word: &str) -> bool {
     word.len() == 1 && word.starts_with(char::is_lowercase)
 }
 
-/// A kind of piece by its letter, its kanji or its name.
+/// Whether a word is a piece: its letter, its kanji or its name.
 fn is_piece(word: &str) -> bool {
     let word = word.strip_prefix(['+', '成']).unwrap_or(word);
     let mut chars = word.chars();
@@ -96,14 +96,14 @@ fn is_piece(word: &str) -> bool {
     }
 }
 
-/// A square of the board; digits alone may be any number.
+/// Whether a word is a square; digits alone may be any number.
 fn is_square(word: &str) -> bool {
     let mut chars = word.chars();
     matches!((chars.next(), chars.next(), chars.next()), (Some('1'..='9'), Some(rank), None)
         if ('a'..='i').contains(&rank.to_ascii_lowercase()) || is_numeral(rank))
 }
 
-/// A piece and its square, either first; more may follow without a gap.
+/// Whether a word is a piece and its square, in either order; more may follow without a blank.
 fn is_piece_on_square(word: &str) -> bool {
     let word = word.strip_prefix(['+', '成']).unwrap_or(word);
     let is_file = |c: char| ('1'..='9').contains(&c);
@@ -126,7 +126,7 @@ fn is_letter(c: char) -> bool {
     "KRBGSNLPHDkrbgsnlphd".contains(c)
 }
 
-/// Whether any word of a text is a piece, on the board or in hand, or says that there is none.
+/// Whether any word of a text is a piece, on the board or in hand, or a word for no pieces.
 pub(super) fn names_pieces(text: &str) -> bool {
     let text: String = text.chars().map(plain).collect();
     words(&text).any(|word| is_placed(word) || is_held(word))
@@ -153,7 +153,7 @@ pub(super) fn are_moves(line: &str) -> bool {
     is_japanese || is_western_move(line.split_whitespace().next().unwrap_or_default(), marked)
 }
 
-/// A move such as `R*1b`, `Lx1b` or `+B-2d`; behind the mark of a side also `+B2d`.
+/// Whether a word is a move such as `R*1b`, `Lx1b` or `+B-2d`, or `+B2d` after the mark of a side.
 fn is_western_move(word: &str, marked: bool) -> bool {
     let word = word.strip_prefix('+').unwrap_or(word);
     let mut chars = word.chars();
@@ -176,7 +176,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(gap).map(|word| word.trim_matches(['.', ':', '(', ')'])).filter(|w| !w.is_empty())
 }
 
-/// A piece with its square, or the square alone; also where the letter or the square is wrong.
+/// Whether a word is a piece with its square, or a square alone, even with a wrong letter or square.
 fn is_placed(word: &str) -> bool {
     let word = word.strip_prefix(['+', '成']).unwrap_or(word);
     let chars: Vec<char> = word.chars().collect();
@@ -187,7 +187,7 @@ fn is_placed(word: &str) -> bool {
         [letter, file, rank] => {
             letter.is_ascii_alphabetic() && file.is_ascii_digit() && rank.is_alphanumeric()
         }
-        // Many without a gap: K1cB2b.
+        // Several without a blank: K1cB2b.
         [..] => {
             chars.len() > 3
                 && chars.windows(3).any(|three| {
@@ -197,7 +197,7 @@ fn is_placed(word: &str) -> bool {
     }
 }
 
-/// A piece in hand with or without a number, or none.
+/// Whether a word is a piece in hand with or without a number, or a word for no pieces.
 fn is_held(word: &str) -> bool {
     let letters = word.trim_matches(|c: char| c.is_ascii_digit() || c == 'x');
     let named = letters.to_ascii_lowercase();

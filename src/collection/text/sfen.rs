@@ -1,24 +1,25 @@
-//! A line with a position as SFEN, or with a link to one, and the comment behind it.
+//! Reads a line with an SFEN or a link to one, and the comment after it.
 
 use std::ops::Range;
 
 use crate::collection::length::possible;
 use crate::collection::rest::Rest;
 use crate::notation::{
-    EXACT_HANDS, Message, ParseError, SfenLine, read_sfen_line, say, sfen_of_link, shown, write_usi,
+    EXACT_HANDS, Message, ParseError, SfenLine, found_instead, offset_of, read_sfen_line, say,
+    sfen_of_link, write_usi_line,
 };
 use crate::problem::Claims;
 use crate::shogi::{Move, Position, Rule, Setup};
 
-/// A line with an SFEN that has been read.
+/// The contents of a line with an SFEN.
 pub(super) struct PositionLine {
-    /// The position after the moves that may follow it.
+    /// The position, after the moves if there are any.
     pub setup: Setup,
-    /// The name and the length of `# name moves=5`, and whether the rest was given.
+    /// The name and the length of `# name moves=5`, and whether the hand was completed.
     pub claims: Claims,
 }
 
-/// Reads the line that stands in a text at `at`.
+/// Reads the line of a text at `at`.
 pub(super) fn read(
     text: &str,
     at: Range<usize>,
@@ -26,7 +27,7 @@ pub(super) fn read(
     literal: bool,
 ) -> Result<PositionLine, ParseError> {
     let line = &text[at.clone()];
-    // A link behind a position is a part of its comment.
+    // A link after a position belongs to its comment.
     let link = sfen_of_link(line).filter(|(at, _)| !line[..at.start].contains('/'));
     if let Some((link, sfen)) = link {
         let place = at.start + link.start..at.start + link.end;
@@ -47,11 +48,7 @@ pub(super) fn read(
     let line = &text[at.clone()];
     let read = read_sfen_line(position).map_err(|error| error.within(text, at.start))?;
     let (mut claims, is_literal) = read_comment(comment).map_err(|word| {
-        let found = shown(word);
-        let message = say(
-            format!("found `{found}`, expected moves=N, 9999 at most"),
-            format!("「{found}」は読めません。`moves=` と 9999 以下の数が必要です"),
-        );
+        let message = found_instead(word, ("moves=N, at most 9999", "`moves=` と 9999 以下の数"));
         let start = at.start + line.rfind(word).unwrap_or(0);
         ParseError::new(text, start..start + word.len(), message)
     })?;
@@ -71,7 +68,7 @@ pub(super) fn read(
     }
 }
 
-/// How much of a line stands before its position: words such as `Position:`.
+/// The length of the words before a position, such as `Position:`.
 fn announcement(line: &str) -> usize {
     let first = line.split_whitespace().next().unwrap_or_default();
     let known = ["sfen", "position", "startpos"];
@@ -83,15 +80,15 @@ fn announcement(line: &str) -> usize {
         return 0;
     }
     let board = line.split_whitespace().find(|word| is_board(word));
-    board.map_or(0, |word| word.as_ptr() as usize - line.as_ptr() as usize)
+    board.map_or(0, |word| offset_of(word, line))
 }
 
-/// The name and the length in a comment, and whether the hands are exact; or the word that is wrong.
+/// The name and the length in a comment, and whether the hands are exact. The error is the wrong word.
 fn read_comment(comment: &str) -> Result<(Claims, bool), &str> {
     let mut claims = Claims::default();
     let mut literal = false;
     let mut name = comment.trim();
-    // Lengths and marks stand after the name; of two lengths, the last counts.
+    // Lengths and marks come after the name; the last of several lengths counts.
     loop {
         let word = name.rsplit(char::is_whitespace).next().unwrap_or_default();
         if let Some(number) = word.strip_prefix("moves=") {
@@ -105,7 +102,7 @@ fn read_comment(comment: &str) -> Result<(Claims, bool), &str> {
         }
         name = name[..name.len() - word.len()].trim_end();
     }
-    // A length before the name is read as well.
+    // A length may also come before the name.
     while let Some((word, rest)) = name.split_once(char::is_whitespace)
         && let Some(number) = word.strip_prefix("moves=")
     {
@@ -117,8 +114,8 @@ fn read_comment(comment: &str) -> Result<(Claims, bool), &str> {
     Ok((claims, literal))
 }
 
-/// The position after the moves, as programs copy it; but moves that mate are the solution of the
-/// position before them. Or which of them is wrong, and what is.
+/// The position after the moves, as programs copy it. Moves that mate are the solution of the position before
+/// them. The error has the index of the wrong move.
 fn after_moves(
     read: SfenLine,
     rest: Rest,
@@ -126,37 +123,39 @@ fn after_moves(
     claims: &mut Claims,
 ) -> Result<Setup, (Option<usize>, Message)> {
     let SfenLine { mut setup, moves } = read;
-    if let Some((setup, is_given)) = before_mate(&setup, &moves, rest, literal) {
-        claims.rest = is_given;
-        let names: Vec<String> = moves.into_iter().map(write_usi).collect();
-        claims.solution = Some(names.join(" "));
+    if let Some((setup, is_completed)) = before_mate(&setup, &moves, rest, literal) {
+        claims.rest = is_completed;
+        claims.solution = Some(write_usi_line(&moves));
         return Ok(setup);
     }
     let attacker = if moves.len() % 2 == 0 { setup.turn } else { !setup.turn };
-    claims.rest = rest.give(&mut setup, !attacker, literal);
+    claims.rest = rest.complete(&mut setup, !attacker, literal);
     if moves.is_empty() {
         return Ok(setup);
     }
     let allowed = [Rule::DefendingKing, Rule::NotInCheck];
     let mut reached = Position::allowing(&setup, &allowed).map_err(|faults| {
         let japanese = format!("この局面からは指せません：{}", faults.japanese());
-        (None, say(format!("no moves from here: {faults}"), japanese))
+        (None, say(format!("no moves are possible from this position: {faults}"), japanese))
     })?;
     for (index, mv) in moves.into_iter().enumerate() {
         if !reached.is_legal(mv) {
-            return Err((Some(index), say("is not legal here", "はここでは合法手ではありません")));
+            return Err((
+                Some(index),
+                say("is not a legal move here", "はここでは合法手ではありません"),
+            ));
         }
         reached.play(mv);
     }
     Ok(reached.setup())
 }
 
-/// The position with the defender's hand as it is meant, and whether that was given, if the moves mate,
-/// or lead to where nobody can be mated.
+/// If the moves mate or leave no king to mate: the position with the complete hand of the defender, and whether
+/// it was completed.
 fn before_mate(setup: &Setup, moves: &[Move], rest: Rest, literal: bool) -> Option<(Setup, bool)> {
     let mut setup = setup.clone();
     let defender = !setup.turn;
-    let is_given = rest.give(&mut setup, defender, literal);
+    let is_completed = rest.complete(&mut setup, defender, literal);
     let mut reached = Position::new(&setup).ok().filter(|_| moves.len() % 2 == 1)?;
     for &mv in moves {
         if !reached.is_legal(mv) {
@@ -164,12 +163,12 @@ fn before_mate(setup: &Setup, moves: &[Move], rest: Rest, literal: bool) -> Opti
         }
         reached.play(mv);
     }
-    // A futile interposition may be left, after which there is no king to attack.
+    // The mate may allow a futile interposition, after which there is no king to attack.
     let is_end = reached.is_mate() || reached.king(!reached.turn()).is_none();
-    is_end.then_some((setup, is_given))
+    is_end.then_some((setup, is_completed))
 }
 
-/// Where a move of a line stands.
+/// The place of a move in a line.
 fn move_word(position: &str, index: usize) -> Range<usize> {
     let gap = |c: char| c.is_whitespace() || c == '_';
     let mut end = position.rfind("moves").map_or(0, |start| start + "moves".len());
@@ -206,9 +205,12 @@ mod tests {
         let solved = read(&format!("position sfen {futile} moves 9i9a")).unwrap();
         assert_eq!(write_sfen(&solved.position.setup()), futile);
         let column = FAQ_SFEN.len() + 5 + " moves R*1b 1a1b ".len() + 1;
-        let message = format!("line 1, column {column}: `3d2d+` is not legal here");
+        let message = format!("line 1, column {column}: `3d2d+` is not a legal move here");
         assert_eq!(after("R*1b 1a1b 3d2d+"), message);
         let error = read(&format!("{} moves R*1b", FAQ_SFEN.replace("8l", "kk6l"))).unwrap_err();
-        assert_eq!(error.to_string(), "line 1, column 1: no moves from here: White has 3 kings");
+        assert_eq!(
+            error.to_string(),
+            "line 1, column 1: no moves are possible from this position: White has 3 kings"
+        );
     }
 }

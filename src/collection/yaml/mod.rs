@@ -1,9 +1,9 @@
 //! YAML collections: a header and a list of problems, or only the list.
 //!
-//! The list is divided by its lines before anything is given to the YAML parser: a `-` in the
-//! column of the first one begins a problem. So one malformed problem does not spoil the next,
-//! and no more than one is ever kept. The price: the list must be written in lines, not as
-//! `[…]`; an anchor is known only within its problem; and the header must stand before the list.
+//! The list is divided by its lines before the YAML parser reads anything: a `-` in the column of the first
+//! one begins a problem. So a malformed problem does not affect the next one, and only one is in memory.
+//! The price: the list must be written in lines, not as `[…]`; an anchor is valid only within its problem;
+//! and the header must come before the list.
 
 mod parts;
 
@@ -14,12 +14,13 @@ use parts::{NOT_IN_LINES, Part, YamlLine, japanese_dash};
 
 use super::complaint::{Item, Refusal, utf8};
 use super::form::{Form, Header, MakeReader, Reader, Write, Writer};
-use super::input::{AnyLines, InputLine, LIMIT};
+use super::input::{AnyLines, InputLine, LIMIT, too_large};
 use super::key::split;
 use super::notes::Notes;
 use super::record::Rules;
 use super::write_mapping::write_yaml;
 use crate::notation::{say, shown};
+use crate::problem::Problem;
 
 /// A YAML collection: a header and a list of problems, or only the list.
 pub const YAML: Form = Form {
@@ -47,23 +48,22 @@ struct YamlReader {
     header: Header,
     part: Part,
     place: State,
-    /// A complaint that is returned after the problem before it.
+    /// A refusal that is returned after the problem before it.
     then: Option<Refusal>,
 }
 
-/// Where in a collection the reader is.
+/// The place of the reader in a collection.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// In the header. The last key that begins a line has no value yet and is not known:
-    /// perhaps it was to be `problems`.
+    /// In the header. `open`: the last key is unknown and has no value; it may be a misspelt `problems`.
     Header { open: bool },
-    /// After a header that nothing follows.
+    /// After a header at the end of the input.
     Lone,
     /// After `problems:`, before its first `-`.
     Start,
-    /// In a list whose `-` have this indentation.
+    /// In a list with this indentation.
     List(usize),
-    /// After a line that does not belong there, before the next `-` of the list.
+    /// After a line that does not belong to the list, before its next `-`.
     Astray(Option<usize>),
     /// After the end of the document.
     End,
@@ -100,13 +100,13 @@ impl YamlReader {
         }
     }
 
-    /// Adds a line; returns the problem or the complaint that is then complete.
+    /// Adds a line; returns the problem or the refusal that is then complete.
     fn take(&mut self, line: &InputLine) -> Option<Item> {
         let text = String::from_utf8_lossy(&line.bytes);
         match (self.place, YamlLine::of(&text)) {
             (State::Header { .. }, YamlLine::Mark) if self.part.bytes.is_empty() => None,
             (_, YamlLine::Mark) if text.starts_with("...") => self.end(),
-            (State::Header { open }, look) => self.header_line(line, &text, look, open),
+            (State::Header { open }, kind) => self.header_line(line, &text, kind, open),
             (State::Start | State::Astray(None), YamlLine::Dash(indent)) => {
                 self.begin(line, indent)
             }
@@ -128,7 +128,7 @@ impl YamlReader {
         None
     }
 
-    /// Returns what the end of the document completes.
+    /// Ends the document; returns the problem or the refusal that is then complete.
     fn end(&mut self) -> Option<Item> {
         if matches!(self.place, State::Header { .. }) {
             self.place = State::Lone;
@@ -142,10 +142,10 @@ impl YamlReader {
         &mut self,
         line: &InputLine,
         text: &str,
-        look: YamlLine,
+        kind: YamlLine,
         open: bool,
     ) -> Option<Item> {
-        match look {
+        match kind {
             YamlLine::Dash(indent) if open || self.part.bytes.is_empty() => {
                 return self.begin(line, indent);
             }
@@ -183,7 +183,7 @@ impl YamlReader {
         item
     }
 
-    /// Complains of a line that is no part of the list.
+    /// Refuses a line that does not belong to the list.
     fn stray(&mut self, line: &InputLine, text: &str) -> Option<Item> {
         let item = self.finish();
         let (indent, place) = match self.place {
@@ -196,11 +196,11 @@ impl YamlReader {
         let word = split(text).map_or(text.trim(), |(word, _)| word);
         let hint = match HEADER.contains(&word) {
             true => say(
-                "; the header stands before `problems:`",
+                "; the header must come before `problems:`",
                 "。見出しは `problems:` の前に書きます",
             ),
             false if text.starts_with('\t') => {
-                say("; a tab does not indent", "。字下げにタブは使えません")
+                say("; indent with blanks, not with tabs", "。字下げにタブは使えません")
             }
             false => say("", ""),
         };
@@ -217,40 +217,28 @@ impl YamlReader {
         item.or_else(|| self.then.take().map(Err))
     }
 
-    /// Reads the part that is complete, if there is one.
+    /// Reads the complete part, if there is one.
     fn finish(&mut self) -> Option<Item> {
         let part = std::mem::take(&mut self.part);
-        if part.bytes.is_empty() {
-            return None;
-        }
+        if part.bytes.is_empty() { None } else { self.read(&part).transpose() }
+    }
+
+    /// Reads a header or a problem.
+    fn read(&mut self, part: &Part) -> Result<Option<Problem>, Refusal> {
         let in_header = matches!(self.place, State::Header { .. } | State::Lone);
         if part.too_large {
-            let size = LIMIT / 1024;
-            let (what, japanese) =
-                if in_header { ("header", "見出し") } else { ("problem", "作品") };
-            let message = say(
-                format!("a {what} of more than {size} KiB"),
-                format!("一つの{japanese}が {size} KiB を超えています"),
-            );
-            return Some(Err(Refusal::whole(&part.bytes, part.first_line, message)));
+            let header = ("this header", "一つの見出し");
+            let name = if in_header { header } else { ("this problem", "一つの作品") };
+            return Err(Refusal::whole(&part.bytes, part.first_line, too_large(name, LIMIT)));
         }
-        let text = match utf8(&part.bytes, part.first_line) {
-            Ok(text) => text,
-            Err(refusal) => return Some(Err(refusal)),
-        };
-        let refuse =
-            |(error, id)| Refusal { first_line: part.first_line, text: text.to_owned(), error, id };
+        let text = utf8(&part.bytes, part.first_line)?;
+        let refuse = |failure| Refusal::new(text, part.first_line, failure);
         if in_header {
-            match parts::header(text, self.place == State::Lone) {
-                Ok((header, defaults)) => {
-                    self.header = header;
-                    self.rules.defaults = defaults;
-                    return None;
-                }
-                Err(error) => return Some(Err(refuse((error, None)))),
-            }
+            let read = parts::header(text, self.place == State::Lone);
+            (self.header, self.rules.defaults) = read.map_err(|error| refuse((error, None)))?;
+            return Ok(None);
         }
-        Some(parts::problem(text, &self.rules).map_err(refuse))
+        parts::problem(text, &self.rules).map(Some).map_err(refuse)
     }
 }
 
@@ -384,7 +372,7 @@ what comes then is no matter
             format!("a.yaml:{at}: found `{found}`, expected {expected} and the next problem")
         };
         let late = stray("4:1", "title: x", "`- ` after 0 blanks")
-            + "; the header stands before `problems:`";
+            + "; the header must come before `problems:`";
         for (text, expected) in [
             (
                 format!("problems: [{{id: 1}}]\n{item}"),
@@ -394,7 +382,10 @@ what comes then is no matter
             (format!("problems:\n{item}title: x\n  y\n{item}"), vec!["8".into(), late, "8".into()]),
             (
                 format!("problems:\n\t- x\n{item}"),
-                vec![stray("2:2", "- x", "`- `") + "; a tab does not indent", "8".into()],
+                vec![
+                    stray("2:2", "- x", "`- `") + "; indent with blanks, not with tabs",
+                    "8".into(),
+                ],
             ),
             (
                 format!("{item}---\n{item}"),
@@ -407,7 +398,7 @@ what comes then is no matter
             (
                 format!("- \n{item}- x\n- [y]\n- - z\n"),
                 vec![
-                    "a.yaml:1:1: a problem without keys".into(),
+                    "a.yaml:1:1: this problem has no keys".into(),
                     "8".into(),
                     "a.yaml:4:1: found text, expected the keys of a problem".into(),
                     "a.yaml:5:1: found a list, expected the keys of a problem".into(),
@@ -422,13 +413,13 @@ what comes then is no matter
     #[test]
     fn what_is_too_large_or_no_text_is_passed_over() {
         let item = format!("- id: 8\n  sfen: {ROOK}\n");
-        let large = "a.yaml:1:1: a problem of more than 1024 KiB".to_owned();
+        let large = "a.yaml:1:1: this problem is larger than 1024 KiB".to_owned();
         for garbage in ["x".repeat(10 << 20), "  x\n".repeat(1 << 20)] {
             let text = format!("- id: 1\n  notes: |\n  {garbage}\n{item}");
             assert_eq!(short(text), [large.clone(), "8".into()]);
         }
         let text = format!("title: {}\nproblems:\n{item}", "x".repeat(2 << 20));
-        assert_eq!(short(text), ["a.yaml:1:1: a header of more than 1024 KiB", "8"]);
+        assert_eq!(short(text), ["a.yaml:1:1: this header is larger than 1024 KiB", "8"]);
         let text = [b"- id: \xff\n".as_slice(), item.as_bytes()].concat();
         assert_eq!(short(text), ["a.yaml:1:7: found the byte 0xff, expected text in UTF-8", "8"]);
         let quiet = format!("{0}{item}{0}", "\n# x\n".repeat(100_000));

@@ -1,7 +1,6 @@
-//! The parts of a YAML collection: how its lines are divided into a header and problems, and how each
-//! of them is read.
+//! The parts of a YAML collection: divides its lines into a header and problems, and reads each of them.
 
-use crate::collection::complaint::{twice, unknown};
+use crate::collection::complaint::{Failure, twice, unknown};
 use crate::collection::form::Header;
 use crate::collection::input::{InputLine, LIMIT};
 use crate::collection::key::split;
@@ -10,12 +9,12 @@ use crate::collection::tree::{Located, Value, read_yaml};
 use crate::notation::{Message, ParseError, say};
 use crate::problem::{Claims, Problem};
 
-/// The keys of a header; the last begins the list.
+/// The keys of a header; the last one begins the list.
 pub(in crate::collection) const HEADER: [&str; 6] =
     ["title", "editor", "source", "language", "defaults", "problems"];
 
-/// Whether a line can only be one of a YAML collection: the dash of an item, a mark of a document, or
-/// a key that no text has.
+/// Whether a line occurs only in YAML collections: the dash of an item, a mark of a document, or a key that
+/// texts do not have.
 pub(super) fn is_certain(line: &str) -> bool {
     let words = line.trim();
     let is_mark = matches!(words, "-" | "---")
@@ -33,7 +32,7 @@ pub(super) const NOT_IN_LINES: (&str, &str) = (
     "次の行から、作品を一つずつ `- ` の後に書いてください",
 );
 
-/// Reads a header, and what it says about every problem. `lone` if no problems follow it.
+/// Reads a header and the claims about every problem. `lone`: no problems follow it.
 pub(super) fn header(text: &str, lone: bool) -> Result<(Header, Claims), ParseError> {
     let missing = || {
         let message = say(
@@ -65,7 +64,7 @@ fn fail<T>(text: &str, node: &Located, message: Message) -> Result<T, ParseError
     Err(ParseError::new(text, node.at.clone(), message))
 }
 
-/// Notes what a key says.
+/// Stores the value of a key.
 fn set(
     text: &str,
     to: &mut Option<String>,
@@ -77,7 +76,7 @@ fn set(
         return fail(text, key, twice(&name));
     }
     let Some(word) = value.word(text) else {
-        return fail(text, value, value.is_no(&name, ("text", "文字列")));
+        return fail(text, value, value.wrong_kind(&name, ("text", "文字列")));
     };
     *to = Some(word.trim().to_owned()).filter(|word| !word.is_empty());
     Ok(())
@@ -87,7 +86,7 @@ fn defaults(text: &str, value: &Located) -> Result<Claims, ParseError> {
     match &value.value {
         Value::Map(map) => record::defaults(text, map),
         Value::Nothing => Ok(Claims::default()),
-        _ => fail(text, value, value.is_no("defaults", ("keys and values", "項目と値"))),
+        _ => fail(text, value, value.wrong_kind("defaults", ("keys and values", "項目と値"))),
     }
 }
 
@@ -98,12 +97,12 @@ pub(super) fn first_line(text: &str) -> std::ops::Range<usize> {
     start..start + line.trim_end().len()
 }
 
-/// Lines that belong together, while they come in.
+/// The lines of a header or a problem, as far as they have been read.
 #[derive(Default)]
 pub(super) struct Part {
     pub first_line: usize,
     pub bytes: Vec<u8>,
-    /// Whether some of it was dropped.
+    /// Whether lines were left out because of the limit.
     pub too_large: bool,
 }
 
@@ -119,14 +118,14 @@ impl Part {
     }
 }
 
-/// What a line is, for the division into problems.
+/// The kind of a line, for the division into problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum YamlLine {
-    /// Blank, or a comment.
+    /// A blank line or a comment.
     Idle,
-    /// `-` and what follows, after this many blanks.
+    /// `-` and a text, after this many blanks.
     Dash(usize),
-    /// Anything else, after this many blanks.
+    /// Another line, after this many blanks.
     Other(usize),
     /// `---`, `...` or `%…`.
     Mark,
@@ -143,7 +142,7 @@ impl YamlLine {
                 YamlLine::Mark
             }
             _ if line[indent..].strip_prefix('-').is_some_and(is_blank) => YamlLine::Dash(indent),
-            // A tab cannot indent, but that is for the parser to say.
+            // The YAML parser reports tabs in the indentation.
             _ if line[indent..].starts_with('\t') => YamlLine::Other(usize::MAX),
             _ => YamlLine::Other(indent),
         }
@@ -151,7 +150,7 @@ impl YamlLine {
 }
 
 /// Reads an item of the list: one problem.
-pub(super) fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError, Option<String>)> {
+pub(super) fn problem(text: &str, rules: &Rules) -> Result<Problem, Failure> {
     let fail = |at, message| Err((ParseError::new(text, at, message), None));
     let node = read_yaml(text).map_err(|error| (error, id(text)))?;
     let item = match &node.value {
@@ -161,7 +160,7 @@ pub(super) fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError,
     match item.map(|item| &item.value) {
         Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules, rules.rest),
         None | Some(Value::Nothing) => {
-            fail(first_line(text), say("a problem without keys", "作品に項目がありません"))
+            fail(first_line(text), say("this problem has no keys", "作品に項目がありません"))
         }
         Some(_) => {
             let (kind, japanese) = item.map_or(("nothing", "空"), Located::kind);
@@ -174,7 +173,7 @@ pub(super) fn problem(text: &str, rules: &Rules) -> Result<Problem, (ParseError,
     }
 }
 
-/// The id of a problem that is no YAML, by the look of its lines.
+/// The id of a problem that is not valid YAML, found in its lines.
 fn id(text: &str) -> Option<String> {
     let of_line = |line: &str| {
         let (word, value) = split(line.trim_start_matches([' ', '-', '{']))?;
@@ -184,7 +183,7 @@ fn id(text: &str) -> Option<String> {
     text.lines().find_map(of_line)
 }
 
-/// How the dash of a problem is called in Japanese.
+/// The name of the dash of a problem in Japanese.
 pub(super) fn japanese_dash(indent: usize) -> String {
     match indent {
         0 => "行頭の `- `".to_owned(),
@@ -206,13 +205,13 @@ mod tests {
             ("titel: x\nproblems:", "2:1: unknown key `titel`; did you mean `title`?"),
             ("problmes:", "2:1: unknown key `problmes`; did you mean `problems`?"),
             ("title: [x]\nproblems:", "2:8: `title` is a list, expected text"),
-            ("title: x\ntitle: y\nproblems:", "3:1: `title` is given twice"),
+            ("title: x\ntitle: y\nproblems:", "3:1: `title` is written twice"),
             ("defaults: x\nproblems:", "2:11: `defaults` is text, expected keys and values"),
             ("defaults:\n  id: 7\nproblems:", "3:3: unknown key `id`"),
             ("defaults:\n  year: x\nproblems:", "3:9: found `x`, expected a year, such as 1995"),
-            ("title: x: y\nproblems:", "2:9: this is no YAML: mapping values are not allowed"),
+            ("title: x: y\nproblems:", "2:9: invalid YAML: mapping values are not allowed"),
             ("x\nproblems:", &format!("2:1: {lone}")),
-            ("title: \u{1}\nproblems:", "2:8: this is no YAML: "),
+            ("title: \u{1}\nproblems:", "2:8: invalid YAML: "),
         ] {
             let text = format!("# x\n{header}\n- id: 8\n  sfen: {ROOK}\n");
             let found = short(&text);

@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::pairs::Pair;
 use crate::judge::{Agreement, Verdict};
-use crate::notation::write_usi;
+use crate::notation::write_usi_line;
 use crate::problem::{Claims, Outcome, Problem};
 use crate::shogi::{Move, Position};
 
@@ -14,17 +14,14 @@ pub fn confirmed(
     pair: &Pair,
     judge: &mut dyn FnMut(&Problem) -> Verdict,
 ) -> Option<bool> {
-    let mut verdict = |index: usize, solution: Option<&Vec<Move>>| {
+    let mut verdict = |index: usize, solution: Option<&[Move]>| {
         let position = Position::new(&known.setup(index)).ok()?;
-        let solution = solution.map(|line| {
-            let moves: Vec<String> = line.iter().copied().map(write_usi).collect();
-            moves.join(" ")
-        });
+        let solution = solution.map(write_usi_line);
         Some(judge(&Problem { position, claims: Claims { solution, ..Claims::default() } }))
     };
     let other = verdict(pair.other, None)?;
     let Some(line) = pair.image.of_line(&other.solution) else { return Some(false) };
-    let this = verdict(pair.problem, Some(&line).filter(|line| !line.is_empty()))?;
+    let this = verdict(pair.problem, Some(&line[..]).filter(|line| !line.is_empty()))?;
     match (this.answer, other.answer) {
         (Outcome::Undecided, _) | (_, Outcome::Undecided) => return None,
         (Outcome::NoMate, Outcome::NoMate) => return Some(true),

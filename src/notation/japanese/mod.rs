@@ -1,6 +1,6 @@
 //! Japanese names of moves: `▲１二飛　△同香　▲２四馬　まで3手詰`.
 
-mod manner;
+mod modifier;
 mod read;
 mod write;
 

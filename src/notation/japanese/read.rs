@@ -1,14 +1,13 @@
-//! Reading Japanese names of moves, in the position in which they are played.
+//! Reads Japanese names of moves in the position in which they are played.
 //!
-//! A name is resolved by the rule by which it is written: the words 右左直上寄引 choose among the
-//! pieces of that name that reach the square, and without 打 a piece on the board comes before a
-//! drop.
+//! The rule is that of the writer: the words 右左直上寄引 choose among the pieces of the name that reach the
+//! square, and without 打 a piece on the board comes before a drop.
 //!
 //! Leniencies: files and ranks as digits of either width or in kanji; `同` before or after its
 //! square, with blanks after it; 王 竜 全 圭 杏 ト for 玉 龍 成銀 成桂 成香 と; 行 and 入 for 上, 下 for
-//! 引; 生 for 不成; 合 for 打; 打 where no piece on the board could go there; 右 and 左 of each other
-//! where no piece stands on that side of the target; the origin in brackets, as in KIF: `玉(22)`;
-//! no mark of promotion, which then is declined if it can be.
+//! 引; 生 for 不成; 合 for 打; an unnecessary 打; 右 and 左 for the outermost pieces if no piece stands on
+//! that side of the target; the origin in brackets, as in KIF: `玉(22)`; no sign of promotion, which then
+//! is declined if possible.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -18,16 +17,16 @@ use nom::combinator::{map_opt, opt, recognize, value};
 use nom::multi::many1;
 use nom::sequence::{delimited, preceded, terminated};
 
-use super::manner::{movement, side};
+use super::modifier::{movement, side};
 use crate::notation::ParseError;
-use crate::notation::error::{Parsed, Trouble, context, whole};
+use crate::notation::error::{Parsed, SyntaxError, context, whole};
 use crate::notation::glyph::{kanji_digit, kanji_kind, plain, sign, spaces};
 use crate::notation::message::say;
 use crate::notation::naming::{file_for, reaching};
-use crate::notation::resolve::{Manner, Written, part, resolve};
+use crate::notation::resolve::{MoveMark, Written, part, resolve};
 use crate::shogi::{Bitboard, Kind, Move, Piece, Position, Square};
 
-/// Reads one move of this position, after a move that went to `previous_to`. It is legal there.
+/// Reads one legal move of this position. `previous_to` is the target of the move before.
 pub fn read_japanese_move<'a>(
     position: &Position,
     text: &'a str,
@@ -39,7 +38,7 @@ pub fn read_japanese_move<'a>(
     whole(text, delimited((blanks(), mark), mv, blanks()))
 }
 
-/// Whether a Japanese name begins here: a square or 同, and then a piece.
+/// Whether a text begins with a Japanese name: a square or 同, and then a piece.
 pub(super) fn japanese_like(input: &str) -> bool {
     (target, spaces, name).parse(input).is_ok()
 }
@@ -68,7 +67,7 @@ pub(in crate::notation) fn legal_move<'a>(
                     "「同」は直前の手のマスですが、直前の手がありません",
                 ),
             };
-            return Trouble::fail(input, rest, message);
+            return SyntaxError::fail(input, rest, message);
         }
     };
     let (rest, kind) = context(
@@ -78,21 +77,18 @@ pub(in crate::notation) fn legal_move<'a>(
     )
     .parse(rest)?;
     let (rest, words) = opt(part(many1(word))).parse(rest)?;
-    let (rest, drop) = opt(part(value(Manner::Drop, one_of("打合")))).parse(rest)?;
+    let (rest, drop) = opt(part(value(MoveMark::Drop, one_of("打合")))).parse(rest)?;
     let (rest, promotes) = opt(part(promotion)).parse(rest)?;
     let (rest, from) = opt(preceded(spaces, part(origin))).parse(rest)?;
     let piece = Piece::new(position.turn(), kind.value);
     let among = words.map(|words| words.with(described(position, piece, to.value, &words.value)));
     let kind = Some(kind);
-    let written = Written { at: input, rest, kind, from, among, manner: drop, to, promotes };
-    match resolve(position, &written) {
-        Ok(mv) => Ok((rest, mv)),
-        Err(trouble) => Err(nom::Err::Failure(trouble)),
-    }
+    let written = Written { at: input, rest, kind, from, among, mark: drop, to, promotes };
+    resolve(position, &written).map(|mv| (rest, mv)).map_err(nom::Err::Failure)
 }
 
-/// The pieces on the board that fit all of the words: by their own side of the target, or where
-/// none fits so, by being outermost on that side.
+/// The pieces on the board that fit all words: by their position relative to the target, or if no piece
+/// fits so, by being the outermost one on that side.
 fn described(position: &Position, piece: Piece, to: Square, words: &[char]) -> Bitboard {
     let candidates = reaching(position, piece, to);
     let file = |from: Square| file_for(from, piece.color);
@@ -114,11 +110,11 @@ fn described(position: &Position, piece: Piece, to: Square, words: &[char]) -> B
     })
 }
 
-/// Where a move goes.
+/// The target of a move.
 #[derive(Clone, Copy, Debug)]
 struct Target {
     square: Option<Square>,
-    /// Whether it is said to be the square of the move before.
+    /// Whether 同 says that it is the target of the move before.
     same: bool,
 }
 
@@ -159,14 +155,14 @@ fn name(input: &str) -> Parsed<'_, Kind> {
     alt((small, kana, map_opt(anychar, kanji_kind))).parse(input)
 }
 
-/// A word that tells pieces of one name apart, in the form in which it is written.
+/// A word that distinguishes pieces of one name, in the form that is written.
 fn word(input: &str) -> Parsed<'_, char> {
-    let usual = |word| match word {
+    let written = |word| match word {
         '行' | '入' => '上',
         '下' => '引',
         word => word,
     };
-    one_of("右左直上行入寄引下").map(usual).parse(input)
+    one_of("右左直上行入寄引下").map(written).parse(input)
 }
 
 fn promotion(input: &str) -> Parsed<'_, bool> {
@@ -174,7 +170,7 @@ fn promotion(input: &str) -> Parsed<'_, bool> {
     alt((value(false, declined), value(true, char('成')))).parse(input)
 }
 
-/// The square from which a piece comes, as KIF has it: `(22)`.
+/// The origin of a piece in brackets, as in KIF: `(22)`.
 fn origin(input: &str) -> Parsed<'_, Square> {
     delimited(sign("("), square, sign(")")).parse(input)
 }
@@ -233,8 +229,8 @@ mod tests {
             ("", 1, "found the end of the text, expected a square such as １二 or 12, or 同"),
             ("5二?", 3, "found `?`, expected a piece: 玉飛角金銀桂香歩龍馬と"),
             ("0二金", 1, "found `0二金`, expected a square such as １二 or 12, or 同"),
-            ("52金", 1, "the gold could come from 4c or 6c: say which"),
-            ("52金直", 4, "no gold comes to 5b as `直` says"),
+            ("52金", 1, "ambiguous: the gold can come from 4c or 6c"),
+            ("52金直", 4, "no gold that reaches 5b fits `直`"),
             ("52金打", 3, "Black has no gold in hand"),
             ("52銀右", 3, "Black has no silver on the board; a drop is written S*5b"),
             ("同金", 1, "同 is the square of the move before, and there is none"),

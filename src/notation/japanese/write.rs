@@ -1,16 +1,12 @@
-//! Writing Japanese names of moves, alone and in lines: `▲１二飛　△同香　▲２四馬　まで3手詰`.
-//!
-//! This module does not ask whether moves are good, or whether a line ends in mate.
+//! Writes Japanese names of moves, alone and in lines: `▲１二飛　△同香　▲２四馬　まで3手詰`.
 
-use std::fmt::Write;
-
-use super::manner::{movement, side};
+use super::modifier::{movement, side};
 use crate::notation::glyph::write_kanji_number;
-use crate::notation::naming::Action;
+use crate::notation::naming::{Action, digits};
 use crate::notation::usi::write_usi;
 use crate::shogi::{Color, HandKind, Move, Position, Square};
 
-/// How squares and sides are written.
+/// The form of squares and sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum NameForm {
     /// `▲１二飛　△同香`: marks of the sides, a full-width file and a kanji rank.
@@ -20,22 +16,22 @@ pub enum NameForm {
     Compact,
 }
 
-/// Which drops are called `打`.
+/// The drops that have the mark `打`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Drops {
-    /// Those where a piece of the same name on the board could have gone there, too.
+    /// Drops to a square that a piece of the same name on the board reaches.
     #[default]
     Needed,
-    /// All of them.
+    /// All drops.
     All,
 }
 
-/// How Japanese names are written.
+/// The style of Japanese names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
-    /// Squares and sides.
+    /// The form of squares and sides.
     pub form: NameForm,
-    /// The mark of drops.
+    /// The drops with a mark.
     pub drops: Drops,
 }
 
@@ -46,7 +42,7 @@ impl Style {
     pub const COMPACT: Style = Style { form: NameForm::Compact, drops: Drops::Needed };
 }
 
-/// The name of a legal move of this position, after a move that went to `previous_to`.
+/// The name of a legal move of this position. `previous_to` is the target of the move before.
 pub fn japanese_move(
     position: &Position,
     mv: Move,
@@ -95,7 +91,7 @@ pub fn japanese_line(position: &Position, moves: &[Move], style: Style) -> Strin
     })
 }
 
-/// A line that mates, with its tail and leftovers: `12飛、同香、24馬まで3手詰`.
+/// A line that mates, with its length and the pieces left over: `12飛、同香、24馬まで3手詰`.
 pub fn japanese_solution(position: &Position, moves: &[Move], style: Style) -> String {
     let line = japanese_line(position, moves, style);
     let gap = match style.form {
@@ -106,20 +102,17 @@ pub fn japanese_solution(position: &Position, moves: &[Move], style: Style) -> S
     format!("{line}{gap}{}{leftovers}", japanese_tail(moves.len()))
 }
 
-/// How a line of so many moves ends: `まで3手詰`.
+/// The end of a line of this many moves: `まで3手詰`.
 pub fn japanese_tail(moves: usize) -> String {
     format!("まで{moves}手詰")
 }
 
-/// What the side that moves first holds after these legal moves: `（持駒 金 歩二 余り）`; `None` if
-/// it holds nothing.
+/// The pieces that the side that moves first holds after these legal moves: `（持駒 金 歩二 余り）`. `None`
+/// for an empty hand.
 pub fn japanese_leftovers(position: &Position, moves: &[Move]) -> Option<String> {
     let attacker = position.turn();
-    let mut position = position.clone();
-    for &mv in moves {
-        position.play(mv);
-    }
-    let hand = position.hand(attacker);
+    let end = position.after(moves);
+    let hand = end.hand(attacker);
     if hand.is_empty() {
         return None;
     }
@@ -142,10 +135,7 @@ fn push_held(text: &mut String, kind: HandKind, count: u8) {
 fn push_square(text: &mut String, square: Square, form: NameForm) {
     match form {
         NameForm::Long => text.push_str(&square.japanese()),
-        NameForm::Compact => {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{}{}", square.file(), square.rank());
-        }
+        NameForm::Compact => text.push_str(&digits(square)),
     }
 }
 
@@ -156,7 +146,7 @@ fn side_mark(color: Color) -> char {
     }
 }
 
-/// The words that distinguish the mover from the other candidates: movement, else position, else both.
+/// Adds the words that distinguish the mover from the other candidates.
 fn push_modifier(text: &mut String, action: &Action, from: Square, to: Square) {
     let color = action.piece.color;
     let alone = |same: &dyn Fn(Square) -> bool| action.candidates.filter(|&s| same(s)).count() == 1;

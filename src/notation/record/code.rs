@@ -1,17 +1,17 @@
-//! The two letters by which CSA calls pieces; JKF has them from there.
+//! The two-letter codes of pieces in CSA and JKF.
 
 use crate::shogi::Kind;
 
-/// The names of the kinds, in the order of their index.
+/// The codes of the kinds, in the order of their index.
 const CODES: [&str; 14] =
     ["FU", "KY", "KE", "GI", "KA", "HI", "KI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
-/// What CSA calls a piece of this kind.
+/// The code of a kind.
 pub(super) fn code(kind: Kind) -> &'static str {
     CODES[kind.index()]
 }
 
-/// The kind that CSA calls so.
+/// The kind of a code.
 pub(super) fn of_code(code: &str) -> Option<Kind> {
     Kind::ALL.into_iter().find(|kind| CODES[kind.index()] == code)
 }

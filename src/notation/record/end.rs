@@ -1,17 +1,17 @@
-//! How lines of records end, by the words of each notation.
+//! The ends of lines in records, and their words in each notation.
 
 use std::borrow::Cow;
 
 use crate::shogi::Color;
 
-/// Why a line of moves ends.
+/// The reason why a line of moves ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// The side to move is mated.
     Mate,
     /// The side to move resigns.
     Resign,
-    /// It was interrupted.
+    /// An interruption.
     Interrupted,
     /// A draw by repetition.
     Repetition,
@@ -21,7 +21,7 @@ pub enum End {
     Draw,
     /// The side to move has no time left.
     TimeUp,
-    /// The move before was illegal.
+    /// The last move was illegal.
     IllegalMove,
     /// The side to move made an illegal move.
     IllegalAction,
@@ -31,7 +31,7 @@ pub enum End {
     Default,
     /// There is no mate.
     NoMate,
-    /// Any other reason, in its own words.
+    /// Another reason, in the words of the record.
     Other(Box<str>),
 }
 
@@ -40,7 +40,7 @@ type Words = (End, &'static [&'static str], Option<&'static str>, Option<char>);
 
 const ILLEGAL_ACTION: &str = "ILLEGAL_ACTION";
 
-/// The words of every end, the one that is written first.
+/// The words of every end. The first word of a list is the one that is written.
 const WORDS: [Words; 12] = [
     (End::Mate, &["詰み", "詰"], Some("TSUMI"), None),
     (End::Resign, &["投了"], Some("TORYO"), Some('r')),
@@ -58,13 +58,13 @@ const WORDS: [Words; 12] = [
 ];
 
 impl End {
-    /// The end that KIF calls so.
+    /// The end of a word in KIF.
     pub fn of_kif(word: &str) -> Option<End> {
         let word = word.trim();
         WORDS.iter().find(|(_, names, ..)| names.contains(&word)).map(|(end, ..)| end.clone())
     }
 
-    /// Its word in KIF.
+    /// The word in KIF.
     pub fn kif(&self) -> &str {
         match self {
             End::Other(word) => word,
@@ -72,7 +72,7 @@ impl End {
         }
     }
 
-    /// The end that CSA and JKF call so, without a `%`, when a side is to move.
+    /// The end of a word in CSA and JKF, without its `%`. `turn` is to move.
     pub fn of_csa(word: &str, turn: Color) -> End {
         let broken_by = match word.strip_suffix(ILLEGAL_ACTION) {
             Some("+") => Some(Color::Black),
@@ -89,7 +89,7 @@ impl End {
         }
     }
 
-    /// Its word in CSA and JKF, without a `%`, when a side is to move; none if they have none for it.
+    /// The word in CSA and JKF, without its `%`, if there is one. `turn` is to move.
     pub fn csa(&self, turn: Color) -> Option<Cow<'_, str>> {
         let is_word = |word: &str| {
             let is_part = |c: char| c.is_ascii_uppercase() || matches!(c, '_' | '+' | '-');
@@ -105,12 +105,12 @@ impl End {
         }
     }
 
-    /// The end that USEN marks so.
+    /// The end of a letter in USEN.
     pub fn of_usen(mark: char) -> Option<End> {
         WORDS.iter().find(|(.., name)| *name == Some(mark)).map(|(end, ..)| end.clone())
     }
 
-    /// Its mark in USEN, if it has one.
+    /// The letter in USEN, if there is one.
     pub fn usen(&self) -> Option<char> {
         self.words().and_then(|(.., mark)| *mark)
     }

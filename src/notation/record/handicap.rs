@@ -27,30 +27,35 @@ const STARTS: [Start; 17] = [
     ("七枚落ち", "7_L", "2sgkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
 ];
 
-/// What KIF calls a start that has no name.
+/// The word in KIF for a start without a name.
 pub(super) const OTHER: &str = "その他";
 
-/// Whether a header says where the game starts, which the position says as well.
+/// Whether a header names the start of the game, which the position shows as well.
 pub(crate) fn is_header(name: &str, value: &str) -> bool {
     ["手合割", "手合"].contains(&name) && (value == OTHER || of_kif(value).is_some())
 }
 
-/// The start that KIF calls so.
+/// The start of an even game.
+pub(super) fn even() -> Setup {
+    setup(|start| start.1 == "HIRATE").unwrap_or_default()
+}
+
+/// The start with this name in KIF.
 pub(super) fn of_kif(name: &str) -> Option<Setup> {
     setup(|start| start.0 == name)
 }
 
-/// The start that JKF calls so.
+/// The start with this name in JKF.
 pub(super) fn of_jkf(preset: &str) -> Option<Setup> {
     setup(|start| start.1 == preset)
 }
 
 fn setup(is: impl Fn(&Start) -> bool) -> Option<Setup> {
-    // Every position of the table is well formed, as a test shows.
+    // Every position of the table is valid; a test reads all of them.
     STARTS.iter().find(|start| is(start)).and_then(|(.., sfen)| read_sfen(sfen).ok())
 }
 
-/// The names of a start in KIF and in JKF, if it has names.
+/// The names of a start in KIF and in JKF, if it has any.
 pub(super) fn names(setup: &Setup) -> Option<(&'static str, &'static str)> {
     let sfen = crate::notation::write_sfen(setup);
     STARTS.iter().find(|start| start.2 == sfen).map(|(kif, jkf, _)| (*kif, *jkf))

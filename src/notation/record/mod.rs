@@ -1,8 +1,7 @@
 //! Records: a position with moves, variations, comments and headers, in the notations of Japanese
 //! programs.
 //!
-//! A record is read as a whole and written as a whole; where one ends in a file of many is told by
-//! [`Extent`]. This module knows no files and no encodings, and not what the headers mean.
+//! A record is read and written as a whole. [`Extent`] says where a record ends in a file of many.
 //!
 //! ```
 //! use tsume::notation::{KIF, KI2};
@@ -61,21 +60,21 @@ pub use usen::USEN;
 pub use usi::USI;
 
 use super::{EXACT_HANDS, ParseError, neutral};
-use crate::shogi::Setup;
+use crate::shogi::{Faults, Position, Rule, Setup};
 
-/// Every notation of records, in the order in which help lists them.
+/// Every notation of records, in the order of the help.
 pub static RECORD_NOTATIONS: [&RecordNotation; 6] = [&KIF, &KI2, &CSA, &JKF, &USEN, &USI];
 
-/// A position with moves, and what is said about them.
+/// A position with moves, headers and comments.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// Headers: names and values as they were written. The position and the kind of handicap are none.
+    /// The names and values of the headers as they were written, except the position and the handicap.
     pub headers: Vec<(String, String)>,
-    /// The position before the moves, as it was stated.
+    /// The position before the moves, as it is stated in the text.
     pub setup: Setup,
-    /// Whether the hands are exact, although the defender holds nothing and pieces are missing.
+    /// Whether the hands are exact even if the defender holds nothing and pieces are missing.
     pub exact_hands: bool,
-    /// The moves. All of them are legal where they are played, if the notation's reader made them.
+    /// The moves. Those that a reader returns are legal.
     pub tree: MoveTree,
 }
 
@@ -85,7 +84,7 @@ impl Record {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// What there is in it besides the position, the main line and its length.
+    /// The parts of the record besides the position and the main line.
     pub fn parts(&self) -> Vec<Part> {
         let nodes = || self.tree.ids().map(|id| &self.tree[id]);
         let has = |part: &Part| match part {
@@ -94,7 +93,7 @@ impl Record {
             Part::Comments => nodes().any(|node| !node.comments.is_empty()),
             Part::Times => nodes().any(|node| node.time.is_some()),
             Part::Bookmarks => nodes().any(|node| node.bookmark.is_some()),
-            // A mate is seen without being told.
+            // A mate is visible on the board.
             Part::Ends => {
                 let lines = self.tree.lines();
                 lines.iter().filter_map(|line| line.end).any(|end| *end != End::Mate)
@@ -104,20 +103,20 @@ impl Record {
     }
 }
 
-/// What a record may have besides the position and its moves. Not every notation can say all of it.
+/// A part of a record besides the position and the main line. Not every notation has all parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// Names and values about the whole.
+    /// Names and values about the whole record.
     Headers,
-    /// Other moves than the main line's.
+    /// Moves outside the main line.
     Variations,
     /// Texts at moves.
     Comments,
-    /// The time that moves took.
+    /// The times of moves.
     Times,
     /// Names of places.
     Bookmarks,
-    /// Why lines end.
+    /// The reasons for the ends of lines.
     Ends,
 }
 
@@ -126,7 +125,7 @@ impl Part {
     pub const ALL: [Part; 6] =
         [Part::Headers, Part::Variations, Part::Comments, Part::Times, Part::Bookmarks, Part::Ends];
 
-    /// What it is called in English and in Japanese.
+    /// The name in English and in Japanese.
     pub fn names(self) -> (&'static str, &'static str) {
         match self {
             Part::Headers => ("headers", "項目"),
@@ -139,38 +138,38 @@ impl Part {
     }
 }
 
-/// A way of writing records down. [`RECORD_NOTATIONS`] lists all of them.
+/// A notation of records. [`RECORD_NOTATIONS`] lists all of them.
 pub struct RecordNotation {
-    /// The name by which users ask for it.
+    /// The name on the command line.
     pub name: &'static str,
-    /// What it is, for the help in English and in Japanese.
+    /// The description in the help, in English and in Japanese.
     pub about: (&'static str, &'static str),
-    /// The endings of the names of its files.
+    /// The endings of file names.
     pub endings: &'static [&'static str],
-    /// The one of them under which programs expect Shift_JIS, if there is one.
+    /// The ending of files that programs expect in Shift_JIS, if there is one.
     pub shift_jis_ending: Option<&'static str>,
-    /// A comment by which a file says in what encoding it is, if the notation has one.
+    /// Writes the comment that names the encoding of a file, if the notation has one.
     pub declaration: Option<fn(&str) -> String>,
-    /// Which parts of a record it can say.
+    /// The parts of a record that the notation can write.
     pub keeps: &'static [Part],
-    /// Whether a line can stand in no other notation and no other form of collections.
+    /// Whether a line occurs in no other notation and no other form of collections.
     pub is_certain: fn(&str) -> bool,
-    /// Where one record of a file ends.
+    /// The extent of a record in a file of many.
     pub extent: Extent,
-    /// What is written between two records.
+    /// The text between two records.
     pub separator: &'static str,
     /// Reads one record.
     pub(super) reader: fn(&str, Completion) -> Result<Record, ParseError>,
-    /// Writes one record, in lines that each end.
+    /// Writes one record in lines that each end with a line break.
     pub(super) writer: fn(&Record) -> String,
 }
 
-/// What makes the position that is meant of the one that is stated, before any move is played: the
-/// defender may hold what is not stated. It also gets whether the hands are known to be exact.
+/// A function that completes the stated position before any move is played: the defender may hold pieces
+/// that are not stated. Its second argument says whether the hands are exact.
 pub type Completion<'a> = &'a dyn Fn(&mut Setup, bool);
 
 impl RecordNotation {
-    /// Reads one record; its position is taken as it stands.
+    /// Reads one record without completing its position.
     pub fn read(&self, text: &str) -> Result<Record, ParseError> {
         self.read_completed(text, &|_, _| ())
     }
@@ -180,22 +179,22 @@ impl RecordNotation {
         (self.reader)(text, complete)
     }
 
-    /// Writes one record, in lines that each end.
+    /// Writes one record in lines that each end with a line break.
     pub fn write(&self, record: &Record) -> String {
         (self.writer)(record)
     }
 }
 
-/// How far a record goes in a file that may hold many.
+/// The extent of a record in a file of many.
 #[derive(Clone, Copy)]
 pub enum Extent {
-    /// It is one line.
+    /// One line.
     Line,
-    /// It is a JSON value, on one line or on all.
+    /// A JSON value, on one line or several.
     Value,
-    /// To a line that separates records.
+    /// Lines up to one that separates records.
     Separated(fn(&str) -> bool),
-    /// To a line like those that begin records, after one like those of moves.
+    /// Lines up to one that begins a record, after one with a move.
     Headed {
         /// Whether a line stands before the moves.
         is_head: fn(&str) -> bool,
@@ -220,7 +219,7 @@ impl fmt::Debug for RecordNotation {
     }
 }
 
-/// Where the lines of a text stand, each without its end.
+/// The places of the lines of a text, each without its line break.
 fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     text.split_inclusive('\n').scan(0, |end, line| {
         let start = *end;
@@ -229,19 +228,24 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// A line without the comment behind `#`, and whether that makes the hands exact.
+/// A line without the comment after `#`, and whether the comment makes the hands exact.
 fn without_comment(line: &str) -> (&str, bool) {
     let (line, comment) = line.split_once('#').unwrap_or((line, ""));
     (line, comment.split_whitespace().any(|word| word == EXACT_HANDS))
 }
 
-/// A header's value on one line.
+/// The position before the moves. The defender may be without a king or in check.
+fn start_position(setup: &Setup) -> Result<Position, Faults> {
+    Position::allowing(setup, &[Rule::DefendingKing, Rule::NotInCheck])
+}
+
+/// The value of a header on one line.
 fn on_one_line(value: &str) -> String {
     let lines: Vec<&str> = value.lines().map(str::trim).collect();
     neutral(&lines.join("　"))
 }
 
-/// So many seconds, and the digits behind their point if there are any, to the millisecond.
+/// A time in seconds with the digits after their point, to the millisecond.
 fn duration(seconds: u64, fraction: Option<&str>) -> Duration {
     let millis = |digits: &str| format!("{digits:0<3}").get(..3).and_then(|text| text.parse().ok());
     let millis = fraction.and_then(millis).unwrap_or(0);

@@ -1,40 +1,37 @@
-//! Plays the moves of a record while it is read: the tree so far, the line on which the reader is, and
-//! the position there.
+//! Plays the moves of a record while it is read, and builds their tree.
 
 use std::ops::Range;
 
-use super::{End, MoveTree, Node, NodeId};
-use crate::notation::message::{Message, say};
+use super::{End, MoveTree, Node, NodeId, start_position};
+use crate::notation::message::{Message, illegal_position, say};
 use crate::notation::{ParseError, write_usi};
-use crate::shogi::{Move, Position, Rule, Setup, Square, Undo};
+use crate::shogi::{Move, Position, Setup, Square, Undo};
 
-/// A tree in the making.
+/// A tree in progress, and the current line in it.
 pub(super) struct Player {
     tree: MoveTree,
     /// The position at the end of the path.
     position: Position,
-    /// The places after the start, with what it takes to go back.
+    /// The places after the start, with their moves and what is needed to take them back.
     path: Vec<(NodeId, Move, Undo)>,
     branch: Branch,
 }
 
-/// What the line at the end of the path has, if no move has been played since it began.
+/// The state of the current line if no move has been played since it began.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Branch {
-    /// It is the main line, or it has moves.
+    /// The main line, or a variation with moves.
     None,
-    /// It is a variation that has begun.
+    /// A variation that has begun.
     Begun,
-    /// It is a variation that has ended without a move.
+    /// A variation that has ended without a move.
     Ended,
 }
 
 impl Player {
-    /// A tree without moves. A defender without a king, or in check, is left to others to refuse.
+    /// A tree without moves. A defender may be without a king or in check.
     pub fn new(setup: &Setup) -> Result<Player, Message> {
-        let allowed = [Rule::DefendingKing, Rule::NotInCheck];
-        let position = Position::allowing(setup, &allowed)
-            .map_err(|faults| say(format!("no position: {faults}"), faults.japanese()))?;
+        let position = start_position(setup).map_err(|faults| illegal_position(&faults))?;
         Ok(Player { tree: MoveTree::default(), position, path: vec![], branch: Branch::None })
     }
 
@@ -43,12 +40,12 @@ impl Player {
         &self.position
     }
 
-    /// Where the last move went.
+    /// The target of the last move.
     pub fn previous_to(&self) -> Option<Square> {
         self.path.last().map(|(_, mv, _)| mv.to())
     }
 
-    /// How many moves have been played on this line.
+    /// The number of moves on the current line.
     pub fn ply(&self) -> usize {
         self.path.len()
     }
@@ -61,7 +58,7 @@ impl Player {
         self.branch = Branch::None;
     }
 
-    /// Plays a move that stands at `span` of the text, or says why it cannot be played.
+    /// Plays the move at `span` of the text; an error if it is illegal.
     pub fn play_checked(
         &mut self,
         mv: Move,
@@ -81,7 +78,7 @@ impl Player {
         Ok(())
     }
 
-    /// Goes back to where so many moves have been played on this line; false if there are fewer.
+    /// Goes back to the place after `ply` moves of the current line; false if it has fewer.
     pub fn back_to(&mut self, ply: usize) -> bool {
         if ply > self.ply() {
             return false;
@@ -94,8 +91,8 @@ impl Player {
         true
     }
 
-    /// Begins a variation where so many moves have been played on this line; false if there are fewer. Where
-    /// all have been, the line ends there, and its end stays the end of the line.
+    /// Begins a variation after `ply` moves of the current line; false if it has fewer. If it has exactly
+    /// that many, the line ends there, and keeps its end.
     pub fn begin_variation(&mut self, ply: usize) -> bool {
         if ply == self.ply() && self.here().children().is_empty() {
             let id = self.id();
@@ -105,13 +102,13 @@ impl Player {
         self.back_to(ply)
     }
 
-    /// The place at the end of the path.
+    /// The current place.
     pub fn here(&mut self) -> &mut Node {
         let id = self.id();
         &mut self.tree[id]
     }
 
-    /// Says why the line ends here. What is said first counts.
+    /// Sets the reason why the line ends here. The first reason counts.
     pub fn end(&mut self, end: End) {
         match self.branch {
             Branch::None => _ = self.here().end.get_or_insert(end),

@@ -1,5 +1,4 @@
-//! Moves with variations and what is said about them, as a tree. This module knows no notation and
-//! does not ask whether moves are legal.
+//! A tree of moves with variations, comments and ends. Its moves need not be legal.
 
 use std::time::Duration;
 
@@ -10,49 +9,49 @@ use crate::shogi::Move;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(u32);
 
-/// Moves from a start. The first of several moves at a place is the main one, the others are
-/// variations, unless the line ends there: then all are. Every place but the start follows the place
-/// before it in the tree, so that trees of any depth need no recursion.
+/// A tree of moves from a start. The first of several moves at a place is the main one and the others are
+/// variations; if the line ends there, all are variations. The nodes are stored so that each follows its
+/// parent; trees of any depth need no recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveTree {
     nodes: Vec<Node>,
 }
 
-/// A place in a tree, and what is said about it.
+/// A place in a tree, with its comments.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Node {
-    /// The move that leads here; none at the start.
+    /// The move that leads here; `None` at the start.
     mv: Option<Move>,
     parent: u32,
     ply: u32,
     children: Vec<NodeId>,
-    /// What is said here: lines without ends.
+    /// The lines of the comment, without line breaks.
     pub comments: Vec<String>,
-    /// A name under which programs find this place.
+    /// A name by which programs find this place.
     pub bookmark: Option<String>,
-    /// The time that the move took.
+    /// The time of the move.
     pub time: Option<Duration>,
-    /// Why no move follows on this line.
+    /// The reason why the line ends here.
     pub end: Option<End>,
-    /// The ends of variations that begin here and have no move, as where a side could resign.
+    /// The ends of variations without moves that begin here; a side could resign here, for example.
     pub end_variations: Vec<End>,
-    /// Whether the line that leads here ends here, so that every move from here begins a variation: as
-    /// where a record goes on from the mate with an interposition that is futile.
+    /// Whether the line ends here, so that every move from here begins a variation. An example is a futile
+    /// interposition after the mate.
     ends_line: bool,
 }
 
 impl Node {
-    /// The move that leads here; none at the start.
+    /// The move that leads here; `None` at the start.
     pub fn mv(&self) -> Option<Move> {
         self.mv
     }
 
-    /// How many moves lead here.
+    /// The number of moves that lead here.
     pub fn ply(&self) -> usize {
         self.ply as usize
     }
 
-    /// Where the moves from here lead, the main one first.
+    /// The places after the moves from here, the main one first.
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
@@ -61,11 +60,11 @@ impl Node {
 /// A line of a tree: the main line, or a variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<'a> {
-    /// The place from which it branches off; the start for the main line.
+    /// The place where it begins; the start for the main line.
     pub from: NodeId,
-    /// Its places, without `from`. A variation may have only an end.
+    /// The places after `from`. A variation may have none, only an end.
     pub places: Vec<NodeId>,
-    /// Why no move follows.
+    /// The reason why it ends.
     pub end: Option<&'a End>,
 }
 
@@ -86,7 +85,7 @@ impl MoveTree {
         tree
     }
 
-    /// The place after a move from `at`. A move that is there already keeps its place.
+    /// Adds a move from `at`, unless it is there already; returns the place after it.
     pub fn add(&mut self, at: NodeId, mv: Move) -> NodeId {
         if let Some(known) = self.child(at, mv) {
             return known;
@@ -98,22 +97,22 @@ impl MoveTree {
         id
     }
 
-    /// The place after this move, if it is in the tree.
+    /// The place after this move from `at`, if it is in the tree.
     pub fn child(&self, at: NodeId, mv: Move) -> Option<NodeId> {
         self[at].children.iter().copied().find(|&child| self[child].mv == Some(mv))
     }
 
-    /// Ends the line that leads to a place: every move from there begins a variation.
+    /// Ends the line at a place: every move from there begins a variation.
     pub fn end_line(&mut self, at: NodeId) {
         self[at].ends_line = true;
     }
 
-    /// Whether the line that leads to a place ends there, though moves may follow in variations.
+    /// Whether the line ends at a place, though moves may follow in variations.
     pub fn ends_line(&self, at: NodeId) -> bool {
         self[at].ends_line
     }
 
-    /// The places from which variations begin at a place, in the order of the tree.
+    /// The first places of the variations that begin at a place, in the order of the tree.
     pub fn variations(&self, at: NodeId) -> &[NodeId] {
         let Node { children, ends_line, .. } = &self[at];
         if *ends_line { children } else { children.get(1..).unwrap_or(&[]) }
@@ -124,7 +123,7 @@ impl MoveTree {
         (at != MoveTree::START).then_some(NodeId(self[at].parent))
     }
 
-    /// The places on the main line from `at` on, without `at`.
+    /// The places of the main line after `at`.
     pub fn line_from(&self, at: NodeId) -> Vec<NodeId> {
         let main = |at: NodeId| self[at].children.first().copied().filter(|_| !self[at].ends_line);
         let next = |at: &NodeId| main(*at);
@@ -136,7 +135,7 @@ impl MoveTree {
         self.line_from(MoveTree::START).into_iter().filter_map(|id| self[id].mv).collect()
     }
 
-    /// The places from the start to `at`, both among them.
+    /// The places from the start to `at`, including both.
     pub fn path(&self, at: NodeId) -> Vec<NodeId> {
         let mut path: Vec<NodeId> =
             std::iter::successors(Some(at), |&at| self.parent(at)).collect();
@@ -144,12 +143,12 @@ impl MoveTree {
         path
     }
 
-    /// Which place of [`MoveTree::ids`] this is, from 0 on.
+    /// The index of a place among [`MoveTree::ids`].
     pub fn position(&self, id: NodeId) -> usize {
         id.0 as usize
     }
 
-    /// Every place, each after the one that it follows.
+    /// Every place, each after its parent.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
     }
@@ -160,14 +159,14 @@ impl MoveTree {
         self.ids().any(begins)
     }
 
-    /// The lines of the tree in the order in which files have them: the main line, then the variations of
-    /// its last moves first, each followed by its own. A variation so belongs to the line before it that
+    /// The lines of the tree in the order of files: the main line, then its variations from the last move to
+    /// the first, each followed by its own variations. So a variation leaves the nearest line before it that
     /// has its first ply.
     pub fn lines(&self) -> Vec<Line<'_>> {
         let main = self.line_from(MoveTree::START);
         let end_of = |at: NodeId| self[at].end.as_ref();
         let last = main.last().copied().unwrap_or(MoveTree::START);
-        // The variations that are still to come, the next one last.
+        // The remaining variations; the next one is the last.
         let mut open = vec![];
         let branches = |at: NodeId| {
             let ends = self[at].end_variations.iter().map(move |end| (at, Err(end)));

@@ -1,34 +1,35 @@
-//! USEN, the records in addresses of web pages: all on one line, in characters that are safe there.
+//! USEN, records in addresses of web pages: one line, in characters that are safe there.
 //!
 //! ```text
 //! 8l_7b1_8k_6zB2_7Pg_9_9_9_9.b.R~0.c0i00i3o2.~2.3nm.p
 //! ```
 //!
-//! First the position as SFEN, with `_` `.` `z` for `/`, blank and `+`; nothing for an even game. Then
-//! lines of moves, each with the number of moves before it, the moves, and a letter for its end. A move
-//! is a number in three digits of base 36: its origin, target and promotion. A line leaves the line
-//! before it; if it cannot be played there, the main line, as the first program with this notation
-//! means it.
+//! The first part is the position as SFEN, with `_` `.` `z` for `/`, blank and `+`; it is empty for an even
+//! game. The others are lines of moves: the number of moves before the line, the moves, and a letter for
+//! its end. A move is a number in three digits of base 36: its origin, target and promotion. A line leaves
+//! the line before it; if it cannot be played there, it leaves the main line, as in the first program with
+//! this notation.
 //!
-//! Of the ends of lines it has letters for resignation, time, interruption and impasse only. A comment
-//! behind `#`, which addresses do not have, makes the hands exact if it says `hands=literal`.
+//! There are letters only for resignation, time, interruption and impasse. A comment `# hands=literal`,
+//! which addresses do not have, makes the hands exact.
 //!
-//! Leniencies: a missing last dot; capital letters in moves; the illegal move that may follow the letter
-//! `i` is read over.
+//! Leniencies: no last dot; capital letters in moves; an illegal move after the letter `i`, which is
+//! ignored.
 
 use std::ops::Range;
 
 use super::player::Player;
 use super::{Completion, End, Extent, Part, Record, RecordNotation, handicap, without_comment};
-use crate::notation::message::say;
-use crate::notation::{EXACT_HANDS, ParseError, read_sfen, shown, write_sfen};
+use crate::notation::error::offset_of;
+use crate::notation::message::{found_instead, say};
+use crate::notation::{EXACT_HANDS, ParseError, read_sfen, write_sfen};
 use crate::shogi::{HandKind, Move, MoveParts, Square};
 
-/// The records in addresses of web pages.
+/// Records in addresses of web pages.
 pub static USEN: RecordNotation = RecordNotation {
     name: "usen",
     about: (
-        "Records in addresses of web pages, with variations: one line a record",
+        "Records in addresses of web pages, with variations, one per line",
         "URL に使える1行の棋譜。変化も残る",
     ),
     endings: &["usen"],
@@ -42,10 +43,7 @@ pub static USEN: RecordNotation = RecordNotation {
     writer: write,
 };
 
-/// The name in KIF of the start that is left out.
-const EVEN: &str = "平手";
-
-/// What stands for the origin of a drop, added to the number of squares.
+/// The code for the origin of a drop, added to the number of squares.
 const HANDS: [(HandKind, usize); 7] = [
     (HandKind::Gold, 9),
     (HandKind::Pawn, 10),
@@ -79,7 +77,7 @@ fn is_certain(line: &str) -> bool {
 fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
     let (line, is_literal) = without_comment(text);
     let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    let start = line.as_ptr() as usize - text.as_ptr() as usize;
+    let start = offset_of(line, text);
     let mut sections = line.split('~').scan(start, |end, section| {
         let at = *end..*end + section.len();
         *end = at.end + 1;
@@ -89,10 +87,10 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
     let at = sections.next().unwrap_or(0..0);
     let mut record = Record { exact_hands: is_literal, ..Record::default() };
     if at.is_empty() {
-        record.setup = handicap::of_kif(EVEN).unwrap_or_default();
+        record.setup = handicap::even();
         record.exact_hands = true;
     } else {
-        // Each sign stands for one of SFEN's.
+        // Each character stands for one character of SFEN.
         let sfen = text[at.clone()].replace('_', "/").replace('.', " ").replace('z', "+");
         record.setup = read_sfen(&sfen).map_err(|error| error.within(text, at.start))?;
     }
@@ -138,7 +136,7 @@ impl Reader<'_> {
             Some(ply) => ply,
             None => {
                 let message = say(
-                    format!("expected how many moves stand before this line, {most} at most"),
+                    format!("expected the number of moves before this line, at most {most}"),
                     format!("この行より前の手数が必要です（{most}以下）"),
                 );
                 return Err(ParseError::new(text, ply_at, message));
@@ -157,18 +155,15 @@ impl Reader<'_> {
             Some(('i', _)) => self.player.end(End::IllegalAction),
             Some(_) => {
                 let start = at.end - end.len();
-                let found = shown(end);
-                let message = say(
-                    format!("found `{found}`, expected how the line ends: r, t, i, j or p"),
-                    format!("「{found}」は読めません。r、t、i、j、p のいずれかが必要です"),
-                );
+                let english = "a letter for the end of the line: r, t, i, j or p";
+                let message = found_instead(end, (english, "r、t、i、j、p のいずれか"));
                 return Err(ParseError::new(text, start..at.end, message));
             }
         }
         Ok(())
     }
 
-    /// Goes to where the moves can be played: on the last line, or else on the main one.
+    /// Goes to the place where the moves can be played: on the last line, or else on the main line.
     fn go_to(&mut self, ply: usize, moves: &[(Move, Range<usize>)]) {
         let can_play = |player: &Player| {
             let mut position = player.position().clone();
@@ -203,11 +198,8 @@ fn moves_of(text: &str, at: Range<usize>) -> Result<Vec<(Move, Range<usize>)>, P
         let length = text[start..at.end].chars().take(3).map(char::len_utf8).sum::<usize>();
         let place = start..start + length;
         let Some(mv) = of_digits(&text[place.clone()]) else {
-            let found = shown(&text[place.clone()]);
-            let message = say(
-                format!("found `{found}`, expected a move in three digits of base 36"),
-                format!("「{found}」は読めません。3文字の36進数による指し手が必要です"),
-            );
+            let expected = ("a move in three digits of base 36", "3文字の36進数による指し手");
+            let message = found_instead(&text[place.clone()], expected);
             return Err(ParseError::new(text, place, message));
         };
         start = place.end;
@@ -216,7 +208,7 @@ fn moves_of(text: &str, at: Range<usize>) -> Result<Vec<(Move, Range<usize>)>, P
     Ok(moves)
 }
 
-/// The move that three digits mean.
+/// The move of three digits.
 fn of_digits(digits: &str) -> Option<Move> {
     if digits.len() != 3 || !digits.bytes().all(|b| b.is_ascii_alphanumeric()) {
         return None;
@@ -233,7 +225,7 @@ fn of_digits(digits: &str) -> Option<Move> {
     }
 }
 
-/// The squares are counted along the ranks, from 1a on.
+/// The square of an index. Squares are counted along the ranks, from 1a on.
 fn square(index: usize) -> Option<Square> {
     Square::new((index % 9) as u8 + 1, (index / 9) as u8 + 1)
 }
@@ -262,7 +254,7 @@ fn digits(mv: Move) -> String {
 /// Writes one record.
 fn write(record: &Record) -> String {
     let mut text = String::new();
-    let is_even = handicap::names(&record.setup).is_some_and(|(name, _)| name == EVEN);
+    let is_even = record.setup == handicap::even();
     if !is_even {
         let sfen = write_sfen(&record.setup);
         let sfen = sfen.strip_suffix(" 1").unwrap_or(&sfen);
@@ -351,13 +343,17 @@ mod tests {
                 1,
                 "found the end of the text, expected `~` and a line of moves such as 0.7ku2jm.",
             ),
-            ("~1.7ku.", 2, "expected how many moves stand before this line, 0 at most"),
-            ("~x.7ku.", 2, "expected how many moves stand before this line, 0 at most"),
+            ("~1.7ku.", 2, "expected the number of moves before this line, at most 0"),
+            ("~x.7ku.", 2, "expected the number of moves before this line, at most 0"),
             ("~0.7ku7ku.", 7, "move 2: 7g7f is not legal here"),
             ("~0.7ku7k.", 7, &format!("found `7k`, {move_expected}")),
             ("~0.7ku玉zzz.", 7, &format!("found `玉zz`, {move_expected}")),
-            ("~0.7ku.x", 8, "found `x`, expected how the line ends: r, t, i, j or p"),
-            ("~0.7ku.~2.2jm.", 9, "expected how many moves stand before this line, 1 at most"),
+            (
+                "~0.7ku.x",
+                8,
+                "found `x`, expected a letter for the end of the line: r, t, i, j or p",
+            ),
+            ("~0.7ku.~2.2jm.", 9, "expected the number of moves before this line, at most 1"),
         ] {
             let error = USEN.read(text).unwrap_err();
             assert_eq!((error.column, error.message.english()), (column, message), "{text}");

@@ -1,17 +1,17 @@
-//! A line of moves as programs send it to engines: `position sfen … moves 7g7f 3c3d`.
+//! The line of moves that programs send to engines: `position sfen … moves 7g7f 3c3d`.
 //!
-//! The position is the one before the moves. Leniencies: those of SFEN; a comment behind `#`, which
-//! makes the hands exact if it says `hands=literal`.
+//! Leniencies: those of SFEN; a comment after `#`. The comment `hands=literal` makes the hands exact.
 
 use super::player::Player;
 use super::{Completion, Extent, Record, RecordNotation, handicap, without_comment};
-use crate::notation::{EXACT_HANDS, ParseError, read_sfen, read_usi, write_sfen, write_usi};
+use crate::notation::error::offset_of;
+use crate::notation::{EXACT_HANDS, ParseError, read_sfen, read_usi, write_sfen, write_usi_line};
 
-/// Lines of moves as engines get them.
+/// Lines of moves for engines.
 pub static USI: RecordNotation = RecordNotation {
     name: "usi",
     about: (
-        "A line of moves as engines get it: `position sfen … moves R*1b 1a1b`",
+        "A line of moves for USI engines: `position sfen … moves R*1b 1a1b`",
         "エンジンに送る1行（position sfen … moves R*1b 1a1b）",
     ),
     endings: &["usi"],
@@ -36,7 +36,7 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
     let mut player = Player::new(&setup)
         .map_err(|message| ParseError::new(text, 0..start.trim_end().len(), message))?;
     for word in moves.split_whitespace() {
-        let at = word.as_ptr() as usize - text.as_ptr() as usize;
+        let at = offset_of(word, text);
         let mv = read_usi(word).map_err(|error| error.within(text, at))?;
         player.play_checked(mv, text, at..at + word.len())?;
     }
@@ -45,20 +45,15 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
 
 /// Writes one record.
 fn write(record: &Record) -> String {
-    let name = handicap::names(&record.setup).map(|(name, _)| name);
-    let mut text = match name {
-        Some("平手") => "position startpos".to_owned(),
-        _ => format!("position sfen {}", write_sfen(&record.setup)),
+    let mut text = match record.setup == handicap::even() {
+        true => "position startpos".to_owned(),
+        false => format!("position sfen {}", write_sfen(&record.setup)),
     };
     let moves = record.tree.main_line();
     if !moves.is_empty() {
-        text.push_str(" moves");
+        text.push_str(&format!(" moves {}", write_usi_line(&moves)));
     }
-    for mv in moves {
-        text.push(' ');
-        text.push_str(&write_usi(mv));
-    }
-    if record.exact_hands && name.is_none() {
+    if record.exact_hands && handicap::names(&record.setup).is_none() {
         text.push_str(&format!(" # {EXACT_HANDS}"));
     }
     text.push('\n');
@@ -101,7 +96,11 @@ mod tests {
             ("position startpos moves 7g7f 7f7e", 30, "move 2: 7f7e is not legal here"),
             ("position startpos moves 7g7z", 28, "found `z`, expected a rank, a to i"),
             ("position sfen 9/9 moves", 18, "found ` `, expected `/` and the next rank"),
-            ("position sfen kk7/9/9/9/9/9/9/9/9 b - 1", 1, "no position: White has 2 kings"),
+            (
+                "position sfen kk7/9/9/9/9/9/9/9/9 b - 1",
+                1,
+                "not a legal position: White has 2 kings",
+            ),
         ] {
             let error = USI.read(text).unwrap_err();
             assert_eq!((error.column, error.message.english()), (column, message), "{text}");

@@ -1,8 +1,8 @@
-//! Pieces in hand as people write them: `R, 2P`, `R P2`, `Px2`, `P P`, `飛 歩二`.
+//! Pieces in hand: `R, 2P`, `R P2`, `Px2`, `P P`, `飛 歩二`.
 //!
-//! A number belongs to the piece that it touches. Where it touches two, or none, only a list
-//! that ends with a number is clear (`G3S2`); `R2P` and `R 2 P` are refused. A number in kanji
-//! always belongs to the piece before it, and so does one with the counter 枚 (`歩17枚`).
+//! A number belongs to the piece that it touches. If it touches two pieces or none, the list must end with
+//! a number (`G3S2`); `R2P` and `R 2 P` are errors. A number in kanji or with the counter 枚 (`歩17枚`)
+//! always belongs to the piece before it.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -10,15 +10,15 @@ use nom::character::complete::char;
 use nom::combinator::{opt, value};
 use nom::sequence::{delimited, preceded, terminated};
 
-use crate::notation::error::{Parsed, Trouble, context};
-use crate::notation::glyph::{kanji_number, kind, number, sign, spaces};
+use crate::notation::error::{Parsed, SyntaxError, context};
+use crate::notation::glyph::{held, kanji_number, kind, number, sign, spaces};
 use crate::notation::message::say;
 use crate::shogi::HandKind;
 
-/// Some of a kind.
+/// A number of pieces of one kind.
 pub(super) type Holding = (HandKind, u32);
 
-/// One piece with or without a number; more where only all of them together are clear.
+/// One piece with or without a number, or several pieces whose numbers are clear only together.
 pub(super) fn holdings(input: &str) -> Parsed<'_, Vec<Holding>> {
     let before = terminated(number, (spaces, opt(times), spaces));
     let (rest, before) = opt(before).parse(input)?;
@@ -61,7 +61,7 @@ pub(super) fn holdings(input: &str) -> Parsed<'_, Vec<Holding>> {
             format!("`{number}` could belong to the piece before it or to the piece after it"),
             format!("「{number}」が前の駒の枚数か後の駒の枚数か分かりません"),
         );
-        return Trouble::fail(at, after, message);
+        return SyntaxError::fail(at, after, message);
     }
     all.push((last, 1));
     Ok((rest, all))
@@ -81,15 +81,7 @@ fn times(input: &str) -> Parsed<'_, ()> {
 fn held_kind(input: &str) -> Parsed<'_, HandKind> {
     let (rest, kind) =
         context("a piece in hand (R B G S N L P)", "持駒 (R B G S N L P) ", kind).parse(input)?;
-    match kind.in_hand() {
-        Some(held) if !kind.is_promoted() => Ok((rest, held)),
-        Some(_) => Trouble::fail(
-            input,
-            rest,
-            say("a promoted piece cannot be in hand", "成駒は持駒にできません"),
-        ),
-        None => Trouble::fail(input, rest, say("a king cannot be in hand", "玉は持駒にできません")),
-    }
+    held(kind, input, rest)
 }
 
 #[cfg(test)]

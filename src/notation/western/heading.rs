@@ -1,5 +1,5 @@
-//! Headings: the words that name the side to which the next pieces belong, and the attacker; and what
-//! may stand between them.
+//! Headings: the words that name the side of the next pieces, or the attacker. Separators of the parts of
+//! a position.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -18,20 +18,20 @@ use crate::shogi::Color;
 pub(crate) enum Heading {
     /// The side that attacks.
     Attacker(Color),
-    /// Pieces in hand: of the side that is named, or else the side that came last.
+    /// Pieces in hand, of this side or else of the last named side.
     Hand(Option<Color>),
     /// Pieces on the board.
     Board(Color),
-    /// Pieces on the board, of a side that is called the attacker or the defender.
+    /// Pieces on the board, of a side whose role is named.
     Role { side: Color, attacker: Color },
 }
 
-/// The heading with which a text begins, if it does.
+/// The heading at the start of a text.
 pub(crate) fn heading_of(text: &str) -> Option<Heading> {
     preceded(separators, heading).parse(text).ok().map(|(_, heading)| heading)
 }
 
-/// Everything in a line that reads as a heading.
+/// All headings in a line.
 pub(crate) fn headings(line: &str) -> impl Iterator<Item = Heading> {
     let mut rest = line;
     std::iter::from_fn(move || {
@@ -51,7 +51,7 @@ fn separates(c: char) -> bool {
     c.is_whitespace() || ",;./|&、。".contains(plain(c)) || c == '\u{feff}'
 }
 
-/// What stands between parts, comments included.
+/// Separators of parts, including comments.
 pub(super) fn separators(input: &str) -> Parsed<'_, ()> {
     let comment = preceded(char('#'), take_till(|c| c == '\n'));
     let words = alt((word("and"), word("with")));
@@ -69,7 +69,7 @@ fn colon(input: &str) -> Parsed<'_, ()> {
     value((), opt((spaces, sign(":=")))).parse(input)
 }
 
-/// The aim of the attacker: `and mate in 3 moves`.
+/// The aim of a problem: `and mate in 3 moves`.
 fn purpose(input: &str) -> Parsed<'_, ()> {
     let aim = alt((word("mate"), word("checkmate"), word("win")));
     let moves = (spaces, alt((word("moves"), word("move"))));
@@ -77,7 +77,7 @@ fn purpose(input: &str) -> Parsed<'_, ()> {
     value((), (spaces, word("and"), spaces, aim, opt(length))).parse(input)
 }
 
-/// The role of a side, in brackets; returns whether it attacks.
+/// The role of a side in brackets: true for the attacker.
 fn role(input: &str) -> Parsed<'_, bool> {
     let attacks = alt((
         word("attacker"),
@@ -90,7 +90,7 @@ fn role(input: &str) -> Parsed<'_, bool> {
     delimited((sign("("), spaces), role, (spaces, sign(")"))).parse(input)
 }
 
-/// Pieces in hand that come before the words: the `in hand` of `R in hand`.
+/// The words after pieces in hand: `in hand` of `R in hand`.
 pub(super) fn hand_before(input: &str) -> Parsed<'_, ()> {
     let words = (word("in"), spaces, opt(sign("-")), word("hand"));
     let ends =
@@ -98,7 +98,7 @@ pub(super) fn hand_before(input: &str) -> Parsed<'_, ()> {
     value((), (separators, words, not((spaces, sign(":="))), spaces, ends)).parse(input)
 }
 
-/// Whether nothing that belongs to the words before comes after a character.
+/// Whether a character ends a group of words.
 fn ends_words(c: char) -> bool {
     ",;./|&、。\n\r#".contains(plain(c))
 }
@@ -133,7 +133,7 @@ pub(in crate::notation) fn heading(input: &str) -> Parsed<'_, Heading> {
         }),
         map(terminated(color, colon), Heading::Board),
     ));
-    // The marks of the sides, as on our own boards.
+    // The marks of the sides, as on the boards of our reports.
     preceded(opt((one_of("☗☖▲△▼▽"), spaces)), heading).parse(input)
 }
 

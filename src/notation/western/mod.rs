@@ -27,7 +27,7 @@ pub static WESTERN: Notation = Notation {
     layout: Layout::Sentences,
 };
 
-/// Western moves, and those of USI, in a line of moves. Every move that is no other is to be one.
+/// Western and USI moves in a line of moves. Every move that does not begin like another is read as one.
 pub(super) static MOVES: MoveNotation = MoveNotation {
     begins: |_| true,
     read: |position, _, text| moves::separate_move(position, text),

@@ -1,13 +1,13 @@
 //! Moves in Western notation: `R*1b`, `Lx1b`, `+B-2d`, `S7bx8c+`, `P-1c=`.
 //!
-//! A move is read in a position, since it seldom says where its piece comes from; this module
-//! knows the form, [`crate::notation::resolve`] what is meant.
+//! A move is read in a position, since most moves do not state their origin. This file reads the form;
+//! [`crate::notation::resolve`] finds the move.
 //!
 //! Leniencies: either case of letters; full-width letters, digits and marks; ranks as letters,
-//! digits (Hosking) or kanji; no mark of movement (`+B2d`), or `-` where something is captured;
-//! several forms of dash and of `×`; `'` for a drop, or nothing where no piece on the board can
-//! go there; an origin where none is needed; squares alone (`3d2d`, as USI has it); no mark of
-//! promotion, which then is declined if it can be; `=` where it was impossible.
+//! digits (Hosking) or kanji; no mark (`+B2d`); `-` for a capture; several forms of dash and of `×`; `'`
+//! for a drop, or no mark if no piece on the board can go there; an unnecessary origin; squares alone
+//! (`3d2d`, as in USI); no sign of promotion, which then is declined if possible; `=` for a piece that
+//! cannot promote.
 
 use std::fmt::Write;
 
@@ -19,26 +19,26 @@ use nom::combinator::{cut, map_opt, not, opt, recognize, value};
 use nom::sequence::{delimited, terminated};
 
 use crate::notation::ParseError;
-use crate::notation::error::{Parsed, Trouble, context, whole};
+use crate::notation::error::{Parsed, SyntaxError, context, whole};
 use crate::notation::glyph::{letter, letter_kind, plain, square};
-use crate::notation::message::say;
-use crate::notation::naming::Action;
-use crate::notation::resolve::{Manner, Part, Written, part, resolve};
+use crate::notation::message::{never_promotes, say};
+use crate::notation::naming::{Action, digits};
+use crate::notation::resolve::{MoveMark, Part, Written, part, resolve};
 use crate::notation::usi::write_usi;
 use crate::shogi::{Kind, Move, Position, Square};
 
-/// How squares are written.
+/// The form of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Squares {
     /// `+B-2d`, `G4i-5h`: ranks as letters.
     #[default]
     Hodges,
-    /// `+B24`, `G49-58`: ranks as digits, and no hyphen but after an origin.
+    /// `+B24`, `G49-58`: ranks as digits; a hyphen only after an origin.
     Hosking,
 }
 
-/// Writes a legal move of this position. The origin is written where another piece of the same
-/// name and side could reach the target, too, were there no pins.
+/// Writes a legal move of this position. The origin is written if another piece of the same name and side
+/// reaches the target; pins are ignored.
 pub fn write_western_move(position: &Position, mv: Move, squares: Squares) -> String {
     let Some(action) = Action::new(position, mv) else {
         return write_usi(mv);
@@ -79,7 +79,7 @@ pub fn write_moves(position: &Position, moves: &[Move], squares: Squares) -> Str
     text
 }
 
-/// Reads one move of this position. It is legal there.
+/// Reads one legal move of this position.
 pub fn read_western_move<'a>(position: &Position, text: &'a str) -> Result<Move, ParseError> {
     let blanks = || take_while(char::is_whitespace);
     whole(text, delimited(blanks(), |input: &'a str| legal_move(position, input), blanks()))
@@ -88,11 +88,11 @@ pub fn read_western_move<'a>(position: &Position, text: &'a str) -> Result<Move,
 fn push_square(text: &mut String, square: Square, squares: Squares) {
     let _ = match squares {
         Squares::Hodges => write!(text, "{square}"),
-        Squares::Hosking => write!(text, "{}{}", square.file(), square.rank()),
+        Squares::Hosking => write!(text, "{}", digits(square)),
     };
 }
 
-/// One legal move in a line of them: no letter, digit or mark may follow it at once.
+/// One legal move in a line of moves: no letter, digit or mark may follow it without a blank.
 pub(super) fn separate_move<'a>(position: &Position, input: &'a str) -> Parsed<'a, Move> {
     let glued = |c| plain(c).is_ascii_alphanumeric() || "+=-*'".contains(plain(c));
     let gap = context("a blank before the next move", "次の手との間に空白", not(satisfy(glued)));
@@ -102,30 +102,27 @@ pub(super) fn separate_move<'a>(position: &Position, input: &'a str) -> Parsed<'
 /// One legal move.
 fn legal_move<'a>(position: &Position, input: &'a str) -> Parsed<'a, Move> {
     let (rest, written) = written(input)?;
-    match resolve(position, &written) {
-        Ok(mv) => Ok((rest, mv)),
-        Err(trouble) => Err(nom::Err::Failure(trouble)),
-    }
+    resolve(position, &written).map(|mv| (rest, mv)).map_err(nom::Err::Failure)
 }
 
 fn written(input: &str) -> Parsed<'_, Written<'_>> {
-    let (rest, (kind, (from, manner, to))) = context(
+    let (rest, (kind, (from, mark, to))) = context(
         "a move such as P-7f, Sx5d+, R*1b or 7g7f",
         "P-7f、Sx5d+、R*1b、7g7f のような指し手",
         alt(((part(piece).map(Some), cut(target)), bare_squares.map(|squares| (None, squares)))),
     )
     .parse(input)?;
     let (rest, promotes) = opt(part(promotion)).parse(rest)?;
-    Ok((rest, Written { at: input, rest, kind, from, among: None, manner, to, promotes }))
+    Ok((rest, Written { at: input, rest, kind, from, among: None, mark, to, promotes }))
 }
 
-type Way<'a> = (Option<Part<'a, Square>>, Option<Part<'a, Manner>>, Part<'a, Square>);
+type Path<'a> = (Option<Part<'a, Square>>, Option<Part<'a, MoveMark>>, Part<'a, Square>);
 
-/// What follows a piece: perhaps an origin, perhaps a mark of movement, and the target.
-fn target(input: &str) -> Parsed<'_, Way<'_>> {
+/// The part of a move after its piece: an optional origin, an optional mark, and the target.
+fn target(input: &str) -> Parsed<'_, Path<'_>> {
     let (rest, first) = opt(part(square)).parse(input)?;
-    let (rest, manner) = opt(part(manner)).parse(rest)?;
-    match (first, manner) {
+    let (rest, mark) = opt(part(mark)).parse(rest)?;
+    match (first, mark) {
         (Some(first), None) => {
             let (rest, second) = opt(part(square)).parse(rest)?;
             Ok((
@@ -136,47 +133,46 @@ fn target(input: &str) -> Parsed<'_, Way<'_>> {
                 },
             ))
         }
-        (from, manner) => {
+        (from, mark) => {
             let (rest, to) =
                 context("a square such as 2d or 24", "2d や 24 のようなマス", part(square))
                     .parse(rest)?;
-            Ok((rest, (from, manner, to)))
+            Ok((rest, (from, mark, to)))
         }
     }
 }
 
-/// A move without a piece. Its ranks are letters, so that numbers are not taken for moves.
-fn bare_squares(input: &str) -> Parsed<'_, Way<'_>> {
+/// A move without a piece. Its ranks must be letters, so that numbers are not read as moves.
+fn bare_squares(input: &str) -> Parsed<'_, Path<'_>> {
     let lettered = || part(recognize((digit, rank_letter)).and_then(square));
     let (rest, from) = lettered().parse(input)?;
-    let (rest, manner) = opt(part(manner)).parse(rest)?;
+    let (rest, mark) = opt(part(mark)).parse(rest)?;
     let (rest, to) =
         cut(context("a square such as 5e", "5e のようなマス", lettered())).parse(rest)?;
-    match manner {
-        Some(Part { value: Manner::Drop, at, rest: end }) => {
+    match mark {
+        Some(Part { value: MoveMark::Drop, at, rest: end }) => {
             let english = "a drop names its piece, as in P*5e";
             let message = say(english, "打つ手には `P*5e` のように駒の名前が必要です");
-            Trouble::fail(at, end, message)
+            SyntaxError::fail(at, end, message)
         }
-        manner => Ok((rest, (Some(from), manner, to))),
+        mark => Ok((rest, (Some(from), mark, to))),
     }
 }
 
 fn piece(input: &str) -> Parsed<'_, Kind> {
-    let (rest, plus) = opt(folded("+")).parse(input)?;
+    let (unpromoted, plus) = opt(folded("+")).parse(input)?;
     let mut letter = map_opt(anychar, |c| letter_kind(plain(c)));
     if plus.is_none() {
-        return letter.parse(rest);
+        return letter.parse(unpromoted);
     }
     let (rest, kind) =
         cut(context("a piece that promotes: P L N S B R", "成れる駒 (P L N S B R) ", letter))
-            .parse(rest)?;
+            .parse(unpromoted)?;
     match kind.promoted() {
         Some(promoted) => Ok((rest, promoted)),
         None => {
-            let english = format!("a {} does not promote", kind.name());
-            let japanese = format!("{}は成れない駒です", kind.japanese());
-            Trouble::fail(input, rest, say(english, japanese))
+            let name = &unpromoted[..unpromoted.len() - rest.len()];
+            SyntaxError::fail(input, rest, never_promotes(name))
         }
     }
 }
@@ -189,11 +185,11 @@ fn rank_letter(input: &str) -> Parsed<'_, u8> {
     folded("abcdefghi").map(|c| c as u8 - b'a' + 1).parse(input)
 }
 
-fn manner(input: &str) -> Parsed<'_, Manner> {
+fn mark(input: &str) -> Parsed<'_, MoveMark> {
     alt((
-        value(Manner::Step, folded("-‐‑‒–—−")),
-        value(Manner::Capture, folded("x×✕")),
-        value(Manner::Drop, folded("*'’")),
+        value(MoveMark::Step, folded("-‐‑‒–—−")),
+        value(MoveMark::Capture, folded("x×✕")),
+        value(MoveMark::Drop, folded("*'’")),
     ))
     .parse(input)
 }
@@ -202,12 +198,14 @@ fn promotion(input: &str) -> Parsed<'_, bool> {
     folded("+=").map(|c| c == '+').parse(input)
 }
 
-/// One of these characters, once it is folded.
-fn folded<'a>(wanted: &'static str) -> impl Parser<&'a str, Output = char, Error = Trouble<'a>> {
+/// One of these characters after folding.
+fn folded<'a>(
+    wanted: &'static str,
+) -> impl Parser<&'a str, Output = char, Error = SyntaxError<'a>> {
     satisfy(move |c| wanted.contains(fold(c))).map(fold)
 }
 
-/// The plain small letter, digit or mark for which a character stands.
+/// The ASCII lower-case form of a character.
 fn fold(c: char) -> char {
     plain(c).to_ascii_lowercase()
 }
@@ -273,7 +271,7 @@ mod tests {
         for (text, column, message) in [
             ("", 1, "found the end of the text, expected a move such as P-7f, Sx5d+, R*1b or 7g7f"),
             ("Q2b", 1, "found `Q2b`, expected a move such as P-7f, Sx5d+, R*1b or 7g7f"),
-            ("G5b", 1, "the gold could come from 4c or 6c: say which"),
+            ("G5b", 1, "ambiguous: the gold can come from 4c or 6c"),
             ("R*5e", 1, "Black has no rook in hand"),
             ("R5e", 1, "Black has no rook, neither on the board nor in hand"),
             ("+R5e", 1, "Black has no dragon on the board"),
@@ -292,7 +290,7 @@ mod tests {
             ("G4c-4f", 5, "the gold on 4c cannot reach 4f"),
             ("G-4b+", 5, "this gold cannot promote there"),
             ("N9a=", 4, "a knight on 9a could never move: it must promote"),
-            ("+G4b", 1, "a gold does not promote"),
+            ("+G4b", 1, "`G` does not promote"),
             ("G-", 3, "found the end of the text, expected a square such as 2d or 24"),
             ("G-4b?", 5, "found `?`, which does not belong here"),
         ] {

@@ -1,16 +1,15 @@
 //! Positions as in `Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a`.
 //!
-//! A hand that is not stated is empty for the attacker, and for the defender everything that is
-//! left. The attacker is Black unless `Attacker: White`, `White to move` or 後手番 says otherwise.
+//! If a hand is not stated, the attacker holds nothing, and the defender the rest of the set. The attacker
+//! is Black unless the text has `Attacker: White`, `White to move` or 後手番.
 //!
 //! Leniencies: either order of the sides; Sente and Gote, 先手 and 後手; either case and width
 //! of everything; any blanks, line breaks, stops, commas, semicolons, slashes, bars, `&`, `and`
-//! between the parts; colons left out; `hand:` for `In hand:`, 持駒; `Black's hand: R` anywhere;
-//! `holding R`, `R in hand` and `In hand: rest`; `Black (attacker):`; squares as `3d`, `34`, `3四`; the square before
-//! the piece; kanji and names for pieces, H for the horse and D for the dragon; `none`, `nothing`,
-//! なし or a dash where there are no pieces; comments from `#` to the end of the line; and what
-//! [`super::hand`] lists. A hand on a line of its own that follows both sides is refused, unless
-//! it is clear whose it is.
+//! between the parts; no colons; `hand:` or 持駒 for `In hand:`; `Black's hand: R` anywhere;
+//! `holding R`, `R in hand` and `In hand: rest`; `Black (attacker):`; squares as `3d`, `34`, `3四`; the
+//! square before the piece; kanji and names for pieces, H for the horse and D for the dragon; `none`,
+//! `nothing`, なし or a dash for no pieces; comments from `#` to the end of the line; and those of
+//! [`super::hand`]. A hand on a line after both sides is an error, unless it is clear whose hand it is.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -21,18 +20,17 @@ use nom::sequence::{preceded, separated_pair, terminated};
 use super::hand::{Holding, holdings};
 use super::heading::{Heading, hand_before, heading, separators};
 use crate::notation::ParseError;
-use crate::notation::bod::{hand_twice, two_rests};
-use crate::notation::error::{Parsed, Trouble, context, whole};
+use crate::notation::error::{Parsed, SyntaxError, context, whole};
 use crate::notation::glyph::{kind, letter, nothing, remainder, spaces, square, word};
-use crate::notation::message::{Message, say};
+use crate::notation::message::{Message, say, second_hand, second_rest};
 use crate::shogi::{Color, Kind, Piece, Setup, Square};
 
-/// Reads exactly one position.
+/// Reads one position.
 pub fn read_western(text: &str) -> Result<Setup, ParseError> {
     whole(text, position)
 }
 
-/// Whether the pieces under a heading end here.
+/// Whether the pieces after a heading end here.
 fn ends(input: &str) -> Parsed<'_, bool> {
     if input.is_empty() {
         return Ok((input, true));
@@ -48,7 +46,7 @@ fn placed(input: &str) -> Parsed<'_, (Square, Kind)> {
         .parse(input)
 }
 
-/// Pieces in hand before the words that say so: `R, 2P in hand`, `nothing in hand`.
+/// Pieces before the words `in hand`: `R, 2P in hand`, `nothing in hand`.
 fn before(input: &str) -> Parsed<'_, Vec<Holding>> {
     let none = value(vec![], (nothing, opt((spaces, word("pieces")))));
     let some = separated_list1(separators, holdings).map(|all| all.concat());
@@ -87,41 +85,41 @@ fn position(input: &str) -> Parsed<'_, Setup> {
     }
 }
 
-/// What has been read of a position. In each method `start` begins with the heading, and `rest`
-/// with what follows it.
+/// The part of a position that has been read. In each method `start` is the text from the heading on, and
+/// `rest` the text after it.
 #[derive(Default)]
 struct Draft<'a> {
     setup: Setup,
     attacker: Option<Color>,
     boards: [bool; 2],
     hands: [bool; 2],
-    /// The side that is said to hold the rest.
+    /// The side that holds the rest, if the text says so.
     rest: Option<Color>,
     /// The side that was named last.
     last: Option<Color>,
-    /// A hand that may be of either side: where it stands, and whose it was taken to be.
+    /// A hand that may belong to either side: its place, and the side that was assumed.
     doubtful: Option<(&'a str, &'a str, Color)>,
 }
 
 impl<'a> Draft<'a> {
     fn attacker(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
         if self.attacker.replace(color).is_some() {
-            return Trouble::fail(
+            return SyntaxError::fail(
                 start,
                 rest,
-                say("the attacker is given twice", "攻方が二度書かれています"),
+                say("the attacker is named twice", "攻方が二度書かれています"),
             );
         }
         Ok((rest, ()))
     }
 
-    /// What is said of a side in brackets.
+    /// The role of a side in brackets.
     fn role(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
         match self.attacker.replace(color) {
             Some(other) if other != color => {
-                let english = format!("{other} was said to attack");
+                let english = format!("{other} was named as the attacker before");
                 let japanese = format!("攻方は{}と書かれています", other.japanese());
-                Trouble::fail(start, rest, say(english, japanese))
+                SyntaxError::fail(start, rest, say(english, japanese))
             }
             _ => Ok((rest, ())),
         }
@@ -129,9 +127,9 @@ impl<'a> Draft<'a> {
 
     fn board(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
         if std::mem::replace(&mut self.boards[color.index()], true) {
-            let english = format!("{color} is given twice");
+            let english = format!("{color}'s pieces are listed twice");
             let japanese = format!("{}の駒が二度書かれています", color.japanese());
-            return Trouble::fail(start, rest, say(english, japanese));
+            return SyntaxError::fail(start, rest, say(english, japanese));
         }
         self.last = Some(color);
         let (mut end, none) = opt(preceded(separators, nothing)).parse(rest)?;
@@ -158,7 +156,7 @@ impl<'a> Draft<'a> {
                         piece.in_japanese()
                     ),
                 );
-                return Trouble::fail(start, rest, message);
+                return SyntaxError::fail(start, rest, message);
             }
             self.setup.set(square, Some(piece));
             end = rest;
@@ -169,10 +167,10 @@ impl<'a> Draft<'a> {
     fn next_hand(&mut self, start: &'a str, rest: &'a str, own_line: bool) -> Parsed<'a, ()> {
         let Some(color) = self.last else {
             let message = say(
-                "whose hand? expected `Black:` or `White:` first",
+                "it is not clear whose hand this is: write `Black:` or `White:` before it",
                 "どちらの持駒か分かりません。先に `Black:` か `White:` が必要です",
             );
-            return Trouble::fail(start, rest, message);
+            return SyntaxError::fail(start, rest, message);
         };
         let other = !color;
         if own_line && self.boards[other.index()] && !self.hands[other.index()] {
@@ -181,7 +179,7 @@ impl<'a> Draft<'a> {
         self.hand(start, rest, color)
     }
 
-    /// Puts pieces into a hand that is not given anywhere else.
+    /// Puts pieces into a hand, which may be written only once.
     fn hold(
         &mut self,
         start: &'a str,
@@ -190,7 +188,7 @@ impl<'a> Draft<'a> {
         held: Vec<Holding>,
     ) -> Parsed<'a, ()> {
         if std::mem::replace(&mut self.hands[color.index()], true) {
-            return Trouble::fail(start, rest, hand_twice(color));
+            return SyntaxError::fail(start, rest, second_hand(color));
         }
         self.add(color, held);
         Ok((rest, ()))
@@ -207,7 +205,7 @@ impl<'a> Draft<'a> {
         self.hold(start, rest, color, vec![])?;
         if let Ok((end, ())) = preceded(separators, remainder).parse(rest) {
             return match self.rest.replace(color) {
-                Some(_) => Trouble::fail(start, rest, two_rests()),
+                Some(_) => SyntaxError::fail(start, rest, second_rest()),
                 None => Ok((end, ())),
             };
         }
@@ -233,17 +231,17 @@ impl<'a> Draft<'a> {
                     format!("found the end of the text, expected `{color}:` and its pieces"),
                     format!("ここで終わっています。`{color}:` とその駒が必要です"),
                 );
-                return Trouble::fail(end, end, message);
+                return SyntaxError::fail(end, end, message);
             }
         }
         if let Some((start, rest, color)) = self.doubtful
             && color != attacker
         {
             let message = say(
-                "whose hand? expected `Black's hand:` or `White's hand:`",
+                "it is not clear whose hand this is: write `Black's hand:` or `White's hand:`",
                 "どちらの持駒か分かりません。`Black's hand:` か `White's hand:` が必要です",
             );
-            return Trouble::fail(start, rest, message);
+            return SyntaxError::fail(start, rest, message);
         }
         self.setup.turn = attacker;
         if let Some(color) = self.rest {
@@ -371,11 +369,15 @@ mod tests {
                 "Black's +B and White's P both stand on 3d".into(),
             ),
             ("Black: B3d P3d", (1, 12), "Black's B and Black's P both stand on 3d".into()),
-            ("Black: B3d Black: P2e", (1, 12), "Black is given twice".into()),
-            ("Black hand: R, Black hand: G", (1, 16), "Black's hand is given twice".into()),
-            ("White to play, Attacker: White", (1, 16), "the attacker is given twice".into()),
+            ("Black: B3d Black: P2e", (1, 12), "Black's pieces are listed twice".into()),
+            ("Black hand: R, Black hand: G", (1, 16), "Black's hand is written twice".into()),
+            ("White to play, Attacker: White", (1, 16), "the attacker is named twice".into()),
             ("Attacker: me", (1, 11), "found `me`, expected `Black` or `White`".into()),
-            ("In hand: R", (1, 1), "whose hand? expected `Black:` or `White:` first".into()),
+            (
+                "In hand: R",
+                (1, 1),
+                "it is not clear whose hand this is: write `Black:` or `White:` before it".into(),
+            ),
             ("+B3d", (1, 1), "found `+B3d`, expected `Black:` or `White:`".into()),
             ("", (1, 1), "found the end of the text, expected `Black:` and its pieces".into()),
             (
@@ -393,8 +395,16 @@ mod tests {
                 (1, 16),
                 "found `Q`, expected a piece in hand (R B G S N L P)".into(),
             ),
-            ("Black: in hand K", (1, 16), "a king cannot be in hand".into()),
-            ("Black: in hand +R", (1, 16), "a promoted piece cannot be in hand".into()),
+            (
+                "Black: in hand K",
+                (1, 16),
+                "neither kings nor promoted pieces can be in hand".into(),
+            ),
+            (
+                "Black: in hand +R",
+                (1, 16),
+                "neither kings nor promoted pieces can be in hand".into(),
+            ),
             (
                 "Black: in hand R2P",
                 (1, 17),
@@ -415,7 +425,8 @@ mod tests {
             (
                 "Black: R1e\nWhite: K1a\nIn hand: G",
                 (3, 1),
-                "whose hand? expected `Black's hand:` or `White's hand:`".into(),
+                "it is not clear whose hand this is: write `Black's hand:` or `White's hand:`"
+                    .into(),
             ),
             (
                 "Black: R1e In hand: rest White: K1a In hand: rest",
@@ -423,7 +434,11 @@ mod tests {
                 "only one side can hold the rest".into(),
             ),
             ("Black: \0", (1, 8), format!("found `\\0`, {piece}")),
-            ("Attacker: White. Black (attacker): R1e", (1, 18), "White was said to attack".into()),
+            (
+                "Attacker: White. Black (attacker): R1e",
+                (1, 18),
+                "White was named as the attacker before".into(),
+            ),
             ("Black: +H3d", (1, 8), "`H` does not promote".into()),
             ("Black: R, G in hand R", (1, 9), "found `,`, expected a square (1a to 9i)".into()),
         ] {

@@ -1,14 +1,14 @@
-//! Writing positions in Western notation: only what its reader would not supply.
+//! Writes positions in Western notation, without the parts that its reader supplies.
 
 use crate::notation::glyph::letter;
 use crate::shogi::{Color, HandKind, Kind, Setup, Square};
 
-/// Writes a setup on two lines, after a line for the attacker if that is White.
+/// Writes a position on two lines, after a line for the attacker if that is White.
 pub fn write_western(setup: &Setup) -> String {
     lines(setup).join("\n")
 }
 
-/// Writes a setup on one line.
+/// Writes a position on one line.
 pub fn write_western_line(setup: &Setup) -> String {
     lines(setup).join(" / ")
 }
@@ -42,7 +42,7 @@ fn lines(setup: &Setup) -> Vec<String> {
     lines
 }
 
-/// The order in which pieces are listed: the king, then the strongest first.
+/// The order of pieces in a list: the king, then the strongest piece first.
 fn rank(kind: Kind) -> (Option<usize>, bool) {
     let strength = HandKind::BY_STRENGTH.iter().position(|held| kind.in_hand() == Some(*held));
     (strength, !kind.is_promoted())

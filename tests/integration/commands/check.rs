@@ -218,7 +218,7 @@ fn what_check_has_written_is_a_collection() {
         assert!(text.contains(part), "{text}");
     }
     assert!(text.lines().all(|line| line.len() <= 80), "{text}");
-    assert!(printed(&stats.stderr).contains("this is no JSON"));
+    assert!(printed(&stats.stderr).contains("invalid JSON"));
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn what_cannot_be_played_is_told_and_nothing_has_changed() {
         assert!(said.contains(part), "{part}: {said}");
     }
     let both = game(&["Black: G4c, G6c In hand: S / White: K5a"], &["G-5b"]);
-    assert!(both.contains("Not played: the gold could come from 4c or 6c: say which."), "{both}");
+    assert!(both.contains("Not played: ambiguous: the gold can come from 4c or 6c."), "{both}");
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn a_japanese_solution_is_a_claim() {
     let wrong = format!("{BLACK}\n{WHITE}\nSolution: 12飛、同香、24馬まで5手詰\n");
     let told = tsume(&["solve", "-q", "-"], wrong.as_bytes());
     ends(&told, 1);
-    let note = "the solution ends with another number of moves than it has: problem #1: it says 5 and has 3";
+    let note = "problem #1: the solution states 5 moves, but has 3";
     assert!(printed(&told.stderr).contains(note), "{}", printed(&told.stderr));
 }
 
@@ -148,7 +148,7 @@ fn prose_takes_no_problem_along() {
     );
     let (lines, told) = converted(&[], &post, 0);
     assert_eq!(lines, [FULL; 3]);
-    let note = "note: <standard input>: passed over 14 lines that belong to no problem, from line 1, `From: Bob` on\n";
+    let note = "note: <standard input>: ignored 14 lines outside problems, beginning with line 1, `From: Bob`\n";
     assert!(told.starts_with(note) && told.lines().count() == 2, "{told}");
     // A title is one line.
     let title = tsume(
@@ -175,7 +175,7 @@ fn what_belongs_to_a_position_is_refused_not_passed_over() {
             (1, 11),
             "found `me`, expected `Black` or `White`",
         ),
-        ("Mate in 3\nBlack: R2e\nWhite: K1a\nMate in 5", (4, 1), "the length is given twice"),
+        ("Mate in 3\nBlack: R2e\nWhite: K1a\nMate in 5", (4, 1), "the length is written twice"),
         (
             "https://lishogi.org/editor/8l/7b1/8k/6+B2/7Pg/9/9/9/8_b_R_1",
             (1, 1),
@@ -186,7 +186,7 @@ fn what_belongs_to_a_position_is_refused_not_passed_over() {
             (1, 1),
             "White is to move, but the SFEN says Black",
         ),
-        ("sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1 # moves=4294967295", (1, 41), "9999 at most"),
+        ("sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1 # moves=4294967295", (1, 41), "at most 9999"),
     ] {
         let (lines, told) = converted(&[], format!("this is fun.\n\n{text}\n\n{FULL}\n"), 2);
         assert_eq!(lines, [FULL], "{text}");
@@ -220,8 +220,16 @@ fn pieces_on_lines_of_their_own_are_read_or_refused() {
         ("Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e\nthen L1a", (3, 1), "found `then`"),
         ("Black: +B3d\nP2e of course: R\nWhite: K1c, B2b, G1e, L1a", (2, 5), "found `of`"),
         ("Schwarz: +B3d, P2e\nBlack: none\nWhite: K1c", (1, 1), "found `Schwarz`"),
-        ("here is P2e\nBlack: +B3d\nWhite: K1c", (1, 1), "`here is P2e` names pieces"),
-        ("Black: +B3d\nWhite: K1c\n２五歩、１五金", (3, 1), "`２五歩、１五金` names pieces"),
+        (
+            "here is P2e\nBlack: +B3d\nWhite: K1c",
+            (1, 1),
+            "it is not clear whether the pieces in `here is P2e`",
+        ),
+        (
+            "Black: +B3d\nWhite: K1c\n２五歩、１五金",
+            (3, 1),
+            "it is not clear whether the pieces in `２五歩、１五金`",
+        ),
         ("Black: +B3d, P2e\nWhite: K1c\n\nIn hand: R and more", (4, 16), "found `more`"),
     ] {
         let (lines, told) = converted(&[], text, 2);
@@ -292,7 +300,7 @@ fn a_filter_answers_every_line_and_gives_ids_back_as_they_were() {
     let twice =
         &records(&format!("{{\"id\": \"a\", \"moves\": 3, \"moves\": 5, \"sfen\": \"{FULL}\"}}\n"))
             [0];
-    let expected = ("problem a: `moves` is given twice", "a");
+    let expected = ("problem a: `moves` is written twice", "a");
     assert_eq!((&twice["error"], &twice["id"]), (&expected.0.into(), &expected.1.into()));
 }
 
@@ -302,11 +310,11 @@ fn even_lengths_and_repeated_ids_are_told_and_stop_nothing() {
     let (lines, told) = converted(&[], &text, 0);
     assert_eq!(lines.len(), 2);
     assert!(told.contains("problem #2 (id `a`) claims 4 moves, but a mate"), "{told}");
-    assert!(told.contains("problem #2 (id `a`) has the id of a problem before it\n"), "{told}");
+    assert!(told.contains("problem #2 (id `a`) has the same id as an earlier problem\n"), "{told}");
     assert_eq!(told.lines().count(), 2);
     let (_, told) = converted(&[], text.replace("moves: 4", "moves: 4294967295"), 2);
     assert!(
-        told.contains("found `4294967295`, expected a number of moves, 9999 at most"),
+        told.contains("found `4294967295`, expected a number of moves, at most 9999"),
         "{told}"
     );
 }

@@ -1,15 +1,15 @@
-//! What the lines of a block claim: keys and headers, a number, a title, a length, a solution.
+//! The claims in the lines of a block: keys and headers, a number, a title, a length, a solution.
 
 use std::ops::Range;
 
 use super::{Draft, no_position, stray, words};
 use crate::collection::claim;
-use crate::collection::complaint::{meant, twice, unknown};
+use crate::collection::complaint::{similar, twice, unknown};
 use crate::collection::key::{self, Key};
 use crate::collection::length::{LENGTHS, length, split_length};
 use crate::collection::text::line_kind::{self, may_be_second};
 use crate::collection::text::pieces::names_position;
-use crate::notation::{ParseError, is_handicap, say, shown};
+use crate::notation::{ParseError, found_instead, is_handicap, say};
 use crate::problem::LONGEST;
 
 impl Draft<'_> {
@@ -19,7 +19,7 @@ impl Draft<'_> {
         let start = at.start + line.len() - line.trim_start().len();
         let word_at = start..start + word.len();
         let Some(key) = key else {
-            if meant(word, words()).is_some() {
+            if similar(word, words()).is_some() {
                 return self.fail(word_at, unknown(word, words()));
             }
             self.prose.push(self.range(at, line));
@@ -39,7 +39,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// A header beside a board. Where the game starts is said by the board.
+    /// A header beside a board. The name of the start is left out, because the board shows it.
     pub(super) fn header(&mut self, line: &str) {
         if let Some((name, value)) = key::split(line)
             && !is_handicap(name, value.trim())
@@ -56,29 +56,25 @@ impl Draft<'_> {
         solution.push_str(line.trim());
     }
 
-    /// A line that says how long the problem is.
+    /// A line with the length of the problem.
     pub(super) fn length(&mut self, at: Range<usize>, text: &str) -> Result<(), ParseError> {
         length(text).map_or(Ok(()), |moves| self.set_length(moves, at))
     }
 
     pub(super) fn set_length(&mut self, moves: u32, at: Range<usize>) -> Result<(), ParseError> {
         if moves > LONGEST {
-            let found = shown(&self.text[at.clone()]);
-            let message = say(
-                format!("found `{found}`, expected {}", LENGTHS.0),
-                format!("「{found}」は読めません。{}が必要です", LENGTHS.1),
-            );
+            let message = found_instead(&self.text[at.clone()], LENGTHS);
             return self.fail(at, message);
         }
         match self.claims.moves.replace(moves) {
             Some(other) if other != moves => {
-                self.fail(at, say("the length is given twice", "手数が二度書かれています"))
+                self.fail(at, say("found a second, different length", "手数が二度書かれています"))
             }
             _ => Ok(()),
         }
     }
 
-    /// A number, a title, a length, in this order.
+    /// A line with a number, a title and a length, in this order.
     pub(super) fn number(&mut self, at: &Range<usize>) -> Result<(), ParseError> {
         let line = self.text[at.clone()].trim();
         let number = line_kind::number(line);
@@ -109,7 +105,8 @@ impl Draft<'_> {
         }
     }
 
-    /// One line before the position is its title, unless it has one or goes on to something else.
+    /// A single free line before the position is its title, unless there is a title or the line ends like a
+    /// sentence.
     pub(super) fn take_title(&mut self) -> Result<(), ParseError> {
         let free = std::mem::take(&mut self.free);
         match &free[..] {
@@ -131,7 +128,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Refuses a line before a position in sentences that may be a part of it.
+    /// Refuses a line before a position in sentences that may belong to it.
     fn refuse_pieces(&self, at: &Range<usize>) -> Result<(), ParseError> {
         let line = &self.text[at.clone()];
         match self.board.is_none() && names_position(line) {

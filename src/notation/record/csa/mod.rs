@@ -15,14 +15,15 @@
 //! /                          another record follows
 //! ```
 //!
-//! There are no variations. Headers have their names of KIF in a [`Record`](super::Record). A line that
-//! begins with `'` alone is for people; from version 3 on programs skip it. Before that there was no
-//! other comment, and it is kept if it stands behind the side to move. `'hands=literal` makes the hands
-//! exact; so does `PI`.
+//! There are no variations. In a [`Record`](super::Record) headers have their names in KIF. A line that
+//! begins with `'` without `*` is a remark for people. From version 3 on programs skip it; older files have
+//! no other comments, so it is kept there if it comes after the side to move. `'hands=literal` and `PI`
+//! make the hands exact.
 //!
-//! Leniencies: a file without a version, a position (an even game) or the side to move; headers behind
-//! the moves; any number of blanks between the squares of a rank.
+//! Leniencies: a file without a version, without a position (an even game) or without the side to move;
+//! headers after the moves; any number of blanks between the squares of a rank.
 
+mod names;
 mod read;
 mod statement;
 mod write;
@@ -46,37 +47,6 @@ pub static CSA: RecordNotation = RecordNotation {
     reader: read::read,
     writer: write::write,
 };
-
-/// The name in KIF of the start of `PI`.
-const EVEN: &str = "平手";
-
-/// Names of headers in CSA and in KIF. All others are the same in both.
-const HEADERS: [(&str, &str); 13] = [
-    ("N+", "先手"),
-    ("N-", "後手"),
-    ("EVENT", "棋戦"),
-    ("SITE", "場所"),
-    ("START_TIME", "開始日時"),
-    ("END_TIME", "終了日時"),
-    ("TIME_LIMIT", "持ち時間"),
-    ("TIME+", "先手持ち時間"),
-    ("TIME-", "後手持ち時間"),
-    ("OPENING", "戦型"),
-    ("MAX_MOVES", "最大手数"),
-    ("JISHOGI", "持将棋"),
-    ("NOTE", "備考"),
-];
-
-/// The name in KIF of a header.
-fn kif_name(csa: &str) -> &str {
-    HEADERS.iter().find(|(name, _)| *name == csa).map_or(csa, |(_, kif)| kif)
-}
-
-/// The name in CSA of a header. A colon ends it there.
-fn csa_name(kif: &str) -> String {
-    let known = HEADERS.iter().find(|(_, name)| *name == kif).map(|(csa, _)| csa);
-    known.map_or_else(|| super::on_one_line(kif).replace(':', "："), |name| name.to_string())
-}
 
 fn is_certain(line: &str) -> bool {
     let line = line.trim();
@@ -212,7 +182,11 @@ P9 *  *  *  *  *  *  *  *  *
                 (2, 1),
                 "found `foo`, expected a statement of CSA: +7776FU, P1, N+, $, %, T, V or '",
             ),
-            ("PI\n+\n+7776FU,T1,+3334FU", (3, 12), "move 2: this is Black's mark, but White moves"),
+            (
+                "PI\n+\n+7776FU,T1,+3334FU",
+                (3, 12),
+                "move 2: this is Black's mark, but White is to move",
+            ),
             ("PI\n+\n+7776XX", (3, 6), &format!("found `XX`, {piece}")),
             ("PI\n+\n+7776KI", (3, 2), "move 1: a pawn stands on 7g, not a gold"),
             ("PI\n+\n+7775FU", (3, 4), "move 1: the pawn on 7g cannot reach 7e"),
@@ -222,7 +196,7 @@ P9 *  *  *  *  *  *  *  *  *
             (
                 "PI\n+\nP+00FU",
                 (3, 1),
-                "the position stands before the moves and ends with the side to move",
+                "the position must come before the moves and end with the side to move",
             ),
             ("P1 * -XX", (1, 7), &format!("found `XX`, {piece}")),
             (
@@ -232,10 +206,10 @@ P9 *  *  *  *  *  *  *  *  *
             ),
             ("P+00OU\n+", (1, 3), "neither kings nor promoted pieces can be in hand"),
             ("P+00AL\nP-00AL\n+", (2, 1), "only one side can hold the rest"),
-            ("V2.2\nP-51OU52OU\n+", (2, 1), "no position: White has 2 kings"),
+            ("V2.2\nP-51OU52OU\n+", (2, 1), "not a legal position: White has 2 kings"),
             ("V2.2\n", (2, 1), "found the end of the text, expected a position or a move"),
             ("PX\n", (1, 2), "found `X`, expected PI, P1 to P9, P+ or P-"),
-            ("PI\n+\n/\nPI\n", (4, 1), "the record ends at `/`, and this begins another one"),
+            ("PI\n+\n/\nPI\n", (4, 1), "the record ended at `/`, and this line begins another one"),
             ("PI\n+\nT1x", (3, 3), "found `x`, which does not belong here"),
         ] {
             let error = CSA.read(text).unwrap_err();

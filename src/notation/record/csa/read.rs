@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::super::player::Player;
 use super::super::{Completion, End, Record, handicap, lines};
+use super::names::kif_name;
 use super::statement::{MoveText, Place, Statement, statement};
-use super::{EVEN, kif_name};
 use crate::notation::error::whole;
 use crate::notation::line::{in_move, other_mark};
-use crate::notation::message::{Message, say};
-use crate::notation::resolve::{Manner, Written, resolve};
+use crate::notation::message::{Message, say, second_rest};
+use crate::notation::resolve::{MoveMark, Written, resolve};
 use crate::notation::{EXACT_HANDS, ParseError};
 use crate::shogi::{Color, Piece, Square};
 
@@ -27,8 +27,8 @@ pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseErro
     reader.finish()
 }
 
-/// Where the statements of a line stand: several are separated by commas, unless they are texts, which
-/// keep the blanks at their ends.
+/// The places of the statements of a line. Commas separate them, except in texts, which also keep the blanks
+/// at their ends.
 fn statements(text: &str, line: Range<usize>) -> Vec<Range<usize>> {
     let is_blank = |c: char| c.is_whitespace() || c == '\u{feff}';
     let content = &text[line.clone()];
@@ -45,16 +45,16 @@ fn statements(text: &str, line: Range<usize>) -> Vec<Range<usize>> {
     parts.into_iter().map(place).collect()
 }
 
-/// What stands before the moves.
+/// The part of a record before the moves.
 #[derive(Default)]
 struct Head {
     record: Record,
     version: u32,
-    /// Where the first statement about the position stands.
+    /// The place of the first statement about the position.
     position: Option<Range<usize>>,
     /// The side that holds the rest.
     rest: Option<Color>,
-    /// What is said before the moves.
+    /// The comments before the moves.
     comments: Vec<String>,
 }
 
@@ -62,9 +62,9 @@ struct Reader<'a> {
     text: &'a str,
     complete: Completion<'a>,
     head: Head,
-    /// From the side to move on.
+    /// The moves, from the side to move on.
     body: Option<Player>,
-    /// Whether the moves have ended, so that a time is not that of the last of them.
+    /// Whether the moves have ended, so that a time does not belong to the last move.
     has_ended: bool,
     is_over: bool,
 }
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
             Statement::Silent => return Ok(()),
             _ if self.is_over => {
                 return fail(say(
-                    "the record ends at `/`, and this begins another one",
+                    "the record ended at `/`, and this line begins another one",
                     "棋譜は `/` で終わっています。ここからは別の棋譜です",
                 ));
             }
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
         if is_position {
             if self.body.is_some() {
                 return fail(say(
-                    "the position stands before the moves and ends with the side to move",
+                    "the position must come before the moves and end with the side to move",
                     "開始局面は指し手の前に書き、手番で終わります",
                 ));
             }
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Before version 3 there were no other comments than those for people.
+    /// A remark for people; before version 3 there are no other comments.
     fn remark(&mut self, text: &str) {
         if text.trim() == EXACT_HANDS {
             self.head.record.exact_hands = true;
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
 
     fn start(&mut self, removed: &[Square]) {
         let turn = self.head.record.setup.turn;
-        self.head.record.setup = handicap::of_kif(EVEN).unwrap_or_default();
+        self.head.record.setup = handicap::even();
         self.head.record.setup.turn = turn;
         removed.iter().for_each(|&square| self.head.record.setup.set(square, None));
         self.head.record.exact_hands = true;
@@ -175,17 +175,14 @@ impl<'a> Reader<'a> {
                 setup.hold(side, kind, setup.held(side, kind).saturating_add(1));
             }
             Place::Rest if self.head.rest.is_some_and(|other| other != side) => {
-                return Err(say(
-                    "only one side can hold the rest",
-                    "残りの駒を持てるのは片方だけです",
-                ));
+                return Err(second_rest());
             }
             Place::Rest => self.head.rest = Some(side),
         }
         Ok(())
     }
 
-    /// The moves so far; they begin here if there are none.
+    /// The moves so far; at the first call they begin here.
     fn body(&mut self) -> Result<&mut Player, ParseError> {
         let body = match self.body.take() {
             Some(body) => body,
@@ -218,7 +215,7 @@ impl<'a> Reader<'a> {
             let error = ParseError::new(text, at.start..at.start + 1, message);
             return Err(in_move(error, body.ply() + 1));
         }
-        // The piece is named as it is after the move.
+        // The text names the piece as it is after the move.
         let stands = mv.from.value.and_then(|from| position.piece_at(from));
         let before = stands.map(|piece| piece.kind);
         let promotes = before.is_some_and(|kind| kind.promoted() == Some(mv.kind.value));
@@ -229,14 +226,14 @@ impl<'a> Reader<'a> {
             kind: Some(mv.kind.with(kind)),
             from: mv.from.value.map(|from| mv.from.with(from)),
             among: None,
-            manner: mv.from.value.is_none().then(|| mv.from.with(Manner::Drop)),
+            mark: mv.from.value.is_none().then(|| mv.from.with(MoveMark::Drop)),
             to: mv.to,
             promotes: Some(mv.kind.with(promotes)),
         };
         match resolve(position, &written) {
             Ok(mv) => body.play(mv),
-            Err(trouble) => {
-                let error = trouble.locate(&text[at.clone()]).within(text, at.start);
+            Err(error) => {
+                let error = error.locate(&text[at.clone()]).within(text, at.start);
                 return Err(in_move(error, body.ply() + 1));
             }
         }

@@ -1,4 +1,4 @@
-//! The statements of CSA, each by itself.
+//! The statements of CSA.
 
 use std::time::Duration;
 
@@ -11,53 +11,53 @@ use nom::multi::many0;
 use nom::sequence::{preceded, separated_pair};
 
 use super::super::{code, duration};
-use crate::notation::error::{Parsed, Trouble, context};
-use crate::notation::message::say;
+use crate::notation::error::{Parsed, context};
+use crate::notation::glyph::held;
 use crate::notation::resolve::{Part, part};
 use crate::shogi::{Color, HandKind, Kind, Piece, Square};
 
-/// What a statement says.
+/// A statement.
 #[derive(Clone)]
 pub(super) enum Statement<'a> {
-    /// Nothing.
+    /// An empty statement.
     Silent,
-    /// The number of the version, without what follows its point.
+    /// The number of the version before its point.
     Version(u32),
-    /// `'`, and a text for people.
+    /// `'` and a text for people.
     Remark(&'a str),
-    /// `'*`, and a text that programs keep.
+    /// `'*` and a text that programs keep.
     Comment(&'a str),
-    /// The name of a side, or `$`, a name and a value.
+    /// A name and a value: the name of a player, or a header with `$`.
     Header(&'a str, &'a str),
-    /// `PI`: the start of an even game, without what stands on some squares.
+    /// `PI`: the start of an even game without the pieces on these squares.
     Start(Vec<Square>),
     /// `P1`: a rank of the board, from file 9 on.
     Rank(u8, [Option<Piece>; 9]),
     /// `P+`: pieces of a side.
     Pieces(Color, Vec<Place>),
-    /// Who moves first.
+    /// The side that moves first.
     Turn(Color),
     /// A move.
     Move(MoveText<'a>),
-    /// `%`, and a word.
+    /// `%` and a word.
     End(&'a str),
-    /// The time of the move before.
+    /// The time of the last move.
     Time(Duration),
     /// `/`, after which another record begins.
     Separator,
 }
 
-/// Where a piece is.
+/// The place of a piece.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
     Board(Square, Kind),
     Hand(HandKind),
-    /// Every piece that is nowhere else is in hand.
+    /// The rest of the set, in hand.
     Rest,
 }
 
-/// A move as it stands in the text: the side, the origin if it is no drop, the target, and the piece
-/// after the move.
+/// A move in the text: the side, the origin unless it is a drop, the target, and the piece after the
+/// move.
 #[derive(Clone, Copy)]
 pub(super) struct MoveText<'a> {
     pub side: Part<'a, Color>,
@@ -97,7 +97,7 @@ pub(super) fn statement(input: &str) -> Parsed<'_, Statement<'_>> {
     .parse(input)
 }
 
-/// `2.2`, of which only the first number counts.
+/// A version such as `2.2`; only its first number counts.
 fn version(input: &str) -> Parsed<'_, u32> {
     let (input, number) = digit1.parse(input)?;
     let (input, _) = opt((char('.'), digit1)).parse(input)?;
@@ -109,12 +109,12 @@ fn time(input: &str) -> Parsed<'_, Duration> {
     let (input, seconds) = digit1.parse(input)?;
     let digits = take_while(|c: char| c.is_ascii_digit());
     let (input, fraction) = opt(preceded(char('.'), digits)).parse(input)?;
-    // A number that does not fit is as large as the times of the other notations can be.
+    // A number that is too large becomes the largest time of the other notations.
     let seconds: u32 = seconds.parse().unwrap_or(u32::MAX);
     Ok((input, duration(seconds.into(), fraction)))
 }
 
-/// What stands behind `P`.
+/// The text after `P`.
 fn position(input: &str) -> Parsed<'_, Statement<'_>> {
     let removed = many0((square, kind).map(|(square, _)| square));
     let rank = one_of("123456789").map(|digit| digit as u8 - b'0');
@@ -130,7 +130,7 @@ fn position(input: &str) -> Parsed<'_, Statement<'_>> {
     .parse(input)
 }
 
-/// Nine squares of a rank; blanks between them do not count, since programs are careless of them.
+/// Nine squares of a rank. Programs differ in the blanks between them.
 fn cells(mut input: &str) -> Parsed<'_, [Option<Piece>; 9]> {
     let blanks = || take_while(|c| c == ' ');
     let piece = (side, cut(kind)).map(|(side, kind)| Some(Piece::new(side, kind)));
@@ -150,13 +150,9 @@ fn place(input: &str) -> Parsed<'_, Place> {
         return Ok((after, Place::Rest));
     }
     let (rest, kind) = cut(kind).parse(rest)?;
-    match (at, kind.in_hand().filter(|_| !kind.is_promoted())) {
-        (Some(square), _) => Ok((rest, Place::Board(square, kind))),
-        (None, Some(held)) => Ok((rest, Place::Hand(held))),
-        (None, None) => {
-            let english = "neither kings nor promoted pieces can be in hand";
-            Trouble::fail(input, rest, say(english, "玉と成駒は持駒にできません"))
-        }
+    match at {
+        Some(square) => Ok((rest, Place::Board(square, kind))),
+        None => held(kind, input, rest).map(|(rest, held)| (rest, Place::Hand(held))),
     }
 }
 

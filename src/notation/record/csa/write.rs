@@ -1,12 +1,13 @@
-//! Writes CSA, a statement a line.
+//! Writes CSA, one statement on each line.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::super::{MoveTree, Node, Record, code, handicap, on_one_line};
-use super::{EVEN, csa_name};
+use super::super::{MoveTree, Node, Record, code, handicap, on_one_line, start_position};
+use super::names::csa_name;
+use crate::notation::naming::digits;
 use crate::notation::{EXACT_HANDS, neutral};
-use crate::shogi::{Color, HandKind, Move, Piece, Position, Rule, Setup, Square};
+use crate::shogi::{Color, HandKind, Move, Piece, Position, Setup, Square};
 
 /// Writes the main line of a record.
 pub(super) fn write(record: &Record) -> String {
@@ -18,9 +19,8 @@ pub(super) fn write(record: &Record) -> String {
     write_headers(&mut text, record);
     write_position(&mut text, record);
     write_comments(&mut text, &tree[MoveTree::START]);
-    let allowed = [Rule::DefendingKing, Rule::NotInCheck];
-    // What breaks the rules has no moves.
-    let Ok(mut position) = Position::allowing(&record.setup, &allowed) else { return text };
+    // An illegal position has no moves.
+    let Ok(mut position) = start_position(&record.setup) else { return text };
     let has_times = times().next().is_some();
     for node in places.iter().map(|&id| &tree[id]) {
         let Some(mv) = node.mv() else { continue };
@@ -35,7 +35,7 @@ pub(super) fn write(record: &Record) -> String {
     if let Some(end) = &tree[last].end {
         match end.csa(position.turn()) {
             Some(word) => push_line(&mut text, &format!("%{word}")),
-            // What CSA has no word for is told to people.
+            // CSA has no word for this end.
             None => push_line(&mut text, &format!("'*{}", neutral(end.kif()))),
         }
     }
@@ -84,7 +84,7 @@ fn write_position(text: &mut String, record: &Record) {
         }
         for color in Color::ALL {
             let held = HandKind::BY_STRENGTH.into_iter().map(|kind| {
-                // No set has more, and what is wrong with a setup is not told by its size.
+                // A limit for impossible positions; no set has this many pieces.
                 let count = setup.held(color, kind).min(99) as usize;
                 format!("00{}", code::code(kind.on_board())).repeat(count)
             });
@@ -111,9 +111,9 @@ fn rank_text(setup: &Setup, rank: u8) -> String {
     text
 }
 
-/// What must be taken off an even start to make this one; `None` if that does not make it.
+/// The pieces to remove from an even start for this position; `None` if that is not enough.
 fn removed(setup: &Setup) -> Option<String> {
-    let mut even = handicap::of_kif(EVEN)?;
+    let mut even = handicap::even();
     even.turn = setup.turn;
     let mut text = String::new();
     for (square, piece) in even.clone().pieces() {
@@ -122,15 +122,11 @@ fn removed(setup: &Setup) -> Option<String> {
             text.push_str(&format!("{}{}", digits(square), code::code(piece.kind)));
         }
     }
-    // A board with few pieces left is a position of its own.
+    // A board with few pieces is written in ranks.
     (even == *setup && text.len() <= 40).then_some(text)
 }
 
-fn digits(square: Square) -> String {
-    format!("{}{}", square.file(), square.rank())
-}
-
-/// A move with the piece as it is after it.
+/// A move with its piece as it is after the move.
 fn move_text(position: &Position, mv: Move) -> String {
     let from = mv.from();
     let before = from.and_then(|from| position.piece_at(from)).map(|piece| piece.kind);

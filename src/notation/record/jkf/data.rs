@@ -1,22 +1,23 @@
-//! What stands in JKF, as it is read and written.
+//! The data of JKF, as serde reads and writes it.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use serde::ser::{Serialize, Serializer};
+use crate::notation::json::Pairs;
 
-/// A file; what is read of its moves and its start are their places.
+/// The header that makes hands exact.
+pub(super) const EXACT: (&str, &str) = ("hands", "literal");
+
+/// The letters that distinguish pieces of the same kind, with their Japanese words.
+pub(super) const RELATIVE: [(char, char); 7] =
+    [('L', '左'), ('C', '直'), ('R', '右'), ('U', '上'), ('M', '寄'), ('D', '引'), ('H', '打')];
+
+/// A file. The reader keeps its start and its moves as raw values.
 #[derive(serde::Deserialize, serde::Serialize)]
 pub(super) struct File<Start, Entry> {
-    pub header: Option<Headers>,
+    pub header: Option<Pairs<String, String>>,
     pub initial: Option<Start>,
     pub moves: Vec<Entry>,
 }
-
-/// Headers in their order.
-#[derive(Default)]
-pub(super) struct Headers(pub Vec<(String, String)>);
 
 /// The position before the moves: the name of a start, or `OTHER` with the position itself.
 #[derive(serde::Deserialize, serde::Serialize)]
@@ -52,8 +53,8 @@ pub(super) struct Cell {
     pub kind: Option<String>,
 }
 
-/// A move or an end, what is said about it, and lines that begin in its place.
-#[derive(serde::Deserialize, serde::Serialize)]
+/// A move or an end, with its comments, and lines that begin in its place.
+#[derive(serde::Deserialize, serde::Serialize, Default)]
 pub(super) struct Entry<Move, Line> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comments: Option<Vec<String>>,
@@ -68,7 +69,7 @@ pub(super) struct Entry<Move, Line> {
 }
 
 /// A move.
-#[derive(serde::Deserialize, serde::Serialize)]
+#[derive(serde::Deserialize, serde::Serialize, Default)]
 pub(super) struct MoveData {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub color: Option<u8>,
@@ -95,7 +96,7 @@ pub(super) struct Spot {
     pub y: u8,
 }
 
-/// What a move took, and its side so far.
+/// The time of a move, and that of its side so far.
 #[derive(serde::Deserialize, serde::Serialize)]
 pub(super) struct Time {
     pub now: Clock,
@@ -110,32 +111,4 @@ pub(super) struct Clock {
     pub h: Option<u64>,
     pub m: u64,
     pub s: u64,
-}
-
-impl<'de> Deserialize<'de> for Headers {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Headers, D::Error> {
-        struct All;
-        impl<'de> Visitor<'de> for All {
-            type Value = Headers;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("names with texts")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Headers, A::Error> {
-                let mut headers = vec![];
-                while let Some(header) = access.next_entry()? {
-                    headers.push(header);
-                }
-                Ok(Headers(headers))
-            }
-        }
-        deserializer.deserialize_map(All)
-    }
-}
-
-impl Serialize for Headers {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
 }

@@ -1,4 +1,4 @@
-//! JKF, the JSON of Kifu for JS and of other programs on web pages.
+//! JKF, the JSON format of Kifu for JS and other programs on web pages.
 //!
 //! ```json
 //! {"header": {"作品名": "雪"},
@@ -11,15 +11,15 @@
 //!    {"special": "TSUMI"}]}
 //! ```
 //!
-//! `forks` are lines that begin in the place of the move beside them. A move has the names of CSA for
-//! pieces, as they are before the move. What is written is complete: `same`, `capture`, `promote` and
-//! `relative` are there wherever they apply. What is read may leave out all that follows from the rest,
-//! the origin among them, as in KI2: `relative` has L C R U M D H for 左直右上寄引打. The header
-//! `"hands": "literal"` makes the hands exact, since others write zeros for the hand of a defender who
-//! holds the rest; so does a start that has a name.
+//! `forks` are lines that begin in the place of the move beside them. A move names its piece by the code of
+//! CSA, as it is before the move. The writer writes `same`, `capture`, `promote` and `relative` wherever
+//! they apply. The reader needs none of them, nor the origin if the rest is enough, as in KI2: `relative`
+//! has L C R U M D H for 左直右上寄引打. The header `"hands": "literal"` makes the hands exact, since other
+//! programs write zeros for the hand of a defender who holds the rest. The hands of a start with a name are
+//! exact as well.
 //!
-//! Leniencies: `null` for what is not there; `color` and `capture` of moves are not looked at; unknown
-//! names are ignored.
+//! Leniencies: `null` for missing values; `color` and `capture` of moves are ignored, and so are unknown
+//! names.
 
 mod data;
 mod read;
@@ -27,7 +27,7 @@ mod write;
 
 use super::{Extent, Part, RecordNotation};
 
-/// The JSON of Kifu for JS.
+/// The JSON format of Kifu for JS.
 pub static JKF: RecordNotation = RecordNotation {
     name: "jkf",
     about: ("The JSON of Kifu for JS, with variations", "Kifu for JS などの JSON 形式。変化も残る"),
@@ -42,16 +42,9 @@ pub static JKF: RecordNotation = RecordNotation {
     writer: write::write,
 };
 
-/// The header that makes hands exact.
-const EXACT: (&str, &str) = ("hands", "literal");
-
-/// The letters that tell pieces of one name apart, with their Japanese words.
-const RELATIVE: [(char, char); 7] =
-    [('L', '左'), ('C', '直'), ('R', '右'), ('U', '上'), ('M', '寄'), ('D', '引'), ('H', '打')];
-
 fn is_certain(line: &str) -> bool {
     let line: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-    // No other JSON begins with a line of its bracket alone.
+    // No other form of JSON begins with a line that has only the bracket.
     let inside = line.trim_start_matches('{');
     let begins = ["\"header\":{", "\"initial\":{", "\"moves\":["];
     line == "{"
@@ -186,7 +179,7 @@ mod tests {
     fn an_error_has_its_place() {
         let with = |mv: &str| format!("{{\"moves\":[\n{{}},\n{{\"move\":{mv}}}]}}");
         for (text, place, message) in [
-            ("{\"moves\": [}".to_owned(), (1, 12), "this is no JSON: expected value"),
+            ("{\"moves\": [}".to_owned(), (1, 12), "invalid JSON: expected value"),
             (
                 with(r#"{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"KI"}"#),
                 (3, 9),
@@ -195,25 +188,21 @@ mod tests {
             (
                 with(r#"{"to":{"x":0,"y":6},"piece":"KI"}"#),
                 (3, 9),
-                "move 1: `x 0, y 6` means nothing here",
+                "move 1: unknown value `x 0, y 6`",
             ),
-            (
-                with(r#"{"to":{"x":5,"y":6},"piece":"XX"}"#),
-                (3, 9),
-                "move 1: `XX` means nothing here",
-            ),
+            (with(r#"{"to":{"x":5,"y":6},"piece":"XX"}"#), (3, 9), "move 1: unknown value `XX`"),
             (with(r#"{"to":{"x":5,"y":6}}"#), (3, 9), "move 1: `piece` is missing"),
             (with(r#"{"piece":"KI"}"#), (3, 9), "move 1: `to` is missing"),
-            (with(r#"{"same":true,"piece":"KI"}"#), (3, 9), "move 1: `same` needs a move before"),
+            (with(r#"{"same":true,"piece":"KI"}"#), (3, 9), "move 1: `same` needs a previous move"),
             (
                 with(r#"{"to":{"x":5,"y":"6"},"piece":"KI"}"#),
                 (3, 28),
-                "this cannot stand here: invalid type: string \"6\", expected u8",
+                "unexpected value: invalid type: string \"6\", expected u8",
             ),
             (
                 "{\"initial\":\n{\"preset\":\"X\"},\"moves\":[]}".to_owned(),
                 (2, 1),
-                "`X` means nothing here",
+                "unknown value `X`",
             ),
         ] {
             let error = JKF.read(&text).unwrap_err();
@@ -249,7 +238,7 @@ mod tests {
         };
         assert!(JKF.read(&nested(900)).is_ok());
         let error = JKF.read(&nested(100_000)).unwrap_err();
-        assert_eq!(error.message.english(), "variations are more than 1000 deep here");
+        assert_eq!(error.message.english(), "more than 1000 variations within each other");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Reads JKF. Lines within lines are kept as raw values until they are played, so that a tree of any
-//! depth needs no recursion.
+//! Reads JKF. Variations are kept as raw values until they are played, so that a tree of any depth needs
+//! no recursion.
 
 use std::time::Duration;
 
@@ -7,15 +7,17 @@ use serde_json::value::RawValue;
 
 use super::super::player::Player;
 use super::super::{Completion, End, Record, code, handicap};
-use super::data::{Board, Clock, Data, Entry, File, MoveData, Spot, Start};
-use super::{EXACT, RELATIVE};
+use super::data::{Board, Clock, Data, EXACT, Entry, File, MoveData, RELATIVE, Spot, Start};
+use crate::notation::error::offset_of;
+use crate::notation::glyph::hand_kind;
 use crate::notation::json::{json_error, json_place};
 use crate::notation::line::in_move;
-use crate::notation::message::{Message, say};
+use crate::notation::message::{Message, never_held, say};
+use crate::notation::naming::digits;
 use crate::notation::{ParseError, read_japanese_move, shown};
 use crate::shogi::{Color, Kind, Move, Piece, Setup, Square};
 
-/// How deep variations may be within variations: reading each goes once through all that is in it.
+/// The greatest depth of variations. Each level is parsed once more, so the time grows with the depth.
 const DEEPEST: usize = 1000;
 
 /// Reads one record.
@@ -30,7 +32,7 @@ pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseErro
     let mut start_at = 0..0;
     match file.initial {
         None => {
-            record.setup = handicap::of_jkf("HIRATE").unwrap_or_default();
+            record.setup = handicap::even();
             record.exact_hands = true;
         }
         Some(raw) => {
@@ -49,16 +51,16 @@ pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseErro
     Ok(record)
 }
 
-/// Whether a header says what the position does not say.
+/// Whether a header says more than the position does.
 fn is_header(name: &str, value: &str) -> bool {
     (name, value) != EXACT && !handicap::is_header(name, value.trim())
 }
 
 /// The moves of a variation, before it is played.
 struct Line<'a> {
-    /// How many moves are played before it.
+    /// The number of moves before it.
     ply: usize,
-    /// Within how many other lines it stands.
+    /// The number of lines that contain it.
     depth: usize,
     entries: Vec<&'a RawValue>,
 }
@@ -70,7 +72,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Reads a part of the text.
     fn parse<T: serde::Deserialize<'a>>(&self, part: &'a str) -> Result<T, ParseError> {
-        let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        let start = offset_of(part, self.text);
         serde_json::from_str(part).map_err(|error| json_error(self.text, start, &error))
     }
 
@@ -78,7 +80,7 @@ impl<'a> Reader<'a> {
         ParseError::new(self.text, json_place(self.text, raw), message)
     }
 
-    /// Plays all lines: each is followed by those that leave it, the last ones first.
+    /// Plays all lines. After each line come its variations, those of its last move first.
     fn lines(&self, player: &mut Player, main: Vec<&'a RawValue>) -> Result<(), ParseError> {
         let mut open = vec![Line { ply: 0, depth: 0, entries: main }];
         while let Some(line) = open.pop() {
@@ -92,7 +94,7 @@ impl<'a> Reader<'a> {
                 let depth = line.depth + 1;
                 if depth > DEEPEST && !forks.is_empty() {
                     let message = say(
-                        format!("variations are more than {DEEPEST} deep here"),
+                        format!("more than {DEEPEST} variations within each other"),
                         format!("変化の深さが{DEEPEST}を超えています"),
                     );
                     return Err(self.error(raw, message));
@@ -122,13 +124,13 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The move that is meant: its Japanese name says the same, and tells what is wrong with it.
+    /// Finds the move by its Japanese name, whose reader also finds the reason if it is illegal.
     fn mv(&self, player: &Player, data: &MoveData) -> Result<Move, Message> {
         let position = player.position();
         let to = match (data.to, data.same) {
             (Some(to), _) => square(to)?,
             (None, Some(true)) => player.previous_to().ok_or_else(|| {
-                say("`same` needs a move before", "`same` には直前の手が必要です")
+                say("`same` needs a previous move", "`same` には直前の手が必要です")
             })?,
             _ => return Err(say("`to` is missing", "`to` がありません")),
         };
@@ -152,16 +154,16 @@ impl<'a> Reader<'a> {
             None => "",
         });
         if let Some(from) = from {
-            name.push_str(&format!("({}{})", from.file(), from.rank()));
+            name.push_str(&format!("({})", digits(from)));
         }
         read_japanese_move(position, &name, player.previous_to()).map_err(|error| error.message)
     }
 }
 
-/// The message about a word that means nothing here.
+/// The message about a value that JKF does not define.
 fn unknown(word: &str) -> Message {
     let word = shown(word);
-    say(format!("`{word}` means nothing here"), format!("「{word}」には意味がありません"))
+    say(format!("unknown value `{word}`"), format!("「{word}」には意味がありません"))
 }
 
 fn kind(code: &str) -> Result<Kind, Message> {
@@ -185,7 +187,7 @@ fn duration(clock: &Clock) -> Duration {
     Duration::from_secs([clock.m, clock.s].into_iter().fold(clock.h.unwrap_or(0), sixty))
 }
 
-/// The position before the moves. Some programs give the data of an even game, too.
+/// The position before the moves. Some programs write the data of an even game as well.
 fn setup(start: Start) -> Result<Setup, Message> {
     match start.data {
         Some(data) => setup_of(data),
@@ -212,13 +214,10 @@ fn setup_of(data: Data) -> Result<Setup, Message> {
     for (side, hand) in Color::ALL.into_iter().zip(data.hands) {
         for (code, count) in hand {
             let kind = kind(&code)?;
-            match (kind.in_hand().filter(|_| !kind.is_promoted()), count.unwrap_or(0)) {
+            match (hand_kind(kind), count.unwrap_or(0)) {
                 (_, 0) => {}
                 (Some(held), count) => setup.hold(side, held, count),
-                (None, _) => {
-                    let english = "neither kings nor promoted pieces can be in hand";
-                    return Err(say(english, "玉と成駒は持駒にできません"));
-                }
+                (None, _) => return Err(never_held()),
             }
         }
     }

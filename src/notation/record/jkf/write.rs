@@ -1,5 +1,5 @@
-//! Writes JKF. The lines are written from the last one on, so that each finds those that leave it ready
-//! and a tree of any depth needs no recursion.
+//! Writes JKF. The lines are written from the last to the first, so that the variations of each line are
+//! written before it, and a tree of any depth needs no recursion.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -7,14 +7,16 @@ use std::time::Duration;
 
 use serde_json::value::RawValue;
 
-use super::super::{End, Line, MoveTree, Node, NodeId, Record, code, handicap};
-use super::data::{Board, Cell, Clock, Data, Entry, File, Headers, MoveData, Spot, Start, Time};
-use super::{EXACT, RELATIVE};
+use super::super::{End, Line, MoveTree, Node, NodeId, Record, code, handicap, start_position};
+use super::data::{
+    Board, Cell, Clock, Data, EXACT, Entry, File, MoveData, RELATIVE, Spot, Start, Time,
+};
+use crate::notation::json::Pairs;
 use crate::notation::naming::Action;
 use crate::notation::{Style, harmless_json, japanese_move};
-use crate::shogi::{Color, HandKind, Move, Position, Rule, Setup, Square};
+use crate::shogi::{Color, HandKind, Move, Position, Setup, Square};
 
-/// An entry as it is written.
+/// An entry for the writer.
 type Written = Entry<MoveData, Box<RawValue>>;
 
 /// Writes one record on a line.
@@ -24,9 +26,9 @@ pub(super) fn write(record: &Record) -> String {
     if record.exact_hands && start.data.is_some() {
         headers.push((EXACT.0.to_owned(), EXACT.1.to_owned()));
     }
-    let header = Some(Headers(headers));
+    let header = Some(Pairs(headers));
     let file = File { header, initial: Some(start), moves: moves(record) };
-    // Nothing here can fail to be JSON.
+    // Writing JSON to a string cannot fail.
     harmless_json(serde_json::to_string(&file).unwrap_or_default()) + "\n"
 }
 
@@ -64,22 +66,21 @@ fn start(setup: &Setup) -> Start {
     Start { preset: "OTHER".to_owned(), data: Some(data) }
 }
 
-/// The start, and the main line with all that leaves it.
+/// The start, and the main line with its variations.
 fn moves(record: &Record) -> Vec<Written> {
     let tree = &record.tree;
     let mut main = vec![entry(&tree[MoveTree::START])];
-    let allowed = [Rule::DefendingKing, Rule::NotInCheck];
-    // What breaks the rules has no moves.
-    let Ok(start) = Position::allowing(&record.setup, &allowed) else { return main };
+    // An illegal position has no moves.
+    let Ok(start) = start_position(&record.setup) else { return main };
     let has_times = tree.ids().any(|id| tree[id].time.is_some());
     let writer = Writer { tree, start, has_times };
     let mut lines = tree.lines();
-    // Lines that are ready, by their first places.
+    // Finished lines by their first places.
     let mut ready = HashMap::new();
     while let Some(line) = lines.pop() {
         let first = line.places.first().copied();
         if first.is_none() && !lines.is_empty() {
-            // The variation is written where it begins, since it is only an end.
+            // A variation that is only an end is written with the place where it begins.
             continue;
         }
         let entries = writer.line(&line, &mut ready);
@@ -96,13 +97,13 @@ fn moves(record: &Record) -> Vec<Written> {
     main
 }
 
-/// What is said at a place, without its move.
+/// The comments of a place as an entry.
 fn entry(node: &Node) -> Written {
     let comments = Some(node.comments.clone()).filter(|comments| !comments.is_empty());
-    Entry { comments, mv: None, time: None, special: None, forks: None }
+    Entry { comments, ..Entry::default() }
 }
 
-/// The word for the end of a line, where this side is to move.
+/// The word for the end of a line; `turn` is to move there.
 fn special(end: &End, turn: Color) -> String {
     end.csa(turn).map_or_else(|| end.kif().to_owned(), Cow::into_owned)
 }
@@ -119,7 +120,7 @@ impl Writer<'_> {
         let tree = self.tree;
         let mut position = self.start.clone();
         let mut previous_to = None;
-        // What the sides have taken: the one to move, and the other.
+        // The time of the side to move so far, and of the other side.
         let mut totals = [Duration::ZERO; 2];
         let mut entries = vec![];
         let before = tree.path(line.from);
@@ -145,12 +146,12 @@ impl Writer<'_> {
         let special = line.end.map(|end| special(end, position.turn()));
         let forks = self.forks_at(last, ready);
         if special.is_some() || forks.is_some() {
-            entries.push(Entry { comments: None, mv: None, time: None, special, forks });
+            entries.push(Entry { special, forks, ..Entry::default() });
         }
         entries
     }
 
-    /// The lines that begin in the place of a move, if that is the main one.
+    /// The lines that begin in the place of a move of the main line.
     fn forks(
         &self,
         id: NodeId,
@@ -172,7 +173,7 @@ impl Writer<'_> {
             if node.ply().is_multiple_of(2) { self.start.turn() } else { !self.start.turn() };
         let end_only = |end| {
             let special = Some(special(end, turn));
-            let entry = Written { comments: None, mv: None, time: None, special, forks: None };
+            let entry = Written { special, ..Entry::default() };
             RawValue::from_string(serde_json::to_string(&[entry]).unwrap_or_default()).ok()
         };
         let mut forks: Vec<_> = node.end_variations.iter().filter_map(end_only).collect();
@@ -181,7 +182,7 @@ impl Writer<'_> {
     }
 }
 
-/// A legal move with all that can be said about it.
+/// The data of a legal move.
 fn move_data(position: &Position, mv: Move, previous_to: Option<Square>) -> Option<MoveData> {
     let action = Action::new(position, mv)?;
     let from = action.from.map(spot);

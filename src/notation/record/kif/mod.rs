@@ -1,4 +1,4 @@
-//! KIF and KI2, the records of Kakinoki's programs, which nearly every shogi program reads.
+//! KIF and KI2, the records of Kakinoki's programs. Nearly every shogi program reads them.
 //!
 //! ```text
 //! 作品名：雪
@@ -18,24 +18,24 @@
 //!    3 ３三馬(34)
 //! ```
 //!
-//! A variation leaves the line before it at the ply that it names. Without a board it is a game from
-//! the start that 手合割 names, an even one if it names none; a board counts more than 手合割. With a
-//! board Black is to move unless 後手番 says otherwise.
+//! A variation leaves the line before it at its ply. A record without a board starts from the handicap of
+//! 手合割, or else from an even game; a board has priority over 手合割. With a board Black is to move unless
+//! there is a line 後手番.
 //!
 //! Leniencies: those of diagrams and of Japanese names of moves; moves of both notations in one
-//! record; numbers of moves that begin with any; a colon of either width; 変化 in any place; lines that
-//! begin with `#`; lines before the first move that are nothing known. 盤面回転 says how a program
-//! shows the board: it is a header, and turns nothing.
+//! record; any number for the first move; a colon of either width; 変化 in any place; lines that
+//! begin with `#`; unknown lines before the first move. 盤面回転 is only a header: it says how a program
+//! shows the board.
 
+mod line_kind;
 mod read;
 mod write;
 
 use super::{Extent, Part, RecordNotation};
-use crate::notation::BOD;
-use crate::notation::glyph::plain;
-use read::{LineKind, read};
+use line_kind::{LineKind, is_rank};
+use read::read;
 
-/// The records of Kakinoki, with the origin of each move.
+/// Kakinoki's records with the origin of each move.
 pub static KIF: RecordNotation = RecordNotation {
     name: "kif",
     about: (
@@ -56,11 +56,11 @@ pub static KIF: RecordNotation = RecordNotation {
     writer: |record| write::write(record, &write::KIF),
 };
 
-/// The same with moves as people name them.
+/// Kakinoki's records with moves by their Japanese names.
 pub static KI2: RecordNotation = RecordNotation {
     name: "ki2",
     about: (
-        "The same with moves as people name them: ▲１二飛 △同香 ▲２四馬",
+        "KIF with the moves by name: ▲１二飛 △同香 ▲２四馬",
         "指し手を符号で書いた棋譜（▲１二飛 △同香 ▲２四馬）",
     ),
     endings: &["ki2", "ki2u"],
@@ -90,21 +90,11 @@ const EXTENT: Extent = Extent::Headed {
     },
 };
 
-/// Whether a line is one of those with which programs begin records, and that stand in no other text.
+/// Whether a line is a header that programs write only at the start of records.
 fn is_head_of_game(line: &str) -> bool {
     let name = line.split(['：', ':']).next().unwrap_or_default();
     let names = ["手合割", "変化", "開始日時", "終了日時", "棋戦", "戦型", "持ち時間", "盤面回転"];
     names.contains(&name) && name.len() < line.len()
-}
-
-/// Whether a line is a part of a board.
-fn is_board(line: &str) -> bool {
-    BOD.board().is_some_and(|board| (board.is_part)(line))
-}
-
-/// Whether a line has a rank of a board.
-fn is_rank(line: &str) -> bool {
-    line.trim_start().starts_with(|c| plain(c) == '|')
 }
 
 #[cfg(test)]
@@ -339,20 +329,20 @@ mod tests {
             (
                 "   1 １二飛打\n変化：3手\n",
                 (16, 1),
-                "a variation here can begin at a move from 1 to 2: 変化：1手",
+                "a variation can begin here at a move from 1 to 2: 変化：1手",
             ),
             (
                 "   1 １二飛打\n変化：x\n",
                 (16, 1),
-                "a variation here can begin at a move from 1 to 2: 変化：1手",
+                "a variation can begin here at a move from 1 to 2: 変化：1手",
             ),
             ("   1 １二飛打 x\n", (15, 11), "move 1: found `x`, which does not belong here"),
             (
                 "   1 １二飛打\nfoo\n",
                 (16, 1),
-                "found neither a move nor a comment, a variation or a header",
+                "this line is not a move, a comment, a variation or a header",
             ),
-            ("▲１二飛 ▲１二香\n", (15, 6), "move 2: this is Black's mark, but White moves"),
+            ("▲１二飛 ▲１二香\n", (15, 6), "move 2: this is Black's mark, but White is to move"),
             ("▲１二飛 △１二金\n", (15, 7), "move 2: no gold of White can reach 1b"),
         ] {
             let error = KIF.read(&format!("{BOARD}{text}")).unwrap_err();
@@ -365,7 +355,7 @@ mod tests {
         let error = KIF.read("手合割：詰将棋\n手数----\n").unwrap_err();
         assert_eq!(
             (error.line, error.message.english()),
-            (1, "a board is missing: this names no start of a game")
+            (1, "this is not a known start of a game, and there is no board")
         );
         let error = KIF.read(&BOARD.replace('馬', "鳥")).unwrap_err();
         assert_eq!((error.line, error.column), (7, 15));

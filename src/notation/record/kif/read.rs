@@ -1,4 +1,4 @@
-//! Reads KIF and KI2, whose lines are told apart by how they begin.
+//! Reads KIF and KI2, line by line.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -12,82 +12,14 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::player::Player;
 use super::super::{Completion, End, Record, duration, handicap, lines};
-use super::{is_board, is_rank};
+use super::line_kind::{LineKind, is_rank};
 use crate::notation::error::{Parsed, context, whole};
 use crate::notation::glyph::{kanji_number, number, plain, sign, spaces};
 use crate::notation::japanese::legal_move;
 use crate::notation::line::{in_move, mark_of};
 use crate::notation::message::say;
-use crate::notation::{EXACT_HANDS, ParseError, read_bod};
+use crate::notation::{ParseError, read_bod};
 use crate::shogi::{Color, Move, Setup};
-
-/// What a line of a record is, by its look.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum LineKind<'a> {
-    /// Nothing, or nothing that matters.
-    Silent,
-    /// `# hands=literal`.
-    ExactHands,
-    /// A part of the board, a hand, or the side to move.
-    Diagram,
-    /// A name and a value.
-    Header(&'a str, &'a str),
-    /// `*`, and a text.
-    Comment(&'a str),
-    /// `&`, and a name.
-    Bookmark(&'a str),
-    /// A number and a move, or the end of a line.
-    Numbered,
-    /// Moves by their names, each behind the mark of its side.
-    Named,
-    /// `変化：3手`, with what follows the colon.
-    Variation(&'a str),
-    /// `まで3手で詰`.
-    Until,
-    /// Anything else.
-    Unknown,
-}
-
-impl LineKind<'_> {
-    pub fn of(line: &str) -> LineKind<'_> {
-        let is_blank = |c: char| c.is_whitespace() || c == '\u{feff}';
-        let text = line.trim_matches(is_blank);
-        let Some(first) = text.chars().next() else { return LineKind::Silent };
-        let after_first = &text[first.len_utf8()..];
-        let after_digits = text.trim_start_matches(|c| plain(c).is_ascii_digit());
-        match first {
-            '#' if after_first.trim() == EXACT_HANDS => return LineKind::ExactHands,
-            '#' => return LineKind::Silent,
-            // A text keeps the blanks at its end.
-            '*' => return LineKind::Comment(&line.trim_start_matches(is_blank)[1..]),
-            '&' => return LineKind::Bookmark(after_first),
-            '▲' | '△' | '☗' | '☖' | '▼' | '▽' => return LineKind::Named,
-            _ if is_board(text) => return LineKind::Diagram,
-            _ if plain(first).is_ascii_digit() && after_digits.starts_with(char::is_whitespace) => {
-                return LineKind::Numbered;
-            }
-            _ => {}
-        }
-        if let Some(rest) = text.strip_prefix("手数")
-            && rest.starts_with(['-', '=', '＝', '−', '－', '―'])
-        {
-            return LineKind::Silent;
-        }
-        if text.starts_with("まで") {
-            return LineKind::Until;
-        }
-        if ["先手番", "後手番", "上手番", "下手番"].contains(&text) {
-            return LineKind::Diagram;
-        }
-        let Some((name, value)) = text.split_once([':', '：']) else { return LineKind::Unknown };
-        let (name, value) = (name.trim(), value.trim());
-        match name {
-            "変化" => LineKind::Variation(value),
-            _ if name.ends_with("の持駒") || name.ends_with("の持ち駒") => LineKind::Diagram,
-            _ => LineKind::Header(name, value),
-        }
-    }
-}
 
 /// Reads one record of either notation.
 pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
@@ -98,15 +30,15 @@ pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseErro
     reader.finish()
 }
 
-/// What stands before the moves.
+/// The part of a record before the moves.
 struct Head {
     record: Record,
-    /// The text in which everything but the diagram is blanks, so that places in it are right.
+    /// The text with blanks in place of everything except the diagram, so that places in it stay the same.
     diagram: String,
     has_board: bool,
-    /// The start of the handicap that is named.
+    /// The start that 手合割 names.
     start: Option<Setup>,
-    /// Whether it is said that the start has no name.
+    /// Whether 手合割 says that the start has no name.
     has_other_start: bool,
     comments: Vec<String>,
     bookmark: Option<String>,
@@ -116,9 +48,9 @@ struct Reader<'a> {
     text: &'a str,
     complete: Completion<'a>,
     head: Head,
-    /// From the first move on.
+    /// The moves, from the first one on.
     body: Option<Player>,
-    /// The number of the first move, as it is written.
+    /// The number of the first move in the text.
     first: Option<usize>,
 }
 
@@ -138,7 +70,7 @@ impl Head {
     fn diagram_line(&mut self, text: &str, at: Range<usize>) {
         let line = &text[at.clone()];
         self.has_board |= is_rank(line);
-        // Blanks take the place of what is between: lines stay lines.
+        // Blanks replace the text in between; line breaks stay.
         let before = &text.as_bytes()[self.diagram.len()..at.start];
         self.diagram.extend(before.iter().map(|&byte| if byte == b'\n' { '\n' } else { ' ' }));
         self.diagram.push_str(line);
@@ -155,17 +87,17 @@ impl Head {
         self.record.headers.push((name.to_owned(), value.to_owned()));
     }
 
-    /// Whether it is said that the start has no name of its own.
+    /// Whether 手合割 names no known start.
     fn names_other(&self) -> bool {
         self.has_other_start || self.record.header("手合割").is_some()
     }
 
-    /// The position, from the diagram or else from the name of the start.
+    /// The position of the diagram, or else of the named start.
     fn position(&mut self, text: &str) -> Result<Setup, ParseError> {
         if self.has_board {
             let setup = read_bod(&self.diagram)
                 .map_err(|error| ParseError::new(text, error.span, error.message))?;
-            // A handicap says why pieces are missing.
+            // A handicap explains missing pieces.
             let is_handicap = |start: &Setup| start.turn == Color::White;
             self.record.exact_hands |= self.start.as_ref().is_some_and(is_handicap);
             return Ok(setup);
@@ -174,14 +106,13 @@ impl Head {
             let mut all = lines(text);
             let at = all.find(|at| text[at.clone()].trim_start().starts_with("手合"));
             let message = say(
-                "a board is missing: this names no start of a game",
+                "this is not a known start of a game, and there is no board",
                 "局面図がありません。この手合割からは局面が分かりません",
             );
             return Err(ParseError::new(text, at.unwrap_or(0..0), message));
         }
         self.record.exact_hands = true;
-        let even = || handicap::of_kif("平手").unwrap_or_default();
-        Ok(self.start.take().unwrap_or_else(even))
+        Ok(self.start.take().unwrap_or_else(handicap::even))
     }
 }
 
@@ -205,7 +136,7 @@ impl<'a> Reader<'a> {
             (LineKind::Until, _) => self.until(line)?,
             (LineKind::Diagram | LineKind::Unknown, Some(_)) => {
                 let message = say(
-                    "found neither a move nor a comment, a variation or a header",
+                    "this line is not a move, a comment, a variation or a header",
                     "指し手、コメント、変化、項目のいずれでもありません",
                 );
                 return Err(ParseError::new(self.text, at, message));
@@ -214,7 +145,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The moves so far; they begin here if there are none.
+    /// The moves so far; at the first call they begin here.
     fn body(&mut self) -> Result<&mut Player, ParseError> {
         let body = match self.body.take() {
             Some(body) => body,
@@ -284,13 +215,13 @@ impl<'a> Reader<'a> {
         }
         let most = body.ply() + first;
         let message = say(
-            format!("a variation here can begin at a move from {first} to {most}: 変化：{first}手"),
+            format!("a variation can begin here at a move from {first} to {most}: 変化：{first}手"),
             format!("ここの変化は{first}手目から{most}手目までです（例　変化：{first}手）"),
         );
         Err(ParseError::new(text, at, message))
     }
 
-    /// What is said after a line counts if nothing else has said how it ends.
+    /// The summary after a line; it counts if the line has no other end.
     fn until(&mut self, line: &str) -> Result<(), ParseError> {
         let body = self.body()?;
         if let Some(end) = end_of_summary(line) {
@@ -316,12 +247,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a line of KIF may end with this word.
+/// Whether the reader accepts a word as the end of a line.
 pub(super) fn is_end(word: &str) -> bool {
     all_consuming(end).parse(word).is_ok()
 }
 
-/// How a line ends by its summary, such as まで3手で詰.
+/// The end of a line in its summary, such as まで3手で詰.
 pub(super) fn end_of_summary(line: &str) -> Option<End> {
     let words = [
         ("千日手", End::Repetition),
@@ -345,13 +276,13 @@ pub(super) fn end_of_summary(line: &str) -> Option<End> {
     known.or_else(|| other().map(|word| End::Other(word.into())))
 }
 
-/// What stands behind the number of a move.
+/// The entry after a number.
 enum Entry {
     Move(Move),
     End(End),
 }
 
-/// A number, and a move or an end, each with its time.
+/// A number with a move or an end, and its time.
 fn numbered_line<'a>(body: &Player, input: &'a str) -> Parsed<'a, (u32, Entry, Option<Duration>)> {
     let (input, number) = delimited(spaces, number, spaces).parse(input)?;
     let (input, end) = opt(end).parse(input)?;
@@ -367,7 +298,7 @@ fn numbered_line<'a>(body: &Player, input: &'a str) -> Parsed<'a, (u32, Entry, O
     Ok((input, (number, entry, time.flatten())))
 }
 
-/// A word that ends a line: any that begins like no move.
+/// A word that ends a line: any word that does not begin like a move.
 fn end(input: &str) -> Parsed<'_, End> {
     let is_move =
         |c: char| c == '同' || plain(c).is_ascii_digit() || "一二三四五六七八九".contains(c);
@@ -380,7 +311,7 @@ fn end(input: &str) -> Parsed<'_, End> {
     word.map(named).parse(input)
 }
 
-/// A move by its name, behind the mark of its side.
+/// A move by its name, after the mark of its side.
 fn named_move<'a>(body: &Player, input: &'a str) -> Parsed<'a, Move> {
     let (input, _) = mark_of(body.position().turn(), input)?;
     let (input, _) = spaces(input)?;
@@ -389,8 +320,8 @@ fn named_move<'a>(body: &Player, input: &'a str) -> Parsed<'a, Move> {
     Ok((input, mv))
 }
 
-/// `( 0:03/00:00:07)`: the time of the move, and that of its side so far; none if there are only
-/// blanks.
+/// The time of a move: `( 0:03/00:00:07)`. `None` for blank brackets. The second time, that of the side so
+/// far, is ignored.
 fn time(input: &str) -> Parsed<'_, Option<Duration>> {
     let parts = separated_list1(sign(":"), preceded(spaces, number));
     let fraction = opt(preceded(sign("."), take_while(|c: char| c.is_ascii_digit())));

@@ -1,28 +1,29 @@
-//! Writes KIF and KI2, which differ in how moves stand in them.
+//! Writes KIF and KI2, which differ in the form of moves.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::super::{End, Line, MoveTree, Node, Record, handicap, on_one_line};
-use super::read::{LineKind, end_of_summary, is_end};
-use crate::notation::naming::Action;
+use super::super::{End, Line, MoveTree, Node, Record, handicap, on_one_line, start_position};
+use super::line_kind::LineKind;
+use super::read::{end_of_summary, is_end};
+use crate::notation::naming::{Action, digits};
 use crate::notation::{EXACT_HANDS, Style, japanese_move, neutral, write_bod};
-use crate::shogi::{Color, Move, Position, Rule, Square};
+use crate::shogi::{Color, Move, Position, Square};
 
-/// How the moves of a notation are written.
-pub(super) struct Manner {
-    /// What stands above the moves.
+/// The functions that write the moves of a notation.
+pub(super) struct MoveWriter {
+    /// The line above the moves.
     above: &'static str,
-    /// Writes a move that leads to a place.
-    write_move: fn(&mut String, &Here, Move, &Node),
+    /// Writes a move and the time of the place after it.
+    write_move: fn(&mut String, &Cursor, Move, &Node),
     /// Writes the end of a line.
-    write_end: fn(&mut String, &Here, &End),
+    write_end: fn(&mut String, &Cursor, &End),
 }
 
 /// KIF: a move on each line.
-pub(super) const KIF: Manner = Manner {
+pub(super) const KIF: MoveWriter = MoveWriter {
     above: "手数----指手---------消費時間--\n",
     write_move: write_numbered,
     write_end: |text, here, end| {
@@ -38,7 +39,7 @@ pub(super) const KIF: Manner = Manner {
 };
 
 /// KI2: moves by name, several a line.
-pub(super) const KI2: Manner = Manner {
+pub(super) const KI2: MoveWriter = MoveWriter {
     above: "",
     write_move: |text, here, mv, _| {
         if !text.ends_with('\n') {
@@ -58,26 +59,26 @@ pub(super) const KI2: Manner = Manner {
     },
 };
 
-/// Writes an end whose word means something else here.
+/// Writes an end as a comment, because the reader would misread its word.
 fn end_as_comment(text: &mut String, end: &End) {
     let _ = writeln!(text, "*{}", neutral(end.kif()));
 }
 
-/// Where the writer is on a line.
-pub(super) struct Here {
+/// The state of the writer on a line.
+pub(super) struct Cursor {
     position: Position,
-    /// Where the last move went.
+    /// The target of the last move.
     previous_to: Option<Square>,
-    /// How many moves have been played.
+    /// The number of moves so far.
     ply: usize,
     is_main: bool,
-    /// What the sides have taken so far: the one to move, and the other.
+    /// The time of the side to move so far, and of the other side.
     totals: [Duration; 2],
     has_times: bool,
     is_handicap: bool,
 }
 
-impl Here {
+impl Cursor {
     fn play(&mut self, mv: Move, node: &Node) {
         let [own, other] = self.totals;
         self.totals = [other, own.saturating_add(node.time.unwrap_or_default())];
@@ -88,16 +89,15 @@ impl Here {
 }
 
 /// Writes a record.
-pub(super) fn write(record: &Record, manner: &Manner) -> String {
+pub(super) fn write(record: &Record, writer: &MoveWriter) -> String {
     let mut text = head(record);
-    text.push_str(manner.above);
-    let allowed = [Rule::DefendingKing, Rule::NotInCheck];
-    // What breaks the rules has no moves.
-    let Ok(position) = Position::allowing(&record.setup, &allowed) else { return text };
+    text.push_str(writer.above);
+    // An illegal position has no moves.
+    let Ok(position) = start_position(&record.setup) else { return text };
     let tree = &record.tree;
     notes(&mut text, &tree[MoveTree::START]);
     let is_start = handicap::names(&record.setup).is_some();
-    let start = || Here {
+    let start = || Cursor {
         position: position.clone(),
         previous_to: None,
         ply: 0,
@@ -115,7 +115,7 @@ pub(super) fn write(record: &Record, manner: &Manner) -> String {
         if !here.is_main {
             let _ = writeln!(text, "\n変化：{}手", here.ply + 1);
         }
-        write_line(&mut text, tree, line, here, manner);
+        write_line(&mut text, tree, line, here, writer);
     }
     text
 }
@@ -139,7 +139,7 @@ fn head(record: &Record) -> String {
     text + &write_bod(&record.setup)
 }
 
-/// A header, or a comment of the same words if a line that begins so means something else.
+/// A header, or a comment with the same text if the reader would misread the line.
 fn header_line(name: &str, value: &str) -> String {
     let (name, value) = (neutral(name), on_one_line(value));
     let line = format!("{name}：{value}\n");
@@ -151,15 +151,21 @@ fn header_line(name: &str, value: &str) -> String {
     if is_read { line } else { format!("*{line}") }
 }
 
-/// Writes the moves of a line with what is said about them.
-fn write_line(text: &mut String, tree: &MoveTree, line: &Line, mut here: Here, manner: &Manner) {
+/// Writes the moves of a line with their comments.
+fn write_line(
+    text: &mut String,
+    tree: &MoveTree,
+    line: &Line,
+    mut here: Cursor,
+    writer: &MoveWriter,
+) {
     for (index, &id) in line.places.iter().enumerate() {
         let node = &tree[id];
         let Some(mv) = node.mv() else { continue };
         if index > 0 && index.is_multiple_of(6) {
             new_line(text);
         }
-        (manner.write_move)(text, &here, mv, node);
+        (writer.write_move)(text, &here, mv, node);
         here.play(mv, node);
         if !node.comments.is_empty() || node.bookmark.is_some() {
             new_line(text);
@@ -167,19 +173,19 @@ fn write_line(text: &mut String, tree: &MoveTree, line: &Line, mut here: Here, m
         }
     }
     if let Some(end) = line.end {
-        (manner.write_end)(text, &here, end);
+        (writer.write_end)(text, &here, end);
     }
     new_line(text);
 }
 
-/// Ends a line that has begun.
+/// Ends the current line of text.
 fn new_line(text: &mut String) {
     if !text.ends_with('\n') {
         text.push('\n');
     }
 }
 
-/// What is said at a place.
+/// Writes the comments and the bookmark of a place.
 fn notes(text: &mut String, node: &Node) {
     for line in &node.comments {
         let _ = writeln!(text, "*{}", neutral(line));
@@ -189,14 +195,14 @@ fn notes(text: &mut String, node: &Node) {
     }
 }
 
-/// A name in which 同 has its blank, as in `同　香`.
+/// A name with a blank after 同 if its piece has one character: `同　香`.
 fn spaced(name: String) -> String {
     let is_short = name.trim_start_matches(['▲', '△']).chars().count() == 2;
     if is_short { name.replace('同', "同　") } else { name }
 }
 
-/// `   2 同　香(11)   ( 0:03/00:00:07)`.
-fn write_numbered(text: &mut String, here: &Here, mv: Move, node: &Node) {
+/// Writes a move of KIF: `   2 同　香(11)   ( 0:03/00:00:07)`.
+fn write_numbered(text: &mut String, here: &Cursor, mv: Move, node: &Node) {
     let Some(action) = Action::new(&here.position, mv) else { return };
     let mut name = match here.previous_to == Some(mv.to()) {
         true => "同　".to_owned(),
@@ -207,7 +213,7 @@ fn write_numbered(text: &mut String, here: &Here, mv: Move, node: &Node) {
         name.push('成');
     }
     match action.from {
-        Some(from) => name.push_str(&format!("({}{})", from.file(), from.rank())),
+        Some(from) => name.push_str(&format!("({})", digits(from))),
         None => name.push('打'),
     }
     new_line(text);
@@ -230,8 +236,8 @@ fn write_numbered(text: &mut String, here: &Here, mv: Move, node: &Node) {
     text.push('\n');
 }
 
-/// The sentence about the end of the main line.
-fn summary(here: &Here, end: &End) -> String {
+/// The summary at the end of the main line.
+fn summary(here: &Cursor, end: &End) -> String {
     let count = here.ply;
     // In a handicap game, White gives the handicap.
     let name = |color: Color| match (color, here.is_handicap) {

@@ -1,15 +1,15 @@
-//! The words that tell apart pieces of one name that could go to the same square.
+//! The words that distinguish pieces of one name that can go to the same square.
 //!
-//! By the rule of the Japan Shogi Association the movement (上 寄 引) tells them apart if it can,
-//! else the position (右 左 直), else both. Pieces are compared by their way of moving; pins are
-//! not looked at. The same rule is used for writing and for reading.
+//! The rule of the Japan Shogi Association: the movement (上 寄 引) if it is enough, else the position
+//! (右 左 直), else both. Pieces are compared by their way of moving; pins are ignored. Reader and writer
+//! use the same rule.
 
 use std::cmp::Ordering;
 
 use crate::notation::naming::file_for;
 use crate::shogi::{Bitboard, Color, Kind, Piece, Square};
 
-/// Which way a piece goes, as its side sees it: 上, 寄 or 引.
+/// The direction of a move as the side of its piece sees it: 上, 寄 or 引.
 pub(super) fn movement(from: Square, to: Square, color: Color) -> char {
     match to.rank_for(color).cmp(&from.rank_for(color)) {
         Ordering::Less => '上',
@@ -18,9 +18,9 @@ pub(super) fn movement(from: Square, to: Square, color: Color) -> char {
     }
 }
 
-/// On which side a candidate stands, as its side sees it: of the target, but horses and dragons,
-/// of which there are two at most, of each other. `None` for straight ahead of the target: what
-/// comes back from there has its movement as its name.
+/// The position of a candidate as its side sees it: relative to the target, or, for horses and dragons
+/// (at most two), relative to each other. `None` for a piece on the file of the target that does not move
+/// forward; its movement is enough.
 pub(super) fn side(from: Square, to: Square, piece: Piece, candidates: Bitboard) -> Option<char> {
     let color = piece.color;
     let other = match piece.kind {
