@@ -3,21 +3,21 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::job::Search;
+use super::output::{Output, Score};
 use super::position::{Role, role};
 use super::solve::{Found, Solving};
-use super::talk::{Score, Talk, write_line};
 use super::words;
 use crate::judge::{self, Task, in_order, judge};
-use crate::notation::write_usi;
+use crate::notation::{write_usi, write_usi_line};
 use crate::problem::{Goal, Problem};
 use crate::report::{self, CharacterSet, Language, Moves, View};
 use crate::search::{Answer, Bound, Limits, Solver};
 use crate::shogi::Move;
 
-/// Searches, tells what is found, and answers.
-pub(super) fn answer(solver: &mut Solver, search: &Search, tell: &mut dyn FnMut(String)) -> String {
-    let mut talk = Talk { language: search.settings.language, meters: &search.meters, tell };
-    let mut question = Question { solver, search, talk: &mut talk };
+/// Searches, sends what is found, and returns the answer.
+pub(super) fn answer(solver: &mut Solver, search: &Search, send: &mut dyn FnMut(String)) -> String {
+    let mut output = Output { language: search.settings.language, meters: &search.meters, send };
+    let mut question = Question { solver, search, output: &mut output };
     match search.go.mate {
         true => question.checkmate(),
         false => format!("bestmove {}", question.best_move()),
@@ -28,41 +28,41 @@ pub(super) fn answer(solver: &mut Solver, search: &Search, tell: &mut dyn FnMut(
 struct Question<'a, 'b> {
     solver: &'a mut Solver,
     search: &'a Search,
-    talk: &'a mut Talk<'b>,
+    output: &'a mut Output<'b>,
 }
 
-/// A side that is in check and moves may mate as well; that gets so many nodes before it defends.
+/// The nodes for a mate by the side to move when it is in check, before its defence is searched.
 const OWN_MATE_NODES: u64 = 100_000;
 
 const RESIGN: &str = "resign";
 
 impl Question<'_, '_> {
-    /// The mate that the side to move has, or, where it can only defend, the one against it.
+    /// The mate by the side to move, or against it if it can only defend.
     fn checkmate(&mut self) -> String {
         let role = match role(&self.search.position) {
             Ok(role) => role,
             Err(reason) => {
-                self.talk.say(&reason);
+                self.output.say(&reason);
                 return "checkmate nomate".to_owned();
             }
         };
         match self.solve(role, None) {
-            Found::Mate(line, _) => format!("checkmate {}", write_line(&line)),
+            Found::Mate(line, _) => format!("checkmate {}", write_usi_line(&line)),
             Found::NoMate => {
                 let escape = (role == Role::Defends).then(|| self.escape()).flatten();
-                self.talk.say(&words::escapes(escape.map(write_usi).as_deref()));
+                self.output.say(&words::escapes(escape.map(write_usi).as_deref()));
                 "checkmate nomate".to_owned()
             }
             Found::Mated => {
-                self.talk.say(&words::is_mated());
+                self.output.say(&words::is_mated());
                 "checkmate nomate".to_owned()
             }
-            Found::Open => "checkmate timeout".to_owned(),
+            Found::Undecided => "checkmate timeout".to_owned(),
         }
     }
 
-    /// The check that mates; else, in check, the reply that lasts longest. What has no mate and is in no
-    /// check resigns, unless it only defends.
+    /// The check that mates, or else, in check, the reply that lasts longest. Without a mate and without being in
+    /// check it resigns, unless it only defends.
     fn best_move(&mut self) -> String {
         let position = &self.search.position;
         let (attacks, defends) = (position.king(!position.turn()).is_some(), position.is_check());
@@ -71,12 +71,12 @@ impl Question<'_, '_> {
             match found {
                 Found::Mate(line, _) => return with_reply(&line),
                 Found::NoMate if !defends => {
-                    self.talk.say(&words::no_mate());
+                    self.output.say(&words::no_mate());
                     return RESIGN.to_owned();
                 }
-                Found::Open if !defends => {
+                Found::Undecided if !defends => {
                     let checks = in_order(&position.check_moves());
-                    return self.by_what_is_known(Role::Attacks, checks);
+                    return self.best_known(Role::Attacks, checks);
                 }
                 _ => {}
             }
@@ -84,25 +84,25 @@ impl Question<'_, '_> {
         let replies = in_order(&position.legal_moves());
         if !defends {
             if let Err(reason) = role(position) {
-                self.talk.say(&reason);
+                self.output.say(&reason);
             }
             return replies.first().copied().map_or(RESIGN.to_owned(), write_usi);
         }
         match self.solve(Role::Defends, None) {
             Found::Mate(line, _) => with_reply(&line),
             Found::Mated => {
-                self.talk.say(&words::is_mated());
+                self.output.say(&words::is_mated());
                 RESIGN.to_owned()
             }
             Found::NoMate => match self.escape() {
                 Some(reply) => write_usi(reply),
-                None => self.by_what_is_known(Role::Defends, replies),
+                None => self.best_known(Role::Defends, replies),
             },
-            Found::Open => self.by_what_is_known(Role::Defends, replies),
+            Found::Undecided => self.best_known(Role::Defends, replies),
         }
     }
 
-    /// Finds the mate of the position, and tells all that is asked for about it.
+    /// Finds the mate of the position, and reports everything that is requested about it.
     fn solve(&mut self, role: Role, most: Option<u64>) -> Found {
         let search = self.search;
         let limits = search.limits(most);
@@ -110,16 +110,16 @@ impl Question<'_, '_> {
             Role::Attacks => self.solver.problem(&search.position),
             Role::Defends => self.solver.defence(&search.position),
         };
-        let mut solving = Solving { session, search, role, limits, talk: self.talk };
+        let mut solving = Solving { session, search, role, limits, output: self.output };
         let found = solving.find();
         if let Found::Mate(line, value) = &found
             && search.settings.moves > 1
             && let Some(&best) = line.first()
         {
-            solving.tell_others(best, *value);
+            solving.report_others(best, *value);
         }
-        solving.talk.meters.read(solving.session.effort());
-        self.talk.meters.end_problem();
+        solving.output.meters.read(solving.session.effort());
+        self.output.meters.end_problem();
         let is_judged = role == Role::Attacks && search.settings.answer == Goal::Judge;
         match found {
             Found::Mate(_, Some(_)) | Found::NoMate if is_judged => self.judged(found),
@@ -127,17 +127,17 @@ impl Question<'_, '_> {
         }
     }
 
-    /// Tells what is wrong with the position as a problem, and takes the line along which it is judged.
+    /// Reports the faults of the position as a problem, and returns the line along which it is judged.
     fn judged(&mut self, found: Found) -> Found {
         let search = self.search;
         let problem = Problem::new(search.position.clone());
         let task = Task { goal: Goal::Judge, reading: search.settings.reading, ..Task::default() };
         let limits = search.limits(None);
         let verdict = judge(&problem, self.solver, &limits, &task, &mut |_| ());
-        self.talk.meters.nodes.store(verdict.nodes, Relaxed);
-        self.talk.meters.end_problem();
-        for text in faults(&problem, &verdict, self.talk.language, search.is_stopped()) {
-            self.talk.say_text(&text);
+        self.output.meters.nodes.store(verdict.nodes, Relaxed);
+        self.output.meters.end_problem();
+        for text in faults(&problem, &verdict, self.output.language, search.is_stopped()) {
+            self.output.say_text(&text);
         }
         match (found, verdict.value) {
             (Found::Mate(line, Some(value)), Some(_))
@@ -145,19 +145,19 @@ impl Question<'_, '_> {
             {
                 let score = Score { role: Role::Attacks, length: value.length, is_exact: true };
                 let number = (search.settings.moves > 1).then_some(1);
-                self.talk.tell_mate(score, number, &verdict.solution);
+                self.output.report_mate(score, number, &verdict.solution);
                 Found::Mate(verdict.solution, Some(value))
             }
             (found, _) => found,
         }
     }
 
-    /// The first of the moves of which nothing bad is known, the first of all if that is so of none;
-    /// one of which something good is known before others.
-    fn by_what_is_known(&mut self, role: Role, moves: Vec<Move>) -> String {
+    /// The first move that the table knows to be good, or else the first whose result is unknown, or else the
+    /// first move.
+    fn best_known(&mut self, role: Role, moves: Vec<Move>) -> String {
         let (mut first, mut open) = (moves.first().copied(), None);
         for mv in moves {
-            let is_mate = match self.after(role, mv, &known()) {
+            let is_mate = match self.after(role, mv, &table_only()) {
                 Answer::Mate(_) => true,
                 Answer::NoMate(_) => false,
                 Answer::Undecided => {
@@ -174,10 +174,10 @@ impl Question<'_, '_> {
         open.or(first).map_or(RESIGN.to_owned(), write_usi)
     }
 
-    /// A reply after which there is no mate, where that is so of one: mostly it is known.
+    /// A reply after which there is no mate, if there is one. Usually the table knows it.
     fn escape(&mut self) -> Option<Move> {
         let replies = in_order(&self.search.position.legal_moves());
-        [known(), self.search.limits(None)].into_iter().find_map(|limits| {
+        [table_only(), self.search.limits(None)].into_iter().find_map(|limits| {
             let escapes =
                 |&&mv: &&Move| matches!(self.after(Role::Defends, mv, &limits), Answer::NoMate(_));
             replies.iter().find(escapes).copied()
@@ -196,12 +196,12 @@ impl Question<'_, '_> {
     }
 }
 
-/// Limits within which only what the table knows is found.
-fn known() -> Limits {
+/// Limits that allow only a look into the table.
+fn table_only() -> Limits {
     Limits::default().with_nodes(1)
 }
 
-/// The first move of a line, and the reply that is expected.
+/// The first move of a line, and the expected reply.
 fn with_reply(line: &[Move]) -> String {
     match line {
         [] => RESIGN.to_owned(),
@@ -210,25 +210,25 @@ fn with_reply(line: &[Move]) -> String {
     }
 }
 
-/// Whether the problem is sound, and each of its faults with the line that shows it, as a text each.
+/// The soundness of the problem, and each of its faults with the line that shows it, one text each.
 fn faults(
     problem: &Problem,
     verdict: &judge::Verdict,
     language: Language,
     interrupted: bool,
 ) -> Vec<String> {
-    /// Nothing is folded: whoever shows it does that.
+    /// Wide enough that no line is folded.
     const WIDTH: usize = 1 << 20;
     let (characters, moves) = match language {
         Language::English => (CharacterSet::Ascii, Moves::Western),
         Language::Japanese => (CharacterSet::Japanese, Moves::Japanese),
     };
-    let usual = View { language, characters, moves, interrupted, ..View::default() };
-    let view = View { width: WIDTH, all: true, ..usual };
+    let view = View { language, characters, moves, interrupted, ..View::default() };
+    let view = View { width: WIDTH, all: true, ..view };
     let mut texts: Vec<String> = vec![];
     for line in report::rest(problem, verdict, &verdict.solution, &view).lines() {
         match texts.last_mut().filter(|_| line.starts_with(' ')) {
-            // The line that shows a fault follows it, indented.
+            // An indented line shows the fault before it.
             Some(fault) => *fault += line,
             None => texts.push(line.to_owned()),
         }

@@ -1,4 +1,4 @@
-//! What a line of a USI program says. What is done about it is not known here.
+//! The commands of USI, read from lines.
 
 use super::go::Go;
 use crate::notation::{Message, brief, say};
@@ -6,37 +6,37 @@ use crate::notation::{Message, brief, say};
 /// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// `usi`: who are you, and which options do you have?
+    /// `usi`: print the name and the options.
     Usi,
-    /// `isready`: be ready.
+    /// `isready`: prepare, then print `readyok`.
     IsReady,
-    /// `usinewgame`: what comes has nothing to do with what came before.
+    /// `usinewgame`: the next position belongs to another game.
     NewGame,
     /// `setoption name … value …`; a button has no value.
     SetOption {
-        /// Which option.
+        /// The name of the option.
         name: String,
-        /// Its new value.
+        /// The new value.
         value: String,
     },
-    /// `position …`, with what follows.
+    /// `position …`, with the text after it.
     Position(String),
     /// `go …`: search.
     Go(Box<Go>),
     /// `stop`: answer now.
     Stop,
-    /// `ponderhit`: what was searched ahead is played; some programs say the times again.
+    /// `ponderhit`: the expected move was played; some programs repeat the times.
     PonderHit(Box<Go>),
-    /// `gameover …`: no more searches for now.
+    /// `gameover …`: end the search.
     GameOver,
-    /// `quit`: end.
+    /// `quit`: end the session.
     Quit,
     /// An empty line.
     Nothing,
 }
 
 impl Command {
-    /// Reads a line. Blanks around words do not matter.
+    /// Reads a line. Blanks around words are ignored.
     ///
     /// ```
     /// use tsume::usi::Command;
@@ -68,7 +68,7 @@ impl Command {
     }
 }
 
-/// `name USI_Hash value 256`: the value goes to the end of the line.
+/// Reads `name USI_Hash value 256`; the value extends to the end of the line.
 fn set_option(text: &str) -> Result<Command, Message> {
     let misread = || {
         say(

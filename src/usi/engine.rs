@@ -1,33 +1,33 @@
-//! The thread that searches: it keeps the table from one search to the next.
+//! The thread of the search, which keeps its table from one search to the next.
 
 use std::sync::mpsc::{Receiver, SyncSender};
 
 use super::answer::answer;
 use super::job::{Event, Job};
 use super::options::Settings;
-use super::talk::info_string;
+use super::output::info_string;
 use super::words;
 use crate::search::Solver;
 
-/// Does one job after the other, until there are no more or nobody listens.
-pub(super) fn work(jobs: &Receiver<Job>, events: &SyncSender<Event>) {
+/// Does one job after the other until the session ends.
+pub(super) fn run(jobs: &Receiver<Job>, events: &SyncSender<Event>) {
     let mut machine = None;
     for job in jobs {
         let settings = match &job {
             Job::Prepare(settings) => settings,
             Job::Search(search) => &search.settings,
         };
-        let mut tell = |line| events.send(Event::Info(line)).is_ok();
-        let solver = ready(&mut machine, settings, &mut tell);
+        let mut send = |line| events.send(Event::Info(line)).is_ok();
+        let solver = prepare(&mut machine, settings, &mut send);
         let event = match &job {
             Job::Prepare(_) => Event::Ready,
             Job::Search(search) => {
                 if search.is_new_game {
                     solver.forget();
                 }
-                // A search whose words nobody hears is soon stopped.
+                // If the session has ended, the search is stopped soon.
                 Event::Answer(answer(solver, search, &mut |line| {
-                    tell(line);
+                    send(line);
                 }))
             }
         };
@@ -37,18 +37,18 @@ pub(super) fn work(jobs: &Receiver<Job>, events: &SyncSender<Event>) {
     }
 }
 
-/// A solver with the size of its table and its threads.
+/// A solver with the size of its table and the number of its threads.
 struct Machine {
     bytes: usize,
     threads: usize,
     solver: Solver,
 }
 
-/// The solver by these settings: the same as before, unless the size of its table has changed.
-fn ready<'a>(
+/// The solver for these settings: the same as before, unless the size of its table has changed.
+fn prepare<'a>(
     machine: &'a mut Option<Machine>,
     settings: &Settings,
-    tell: &mut dyn FnMut(String) -> bool,
+    send: &mut dyn FnMut(String) -> bool,
 ) -> &'a mut Solver {
     let (bytes, threads) = (settings.bytes(), settings.threads);
     let ready = match machine.take().filter(|machine| machine.bytes == bytes) {
@@ -59,7 +59,7 @@ fn ready<'a>(
         None => {
             let solver = Solver::try_new(bytes).unwrap_or_else(|_| {
                 let message = words::less_memory(settings.megabytes);
-                tell(info_string(settings.language, settings.language.of(&message)));
+                send(info_string(settings.language, settings.language.of(&message)));
                 Solver::new(bytes)
             });
             Machine { bytes, threads, solver: solver.keeping().with_threads(threads) }

@@ -1,43 +1,43 @@
-//! What `go` asks for, and how much time it leaves.
+//! The command `go`, and the time that it allows.
 
 use std::time::Duration;
 
 use crate::notation::brief;
 use crate::shogi::Color;
 
-/// The words behind `go`. What is not there is not limited.
+/// The words after `go`. A missing word sets no limit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// Whether a mate is asked for, and not a move.
+    /// Whether the answer is a mate instead of a move.
     pub mate: bool,
-    /// Whether to search while the opponent thinks: there is no answer before `ponderhit` or `stop`.
+    /// Whether to search while the opponent thinks: the answer waits for `ponderhit` or `stop`.
     pub ponder: bool,
-    /// Whether there is no answer before `stop`; `go mate infinite` is answered all the same.
+    /// Whether the answer waits for `stop`; that of `go mate infinite` does not.
     pub infinite: bool,
     /// Milliseconds for a mate, or for a move.
     pub time: Option<u64>,
     /// Milliseconds on the clocks of Black and White.
     pub clocks: [Option<u64>; 2],
-    /// Milliseconds that each move adds to them.
+    /// Milliseconds that each move adds to the clocks.
     pub increments: [Option<u64>; 2],
-    /// Milliseconds for each move when the clock has run down.
+    /// Milliseconds for each move after the clock has run down.
     pub byoyomi: Option<u64>,
-    /// The most positions.
+    /// The greatest number of positions.
     pub nodes: Option<u64>,
-    /// The most plies to the mate.
+    /// The greatest length of the mate in plies.
     pub depth: Option<u32>,
-    /// The first word that means nothing here.
+    /// The first unknown word.
     pub unknown: Option<String>,
 }
 
-/// What is kept of the time, in milliseconds, for the way to the clock and back.
+/// The milliseconds that are kept in reserve for the way to the clock and back.
 const MARGIN: u64 = 50;
-/// Of the time on the clock, one part in so many goes to a move.
+/// A move gets one part of the clock's time divided by this number.
 const CLOCK_PART: u64 = 20;
 
 impl Go {
-    /// Reads the words behind `go`. A word that is unknown, or is no number where one must stand, is
-    /// passed over: a search that is asked for must be answered.
+    /// Reads the words after `go`. Unknown words and missing numbers are ignored, because every search must
+    /// be answered.
     pub fn read(text: &str) -> Go {
         let mut go = Go::default();
         let mut words = text.split_whitespace().peekable();
@@ -70,7 +70,7 @@ impl Go {
         !self.mate && (self.ponder || self.infinite)
     }
 
-    /// How much time this side has for its answer; `None` if there is no limit.
+    /// The time that this side has for its answer; `None` without a limit.
     pub fn allowed(&self, turn: Color) -> Option<Duration> {
         let own = turn.index();
         let clock = self.clocks[own];
@@ -92,12 +92,12 @@ fn sum(one: u64, other: u64) -> u64 {
     one.saturating_add(other)
 }
 
-/// What is left of a time without the margin.
+/// A time without the margin.
 fn kept(millis: u64) -> u64 {
     millis.saturating_sub(MARGIN).max(1)
 }
 
-/// A number; one below zero, as of a clock that has run down, is zero, and a very large one the
+/// A number. A negative one, as of a clock that has run down, becomes zero; one that is too large becomes the
 /// largest.
 fn number(word: &str) -> Option<u64> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);

@@ -1,37 +1,37 @@
-//! Lines of commands, read on a thread of their own. They may be of any length and hold any bytes.
+//! Reads the lines of commands on a separate thread. They may have any length and any bytes.
 
 use std::io::{BufRead, Read};
 use std::sync::mpsc::SyncSender;
 
 use super::job::Event;
 
-/// A line of more bytes is passed over. A game of some thousand moves has less.
+/// A line of more bytes is ignored. A game of some thousand moves is shorter.
 const LONGEST: u64 = 1 << 20;
 
-/// Sends every line until there are no more, or nobody listens.
+/// Sends every line until the input or the session ends.
 pub(super) fn listen(mut input: impl BufRead, events: &SyncSender<Event>) {
     while let Some(event) = next(&mut input) {
         if events.send(event).is_err() {
             return;
         }
     }
-    // When nobody listens any more, that is known.
+    // The session may have ended.
     let _ = events.send(Event::End);
 }
 
-/// The next line; `None` at the end, and where nothing more can be read.
+/// The next line; `None` at the end and after an error of the input.
 fn next(input: &mut impl BufRead) -> Option<Event> {
     let mut line = Vec::new();
     input.take(LONGEST).read_until(b'\n', &mut line).ok().filter(|&count| count > 0)?;
     if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
-        pass_over_line(input);
+        skip_line(input);
         return Some(Event::TooLong);
     }
     Some(Event::Line(String::from_utf8_lossy(&line).into_owned()))
 }
 
-fn pass_over_line(input: &mut impl BufRead) {
-    // What cannot be read ends the line, and then all.
+fn skip_line(input: &mut impl BufRead) {
+    // An error of the input ends the line, and then the session.
     while let Ok(bytes) = input.fill_buf()
         && !bytes.is_empty()
     {

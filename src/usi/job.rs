@@ -6,34 +6,34 @@ use std::time::Duration;
 
 use super::go::Go;
 use super::options::Settings;
-use super::talk::Meters;
+use super::output::Meters;
 use crate::search::Limits;
 use crate::shogi::Position;
 
-/// What the thread is to do.
+/// A job for the thread of the search.
 pub(super) enum Job {
-    /// To make the table ready.
+    /// Prepare the table.
     Prepare(Settings),
-    /// To search.
+    /// Search.
     Search(Box<Search>),
 }
 
-/// A search, with all that it depends on.
+/// A search with everything that it depends on.
 pub(super) struct Search {
     pub position: Position,
     pub go: Go,
     pub settings: Settings,
-    /// Whether what is known comes from another game.
+    /// Whether the table is from another game.
     pub is_new_game: bool,
-    /// Ends the search when it is set.
+    /// Ends the search when set.
     pub stop: Arc<AtomicBool>,
     pub meters: Arc<Meters>,
 }
 
 impl Search {
-    /// What is left of the limits, but no more than `most` nodes if that is said.
+    /// The remaining limits, with at most `most` nodes.
     pub fn limits(&self, most: Option<u64>) -> Limits {
-        /// A line of what is known must come soon.
+        /// The time to build the line of a mate that was found.
         const GRACE: Duration = Duration::from_millis(20);
         let left = self.go.nodes.map(|nodes| nodes.saturating_sub(self.meters.all_nodes()));
         Limits {
@@ -50,15 +50,15 @@ impl Search {
     }
 }
 
-/// What happens in a session.
+/// An event of a session.
 pub(super) enum Event {
     /// A line was read.
     Line(String),
-    /// A line was passed over because of its length.
+    /// A line was ignored because of its length.
     TooLong,
-    /// There are no more lines.
+    /// The input has ended.
     End,
-    /// The search says something.
+    /// The search reports something.
     Info(String),
     /// The table is ready.
     Ready,

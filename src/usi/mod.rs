@@ -1,22 +1,21 @@
 //! The engine behind the USI protocol, for boards such as ShogiHome, and for scripts.
 //!
-//! [`speak`] reads the commands of a session and answers them. A search runs on a thread of its own,
-//! so that `stop` and `quit` are heard at once. Its answers come from [`crate::search`] and
-//! [`crate::judge`], its sentences about faults from [`crate::report`]. Neither the command line nor
-//! the standard streams are known here.
+//! [`speak`] reads the commands of a session and answers them. A search runs on a separate thread, so that
+//! `stop` and `quit` take effect at once. The answers come from [`crate::search`] and [`crate::judge`], the
+//! sentences about faults from [`crate::report`].
 //!
 //! | file | owns |
 //! |---|---|
-//! | `command.rs`, `go.rs` | what a line says; how long a search may take |
-//! | `options.rs` | the options, and their values |
-//! | `position.rs` | the position that is meant, and who attacks in it |
-//! | `session.rs` | which command does what, and when; everything that is printed |
-//! | `input.rs` | lines, however long or broken |
+//! | `command.rs`, `go.rs` | commands; the time for a search |
+//! | `options.rs` | the options and their values |
+//! | `position.rs` | the position, and the side that attacks |
+//! | `session.rs` | the effect of each command; everything that is printed |
+//! | `input.rs` | lines of any length and any bytes |
 //! | `job.rs` | messages between the session and the search |
-//! | `engine.rs` | the thread of the search, and its table |
+//! | `engine.rs` | the thread of the search and its table |
 //! | `answer.rs` | `checkmate` and `bestmove` |
 //! | `solve.rs`, `others.rs` | the mate and its length; the other moves of `MultiPV` |
-//! | `talk.rs`, `words.rs` | lines of `info`; what is said in words |
+//! | `output.rs`, `words.rs` | lines of `info`; sentences |
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -38,10 +37,10 @@ mod input;
 mod job;
 mod options;
 mod others;
+mod output;
 mod position;
 mod session;
 mod solve;
-mod talk;
 mod words;
 
 pub use command::Command;

@@ -1,4 +1,4 @@
-//! The options of the engine: what a board shows of them, and their values.
+//! The options of the engine, their declarations and their values.
 
 use std::num::NonZeroU8;
 
@@ -7,16 +7,16 @@ use crate::problem::Goal;
 use crate::report::Language;
 use crate::search::Reading;
 
-/// What holds before any option is set.
+/// The values before any option is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Defaults {
     /// Bytes for the table.
     pub memory: usize,
-    /// How many threads search.
+    /// The number of threads.
     pub threads: NonZeroU8,
-    /// The language of what is said in words.
+    /// The language of sentences.
     pub language: Language,
-    /// The most memory there can be, if that is known.
+    /// The memory of the machine, if it is known.
     pub most_memory: Option<u64>,
 }
 
@@ -38,21 +38,21 @@ pub(super) struct Settings {
     /// The size of the table.
     pub megabytes: usize,
     pub threads: usize,
-    /// Which interpositions are futile.
+    /// The reading of futile interpositions.
     pub reading: Reading,
-    /// How much is asked.
+    /// The extent of the answer.
     pub answer: Goal,
-    /// How many moves are told.
+    /// The number of moves that are reported.
     pub moves: usize,
     pub language: Language,
 }
 
-/// No position has more legal moves.
+/// The greatest number of legal moves in any position.
 const MOST_MOVES: usize = 593;
-/// What may be asked for where it is not known how much there is: as much as other engines offer.
+/// The greatest size of the table if the memory of the machine is unknown, as in other engines.
 const MOST_MEGABYTES: usize = 1 << 25;
 
-/// What an option takes.
+/// The possible values of an option.
 enum Kind {
     Number { least: usize, most: usize },
     Choice(&'static [&'static str]),
@@ -76,7 +76,7 @@ impl Settings {
         }
     }
 
-    /// The size of the table: what was given at the start, to the byte, unless the option was set.
+    /// The size of the table: exactly the default in bytes, unless the option was set.
     pub fn bytes(&self) -> usize {
         match self.megabytes == (self.defaults.memory >> 20).max(1) {
             true => self.defaults.memory,
@@ -84,7 +84,7 @@ impl Settings {
         }
     }
 
-    /// Every option with what it takes.
+    /// Every option with its possible values.
     fn options(&self) -> [(&'static str, Kind); 7] {
         let most = self.defaults.most_memory.map_or(MOST_MEGABYTES, |bytes| (bytes >> 20) as usize);
         let most = most.max(self.megabytes);
@@ -112,7 +112,7 @@ impl Settings {
         }
     }
 
-    /// The lines by which a board knows the options.
+    /// The lines that declare the options.
     pub fn declared(&self) -> Vec<String> {
         let line = |(name, kind): (&str, Kind)| {
             let value = self.value(name);
@@ -130,14 +130,14 @@ impl Settings {
         self.options().into_iter().map(line).collect()
     }
 
-    /// Sets an option. What is wrong with that is the answer, with which a value may still have been
-    /// set. Case does not matter.
+    /// Sets an option; case is ignored. A number out of range is replaced by the nearest one, and is an error
+    /// as well.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), Message> {
         let is_named = |(known, _): &(&str, Kind)| known.eq_ignore_ascii_case(name);
         let Some((name, kind)) = self.options().into_iter().find(is_named) else {
             let name = brief(name);
             let japanese = format!("オプション「{name}」はありません");
-            return Err(say(format!("unknown option, left alone: {name}"), japanese));
+            return Err(say(format!("unknown option: {name}"), japanese));
         };
         match kind {
             Kind::YesOrNo => Ok(()),
@@ -164,7 +164,7 @@ impl Settings {
                     return Ok(());
                 }
                 Err(say(
-                    format!("{name}: {number} is not in {range}, {kept} is used"),
+                    format!("{name}: {number} is not in {range}, using {kept}"),
                     format!("{name}：{number} は {range} の外です。{kept} にします"),
                 ))
             }
@@ -172,11 +172,11 @@ impl Settings {
     }
 }
 
-/// A value that is none.
+/// The message about an invalid value.
 fn refused(name: &str, value: &str, possible: &str) -> Message {
     let value = brief(value);
     say(
-        format!("{name}: `{value}` is none of {possible}; left alone"),
+        format!("{name}: invalid value `{value}`, expected {possible}; unchanged"),
         format!("{name}：「{value}」は {possible} のどれでもありません。変更しません"),
     )
 }

@@ -1,15 +1,15 @@
-//! The other moves of `MultiPV`: the other checks that mate, the shortest first; or the other replies,
-//! those that last longest first.
+//! The other moves of `MultiPV`: the other checks that mate, the shortest first; or the other replies, the
+//! longest first.
 
+use super::output::Score;
 use super::position::Role;
 use super::solve::Solving;
-use super::talk::Score;
 use crate::judge::in_order;
 use crate::problem::Goal;
 use crate::search::{Answer, Bound, Valuation, Value};
 use crate::shogi::Move;
 
-/// A move with the line that it begins.
+/// A line of a move other than the best one.
 struct Other {
     bound: Bound,
     is_exact: bool,
@@ -17,8 +17,8 @@ struct Other {
 }
 
 impl Solving<'_, '_> {
-    /// Tells as many moves as are asked for, beside the best one, which begins a line of this value.
-    pub fn tell_others(&mut self, best: Move, value: Option<Value>) {
+    /// Reports the requested number of moves besides the best one, whose line has this value.
+    pub fn report_others(&mut self, best: Move, value: Option<Value>) {
         let start = self.search.position.clone();
         let moves = in_order(&match self.role {
             Role::Attacks => start.check_moves(),
@@ -31,12 +31,12 @@ impl Solving<'_, '_> {
             }
             self.session.go_to(&start.after(&[mv]));
             others.extend(self.mate_after(mv));
-            self.talk.meters.read(self.session.effort());
+            self.output.meters.read(self.session.effort());
         }
         self.session.go_to(&start);
         match (self.role, value) {
             (Role::Attacks, _) => {}
-            // A reply that would last longer than the best one is a futile interposition.
+            // A reply that lasts longer than the best one is a futile interposition.
             (Role::Defends, Some(value)) => others.retain(|other| other.bound <= Bound::of(value)),
             (Role::Defends, None) => {}
         }
@@ -48,11 +48,11 @@ impl Solving<'_, '_> {
         for (index, other) in others.iter().take(wanted).enumerate() {
             let length = other.bound.value().map_or(0, |value| value.length);
             let score = Score { role: self.role, length, is_exact: other.is_exact };
-            self.talk.tell_mate(score, Some(index + 2), &other.line);
+            self.output.report_mate(score, Some(index + 2), &other.line);
         }
     }
 
-    /// The mate after a move, at whose position the session stands, if there is one and it is found.
+    /// The mate after a move, if one is found. The session stands at the position after it.
     fn mate_after(&mut self, mv: Move) -> Option<Other> {
         let Answer::Mate(bound) = self.session.doubt(Bound::ANY, &self.limits) else { return None };
         let reading = self.search.settings.reading;

@@ -1,12 +1,12 @@
-//! The position of a `position` command, taken as it stands, and who attacks in it.
+//! The position of a `position` command, and the side that attacks in it.
 
-use crate::notation::{Message, read_sfen_line, say, write_usi};
+use crate::notation::{Message, illegal_position, read_sfen_line, say, write_usi};
 use crate::shogi::{Position, Rule};
 
-/// The position that the words behind `position` mean: `startpos`, or `sfen` and an SFEN, and perhaps
-/// `moves`. Hands hold what is stated and no more; a king may be missing.
+/// Reads the words after `position`: `startpos`, or `sfen` and an SFEN, and perhaps `moves`. Hands are exact;
+/// a king may be missing.
 pub fn read_position(text: &str) -> Result<Position, Message> {
-    // Some programs write the word also where no moves follow.
+    // Some programs write the word even without moves.
     let text = text.trim_end().strip_suffix(" moves").unwrap_or(text);
     let line = read_sfen_line(text).map_err(|error| {
         let (column, message) = (error.column, &error.message);
@@ -14,10 +14,8 @@ pub fn read_position(text: &str) -> Result<Position, Message> {
         say(format!("position, column {column}: {message}"), japanese)
     })?;
     let allowed = [Rule::DefendingKing];
-    let mut position = Position::allowing(&line.setup, &allowed).map_err(|faults| {
-        let japanese = format!("正しい局面ではありません：{}", faults.japanese());
-        say(format!("no legal position: {faults}"), japanese)
-    })?;
+    let mut position =
+        Position::allowing(&line.setup, &allowed).map_err(|faults| illegal_position(&faults))?;
     for (index, mv) in line.moves.into_iter().enumerate() {
         if !position.is_legal(mv) {
             let (number, name) = (index + 1, write_usi(mv));
@@ -31,15 +29,15 @@ pub fn read_position(text: &str) -> Result<Position, Message> {
     Ok(position)
 }
 
-/// What the side to move does in a problem.
+/// The role of the side to move in a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     Attacks,
     Defends,
 }
 
-/// What the side to move does when a mate is asked for: it attacks if there is a king to attack, and
-/// defends if there is none and its own is in check. Else there is no mate to ask for, for this reason.
+/// The role of the side to move in a search for mate: it attacks if there is a king to attack, and defends if
+/// there is none and its own is in check. Otherwise the error is the reason why there is no mate.
 pub(super) fn role(position: &Position) -> Result<Role, Message> {
     let turn = position.turn();
     match (position.king(!turn), position.king(turn)) {
@@ -77,8 +75,8 @@ mod tests {
             ("sfen 9/9 b - 1", "position, column 9: "),
             ("startpos moves 7g7f 7g7f", "position, move 2: 7g7f is not legal"),
             ("startpos moves 7g7z", "position, column 19: "),
-            ("sfen k8/9/9/9/9/9/9/9/K8 b R3b 1", "no legal position: 3 bishops, but"),
-            ("sfen k8/R8/9/9/9/9/9/9/K8 b - 1", "no legal position: White's king is already in"),
+            ("sfen k8/9/9/9/9/9/9/9/K8 b R3b 1", "not a legal position: 3 bishops, but"),
+            ("sfen k8/R8/9/9/9/9/9/9/K8 b - 1", "not a legal position: White's king is already in"),
         ] {
             let error = read_position(text).expect_err("no position");
             assert!(error.english().starts_with(expected), "{text}: {error}");

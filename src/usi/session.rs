@@ -1,6 +1,6 @@
-//! A session: what each command does, and when. Commands and what the search says come as events, one
-//! after the other, and only here is anything printed. So every `info` of a search comes before its
-//! answer, every `go` has just one answer, and `stop` and `quit` are heard while a search runs.
+//! A session: executes the commands and prints everything. Commands and results of the search arrive as
+//! events in one queue. So every `info` of a search comes before its answer, every `go` has exactly one
+//! answer, and `stop` and `quit` take effect while a search runs.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -17,23 +17,23 @@ use super::go::Go;
 use super::input;
 use super::job::{Event, Job, Search};
 use super::options::{Defaults, Settings};
+use super::output::{Meters, info_string};
 use super::position::read_position;
-use super::talk::{Meters, info_string};
 use super::words;
 use crate::notation::Message;
 use crate::shogi::{Color, Position};
 
-/// How many events may wait. Whoever sends more waits.
+/// The size of the queue of events. A sender waits while it is full.
 const WAITING: usize = 1024;
-/// How often it is told how far a search is.
+/// The interval between reports of the progress.
 const TICK: Duration = Duration::from_secs(1);
-/// How often it is looked whether the program is to end.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// The interval between checks whether the program must end.
+const POLL: Duration = Duration::from_millis(100);
 
-/// Reads commands and answers them until `quit`, until there are no more of them and all searches are
-/// answered, or until `end` is set. An error is one of the output.
+/// Reads commands and answers them until `quit`, until the input has ended and all searches are answered, or
+/// until `end` is set. Returns an error of the output.
 ///
-/// The input is read on a thread of its own, which may go on after the end.
+/// The input is read on a separate thread, which may continue after the end.
 pub fn speak(
     input: impl BufRead + Send + 'static,
     output: &mut impl Write,
@@ -44,7 +44,7 @@ pub fn speak(
     let (jobs, to_do) = mpsc::channel();
     let lines = sender.clone();
     thread::Builder::new().spawn(move || input::listen(input, &lines))?;
-    thread::Builder::new().spawn(move || engine::work(&to_do, &sender))?;
+    thread::Builder::new().spawn(move || engine::run(&to_do, &sender))?;
     let settings = Settings::new(defaults);
     let mut session = Session {
         output,
@@ -67,32 +67,32 @@ struct Session<'a, W: Write> {
     output: &'a mut W,
     jobs: Sender<Job>,
     settings: Settings,
-    /// The position that was told last, unless it was wrong.
+    /// The position of the last command, unless it was invalid.
     position: Option<Position>,
     /// Whether `usinewgame` came after the last search.
     is_new_game: bool,
     running: Option<Running>,
-    /// Searches that were asked for while another one ran.
-    waiting: VecDeque<Asked>,
-    /// How many `isready` wait for the answer of a search that is being stopped.
+    /// Searches that wait for the running one.
+    waiting: VecDeque<Request>,
+    /// The number of `isready` that wait for the answer of a stopped search.
     unready: usize,
-    /// How many times the table is being made ready.
+    /// The number of jobs that prepare the table.
     preparing: usize,
-    /// Whether no more commands come.
+    /// Whether the input has ended.
     is_ended: bool,
 }
 
-/// A search that was asked for.
-struct Asked {
+/// A search that has not begun.
+struct Request {
     go: Go,
     position: Option<Position>,
     settings: Settings,
     is_new_game: bool,
-    /// Whether it is to be answered at once.
+    /// Whether it must be answered at once.
     is_stopped: bool,
 }
 
-/// A search that has no answer yet, or one that is held back.
+/// A search whose answer has not been printed.
 struct Running {
     go: Go,
     turn: Color,
@@ -105,7 +105,7 @@ struct Running {
     meters: Arc<Meters>,
 }
 
-/// Whether the session goes on.
+/// Whether the session continues.
 type Flow = io::Result<ControlFlow<()>>;
 
 const GO_ON: Flow = Ok(ControlFlow::Continue(()));
@@ -114,33 +114,33 @@ const END: Flow = Ok(ControlFlow::Break(()));
 impl<W: Write> Session<'_, W> {
     fn run(&mut self, events: &Receiver<Event>, end: &AtomicBool) -> io::Result<()> {
         while !end.load(Relaxed) && !self.is_done() {
-            let flow = match events.recv_timeout(self.patience()) {
-                Ok(event) => self.hear(event)?,
+            let flow = match events.recv_timeout(self.wait_time()) {
+                Ok(event) => self.handle(event)?,
                 Err(RecvTimeoutError::Timeout) => ControlFlow::Continue(()),
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             };
             if flow.is_break() {
                 return Ok(());
             }
-            self.look_at_clock()?;
+            self.check_clock()?;
         }
         Ok(())
     }
 
-    /// Whether nothing is left to do.
+    /// Whether the session is complete.
     fn is_done(&self) -> bool {
         self.is_ended && self.running.is_none() && self.preparing == 0
     }
 
-    /// How long to wait for the next event.
-    fn patience(&self) -> Duration {
-        let Some(running) = &self.running else { return PATIENCE };
+    /// The time to wait for the next event.
+    fn wait_time(&self) -> Duration {
+        let Some(running) = &self.running else { return POLL };
         let next = running.deadline.map_or(running.next_tick, |at| at.min(running.next_tick));
-        next.saturating_duration_since(Instant::now()).min(PATIENCE)
+        next.saturating_duration_since(Instant::now()).min(POLL)
     }
 
-    /// Stops a search whose time is up, and tells how far it is.
-    fn look_at_clock(&mut self) -> io::Result<()> {
+    /// Stops a search whose time is up, and reports the progress.
+    fn check_clock(&mut self) -> io::Result<()> {
         let now = Instant::now();
         let Some(running) = self.running.as_mut().filter(|running| running.held.is_none()) else {
             return Ok(());
@@ -157,10 +157,10 @@ impl<W: Write> Session<'_, W> {
         self.print(&line)
     }
 
-    fn hear(&mut self, event: Event) -> Flow {
+    fn handle(&mut self, event: Event) -> Flow {
         match event {
             Event::Line(line) => match Command::read(&line) {
-                Ok(command) => return self.obey(command),
+                Ok(command) => return self.execute(command),
                 Err(message) => self.say(&message)?,
             },
             Event::TooLong => self.say(&words::too_long())?,
@@ -178,9 +178,9 @@ impl<W: Write> Session<'_, W> {
         GO_ON
     }
 
-    fn obey(&mut self, command: Command) -> Flow {
+    fn execute(&mut self, command: Command) -> Flow {
         match command {
-            Command::Usi => self.introduce()?,
+            Command::Usi => self.answer_usi()?,
             Command::IsReady => {
                 self.unready += 1;
                 self.make_ready()?;
@@ -198,12 +198,12 @@ impl<W: Write> Session<'_, W> {
                     self.say(&message)?;
                 }
             },
-            Command::Go(go) => self.ask(*go)?,
+            Command::Go(go) => self.enqueue(*go)?,
             Command::Stop | Command::GameOver => {
                 self.stop();
                 self.release()?;
             }
-            Command::PonderHit(go) => self.hit(&go)?,
+            Command::PonderHit(go) => self.ponder_hit(&go)?,
             Command::Quit => return END,
             Command::Nothing => {}
         }
@@ -211,7 +211,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// The answer to `usi`.
-    fn introduce(&mut self) -> io::Result<()> {
+    fn answer_usi(&mut self) -> io::Result<()> {
         self.print(concat!("id name tsume ", env!("CARGO_PKG_VERSION")))?;
         self.print("id author the tsume authors")?;
         for line in self.settings.declared() {
@@ -220,34 +220,33 @@ impl<W: Write> Session<'_, W> {
         self.print("usiok")
     }
 
-    /// Begins a search, after those that were asked for before. Of these, whatever would only end by
-    /// `stop` is stopped.
-    fn ask(&mut self, go: Go) -> io::Result<()> {
+    /// Adds a search to the queue. Earlier searches that would end only by `stop` are stopped.
+    fn enqueue(&mut self, go: Go) -> io::Result<()> {
         if let Some(word) = &go.unknown {
             self.say(&words::unknown_word(word))?;
         }
-        let asked = Asked {
+        let request = Request {
             go,
             position: self.position.clone(),
             settings: self.settings.clone(),
             is_new_game: std::mem::take(&mut self.is_new_game),
             is_stopped: false,
         };
-        let waiting = self.waiting.iter_mut().filter(|asked| asked.go.waits());
-        waiting.for_each(|asked| asked.is_stopped = true);
-        self.waiting.push_back(asked);
+        let waiting = self.waiting.iter_mut().filter(|request| request.go.waits());
+        waiting.for_each(|request| request.is_stopped = true);
+        self.waiting.push_back(request);
         if let Some(running) = self.running.as_ref().filter(|running| running.go.waits()) {
             running.stop.store(true, Relaxed);
             self.release()?;
         }
-        self.begin_next()
+        self.start_next()
     }
 
-    /// Begins the next search that waits, if none is running.
-    fn begin_next(&mut self) -> io::Result<()> {
+    /// Starts the next search of the queue, if none is running.
+    fn start_next(&mut self) -> io::Result<()> {
         while self.running.is_none() {
-            let Some(asked) = self.waiting.pop_front() else { return Ok(()) };
-            let Asked { go, position, settings, is_new_game, is_stopped } = asked;
+            let Some(request) = self.waiting.pop_front() else { return Ok(()) };
+            let Request { go, position, settings, is_new_game, is_stopped } = request;
             let now = Instant::now();
             let turn = position.as_ref().map_or(Color::Black, Position::turn);
             let holds = go.waits() && !is_stopped && !self.is_ended;
@@ -267,7 +266,7 @@ impl<W: Write> Session<'_, W> {
             match position {
                 Some(position) => {
                     let search = Search { position, go, settings, is_new_game, stop, meters };
-                    self.give(Job::Search(Box::new(search)))?;
+                    self.send(Job::Search(Box::new(search)))?;
                 }
                 None => {
                     self.say(&words::no_position())?;
@@ -280,22 +279,22 @@ impl<W: Write> Session<'_, W> {
         Ok(())
     }
 
-    /// The search has its answer: it is printed, or held back.
+    /// Prints the answer of the search, or holds it back.
     fn answer(&mut self, answer: String) -> io::Result<()> {
         match &mut self.running {
             Some(running) if running.holds => running.held = Some(answer),
             _ => {
                 self.running = None;
                 self.print(&answer)?;
-                self.begin_next()?;
+                self.start_next()?;
                 self.make_ready()?;
             }
         }
         Ok(())
     }
 
-    /// Answers each `isready`, but not before a search that is being stopped: boards take an answer
-    /// that comes after `readyok` for that of their next search.
+    /// Answers each `isready`, but not before the answer of a stopped search: a board would read an answer after
+    /// `readyok` as that of its next search.
     fn make_ready(&mut self) -> io::Result<()> {
         if self.running.as_ref().is_some_and(|running| running.stop.load(Relaxed)) {
             return Ok(());
@@ -305,21 +304,21 @@ impl<W: Write> Session<'_, W> {
                 self.print("readyok")?;
             } else {
                 self.preparing += 1;
-                self.give(Job::Prepare(self.settings.clone()))?;
+                self.send(Job::Prepare(self.settings.clone()))?;
             }
         }
         Ok(())
     }
 
-    /// Stops every search that was asked for so far.
+    /// Stops every search so far.
     fn stop(&mut self) {
         if let Some(running) = &self.running {
             running.stop.store(true, Relaxed);
         }
-        self.waiting.iter_mut().for_each(|asked| asked.is_stopped = true);
+        self.waiting.iter_mut().for_each(|request| request.is_stopped = true);
     }
 
-    /// Holds no answer back any more.
+    /// Stops holding back the answer.
     fn release(&mut self) -> io::Result<()> {
         let Some(running) = &mut self.running else { return Ok(()) };
         running.holds = false;
@@ -329,14 +328,14 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// The move that was searched ahead is played: from now on the clock runs.
-    fn hit(&mut self, told: &Go) -> io::Result<()> {
+    /// The expected move was played: from now on the clock runs.
+    fn ponder_hit(&mut self, new: &Go) -> io::Result<()> {
         let Some(running) = self.running.as_mut().filter(|running| running.go.ponder) else {
             return Ok(());
         };
         running.go.ponder = false;
         running.holds = running.go.waits();
-        let allowed = told.allowed(running.turn).or_else(|| running.go.allowed(running.turn));
+        let allowed = new.allowed(running.turn).or_else(|| running.go.allowed(running.turn));
         running.deadline = allowed.and_then(|time| Instant::now().checked_add(time));
         match running.held.take() {
             Some(answer) => self.answer(answer),
@@ -344,7 +343,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    fn give(&mut self, job: Job) -> io::Result<()> {
+    fn send(&mut self, job: Job) -> io::Result<()> {
         let gone = |_| io::Error::other("the thread that searches has ended");
         self.jobs.send(job).map_err(gone)
     }
@@ -354,7 +353,7 @@ impl<W: Write> Session<'_, W> {
         self.print(&info_string(language, language.of(message)))
     }
 
-    /// Prints a line, which is out before anything else happens.
+    /// Prints a line and flushes the output.
     fn print(&mut self, line: &str) -> io::Result<()> {
         self.output.write_all(line.as_bytes())?;
         self.output.write_all(b"\n")?;

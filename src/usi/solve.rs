@@ -1,37 +1,37 @@
-//! The mate of a position and its length, told as soon as something is known of them.
+//! Finds the mate of a position and its length, and reports each result at once.
 
 use super::job::Search;
+use super::output::{Output, Score};
 use super::position::Role;
-use super::talk::{Score, Talk};
 use super::words;
 use crate::problem::Goal;
 use crate::report::{self, CharacterSet, View};
 use crate::search::{Answer, Bound, Limits, Session, Valuation, Value, ends_in_mate};
 use crate::shogi::Move;
 
-/// What was found.
+/// The result of a search for mate.
 pub(super) enum Found {
-    /// A line that mates, and the exact value if it is known.
+    /// A line that mates, with its exact value if it is known.
     Mate(Vec<Move>, Option<Value>),
     NoMate,
-    /// The side to move, which defends, is mated already.
+    /// The side to move defends and is mated already.
     Mated,
-    /// A limit came first.
-    Open,
+    /// A limit ended the search.
+    Undecided,
 }
 
-/// A search for the mate of a position, at which the session stands.
+/// A search for the mate of the position at which the session stands.
 pub(super) struct Solving<'a, 'b> {
     pub session: Session<'a>,
     pub search: &'a Search,
     pub role: Role,
-    /// The limits of all of it.
+    /// The limits of the whole search.
     pub limits: Limits,
-    pub talk: &'a mut Talk<'b>,
+    pub output: &'a mut Output<'b>,
 }
 
 impl Solving<'_, '_> {
-    /// Finds a mate, then its exact length if that is asked for.
+    /// Finds a mate, and then its exact length if it is requested.
     pub fn find(&mut self) -> Found {
         if self.role == Role::Defends && self.search.position.is_mate() {
             return Found::Mated;
@@ -41,8 +41,8 @@ impl Solving<'_, '_> {
             match self.session.ask(Bound::plies(depth), &self.limits) {
                 Answer::Mate(_) | Answer::NoMate(Bound::ANY) => {}
                 Answer::NoMate(_) => {
-                    self.talk.say(&words::no_mate_within(depth));
-                    return Found::Open;
+                    self.output.say(&words::no_mate_within(depth));
+                    return Found::Undecided;
                 }
                 Answer::Undecided => return self.undecided(),
             }
@@ -54,11 +54,11 @@ impl Solving<'_, '_> {
     }
 
     fn undecided(&mut self) -> Found {
-        self.talk.say(&words::undecided(self.talk.meters.all_nodes()));
-        Found::Open
+        self.output.say(&words::undecided(self.output.meters.all_nodes()));
+        Found::Undecided
     }
 
-    /// Whether nothing more can be found: the search was stopped, or its nodes are used up.
+    /// Whether the search was stopped, or its nodes are used up.
     pub fn is_over(&self) -> bool {
         let is_spent = self.limits.nodes.is_some_and(|most| self.session.nodes() >= most);
         self.search.is_stopped() || is_spent
@@ -74,17 +74,17 @@ impl Solving<'_, '_> {
         let line = self.session.some_line(within, &self.limits);
         match within.value().filter(|_| line.is_complete && !line.moves.is_empty()) {
             Some(Value { length, .. }) => {
-                self.talk.meters.read(self.session.effort());
-                tell(self.talk, self.search, self.role, (length, false), &line.moves);
-                self.talk.say(&words::at_most(length, None, false));
+                self.output.meters.read(self.session.effort());
+                report_main(self.output, self.search, self.role, (length, false), &line.moves);
+                self.output.say(&words::at_most(length, None, false));
                 Found::Mate(line.moves, None)
             }
             None => self.undecided(),
         }
     }
 
-    /// Whether there is any mate: asked again and again with twice the nodes, to see in between how far
-    /// the search is.
+    /// Whether there is any mate. The search is repeated with twice the nodes, to report the progress in
+    /// between.
     fn ask_any(&mut self) -> Answer {
         let mut share: u64 = 1 << 17;
         loop {
@@ -92,8 +92,8 @@ impl Solving<'_, '_> {
             let nodes = Some(self.limits.nodes.map_or(most, |all| all.min(most)));
             let limits = Limits { nodes, ..self.limits.clone() };
             let answer = self.session.ask(Bound::ANY, &limits);
-            self.talk.meters.read(self.session.effort());
-            // What ends a search without any limit would end the next one, too.
+            self.output.meters.read(self.session.effort());
+            // A search that ended without a limit would end again.
             if answer != Answer::Undecided || self.is_over() || share == u64::MAX {
                 return answer;
             }
@@ -101,24 +101,24 @@ impl Solving<'_, '_> {
         }
     }
 
-    /// The exact value, and a line of best play; each shorter mate on the way is told.
+    /// The exact value and a line of best play. Each shorter mate on the way is reported.
     fn shortest(&mut self) -> Found {
-        let Solving { session, search, role, limits, talk } = self;
+        let Solving { session, search, role, limits, output } = self;
         let reading = search.settings.reading;
         let mut best: Option<(u32, Vec<Move>)> = None;
         let known = session.value_telling(reading, limits, &mut |found| {
-            talk.meters.read(found.effort);
+            output.meters.read(found.effort);
             let Some((bound, line)) = found.mate.filter(|(_, line)| !line.is_empty()) else {
                 return;
             };
             let length = bound.value().map_or(0, |value| value.length);
-            // With a piece left, a mate of the same length is better, but looks the same.
+            // A mate of the same length with a piece left looks the same.
             if best.as_ref().is_none_or(|(most, _)| length < *most) {
-                tell(talk, search, *role, (length, false), &line);
+                report_main(output, search, *role, (length, false), &line);
                 best = Some((length, line));
             }
         });
-        talk.meters.read(session.effort());
+        output.meters.read(session.effort());
         match known {
             Valuation::NoMate => return Found::NoMate,
             Valuation::Mate(Value { length: 0, .. }) => {
@@ -129,10 +129,10 @@ impl Solving<'_, '_> {
             }
             Valuation::Mate(value) => {
                 let line = session.line(Bound::of(value), reading, limits);
-                talk.meters.read(session.effort());
+                output.meters.read(session.effort());
                 if line.is_complete {
-                    tell(talk, search, *role, (value.length, true), &line.moves);
-                    self.say_of(value, &line.moves);
+                    report_main(output, search, *role, (value.length, true), &line.moves);
+                    self.describe(value, &line.moves);
                     return Found::Mate(line.moves, Some(value));
                 }
             }
@@ -140,16 +140,16 @@ impl Solving<'_, '_> {
         }
         match best {
             Some((most, line)) => {
-                self.talk.say(&words::at_most(most, known.at_least(), true));
+                self.output.say(&words::at_most(most, known.at_least(), true));
                 Found::Mate(line, None)
             }
             None => self.undecided(),
         }
     }
 
-    /// Says what a line cannot: that it is exact, what is left over, and how it ends.
-    fn say_of(&mut self, value: Value, line: &[Move]) {
-        self.talk.say(&words::exact(value, self.search.settings.reading));
+    /// Prints what the line does not show: the exact length, the pieces left over, and a futile end.
+    fn describe(&mut self, value: Value, line: &[Move]) {
+        self.output.say(&words::exact(value, self.search.settings.reading));
         let start = &self.search.position;
         let end = start.after(line);
         let attacker = match self.role {
@@ -162,19 +162,25 @@ impl Solving<'_, '_> {
                 report::hand(&view, end.hand(attacker))
             };
             let (english, japanese) = (hand(CharacterSet::Ascii), hand(CharacterSet::Japanese));
-            self.talk.say(&words::left_over(&english, &japanese));
+            self.output.say(&words::left_over(&english, &japanese));
         }
         if !end.is_mate() {
-            self.talk.say(&words::futile_end());
+            self.output.say(&words::futile_end());
         }
     }
 }
 
-/// Tells the main line with the length of its mate, and whether that is exact.
-fn tell(talk: &mut Talk, search: &Search, role: Role, score: (u32, bool), line: &[Move]) {
+/// Reports the main line with the length of its mate, and whether the length is exact.
+fn report_main(
+    output: &mut Output,
+    search: &Search,
+    role: Role,
+    score: (u32, bool),
+    line: &[Move],
+) {
     let (length, is_exact) = score;
     let number = (search.settings.moves > 1).then_some(1);
-    talk.tell_mate(Score { role, length, is_exact }, number, line);
+    output.report_mate(Score { role, length, is_exact }, number, line);
 }
 
 #[cfg(test)]
@@ -191,7 +197,7 @@ mod tests {
     use crate::usi::answer::answer;
     use crate::usi::command::Command;
     use crate::usi::options::Settings;
-    use crate::usi::talk::Meters;
+    use crate::usi::output::Meters;
 
     /// A position that is no mate, and an engine whose table says that it is mate in one.
     fn misled() -> (Position, Solver) {

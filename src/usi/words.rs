@@ -1,9 +1,9 @@
-//! What is said of an answer in words, in both languages.
+//! The sentences of the engine in both languages.
 
 use crate::notation::{Message, say};
 use crate::search::{Reading, Value};
 
-/// The exact length, and by which reading.
+/// The exact length and the reading of futile interpositions.
 pub(super) fn exact(value: Value, reading: Reading) -> Message {
     let (length, name) = (value.length, Reading::name(reading));
     say(
@@ -12,25 +12,22 @@ pub(super) fn exact(value: Value, reading: Reading) -> Message {
     )
 }
 
-/// A mate of which it was not asked, or not settled, whether there is a shorter one.
+/// A mate that may not be the shortest, because that was not asked or not decided.
 pub(super) fn at_most(length: u32, at_least: Option<u32>, was_asked: bool) -> Message {
     let why = match was_asked {
-        true => ("stopped before that was settled", "確定する前に中断"),
-        false => ("a shorter one was not looked for", "最短かどうかは調べていない"),
+        true => ("stopped before the exact length was known", "確定する前に中断"),
+        false => ("did not search for a shorter one", "最短かどうかは調べていない"),
     };
     let (least, least_ja) = match at_least.filter(|&least| least < length) {
         Some(least) => (format!("{least} to {length}"), format!("{least}手以上{length}手以内")),
-        None => (format!("{length} at most"), format!("{length}手以内")),
+        None => (format!("at most {length}"), format!("{length}手以内")),
     };
     say(format!("mate in {least}: {}", why.0), format!("{least_ja}の詰み：{}", why.1))
 }
 
-/// What is left in hand, by its names in both languages.
+/// The pieces left in hand, in both languages.
 pub(super) fn left_over(english: &str, japanese: &str) -> Message {
-    say(
-        format!("te-amari: left in the attacker's hand at the end: {english}"),
-        format!("駒余り：{japanese}"),
-    )
+    say(format!("te-amari: the attacker holds {english} at the end"), format!("駒余り：{japanese}"))
 }
 
 pub(super) fn futile_end() -> Message {
@@ -45,7 +42,7 @@ pub(super) fn no_mate_within(depth: u32) -> Message {
     say(format!("no mate within {depth}"), format!("{depth}手以内の詰みはない"))
 }
 
-/// The defender has a way out.
+/// A reply escapes.
 pub(super) fn escapes(with: Option<&str>) -> Message {
     match with {
         Some(mv) => say(format!("no mate: {mv} escapes"), format!("不詰：{mv} で逃れる")),
@@ -67,18 +64,18 @@ pub(super) fn no_position() -> Message {
 }
 
 pub(super) fn too_long() -> Message {
-    say("line too long, passed over", "長すぎる行を無視しました")
+    say("line too long, ignored", "長すぎる行を無視しました")
 }
 
-/// A word behind `go` that means nothing.
+/// An unknown word after `go`.
 pub(super) fn unknown_word(word: &str) -> Message {
-    say(format!("go: `{word}` is passed over"), format!("go：「{word}」を無視しました"))
+    say(format!("go: unknown word `{word}`, ignored"), format!("go：「{word}」を無視しました"))
 }
 
-/// Less memory than was asked for.
+/// A smaller table than requested.
 pub(super) fn less_memory(megabytes: usize) -> Message {
     say(
-        format!("USI_Hash: {megabytes} MB cannot be had, less is used"),
+        format!("USI_Hash: cannot allocate {megabytes} MB, using less"),
         format!("USI_Hash：{megabytes} MB は確保できません。小さくします"),
     )
 }

@@ -108,7 +108,7 @@ fn every_answer_is_what_the_protocol_has_for_it() {
         ("9/9/9/9/9/9/9/9/9 b - 1", "go", "bestmove resign", "there is no king"),
         (both, "go mate infinite", "checkmate nomate", "no mate"),
         (both, "go", "bestmove 9i", ""),
-        (TE_AMARI, "go mate infinite", "checkmate R*3c", "te-amari: left in the attacker's hand"),
+        (TE_AMARI, "go mate infinite", "checkmate R*3c", "te-amari: the attacker holds"),
     ];
     let mut board = Board::start(&["--memory", "16M"]);
     for (sfen, go, expected, told) in cases {
@@ -148,7 +148,7 @@ fn options_change_what_is_asked_and_said() {
     };
     let any = ask("Answer value any");
     assert!(has(&any, " score mate +3 ") && !has(&any, " score mate 3 "), "{any:?}");
-    assert!(has(&any, "a shorter one was not looked for"));
+    assert!(has(&any, "did not search for a shorter one"));
     let length = ask("Answer value length");
     assert!(has(&length, " score mate 3 ") && !has(&length, "ozume"), "{length:?}");
     let judged = ask("Answer value judge");
@@ -163,9 +163,12 @@ fn options_change_what_is_asked_and_said() {
     assert!(has(&japanese, "info string 不完全作：余詰。"), "{japanese:?}");
     assert!(has(&ask("language value EN"), "info string Defective: yozume."));
     let unknown = ask("Style value attack");
-    assert!(has(&unknown, "info string unknown option, left alone: Style"), "{unknown:?}");
+    assert!(has(&unknown, "info string unknown option: Style"), "{unknown:?}");
     let wrong = ask("Threads value many");
-    assert!(has(&wrong, "info string Threads: `many` is none of 1-255; left alone"), "{wrong:?}");
+    assert!(
+        has(&wrong, "info string Threads: invalid value `many`, expected 1-255; unchanged"),
+        "{wrong:?}"
+    );
     let memory = ask("USI_Hash value 1");
     assert_eq!(parts(&memory).0, parts(&others).0);
     board.quit();
@@ -320,15 +323,18 @@ fn nothing_that_is_wrong_ends_the_engine() {
         (b"position sfen 9/9/9 b - 1", Some("info string position, column 11: ")),
         (b"position sfen \xe7\x8e\x89", Some("info string position, column 6: ")),
         (b"position startpos moves 7g7f 7g7f", Some("info string position, move 2: 7g7f is not")),
-        (b"position sfen k8/R8/9/9/9/9/9/9/K8 b - 1", Some("info string no legal position: ")),
-        (b"position sfen kk7/9/9/9/9/9/9/9/9 b - 1", Some("no legal position: White has 2 kings")),
+        (b"position sfen k8/R8/9/9/9/9/9/9/K8 b - 1", Some("info string not a legal position: ")),
+        (
+            b"position sfen kk7/9/9/9/9/9/9/9/9 b - 1",
+            Some("not a legal position: White has 2 kings"),
+        ),
         (b"setoption", Some("info string expected: setoption name")),
         (b"setoption name", Some("info string expected: setoption name")),
         (b"setoption name Threads value", Some("info string Threads: `` is none of")),
         (b"ponderhit", None),
         (b"stop", None),
         (b"gameover", None),
-        (long.as_bytes(), Some("info string line too long, passed over")),
+        (long.as_bytes(), Some("info string line too long, ignored")),
         (many.as_bytes(), None),
     ] {
         board.send_bytes(&[line, b"\r\n"].concat());
@@ -353,7 +359,7 @@ fn nothing_that_is_wrong_ends_the_engine() {
     board.send(&position(EASY));
     let lines = board.ask("go mate infnite", "checkmate");
     assert_eq!(parts(&lines).0.split(' ').count(), 2, "{lines:?}");
-    assert!(has(&lines, "info string go: `infnite` is passed over"));
+    assert!(has(&lines, "info string go: unknown word `infnite`, ignored"));
     board.quit();
 }
 
@@ -506,6 +512,6 @@ fn a_mate_that_is_known_is_told_when_the_search_is_stopped() {
     let told = others.iter().rfind(|line| line.contains(" pv ")).unwrap_or(&first);
     let line = told.split_once(" pv ").expect("a line").1;
     assert_eq!(answer, format!("checkmate {line}"));
-    assert!(has(others, "stopped before that was settled"), "{lines:?}");
+    assert!(has(others, "stopped before the exact length was known"), "{lines:?}");
     board.quit();
 }

@@ -1,25 +1,25 @@
-//! Lines of `info`: how far a search is, what it has found, and what can only be said in words.
+//! Lines of `info`: the progress of a search, its results, and sentences.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use super::position::Role;
-use crate::notation::{Message, neutral, write_usi};
+use crate::notation::{Message, neutral, write_usi_line};
 use crate::report::Language;
 use crate::search::Effort;
 use crate::shogi::Move;
 
-/// How far a search is. It is read while the search runs.
+/// The progress of a search, which is read while it runs.
 pub(super) struct Meters {
     started: Instant,
-    /// Where the search stores its number of nodes.
+    /// The number of nodes of the current problem.
     pub nodes: Arc<AtomicU64>,
-    /// The nodes of problems before the one that is searched now.
+    /// The nodes of earlier problems of this search.
     before: AtomicU64,
     deepest: AtomicU32,
     table_use: AtomicU32,
-    /// The length that was told last.
+    /// The last reported length.
     length: AtomicU32,
 }
 
@@ -35,7 +35,7 @@ impl Meters {
         }
     }
 
-    /// Reads what a search has done.
+    /// Reads the effort of a search.
     pub fn read(&self, effort: Effort) {
         self.nodes.store(effort.nodes, Relaxed);
         self.deepest.fetch_max(effort.deepest, Relaxed);
@@ -52,7 +52,7 @@ impl Meters {
         self.before.load(Relaxed) + self.nodes.load(Relaxed)
     }
 
-    /// How far the search is, as a line.
+    /// The progress as a line.
     pub fn line(&self) -> String {
         let millis = self.started.elapsed().as_millis();
         let nodes = self.all_nodes();
@@ -68,12 +68,12 @@ impl Meters {
     }
 }
 
-/// A mate as a score, seen from the side to move.
+/// The score of a mate for the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Score {
     pub role: Role,
     pub length: u32,
-    /// Whether it is known that the mate takes just so many plies.
+    /// Whether the length is exact.
     pub is_exact: bool,
 }
 
@@ -88,41 +88,35 @@ impl std::fmt::Display for Score {
     }
 }
 
-/// What a search says before its answer.
-pub(super) struct Talk<'a> {
+/// The output of a search before its answer.
+pub(super) struct Output<'a> {
     pub language: Language,
     pub meters: &'a Meters,
-    pub tell: &'a mut dyn FnMut(String),
+    pub send: &'a mut dyn FnMut(String),
 }
 
-impl Talk<'_> {
-    /// Says something in words.
+impl Output<'_> {
+    /// Prints a sentence.
     pub fn say(&mut self, message: &Message) {
         self.say_text(self.language.of(message));
     }
 
     pub fn say_text(&mut self, text: &str) {
-        (self.tell)(info_string(self.language, text));
+        (self.send)(info_string(self.language, text));
     }
 
-    /// Tells a mate: the main line, or the one of this number.
-    pub fn tell_mate(&mut self, score: Score, number: Option<usize>, line: &[Move]) {
+    /// Reports a mate, as the main line or the line of this number.
+    pub fn report_mate(&mut self, score: Score, number: Option<usize>, line: &[Move]) {
         if number.is_none_or(|number| number == 1) {
             self.meters.length.store(score.length, Relaxed);
         }
         let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
-        let line = write_line(line);
-        (self.tell)(format!("{}{number} {score} pv {line}", self.meters.line()));
+        let line = write_usi_line(line);
+        (self.send)(format!("{}{number} {score} pv {line}", self.meters.line()));
     }
 }
 
-/// Moves with blanks between.
-pub(super) fn write_line(moves: &[Move]) -> String {
-    moves.iter().copied().map(write_usi).collect::<Vec<_>>().join(" ")
-}
-
-/// A sentence for a board that shows it, on one line. In English it is ASCII: there are programs that
-/// read nothing else.
+/// A sentence as a line of output. English sentences are ASCII, because some programs read nothing else.
 pub(super) fn info_string(language: Language, text: &str) -> String {
     let text = neutral(text);
     let text = match language {
