@@ -330,7 +330,7 @@ fn nothing_that_is_wrong_ends_the_engine() {
         ),
         (b"setoption", Some("info string expected: setoption name")),
         (b"setoption name", Some("info string expected: setoption name")),
-        (b"setoption name Threads value", Some("info string Threads: `` is none of")),
+        (b"setoption name Threads value", Some("info string Threads: invalid value ``")),
         (b"ponderhit", None),
         (b"stop", None),
         (b"gameover", None),

@@ -175,7 +175,11 @@ fn what_belongs_to_a_position_is_refused_not_passed_over() {
             (1, 11),
             "found `me`, expected `Black` or `White`",
         ),
-        ("Mate in 3\nBlack: R2e\nWhite: K1a\nMate in 5", (4, 1), "the length is written twice"),
+        (
+            "Mate in 3\nBlack: R2e\nWhite: K1a\nMate in 5",
+            (4, 1),
+            "found a second, different length",
+        ),
         (
             "https://lishogi.org/editor/8l/7b1/8k/6+B2/7Pg/9/9/9/8_b_R_1",
             (1, 1),
