@@ -1,5 +1,6 @@
-//! What a source uses, read from the paths in its code.
+//! The arrows among the sources: which file uses which, read from the paths in the code.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -110,4 +111,94 @@ fn tree<'a>(code: &'a str, names: &[String], found: &mut Vec<Names>) -> &'a str 
             if renamed.len() < rest.len() { tree(renamed, &[], &mut vec![]) } else { rest }
         }
     }
+}
+
+/// The modules of the crate with their files and code, and what they export again.
+struct Modules {
+    files: BTreeMap<Names, PathBuf>,
+    exports: BTreeMap<Names, Vec<Names>>,
+}
+
+impl Modules {
+    /// The file in which a path ends. A name that a module exports again leads to where it comes from.
+    fn file(&self, path: &[String]) -> Option<&PathBuf> {
+        let depth =
+            (0..=path.len()).rev().find(|&depth| self.files.contains_key(&path[..depth]))?;
+        let again = path.get(depth).and_then(|name| {
+            let exports = self.exports.get(&path[..depth])?;
+            exports
+                .iter()
+                .find(|export| export.last() == Some(name) && export[..] != path[..=depth])
+        });
+        match again {
+            Some(again) => self.file(again),
+            None => self.files.get(&path[..depth]),
+        }
+    }
+}
+
+/// The lines `pub use` of a source, and the rest of it.
+fn exports(code: &str) -> (String, String) {
+    let (mut exports, mut rest) = (String::new(), String::new());
+    let mut is_export = false;
+    for line in code.lines() {
+        is_export |= line.trim_start().starts_with("pub use ");
+        // Both need the modules that are declared.
+        if is_export || declared(line).is_some() {
+            exports += line;
+            exports.push('\n');
+        }
+        if !is_export {
+            rest += line;
+            rest.push('\n');
+        }
+        is_export &= !line.ends_with(';');
+    }
+    (exports, rest)
+}
+
+/// Each file below `source` with the files that it uses, without what only its tests use. The arrows from a
+/// folder's `mod.rs` to the folder's own files are left out: `mod.rs` stands for the folder.
+pub fn arrows(source: &Path) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
+    let mut modules = Modules { files: BTreeMap::new(), exports: BTreeMap::new() };
+    let mut used = BTreeMap::new();
+    for file in sources(source) {
+        let inside = file.strip_prefix(source).expect("a source").to_owned();
+        let module = module(&inside);
+        let (code, _) = parts(&fs::read_to_string(&file).expect("text"));
+        let (exported, rest) = exports(&code);
+        modules.exports.insert(module.clone(), paths(&exported, &module));
+        used.insert(inside.clone(), paths(&rest, &module));
+        modules.files.insert(module, inside);
+    }
+    let targets = |(file, paths): (PathBuf, Vec<Names>)| {
+        let folder = file.ends_with("mod.rs").then(|| file.parent()).flatten();
+        let is_other =
+            |to: &&PathBuf| **to != file && folder.is_none_or(|folder| !to.starts_with(folder));
+        let targets = paths.iter().filter_map(|path| modules.file(path)).filter(is_other);
+        (file.clone(), targets.cloned().collect())
+    };
+    used.into_iter().map(targets).collect()
+}
+
+/// The circles among the files: sets of files each of which leads to every other.
+pub fn circles(arrows: &BTreeMap<PathBuf, BTreeSet<PathBuf>>) -> BTreeSet<BTreeSet<PathBuf>> {
+    let reached = |from: &PathBuf| {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
+        while let Some(file) = open.pop() {
+            for next in arrows.get(file).into_iter().flatten() {
+                if reached.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+        }
+        reached
+    };
+    let reached: BTreeMap<&PathBuf, BTreeSet<PathBuf>> =
+        arrows.keys().map(|file| (file, reached(file))).collect();
+    let circle = |file: &PathBuf| -> BTreeSet<PathBuf> {
+        let is_back = |next: &&PathBuf| reached.get(next).is_some_and(|back| back.contains(file));
+        reached[file].iter().filter(is_back).cloned().collect()
+    };
+    arrows.keys().map(circle).filter(|circle| circle.len() > 1).collect()
 }

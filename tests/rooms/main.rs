@@ -1,5 +1,5 @@
 //! The rooms of the crate and the folders of `cli/`, and which may use which: this test reads the paths in the
-//! sources. `src/lib.rs` lists the rooms, each below those that it may use.
+//! sources. `src/lib.rs` lists the rooms, each below those that it may use. No files use each other in a circle.
 
 mod arrows;
 
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arrows::{module, parts, paths, sources};
+use arrows::{arrows, circles, module, parts, paths, sources};
 
 /// Each room with those that it may use.
 const ROOMS: [(&str, &[&str]); 15] = [
@@ -165,6 +165,12 @@ fn unsafe_code_stands_in_one_file() {
     };
     files.retain(is_allowed);
     assert_eq!(files, [source.join("search/table/memory.rs")]);
+}
+
+#[test]
+fn no_files_use_each_other_in_a_circle() {
+    let circles = circles(&arrows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")));
+    assert!(circles.is_empty(), "{circles:#?}");
 }
 
 #[test]
