@@ -41,12 +41,11 @@ pub struct Arguments {
     #[command(subcommand)]
     command: Command,
 
-    /// When to use colours: on terminals only, always, or never. NO_COLOR is honoured
+    /// Use colours; the variable NO_COLOR is honoured
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: clap::ColorChoice,
 
-    /// The language of reports, help and complaints
-    /// [default: that of the locale if it is one of these, else en]
+    /// Use this language [default: that of the locale, else en]
     // It was looked for before the arguments were read.
     #[arg(long, global = true, value_enum)]
     lang: Option<language::Lang>,

@@ -12,7 +12,7 @@ use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
 use crate::judge::Verdict;
 use crate::notation::{harmless_json, neutral, write_sfen};
-use crate::problem::Problem;
+use crate::problem::{Problem, display_name};
 use crate::search::Limits;
 
 /// One problem of a collection.
@@ -179,7 +179,7 @@ impl Judgement {
             Judgement::Unreadable(_) => None,
         };
         let number = || self.number().map_or("-".to_owned(), |number| format!("#{number}"));
-        self.id().filter(|id| !id.trim().is_empty()).or(title).map_or_else(number, neutral)
+        display_name(self.id(), title).map_or_else(number, neutral)
     }
 
     /// How long it took, in milliseconds, if that is known.

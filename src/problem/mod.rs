@@ -85,7 +85,17 @@ pub struct Claims {
 /// The longest length that can be claimed, in plies; the longest problem known has 1525.
 pub const LONGEST: u32 = 9_999;
 
+/// The name by which a problem is shown: its id, or else its title; `None` if both are blank.
+pub fn display_name<'a>(id: Option<&'a str>, title: Option<&'a str>) -> Option<&'a str> {
+    [id, title].into_iter().flatten().find(|name| !name.trim().is_empty())
+}
+
 impl Claims {
+    /// The name by which the problem is shown, if it has one.
+    pub fn name(&self) -> Option<&str> {
+        display_name(self.id.as_deref(), self.title.as_deref())
+    }
+
     /// The claims, completed by those of `others`.
     pub fn or(self, others: &Claims) -> Claims {
         fn or<T: Clone>(one: Option<T>, other: &Option<T>) -> Option<T> {

@@ -1,7 +1,7 @@
 //! Everything that is printed, word for word, in both languages. A change of wording is one command,
 //! `INSTA_UPDATE=always cargo test --test integration snapshots`, and a difference to be read.
 
-use crate::command::{printed, run};
+use crate::command::{command_names, printed, run};
 
 /// Compares with `tests/snapshots/NAME.snap`.
 fn compare(name: &str, text: &str) {
@@ -55,20 +55,9 @@ fn compare_sessions(name: &str, lines: &[&[&str]]) {
     }
 }
 
-/// The names of the commands, as the help lists them.
-fn commands() -> Vec<String> {
-    let help = run(&["--help"], b"");
-    let list = printed(&help.stdout).lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = list.take_while(|line| !line.is_empty()).filter_map(|line| {
-        let name = line.strip_prefix("  ")?.split(' ').next()?;
-        (!name.is_empty()).then(|| name.to_owned())
-    });
-    names.collect()
-}
-
 #[test]
 fn help() {
-    let commands = commands();
+    let commands = command_names();
     assert!(commands.len() > 20, "{commands:?}");
     for form in ["-h", "--help"] {
         let name = if form == "-h" { "help_short" } else { "help" };

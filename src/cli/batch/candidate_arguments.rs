@@ -24,13 +24,16 @@ pub struct CandidateArguments<D: Defaults> {
     #[command(flatten)]
     pub publish: PublishArguments,
 
-    /// Judge this many candidates at a time; each has a table of its own
-    /// [default: one for each core]
+    /// Judge this many candidates at a time [default: one for each core]
+    ///
+    /// Each has a table of its own.
     #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
     jobs: Option<NonZeroU8>,
 
-    /// Continue the JSON-lines file of an earlier run: skip the candidates in it, append the rest. The file
-    /// may be missing [default: begin anew]
+    /// Continue the JSON-lines file of an earlier run [default: begin anew]
+    ///
+    /// Skips the candidates that are in the file and appends the others. The earlier run may have
+    /// stopped anywhere, and the file may be missing.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 

@@ -13,11 +13,11 @@ use crate::report::View;
 /// What is printed, and where.
 #[derive(clap::Args, Debug)]
 pub struct PublishArguments {
-    /// What is printed
+    /// Print text or data
     #[arg(long, value_enum, default_value = "text", conflicts_with = "to")]
     format: DataFormat,
 
-    /// Write the problems in this notation or form [default: tell them as --format says]
+    /// Write the problems in this notation or form [default: print them as --format says]
     #[arg(long, value_enum, value_name = "NOTATION")]
     to: Option<OutputForm>,
 

@@ -11,7 +11,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 use crate::notation::neutral;
 
-/// Measure the engine on problems: nodes, time and answer of each, and their sum
+/// Measure nodes, time and answers
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -51,8 +51,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         nodes += expanded;
         time += spent;
         undecided += u64::from(matches!(found, KnownLength::Undecided));
-        let claims = &problem.claims;
-        let name = claims.id.as_deref().or(claims.title.as_deref()).unwrap_or("-");
+        let name = problem.claims.name().unwrap_or("-");
         output.answer(&line(expanded, spent, &found.to_string(), &neutral(name)))?;
         output.flush()?;
         // A measurement has no verdict that the exit code could report.

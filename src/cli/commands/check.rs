@@ -41,7 +41,7 @@ use crate::judge::Task;
 use crate::judgement::Conditions;
 use crate::report::{JSON_LINES, OutputFormat, Summary, TABLE, View};
 
-/// Judge every problem of collections, several at a time, and sum up
+/// Judge all problems of collections, and sum up
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -62,52 +62,63 @@ pub struct Arguments {
     #[command(flatten)]
     sink: SinkArguments,
 
-    /// How many problems are judged at a time; each has a table of its own
-    /// [default: one for each core]
+    /// Judge this many problems at a time [default: one for each core]
+    ///
+    /// Each has a table of its own.
     #[arg(long, short, allow_negative_numbers = true, value_parser = values::several)]
     jobs: Option<NonZeroU8>,
 
-    /// Look at the variations that problems claim, too, as records have them: each must be right, and
-    /// none missing
+    /// Check claimed variations too
+    ///
+    /// Each variation of a record must be right, and none may be missing.
     #[arg(long)]
     variations: bool,
 
-    /// Tell only problems that are like this; the summary counts all [default: all]
+    /// Print only problems with one of these verdicts [default: all]
+    ///
+    /// The summary counts all problems.
     #[arg(long, value_enum, value_delimiter = ',')]
     only: Vec<Only>,
 
-    /// Stop after the first problem that is found to be defective, wrong or unreadable
+    /// Stop after the first defective, wrong or unreadable problem
     #[arg(long)]
     fail_fast: bool,
 
-    /// Judge every N-th problem from the I-th on, so that N programs judge all
-    /// [default: every problem]
+    /// Judge every N-th problem, from the I-th on [default: every problem]
+    ///
+    /// N programs with the shards 1/N to N/N judge all problems; `tsume merge` puts their outputs
+    /// together.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Go on with the JSON lines of a former run, which may have ended anywhere, and add what is
-    /// missing, as soon as it is found; in the end they are in order. The file need not be there
-    /// yet [default: begin anew]
+    /// Continue the JSON-lines file of an earlier run [default: begin anew]
+    ///
+    /// Skips the problems that are in the file and appends the others as soon as they are judged;
+    /// in the end the lines are in order. The earlier run may have stopped anywhere, and the file
+    /// may be missing.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
-    /// Write a certificate of each verdict to this folder, named by the number of the problem, as
-    /// `tsume prove` does; the folder is made if it is missing. With --resume, problems whose verdict
-    /// has no certificate there are judged again [default: none]
+    /// Write a certificate of each verdict to this folder [default: none]
+    ///
+    /// Certificates are those of `tsume prove`, named by the number of the problem. A missing
+    /// folder is made. With --resume, problems whose certificate is missing are judged again.
     #[arg(long, value_name = "DIR")]
     certificates: Option<PathBuf>,
 
-    /// Write over certificates that are there already
+    /// Overwrite existing certificates
     #[arg(long, requires = "certificates")]
     force: bool,
 
-    /// Prove each verdict and check the proof before the verdict is told: that the problem is sound,
-    /// or the length, or that there is no mate. What is not verified is complained of. Verdicts of an
-    /// earlier run are verified by their certificates, or judged again
+    /// Prove each verdict, and check the proof, before the verdict is printed
+    ///
+    /// Proves that the problem is sound, or its length, or that there is no mate, and reports what
+    /// could not be verified. Verdicts of an earlier run are verified by their certificates, or
+    /// judged again.
     #[arg(long)]
     paranoid: bool,
 
-    /// Leave out times, so that the same work always prints the same
+    /// Leave out times, so that the same work prints the same text
     #[arg(long)]
     no_times: bool,
 }

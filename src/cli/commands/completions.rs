@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 
-/// Write a script for a shell that completes commands and options
+/// Write a script that completes commands and options in a shell
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     /// The shell that is to complete

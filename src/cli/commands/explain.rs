@@ -14,14 +14,16 @@ use crate::notation::neutral;
 use crate::proof::{self, Unverified};
 use crate::report::draw_error;
 
-/// Show what certificates say, as a tree of moves with reasons; they are checked first
+/// Show what certificates say, as a tree of moves with reasons
+///
+/// The certificates are checked first.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     /// A file of certificates, or `-` for standard input
     #[arg(value_name = "FILE")]
     certificate: PathBuf,
 
-    /// The most lines for a certificate
+    /// Print at most this many lines for each certificate
     #[arg(long, value_name = "N", default_value = "200")]
     lines: usize,
 

@@ -27,23 +27,23 @@ impl Defaults for Candidates {
 
 /// Lengthen a problem by moves that lead into it (the reverse method)
 ///
-/// Every position from which a check and a reply lead to the problem is judged. What is sound, and two
-/// moves longer, is kept; the best are lengthened again. Told are the best of each length, the longest
-/// first.
+/// Judges every position from which a check and a reply lead to the problem. Keeps those that are
+/// sound and two moves longer; the best are lengthened again. Prints the best of each length, the
+/// longest first.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Which problem of the inputs is meant, by its id or number [default: the only one]
+    /// Use the problem with this id or number [default: the only one]
     #[arg(long, value_name = "ID")]
     problem: Option<String>,
 
-    /// How often the problem is lengthened by two moves
+    /// Lengthen the problem this many times by two moves
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=100))]
     steps: u8,
 
-    /// How many problems of each length are told, and lengthened again
+    /// Keep this many problems of each length, and lengthen them again
     #[arg(long, value_name = "NUMBER", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=100))]
     beam: u8,
 

@@ -26,7 +26,7 @@ use crate::judgement::{Judgement, Known, ProblemKey};
 use crate::problem::Problem;
 use crate::report;
 
-/// Keep those problems that are wanted, or a sample of them, and write them in any form
+/// Select problems, or a random sample of them
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -35,8 +35,7 @@ pub struct Arguments {
     #[command(flatten)]
     choosing: Choosing<Unlimited>,
 
-    /// The notation or form to write
-    /// [default: told by the ending of --output, else jsonl]
+    /// Write this notation or form [default: by the ending of --output, else jsonl]
     #[arg(long, value_enum, value_name = "NOTATION")]
     to: Option<OutputForm>,
 
@@ -50,24 +49,25 @@ pub struct Choosing<D: Defaults> {
     #[command(flatten)]
     choice: ChoiceArguments,
 
-    /// What `tsume check` has written of these inputs as JSON lines (--resume, --format jsonl): lengths
-    /// and verdicts are those found there [default: what the problems claim]
+    /// Take lengths and verdicts from this output of `tsume check` [default: from the claims]
+    ///
+    /// The file holds JSON lines (check --resume or --format jsonl) of the same inputs.
     #[arg(long, value_name = "FILE", conflicts_with = "judge")]
     verdicts: Option<PathBuf>,
 
-    /// Judge the problems: lengths and verdicts are those that are found now
+    /// Judge the problems now for their lengths and verdicts
     #[arg(long)]
     judge: bool,
 
-    /// Keep no more than so many, a random sample of all that are wanted [default: all]
+    /// Keep at most this many, chosen at random [default: all]
     #[arg(long, value_name = "NUMBER", value_parser = values::count)]
     number: Option<u64>,
 
-    /// The number that decides which sample it is
+    /// Choose another random sample
     #[arg(long, value_name = "SEED", default_value = "1", requires = "number")]
     seed: u64,
 
-    /// In which order they come [default: that of the inputs]
+    /// Sort the problems [default: in the order of the inputs]
     #[arg(long, value_enum, value_name = "ORDER")]
     sort: Option<Order>,
 

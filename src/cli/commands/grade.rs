@@ -18,17 +18,17 @@ use crate::judge::News;
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
 
-/// Say how hard problems are for people, by our own judgement: a number with its parts
+/// Grade how hard problems are for people
 ///
-/// Counted are the attacker's moves, the defender's other replies, tries that only one or two replies
-/// refute and how deep they are, sacrifices, quiet and distant moves, promotions declined,
-/// interpositions.
+/// The grade is a number with its parts, by our own judgement: the attacker's moves, the defender's
+/// other replies, tries that only one or two replies refute and how deep they are, sacrifices,
+/// quiet and distant moves, promotions declined, interpositions.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// What is printed
+    /// Print text or data
     #[arg(long, value_enum, default_value = "text")]
     format: DataFormat,
 

@@ -25,41 +25,42 @@ impl Defaults for Candidates {
     const NODES: &'static str = "50k";
 }
 
-/// Try changes of a problem, and list those that are sound, with what each gains
+/// Try changes of a problem, and list the sound ones with their gains
 ///
-/// Each piece is taken off, moved by a square, exchanged, promoted or demoted; pieces are added; hands
-/// are changed; the whole is mirrored and moved. Listed is what is sound and has the same solution
-/// without more pieces, or a longer one, or a fault less.
+/// Takes off each piece, moves it by a square, exchanges, promotes or demotes it; adds pieces;
+/// changes the hands; mirrors and moves the whole. Lists the sound variants that have the same
+/// solution without more pieces, or a longer one, or one fault less.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Which problem of the inputs is meant, by its id or number [default: the only one]
+    /// Use the problem with this id or number [default: the only one]
     #[arg(long, value_name = "ID")]
     problem: Option<String>,
 
-    /// Look for the least change that makes the problem sound with the same solution: the one that it
-    /// claims, or else the one that is found
+    /// Find the smallest change that makes the problem sound with the same solution
+    ///
+    /// The solution is the one that the problem claims, or else the one that is found.
     #[arg(long)]
     mend: bool,
 
-    /// List problems with the same solution that have not this fault, be they sound or not
-    /// [default: none]
+    /// List changes that remove this fault and keep the solution, sound or not [default: none]
     #[arg(long, value_name = "FAULT", value_parser = fault, conflicts_with = "mend")]
     fault: Option<DefectKind>,
 
-    /// List every sound problem, whether it gains anything or not
+    /// List every sound problem, even if it gains nothing
     #[arg(long, conflicts_with_all = ["mend", "fault"])]
     all: bool,
 
-    /// How many changes are made at once, 1 or 2; the first of two must leave the solution correct.
-    /// With --mend two are tried where one is not enough, up to the first that is
-    /// [default: 1; with --mend 2]
+    /// Make 1 or 2 changes at once [default: 1; with --mend 2]
+    ///
+    /// The first of two changes must leave the solution correct. With --mend two are tried only
+    /// where one is not enough, up to the first that is.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=2))]
     changes: Option<u8>,
 
-    /// How the list is sorted
+    /// Sort the list
     #[arg(long, value_enum, default_value = "change")]
     sort: Sort,
 

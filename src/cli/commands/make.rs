@@ -36,44 +36,48 @@ impl Defaults for Made {
     const NODES: &'static str = "100k";
 }
 
-/// Make new problems: sound, without any flaw or idle piece, no two the same
+/// Make new problems: sound, without flaws, all different
 ///
-/// Each attempt places a few pieces at random, then changes the setting at random or plays it
-/// backwards, and keeps what comes nearer to what is asked for. The same seed always makes the same
-/// problems, whatever --jobs says.
+/// Each attempt places a few pieces at random, then changes the position at random or plays it
+/// backwards, and keeps what comes nearer to the wanted problem. The same seed always makes the
+/// same problems, whatever --jobs says.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// How long the problems are, in plies: 5, or 3-7
+    /// Make problems of this length: 5, or 3-7
     #[arg(long, default_value = "3", value_parser = length)]
     length: RangeInclusive<u32>,
 
-    /// How many are made
+    /// Make this many problems
     #[arg(long, default_value = "10")]
     count: NonZeroU64,
 
-    /// Give up after so many attempts
+    /// Give up after this many attempts
     #[arg(long, default_value = "100000", value_name = "NUMBER")]
     attempts: NonZeroU64,
 
-    /// The number that decides what is drawn by lot
+    /// Make other problems: the seed of the random numbers
     #[arg(long, default_value = "1")]
     seed: u64,
 
-    /// Where the defending king stands: a square, or two corners such as 1a-3c
+    /// Place the king on this square, or between two corners such as 1a-3c
     #[arg(long, value_name = "SQUARES", default_value = "1a-4d", value_parser = area)]
     king: Area,
 
-    /// Use these pieces, all of them and no others: letters as in SFEN, the attacker's large, the
-    /// defender's small, as RGSgp or R2Pg [default: any]
+    /// Use exactly these pieces, such as RGSgp or R2Pg [default: any]
+    ///
+    /// Letters are those of SFEN: capitals for the attacker's pieces, small letters for the
+    /// defender's.
     #[arg(long, value_name = "PIECES", value_parser = material)]
     pieces: Option<Pieces>,
 
-    /// What the solution must show, with commas: sacrifices, quiet (moves), distant (moves),
-    /// unpromoted (promotions declined), interposed (pieces) [default: nothing]
+    /// Require these themes, separated by commas [default: none]
+    ///
+    /// Themes are: sacrifices, quiet (moves), distant (moves), unpromoted (promotions declined),
+    /// interposed (pieces).
     #[arg(long, value_name = "THEMES", value_delimiter = ',', value_parser = theme)]
     theme: Vec<Part>,
 
-    /// How many changes are tried to make each problem better
+    /// Try this many changes to improve each problem
     #[arg(long, value_name = "NUMBER", default_value = "50")]
     polish: u32,
 

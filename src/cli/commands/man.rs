@@ -12,11 +12,12 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{cause, say};
 use crate::cli::process::terminal::Output;
 
-/// Write the pages of the manual: one for the program and one for each command
+/// Write the pages of the manual
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// The folder for all pages, tsume.1, tsume-solve.1 and so on; it is made if it is missing
-    /// [default: only the page of the program, to standard output]
+    /// The folder for all pages [default: only the main page, to standard output]
+    ///
+    /// The pages are tsume.1, tsume-solve.1 and so on. A missing folder is made.
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
 }
@@ -59,7 +60,11 @@ const HEADINGS: [(&str, &str); 6] = [
 
 fn page(command: Command, is_japanese: bool) -> io::Result<(String, String)> {
     let has_parts = command.get_subcommands().any(|part| !part.is_hide_set());
-    let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let after = command
+        .get_after_long_help()
+        .or(command.get_after_help())
+        .map(ToString::to_string)
+        .unwrap_or_default();
     let man = Man::new(command).source(concat!("tsume ", env!("CARGO_PKG_VERSION")));
     let name = man.get_filename();
     let mut page = Vec::new();

@@ -26,17 +26,19 @@ use crate::report::{Summary, TABLE};
 /// How many problems a complaint names.
 const NAMED: usize = 10;
 
-/// Put the outputs of shards together, in the order of the input, and sum up
+/// Merge the outputs of shards in the order of the input
 ///
-/// Nothing is written unless every problem is there exactly once.
+/// Writes nothing unless every problem is there exactly once.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// What `tsume check --format jsonl --shard …` has written: files or pipes
+    /// The outputs of `tsume check --format jsonl --shard …`: files or pipes
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
 
-    /// The files and folders that were checked, to see that every problem of theirs is there;
-    /// without them, a gap at the very end cannot be seen [default: numbers alone tell]
+    /// The files and folders that were checked [default: compare numbers only]
+    ///
+    /// Every problem in them must be in the shards. Without them a gap at the very end cannot be
+    /// seen.
     #[arg(long, value_name = "FILE")]
     of: Vec<OsString>,
 

@@ -23,7 +23,9 @@ use crate::problem::Problem;
 use crate::report::Language;
 use crate::search::Limits;
 
-/// Make a page of problems, to look at and to play on: one HTML file that needs nothing else
+/// Make an HTML page on which problems are played
+///
+/// The page is one file that needs nothing else.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -44,12 +46,13 @@ pub struct Arguments {
     #[command(flatten)]
     target: TargetArguments,
 
-    /// What the page is called [default: the title of its problem]
+    /// The title of the page [default: the title of its problem]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// About how large the page may become. The problems share it: the smaller it is, the fewer moves
-    /// the page knows an answer to
+    /// Limit the size of the page, about
+    ///
+    /// The problems share it: with less space, the page can answer fewer moves.
     #[arg(long, default_value = "2M", allow_negative_numbers = true, value_parser = values::size)]
     size: usize,
 }

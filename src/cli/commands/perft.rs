@@ -17,7 +17,7 @@ pub struct Arguments {
     sfen: String,
     /// How many moves
     depth: u32,
-    /// Take only checks of the side to move, and all answers of the other
+    /// Count only checks of the side to move, and all replies
     #[arg(long)]
     checks: bool,
 }

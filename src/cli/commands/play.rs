@@ -27,11 +27,11 @@ use crate::play::Teacher;
 use crate::problem::Problem;
 use crate::report::{self, View};
 
-/// Play problems: your checks against the best defence, with hints and explanations
+/// Play problems against the best defence, with hints
 ///
-/// A check that does not mate is played as well, and answered by the reply that escapes: the program
-/// says whether a move is right only when it is asked (hint, why), or with --tell. It says at once that a
-/// check mates which is not the problem's.
+/// A check that does not mate is played as well, and answered by a reply that escapes: the program
+/// says whether a move is right only if you ask (hint, why), or with --tell. It says at once when a
+/// check mates that is not in the solution.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -52,12 +52,13 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
 
-    /// Tell of each move at once whether it is right
+    /// Say after each move whether it is right
     #[arg(long)]
     tell: bool,
 
-    /// Draw nothing: every position, question and answer in words on lines of their own, for screen
-    /// readers and pipes; always so where input or output is no terminal
+    /// Describe everything in words, one line each, and draw nothing
+    ///
+    /// For screen readers and pipes. This is the default where input or output is not a terminal.
     #[arg(long)]
     plain: bool,
 }

@@ -19,11 +19,12 @@ use crate::judge::{Goal, News};
 use crate::notation::neutral;
 use crate::problem::{Outcome, Problem};
 
-/// Write certificates: proofs of the verdicts, which `tsume verify` checks without any search
+/// Write certificates, which `tsume verify` checks without a search
 ///
-/// A problem that is sound is proven to be so; of others the exact length is proven, or that there
-/// is no mate; or, where a limit comes first, the mate that was found, and within what there is none. With `--mode length` or
-/// `any` no more than that is asked. The same limits hold again for the writing.
+/// Of a sound problem the certificate proves the soundness; of another one the exact length, or
+/// that there is no mate; where a limit comes first, the mate that was found and the length within
+/// which there is none. With `--mode length` or `any` it proves only that. The same limits hold
+/// again for the writing.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -38,12 +39,13 @@ pub struct Arguments {
     #[command(flatten)]
     machine: MachineArguments,
 
-    /// Write to this file, which appears when all of it is there; the certificates of several
-    /// problems stand in it one after the other
+    /// Write the certificates to this file, one after the other
+    ///
+    /// The file appears when it is complete.
     #[arg(long, short, value_name = "FILE", required = true)]
     output: PathBuf,
 
-    /// Write over a file that is there already
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
@@ -71,8 +73,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 
 /// What a problem is called.
 fn name(problem: &Problem) -> String {
-    let name = problem.claims.id.as_deref().or(problem.claims.title.as_deref());
-    name.map_or_else(|| say("problem", "作品").to_owned(), neutral)
+    problem.claims.name().map_or_else(|| say("problem", "作品").to_owned(), neutral)
 }
 
 /// Judges a problem and adds its certificate to a file; what to tell of it.

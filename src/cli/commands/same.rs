@@ -25,26 +25,26 @@ use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::report::View;
 
-/// Find problems that are the same: copies, mirrored, moved on the board, with pieces added
+/// Find equal problems: copies, mirrored, moved, with added pieces
 ///
-/// Each problem that is the same as an earlier one is told, with how it is. Without a judge it is only
-/// known that a setting stands elsewhere or has pieces more; solutions that problems claim are
-/// compared, and tell them apart. The exit code is 1 if any are the same.
+/// Prints each problem that is the same as an earlier one, with the relation. Without a judge only
+/// the positions and the claimed solutions are compared. The exit code is 1 if any are the same.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Tell only pairs of these relations [default: all]
+    /// Print only pairs with one of these relations [default: all]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "RELATION")]
     only: Vec<Relation>,
 
-    /// Judge the pairs that are not the same by the rules alone, and tell those that are confirmed or
-    /// stay undecided
+    /// Judge the pairs that the rules alone do not decide
+    ///
+    /// Prints those that are confirmed or stay undecided.
     #[arg(long)]
     judge: bool,
 
-    /// What is printed
+    /// Print text or data
     #[arg(long, value_enum, default_value = "text")]
     format: DataFormat,
 
@@ -105,9 +105,7 @@ impl Collection {
     fn add(&mut self, problem: &Problem) {
         self.count += 1;
         if self.known.add(problem) {
-            let claims = &problem.claims;
-            let name = claims.id.as_deref().or(claims.title.as_deref()).unwrap_or_default();
-            self.names.push_str(name);
+            self.names.push_str(problem.claims.name().unwrap_or_default());
             self.ends.push(u32::try_from(self.names.len()).unwrap_or(u32::MAX));
             self.numbers.push(self.count);
         }

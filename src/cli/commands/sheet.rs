@@ -25,7 +25,7 @@ use crate::problem::{Outcome, Problem};
 use crate::report::{self, View};
 use crate::shogi::Move;
 
-/// Make problem sheets for students: pages to print with the answers apart, or cards for Anki
+/// Make sheets to print, or cards for Anki
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -37,31 +37,31 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
 
-    /// What is made
+    /// Make pages to print, or cards
     #[arg(long, value_enum, default_value = "html")]
     format: Format,
 
     #[command(flatten)]
     target: TargetArguments,
 
-    /// What stands above each page, and the name of a deck [default: Tsume-shogi]
+    /// The heading of each page, or the name of the deck [default: Tsume-shogi]
     #[arg(long, value_name = "TEXT")]
     heading: Option<String>,
 
-    /// How many diagrams are on a page, at most 20
+    /// Print this many diagrams on a page, at most 20
     #[arg(long, value_name = "NUMBER", default_value = "6")]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=MOST_DIAGRAMS as i64))]
     per_page: u8,
 
-    /// The paper
+    /// The size of the paper
     #[arg(long, value_enum, default_value = "a4")]
     paper: PaperName,
 
-    /// What stands below each diagram beside its number, with commas
+    /// Print these below each diagram, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "length,title")]
     caption: Vec<Caption>,
 
-    /// Leave the answers out
+    /// Leave out the answers
     #[arg(long)]
     no_answers: bool,
 

@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::report::{self, View};
 use crate::shogi::{Color, Square};
 
-/// Draw problems: the board, the hands, and what is claimed
+/// Draw problems as text or pictures
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
 
-    /// What is drawn [default: told by the ending of --output, else text]
+    /// Draw text or a picture [default: by the ending of --output, else text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -36,20 +36,21 @@ pub struct Arguments {
     #[command(flatten)]
     look: LookArguments,
 
-    /// Leave the title and what else is said of the problem out of pictures
+    /// Leave the title and other texts out of pictures
     #[arg(long)]
     no_caption: bool,
 
-    /// Draw the position after so many moves of the solution that the problem claims; in pictures the
-    /// last of them is marked [default: 0]
+    /// Draw the position after this many moves of the claimed solution [default: 0]
+    ///
+    /// In pictures the last of these moves is marked.
     #[arg(long, value_name = "NUMBER")]
     ply: Option<usize>,
 
-    /// Mark these squares in pictures, as 2c,３四 [default: none]
+    /// Mark these squares in pictures, such as 2c,３四 [default: none]
     #[arg(long, value_name = "SQUARE", value_delimiter = ',', value_parser = square)]
     mark: Vec<Square>,
 
-    /// Draw arrows in pictures, as 3d-2d [default: none]
+    /// Draw these arrows in pictures, such as 3d-2d [default: none]
     #[arg(long, value_name = "FROM-TO", value_delimiter = ',', value_parser = arrow)]
     arrow: Vec<(Square, Square)>,
 }

@@ -27,7 +27,7 @@ use crate::judgement::Judgement;
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
 use crate::report::{self, Hint, View};
 
-/// Solve problems: is it mate, in how many moves, how, and is it sound
+/// Solve problems: length, solution and soundness
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -45,55 +45,61 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
 
-    /// How moves are written in text; with --ascii always in Western notation
-    /// [default: both; with --lang ja, ja]
+    /// Write moves in this notation [default: both; with --lang ja, ja]
+    ///
+    /// With --ascii moves are always in Western notation.
     #[arg(long, value_enum)]
     moves: Option<Moves>,
 
-    /// What is printed [default: told by the ending of --output, else text]
+    /// Print this format [default: by the ending of --output, else text]
     #[arg(long, value_enum)]
     format: Option<ReportFormat>,
 
     #[command(flatten)]
     writing: WriteArguments,
 
-    /// Tell the variations as well; twice, their variations, too, and all of many defects
+    /// Print the variations too; twice: theirs, and all of many defects
     #[arg(long, short, action = clap::ArgAction::Count)]
     verbose: u8,
 
-    /// How deep the tree of variations is: 1 for those of the solution, 2 for theirs as well
-    /// [default: as --verbose says; in records at least 1]
+    /// The depth of the variations [default: as --verbose says; in records at least 1]
+    ///
+    /// 1 is for the variations of the solution, 2 for their variations as well.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(..=9))]
     depth: Option<u8>,
 
-    /// Tell how the other checks along the solution fail, too, in records and data
+    /// Show in records and data how the other checks along the solution fail
     #[arg(long)]
     tries: bool,
 
-    /// Look at the variations that the problem claims, too, as records have them: each must be right,
-    /// and none missing
+    /// Check claimed variations too
+    ///
+    /// Each variation of a record must be right, and none may be missing.
     #[arg(long)]
     variations: bool,
 
-    /// Tell only the answer, on one line
+    /// Print only the answer, on one line
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Write certificates of the verdicts to this file, as `tsume prove` does [default: none]
+    /// Write certificates of the verdicts to this file [default: none]
+    ///
+    /// They are those of `tsume prove`.
     #[arg(long, value_name = "FILE", group = "written")]
     certificate: Option<PathBuf>,
 
-    /// Tell no more of the solution than this: 1 the piece that moves first, 2 where it goes as well,
-    /// 3 the first move [default: tell all]
+    /// Print only a hint, from 1 to 3 [default: the whole solution]
+    ///
+    /// 1 names the piece that moves first, 2 also its square, 3 the first move.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=3))]
     #[arg(conflicts_with_all = ["verbose", "quiet", "format", "output", "no_solution"])]
     hint: Option<u8>,
 
-    /// Tell the length and whether the problem is sound, but no move
+    /// Print the length and the soundness, but no move
     #[arg(long, conflicts_with_all = ["verbose", "quiet", "format", "output"])]
     no_solution: bool,
 
-    /// Look for idle pieces, too: those that can be taken off without changing the solution
+    /// Find idle pieces too: those without which the solution is the same
     #[arg(long)]
     idle: bool,
 }

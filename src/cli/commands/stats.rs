@@ -8,7 +8,7 @@ use crate::collection::Complaint;
 use crate::judgement::Judgement;
 use crate::report::Stats;
 
-/// Count the lengths, verdicts and pieces of collections, or of what check has written
+/// Count lengths, verdicts and pieces
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]

@@ -27,24 +27,25 @@ impl Defaults for Million {
     const NODES: &'static str = "1M";
 }
 
-/// Say why a try fails: the replies that escape, and how the checks come to an end
+/// Explain why a try fails
 ///
-/// The moves are those of the try, from the position on, in any notation, replies among them. The
-/// first check after which there is no mate is explained. The exit code is 1 if all of them mate.
+/// Reads the moves of the try from the position on, in any notation, with the replies, and explains
+/// the first check after which there is no mate: the replies that escape, and how the checks end.
+/// The exit code is 1 if all checks mate.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Which problem of the inputs is meant, by its id or number [default: the only one]
+    /// Use the problem with this id or number [default: the only one]
     #[arg(long, value_name = "ID")]
     problem: Option<String>,
 
-    /// The moves, as '1. R*1d', '1. R*1b 2. Lx1b 3. R-1c' or '▲１四飛'
+    /// The moves of the try: '1. R*1d', '1. R*1b 2. Lx1b 3. R-1c' or '▲１四飛'
     #[arg(required = true, value_name = "MOVES")]
     moves: String,
 
-    /// What is printed
+    /// Print text or data
     #[arg(long, value_enum, default_value = "text")]
     format: DataFormat,
 

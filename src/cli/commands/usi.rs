@@ -11,10 +11,10 @@ use crate::cli::process::interruption;
 use crate::cli::process::language;
 use crate::usi::{Defaults, speak};
 
-/// Be the mate engine of a USI program, such as ShogiHome, on standard input and output
+/// Run as the mate engine of a USI program, such as ShogiHome
 ///
-/// A copy of the program that is called `tsume-usi`, or a link of that name to it, is the engine
-/// without arguments, as most programs start engines.
+/// A copy of the program called `tsume-usi`, or a link with that name, is the engine without
+/// arguments, as most programs start engines.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]

@@ -20,15 +20,16 @@ use crate::proof::checker::Verified;
 use crate::report::{draw_error, draw_note};
 use crate::shogi::HandKind;
 
-/// Check certificates, by a small program of its own that searches nothing
+/// Check certificates with a small independent checker
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     /// Files of certificates, or `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     certificates: Vec<PathBuf>,
 
-    /// Refuse certificates that are about none of the problems in these files and folders; may be
-    /// given several times [default: any position]
+    /// Refuse certificates of other problems than these [default: accept all]
+    ///
+    /// Names files and folders with problems; it may be given several times.
     #[arg(long, value_name = "FILE")]
     of: Vec<OsString>,
 

@@ -57,6 +57,69 @@ const WIDTH: usize = 68;
 /// The same where the text stands beside the name, as it does for the whole program.
 const NARROW: usize = 58;
 
+/// The groups of commands on the first screen, with their headings in English and in Japanese.
+const GROUPS: [(&str, &str, &[&str]); 6] = [
+    ("Solve and judge", "解く・検討する", &["solve", "check", "try", "grade"]),
+    ("Look and play", "見る・指す", &["show", "play", "page", "sheet"]),
+    ("Compose", "作る", &["improve", "extend", "make"]),
+    ("Collections", "作品集", &["filter", "same", "stats", "merge"]),
+    ("Proofs", "証明", &["prove", "verify", "explain"]),
+    ("Files and engines", "ファイルとエンジン", &["convert", "usi", "bench", "completions", "man"]),
+];
+
+/// The options that only `--help` shows: `-h` fits a screen without them.
+const RARE: [&str; 34] = [
+    "rest",
+    "literal",
+    "from",
+    "threads",
+    "memory",
+    "encoding",
+    "force",
+    "depth",
+    "tries",
+    "variations",
+    "certificate",
+    "certificates",
+    "idle",
+    "color",
+    "lang",
+    "keys",
+    "csv_formulas",
+    "bom",
+    "shard",
+    "paranoid",
+    "no_times",
+    "verdicts",
+    "heading",
+    "paper",
+    "as_claimed",
+    "width",
+    "red",
+    "without",
+    "hand",
+    "author",
+    "title",
+    "fail_fast",
+    "rest_hand",
+    "polish",
+];
+
+/// The commands in their groups, a line each.
+fn groups(command: &Command, is_japanese: bool) -> String {
+    let mut text = String::new();
+    for (english, japanese, names) in GROUPS {
+        text += &format!("{}:\n", if is_japanese { japanese } else { english });
+        for name in names {
+            let about = command.find_subcommand(name).and_then(Command::get_about);
+            text +=
+                &format!("  {name:<13}{}\n", about.map(ToString::to_string).unwrap_or_default());
+        }
+        text.push('\n');
+    }
+    text
+}
+
 /// The command with its examples and exit codes, translated if the language is Japanese.
 pub fn add(mut command: Command, is_japanese: bool) -> Command {
     let codes = if is_japanese { JAPANESE_EXIT_CODES } else { EXIT_CODES };
@@ -68,17 +131,38 @@ pub fn add(mut command: Command, is_japanese: bool) -> Command {
         };
         format!("{codes}\n\n{title}:\n  {}", reference(name))
     };
-    command = command.after_help(below(""));
+    let more =
+        if is_japanese { "終了コードなど：tsume --help" } else { "More: tsume --help" };
+    command = command.after_help(more).after_long_help(below(""));
     let names: Vec<String> =
         command.get_subcommands().map(|part| part.get_name().to_owned()).collect();
+    let is_rare = |arg: &Arg| !arg.is_positional() && RARE.contains(&arg.get_id().as_str());
+    let hidden = |arg: Arg| if is_rare(&arg) { arg.hide_short_help(true) } else { arg };
     for name in names {
-        let after = format!("{}\n{}", examples::of(&name, is_japanese), below(&name));
-        command = command.mut_subcommand(&name, |part| part.after_help(after));
-        if is_japanese {
-            command = command.mut_subcommand(&name, |part| in_japanese(part, &name));
-        }
+        let examples = examples::of(&name, is_japanese);
+        let more = if is_japanese {
+            format!("ほかのオプション、例、終了コード：tsume {name} --help")
+        } else {
+            format!("More options, examples and exit codes: tsume {name} --help")
+        };
+        command = command.mut_subcommand(&name, |part| {
+            let part = if is_japanese { in_japanese(part, &name) } else { part };
+            part.mut_args(hidden)
+                .after_help(more)
+                .after_long_help(format!("{examples}\n{}", below(&name)))
+        });
     }
-    if is_japanese { whole_in_japanese(command) } else { command }
+    let command = command.mut_args(hidden);
+    let groups = groups(&command, is_japanese);
+    if is_japanese {
+        let template = format!(
+            "{{about}}\n\n使い方: {{usage}}\n\n{groups}オプション:\n{{options}}{{after-help}}"
+        );
+        return whole_in_japanese(command).help_template(template);
+    }
+    command.help_template(format!(
+        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
+    ))
 }
 
 /// The program itself in Japanese.
@@ -278,6 +362,28 @@ mod tests {
                     let text = text.split_whitespace().collect::<String>();
                     assert!(text.contains(word), "{}: --{long}: {text}", command.get_name());
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(.., names)| names.to_vec()).collect();
+        let command = command(false);
+        let shown = command.get_subcommands().filter(|part| !part.is_hide_set());
+        let mut shown: Vec<&str> = shown.map(Command::get_name).collect();
+        grouped.sort_unstable();
+        shown.sort_unstable();
+        assert_eq!(grouped, shown);
+    }
+
+    #[test]
+    fn the_short_help_fits_a_screen() {
+        for is_japanese in [false, true] {
+            for mut command in commands(is_japanese) {
+                let help = command.render_help().to_string();
+                let lines = help.lines().count();
+                assert!(lines <= 50, "{}: {lines} lines\n{help}", command.get_name());
             }
         }
     }

@@ -15,8 +15,9 @@ use crate::proof::Unverified;
 /// What may be used for reading certificates.
 #[derive(clap::Args, Debug)]
 pub struct ReadingArguments {
-    /// The most memory for a certificate: 64M, 1G. One that needs more is neither accepted nor
-    /// refused [default: half of what the machine has]
+    /// Limit the memory for each certificate: 64M, 1G [default: half of the memory]
+    ///
+    /// A certificate that needs more is neither accepted nor refused.
     #[arg(long, allow_negative_numbers = true, value_parser = values::size)]
     memory: Option<usize>,
 }

@@ -117,9 +117,7 @@ pub fn one_problem(
     }
 }
 
-/// What a problem is called: its id or title, or else its number.
+/// The name of a problem, or else its number.
 pub fn name(number: u64, problem: &Problem) -> String {
-    let claims = &problem.claims;
-    let name = claims.id.as_deref().or(claims.title.as_deref());
-    name.map_or_else(|| format!("#{number}"), neutral)
+    problem.claims.name().map_or_else(|| format!("#{number}"), neutral)
 }

@@ -25,8 +25,7 @@ use crate::report;
 /// What problems are read from, as it is typed.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Inputs {
-    /// Files, folders of collections, `-` for standard input, or a position:
-    /// 'Black: … / White: …', SFEN
+    /// Files, folders, `-` for standard input, or a position: 'Black: … / White: …', SFEN
     #[arg(required = true, value_name = "FILE|-|POSITION")]
     inputs: Vec<OsString>,
 
@@ -41,18 +40,19 @@ pub struct Inputs {
 /// How inputs are read.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Manner {
-    /// Give the defender every piece that is neither on the board nor in the other hand, even
-    /// where an SFEN or a diagram states some of them
+    /// Give the defender all other pieces, even if the input states a hand
+    ///
+    /// These are the pieces that are neither on the board nor in the attacker's hand.
     #[arg(long, conflicts_with = "literal")]
     rest: bool,
 
-    /// Take SFENs and diagrams as they stand; otherwise a defender who is given nothing, while
-    /// pieces are missing from the set, holds the rest
+    /// Read hands literally, and never give the defender other pieces
+    ///
+    /// Without this option, a defender without a stated hand holds all other pieces.
     #[arg(long)]
     literal: bool,
 
-    /// The form of the inputs
-    /// [default: told by the endings of their names, else by the look of their first lines]
+    /// The form of the inputs [default: by their endings, else by their first lines]
     #[arg(long, value_enum)]
     from: Option<Form>,
 

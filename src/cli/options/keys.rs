@@ -11,8 +11,7 @@ use crate::shogi::{KeysInUse, draw_keys};
 /// Which keys positions have.
 #[derive(clap::Args, Debug)]
 pub struct KeysArguments {
-    /// The seed of the keys under which the table keeps positions: with the same seed a run repeats
-    /// exactly [default: another one in each run]
+    /// Repeat a run exactly: the seed of the table's keys [default: another one in each run]
     #[arg(long, value_name = "SEED")]
     keys: Option<u64>,
 }

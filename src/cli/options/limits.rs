@@ -48,13 +48,17 @@ pub struct LimitArguments<D> {
 /// The options as clap reads them.
 #[derive(clap::Args)]
 struct Typed<D: Defaults> {
-    /// Limit the time for each problem: 30 (seconds), 2m, 1h, or none. If only --nodes is given, none
+    /// Limit the time for each problem: 30 (seconds), 2m, 1h, or none
+    ///
+    /// If only --nodes is given, there is no limit of time.
     #[arg(long, allow_negative_numbers = true, value_parser = values::time_limit)]
     #[arg(default_value = D::TIME)]
     time: Limit<Duration>,
 
-    /// Limit the positions searched for each problem: 5000, 10k, 1.5M, or none. If only --time is given, none.
-    /// The same limit always leads to the same answer
+    /// Limit the positions for each problem: 5000, 10k, 1.5M, or none
+    ///
+    /// The same limit always leads to the same answer. If only --time is given, there is no limit
+    /// of positions.
     #[arg(long, allow_negative_numbers = true, value_parser = values::node_limit)]
     #[arg(default_value = D::NODES)]
     nodes: Limit<u64>,

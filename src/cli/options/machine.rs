@@ -12,13 +12,16 @@ use crate::cli::process::memory;
 /// The part of the machine that is used.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct MachineArguments {
-    /// How many threads work on a problem. They change how long it takes, never the answer; but
-    /// with a limit of nodes only one thread always comes equally far
+    /// Use this many threads for each problem
+    ///
+    /// Threads change the time, never the answer. With a limit of nodes only one thread always
+    /// comes equally far.
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = values::several)]
     pub threads: NonZeroU8,
 
-    /// The size of the table for a problem: 64M, 1G; no more than the machine has. Only what a
-    /// problem needs of it is used
+    /// Limit the table of each problem: 64M, 1G
+    ///
+    /// Only the part that a problem needs is used.
     #[arg(long, default_value = "256M", allow_negative_numbers = true, value_parser = values::size)]
     pub memory: usize,
 }
@@ -41,7 +44,7 @@ impl MachineArguments {
     pub fn refused(&self) -> String {
         let asked = size(self.memory as u64);
         say(
-            format!("--memory {asked}: so much cannot be had"),
+            format!("--memory {asked}: cannot allocate that much"),
             format!("--memory {asked}: それだけのメモリは確保できません"),
         )
     }

@@ -5,11 +5,11 @@ use crate::picture::{Look, Style, Theme};
 /// How pictures look.
 #[derive(clap::Args, Clone, Debug)]
 pub struct LookArguments {
-    /// How pieces are drawn in pictures
+    /// Draw pieces in this style
     #[arg(long, value_enum, default_value = "print")]
     style: StyleName,
 
-    /// The background of pictures
+    /// Draw on this background
     #[arg(long, value_enum, default_value = "light")]
     theme: ThemeName,
 
@@ -17,12 +17,11 @@ pub struct LookArguments {
     #[arg(long)]
     red: bool,
 
-    /// Draw the defender's hand even where it has all the rest of the set
+    /// Draw the defender's hand even if it is all other pieces
     #[arg(long)]
     rest_hand: bool,
 
-    /// How many pixels pictures are wide
-    /// [default: 40 for each square of the board, and what is beside it]
+    /// The width of pictures in pixels [default: 40 for each square]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(20..=10_000))]
     width: Option<u32>,
 }

@@ -11,47 +11,56 @@ use crate::cli::process::language::say;
 /// Which problems are wanted. Each must be as all of these say.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct ChoiceArguments {
-    /// Those of these lengths: 3, 5-9, 11-, several with commas [default: of any length]
+    /// Keep these lengths: 3, 5-9, 11-, separated by commas [default: any]
     #[arg(long, value_name = "LENGTHS", allow_hyphen_values = true, value_parser = values::ranges)]
     length: Option<Ranges>,
 
-    /// Those of one of these verdicts, with commas: sound, defective, mate, no-mate, undecided, or a
-    /// defect such as yozume or te-amari [default: of any or none]
+    /// Keep these verdicts, separated by commas [default: any]
+    ///
+    /// Verdicts are: sound, defective, mate, no-mate, undecided, or a defect such as yozume or
+    /// te-amari.
     #[arg(long, value_name = "VERDICTS", value_delimiter = ',', value_parser = verdict)]
     verdict: Vec<Wanted>,
 
-    /// Those of these grades, as `tsume grade` finds them, rounded to a whole number: 5-12, -8; every
-    /// problem that is otherwise wanted is judged for that [default: of any or none]
+    /// Keep these grades of `tsume grade`, in whole numbers: 5-12, -8 [default: any]
+    ///
+    /// Every problem that meets the other conditions is judged for its grade.
     #[arg(long, value_name = "GRADES", allow_hyphen_values = true, value_parser = values::ranges)]
     grade: Option<Ranges>,
 
-    /// Those with so many pieces on the board and in the attacker's hand: 5, 5-8, -12
-    /// [default: any number]
+    /// Keep problems with this many pieces: 5, 5-8, -12 [default: any]
+    ///
+    /// Counts the pieces on the board and in the attacker's hand.
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, value_parser = values::ranges)]
     pieces: Option<Ranges>,
 
-    /// Those with so many pieces in the attacker's hand [default: any number]
+    /// Keep problems with this many pieces in the attacker's hand [default: any]
     #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true, value_parser = values::ranges)]
     hand: Option<Ranges>,
 
-    /// Those with each of these pieces on the board or in the attacker's hand, with commas: R, +B,
-    /// gold, 飛 [default: any]
+    /// Keep problems with all these pieces: R, +B, gold, 飛 [default: any]
+    ///
+    /// The pieces are on the board or in the attacker's hand, separated by commas.
     #[arg(long, value_name = "PIECES", value_delimiter = ',', value_parser = kind)]
     with: Vec<Kind>,
 
-    /// Those with none of these pieces there [default: any]
+    /// Keep problems without any of these pieces [default: any]
     #[arg(long, value_name = "PIECES", value_delimiter = ',', value_parser = kind)]
     without: Vec<Kind>,
 
-    /// Those whose author's name has this in it; capitals do not matter [default: any]
+    /// Keep problems whose author's name contains this text [default: any]
+    ///
+    /// Capital and small letters are the same.
     #[arg(long, value_name = "TEXT")]
     author: Option<String>,
 
-    /// Those whose title has this in it [default: any]
+    /// Keep problems whose title contains this text [default: any]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// Those of which any text has this in it: number, title, author, source, notes [default: any]
+    /// Keep problems with this text anywhere [default: any]
+    ///
+    /// Looks at number, title, author, source and notes.
     #[arg(long, value_name = "TEXT")]
     text: Option<String>,
 }

@@ -19,7 +19,7 @@ pub struct QuestionArguments {
 /// The reading in which interpositions are futile or not.
 #[derive(clap::Args, Debug)]
 pub struct FutileArguments {
-    /// Which interpositions are futile, and so do not count as moves
+    /// Which interpositions are futile and do not count as moves
     #[arg(long, value_enum, default_value = "standard")]
     futile: Futile,
 }

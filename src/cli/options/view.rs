@@ -11,7 +11,7 @@ use crate::report::{CharacterSet, View};
 /// How reports look.
 #[derive(clap::Args, Debug)]
 pub struct ViewArguments {
-    /// Use letters of ASCII instead of kanji
+    /// Use ASCII letters instead of kanji
     #[arg(long)]
     ascii: bool,
 }

@@ -19,20 +19,24 @@ type AnyFormat = &'static dyn OutputFormat;
 /// What is written, and where.
 #[derive(clap::Args, Debug)]
 pub struct SinkArguments {
-    /// What is printed [default: what the ending of the name of --output says, else table]
+    /// Print this format [default: by the ending of --output, else table]
     #[arg(long, value_parser = format_parser())]
     pub format: Option<AnyFormat>,
 
-    /// Write to this file, which appears when nothing of it is missing [default: standard output]
+    /// Write to this file [default: standard output]
+    ///
+    /// The file appears when it is complete.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// In CSV, leave texts as they are that spreadsheets take for formulas, as those that begin
-    /// with = + - @, also behind `;` or a tab; else an apostrophe is put before them
+    /// Leave texts that look like formulas unchanged in CSV
+    ///
+    /// Without this option such texts, which begin with = + - @ (also after `;` or a tab), get an
+    /// apostrophe.
     #[arg(long)]
     csv_formulas: bool,
 
-    /// Begin CSV with a byte order mark, by which some spreadsheets know that it is UTF-8
+    /// Begin CSV with a byte order mark, which some spreadsheets need
     #[arg(long)]
     bom: bool,
 }

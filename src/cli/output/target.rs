@@ -15,12 +15,13 @@ use crate::problem::Problem;
 #[derive(clap::Args, Clone, Debug)]
 #[command(group = clap::ArgGroup::new("written").multiple(true))]
 pub struct TargetArguments {
-    /// Write to this file, or with `/` at its end to this folder: a file for each problem
-    /// [default: standard output]
+    /// Write to this file, or to this folder if it ends in `/` [default: standard output]
+    ///
+    /// A folder gets a file for each problem.
     #[arg(long, short, value_name = "FILE|FOLDER/", group = "written")]
     output: Option<PathBuf>,
 
-    /// Write over files that are there already
+    /// Overwrite existing files
     #[arg(long, requires = "written")]
     pub force: bool,
 }
@@ -161,9 +162,7 @@ impl Target {
 
 /// The name of a problem's file, which no other has: its number or title if it has one, else the count.
 fn name(problem: &Problem, count: usize, ending: &str, names: &mut HashSet<String>) -> String {
-    let claims = &problem.claims;
-    let given = claims.id.as_ref().or(claims.title.as_ref());
-    let base = given.map(|name| safe(name)).filter(|name| name.contains(char::is_alphanumeric));
+    let base = problem.claims.name().map(safe).filter(|name| name.contains(char::is_alphanumeric));
     let base = base.unwrap_or_else(|| format!("{count:03}"));
     let mut numbers = (2..).map(|number| format!("{base}-{number}.{ending}"));
     let mut name = format!("{base}.{ending}");

@@ -18,9 +18,9 @@ pub struct WriteArguments {
     #[command(flatten)]
     pub target: TargetArguments,
 
-    /// The encoding of what is written
-    /// [default: utf-8; for files that end in .kif, .ki2 or .csa, shift-jis, as programs expect
-    /// there]
+    /// Write this encoding [default: utf-8; for .kif, .ki2 and .csa shift-jis]
+    ///
+    /// Other programs expect Shift-JIS in files with these endings.
     #[arg(long, value_enum)]
     encoding: Option<Encoding>,
 }

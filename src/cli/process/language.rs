@@ -24,7 +24,8 @@ pub enum Lang {
 /// the help and for what is wrong with them.
 pub fn set(arguments: &[OsString]) {
     let language = of_arguments(arguments, |name| std::env::var(name).ok());
-    let mut words = arguments.iter().filter_map(|word| word.to_str());
+    let words = arguments.iter().take_while(|word| *word != "--");
+    let mut words = words.filter_map(|word| word.to_str());
     // Whoever comes second finds the language told already.
     let _ = SPOKEN.set(language);
     let _ = ASKED.set(words.any(|word| word == "--lang" || word.starts_with("--lang=")));
