@@ -9,6 +9,7 @@ mod improve;
 mod limits;
 mod make;
 mod merge;
+mod options;
 mod play;
 mod prove;
 mod resume;
