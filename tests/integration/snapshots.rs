@@ -1,7 +1,7 @@
 //! Everything that is printed, word for word, in both languages. A change of wording is one command,
 //! `INSTA_UPDATE=always cargo test --test integration snapshots`, and a difference to be read.
 
-use crate::command::{command_names, printed, run};
+use crate::command::{printed, run};
 
 /// Compares with `tests/snapshots/NAME.snap`.
 fn compare(name: &str, text: &str) {
@@ -57,7 +57,7 @@ fn compare_sessions(name: &str, lines: &[&[&str]]) {
 
 #[test]
 fn help() {
-    let commands = command_names();
+    let commands = crate::commands::names();
     assert!(commands.len() > 20, "{commands:?}");
     for form in ["-h", "--help"] {
         let name = if form == "-h" { "help_short" } else { "help" };

@@ -40,12 +40,3 @@ pub fn printed(bytes: &[u8]) -> &str {
 pub fn ends(output: &Output, code: i32) {
     assert_eq!(output.status.code(), Some(code), "{}", printed(&output.stderr));
 }
-
-/// The names of the commands that `tsume --help` lists.
-#[allow(dead_code, reason = "some test programs ask for it")]
-pub fn command_names() -> Vec<String> {
-    let help = run(&["--help"], b"");
-    let lists = printed(&help.stdout).split("\nOptions:").next().unwrap_or_default().lines();
-    let names = lists.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    names.map(str::to_owned).collect()
-}

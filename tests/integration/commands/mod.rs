@@ -21,3 +21,12 @@ mod terminal;
 mod usi;
 mod usi_random;
 mod words;
+
+/// The names of the commands that `tsume --help` lists.
+pub fn names() -> Vec<String> {
+    let help = crate::command::run(&["--help"], b"");
+    let lists =
+        crate::command::printed(&help.stdout).split("\nOptions:").next().unwrap_or_default();
+    let names = lists.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names.map(str::to_owned).collect()
+}

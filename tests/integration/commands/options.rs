@@ -24,9 +24,9 @@ const WITHOUT_EFFECT: [(&str, &str, &str); 2] = [
 /// help; and the commands that have them.
 const WITHOUT_ANOTHER_ANSWER: [(&str, &str, &[&str]); 4] = [
     ("--threads", "never the answer", &SEARCHING),
-    ("--memory", "The size of the table", &SEARCHING),
-    ("--jobs", "each has a table of its own", &["check", "improve", "extend", "make"]),
-    ("--keys", "with the same seed a run repeats exactly", &["play", "page", "usi"]),
+    ("--memory", "Limit the table of each problem", &SEARCHING),
+    ("--jobs", "Each has a table of its own", &["check", "improve", "extend", "make"]),
+    ("--keys", "Repeat a run exactly", &["play", "page", "usi"]),
 ];
 
 /// The commands with the options for searching.
@@ -484,17 +484,6 @@ fn help(name: &str) -> String {
     printed(&command::run(&words, b"").stdout).to_owned()
 }
 
-/// The commands that the help of the program lists.
-fn commands() -> Vec<String> {
-    let help = help("");
-    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
-    let lines = list.expect("a list").lines();
-    let names = lines.filter_map(|line| line.strip_prefix("  "));
-    let names =
-        names.filter(|line| !line.starts_with(' ')).filter_map(|line| line.split(' ').next());
-    names.filter(|name| *name != "help").map(str::to_owned).collect()
-}
-
 /// The long options in the help of a command: lines such as `  -o, --output <FILE>` and `      --force`.
 fn options(help: &str) -> BTreeSet<String> {
     let is_name = |c: char| c.is_ascii_lowercase() || c == '-';
@@ -525,7 +514,7 @@ fn every_option_has_a_row_and_every_row_an_option() {
     }
     WITHOUT_EFFECT.iter().for_each(|(command, option, _)| add(command, option));
     ON_A_TERMINAL.iter().for_each(|(command, option)| add(command, option));
-    let commands = commands();
+    let commands = super::names();
     assert!(commands.len() > 20, "{commands:?}");
     let options = |name: &String| {
         let options = options(&help(name));
