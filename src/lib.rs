@@ -1,9 +1,9 @@
 //! A solver and judge of tsume-shogi: shogi problems in which Black gives check on every move and
-//! mates, however White defends.
+//! mates against any defence.
 //!
 //! The crate reads problems in the usual notations, finds the shortest mate or shows that there is
-//! none, and says by exact rules whether a problem is sound: every second solution, every piece left
-//! over, every futile interposition. The command `tsume` is made of the same parts.
+//! none, and decides by exact rules whether a problem is sound: it finds every second solution, every
+//! piece left over, and every futile interposition. The command `tsume` uses the same parts.
 //!
 //! ```
 //! use tsume::judge::{Task, judge};
@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`report::verdict`] writes such a verdict for people, in English or Japanese:
+//! [`report::verdict`] writes a verdict as text for people, in English or Japanese:
 //!
 //! ```
 //! # use tsume::{judge::{Task, judge}, notation::read_sfen, problem::Problem};
@@ -42,34 +42,34 @@
 //!
 //! # Features
 //!
-//! * `cli` (default): the command, [`cli`], with what only it needs: arguments, progress, signals,
-//!   folders, CSV. A library does without: `default-features = false`.
+//! * `cli` (default): the command, [`cli`], and everything that only the command needs: arguments,
+//!   progress, signals, folders, CSV, PNG. A library works without it: `default-features = false`.
 //!
 //! # The modules
 //!
-//! A problem goes through them in one direction, and each may use only some of those above it in this
-//! list (`tests/rooms.rs` has the matrix, and checks it):
+//! A problem goes through the modules in one direction, and each module may use only modules above it in
+//! this list (`tests/rooms/main.rs` has the matrix and checks it):
 //!
-//! - [`shogi`]: the rules: squares, pieces, positions, legal moves. Knows no text and no search.
-//! - [`notation`]: positions, moves and records as text: Western, SFEN, Japanese, KIF. Knows no files.
-//! - [`problem`]: a position and what is claimed of it. Does not know where it came from.
-//! - [`search`]: the engine: is it mate, within how many plies? Knows no conventions of problems.
-//! - [`judge`]: from a problem to a verdict. Does not know how answers are found or shown.
+//! - [`shogi`]: the rules: squares, pieces, positions, legal moves.
+//! - [`notation`]: positions, moves and records as text: Western, SFEN, Japanese, KIF.
+//! - [`problem`]: a position and its claims.
+//! - [`search`]: the engine: is there a mate, and within how many plies?
+//! - [`judge`]: from a problem to a verdict.
 //! - [`judgement`]: a verdict, or why a problem could not be read, as one value that is written and read.
-//! - [`collection`]: files of problems, read as a stream. Knows no search.
-//! - [`proof`]: certificates: proofs that a small checker can check. Knows no verdicts.
-//! - [`report`]: a verdict as text and data. Knows no commands and no terminals.
-//! - [`picture`]: a position as SVG and PNG. Knows no problems and no verdicts.
-//! - [`play`]: a problem as someone plays it, against the best replies. Knows no words and no terminal.
-//! - [`page`]: a verdict as an HTML page to be looked at and played on. Does not know how it was found.
-//! - [`compose`]: comparing, changing and grading problems. Knows no commands and no reports.
-//! - [`usi`]: the engine behind the USI protocol. Knows no commands and no standard streams.
-//! - [`cli`]: the commands. Knows no rule of shogi.
+//! - [`collection`]: files of problems, read and written as streams.
+//! - [`proof`]: certificates: proofs that a small checker can verify.
+//! - [`report`]: a verdict as text and data.
+//! - [`picture`]: a position as SVG and PNG.
+//! - [`play`]: a problem that a person plays against the best replies.
+//! - [`page`]: a verdict as an HTML page to look at and to play on.
+//! - [`compose`]: comparing, changing, making and grading problems.
+//! - [`usi`]: the engine behind the USI protocol.
+//! - [`cli`]: the commands.
 //!
-//! What the answer to a problem *is* is defined exactly in [`judge::rules`]; comments cite its
-//! sections as RULES. How the answers are found is told in [`search`].
+//! [`judge::rules`] defines exactly what the answer to a problem is; comments cite its sections as
+//! RULES. [`search`] explains how the answers are found.
 
-// The list of modules above links to `cli`, which is not there without the feature.
+// The list of modules above links to `cli`, which does not exist without the feature.
 #![cfg_attr(not(feature = "cli"), allow(rustdoc::broken_intra_doc_links))]
 #![cfg_attr(
     not(test),
