@@ -1,4 +1,4 @@
-//! Pages from outside: what is in their files, whether it is true, and, where there is a Chromium, that
+//! Pages: the content of their files, whether it is true, and, if Chromium is installed, whether
 //! they can be played on.
 #![cfg(feature = "cli")]
 
@@ -23,7 +23,8 @@ use tsume::notation::{read_sfen, read_usi};
 use tsume::search::{Limits, Reading, Solver, Valuation};
 use tsume::shogi::{Move, Position};
 
-/// Makes a page; its path. With other keys, questions near the limit of nodes may stay open.
+/// Makes a page and returns its path. With other keys, questions near the limit of nodes may stay
+/// undecided.
 fn page(folder: &Folder, arguments: &[&str]) -> String {
     let path = folder.path("page.html");
     let output =
@@ -32,7 +33,7 @@ fn page(folder: &Folder, arguments: &[&str]) -> String {
     path
 }
 
-/// The data in a page.
+/// Returns the data in a page.
 fn data(path: &str) -> Value {
     let text = fs::read_to_string(path).expect("a page");
     let (_, rest) = text.split_once(r#"id="data">"#).expect("data");
@@ -54,13 +55,13 @@ fn mv(value: &Value) -> Move {
     read_usi(text(&value["move"][0])).expect("a move")
 }
 
-/// Asks an engine that knows nothing of pages, from scratch.
+/// Answers questions with a new search that does not use the page.
 struct Oracle {
     solver: Solver,
 }
 
 impl Oracle {
-    /// How many plies there are to the mate: `None` if there is none.
+    /// Returns the number of plies to the mate, or `None` if there is none.
     fn attack(&mut self, position: &Position) -> Option<u32> {
         match self.solver.problem(position).value(Reading::Standard, &Limits::default()) {
             Valuation::Mate(value) => Some(value.length),
@@ -69,7 +70,7 @@ impl Oracle {
         }
     }
 
-    /// The same after a check: of all replies that do not escape, but futile ones.
+    /// The same after a check; futile interpositions do not count.
     fn defence(&mut self, position: &Position) -> Option<u32> {
         match self.solver.defence(position).value(Reading::Standard, &Limits::default()) {
             Valuation::Mate(value) => Some(value.length),
@@ -79,8 +80,8 @@ impl Oracle {
     }
 }
 
-/// Whether everything that a page says of a position with the attacker to move is so; tells the positions
-/// after each reply with their nodes.
+/// Checks everything that a page says about a position with the attacker to move. Returns the nodes
+/// after each reply with their positions.
 fn check_node(node: &Value, position: &Position, oracle: &mut Oracle) -> Vec<(usize, Position)> {
     let mut next = vec![];
     let checks = list(&node["checks"]);
@@ -111,8 +112,8 @@ fn check_node(node: &Value, position: &Position, oracle: &mut Oracle) -> Vec<(us
     next
 }
 
-/// The first move of a refutation escapes, and nothing else does where that is said; no check is left at
-/// its end where that is said.
+/// Checks a refutation: its first move escapes, it is the only one if the page says so, and no
+/// check is left at its end if the page says so.
 fn check_refutation(check: &Value, after: &Position, oracle: &mut Oracle) {
     let line = list(&check["line"]).iter().map(|mv| read_usi(text(&mv[0])).expect("a move"));
     let line: Vec<Move> = line.collect();
@@ -254,7 +255,7 @@ fn a_report_has_every_problem_and_the_lines_of_faulty_ones() {
     assert!(unread["sfen"].is_null() && unread["says"][0].to_string().contains("unreadable: "));
 }
 
-/// The square of a name, as the page numbers it.
+/// Returns the square of a name, in the numbering of the page.
 fn square(name: &str) -> String {
     let name = name.as_bytes();
     let number = 9 * (name[0] - b'1') + name[1] - b'a';

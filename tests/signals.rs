@@ -1,4 +1,4 @@
-//! Kills and interruptions, from outside: the first signal counts, and nothing is lost that was found.
+//! Kills and interruptions of processes: the first signal counts, and no result is lost.
 //! `TSUME_KILLS=100` tries each way a hundred times.
 #![cfg(feature = "cli")]
 #![cfg(unix)]
@@ -25,7 +25,7 @@ fn signal(child: &Child, name: &str) {
     assert!(status.expect("kill").success());
 }
 
-/// Waits until a program has come so far that it listens for signals.
+/// Waits until a program listens for signals.
 fn wait_until_it_listens(child: &Child) {
     let status = format!("/proc/{}/status", child.id());
     let listens = || {
@@ -38,7 +38,7 @@ fn wait_until_it_listens(child: &Child) {
     }
 }
 
-/// Neither a pipe that nobody writes to nor one that nobody reads from holds up a signal.
+/// A signal ends the wait for a pipe without a writer and for a pipe without a reader.
 #[test]
 fn the_first_signal_counts_while_a_pipe_is_opened() {
     let folder = Folder::new();
@@ -66,7 +66,7 @@ fn the_first_signal_counts_while_a_pipe_is_opened() {
     }
 }
 
-/// The first lines of an output; what does not come is waited for in vain, but not for ever.
+/// Returns the first lines of an output; waits only a limited time for them.
 fn first_lines(child: &mut Child, count: usize) -> Vec<String> {
     let output = BufReader::new(child.stdout.take().expect("a pipe"));
     let (send, lines) = mpsc::channel();
@@ -77,7 +77,8 @@ fn first_lines(child: &mut Child, count: usize) -> Vec<String> {
     (0..count).map_while(line).collect()
 }
 
-/// A certificate is explained as soon as it is there, before the next one, and the first signal counts then.
+/// A certificate is explained as soon as it has arrived, before the next one, and then the first
+/// signal counts.
 #[test]
 fn certificates_are_explained_one_by_one() {
     let folder = Folder::new();
@@ -96,7 +97,7 @@ fn certificates_are_explained_one_by_one() {
     }
 }
 
-/// A command that waits for more of its input ends at the first signal, with what it has.
+/// A command that waits for more input ends at the first signal and prints its results.
 #[test]
 fn the_first_signal_counts_while_input_is_waited_for() {
     for (arguments, name) in [
@@ -162,7 +163,8 @@ fn what_is_found_before_a_signal_comes_out_whole() {
     }
 }
 
-/// It says on a pipe what it has been working at for ten seconds.
+/// With a pipe as output, the program names the problem that it has been working at for ten
+/// seconds.
 #[test]
 fn a_long_run_names_what_it_is_working_at() {
     let folder = Folder::new();
@@ -193,7 +195,7 @@ fn end(random: &mut Random, mut child: Child, within: Duration) {
     assert!(!told.contains("panicked"), "{told}");
 }
 
-/// That two files are the same; else, where they begin to differ.
+/// Checks that two files are the same, and shows where they begin to differ.
 #[track_caller]
 fn same(found: &str, expected: &str) {
     let (found, expected) = (read(found), read(expected));
@@ -202,7 +204,7 @@ fn same(found: &str, expected: &str) {
     assert_eq!(found.lines().count(), expected.lines().count());
 }
 
-/// The whole lines of a file.
+/// Returns the complete lines of a file.
 fn lines(path: &str) -> BTreeSet<String> {
     let text = std::fs::read(path).unwrap_or_default();
     let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -210,12 +212,12 @@ fn lines(path: &str) -> BTreeSet<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// How many runs are ended in each way.
+/// The number of runs that are ended in each way.
 fn rounds() -> usize {
     std::env::var("TSUME_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(4)
 }
 
-/// A slow problem, and many others.
+/// A slow problem and many others.
 fn collection(folder: &Folder) -> String {
     let one = |number| {
         let sfen = match number % 50 {
@@ -266,8 +268,9 @@ fn no_kill_loses_what_was_found_with_resume() {
     assert!(rounds() < 50 || in_the_middle > rounds() / 10);
 }
 
-/// With certificates a verdict is done when it has one, and with `--paranoid` it is verified or judged
-/// again; neither a kill between the two nor one while a certificate is written does any harm.
+/// With `--certificates` a verdict is done when its certificate exists; with `--paranoid` it is
+/// verified or judged again. A kill between the two, or while a certificate is written, does no
+/// harm.
 #[test]
 fn no_kill_loses_a_certificate() {
     let folder = Folder::new();

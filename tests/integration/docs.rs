@@ -1,9 +1,9 @@
-//! That what the documentation shows is so: every block of `README.md`, `CONTRIBUTING.md` and `docs/`
-//! that is marked `console` is typed into a shell, and must print what stands there.
+//! Runs the commands in the documentation: every block of `README.md`, `CONTRIBUTING.md` and
+//! `docs/` with the mark `console` is typed into a shell, and must print the lines of the block.
 //!
-//! Lines that begin with `$ ` are typed, the others are printed, be it to stdout or to stderr. A `…`
-//! stands for any text within a line, and alone on a line for any number of lines. All blocks of a page
-//! are run in one folder, which has a copy of `problems/`.
+//! Lines that begin with `$ ` are typed; the others are printed, to stdout or stderr. A `…` stands
+//! for any text within a line, and alone on a line for any number of lines. All blocks of a page
+//! run in one folder, which has a copy of `problems/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What stands in for programs that not every machine has.
+/// Scripts in place of programs that not every machine has.
 const STAND_INS: [(&str, &str); 2] = [
     (
         "parallel",
@@ -21,14 +21,15 @@ for i; do sh -c "$(printf '%s' "$command" | sed "s/{}/$i/g")"; done"#,
     ("sbatch", r#"SLURM_ARRAY_TASK_ID=1 sh -c "$3""#),
 ];
 
-/// A command and what it prints, with the line of the page where it stands.
+/// A command and its output, with its line in the page.
 struct Shown {
     line: usize,
     command: String,
     printed: Vec<String>,
 }
 
-/// What a page shows. A command goes on over several lines to the end of its here-document.
+/// Returns the commands of a page. A command continues over several lines to the end of its
+/// here-document.
 fn shown(page: &str) -> Vec<Shown> {
     let mut all: Vec<Shown> = vec![];
     let (mut is_inside, mut end_of_input) = (false, None);
@@ -58,7 +59,7 @@ fn shown(page: &str) -> Vec<Shown> {
     all
 }
 
-/// Whether a text is one in which each `…` stands for any text.
+/// Whether a text matches a pattern, in which each `…` stands for any text.
 fn fits(pattern: &str, text: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('…') else { return pattern == text };
     let Some(text) = text.strip_prefix(start) else { return false };
@@ -66,7 +67,7 @@ fn fits(pattern: &str, text: &str) -> bool {
     ends.into_iter().any(|place| fits(rest, &text[place..]))
 }
 
-/// Whether these lines are those, where a `…` alone stands for any number of lines.
+/// Whether lines match a pattern, in which a `…` alone stands for any number of lines.
 fn are(pattern: &[String], lines: &[&str]) -> bool {
     match (pattern.split_first(), lines.split_first()) {
         (None, line) => line.is_none(),
@@ -78,7 +79,7 @@ fn are(pattern: &[String], lines: &[&str]) -> bool {
     }
 }
 
-/// A folder in which the commands can be typed as they stand.
+/// Makes a folder in which the commands can be run.
 fn workplace() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let place = |name: &str| folder.path().join(name);
@@ -100,7 +101,7 @@ fn workplace() -> tempfile::TempDir {
     folder
 }
 
-/// What a command prints.
+/// Runs a command and returns its output.
 fn typed(command: &str, folder: &Path) -> String {
     let others = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")

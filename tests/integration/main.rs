@@ -1,4 +1,4 @@
-//! What the program and the library do, seen from outside.
+//! The program and the library from outside.
 
 #[cfg(feature = "cli")]
 #[path = "../support/board.rs"]

@@ -1,5 +1,6 @@
-//! Everything that is printed, word for word, in both languages. A change of wording is one command,
-//! `INSTA_UPDATE=always cargo test --test integration snapshots`, and a difference to be read.
+//! Compares everything that the program prints, word for word, in both languages. After a change of
+//! wording, `INSTA_UPDATE=always cargo test --test integration snapshots` updates the snapshots;
+//! read the difference.
 
 use crate::command::{printed, run};
 
@@ -14,7 +15,7 @@ fn compare(name: &str, text: &str) {
 
 const LANGUAGES: [&str; 2] = ["en", "ja"];
 
-/// What is typed, what is printed to either stream, and the exit code.
+/// Runs a command; returns the command line, both outputs, and the exit code.
 fn session(line: &[&str], language: &str, input: &str) -> String {
     let output = run(&[line, &["--lang", language]].concat(), input.as_bytes());
     let quoted = |word: &&str| match word.contains([' ', '*', '<']) || word.is_empty() {
@@ -32,7 +33,7 @@ fn session(line: &[&str], language: &str, input: &str) -> String {
     text + &format!("--- exit code {code}\n\n")
 }
 
-/// Without the figures of lines that say how fast something was.
+/// Removes the figures from lines that state a speed.
 fn without_speed(text: &str) -> String {
     let mut kept = String::new();
     for line in text.split_inclusive('\n') {

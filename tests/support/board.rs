@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::command::tsume;
 
-/// Whoever does not answer for so long hangs.
+/// The longest wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Board {
@@ -49,13 +49,13 @@ impl Board {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// An engine that has ended reads no more.
+    /// Sends bytes; an engine that has ended reads no more.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().expect("the input is open");
         let _ = stdin.write_all(bytes).and_then(|()| stdin.flush());
     }
 
-    /// The lines down to one that begins with this word, which is the last.
+    /// Returns the lines up to the first one that begins with this word.
     #[track_caller]
     pub fn until(&mut self, word: &str) -> Vec<String> {
         let mut lines = vec![];
@@ -73,24 +73,24 @@ impl Board {
         }
     }
 
-    /// The lines of an answer to this.
+    /// Sends a command and returns the lines of its answer.
     #[track_caller]
     pub fn ask(&mut self, line: &str, word: &str) -> Vec<String> {
         self.send(line);
         self.until(word)
     }
 
-    /// Whether nothing is said for a while.
+    /// Whether the engine prints nothing for a while.
     pub fn is_silent(&mut self, time: Duration) -> bool {
         self.lines.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
     }
 
-    /// No more commands.
+    /// Closes the input of the engine.
     pub fn close(&mut self) {
         self.stdin = None;
     }
 
-    /// How the engine ends by itself, and what it still says.
+    /// Waits for the end of the engine; returns its status and its last lines.
     #[track_caller]
     pub fn end(mut self) -> (ExitStatus, Vec<String>) {
         let start = Instant::now();
@@ -112,7 +112,7 @@ impl Board {
         (status, lines)
     }
 
-    /// Ends the engine by `quit`.
+    /// Ends the engine with `quit`.
     #[track_caller]
     pub fn quit(mut self) {
         self.send("quit");
@@ -122,14 +122,14 @@ impl Board {
 }
 
 impl Drop for Board {
-    /// Nothing stays behind when a test fails.
+    /// Kills the engine, so that a failed test leaves no process.
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Whether a line is one that an engine may print.
+/// Whether an engine may print this line.
 fn is_usi(line: &str) -> bool {
     let words: Vec<&str> = line.split(' ').collect();
     match words[..] {

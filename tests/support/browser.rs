@@ -1,4 +1,4 @@
-//! Chromium without a window, driven through pipes by its own protocol, where it is installed.
+//! Chromium without a window, if it is installed, controlled through pipes by its own protocol.
 #![allow(dead_code)]
 
 use std::fs::File;
@@ -16,13 +16,13 @@ pub struct Browser {
     output: BufReader<File>,
     session: Option<String>,
     calls: u64,
-    /// What the page said on its console, and what it asked the network for.
+    /// The messages on the page's console, and its network requests.
     pub complaints: Vec<String>,
     _folder: tempfile::TempDir,
 }
 
 impl Browser {
-    /// Starts Chromium with a window of this size; `None` where there is none.
+    /// Starts Chromium with a window of this size; returns `None` if it is not installed.
     pub fn start(width: u32, height: u32) -> Option<Browser> {
         let folder = tempfile::tempdir().expect("a folder");
         let pipe = |name: &str| folder.path().join(name);
@@ -83,7 +83,7 @@ impl Browser {
         }
     }
 
-    /// The next message; of what the page does by itself, what it should not do is kept.
+    /// Returns the next message, and keeps events that should not happen.
     fn next(&mut self) -> Value {
         let mut bytes = vec![];
         self.output.read_until(0, &mut bytes).expect("a browser");
@@ -105,7 +105,7 @@ impl Browser {
         message
     }
 
-    /// Opens a file, at a place in it.
+    /// Opens a file at this fragment.
     pub fn open(&mut self, file: &Path, place: &str) {
         let url = format!("file://{}{place}", file.display());
         // From another page, so that the same file with another place is loaded anew.
@@ -115,7 +115,7 @@ impl Browser {
         }
     }
 
-    /// The value of an expression on the page.
+    /// Returns the value of an expression on the page.
     pub fn evaluate(&mut self, expression: &str) -> Value {
         let parameters = json!({"expression": expression, "returnByValue": true});
         let answer = self.call("Runtime.evaluate", parameters);
@@ -131,7 +131,7 @@ impl Browser {
         }
     }
 
-    /// The text of the first element that a selector finds.
+    /// Returns the text of the first element that a selector finds.
     pub fn text(&mut self, selector: &str) -> String {
         let text = self.evaluate(&format!("document.querySelector({}).innerText", json!(selector)));
         text.as_str().unwrap_or_default().to_owned()
@@ -152,7 +152,7 @@ impl Browser {
         }
     }
 
-    /// Swipes over the page, from one place across it to another.
+    /// Swipes over the page from one point to another.
     pub fn swipe(&mut self, from: u32, to: u32) {
         self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": true}));
         self.evaluate("document.querySelector('#board').scrollIntoView()");

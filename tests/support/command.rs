@@ -1,9 +1,9 @@
-//! What the tests of the commands share: how they are run and looked at.
+//! Runs commands and checks their output.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// The program, with pipes for everything.
+/// Prepares the program with pipes for all streams.
 pub fn tsume(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
     command
@@ -18,7 +18,7 @@ pub fn tsume(arguments: &[&str]) -> Command {
     command
 }
 
-/// What it does with this on its standard input.
+/// Runs the program with this standard input.
 pub fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = tsume(arguments).spawn().expect("tsume starts");
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -30,12 +30,12 @@ pub fn run(arguments: &[&str], input: &[u8]) -> Output {
     output
 }
 
-/// What was printed, which is always UTF-8.
+/// Returns the output as text, which is always UTF-8.
 pub fn printed(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
-/// That the program ended with this code.
+/// Checks that the program ended with this code.
 #[track_caller]
 pub fn ends(output: &Output, code: i32) {
     assert_eq!(output.status.code(), Some(code), "{}", printed(&output.stderr));

@@ -1,7 +1,7 @@
-//! A crude reader of positions, which only counts: the pieces on the board, and those in Black's hand. It
-//! knows how a piece looks in each notation and nothing else, and has no code of `src`.
+//! A simple reader of positions that only counts the pieces on the board and those in Black's hand.
+//! It knows how a piece looks in each notation, and uses no code of `src`.
 
-/// How many pieces a text has on boards, and how many in the hand of Black.
+/// The number of pieces on boards and in Black's hand in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
     pub board: usize,
@@ -10,8 +10,8 @@ pub struct Count {
 
 const KANJI: &str = "玉王飛角金銀桂香歩龍竜馬全圭杏と";
 
-/// Counts the pieces of a text in sentences: `+B3d, P2e In hand: R`. A piece with no square behind it is
-/// in hand; White's hand must be that which nobody states.
+/// Counts the pieces of a text in sentences: `+B3d, P2e In hand: R`. A piece without a square is in
+/// hand; White's hand must be the unstated rest.
 pub fn of_sentences(text: &str) -> Count {
     let mut count = Count::default();
     // What follows a key is a claim, and kept as that.
@@ -53,7 +53,7 @@ pub fn of_sentences(text: &str) -> Count {
     count
 }
 
-/// Pieces with their squares, with nothing between them: `K1cB2b`.
+/// Pieces with their squares and nothing between them: `K1cB2b`.
 fn pieces_of_word(word: &[char]) -> usize {
     let word: Vec<char> = word.iter().copied().filter(|c| *c != '+').collect();
     let is_piece = |three: &[char]| {
@@ -117,7 +117,7 @@ pub fn of_diagram(text: &str) -> Count {
     count
 }
 
-/// `飛`, `金三`, `歩17`, `P17`.
+/// Counts pieces in hand: `飛`, `金三`, `歩17`, `P17`.
 fn held_in_diagram(word: &str) -> usize {
     let mut chars = word.chars();
     let Some(first) = chars.next() else { return 0 };

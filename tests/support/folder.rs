@@ -4,13 +4,14 @@
 use std::fs;
 use std::path::Path;
 
-/// A problem of one move, a sound one of three, one with a second solution, and one that takes more than anybody waits for.
+/// A problem of one move, a sound one of three moves, one with a second solution, and one that
+/// takes longer than a test waits.
 pub const EASY: &str = "8k/6G2/9/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1";
 pub const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 pub const YOZUME: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1";
 pub const HARD: &str = "4k4/9/9/9/9/9/9/9/9 b RB2G2SNrb2g2s3n4l18p 1";
 
-/// A folder that is taken away in the end.
+/// A folder that is removed at the end.
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -22,14 +23,14 @@ impl Folder {
         self.0.path().join(name).display().to_string()
     }
 
-    /// A file of this name; its path.
+    /// Writes a file of this name and returns its path.
     pub fn file(&self, name: &str, text: &str) -> String {
         let path = self.path(name);
         fs::write(&path, text).expect("a file");
         path
     }
 
-    /// The names of everything in it, in order.
+    /// Returns the names of everything in the folder, in order.
     pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).expect("a folder");
         let name = |entry: fs::DirEntry| entry.file_name().display().to_string();
@@ -38,7 +39,7 @@ impl Folder {
         names
     }
 
-    /// A collection of so many problems, some of which cannot be read.
+    /// Writes a collection with this number of problems, some of which cannot be read.
     pub fn collection(&self, count: usize) -> String {
         let one = |number| match number % 5 {
             0 => "9/9/9 b - 1\n".to_owned(),

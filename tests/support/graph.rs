@@ -1,12 +1,12 @@
-//! All that can happen from a position, written down as a graph, and what of it is mate in any
-//! number of moves: a least fixpoint that no path enters (RULES, section 3, theorem 3). Every
-//! interposition counts.
+//! The graph of everything that can happen from a position, and which of its positions are mate in
+//! any number of moves: a least fixpoint that does not depend on the path (RULES, section 3,
+//! theorem 3). Every interposition counts.
 
 use std::collections::HashMap;
 
 use tsume::shogi::{Color, Position};
 
-/// All that can happen from a position, and how many plies each takes to mate.
+/// The positions that can follow a position, and the plies to mate of each.
 pub struct Graph {
     pub positions: Vec<Position>,
     pub next: Vec<Vec<usize>>,
@@ -21,8 +21,8 @@ fn name(position: &Position) -> Name {
 }
 
 impl Graph {
-    /// The graph of a position with the attacker to move; none if it has more than `most`
-    /// positions.
+    /// Returns the graph of a position with the attacker to move, or `None` if it has more than
+    /// `most` positions.
     pub fn new(start: Position, most: usize) -> Option<Graph> {
         let places = HashMap::from([(name(&start), 0)]);
         let (positions, next, lengths) = (vec![start], Vec::new(), Vec::new());
@@ -54,7 +54,7 @@ impl Graph {
         })
     }
 
-    /// The place of a position of the graph.
+    /// Returns the place of a position in the graph.
     pub fn place(&self, position: &Position) -> usize {
         self.places[&name(position)]
     }
@@ -64,16 +64,16 @@ impl Graph {
         self.positions[place].turn() == self.positions[0].turn()
     }
 
-    /// The lengths if what leads to one of these positions (the same board, side to move and hands) is no
-    /// mate.
+    /// Returns the lengths if every line through one of these positions (the same board, side to
+    /// move and hands) is no mate.
     pub fn lengths_without(&self, forbidden: &[Position]) -> Vec<Option<u32>> {
         let is_allowed = |position: &Position| !forbidden.contains(position);
         let mates = (0..self.lengths.len()).filter(|&place| self.lengths[place].is_some());
         self.lengths_of(mates.filter(|&place| is_allowed(&self.positions[place])).collect())
     }
 
-    /// The lengths if only what is at these places can be a mate. Length by length: a mate; a check
-    /// to a known one; a position all whose replies are known.
+    /// Returns the lengths if only these places can be mate. Length by length, it finds mates,
+    /// checks to a known position, and positions all of whose replies are known.
     fn lengths_of(&self, mut places: Vec<usize>) -> Vec<Option<u32>> {
         let mut lengths = vec![None; self.positions.len()];
         for length in 0.. {

@@ -1,4 +1,4 @@
-//! What several tests share: the files of known answers, and small conversions.
+//! Code that several tests share: the files of known answers, and small conversions.
 #![allow(dead_code)]
 
 pub mod graph;
@@ -9,22 +9,22 @@ use serde_json::Value;
 use tsume::notation::{read_sfen, write_usi};
 use tsume::shogi::{MoveList, Position, Rule};
 
-/// Our own problems, which take the place of every file of problems that is not there.
+/// Our own problems, which replace every missing file of problems.
 pub const OWN_PROBLEMS: &str = "problems.jsonl";
 
-/// The records of one file of known answers. See [`path_of_data`].
+/// Reads one file of known answers. See [`path_of_data`].
 pub fn data(file: &str) -> Vec<Value> {
     records(&path_of_data(file))
 }
 
-/// The records of one of our own files.
+/// Reads one of our own files.
 pub fn own_data(file: &str) -> Vec<Value> {
     records(&own_path(file))
 }
 
-/// Where a file of known answers is: in the folder that the variable `TSUME_DATA` names, or else in
-/// `../shared/data`; in these no file may be missing. Where there is neither, one of our own takes its
-/// place.
+/// Returns the path of a file of known answers: in the folder that the variable `TSUME_DATA` names,
+/// or else in `../shared/data`; in these folders no file may be missing. If neither exists, one of
+/// our own files replaces it.
 pub fn path_of_data(file: &str) -> PathBuf {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
     match std::env::var_os("TSUME_DATA") {
@@ -34,7 +34,7 @@ pub fn path_of_data(file: &str) -> PathBuf {
     }
 }
 
-/// Where a file of our own is, or has to be.
+/// Returns the path of one of our own files, which may not exist yet.
 pub fn own_path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file)
 }
@@ -48,12 +48,12 @@ fn records(path: &Path) -> Vec<Value> {
     records
 }
 
-/// A field that must be text.
+/// Returns a field that must be text.
 pub fn text<'a>(record: &'a Value, field: &str) -> &'a str {
     record[field].as_str().unwrap_or_else(|| panic!("no {field} in {record}"))
 }
 
-/// A field that must be a list of texts, sorted.
+/// Returns a field that must be a list of texts, sorted.
 pub fn texts(record: &Value, field: &str) -> Vec<String> {
     let list = record[field].as_array().unwrap_or_else(|| panic!("no {field} in {record}"));
     let mut list: Vec<String> = list.iter().filter_map(Value::as_str).map(str::to_owned).collect();
@@ -61,21 +61,21 @@ pub fn texts(record: &Value, field: &str) -> Vec<String> {
     list
 }
 
-/// The position of an SFEN, kings missing or not.
+/// Returns the position of an SFEN, in which kings may be missing.
 pub fn position(sfen: &str) -> Position {
     let setup = read_sfen(sfen).unwrap_or_else(|error| panic!("{sfen}: {error}"));
     Position::allowing(&setup, &[Rule::DefendingKing])
         .unwrap_or_else(|faults| panic!("{sfen}: {faults}"))
 }
 
-/// Moves as sorted USI texts.
+/// Returns moves as sorted USI texts.
 pub fn usi(moves: &MoveList) -> Vec<String> {
     let mut list: Vec<String> = moves.into_iter().map(write_usi).collect();
     list.sort();
     list
 }
 
-/// How many cases to try: the variable `TSUME_CASES`, or else `default`.
+/// Returns the number of cases to try: the variable `TSUME_CASES`, or else `default`.
 pub fn cases(default: u64) -> u64 {
     std::env::var("TSUME_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(default)
 }

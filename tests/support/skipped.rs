@@ -1,8 +1,9 @@
-//! Tests that need what is not here.
+//! Tests that need programs or files that are not installed.
 
 use std::io::Write;
 
-/// Says why a test does nothing. The lines of a test that passes are not shown, but these are written past that.
+/// Reports why a test does nothing. The output of a test that passes is hidden, but this line is
+/// shown.
 pub fn skipped(why: &str) {
     let _ = writeln!(std::io::stderr(), "SKIPPED: {why}");
 }

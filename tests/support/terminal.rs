@@ -1,5 +1,4 @@
-//! A terminal for the program: it believes that a person looks, and the test sees what that person
-//! would see.
+//! A terminal for the program: the program runs as if for a person, and the test reads the screen.
 // Each test uses a part of it.
 #![allow(dead_code)]
 
@@ -31,8 +30,8 @@ fn open(rows: u16, columns: u16) -> (OwnedFd, File) {
     (master, slave)
 }
 
-/// What the program leaves on a terminal of so many columns, in lines without blanks at their ends,
-/// none of which is wider than the terminal; `feed` writes its standard input.
+/// Returns the lines that the program leaves on a terminal with this number of columns, without
+/// blanks at their ends, none wider than the terminal; `feed` writes its standard input.
 pub fn screen(
     arguments: &[&str],
     columns: u16,
@@ -66,7 +65,7 @@ pub fn screen(
     rows(&parser)
 }
 
-/// What stands on a screen, in lines without blanks at their ends.
+/// Returns the lines of a screen, without blanks at their ends.
 fn rows(parser: &vt100::Parser) -> Vec<String> {
     let columns = parser.screen().size().1;
     let rows = parser.screen().rows(0, columns.into()).map(|row| row.trim_end().to_owned());
@@ -76,14 +75,14 @@ fn rows(parser: &vt100::Parser) -> Vec<String> {
     rows
 }
 
-/// What the program leaves on a terminal at which someone types: each time when the line with the cursor
-/// is the one that is named, these keys. Also how the program ended.
+/// Returns the lines that the program leaves on a terminal at which someone types these keys, each
+/// time when the line with the cursor is the named one. Also returns how the program ended.
 pub fn typed(
     arguments: &[&str],
     columns: u16,
     steps: &[(&str, &str)],
 ) -> (Vec<String>, Option<i32>) {
-    /// Far more time than anything needs.
+    /// Much more time than any test needs.
     const PATIENCE: Duration = Duration::from_secs(120);
     let (master, slave) = open(50, columns);
     let mut command = tsume(arguments);

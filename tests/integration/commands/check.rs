@@ -1,4 +1,4 @@
-//! `tsume check` from outside: what it prints, in which order, and how it ends.
+//! `tsume check` as a process: its output, the order of the output, and its exit codes.
 
 use crate::command;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 const YOZUME: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1";
 
-/// `tsume check` with these arguments.
+/// Runs `tsume check` with these arguments.
 fn tsume(arguments: &[&str]) -> Command {
     command::tsume(&[&["check"], arguments].concat())
 }
@@ -24,7 +24,7 @@ fn records(output: &Output) -> Vec<Value> {
     printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// Problems `p1`, `p2` and so on: every third is defective.
+/// Problems `p1`, `p2` and so on; every third is defective.
 fn problems(count: usize) -> String {
     let one = |number| {
         let sfen = if number % 3 == 0 { YOZUME } else { MATE };
@@ -147,7 +147,7 @@ fn every_problem_has_a_line_even_a_bad_one() {
     assert_eq!(printed(&table.stdout).matches(" unreadable\n").count(), 3);
 }
 
-/// Another program drives this one through a pipe.
+/// Another program uses `check` through a pipe.
 #[test]
 fn a_filter_answers_every_line_and_fails_only_with_its_input() {
     let good = format!("{{\"id\": 7, \"sfen\": \"{YOZUME}\"}}\n");
@@ -182,7 +182,7 @@ fn a_filter_answers_every_line_and_fails_only_with_its_input() {
     ends(&check(&["--format", "jsonl", "--fail-fast", "-"], &good), 1);
 }
 
-/// A line for a line, while the input is still open.
+/// Each line is answered while the input is still open.
 #[test]
 fn a_filter_answers_as_it_is_asked() {
     let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
@@ -199,7 +199,7 @@ fn a_filter_answers_as_it_is_asked() {
     ends(&child.wait_with_output().expect("tsume ends"), 0);
 }
 
-/// What was found is what is expected the next time, and can be counted.
+/// The verdicts of a run are read as expected verdicts, and can be counted.
 #[test]
 fn what_check_has_written_is_a_collection() {
     let first = check(&["--format", "jsonl", "--fail-fast", "-"], &problems(3));
@@ -285,7 +285,7 @@ fn a_reader_that_goes_away_is_no_mistake() {
     assert!(output.stderr.is_empty(), "{}", printed(&output.stderr));
 }
 
-/// A full disk: the code tells, and the complaint where.
+/// A full disk: the exit code reports it, and the error names the place.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -341,14 +341,14 @@ fn a_file_that_vanishes_is_told_and_the_others_are_read() {
     std::fs::remove_dir_all(folder).expect("a folder");
 }
 
-/// An empty folder of this name.
+/// Makes an empty folder of this name.
 fn folder(name: &str) -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("tsume-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     folder
 }
 
-/// Interrupts while the input is still open: what is done comes out whole, then the summary.
+/// An interruption while the input is still open: finished verdicts are printed, then the summary.
 #[cfg(unix)]
 #[test]
 fn an_interruption_loses_nothing_that_is_done() {

@@ -1,4 +1,4 @@
-//! `tsume try` and `tsume grade` from outside: what they say of a problem and of a collection.
+//! `tsume try` and `tsume grade` as processes, on problems and collections.
 
 use crate::command;
 
@@ -29,7 +29,7 @@ fn a_check_that_mates_is_no_try() {
     assert_eq!(record, serde_json::json!({"ply": 1, "move": "R*1b", "answer": "mates"}));
 }
 
-/// The judge, asked about the position after each reply, says the same.
+/// The judge reports the same about the position after each reply.
 #[test]
 fn the_replies_that_escape_are_those_after_which_there_is_no_mate() {
     let output = tsume(&["try", "--format", "jsonl", FIRST, "R*1d"], b"");

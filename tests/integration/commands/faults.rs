@@ -1,4 +1,4 @@
-//! What is wrong with a position or a file of problems, told in Japanese where that is asked for.
+//! Errors about positions and files of problems, in English and in Japanese.
 
 use crate::command;
 
@@ -6,19 +6,19 @@ use command::{ends, printed, run as tsume};
 
 const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
-/// What is told of an input in a language: its complaints and notes.
+/// Returns the errors and notes about an input in a language.
 fn told(input: &[u8], language: &str) -> String {
     let output = tsume(&["show", "-", "--lang", language], input);
     printed(&output.stderr).to_owned()
 }
 
-/// The sentences of complaints and notes, without the lines of the input that are drawn below them.
+/// Returns the sentences of errors and notes, without the lines of the input below them.
 fn sentences(told: &str) -> Vec<&str> {
     let begins = |line: &&str| line.starts_with("エラー: ") || line.starts_with("注: ");
     told.lines().filter(begins).collect()
 }
 
-/// The same without what is quoted, be it from the input or to be typed.
+/// Returns the sentences without quoted text from the input or from a command.
 fn without_quotations(sentence: &str) -> String {
     let mut said = String::new();
     let mut end = None;
@@ -34,7 +34,8 @@ fn without_quotations(sentence: &str) -> String {
     said
 }
 
-/// Words of small letters are English; `K R B`, `5e`, `SFEN` and `UTF-8` are none.
+/// Finds English words, which are those in lower case; `K R B`, `5e`, `SFEN` and `UTF-8` are not
+/// English.
 fn english_words(sentence: &str) -> Vec<String> {
     let said = without_quotations(sentence).replace("<標準入力>", "");
     let words = said.split(|c: char| !c.is_ascii_alphabetic());
@@ -47,7 +48,7 @@ fn diagram(ranks: usize, first: &str, around: &str) -> String {
     format!("{first}\n{empty}{around}\n")
 }
 
-/// Inputs in which something is wrong, of every reader.
+/// Inputs with an error, for every reader.
 fn broken() -> Vec<String> {
     let texts = [
         // Western notation.
@@ -143,7 +144,7 @@ fn what_is_wrong_with_an_input_is_told_in_japanese() {
     }
 }
 
-/// Moves that cannot be played are told with the verdict on a claimed solution.
+/// The verdict on a claimed solution reports moves that cannot be played.
 #[test]
 fn what_is_wrong_with_a_solution_is_told_in_japanese() {
     for (solution, japanese) in [
@@ -242,7 +243,7 @@ fn the_position_of_perft_is_told_of_in_japanese() {
     }
 }
 
-/// Programs read the records, whatever people speak.
+/// Data formats stay English in every language.
 #[test]
 fn records_of_what_is_wrong_stay_english() {
     let arguments = ["check", "-", "--format", "jsonl", "--lang", "ja"];

@@ -1,4 +1,4 @@
-//! `tsume filter` from outside: what is kept, what is written, and samples.
+//! `tsume filter` as a process: selection, output formats and samples.
 
 use crate::command;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 const POSITION: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
-/// What is printed, and what is told on stderr.
+/// Returns the text on stdout and on stderr.
 #[track_caller]
 fn filter(arguments: &[&str], input: &str) -> (String, String) {
     let output = run(&[&["filter"], arguments].concat(), input.as_bytes());
@@ -17,7 +17,7 @@ fn filter(arguments: &[&str], input: &str) -> (String, String) {
     (printed(&output.stdout).to_owned(), printed(&output.stderr).to_owned())
 }
 
-/// The names of the problems that are kept.
+/// Returns the names of the problems that are kept.
 #[track_caller]
 fn kept(arguments: &[&str], input: &str) -> Vec<String> {
     let (written, _) = filter(arguments, input);
@@ -43,7 +43,7 @@ fn problems_are_kept_by_what_they_claim() {
     assert!(told.contains("16題のうち2題"), "{told}");
 }
 
-/// A pipe can be read only once.
+/// A pipe is read only once.
 #[cfg(unix)]
 #[test]
 fn verdicts_may_come_through_a_pipe() {
@@ -61,7 +61,7 @@ fn verdicts_may_come_through_a_pipe() {
     assert!(printed(&zeros.stderr).contains("/dev/zero: its first line is no output of"));
 }
 
-/// Judging finds what the collection expects, and so does a former run, whole or not.
+/// `--judge` and the verdicts of an earlier run, complete or not, agree with the collection.
 #[test]
 fn what_is_found_comes_before_what_is_claimed() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -99,7 +99,7 @@ fn what_is_found_comes_before_what_is_claimed() {
     ends(&run(&["filter", "--verdicts", "Cargo.toml", "--length", "3", POSITION], b""), 2);
 }
 
-/// What `tsume grade` says decides which problems are kept, and in which order.
+/// `filter` selects and sorts by the grades of `tsume grade`.
 #[test]
 fn problems_are_kept_and_sorted_by_their_grades() {
     let file = "problems/sound.yaml";

@@ -1,7 +1,7 @@
-//! The number of positions that the engine expands for the bundled problems, as `tsume bench` counts
-//! them. Another number means another search: a change that is to leave the search as it is must not
-//! change any. After one that changes it on purpose, `TSUME_UPDATE=1 cargo test --test integration fingerprint`
-//! writes them down anew, and the commit tells why.
+//! The number of positions that the engine expands for the bundled problems, as `tsume bench`
+//! counts them. A change that is not meant to change the search must not change these numbers.
+//! After a change of the search, `TSUME_UPDATE=1 cargo test --test integration fingerprint` writes
+//! them again, and the commit message gives the reason.
 
 use crate::command;
 
@@ -9,7 +9,7 @@ use command::{ends, printed, run as tsume};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fingerprint.txt");
 
-/// What `tsume bench` prints, without the times.
+/// Returns the output of `tsume bench` without the times.
 fn counted(mode: &str) -> String {
     let output = tsume(&["bench", "--mode", mode, "problems"], b"");
     ends(&output, 0);

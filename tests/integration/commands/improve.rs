@@ -1,5 +1,5 @@
-//! `tsume improve` from outside: what it finds is what the judge says of it, the same with any number of
-//! jobs, and after an interruption.
+//! `tsume improve` as a process: its results agree with the judge, and are the same with any number
+//! of jobs and after an interruption.
 
 use crate::command;
 
@@ -9,9 +9,9 @@ use std::process::Output;
 use command::{ends, printed};
 use serde_json::Value;
 
-/// The promoted silver mates as well.
+/// A problem with a yozume by the promoted silver.
 const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
-/// With two pieces that nobody needs.
+/// A problem with two idle pieces.
 const IDLE: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a, B4e, P9f, N8e";
 
 fn improve(arguments: &[&str]) -> Output {
@@ -43,7 +43,7 @@ fn what_mends_is_sound_with_the_same_solution() {
     assert!(summary.starts_with(&format!("{} found, ", found.len())), "{summary}");
 }
 
-/// A claimed length is not made right by forgetting it.
+/// Removing a wrong claimed length is not a mend.
 #[test]
 fn a_wrong_claimed_length_is_not_mended_by_dropping_it() {
     let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1 # first moves=5\n";
@@ -132,7 +132,7 @@ fn a_fault_is_taken_away_even_where_another_stays() {
     assert!(all.len() > without.len() && all.iter().all(|record| record["sound"] == true));
 }
 
-/// Two pieces are left in hand: both must go.
+/// Two pieces are left in hand, and both must be removed.
 #[test]
 fn two_changes_are_tried_where_one_is_not_enough() {
     let left = "Black: G5c In hand: G, S, N / White: K5a";

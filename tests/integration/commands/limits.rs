@@ -1,5 +1,5 @@
-//! What a problem may use, from outside: memory that cannot be had, time, and output that nobody
-//! wants.
+//! Limits of a problem, from outside: memory that is not available, time, and output that nobody
+//! reads.
 
 use crate::command;
 use crate::folder;
@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use command::{ends, printed, run};
 use folder::{Folder, HARD, MATE};
 
-/// What a shell does with the program's name in `$0`.
+/// Runs a shell command with the program's name in `$0`.
 fn shell(script: &str) -> Output {
     let mut command = Command::new("sh");
     command.args(["-c", script, env!("CARGO_BIN_EXE_tsume")]).output().expect("a shell")
@@ -83,7 +83,7 @@ fn nodes_are_never_passed() {
     }
 }
 
-/// Nobody wants the rest, which is no mistake.
+/// A reader that closes the pipe is not an error.
 #[cfg(unix)]
 #[test]
 fn output_that_nobody_wants_ends_quietly() {

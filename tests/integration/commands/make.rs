@@ -1,5 +1,5 @@
-//! `tsume extend` and `tsume make` from outside: what they tell is sound by the judge, the same with any
-//! number of jobs, and after an interruption.
+//! `tsume extend` and `tsume make` as processes: the judge finds their problems sound, and they are
+//! the same with any number of jobs and after an interruption.
 
 use crate::command;
 
@@ -26,7 +26,7 @@ fn records(output: &Output) -> Vec<Value> {
     printed(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// The verdicts of `tsume check` on problems.
+/// Returns the verdicts of `tsume check` on these problems.
 fn checked(problems: &[u8]) -> Vec<Value> {
     let output = command::run(&["check", "--format", "jsonl", "-"], problems);
     ends(&output, 0);
@@ -94,7 +94,7 @@ fn jobs_and_interruptions_change_nothing() {
     assert!(printed(&more.stdout).starts_with(body));
 }
 
-/// A command prints the same with any number of jobs, and goes on with its journal, but not with that of
+/// A command prints the same with any number of jobs. It continues its own journal, but not that of
 /// another run.
 fn resumes(run: &dyn Fn(&[&str]) -> Output, journal: &str, usual: &[&str], other: &[&str]) {
     let once = run(&[&["--jobs", "1"], usual].concat());

@@ -1,4 +1,4 @@
-//! `tsume merge` from outside: shards are put together, or it is said why not.
+//! `tsume merge` as a process: it combines shards, or reports why it cannot.
 
 use crate::command;
 use crate::folder;
@@ -9,12 +9,12 @@ use std::process::Output;
 use command::{ends, printed, run};
 use folder::{Folder, MATE, read};
 
-/// Judges so that every run prints the same.
+/// Judges with options that make every run print the same.
 fn check(arguments: &[&str]) -> Output {
     run(&[&["check", "--no-times", "--nodes", "500"], arguments].concat(), b"")
 }
 
-/// What keeps these from being merged.
+/// Returns the error of merging these files.
 #[track_caller]
 fn fault(arguments: &[&str]) -> String {
     let merged = run(&[&["merge", "--format", "jsonl"], arguments].concat(), b"");
@@ -75,7 +75,7 @@ fn shards_are_put_together_if_all_are_there() {
     }
 }
 
-/// Each can be read only once.
+/// Each pipe can be read only once.
 #[cfg(unix)]
 #[test]
 fn shards_may_come_through_pipes() {

@@ -1,4 +1,4 @@
-//! The commands, each as a process.
+//! The commands, each run as a process.
 
 mod check;
 mod composing;

@@ -1,4 +1,4 @@
-//! `tsume play` from outside: whole games by pipe, and on a terminal.
+//! `tsume play` as a process: whole games through a pipe, and on a terminal.
 
 use crate::command;
 #[cfg(unix)]
@@ -9,7 +9,7 @@ use command::{ends, printed, run};
 const FIRST: &str = "problems/first.txt";
 const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
 
-/// What is said in a game, from the first prompt on.
+/// Returns the output of a game from the first prompt on.
 #[track_caller]
 fn game(arguments: &[&str], lines: &[&str]) -> String {
     let output = run(&[&["play"], arguments].concat(), (lines.join("\n") + "\n").as_bytes());
@@ -21,7 +21,7 @@ fn game(arguments: &[&str], lines: &[&str]) -> String {
     said[begin..].to_owned()
 }
 
-/// Bytes that are no text are a line that is not understood, and the game goes on.
+/// A line that is not UTF-8 is not understood, and the game continues.
 #[test]
 fn a_line_that_is_no_text_ends_nothing() {
     let output = run(&["play", FIRST], b"\xff\xfe\nR*1b\nquit\n");
@@ -222,7 +222,7 @@ fn what_is_typed_does_nothing_to_the_terminal() {
 mod on_a_terminal {
     use super::terminal::typed;
 
-    /// What stands on the screen when a game was played, from the board on.
+    /// Returns the screen after a game, from the board on.
     fn screen(arguments: &[&str], steps: &[(&str, &str)]) -> (Vec<String>, Option<i32>) {
         let mut all = vec!["play"];
         all.extend(arguments);

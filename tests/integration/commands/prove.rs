@@ -1,4 +1,4 @@
-//! The commands about certificates: what they write, what they say, and their exit codes.
+//! The commands about certificates: their files, their output, and their exit codes.
 
 use crate::command;
 use crate::folder;
@@ -10,7 +10,7 @@ use std::process::Command;
 use command::{ends, printed, run as tsume};
 use folder::{EASY, Folder, HARD, MATE, YOZUME};
 
-/// Proves problems into a file of this name.
+/// Proves problems and writes the proofs to a file of this name.
 fn prove(folder: &Folder, arguments: &[&str]) -> (String, std::process::Output) {
     let path = folder.path("all.proof");
     let output = tsume(&[&["prove", "--force", "-o", &path], arguments].concat(), b"");
@@ -83,7 +83,7 @@ fn what_a_limit_leaves_open_is_not_proven() {
     assert!(printed(&output.stdout).contains(": exactly 3, nothing left, "));
 }
 
-/// Within what the value is not is proven as well as within what it is.
+/// A lower bound of the value is proven as well as an upper bound.
 #[test]
 fn what_is_known_when_a_limit_comes_is_proven() {
     let folder = Folder::new();
@@ -124,7 +124,7 @@ fn certificates_are_written_over_only_by_force() {
     ends(&check(&["--force"]), 0);
 }
 
-/// What makes a problem sound although other checks mate.
+/// The reasons why a problem is sound although other checks mate.
 #[test]
 fn unlimited_moves_and_detours_are_explained() {
     let folder = Folder::new();
@@ -176,7 +176,7 @@ fn other_commands_write_certificates_too() {
     assert!(printed(&hard.stderr).contains("the verdict is not verified: undecided"));
 }
 
-/// A verdict counts as done only with its certificate, where certificates are asked for.
+/// With `--certificates`, a verdict counts as done only with its certificate.
 #[test]
 fn certificates_that_could_not_be_written_are_made_up_for() {
     let folder = Folder::new();
@@ -223,7 +223,7 @@ fn certificates_that_could_not_be_written_are_made_up_for() {
     ends(&verify(), 0);
 }
 
-/// With `--paranoid` the verdicts of an earlier run are believed no more than those of this one.
+/// With `--paranoid`, the verdicts of an earlier run are verified like those of this one.
 #[test]
 fn earlier_verdicts_are_verified_or_judged_again() {
     let folder = Folder::new();
@@ -288,7 +288,7 @@ fn earlier_verdicts_are_verified_or_judged_again() {
     assert_eq!(fs::read_to_string(&part).expect("a file"), done);
 }
 
-/// A run that was killed may have left the beginning of a certificate beside the others.
+/// A killed run may have left the beginning of a certificate beside the others.
 #[test]
 fn unfinished_certificates_are_passed_over() {
     let folder = Folder::new();
@@ -305,7 +305,7 @@ fn unfinished_certificates_are_passed_over() {
     ends(&tsume(&["verify", &stale], b""), 1);
 }
 
-/// A run that is continued removes what the killed one has left of the certificates that it makes up for.
+/// A continued run removes the partial certificates that it writes again.
 #[test]
 fn parts_of_certificates_are_removed_when_a_run_is_continued() {
     let folder = Folder::new();
@@ -326,7 +326,7 @@ fn parts_of_certificates_are_removed_when_a_run_is_continued() {
     assert_eq!([1, 2, 9].map(|number| is_there(part(number))), [false, false, true]);
 }
 
-/// What needs more memory than it may have is neither right nor wrong.
+/// A certificate that needs more memory than is allowed is neither accepted nor refused.
 #[test]
 fn a_certificate_that_is_too_large_is_not_refused() {
     let folder = Folder::new();
@@ -343,14 +343,14 @@ fn a_certificate_that_is_too_large_is_not_refused() {
     }
 }
 
-/// The text at the head of a certificate.
+/// Returns the text header of a certificate.
 fn read_header(path: &str) -> String {
     let bytes = fs::read(path).expect("a certificate");
     let end = bytes.windows(2).position(|two| two == b"\n\n").expect("a header");
     String::from_utf8(bytes[..end].to_vec()).expect("text")
 }
 
-/// A certificate of another position is right as well, and proves nothing of the one that is meant.
+/// A certificate of another position is accepted too, but proves nothing about the intended one.
 #[test]
 fn a_certificate_says_of_which_position_it_is() {
     let folder = tempfile::tempdir().expect("a folder");

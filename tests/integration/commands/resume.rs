@@ -1,4 +1,4 @@
-//! `tsume check` in pieces, from outside: gone on with after it was killed, and spread over shards.
+//! `tsume check` in parts, as a process: continued after a kill, and divided into shards.
 
 use crate::command;
 use crate::folder;
@@ -11,12 +11,13 @@ use std::time::Duration;
 use command::{ends, printed, run, tsume};
 use folder::{EASY, Folder, HARD, MATE, length, read};
 
-/// Judges so that every run prints the same.
+/// Judges with options that make every run print the same.
 fn check(arguments: &[&str]) -> Output {
     run(&[&["check", "--no-times", "--nodes", "500"], arguments].concat(), b"")
 }
 
-/// Killed ten times, each time after some more lines, and some of the time in the middle of one.
+/// A run that is killed ten times, each time after some more lines, sometimes in the middle of a
+/// line.
 #[test]
 fn what_was_killed_is_gone_on_with() {
     let folder = Folder::new();
@@ -88,7 +89,7 @@ fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
     refused(&done, &["--format", "csv", &all], "--resume goes on with JSON lines only");
 }
 
-/// A verdict holds for the claims that were judged, and as far as they were.
+/// A verdict is valid only for the claims that were judged.
 #[test]
 fn a_verdict_is_only_continued_with_the_claims_that_were_judged() {
     let folder = Folder::new();
@@ -164,7 +165,7 @@ fn a_file_appears_when_it_is_whole() {
     ends(&check(&["--output", &folder.path("none/a.jsonl"), &all]), 2);
 }
 
-/// Whatever a former run has left, and in whatever order.
+/// Any remains of an earlier run are continued, in any order.
 #[test]
 fn holes_are_filled_and_lines_are_put_in_order() {
     let folder = Folder::new();
@@ -196,7 +197,8 @@ fn holes_are_filled_and_lines_are_put_in_order() {
     assert_eq!(read(&part), before);
 }
 
-/// A first problem without end must not hold back hundreds of others, more than ever wait.
+/// A first problem that never ends does not hold back hundreds of others, more than the program
+/// lets wait.
 #[test]
 fn a_slow_problem_holds_back_no_other() {
     let folder = Folder::new();
@@ -220,7 +222,7 @@ fn a_slow_problem_holds_back_no_other() {
     }
 }
 
-/// Forms other than JSON lines are made of those in the end, so that they can be gone on with.
+/// Other formats are made from JSON lines at the end, so that they can be continued.
 #[test]
 fn any_form_can_be_gone_on_with() {
     let folder = Folder::new();
@@ -290,7 +292,7 @@ fn what_is_read_again_is_looked_at() {
     assert!(told.contains("part:1: this line was found with ") && told.contains("--nodes 500"));
 }
 
-/// Else it would eat its own output without end.
+/// A run does not read its own output, which would never end.
 #[test]
 fn what_a_run_writes_is_not_read_by_it() {
     let folder = Folder::new();
@@ -344,8 +346,8 @@ fn a_file_that_is_replaced_keeps_its_links_and_its_mode() {
     assert!(folder.names().iter().all(|name| !name.ends_with(".part")), "{:?}", folder.names());
 }
 
-/// Other programs need not look for the lock of a journal. Whatever they do to it while a run goes on,
-/// that ends with an error which says where everything is that was found.
+/// Other programs may ignore the lock of a journal. If one changes the journal during a run, the
+/// run ends with an error that says where all results are.
 #[cfg(unix)]
 #[test]
 fn what_others_do_to_a_journal_loses_nothing() {
@@ -407,7 +409,7 @@ fn what_others_do_to_a_journal_loses_nothing() {
     }
 }
 
-/// A disk that is full: what is done is named, and nothing is left of what is of no use.
+/// A full disk: the error names what was finished, and no useless file is left.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_does_not_fit_is_named_or_taken_away() {

@@ -1,4 +1,4 @@
-//! What people see on a terminal: nothing left over, nothing broken over two lines.
+//! The output on a terminal: no text is left over, and no line is broken.
 
 use crate::terminal;
 
@@ -28,7 +28,7 @@ fn the_progress_line_leaves_nothing_behind_in_the_table() {
     }
 }
 
-/// Cooked at one move by drops at every distance, and by a long line.
+/// A problem with a yozume by drops at every distance, and by a long line.
 const COOKED: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
 
 #[test]

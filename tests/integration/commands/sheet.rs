@@ -1,4 +1,4 @@
-//! `tsume sheet` from outside: pages with their answers, and decks of cards.
+//! `tsume sheet` as a process: pages with their answers, and decks of cards.
 
 use crate::command;
 
@@ -47,7 +47,7 @@ fn problems_stand_on_pages_and_their_answers_at_the_end() {
     assert!(open.contains("<p><span>Undecided.</span></p>"));
 }
 
-/// What the judge refutes is not printed as an answer, and is named.
+/// A claimed solution that the judge refutes is not printed as an answer, and is named.
 #[test]
 fn claims_are_checked_before_they_are_printed() {
     let claims = |id: &str, fields: &str| {
@@ -138,7 +138,7 @@ fn files_are_not_written_over_and_must_fit_what_is_made() {
     }
 }
 
-/// The cards of a deck, as a reader of CSV has them.
+/// Reads the cards of a deck as CSV.
 fn cards(folder: &Path) -> Vec<csv::StringRecord> {
     let text = fs::read_to_string(folder.join("cards.csv")).expect("cards");
     let head = "#separator:Comma\n#html:true\n#notetype:Basic\n#columns:Front,Back,Deck,Tags\n\

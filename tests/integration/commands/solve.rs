@@ -1,4 +1,4 @@
-//! The commands from outside: what they print where, and how they end.
+//! `solve`, `show` and `convert` as processes: their output and exit codes.
 
 use crate::command;
 
@@ -9,7 +9,7 @@ use command::{ends, printed, run as tsume};
 
 const FIRST: &str = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
 const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
-/// The same with the rest in the defender's hand.
+/// The same position with the rest in the defender's hand.
 const FULL: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
 #[test]
@@ -150,11 +150,11 @@ fn what_is_expected_or_claimed_decides_the_exit_code() {
     assert!(printed(&output.stdout).ends_with("Not as expected: defects.\n"));
 }
 
-/// Nothing is left over by the solution, but by the variation that lasts two moves longer.
+/// The solution leaves no piece, but the variation that lasts two moves longer does.
 const LONGER: &str = "5n2p/7k1/6N2/5p1G1/9/9/9/9/9 b Rr2b3g4s2n4l16p 1 # longer moves=3\n";
 
-/// A problem that stands by the exception for longer variations is as long as its solution, in whatever
-/// way it is shown; the exception is named.
+/// A problem that is sound by the exception for longer variations has the length of its solution in
+/// every output, which names the exception.
 #[test]
 fn a_longer_variation_has_one_length_everywhere() {
     let answer = |arguments: &[&str], code: i32| {
@@ -202,7 +202,7 @@ fn a_longer_variation_has_one_length_everywhere() {
     }
 }
 
-/// Whether a problem is sound is asked only by `--mode judge`.
+/// Only `--mode judge` reports whether a problem is sound.
 #[test]
 fn the_length_is_no_verdict() {
     let te_amari = "8k/9/6PS1/9/9/9/9/9/9 b 2P2r2b4g3s4n4l15p 1";
@@ -223,7 +223,7 @@ fn the_length_is_no_verdict() {
     assert_eq!(printed(&output.stdout), text);
 }
 
-/// Whoever sees the exit code 1 sees why.
+/// The output explains exit code 1.
 #[test]
 fn one_line_says_which_claim_is_wrong() {
     let position = FIRST.replace(" / ", "\n");
@@ -457,8 +457,8 @@ fn perft_counts() {
     ends(&tsume(&["perft", "kk7/9/9/9/9/9/9/9/9 b - 1", "1"], b""), 2);
 }
 
-/// The solution does not wait for what is wrong with the problem: it is read while other checks are
-/// still asked for, and what is known by then comes after the interruption.
+/// The solution is printed while other checks are still searched, and the rest is printed after the
+/// interruption.
 #[test]
 fn a_solution_is_told_as_soon_as_it_is_known() {
     // The other checks of this seven-mover take millions of nodes.

@@ -1,4 +1,4 @@
-//! What comes from outside does nothing to a terminal, and what is for programs goes out as it is.
+//! Input cannot control a terminal, and data for programs is written unchanged.
 
 use crate::command;
 
@@ -6,7 +6,7 @@ use command::{ends, printed, run};
 
 const POSITION: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
-/// Control characters of one byte and of two, and one that turns the direction of the text.
+/// Control characters of one byte and of two, and one that changes the direction of the text.
 const HARMFUL: &str = "\u{7f}\u{9b}31m\u{1b}]0;x\u{7}\u{85}\u{202e}";
 
 fn is_harmless(text: &str) -> bool {

@@ -1,4 +1,4 @@
-//! `tsume usi` from outside: sessions as boards have them, and sessions as nobody should.
+//! `tsume usi` as a process: sessions of real boards, and invalid sessions.
 
 use crate::board;
 use crate::command;
@@ -10,11 +10,11 @@ use board::Board;
 use command::{ends, printed, run};
 use folder::{EASY, HARD, MATE, YOZUME};
 
-/// Neither a mate nor that there is none is found in a while.
+/// A position whose answer takes long, mate or not.
 const OPEN: &str = "9/9/9/9/4k4/9/9/9/9 b RBG2S2N2Lrb3g2s2n2l18p 1";
 const TE_AMARI: &str = "9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1";
 
-/// What a board sees of an engine: the last line of an answer, and those before.
+/// Splits an answer into its last line and the lines before.
 fn parts(lines: &[String]) -> (&str, &[String]) {
     let (last, others) = lines.split_last().expect("an answer");
     (last, others)
@@ -28,14 +28,15 @@ fn position(sfen: &str) -> String {
     format!("position sfen {sfen}")
 }
 
-/// The number behind a key of a line.
+/// Returns the number after a key of a line.
 fn number(line: &str, key: &str) -> u64 {
     let mut words = line.split(' ');
     words.find(|word| *word == key).expect("the key");
     words.next().and_then(|word| word.parse().ok()).expect("a number")
 }
 
-/// What ShogiHome sends, in its order: it starts the engine twice, to see its options, and to search.
+/// The commands of ShogiHome in their order: it starts the engine twice, to read its options and to
+/// search.
 #[test]
 fn a_session_as_a_board_has_it() {
     let mut board = Board::start(&[]);
@@ -121,7 +122,7 @@ fn every_answer_is_what_the_protocol_has_for_it() {
     board.quit();
 }
 
-/// The hand is what is stated: nothing can be put between the rook and the king.
+/// Only the stated hand counts: nothing can be put between the rook and the king.
 #[test]
 fn a_position_is_what_it_says() {
     let mut board = Board::start(&[]);
@@ -174,7 +175,7 @@ fn options_change_what_is_asked_and_said() {
     board.quit();
 }
 
-/// The replies that last longest come first; one that is a futile interposition does not count.
+/// The replies that last longest come first; a futile interposition does not count.
 #[test]
 fn other_replies_are_told_in_their_order() {
     let mut board = Board::start(&[]);
@@ -191,7 +192,7 @@ fn other_replies_are_told_in_their_order() {
     board.quit();
 }
 
-/// `setoption` and `position` during a search are about the next one.
+/// `setoption` and `position` during a search apply to the next one.
 #[test]
 fn what_is_set_during_a_search_holds_after_it() {
     let mut board = Board::start(&["--memory", "16M"]);
@@ -265,7 +266,7 @@ fn time_and_nodes_end_a_search() {
     board.quit();
 }
 
-/// A search tells how far it is as long as it lasts.
+/// A search reports its progress until its end.
 #[test]
 fn a_long_search_tells_how_far_it_is() {
     let mut board = Board::start(&["--memory", "16M"]);
@@ -284,13 +285,13 @@ fn a_long_search_tells_how_far_it_is() {
     board.quit();
 }
 
-/// The nodes of the last line of an answer that tells them.
+/// Returns the nodes of the last line that has them.
 fn nodes(lines: &[String]) -> u64 {
     let line = lines.iter().rfind(|line| line.contains(" nodes ")).expect("nodes");
     number(line, "nodes")
 }
 
-/// What was found at the start serves the next position of the same game, until a new one.
+/// Results at the start are used for the next position of the same game, until a new game.
 #[test]
 fn a_search_uses_what_others_have_found() {
     let mut board = Board::start(&[]);
@@ -363,7 +364,7 @@ fn nothing_that_is_wrong_ends_the_engine() {
     board.quit();
 }
 
-/// A file of commands is answered to its end, one search after the other.
+/// Each search of a file of commands is answered, one after the other.
 #[test]
 fn the_end_of_the_input_waits_for_the_answers() {
     let commands = format!(
@@ -397,7 +398,7 @@ fn quit_and_the_end_of_the_output_end_the_engine_at_once() {
     }
 }
 
-/// A board that has sent `isready` takes the next answer for that of its next search.
+/// After `isready`, a board reads the next answer as that of its next search.
 #[test]
 fn readyok_waits_for_the_answer_that_a_stop_owes() {
     let mut board = Board::start(&["--memory", "16M"]);
@@ -468,7 +469,7 @@ fn keys_change_no_answer() {
     }
 }
 
-/// Every bundled problem has the same answer as by `tsume bench`, of any size.
+/// Every bundled problem has the same answer as with `tsume bench`, whatever its size.
 #[test]
 fn the_answers_are_those_of_bench() {
     let measured = run(&["bench", "problems"], b"");
@@ -495,7 +496,7 @@ fn the_answers_are_those_of_bench() {
     board.quit();
 }
 
-/// What is known when a search is stopped is its answer: a mate that may not be the shortest.
+/// A stopped search answers with what is known, for example a mate that may not be the shortest.
 #[test]
 fn a_mate_that_is_known_is_told_when_the_search_is_stopped() {
     let mut board = Board::start(&["--memory", "16M"]);

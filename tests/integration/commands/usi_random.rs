@@ -1,9 +1,9 @@
-//! `tsume usi` with random sessions: valid commands, commands that are cut off, and garbage; `stop` and
-//! `quit` at random moments. Each `go` must have its answer, and none may hang.
+//! `tsume usi` with random sessions: valid commands, truncated commands, and garbage; `stop` and
+//! `quit` at random moments. Each `go` must have its answer, and no session may hang.
 //!
-//! `TSUME_CASES=10000 cargo test --test integration random_sequences -- --nocapture` runs so many, and
-//! `TSUME_CASES=1000 … random_moments …` stops so many searches and tells how long that took. `TSUME_SEED`
-//! begins elsewhere.
+//! `TSUME_CASES=10000 cargo test --test integration random_sequences -- --nocapture` runs 10,000
+//! sessions. `TSUME_CASES=1000 … random_moments …` stops 1,000 searches and prints how long that
+//! took. `TSUME_SEED` selects other sessions.
 
 use crate::board;
 use crate::folder;
@@ -80,7 +80,7 @@ fn valid(random: &mut Random) -> String {
     }
 }
 
-/// A line, without its end: valid, cut off, with a byte changed, or garbage.
+/// A line without its end: valid, truncated, with a byte changed, or garbage.
 fn line(random: &mut Random) -> Vec<u8> {
     let mut line = valid(random).into_bytes();
     match random.below(10) {
@@ -98,7 +98,7 @@ fn line(random: &mut Random) -> Vec<u8> {
     line
 }
 
-/// How many lines of these begin with this word.
+/// Counts the lines that begin with this word.
 fn count(bytes: &[u8], word: &str) -> usize {
     let lines = bytes.split(|&byte| byte == b'\n').map(String::from_utf8_lossy);
     lines.filter(|line| line.split_whitespace().next() == Some(word)).count()
@@ -150,7 +150,7 @@ fn random_sequences_are_answered() {
     assert!(searches > 0 && quits > 0);
 }
 
-/// The time from a word to what it brings about.
+/// The time from a command to its effect.
 fn wait(mut board: Board, word: &str, answer: &str) -> Duration {
     let start = Instant::now();
     board.send(word);

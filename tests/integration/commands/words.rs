@@ -1,16 +1,16 @@
-//! What the commands say: complaints in words that help, Japanese throughout where that is asked for,
-//! and no more than a screen bears.
+//! The words of the commands: errors that help, Japanese throughout with `--lang ja`, and no more
+//! than fits on a screen.
 
 use crate::command;
 
 use command::{ends, printed, run as tsume};
 
 const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
-/// Cooked by drops at every distance, and by a line of 31 moves.
+/// A problem with a yozume by drops at every distance, and by a line of 31 moves.
 const COOKED: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
 const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
 
-/// What a command that cannot go on says.
+/// Returns the error of a command that cannot continue.
 #[track_caller]
 fn complaint(arguments: &[&str]) -> String {
     let output = tsume(arguments, b"");

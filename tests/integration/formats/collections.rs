@@ -1,4 +1,4 @@
-//! Real records are read as they are, and survive every form that keeps everything.
+//! Real records are read, and keep everything in every form that can express it.
 
 use crate::support;
 

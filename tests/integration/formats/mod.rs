@@ -1,4 +1,4 @@
-//! What is read and written.
+//! Reading and writing of notations and collections.
 
 mod collections;
 #[cfg(feature = "cli")]

@@ -1,5 +1,5 @@
-//! Text as people paste it, from forums, older programs and links: what is read, what is told beside
-//! it, and what is still refused.
+//! Text that people paste from forums, older programs and links: what is read, the notes about it,
+//! and what is refused.
 
 use crate::command;
 
@@ -11,7 +11,7 @@ const OPEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
 const BLACK: &str = "Black: +B3d, P2e In hand: R";
 const WHITE: &str = "White: K1c, B2b, G1e, L1a";
 
-/// Converts a text to SFEN; answers the lines and what was told.
+/// Converts a text to SFEN; returns the lines and the notes.
 #[track_caller]
 fn converted(options: &[&str], text: impl AsRef<[u8]>, code: i32) -> (Vec<String>, String) {
     let arguments = [&["convert", "--to", "sfen"], options, &["-"]].concat();

@@ -1,4 +1,4 @@
-//! Pictures from outside: which files `tsume show` writes, and what is in them.
+//! Pictures: the files that `tsume show` writes, and their content.
 
 use crate::command;
 use crate::folder;

@@ -1,4 +1,4 @@
-//! Verdicts as records, and the variations that records claim, for every problem of our own.
+//! Verdicts as records, and the variations that records claim, for all of our problems.
 
 #[cfg(feature = "cli")]
 use crate::command;
@@ -20,7 +20,7 @@ use tsume::shogi::{Move, Position};
 const LIMITS: Limits =
     Limits { nodes: Some(300_000), time: None, stop: None, meter: None, grace: None };
 
-/// The problems that come with the program.
+/// The bundled problems.
 fn problems() -> Vec<Problem> {
     ["sound.yaml", "defects.yaml"]
         .into_iter()
@@ -41,7 +41,7 @@ fn moves(tree: &MoveTree, line: &[NodeId]) -> Vec<Move> {
     line.iter().filter_map(|&id| tree[id].mv()).collect()
 }
 
-/// The place after these moves.
+/// The position after these moves.
 fn place(tree: &MoveTree, moves: &[Move]) -> NodeId {
     moves.iter().fold(MoveTree::START, |at, &mv| {
         tree.child(at, mv).unwrap_or_else(|| panic!("{} is not in the tree", write_usi(mv)))
@@ -256,7 +256,7 @@ fn a_claimed_variation_with_another_check_is_wrong_or_too_long() {
     assert!(wrong > 10 && long > 2 && right > 10, "{wrong} {long} {right}");
 }
 
-/// The length of the mate after a check, by a search for the length alone.
+/// The length of the mate after a check, by a search for the length only.
 fn after(position: &Position, mv: Move, solver: &mut Solver) -> Option<u32> {
     let mut next = position.clone();
     next.play(mv);
@@ -276,7 +276,7 @@ fn session_within(next: &Position, start: &Position, plies: u32, solver: &mut So
     session.within(bound, Reading::Standard, &LIMITS) == Ok(true)
 }
 
-/// The table of the page on records: the name of a notation, and whether it has each part.
+/// Reads the table in `docs/records.md`: the name of a notation, and whether it keeps each part.
 fn table() -> Vec<(String, Vec<bool>)> {
     let page = include_str!("../../../docs/records.md");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
@@ -318,7 +318,7 @@ mod files {
         output.stdout
     }
 
-    /// Every notation in every encoding: many records in one file, told apart by their look alone.
+    /// Every notation in every encoding: many records in one file, recognised by their text only.
     #[test]
     fn every_encoding_is_read_as_it_is_written() {
         let inputs = ["problems/first.txt", "problems/readings.yaml"];

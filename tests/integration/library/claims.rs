@@ -1,5 +1,5 @@
-//! The claims that a certificate begins with, which of them cover others, and how the other checks along a
-//! solution may be answered: each rule by an example that it alone decides.
+//! The claims at the beginning of a certificate, which claims cover others, and the possible
+//! answers to other checks along a solution. One example for each rule fails without that rule.
 
 use crate::support;
 
@@ -16,14 +16,15 @@ use tsume::shogi::{self, MoveParts};
 
 use Kind::{NoMateAside, NotWithin, Within};
 
-/// Promoted or not is one on the first move; the board is its own mirror image.
+/// The first move may promote or not, which is an unlimited move; the board is its own mirror
+/// image.
 const UNLIMITED: &str = "2S1k1S2/9/4S4/9/9/9/9/9/9 b - 1";
-/// Another check mates by coming back to the solution.
+/// Another check mates by returning to the solution.
 const DETOUR: &str = "8k/6S2/9/5N3/9/9/9/9/9 b GS 1";
 /// The silver mates promoted or not.
 const ONE_MOVE: &str = "8k/9/7SP/9/9/9/9/9/7R1 b - 1";
 
-/// A move of the checker's.
+/// Converts a move in USI to a move of the checker.
 fn mv(text: &str) -> Move {
     let number =
         |square: shogi::Square| usize::from(square.rank() - 1) * 9 + 9 - usize::from(square.file());
@@ -38,7 +39,7 @@ fn mv(text: &str) -> Move {
     }
 }
 
-/// A position with the rest in the defender's hand, as an SFEN.
+/// Returns the SFEN of a position with the rest in the defender's hand.
 fn with_rest(sfen: &str) -> String {
     let mut setup = position(sfen).setup();
     setup.give_rest(!setup.turn);
@@ -49,7 +50,7 @@ fn checkers(sfen: &str) -> Position {
     Position::from_sfen(&with_rest(sfen)).expect("an SFEN")
 }
 
-/// What is read otherwise than it looks could prove another position than the one that is told.
+/// A hand that is read otherwise than it looks would prove another position than the displayed one.
 #[test]
 fn hands_are_read_as_they_are_written() {
     let hands = |held: &str| Position::from_sfen(&format!("8k/9/9/9/9/9/9/9/9 b {held} 1"));
@@ -61,16 +62,16 @@ fn hands_are_read_as_they_are_written() {
     }
 }
 
-/// Answers as it is told to, makes every claim as it was asked for, and takes notes.
+/// Makes every requested claim, answers other checks as it is configured, and records the requests.
 struct Script<'a> {
-    /// The solution, the next move last.
+    /// The moves of the solution that are left, the next move last.
     line: Vec<Move>,
-    /// How other checks are answered.
+    /// The answer to each other check.
     answer: &'a dyn Fn(Move) -> u64,
-    /// The claims, and the claims about checks that are to be refuted.
+    /// The claims, and the claims about checks to be refuted.
     claims: Vec<Claim>,
     refuted: Vec<(Kind, Bound)>,
-    /// The other checks that were asked about.
+    /// The other checks whose answers were requested.
     others: Vec<Move>,
 }
 
@@ -106,7 +107,7 @@ impl Script<'_> {
     }
 }
 
-/// Begins the proof of a claim; a refusal that names no claim came before anything was proven.
+/// Begins the proof of a claim. A refusal without a claim came before anything was proven.
 fn begin(sfen: &str, claim: &str, script: &mut Script) -> Result<Verified, Refusal> {
     let (first, sfen) = ("tsume certificate 2", with_rest(sfen));
     let text = format!("{first}\nposition: {sfen}\nreading: standard\nclaim: {claim}\n\n");
@@ -118,7 +119,7 @@ fn is_begun(result: &Result<Verified, Refusal>) -> bool {
     result.as_ref().err().is_none_or(|refusal| refusal.claim.is_some())
 }
 
-/// The solution of a problem, as the judge finds it.
+/// Returns the solution of a problem, as the judge finds it.
 fn solution(sfen: &str) -> Vec<Move> {
     let problem = Problem::new(position(&with_rest(sfen)));
     let mut solver = Solver::new(1 << 22);
@@ -126,7 +127,8 @@ fn solution(sfen: &str) -> Vec<Move> {
     verdict.solution.iter().map(|&one| mv(&tsume::notation::write_usi(one))).collect()
 }
 
-/// Begins with a sound problem, of whose other checks this one has an answer and the rest are unproven.
+/// Begins the proof that a problem is sound, with this answer to one other check and the rest
+/// unproven.
 fn answered(sfen: &str, line: &[Move], other: Move, answer: u64) -> (bool, Vec<(Kind, Bound)>) {
     let answer = |one| if one == other { answer } else { 4 };
     let mut script = Script::new(line, &answer);
@@ -135,7 +137,7 @@ fn answered(sfen: &str, line: &[Move], other: Move, answer: u64) -> (bool, Vec<(
     (is_begun(&result), script.refuted)
 }
 
-/// The other checks along a solution, at their first place.
+/// Returns the other checks along a solution at their first position.
 fn others(sfen: &str, line: &[Move]) -> Vec<Move> {
     let mut script = Script::new(line, &|_| 4);
     let claim = format!("sound, exactly {}, nothing left", line.len());
@@ -213,7 +215,7 @@ fn other_checks_are_answered_as_they_may_be() {
     }
 }
 
-/// An unlimited move mates as the solution does, which is claimed of it.
+/// The proof claims that an unlimited move mates as the solution does.
 #[test]
 fn unlimited_moves_are_claimed_to_mate_as_well() {
     let line = solution(UNLIMITED);
@@ -225,7 +227,7 @@ fn unlimited_moves_are_claimed_to_mate_as_well() {
     assert!(script.claims.contains(&Claim::new(Within, position, 3)));
 }
 
-/// Of two images one is answered in its own right.
+/// Of two mirrored checks, one is answered itself.
 #[test]
 fn images_do_not_refer_to_each_other() {
     let (line, start) = (solution(UNLIMITED), checkers(UNLIMITED));
@@ -239,7 +241,7 @@ fn images_do_not_refer_to_each_other() {
     assert_eq!(checker::image(&checkers(DETOUR), mv("S*2b")), mv("S*2b"));
 }
 
-/// In a problem of one move a second mate is a fault, unless it differs in promotion alone.
+/// In a problem of one move a second mate is a defect, unless it differs in promotion only.
 #[test]
 fn a_second_mate_in_one_is_unlimited_by_promotion_alone() {
     let (line, twin) = ([mv("2c2b+")], mv("2c2b"));
@@ -282,8 +284,8 @@ fn unlimited_moves_are_those_that_continue_in_the_same_way() {
     }
 }
 
-/// Which captures show an interposition to be futile: those of the checker, of a piece that then gives
-/// check alone, and of one that opens a line besides.
+/// The captures that show an interposition to be futile: those by the checker, by a piece that then
+/// gives check alone, and by a piece that opens another line.
 #[test]
 fn captures_in_vain_are_those_of_the_reading() {
     // How many pieces may give check after another piece than the checker has captured.
@@ -305,7 +307,8 @@ fn captures_in_vain_are_those_of_the_reading() {
     }
 }
 
-/// What is forbidden aside: positions of the solution with the very hand that they have there.
+/// Claims of kind D are made about every position except those of the solution with exactly the
+/// same hand.
 #[test]
 fn positions_of_the_solution_are_no_way_aside() {
     let start = checkers("4k4/9/4P4/9/9/9/9/9/9 b G2P 1");
@@ -329,7 +332,7 @@ fn positions_of_the_solution_are_no_way_aside() {
     assert!(is_made(NotWithin, &start));
 }
 
-/// Which kinds cover which, for how the hand and the bound of the claim that was made compare.
+/// Which kinds cover which, depending on the hand and the bound of the claim that was made.
 #[test]
 fn claims_cover_what_the_table_says() {
     const KINDS: [(Kind, bool); 5] = [

@@ -1,8 +1,8 @@
-//! That the programs of `examples/` run, and print what they are there to show.
+//! The programs of `examples/` run and print what they demonstrate.
 
 use std::process::Command;
 
-/// What an example prints.
+/// Runs an example and returns its output.
 fn printed(name: &str) -> String {
     let output = Command::new(env!("CARGO"))
         // `cargo test` has built it in this profile, so that it is only started here.

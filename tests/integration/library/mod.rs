@@ -1,4 +1,4 @@
-//! The library.
+//! The library, used from outside.
 
 mod claims;
 mod examples;

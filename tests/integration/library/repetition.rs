@@ -1,9 +1,9 @@
-//! The engine on positions full of repetitions, against the answers of their whole graphs.
+//! Compares the engine on positions full of repetitions with the values of their whole graphs.
 //!
-//! Few pieces, and the defender holds none: everything that can happen from such a position is a
-//! graph that can be written down, and its values are a least fixpoint that no path enters (RULES,
-//! section 3, theorem 3). A search that keeps refutations by repetition as facts goes wrong on
-//! them; one that does so is here too, to show it.
+//! The positions have few pieces, and the defender has none in hand, so that everything that can
+//! happen is a graph of moderate size. Its values are a least fixpoint that does not depend on the
+//! path (RULES, section 3, theorem 3). A search that keeps refutations by repetition as facts makes
+//! mistakes in these positions; a search of this kind is included to show it.
 
 use crate::support;
 
@@ -14,21 +14,21 @@ use support::position;
 use tsume::search::{Answer, Bound, Limits, Solver};
 
 /// A horse and a gold that chase a lone king around the board. After some of these checks there is
-/// a mate that the naive search misses: it came there first by a road that repeats.
+/// a mate that the naive search misses, because it first reached the position by a repetition.
 const STARTS: &[&str] = &[
     "8k/9/6G2/5+B3/9/9/9/9/9 b - 1",
     "k8/9/1G1+B5/9/9/9/9/9/9 b - 1",
     "4k4/9/4G4/9/2+B6/9/9/9/9 b - 1",
 ];
 
-/// What is done here with a graph.
+/// Searches over a graph.
 trait Repetitions {
     fn naive(&self, place: usize, path: &mut Vec<usize>, table: &mut HashMap<usize, bool>) -> bool;
     fn ask(&self, places: impl Iterator<Item = usize>);
 }
 
 impl Repetitions for Graph {
-    /// What a search finds that keeps every refutation, also those by repetition, in its table.
+    /// The result of a search that keeps every refutation in its table, also those by repetition.
     fn naive(&self, place: usize, path: &mut Vec<usize>, table: &mut HashMap<usize, bool>) -> bool {
         if let Some(&answer) = table.get(&place) {
             return answer;
@@ -47,7 +47,7 @@ impl Repetitions for Graph {
         answer
     }
 
-    /// Asks of some positions, in this order, over one table.
+    /// Searches some positions, in this order, over one table.
     fn ask(&self, places: impl Iterator<Item = usize>) {
         let mut solver = Solver::new(1 << 26);
         let mut problem = solver.problem(&self.positions[0]);

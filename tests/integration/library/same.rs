@@ -1,5 +1,4 @@
-//! Problems that are the same, found among others: every copy that is made, and nothing that slow
-//! comparisons do not find.
+//! `same` finds every copy that is made of a problem, and only pairs that a slow comparison finds.
 
 use crate::support;
 
@@ -36,7 +35,7 @@ fn pairs(setups: &[Setup]) -> Vec<Pair> {
     known(setups).pairs(&mut || true)
 }
 
-/// A promoted pawn more for the defender, on the first empty square from here on.
+/// Adds a promoted pawn of the defender on the first empty square from here on.
 fn with_piece(setup: &Setup, from: usize) -> Option<Setup> {
     let square = Square::all().cycle().skip(from).take(81).find(|&one| setup.get(one).is_none())?;
     let mut more = setup.clone();
@@ -86,7 +85,7 @@ fn every_copy_of_a_classic_is_found() {
     assert_eq!(pairs.len(), before + expected.len());
 }
 
-/// What stands on a board, and what the attacker holds, by the square counted from some corner.
+/// The pieces on the board by their squares, counted from a corner, and the attacker's hand.
 fn pieces(setup: &Setup, image: Image) -> Option<BTreeSet<String>> {
     let on_board = setup.pieces().map(|(square, piece)| {
         image.of_square(square).map(|square| format!("{square} {:?}", piece))
@@ -97,7 +96,7 @@ fn pieces(setup: &Setup, image: Image) -> Option<BTreeSet<String>> {
     on_board.chain(held).collect()
 }
 
-/// Compares each problem with each in every place of the board.
+/// Compares each problem with each other one at each place of the board.
 #[test]
 fn few_problems_are_compared_as_slowly_as_one_likes() {
     let images: Vec<Image> = [false, true]
@@ -147,7 +146,7 @@ fn few_problems_are_compared_as_slowly_as_one_likes() {
     assert!(later == slow && later.len() >= 12, "{later:?} {slow:?}");
 }
 
-/// What machine-made problems claim tells those apart that only look the same.
+/// The claims of machine-made problems distinguish problems that only look the same.
 #[test]
 fn no_pair_is_told_that_is_none() {
     let records = data("tanuki.jsonl");
@@ -178,7 +177,7 @@ fn no_pair_is_told_that_is_none() {
     }
 }
 
-/// A gold drives the king on in the same way, but other pieces guard the squares beside its way.
+/// A gold drives the king in the same way, but other pieces guard the squares beside its path.
 #[test]
 fn a_solution_alone_makes_no_pair_where_nothing_stands_in_the_same_place() {
     let problem = |sfen: &str, solution: &str| {
