@@ -116,7 +116,7 @@ fn typed(command: &str, folder: &Path) -> String {
         .output()
         .expect("a shell");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    // How far it is, where it takes long: that depends on the machine.
+    // The progress of slow commands depends on the machine.
     let lines = text.lines().filter(|line| !line.starts_with("tsume: working at "));
     lines.map(|line| line.to_owned() + "\n").collect()
 }

@@ -1,5 +1,5 @@
-//! Certificates: what is proven is accepted by both checkers, and nothing that is not so. `TSUME_CASES` says
-//! how many positions and how many damaged certificates are tried.
+//! Certificates: both checkers accept what is proven, and nothing that is false. `TSUME_CASES` is
+//! the number of positions and of damaged certificates.
 
 use crate::slow;
 mod spellings;
@@ -27,7 +27,7 @@ const READINGS: [(Reading, slow::value::Reading); 4] = [
     (Reading::Wide, slow::value::Reading::Wide),
 ];
 
-/// What a certificate shows.
+/// Returns what a certificate proves.
 fn verified(certificate: &[u8]) -> Result<Verified, Refusal> {
     let mut byte = 0;
     let mut input = certificate;
@@ -43,7 +43,7 @@ fn with_rest(sfen: &str) -> Position {
     Position::allowing(&setup, &[Rule::DefendingKing]).expect("a position")
 }
 
-/// The certificate of a theorem.
+/// Writes the certificate of a theorem.
 #[track_caller]
 fn proven(
     position: &Position,
@@ -59,7 +59,7 @@ fn proven(
     certificate
 }
 
-/// What is known of a position, within a limit.
+/// Returns the theorems that are known about a position within a limit.
 fn theorem(position: &Position, reading: Reading, solver: &mut Solver) -> Theorem {
     let limits = Limits::default().with_nodes(100_000);
     match solver.problem(position).value(reading, &limits) {
@@ -72,7 +72,7 @@ fn theorem(position: &Position, reading: Reading, solver: &mut Solver) -> Theore
     }
 }
 
-/// Whether the second checker accepts all that is in a row of certificates; `None` without Python.
+/// Whether the second checker accepts all certificates of a sequence; `None` without Python.
 fn accepted_by_the_second(certificates: &[u8]) -> Option<bool> {
     let mut file = tempfile::NamedTempFile::new().expect("a file");
     file.write_all(certificates).expect("written");
@@ -113,7 +113,7 @@ fn what_is_known_of_the_cases_is_proven_in_every_reading() {
     assert!(accepted_by_the_second(&all).unwrap_or(true));
 }
 
-/// It is short, and uses nothing but the standard library.
+/// The second checker is short, and uses only the standard library.
 #[test]
 fn the_second_checker_can_be_read_in_one_sitting() {
     let text = include_str!("../verify.py");
@@ -122,7 +122,8 @@ fn the_second_checker_can_be_read_in_one_sitting() {
     assert_eq!(imports, ["import re", "import sys"]);
 }
 
-/// The engine once told 5 of this position: it took the interpositions on two lines for one.
+/// The engine once returned 5 for this position, because it did not distinguish the interpositions
+/// on two lines.
 #[test]
 fn what_is_wrong_cannot_be_written() {
     let start = with_rest("3g5/1+P7/k4+b3/p8/9/3R5/1+r2B4/9/9 b - 1");
@@ -145,7 +146,7 @@ fn sorted(moves: impl IntoIterator<Item = String>) -> Vec<String> {
     texts
 }
 
-/// A move of the checker's as USI writes it.
+/// Writes a move of the checker in USI.
 fn usi(mv: checker::Move) -> String {
     let square = |at: usize| format!("{}{}", 9 - at % 9, (b'a' + (at / 9) as u8) as char);
     match mv.dropped() {
@@ -156,8 +157,8 @@ fn usi(mv: checker::Move) -> String {
     }
 }
 
-/// The moves of the checker and of the slow rules agree on a board: checks, and replies of a side that is
-/// in check.
+/// The moves of the checker and of the slow rules agree on a board: checks, and replies of a side
+/// that is in check.
 fn compare_moves(board: &Board) {
     let sfen = board.to_sfen();
     let here = checker::Position::from_sfen(&sfen).expect("an SFEN");
@@ -216,8 +217,8 @@ fn starts_that_break_a_rule_are_refused() {
     }
 }
 
-/// Whether what a header says is so: by the exhaustive reference as far as that reaches, where the engine
-/// has to agree, and else by the engine. `None` if it is too much.
+/// Whether the claim of a header is true, by the exhaustive reference as far as it reaches, where
+/// the engine must agree, and else by the engine. `None` if it needs too much work.
 fn is_so(header: &checker::Header, sfen: &str, solver: &mut Solver) -> Option<bool> {
     let (reading, slow) = READINGS[header.reading.map_or(0, |most| most + 1)];
     let board = Board::from_sfen(sfen).expect("an SFEN");
@@ -249,12 +250,12 @@ fn is_so(header: &checker::Header, sfen: &str, solver: &mut Solver) -> Option<bo
     }
 }
 
-/// Where the body of a certificate begins.
+/// Returns the place where the body of a certificate begins.
 fn body(certificate: &[u8]) -> usize {
     certificate.windows(2).position(|two| two == b"\n\n").expect("a header") + 2
 }
 
-/// A certificate with something changed: in the body, or in what is claimed; `other` is one of another
+/// Changes a certificate in the body or in the claim; `other` is the certificate of another
 /// problem.
 fn damaged(rng: &mut Rng, certificate: &[u8], other: &[u8]) -> Vec<u8> {
     let (header, numbers) = certificate.split_at(body(certificate));
@@ -295,7 +296,7 @@ fn damaged(rng: &mut Rng, certificate: &[u8], other: &[u8]) -> Vec<u8> {
     [header.into_bytes(), numbers].concat()
 }
 
-/// The SFEN in a header.
+/// Returns the SFEN in a header.
 fn sfen(certificate: &[u8]) -> String {
     let header = String::from_utf8_lossy(&certificate[..body(certificate)]).into_owned();
     let line = header.lines().find_map(|line| line.strip_prefix("position: "));
@@ -313,7 +314,7 @@ fn small_board(rng: &mut Rng) -> Board {
     }
 }
 
-/// `TSUME_CASES` damaged certificates.
+/// Tries `TSUME_CASES` damaged certificates.
 #[test]
 fn a_damaged_certificate_is_accepted_only_if_what_it_claims_is_so() {
     let mut rng = Rng::new(1);
@@ -370,7 +371,7 @@ fn a_damaged_certificate_is_accepted_only_if_what_it_claims_is_so() {
     assert!(accepted > 0 && unknown * 20 <= accepted, "{accepted} accepted, {unknown} unknown");
 }
 
-/// One who answers every choice at random, and often so that as little as possible is left to prove.
+/// Answers every choice at random, and often so that as little as possible is left to prove.
 struct Liar<'a>(&'a mut Rng);
 
 impl Liar<'_> {
@@ -398,7 +399,8 @@ impl Liar<'_> {
     }
 }
 
-/// What is false of a position that is mate: better by one bound, or not within the value.
+/// Returns false theorems about a position that is mate: better by one bound, or not within the
+/// value.
 fn falsehoods(value: Value) -> Vec<Theorem> {
     let Value { length, surplus } = value;
     let better = match (surplus, length) {
@@ -413,8 +415,8 @@ fn falsehoods(value: Value) -> Vec<Theorem> {
         .collect()
 }
 
-/// Each rule of the checker is there because without it something false could be proven: by someone who tries
-/// often enough.
+/// Without any one rule of the checker, random choices would prove something false after enough
+/// attempts.
 #[test]
 fn no_row_of_choices_proves_what_is_false() {
     let mut rng = Rng::new(5);

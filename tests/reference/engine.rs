@@ -1,4 +1,4 @@
-//! The engine against the exhaustive value, and against problems with known answers.
+//! Compares the engine with the exhaustive value and with problems whose answers are known.
 
 use crate::slow;
 use crate::support;
@@ -11,7 +11,7 @@ use tsume::notation::read_sfen;
 use tsume::search::{Answer, Bound, Limits, Reading, Session, Solver, Valuation, Value};
 use tsume::shogi::{Color, Move, Position, Rule};
 
-/// The slow value within so many plies.
+/// The number of plies within which the slow value is searched.
 const REACH: u32 = 5;
 
 #[test]
@@ -56,8 +56,7 @@ fn values_agree_with_the_exhaustive_ones() {
     eprintln!("{compared} positions, {mates} of them mate within {REACH}");
 }
 
-/// What is refuted without an interposition is so in every reading: what is searched once is not
-/// searched again.
+/// A refutation without an interposition holds in every reading, so it is not searched again.
 #[test]
 fn one_reading_serves_the_others() {
     for sfen in [
@@ -79,7 +78,7 @@ fn one_reading_serves_the_others() {
     }
 }
 
-/// Wherever a limit comes, the value is between the bounds that are known then.
+/// At any limit, the value is between the bounds that are known then.
 #[test]
 fn a_limit_leaves_bounds_around_the_value() {
     let (mut least_known, mut both_known) = (0, 0);
@@ -114,8 +113,8 @@ fn a_limit_leaves_bounds_around_the_value() {
     assert!(least_known > 3 && both_known > 3, "{least_known} {both_known}");
 }
 
-/// The same in every reading of futile interpositions; any bound, in any order, with the attacker
-/// to move and with the defender in check from afar.
+/// The same in every reading of futile interpositions, with any bound in any order, with the
+/// attacker to move and with the defender in check from a distance.
 #[test]
 fn values_agree_in_every_reading() {
     let mut rng = Rng::new(8);
@@ -177,8 +176,8 @@ fn stand_at<'a>(solver: &'a mut Solver, position: &Position, defends: bool) -> S
     problem
 }
 
-/// At every node of a solution, what all moves lead to is told, and it is told again by an engine
-/// whose table holds next to nothing.
+/// The engine reports the result of all moves at every position of a solution, and an engine with a
+/// very small table reports the same.
 #[test]
 fn every_move_of_a_solved_position_is_answered() {
     let start = position("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p");
@@ -206,7 +205,7 @@ fn every_move_of_a_solved_position_is_answered() {
     }
 }
 
-/// RULES, section 6: position, and its length with every interposition counted, by the checker's
+/// RULES, section 6: a position, and its length with every interposition counted, by the checker's
 /// own captures, by the standard and by the wide reading; 0 if it is no mate within 7.
 #[test]
 fn the_known_cases_have_their_lengths() {
@@ -237,8 +236,9 @@ const READINGS: [(Reading, slow::value::Reading); 4] = [
     (Reading::Wide, slow::value::Reading::Wide),
 ];
 
-/// The line of a value: checks and legal replies, as many as it says, to a mate with as much in hand
-/// as it says. Where some interpositions are futile, drops or moves, such may be left at its end.
+/// The line of a value has as many checks and legal replies as the value says, and ends in mate
+/// with the pieces in hand that it says. If some interpositions are futile, drops or moves, these
+/// may be left at the end.
 fn mates_as_told(
     problem: &mut Session,
     start: &Position,
@@ -308,8 +308,8 @@ fn mates_in_one_are_mates_and_the_others_are_not() {
     }
 }
 
-/// In small tables and on a thread with little stack: a problem of our own, and, where they are, the
-/// longest works that are known, Kotobuki and Microcosmos.
+/// Solves with small tables and on a thread with a small stack: a problem of our own and, if they
+/// are available, the longest known works, Kotobuki and Microcosmos.
 #[test]
 fn very_long_mates_are_found_in_small_tables() {
     for (records, name, length, bytes) in [

@@ -1,5 +1,5 @@
-//! Our own files of known answers, in `tests/data`: positions of our own with the answers of the slow
-//! rules. They are the same whenever they are made again; `TSUME_UPDATE=1` writes them.
+//! Our own files of known answers, in `tests/data`: positions of our own with the answers of the
+//! slow rules. The files are the same each time they are made; `TSUME_UPDATE=1` writes them.
 
 use crate::slow;
 use crate::support;
@@ -16,7 +16,7 @@ use tsume::notation::{read_western, write_sfen};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-/// Compares a file with what it should be, or writes it.
+/// Compares a file with its expected content, or writes it.
 fn check(file: &str, records: &[Value]) {
     let text: String = records.iter().map(|record| format!("{record}\n")).collect();
     let path = own_path(file);
@@ -27,7 +27,7 @@ fn check(file: &str, records: &[Value]) {
     assert!(found == text, "{file} is not what the slow rules say");
 }
 
-/// Boards as they come up in problems and in games.
+/// Boards as they occur in problems and in games.
 fn boards(seed: u64) -> impl Iterator<Item = Board> {
     let mut rng = Rng::new(seed);
     std::iter::from_fn(move || {
@@ -73,7 +73,7 @@ fn lists_of_moves() {
     check("movegen.jsonl", &boards(2).take(60).map(record).collect::<Vec<_>>());
 }
 
-/// Pawn drops that give check: as many that mate, and so are illegal, as others.
+/// Pawn drops that give check: half of them mate and so are illegal.
 #[test]
 fn pawn_drops() {
     let (mut illegal, mut legal) = (vec![], vec![]);
@@ -134,7 +134,7 @@ fn mates_in_one() {
     check("mate1.jsonl", &[mates, others].concat());
 }
 
-/// A second pawn of the attacker's is put on some file.
+/// Puts a second pawn of the attacker on some file.
 #[test]
 fn positions_with_two_pawns_on_a_file() {
     let mut records = vec![];
@@ -165,8 +165,8 @@ fn positions_with_two_pawns_on_a_file() {
     check("invalid_positions.jsonl", &records);
 }
 
-/// The bundled problems and the cases of the rules, with the exact length where that is small, and a
-/// long problem, found by changing positions at random.
+/// The bundled problems and the cases of the rules, with the exact length if it is small, and a
+/// long problem that was found by random changes of positions.
 #[test]
 fn problems() {
     let mut positions = vec![];
@@ -198,11 +198,11 @@ fn problems() {
     check(OWN_PROBLEMS, &records);
 }
 
-/// Found by changing positions at random, and its length with every interposition counted.
+/// Positions that were found by random changes, and their lengths with every interposition counted.
 const LONG: &str = "S1s4n1/6+pP1/4r1P+N1/9/7k1/6L2/4+R4/9/b2b5 b SN4gsn3l15p 1";
 const LENGTH: u32 = 31;
 
-/// Posts as people type them, written by hand: what is meant is what the strict form of it says.
+/// Posts as people type them, written by hand; the strict form of each states its meaning.
 #[test]
 fn posts_mean_what_their_strict_forms_say() {
     for record in own_data("western_posts.jsonl") {

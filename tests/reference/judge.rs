@@ -1,4 +1,4 @@
-//! The judge on problems whose verdicts are known, under limits, and with claims.
+//! The judge on problems with known verdicts, under limits, and with claims.
 
 use crate::slow;
 
@@ -12,7 +12,7 @@ use tsume::problem::{Claims, DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
 use tsume::shogi::{HandKind, Kind, Move, Piece, Position, Square};
 
-/// The readings; the last is the one for the bundled problems.
+/// The readings; the last one is used for the bundled problems.
 const READINGS: [Reading; 4] = [Reading::None, Reading::Checker, Reading::Wide, Reading::Standard];
 
 /// The problems of a bundled collection.
@@ -111,7 +111,7 @@ fn a_hard_alternative_keeps_no_other_from_its_answer() {
     assert!(alternatives.contains(&open) && alternatives.contains(&found), "{alternatives:?}");
 }
 
-/// A problem with two best lines, along the first of which there is a yozume.
+/// A problem with two best lines; the first one has a yozume.
 fn equal_lines(solution: Option<&str>) -> Problem {
     let setup = read_sfen("3Sk4/1P7/4s4/4R4/9/9/9/9/9 b r2b4g2s4n4l17p 1").expect("an SFEN");
     let position = Position::new(&setup).expect("a legal position");
@@ -152,7 +152,8 @@ fn a_piece_may_promote_on_a_later_move() {
     }
 }
 
-/// What is open in another reading is a note: the verdict is about the reading that was asked for.
+/// A value that is undecided in another reading is a note: the verdict is about the requested
+/// reading.
 #[test]
 fn a_value_that_is_open_in_another_reading_is_a_note() {
     let (mut open, mut sound) = (0, 0);
@@ -209,9 +210,8 @@ fn idle_pieces_are_found_on_request() {
     assert!(verdict.has(DefectKind::Undecided));
 }
 
-/// A piece is idle if a judge who knows nothing of the problem with it finds the same solution right
-/// without it, and nothing wrong that was not so before: be the defender given all the rest, so that the
-/// piece goes to him, or only some of it.
+/// A piece is idle if a judge finds the same solution of the problem without it, and no new defect,
+/// whether the defender gets all the rest, the removed piece included, or only a part of it.
 #[test]
 fn a_piece_is_idle_if_the_problem_without_it_says_so() {
     const NODES: u64 = 100_000;
@@ -279,8 +279,8 @@ fn a_piece_is_idle_if_the_problem_without_it_says_so() {
     assert!(idle > 30 && needed > 150, "{idle} {needed}");
 }
 
-/// What is claimed of a problem, how it compares, and at which ply it goes wrong, with the number of
-/// moves that answer the mistake.
+/// The claims of a problem, how they compare, and the ply of the first mistake, with the number of
+/// moves that answer it.
 #[test]
 fn claims_are_compared() {
     let gold = "Black: G3d In hand: 2G / White: K1b";
@@ -319,7 +319,7 @@ fn claims_are_compared() {
     }
 }
 
-/// What is known when a limit comes is enough to tell some claims wrong.
+/// The results at a limit are enough to refute some claims.
 #[test]
 fn a_claim_is_compared_with_the_bounds() {
     // Muso 42: 47 plies.
@@ -344,7 +344,7 @@ fn position_is_longer(verdict: &Verdict) -> bool {
     verdict.value.is_some_and(|value| value.surplus) && !verdict.has(DefectKind::LongerVariation)
 }
 
-/// Where a limit comes, the bound of a mate may hold with futile interpositions left out only.
+/// At a limit, the bound of a mate may hold only without futile interpositions.
 #[test]
 fn what_is_told_as_a_mate_has_a_line() {
     let mut open = 0;

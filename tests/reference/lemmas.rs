@@ -1,6 +1,7 @@
-//! The lemmas of the checker of certificates, each by itself: wherever a rule of the checker, with any choices,
-//! says that a claim follows from others, and these are so by the exhaustive reference, the claim is so as
-//! well; and a claim that covers another says as much. `TSUME_CASES` says how many are tried.
+//! Tests each lemma of the checker of certificates by itself. If a rule of the checker, with any
+//! choices, derives a claim from others that are true by the exhaustive reference, then the claim
+//! is true as well. A claim that covers another one implies it. `TSUME_CASES` is the number of
+//! cases.
 
 use crate::slow;
 
@@ -18,21 +19,22 @@ const READINGS: [(Reading, value::Reading); 4] = [
     (Some(1), value::Reading::Standard),
     (Some(2), value::Reading::Wide),
 ];
-/// The kinds of claims of which the reference knows: each of this very hand, and of others as well.
+/// The kinds of claims that the reference can decide: each for exactly this hand, and for others as
+/// well.
 const KINDS: [(Kind, bool); 4] = [
     (Kind::Within, false),
     (Kind::Within, true),
     (Kind::NotWithin, false),
     (Kind::NotWithin, true),
 ];
-/// The work that a question to the reference may take.
+/// The most work for a question to the reference.
 const WORK: u64 = 4_000;
 
 fn count(default: u64) -> u64 {
     std::env::var("TSUME_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(default)
 }
 
-/// A position of the checker's as the reference has it.
+/// Converts a position of the checker to one of the reference.
 fn board(position: &Position) -> Board {
     let kinds =
         [Piece::Pawn, Piece::Lance, Piece::Knight, Piece::Silver, Piece::Gold, Piece::Bishop];
@@ -56,8 +58,8 @@ fn board(position: &Position) -> Board {
     board
 }
 
-/// What the reference says of a claim; `None` if that is too much work. The lower value of the reference has
-/// no surplus: of that, only bounds with nothing left are asked.
+/// Whether a claim is true by the reference; `None` if that is too much work. The lower value of
+/// the reference has no surplus, so only bounds with nothing left are asked of it.
 fn is_so(claim: &Claim, attacker: usize, reading: value::Reading) -> Option<bool> {
     let Claim { kind, exactly, ref position, bound } = *claim;
     let attacks = position.turn == attacker;
@@ -75,14 +77,14 @@ fn is_so(claim: &Claim, attacker: usize, reading: value::Reading) -> Option<bool
     Some(is_within == (kind == Kind::Within))
 }
 
-/// Chooses at random, and makes every claim as it is.
+/// Chooses at random, and accepts every claim without proof.
 struct Anything<'a> {
     rng: &'a mut Rng,
-    /// At which bound interpositions are left out.
+    /// The bound at which interpositions are left out.
     left_out_at: u64,
-    /// Whether one was.
+    /// Whether an interposition was left out.
     is_left_out: bool,
-    /// Whether the length at which they are futile had to be shown to exist.
+    /// Whether the existence of the length at which they are futile had to be shown.
     was_asked: bool,
     /// An interposition that counts and leaves nothing.
     counts: Option<Move>,
@@ -130,7 +132,7 @@ impl Anything<'_> {
     }
 }
 
-/// A position with the defender in check, mostly from afar.
+/// A position with the defender in check, mostly from a distance.
 fn in_check(rng: &mut Rng, sources: &mutated::Sources) -> Board {
     loop {
         let board = match rng.range(1, 4) {
@@ -158,7 +160,7 @@ fn sources() -> mutated::Sources {
     mutated::Sources::new(boards)
 }
 
-/// What follows by a rule is so.
+/// A claim that a rule derives is true.
 #[test]
 fn what_follows_from_what_is_so_is_so() {
     let mut rng = Rng::new(3);
@@ -236,8 +238,8 @@ fn what_follows_from_what_is_so_is_so() {
     assert!(left_out > 0 && counted > 0, "{left_out} {counted}");
 }
 
-/// After a capture that may show an interposition to be futile, both hands are as they were: what was gained
-/// is given back, or has left the game.
+/// After a capture that may show an interposition to be futile, both hands are as before: the
+/// captured piece is given back, or has left the game.
 #[test]
 fn the_gain_is_given_back() {
     let mut rng = Rng::new(6);
@@ -256,7 +258,7 @@ fn the_gain_is_given_back() {
     }
 }
 
-/// The same position with some pieces from one hand in the other.
+/// The same position with some pieces moved from one hand to the other.
 fn with_other_hands(rng: &mut Rng, position: &Position) -> Position {
     let mut other = position.clone();
     for kind in 0..7 {
@@ -269,7 +271,7 @@ fn with_other_hands(rng: &mut Rng, position: &Position) -> Position {
     other
 }
 
-/// What covers a claim says as much.
+/// A claim that covers another one implies it.
 #[test]
 fn what_is_covered_is_so() {
     let mut rng = Rng::new(4);
@@ -308,7 +310,8 @@ fn what_is_covered_is_so() {
     assert!(covered > 0);
 }
 
-/// Boards that differ in anything but how the pieces in hand are divided cover nothing of each other.
+/// Claims on boards that differ in more than the division of the pieces in hand do not cover each
+/// other.
 #[test]
 fn other_boards_cover_nothing() {
     let start = Position::from_sfen("4k4/9/4P4/9/9/9/9/9/9 b GP2p 1").expect("an SFEN");

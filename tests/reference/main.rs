@@ -1,5 +1,5 @@
-//! The program against a second implementation of the rules, of values and of verdicts, which is slow and has no
-//! code of the first.
+//! Compares the program with a second implementation of the rules, of values and of verdicts, which
+//! is slow and shares no code with the first.
 
 #[path = "../support/count.rs"]
 mod count;

@@ -1,7 +1,7 @@
-//! The engine against the exhaustive value on mutated problems, in every reading.
+//! Compares the engine with the exhaustive value on mutated problems, in every reading.
 //!
-//! Composed problems have what random boards seldom show: the same board reached by interposing on
-//! either of two lines, for instance.
+//! Composed problems have properties that random boards seldom have: for instance, the same board
+//! reached by interpositions on either of two lines.
 
 use crate::slow;
 use crate::support;
@@ -24,10 +24,11 @@ const READINGS: [(Reading, slow::value::Reading); 4] = [
     (Reading::Wide, slow::value::Reading::Wide),
 ];
 
-/// How much the reference may do for a position.
+/// The most work of the reference for a position.
 const WORK: u64 = 1_500;
 
-/// The bundled problems, the cases of the rules, and the problems with known answers where they are.
+/// The bundled problems, the cases of the rules, and the problems with known answers if they are
+/// available.
 fn sources() -> Sources {
     let mut boards: Vec<Board> = vec![];
     let mut add = |sfen: &str, is_problem: bool| {
@@ -60,8 +61,8 @@ fn sources() -> Sources {
     Sources::new(boards)
 }
 
-/// The value as the reference has it, if it is within reach: up to 5 plies, or as many more as take
-/// little work. `None` if it was too much.
+/// The value of the reference, if it is within reach: up to 5 plies, or more if they take little
+/// work. `None` if it was too much work.
 fn expected(board: &Board, reading: slow::value::Reading) -> Option<(u32, Option<Value>)> {
     let mut exhaustive = slow::value::Solver::new(reading, WORK);
     let mut reach = 5;
@@ -73,7 +74,7 @@ fn expected(board: &Board, reading: slow::value::Reading) -> Option<(u32, Option
     Some((reach, found.map(|v| Value { length: v.length, surplus: v.surplus })))
 }
 
-/// `TSUME_SEED` begins another row of positions.
+/// `TSUME_SEED` selects other positions.
 #[test]
 fn values_of_mutated_problems_agree_with_the_exhaustive_ones() {
     let sources = sources();

@@ -1,4 +1,4 @@
-//! What people really wrote is read right, and every format keeps every real position.
+//! Texts that people really wrote are read correctly, and every format keeps every real position.
 
 use crate::count;
 use crate::slow;
@@ -42,7 +42,7 @@ fn real_positions_survive_every_format() {
     }
 }
 
-/// In one position no two moves share a name, and a Western name is read as the move it names.
+/// In one position no two moves have the same name, and each Western name is read as its move.
 fn named_apart(position: &Position) {
     let mut names = HashMap::new();
     for mv in &position.legal_moves() {
@@ -136,7 +136,7 @@ fn below(rng: &mut Rng, end: usize) -> usize {
     (rng.bits() % end as u64) as usize
 }
 
-/// Damages a text in a few places: characters taken out, doubled, swapped, or put in from others.
+/// Damages a text in a few places: removes, doubles, swaps or inserts characters.
 fn damaged(rng: &mut Rng, text: &str, others: &[char]) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..=below(rng, 4) {
@@ -210,7 +210,7 @@ fn damaged_texts_have_an_answer_and_a_place() {
     assert!(read > cases(20_000) as usize / 4, "{read}");
 }
 
-/// A way to write a position, and to count its pieces again.
+/// A way to write a position, and to count its pieces.
 type Written = (fn(&Problem, &View) -> String, fn(&str) -> Count);
 
 const WRITTEN: [Written; 6] = [
@@ -227,7 +227,7 @@ const WRITTEN: [Written; 6] = [
     ),
 ];
 
-/// What people put between the parts of a position.
+/// Text that people put between the parts of a position.
 const PUT_IN: [&str; 22] = [
     "\n",
     "\n\n",
@@ -253,7 +253,7 @@ const PUT_IN: [&str; 22] = [
     "\n*x\n",
 ];
 
-/// A text that someone changed in a few places where parts of it meet, or within them.
+/// Changes a text in a few places where parts of it meet, or within them.
 fn mutated(rng: &mut Rng, text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..=below(rng, 3) {
@@ -339,7 +339,7 @@ fn no_piece_of_a_mutated_text_is_lost() {
 }
 
 /// The examples with which the Japan Shogi Association explains its rule: the target, then each
-/// piece and what its move is called.
+/// piece and the name of its move.
 #[test]
 fn the_associations_own_examples() {
     let square = |digits: &str| {

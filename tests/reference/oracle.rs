@@ -1,4 +1,4 @@
-//! The fast rules against the slow ones, on positions reached by random play.
+//! Compares the fast rules with the slow ones, on positions reached by random play.
 //!
 //! `TSUME_CASES=1000000 cargo test --release --test reference oracle` compares a million positions.
 
@@ -12,7 +12,7 @@ use support::{cases, data, position, text, usi};
 use tsume::notation::{read_usi, write_sfen};
 use tsume::shogi::{Perft, Position, Rule, perft};
 
-/// What the fast rules say of a position, told in the slow ones' words.
+/// The answers of the fast rules about a position, in the terms of the slow rules.
 fn compare(board: &Board) {
     let sfen = board.to_sfen();
     let position = position(&sfen);
@@ -42,7 +42,8 @@ fn compare(board: &Board) {
     assert_eq!(found, checkers, "checkers of {sfen}");
 }
 
-/// Every move made and taken back: the board, the hands and the key agree with a new start.
+/// After every move is made and taken back, the board, the hands and the key agree with a new
+/// start.
 fn replay(start: &Board, walk: &[(rules::Mv, Board)]) {
     let mut now = position(&start.to_sfen());
     let mut undone = Vec::new();

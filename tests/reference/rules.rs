@@ -1,4 +1,4 @@
-//! The rules core against known answers.
+//! Compares the rules with known answers.
 
 use crate::support;
 
@@ -15,8 +15,7 @@ fn perft_of_the_start_position() {
     assert_eq!(counts, [1, 30, 900, 25_470, 719_731, 19_861_490]);
 }
 
-/// All counts but the sixth depth of the start position, which takes the command
-/// `tsume perft SFEN 6`.
+/// All counts except depth 6 of the start position, which needs the command `tsume perft SFEN 6`.
 #[test]
 fn perft_of_known_positions() {
     let records = data("perft.jsonl");

@@ -1,5 +1,5 @@
-//! The theorems of RULES, section 3, as properties of the exhaustive value, which knows nothing of
-//! them; and the engine's answers on the same positions.
+//! The theorems of RULES, section 3, as properties of the exhaustive value, which does not use
+//! them, and the engine's answers on the same positions.
 
 use crate::slow;
 use crate::support;
@@ -10,12 +10,12 @@ use slow::value::{Reading, Solver};
 use support::{cases, position};
 use tsume::search::{Answer, Bound, Limits};
 
-/// Within so many plies.
+/// The number of plies within which values are searched.
 const REACH: u32 = 5;
 const WORK: u64 = 2_000;
 const FUTILE: [Reading; 3] = [Reading::Checker, Reading::Standard, Reading::Wide];
 
-/// A position with the attacker to move, or with the defender in check from afar.
+/// A position with the attacker to move, or with the defender in check from a distance.
 struct Case {
     board: Board,
     defends: bool,
@@ -28,8 +28,8 @@ impl Case {
         Case { board, defends }
     }
 
-    /// The order of the value, the least of which is the attacker's best; `u32::MAX` if there is
-    /// none within reach, nothing if that is out of reach itself.
+    /// The order of the value; the smallest is best for the attacker. It is `u32::MAX` if there is
+    /// no value within reach, and `None` if that is too much work.
     fn value(&self, mut solver: Solver) -> Option<(u32, bool)> {
         let found = match self.defends {
             true => solver.defender_value(&self.board, REACH - 1),
@@ -38,7 +38,7 @@ impl Case {
         found.ok().map(|value| value.map_or((u32::MAX, true), |value| value.order()))
     }
 
-    /// The same with a piece that the defender held in the attacker's hand.
+    /// The same position with a piece moved from the defender's hand to the attacker's.
     fn with_more(&self, rng: &mut Rng) -> Option<Case> {
         let turn = self.board.to_move;
         let (attacker, defender) =
@@ -87,8 +87,8 @@ fn the_exhaustive_value_obeys_the_theorems() {
     eprintln!("{between} lower values below the value");
 }
 
-/// Whether it is mate in any number of moves, every interposition counted; true if a limit came
-/// first.
+/// Whether the position is mate in any number of moves, with every interposition counted; true if a
+/// limit came first.
 fn is_mate(engine: &mut tsume::search::Solver, sfen: &str) -> bool {
     let mut problem = engine.problem(&position(sfen));
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };

@@ -1,4 +1,4 @@
-//! The slow value against the cases whose answers are known: RULES, section 6.
+//! Compares the slow value with the cases whose answers are known: RULES, section 6.
 
 use crate::slow;
 
@@ -8,9 +8,10 @@ use slow::value::{Reading, defender_value, value};
 
 const READINGS: [Reading; 4] = [Reading::None, Reading::Checker, Reading::Standard, Reading::Wide];
 
-/// The bishop on 3c checks from afar. Whatever is put on 2b, the silver takes it and uncovers the
-/// rook: two checks that no lance's capture on 2b answers. Only the wide reading lets that count;
-/// by the others the lance takes the bishop that takes on 2b, and it needs two plies more.
+/// The bishop on 3c checks from a distance. Whatever is put on 2b, the silver captures it and
+/// uncovers the rook: two checks that no capture by a lance on 2b answers. Only the wide reading
+/// accepts this as a reason for futility; in the others the lance captures the bishop that captures
+/// on 2b, and the mate needs two plies more.
 #[test]
 fn a_double_check_makes_futile_in_the_wide_reading_only() {
     let mut board = Board::from_sfen("7lk/9/6B1S/8R/9/9/9/9/9 w rb4g3s4n3l18p 1").expect("SFEN");
@@ -31,8 +32,8 @@ fn length(sfen: &str, reading: Reading, within: u32) -> u32 {
     value(&board, reading, within).map_or(0, |value| value.length)
 }
 
-/// The eleven-mover is only seen to be longer than 7, since it takes minutes;
-/// `TSUME_FULL=1 cargo test --release --test reference value` follows it to its end.
+/// The eleven-mover is only shown to be longer than 7, since it takes minutes; `TSUME_FULL=1 cargo
+/// test --release --test reference value` searches it to its end.
 #[test]
 fn the_known_cases_have_their_lengths() {
     let within = if std::env::var_os("TSUME_FULL").is_some() { 11 } else { 7 };

@@ -1,5 +1,5 @@
-//! The judge against the exhaustive reference on random positions: values, best lines and which of
-//! them is shown, and everything else that is told of their moves.
+//! Compares the judge with the exhaustive reference on random positions: values, best lines and the
+//! choice among them, and everything else that the verdict says about their moves.
 
 use crate::slow;
 use crate::support;
@@ -18,7 +18,7 @@ use tsume::problem::{Claims, DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
 use tsume::shogi::{Move, Position};
 
-/// The slow value within so many plies.
+/// The number of plies within which the slow value is searched.
 const REACH: u32 = 5;
 /// The most positions of a graph.
 const GRAPH: usize = 400_000;
@@ -30,13 +30,13 @@ const READINGS: [(Reading, slow::value::Reading); 4] = [
     (Reading::Wide, slow::value::Reading::Wide),
 ];
 
-/// What is asked of one position.
+/// A position with the verdict and the reference.
 struct Case {
     sfen: String,
     board: Board,
     verdict: Verdict,
     exhaustive: slow::value::Solver,
-    /// For questions that may go without an answer.
+    /// For questions that may stay unanswered.
     quick: slow::value::Solver,
 }
 
@@ -63,14 +63,14 @@ impl Case {
     }
 }
 
-/// How many were compared, and what came of it.
+/// The number of comparisons and their results.
 #[derive(Debug, Default)]
 struct Tally {
     compared: u64,
     open: u64,
     mates: u64,
     defects: usize,
-    /// How many were judged by another line than the first.
+    /// The number of verdicts by another line than the first.
     chosen: usize,
 }
 
@@ -82,7 +82,7 @@ impl Tally {
     }
 }
 
-/// The defender holds all the rest: too much for more than a few plies.
+/// The defender holds all the rest, which is too much for more than a few plies.
 #[test]
 fn verdicts_agree_with_the_exhaustive_ones() {
     for reading in READINGS {
@@ -119,7 +119,8 @@ fn verdicts_agree_with_the_exhaustive_ones() {
     }
 }
 
-/// Which of several best lines comes first depends on where north is; whether there is a clean one does not.
+/// A mirror image may change which of several best lines comes first, but not whether there is a
+/// clean one.
 #[test]
 fn verdicts_are_those_of_mirror_images_and_exchanged_colours() {
     let mut rng = Rng::new(13);
@@ -149,8 +150,8 @@ fn verdicts_are_those_of_mirror_images_and_exchanged_colours() {
     assert!(sound > 0);
 }
 
-/// Everything that can happen is known: whatever mates, in any number of moves. That is the same
-/// in every reading (theorem 1). `TSUME_SEED` begins another row of positions.
+/// Everything that can happen is known: all mates in any number of moves, which are the same in
+/// every reading (theorem 1). `TSUME_SEED` selects other positions.
 #[test]
 fn verdicts_agree_with_whole_graphs() {
     let seed = std::env::var("TSUME_SEED").ok().and_then(|seed| seed.parse().ok());
@@ -184,7 +185,7 @@ fn verdicts_agree_with_whole_graphs() {
     eprintln!("{tallies:?}, {detours} with detours");
 }
 
-/// Some places of a graph with the attacker to move: mates, few of them in one, and others.
+/// Some places of a graph with the attacker to move: mates, few of them in one move, and others.
 fn some_of(rng: &mut Rng, graph: &Graph) -> Vec<usize> {
     let all = 0..graph.lengths.len();
     let mut found = vec![];
@@ -224,8 +225,9 @@ impl Case {
         true
     }
 
-    /// The line is the first along which nothing is broken, or else the first of all. (Whether a
-    /// second solution is only an unlimited move is not known here: lines with any are passed over.)
+    /// The line is the first along which nothing is broken, or else the first of all. (The test
+    /// cannot see whether a second solution is only an unlimited move, so it skips lines with a
+    /// second solution.)
     fn no_earlier_line_is_better(&mut self, graph: &Graph) {
         let lines = self.best_lines();
         let solution = self.solution();
@@ -239,7 +241,7 @@ impl Case {
         }
     }
 
-    /// Whether no other check along a line mates without coming back to it.
+    /// Whether no other check along a line mates without returning to it.
     fn has_no_second_solution(&self, graph: &Graph, line: &[Mv]) -> bool {
         let boards = self.boards(line);
         let positions: Vec<Position> =
@@ -279,7 +281,7 @@ impl Case {
         lines
     }
 
-    /// The best moves of a position, so many plies before the mate.
+    /// The best moves of a position at this number of plies before the mate.
     fn best(&mut self, board: &Board, attacks: bool, left: u32) -> Vec<Mv> {
         let best = match attacks {
             true => self.exhaustive.best_moves(board, left),
@@ -301,12 +303,12 @@ impl Case {
 }
 
 impl Case {
-    /// The positions of the solution, the last among them.
+    /// The positions of the solution, with the last one.
     fn line(&self) -> Vec<Board> {
         self.boards(&self.solution())
     }
 
-    /// The positions of a line, the last among them.
+    /// The positions of a line, with the last one.
     fn boards(&self, line: &[Mv]) -> Vec<Board> {
         let mut boards = vec![self.board.clone()];
         for &mv in line {
@@ -316,8 +318,8 @@ impl Case {
         boards
     }
 
-    /// Every move of the solution is one of the best; at every node the other moves that the
-    /// verdict names are those that the reference finds. The attacker's are left to the caller.
+    /// Every move of the solution is one of the best. At every position the other moves that the
+    /// verdict names are those that the reference finds. The caller checks the attacker's moves.
     fn follow(&mut self, at_check: &mut dyn FnMut(&mut Case, u32, &Board)) {
         let length = self.verdict.solution.len();
         assert_eq!(Some(length as u32), self.verdict.value.map(|value| value.length));
@@ -345,7 +347,8 @@ impl Case {
         }
     }
 
-    /// The reference finds those within its reach; of the others the verdict's line must be a mate.
+    /// The reference finds the moves within its reach; for the others the verdict's line must be a
+    /// mate.
     fn second_solutions_in_reach(&mut self, ply: u32, board: &Board) {
         let mut told = self.named(ply, &OTHERS, board);
         for other in checks(board) {
@@ -357,7 +360,7 @@ impl Case {
         self.lines_mate(ply, board);
     }
 
-    /// All of them are known, and which mate only by coming back to the solution.
+    /// Compares all second solutions, and which of them mate only by returning to the solution.
     fn all_second_solutions(
         &mut self,
         ply: u32,
@@ -391,8 +394,8 @@ impl Case {
         }
     }
 
-    /// The solution's move at a ply and those that the defects of these kinds name, with their
-    /// images where the position is its own.
+    /// The solution's move at a ply and the moves of the defects of these kinds, with their images
+    /// if the position is its own mirror image.
     fn named(&self, ply: u32, kinds: &[DefectKind], board: &Board) -> BTreeSet<String> {
         let of_kinds = |defect: &&Defect| defect.ply == ply && kinds.contains(&defect.kind);
         let moves = self.verdict.defects.iter().filter(of_kinds).filter_map(|defect| defect.mv);
@@ -406,7 +409,7 @@ impl Case {
     }
 }
 
-/// What is told of the attacker's other checks.
+/// The verdict's statements about the attacker's other checks.
 const OTHERS: [DefectKind; 4] =
     [DefectKind::Yozume, DefectKind::UnlimitedMove, DefectKind::Detour, DefectKind::Transposition];
 
@@ -418,8 +421,8 @@ fn names(moves: impl IntoIterator<Item = Mv>) -> BTreeSet<String> {
     moves.into_iter().map(|mv| mv.to_string()).collect()
 }
 
-/// The order in which equally good moves are preferred, as the README has it: promotions first,
-/// moves on the board before drops, then by origin and by target, from file 1 and rank a on.
+/// The order of equally good moves in `docs/verdicts.md`: promotions first, moves on the board
+/// before drops, then by origin and by target, from file 1 and rank a on.
 fn rank(mv: Mv) -> impl Ord {
     use Kind::*;
     const DROPS: [Kind; 7] = [Pawn, Lance, Knight, Silver, Bishop, Rook, Gold];
@@ -451,7 +454,7 @@ fn mates_within(exhaustive: &mut slow::value::Solver, board: &Board, plies: u32)
     exhaustive.defender_value(board, plies).expect("within reach").is_some()
 }
 
-/// The image of a move in USI: every file from the other side.
+/// The mirror image of a move in USI: each file becomes that of the other side.
 fn image(usi: &str) -> String {
     let drop = usi.contains('*');
     let files = |(index, c): (usize, char)| match c.to_digit(10) {

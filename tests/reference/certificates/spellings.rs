@@ -1,10 +1,10 @@
-//! What one checker refuses the other refuses: spellings of headers, and certificates that were changed at random.
+//! The two checkers refuse the same headers and the same certificates that were changed at random.
 
 use std::process::Command;
 
 use super::*;
 
-/// Positions have one spelling of each part, so that nothing of a header is passed over.
+/// Each part of a position has one spelling, so that no part of a header is ignored.
 #[test]
 fn both_checkers_refuse_the_same_spellings_of_positions() {
     let text = |sfen: &str| {
@@ -30,7 +30,7 @@ fn both_checkers_refuse_the_same_spellings_of_positions() {
     assert!(!accepted_by_the_second(b"").unwrap_or(false));
 }
 
-/// What each checker says of certificates, file by file; `None` without Python.
+/// Returns the answers of both checkers, file by file; `None` without Python.
 fn told_by_both(certificates: &[Vec<u8>]) -> Option<Vec<(bool, bool)>> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |number: usize| folder.path().join(format!("{number}.proof"));
@@ -54,7 +54,7 @@ fn told_by_both(certificates: &[Vec<u8>]) -> Option<Vec<(bool, bool)>> {
     Some(told.collect())
 }
 
-/// A certificate whose text is spelled otherwise.
+/// Changes the spelling of a certificate's text.
 fn respelled(rng: &mut Rng, certificate: &[u8]) -> Vec<u8> {
     let mut text = certificate.to_vec();
     let letters = b"0123456789+-/ PLNSGBRKplnsgbrkbw,:\n\r\0\x7f\xc3";
@@ -76,7 +76,7 @@ fn respelled(rng: &mut Rng, certificate: &[u8]) -> Vec<u8> {
     text
 }
 
-/// An eighth of `TSUME_CASES` certificates.
+/// Tries an eighth of `TSUME_CASES` certificates.
 #[test]
 fn both_checkers_refuse_the_same_certificates() {
     let mut rng = Rng::new(40);

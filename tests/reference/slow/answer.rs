@@ -1,16 +1,15 @@
-//! What is asked and answered about a tsume position: the reading, the value,
-//! and its order of preference. It does not know how a value is found.
+//! Questions and answers about a tsume position: the reading, the value, and the order of values.
 
-/// Which interpositions count as no move at all.
+/// Which interpositions do not count as moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reading {
     /// Every interposition counts.
     None,
     /// Futile if the checker itself captures.
     Checker,
-    /// Or another piece, which then gives check alone.
+    /// Also if another piece captures and then gives check alone.
     Standard,
-    /// Or another piece, which then gives check, alone or not.
+    /// Also if another piece captures and then gives check, alone or not.
     Wide,
 }
 
@@ -36,10 +35,10 @@ impl Value {
     }
 }
 
-/// The work limit was met before the question was answered.
+/// The work limit was reached before the question was answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfReach;
 
-/// The answer to a question "within n?": the exact value if its length is at
-/// most n, else none; or out of reach.
+/// The answer to a question "within n?": the exact value if its length is at most n, else none; or
+/// out of reach.
 pub type Answer<T> = Result<Option<T>, OutOfReach>;

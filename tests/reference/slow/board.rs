@@ -1,5 +1,4 @@
-//! A board as a plain array with hands and the side to move, read from and
-//! written to SFEN. It does not know how any piece moves.
+//! A board as a plain array with hands and the side to move, read from and written to SFEN.
 
 use std::fmt;
 use std::str::FromStr;

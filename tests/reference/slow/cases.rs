@@ -1,13 +1,13 @@
-//! Positions whose answers are known: the table of RULES, section 6, which is read from there, so that
-//! the rules and the tests cannot part.
+//! Positions whose answers are known. They are read from the table of RULES, section 6, so that the
+//! rules and the tests agree.
 
-/// A position, and its length with every interposition counted, by the checker's own captures, and by
-/// the standard reading; 0 where there is no mate within 7.
+/// A position, and its length with every interposition counted, by the checker's own captures, and
+/// in the standard reading; 0 if there is no mate within 7.
 pub type Case = (&'static str, u32, u32, u32);
 
 const RULES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/judge/RULES.md"));
 
-/// The rows of the table: a position, and what stands in its columns.
+/// The rows of the table: a position, and the content of its columns.
 fn rows() -> impl Iterator<Item = (&'static str, [&'static str; 3])> {
     let (_, section) = RULES.split_once("\n## 6. ").expect("a section of cases");
     section.lines().filter_map(|line| {
@@ -34,7 +34,7 @@ pub fn known() -> Vec<Case> {
     cases
 }
 
-/// The positions in which a move that looks like mate in one is none, in any reading.
+/// The positions in which a move looks like mate in one but is not, in any reading.
 pub fn not_in_one() -> Vec<&'static str> {
     let cases: Vec<&str> =
         rows().filter(|(_, cells)| *cells == ["not 1"; 3]).map(|(sfen, _)| sfen).collect();

@@ -1,5 +1,4 @@
-//! What makes a position invalid as a start. It knows nothing of kings that a
-//! problem may need: either may be missing.
+//! The rules that a start position must keep. Either king may be missing.
 
 use super::board::{Board, Kind, Side};
 use super::rules::{dead_end, in_check, pawns_on_file};

@@ -1,5 +1,4 @@
-//! The line on which a distant check can be interposed. It knows what an
-//! interposition is, not whether it is futile.
+//! The line on which pieces can be interposed against a distant check.
 
 use super::board::{Board, Kind, Sq};
 use super::rules::{Mv, checkers};

@@ -1,10 +1,9 @@
-//! The slow, obviously right second implementation: shogi's rules by
-//! definition, and the exhaustive value of a tsume position.
+//! The slow second implementation: shogi's rules by definition, and the exhaustive value of a tsume
+//! position. Its code is simple, so that it is obviously right.
 //!
-//! It is the oracle that the fast code is checked against. It shares no code
-//! with the program and knows nothing of it: boards are plain arrays, every
-//! move is tried on a copy, and the value is the text of the rules (sections
-//! 1, 2 and 3), written down as a recursion.
+//! It is the oracle for the tests of the fast code, and shares no code with the program: boards are
+//! plain arrays, every move is tried on a copy, and the value is the text of the rules (sections 1,
+//! 2 and 3), written as a recursion.
 #![allow(dead_code)]
 
 mod answer;

@@ -1,14 +1,14 @@
-//! Mutated problems: a problem with one to three pieces moved, added, taken away or exchanged.
-//! Random boards seldom have what composers build: pins, lines that cross, pieces that stand just
-//! where they are needed. It knows the rules that make a board valid, and nothing of what is asked.
+//! Mutated problems: a problem with one to three pieces moved, added, removed or exchanged. Random
+//! boards seldom have what composers build: pins, lines that cross, pieces that are exactly where
+//! they are needed.
 
 use super::board::{Board, Kind, Piece, Side, Sq};
 use super::faults::faults;
 use super::random::Rng;
 use super::rules::checks;
 
-/// The problems from which others are made, those in which the attacker has several pieces of long
-/// range apart.
+/// The problems from which others are made, in two lists: with and without several sliders of the
+/// attacker.
 pub struct Sources {
     several_sliders: Vec<Board>,
     others: Vec<Board>,
@@ -21,9 +21,9 @@ impl Sources {
         Sources { several_sliders, others }
     }
 
-    /// A valid mutation of one of them in which there is a check: half of the time of one with
-    /// several sliders; some with a stated hand of the defender's, a second king, or the colours
-    /// exchanged.
+    /// A valid mutation of one of them in which there is a check. Half of them come from a problem
+    /// with several sliders; some have a stated hand of the defender, a second king, or exchanged
+    /// colours.
     pub fn mutated(&self, rng: &mut Rng) -> Board {
         loop {
             let several = rng.percent(50) && !self.several_sliders.is_empty();
@@ -53,7 +53,7 @@ impl Sources {
     }
 }
 
-/// How many rooks, bishops and lances the side to move has, on the board and in hand.
+/// The number of rooks, bishops and lances of the side to move, on the board and in hand.
 fn sliders(board: &Board) -> u32 {
     let kinds = [Kind::Rook, Kind::Bishop, Kind::Lance];
     let attacker = board.to_move;
@@ -65,7 +65,7 @@ fn sliders(board: &Board) -> u32 {
     on_board + kinds.into_iter().map(|kind| u32::from(board.hand(attacker, kind))).sum::<u32>()
 }
 
-/// One change, which may come to nothing or leave a board that is not valid.
+/// One change, which may do nothing or leave an invalid board.
 fn mutate(rng: &mut Rng, board: &mut Board) {
     let (attacker, defender) = (board.to_move, board.to_move.other());
     let pieces: Vec<(Sq, Piece)> = board.pieces(attacker).chain(board.pieces(defender)).collect();
@@ -131,7 +131,7 @@ fn mutate(rng: &mut Rng, board: &mut Board) {
     }
 }
 
-/// The attacker gets a king, if he has none.
+/// The attacker gets a king if he has none.
 fn add_king(rng: &mut Rng, board: &mut Board) {
     let side = board.to_move;
     let sq = Sq::new(rng.range(1, 9), rng.range(1, 9));
@@ -140,8 +140,8 @@ fn add_king(rng: &mut Rng, board: &mut Board) {
     }
 }
 
-/// The defender holds little of the rest, or nothing: then the attacker may come to hold all that
-/// there is of a kind, and lines are long before they are many.
+/// The defender holds little of the rest, or nothing. Then the attacker may get all pieces of a
+/// kind, and lines become long before they become many.
 fn state_hand(rng: &mut Rng, board: &mut Board) {
     let defender: Side = board.to_move.other();
     let percent = rng.pick(&[0, 0, 15, 50]).unwrap_or(0);

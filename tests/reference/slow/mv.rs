@@ -1,4 +1,4 @@
-//! A move and its USI text. It does not know whether the move is legal.
+//! A move and its USI text, whether the move is legal or not.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,5 +1,4 @@
-//! Seeded random numbers, random boards and random play. It knows the rules
-//! that make a board valid, and nothing of what is asked about it.
+//! Seeded random numbers, random boards and random play.
 
 use super::board::{Board, Kind, Piece, Side, Sq};
 use super::faults::faults;
@@ -66,8 +65,7 @@ fn available(rng: &mut Rng, board: &Board) -> Option<Kind> {
     rng.pick(&kinds)
 }
 
-/// Puts a random piece of a side on a square, if that is empty and the piece
-/// may stand there.
+/// Puts a random piece of a side on a square, if the square is empty and the piece may be there.
 fn place(rng: &mut Rng, board: &mut Board, side: Side, sq: Sq, promoted_percent: i8) {
     let Some(kind) = available(rng, board) else {
         return;
@@ -92,7 +90,7 @@ fn take_in_hand(rng: &mut Rng, board: &mut Board, side: Side) {
     }
 }
 
-/// Half of the boards with the colours exchanged, half of them mirrored.
+/// Exchanges the colours of half of the boards, and mirrors half of them.
 fn any_view(rng: &mut Rng, mut board: Board) -> Board {
     if rng.percent(50) {
         board = board.turned();
@@ -103,9 +101,9 @@ fn any_view(rng: &mut Rng, mut board: Board) -> Board {
     board
 }
 
-/// A scattering like a tsume problem, Black attacking and to move, whether
-/// valid or not: the defending king, mostly at the edge; attackers near it;
-/// some defenders; something in hand; sometimes the attacker's king too.
+/// A random board like a tsume problem, valid or not, with Black attacking and to move: the
+/// defending king, mostly at the edge; attackers near it; some defenders; something in hand;
+/// sometimes the attacker's king too.
 fn scatter(rng: &mut Rng) -> Board {
     let mut board = Board::empty(Side::Black);
     let king = match rng.range(1, 4) {
@@ -136,8 +134,8 @@ fn scatter(rng: &mut Rng) -> Board {
     board
 }
 
-/// A valid board like that of a tsume problem, the attacker (of either colour)
-/// to move, the rest with the defender.
+/// A valid board like that of a tsume problem, with the attacker (of either colour) to move and the
+/// rest in the defender's hand.
 pub fn tsume_board(rng: &mut Rng) -> Board {
     loop {
         let mut board = scatter(rng);
@@ -149,8 +147,8 @@ pub fn tsume_board(rng: &mut Rng) -> Board {
 }
 
 /// A valid board with a promoted rook or bishop and one or two small pieces that chase a king, who
-/// has little to help him and nothing in hand: a game without end, but of few enough positions to
-/// write them down.
+/// has few defenders and nothing in hand: a game without end, but with few enough positions to
+/// write them all down.
 pub fn chasing_board(rng: &mut Rng) -> Board {
     loop {
         let mut board = Board::empty(Side::Black);
@@ -178,8 +176,8 @@ pub fn chasing_board(rng: &mut Rng) -> Board {
     }
 }
 
-/// A valid board like that of a tsume problem, but with the defender to move and in check from one distant
-/// piece only, so that interpositions are to be judged.
+/// A valid board like that of a tsume problem, but with the defender to move and in check from one
+/// distant piece only, so that interpositions must be judged.
 pub fn interposing_board(rng: &mut Rng) -> Board {
     loop {
         let mut board = scatter(rng);
@@ -191,8 +189,8 @@ pub fn interposing_board(rng: &mut Rng) -> Board {
     }
 }
 
-/// Any legal scattering of few or many pieces of both sides, on the board and
-/// in hand, each king present in most of them.
+/// Any legal board with few or many pieces of both sides, on the board and in hand, in most cases
+/// with each king.
 pub fn wild_board(rng: &mut Rng) -> Board {
     loop {
         let mut board = Board::empty(Side::Black);
@@ -221,9 +219,8 @@ pub fn wild_board(rng: &mut Rng) -> Board {
     }
 }
 
-/// Random legal play: at most `plies` moves, each with the position after it.
-/// With `tsume`, the side that begins is the attacker, who plays a random
-/// check wherever there is one.
+/// Random legal play: at most `plies` moves, each with the position after it. With `tsume`, the
+/// side that begins is the attacker, who plays a random check if there is one.
 pub fn random_walk(rng: &mut Rng, start: &Board, plies: usize, tsume: bool) -> Vec<(Mv, Board)> {
     let mut board = start.clone();
     let mut walk = Vec::new();

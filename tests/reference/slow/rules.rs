@@ -1,6 +1,5 @@
-//! Shogi's rules by definition: every piece to every target, every drop, and
-//! legality found by making the move and trying every capture of the king.
-//! It does not know what a tsume problem is.
+//! Shogi's rules by definition: every piece to every target, every drop; a move is legal if, after
+//! it is made, no capture of the king is possible.
 
 use super::board::{Board, Kind, Piece, Side, Sq};
 pub use super::mv::Mv;
@@ -14,7 +13,7 @@ const SILVER: [Direction; 5] = [(0, -1), (1, -1), (-1, -1), (1, 1), (-1, 1)];
 const GOLD: [Direction; 6] = [(0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1)];
 const KING: [Direction; 8] = [(0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1)];
 
-/// Where a piece goes in one step, and in which directions it slides.
+/// The steps of a piece, and the directions in which it slides.
 fn movement(piece: Piece) -> (&'static [Direction], &'static [Direction]) {
     match (piece.kind, piece.promoted) {
         (Kind::King, _) => (&KING, &[]),
@@ -30,8 +29,8 @@ fn movement(piece: Piece) -> (&'static [Direction], &'static [Direction]) {
     }
 }
 
-/// Calls `visit` with every square that the piece on `from` can go to: empty
-/// ones, and those with a piece of the other side.
+/// Calls `visit` with every square that the piece on `from` can go to: empty squares, and those
+/// with a piece of the other side.
 fn each_target(board: &Board, from: Sq, piece: Piece, mut visit: impl FnMut(Sq)) {
     let forward = match piece.side {
         Side::Black => 1,
@@ -94,7 +93,7 @@ pub fn in_check(board: &Board, side: Side) -> bool {
     board.pieces(side.other()).any(|(sq, p)| reaches(board, sq, p, king))
 }
 
-/// The rank as the side sees it: 1 is the farthest.
+/// The rank from the side's point of view: 1 is the farthest.
 fn rank_for(side: Side, sq: Sq) -> i8 {
     match side {
         Side::Black => sq.rank(),
@@ -117,8 +116,8 @@ pub fn pawns_on_file(board: &Board, side: Side, file: i8) -> usize {
     board.pieces(side).filter(|&(sq, p)| p == pawn && sq.file() == file).count()
 }
 
-/// Every move of the side to move by the pieces' movements, nifu and dead
-/// ends heeded; the own king's safety and uchifuzume not yet.
+/// Every move of the side to move by the pieces' movements, with regard to nifu and dead ends, but
+/// not to the own king's safety and uchifuzume.
 fn movements(board: &Board) -> Vec<Mv> {
     let side = board.to_move;
     let mut moves = Vec::new();
@@ -167,9 +166,9 @@ pub fn apply(board: &Board, mv: Mv) -> Board {
     new
 }
 
-/// Whether one of `movements` is legal: the own king is safe afterwards, and
-/// it is not a pawn drop that mates. `checkers` are the pieces that attack that
-/// king now: a drop opens no line, so that no others attack it afterwards.
+/// Whether one of `movements` is legal: the own king is safe afterwards, and it is not a pawn drop
+/// that mates. `checkers` are the pieces that attack the king now: a drop opens no line, so no
+/// others attack it afterwards.
 fn is_legal(board: &Board, checkers: &[Sq], mv: Mv) -> bool {
     let after = apply(board, mv);
     let is_attacked = match (mv, board.king(board.to_move)) {
@@ -188,7 +187,7 @@ fn is_legal(board: &Board, checkers: &[Sq], mv: Mv) -> bool {
     !uchifuzume
 }
 
-/// The legal moves, found one by one as they are asked for.
+/// The legal moves, found one by one on request.
 pub fn each_legal(board: &Board) -> impl Iterator<Item = Mv> {
     let checkers = checkers(board, board.to_move);
     movements(board).into_iter().filter(move |&mv| is_legal(board, &checkers, mv))
@@ -228,8 +227,8 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
     }
 }
 
-/// The number of sequences of `depth` moves in which the side to move plays
-/// checks only and the other side any legal move.
+/// The number of sequences of `depth` moves in which the side to move plays only checks and the
+/// other side any legal move.
 pub fn perft_checks(board: &Board, depth: u32) -> u64 {
     let replies = |after: Board| match depth {
         1 => 1,

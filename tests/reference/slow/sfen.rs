@@ -1,5 +1,4 @@
-//! SFEN text for a board. It checks the form of the text only, not whether
-//! the position keeps the rules.
+//! SFEN text for a board. It checks only the form of the text, not the rules.
 
 use super::board::{Board, Kind, Piece, Side, Sq};
 
@@ -77,7 +76,7 @@ impl Board {
     }
 }
 
-/// The letter of a kind, its case telling the side.
+/// The letter of a kind; its case shows the side.
 fn letter(kind: Kind, side: Side) -> char {
     match side {
         Side::Black => kind.letter(),
@@ -85,7 +84,7 @@ fn letter(kind: Kind, side: Side) -> char {
     }
 }
 
-/// The kind and side that a letter means.
+/// The kind and side of a letter.
 fn meaning(c: char) -> Result<(Kind, Side), String> {
     let kind = Kind::from_letter(c.to_ascii_uppercase()).ok_or(format!("not a piece: {c}"))?;
     let side = if c.is_ascii_uppercase() { Side::Black } else { Side::White };

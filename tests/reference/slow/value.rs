@@ -1,6 +1,6 @@
-//! The exhaustive value of a tsume position: RULES, sections 2 and 3, as a
-//! plain recursion over bounded questions ("exactly what, if within n?"). It
-//! knows no pruning but what the questions themselves allow.
+//! The exhaustive value of a tsume position: RULES, sections 2 and 3, as a plain recursion over
+//! bounded questions ("exactly what, if within n?"). Its only pruning is that of the questions
+//! themselves.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,7 @@ use super::board::Board;
 use super::line::{Line, distant_checker, interposes};
 use super::rules::{Mv, apply, checkers, checks, each_legal, in_check};
 
-/// The value with the attacker to move if its length is at most `max_length`;
-/// without a work limit.
+/// The value with the attacker to move if its length is at most `max_length`; without a work limit.
 pub fn value(board: &Board, reading: Reading, max_length: u32) -> Option<Value> {
     Solver::new(reading, u64::MAX).value(board, max_length).unwrap_or(None)
 }
@@ -20,25 +19,25 @@ pub fn defender_value(board: &Board, reading: Reading, max_length: u32) -> Optio
     Solver::new(reading, u64::MAX).defender_value(board, max_length).unwrap_or(None)
 }
 
-/// Who is to move; part of what is remembered, as either colour may attack.
+/// The side to move, which is part of the memory, as either colour may attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Role {
     Attacker,
     Defender,
 }
 
-/// What is remembered of a position.
+/// The stored answers about a position.
 #[derive(Clone, Copy)]
 enum Known {
     Exactly(Value),
     LongerThan(u32),
 }
 
-/// Answers questions for one reading, and remembers what it found.
+/// Answers questions for one reading, and stores the answers.
 pub struct Solver {
     reading: Reading,
-    /// Whether to look for the lower value instead: any length will do at which every longer
-    /// interposition is futile (theorem 4). Nothing is said of its surplus.
+    /// Whether to search for the lower value instead: any length at which every longer
+    /// interposition is futile is enough (theorem 4). The lower value says nothing about surplus.
     lower: bool,
     work_limit: u64,
     work: u64,
@@ -61,12 +60,12 @@ impl Solver {
         self.work
     }
 
-    /// Number of positions remembered.
+    /// Number of positions stored.
     pub fn remembered(&self) -> usize {
         self.memo.len()
     }
 
-    /// Forgets everything.
+    /// Deletes all stored answers.
     pub fn forget(&mut self) {
         self.memo.clear();
     }
@@ -121,7 +120,7 @@ impl Solver {
         Ok(Some(found))
     }
 
-    /// What is known of a position, if it answers "within n?".
+    /// The stored answer to "within n?" about a position, if there is one.
     fn recall(&self, role: Role, board: &Board, n: u32) -> Option<Option<Value>> {
         match *self.memo.get(&(role, board.key()))? {
             Known::Exactly(value) => Some((value.length <= n).then_some(value)),
@@ -129,7 +128,7 @@ impl Solver {
         }
     }
 
-    /// Remembers the answer to "within n?", and returns it.
+    /// Stores the answer to "within n?", and returns it.
     fn remember(
         &mut self,
         role: Role,
@@ -183,8 +182,8 @@ impl Solver {
         Ok(self.remember(Role::Defender, board, n, answer))
     }
 
-    /// The definition of section 3. Where there is no line to interpose on,
-    /// or every interposition counts, it is the worst over all replies.
+    /// The definition of section 3. If there is no line to interpose on, or every interposition
+    /// counts, it is the worst over all replies.
     fn worst_reply(&mut self, board: &Board, n: u32) -> Answer<Value> {
         let line = if self.reading == Reading::None { None } else { distant_checker(board) };
         let interposes = |mv: &Mv| line.as_ref().is_some_and(|l| interposes(board, l, *mv));
@@ -240,8 +239,8 @@ impl Solver {
         Ok(None)
     }
 
-    /// Whether an interposition is futile at `l`: some legal check captures
-    /// it so that, the gain taken back, the length is at most `l`.
+    /// Whether an interposition is futile at `l`: some legal check captures it so that, with the
+    /// captured piece taken back, the length is at most `l`.
     fn futile(&mut self, board: &Board, line: &Line, mv: Mv, l: u32) -> Result<bool, OutOfReach> {
         let defender = board.to_move;
         let square = mv.to();
