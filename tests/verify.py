@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A second checker of certificates, written from docs/certificates.md: slow, and of nothing but Python. Of the files
-that it is called with it tells each certificate; it ends with 1 if one is refused, with 3 if something is unproven.
+"""A second checker of certificates, written from docs/certificates.md: slow, and with nothing but Python. It prints
+the result for each certificate in its files. The exit code is 1 if one is refused, and 3 if something is unproven.
 """
 import re
 import sys
@@ -8,7 +8,7 @@ import sys
 KINDS = "PLNSGBR"
 ORTHOGONAL, DIAGONAL = [(0, -1), (0, 1), (-1, 0), (1, 0)], [(-1, -1), (-1, 1), (1, -1), (1, 1)]
 GOLD = ORTHOGONAL + [(-1, -1), (-1, 1)]
-# Rows and columns that a step goes, as Black sees it (ahead is a row less), and the same for slides.
+# The rows and columns of each step, as Black sees it (one row less is ahead), and the same for slides.
 STEPS = {"P": [(-1, 0)], "N": [(-2, -1), (-2, 1)], "S": DIAGONAL + [(-1, 0)], "K": ORTHOGONAL + DIAGONAL,
          "+B": ORTHOGONAL, "+R": DIAGONAL, **dict.fromkeys(("G", "+P", "+L", "+N", "+S"), GOLD)}
 SLIDES = {"L": [(-1, 0)], "B": DIAGONAL, "R": ORTHOGONAL, "+B": DIAGONAL, "+R": ORTHOGONAL}
@@ -79,7 +79,7 @@ def is_dead_end(kind, side, square):
     return kind in ("P", "L") and row == 0 or kind == "N" and row < 2
 
 def targets(squares, origin):
-    """Where the piece on a square goes: empty squares and any that it attacks, each with its distance."""
+    """The squares to which a piece goes: empty squares and any that it attacks, each with its distance."""
     kind, side = squares[origin]
     sign = 1 if side == 0 else -1
     for directions, most in ((STEPS.get(kind, ()), 1), (SLIDES.get(kind, ()), 8)):
@@ -127,7 +127,7 @@ def pseudo_moves(position, drop_squares):
                 yield 87 - kind, target, False
 
 def legal(position, moves, gives_check):
-    """Those of the moves that are legal, in order; of checks only."""
+    """The legal ones of the moves, in order; only checks if asked for."""
     def is_legal(move):
         after = position.play(move)
         if gives_check and not attackers(after, after.turn) or attackers(after, position.turn):
@@ -145,13 +145,13 @@ def checks(position):
     return legal(position, pseudo_moves(position, sorted(near)), True)
 
 def replies(position):
-    """Of a side in check: a drop helps only between."""
+    """The replies of a side in check: a drop helps only between."""
     return legal(position, pseudo_moves(position, line_between(position)[1]), False)
 
 def is_larger(hand, other): return all(map(int.__ge__, hand, other))
 
 def covers(made, asked):
-    """Whether a claim says as much as another of the same board, each a kind, a hand and a bound."""
+    """Whether a claim covers another on the same board; each is a kind, a hand and a bound."""
     (kind, hand, bound), (asked_kind, asked_hand, asked_bound) = made, asked
     is_same = kind == asked_kind and hand == asked_hand
     return {"W": asked_kind[0] == "W" and bound <= asked_bound and is_larger(asked_hand, hand),
@@ -161,7 +161,7 @@ def covers(made, asked):
             "D": is_same and bound == asked_bound}[kind]
 
 class Proof:
-    """One certificate: the rest of the file behind its header, and the claims."""
+    """One certificate: the rest of the file after its header, and the claims."""
 
     def __init__(self, data, place, start, reading):
         self.data, self.place, self.start, self.reading = data, place, start, reading
@@ -326,7 +326,7 @@ class Proof:
         return unproven
 
 def mirrored(position, move):
-    """The mirror image of a move in a board that is its own; else the move itself."""
+    """The mirror image of a move if the board is its own image; else the move itself."""
     squares, across = position.squares, [at + 8 - 2 * (at % 9) if at < 81 else at for at in range(88)]
     is_own = all(squares[at] == squares[across[at]] for at in range(81))
     return (across[move[0]], across[move[1]], move[2]) if is_own else move
@@ -337,7 +337,7 @@ def direction(origin, target):
     return ((rows > 0) - (rows < 0), (columns > 0) - (columns < 0)) if is_line else None
 
 def continues(positions, line, other):
-    """How an unlimited move goes on: it "rejoins" the line, or stays "beside" it; None for other moves."""
+    """How an unlimited move continues: it "rejoins" the line, or stays "beside" it; None for other moves."""
     first, start = line[0], positions[0]
     eye = first[0] if first[0] < 81 else start.king(1 - start.turn)
     ways = [direction(eye, move[1]) for move in (first, other)]
@@ -366,7 +366,7 @@ HEADER = re.compile(rb"tsume certificate 2\nposition: ([ -~]*)\nreading: (none|c
                     rb"(nothing|a piece) left)\n\n")
 
 def verify(data, place):
-    """Verifies the certificate at a place; answers where it ends, and what it shows."""
+    """Verifies the certificate at a place; returns where it ends, and what it proves."""
     header = HEADER.match(data, place)
     need(header, "no header")
     sfen, reading, no_mate, kind, length, left = [(part or b"").decode() for part in header.groups()]

@@ -1,4 +1,4 @@
-// Compares how tsume and other libraries read and write records; README.md tells how and why.
+// Compares how tsume and other libraries read and write records; see README.md.
 
 import { spawnSync } from "node:child_process";
 import {

@@ -1,10 +1,10 @@
-"""What python-shogi and cshogi read and write.
+"""Reads and writes records with python-shogi and cshogi.
 
     libraries.py read LIBRARY FORMAT FOLDER     a line of JSON for each file, in the order of names
     libraries.py write LIBRARY FORMAT FOLDER    a file for each record of standard input
 
-A record is {"name", "start", "moves", "comments"}, as compare.mjs has it; what cannot be read has an
-"error" instead. Both libraries know the main line only.
+A record is {"name", "start", "moves", "comments"}, as in compare.mjs; a file that cannot be read has an
+"error" instead. Both libraries have the main line only.
 """
 
 import json

@@ -1,7 +1,7 @@
-// What is compared: a record as its start and its places, whichever library has read it.
+// The compared form of a record, for every library: its start and its places.
 //
-// A place is [path, comment, end, seconds]: the moves in USI that lead there, the lines said there, the
-// word of CSA by which the line ends there, the time of the move. Places stand in the order of the
+// A place is [path, comment, end, seconds]: the moves in USI that lead there, the comment lines there,
+// the word of CSA with which the line ends there, the time of the move. Places are in the order of the
 // tree, the main move of each first.
 
 const HAND_ORDER = ["HI", "KA", "KI", "GI", "KE", "KY", "FU"];

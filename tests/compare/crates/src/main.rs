@@ -1,4 +1,4 @@
-//! What the crates rsshogi, shogi-kifu-converter and csa read and write.
+//! Reads and writes records with the crates rsshogi, shogi-kifu-converter and csa.
 //!
 //! `readers read LIBRARY FORMAT FOLDER` prints a line of JSON for each file, in the order of names:
 //! its `name`, and the record as `jkf`; or the `error`. The crate csa has no JKF: it writes what it has
@@ -59,7 +59,7 @@ fn write(library: &str, format: &str, jkf: &str) -> Result<String, String> {
     })
 }
 
-/// What is said where a library panics.
+/// The error message if a library panics.
 fn or_panic<T>(ask: impl FnOnce() -> Result<T, String> + std::panic::UnwindSafe) -> Result<T, String> {
     catch_unwind(ask).unwrap_or_else(|_| Err("it panics".to_owned()))
 }
