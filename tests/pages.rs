@@ -145,7 +145,7 @@ fn check_replies(
         return;
     }
     let told: HashSet<Move> = replies.iter().map(mv).collect();
-    // Of a check that need not be played the page has only the best reply.
+    // If a check need not be played, the page has only the best reply.
     let is_slow = check["kind"] == "slow";
     assert!(told.len() == 1 || !is_slow);
     let legal: HashSet<Move> = after.legal_moves().into_iter().collect();
@@ -181,8 +181,8 @@ fn everything_that_pages_tell_of_the_bundled_problems_is_so() {
         let setup = read_sfen(text(&problem["sfen"])).expect("a position");
         let nodes = list(&problem["nodes"]);
         let start = Position::new(&setup).expect("a position");
-        // A solution that is shorter than the mate, by the exception for longer variations, is right on
-        // the page and not for the engine.
+        // A solution that is shorter than the mate, by the exception for longer variations, is
+        // right on the page but not for the engine.
         if problem["title"].as_str().is_some_and(|title| title.starts_with("longer")) {
             continue;
         }
@@ -282,7 +282,7 @@ fn a_problem_is_played_through_in_a_browser() {
     let path = page(&folder, &["problems/first.txt"]);
     browser.open(Path::new(&path), "");
     assert_eq!(browser.text("#said"), "Mate by giving check on every move.");
-    // What is wrong is told, and not played.
+    // A wrong move is reported and not played.
     play(&mut browser, "R*9i");
     assert_eq!(browser.text("#said"), "That is no check.");
     play(&mut browser, "3d1a");
@@ -291,7 +291,7 @@ fn a_problem_is_played_through_in_a_browser() {
     let said = browser.text("#said");
     assert!(said.starts_with("+B-2c does not mate. Only Kx2c escapes"), "{said}");
     assert_eq!(browser.text("#where"), "The position");
-    // Hints come one after the other.
+    // Hints come in steps.
     for expected in
         ["A rook from the hand comes first.", "It goes to 1b.", "The move is R*1b ▲１二飛."]
     {

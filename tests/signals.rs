@@ -249,7 +249,7 @@ fn no_kill_loses_what_was_found_with_resume() {
             let part = folder.path("part.jsonl");
             let arguments = [&OPTIONS[..], &["--jobs", jobs, "--resume", &part, &all]].concat();
             let mut before = BTreeSet::new();
-            // Three runs are ended, then one comes to its end.
+            // Three runs are ended, then one finishes.
             for _ in 0..rounds.min(3) {
                 end(&mut random, tsume(&arguments).spawn().expect("tsume starts"), time);
                 let after = lines(&part);
@@ -339,7 +339,7 @@ fn no_kill_loses_what_was_found_with_output() {
             end(&mut random, tsume(&arguments).spawn().expect("tsume starts"), time);
             let parts = folder.names().into_iter().filter(|name| name.ends_with(".part"));
             for part in parts.map(|part| folder.path(&part)).collect::<Vec<_>>() {
-                // It was ended while it wrote the file itself: the verdicts are beside it.
+                // The run ended while it wrote the file itself; the verdicts are beside it.
                 if !read(&part).is_empty() && !read(&part).starts_with('{') {
                     std::fs::remove_file(part).expect("a file");
                     continue;

@@ -104,7 +104,7 @@ fn what_is_known_of_the_cases_is_proven_in_every_reading() {
             let found = verified(&certificate);
             let found = found.unwrap_or_else(|refusal| panic!("{sfen} {theorem:?}: {refusal:?}"));
             assert_eq!(found.header.within.is_some(), matches!(theorem, Theorem::Exactly(_)));
-            // The second one is slow.
+            // The second checker is slow.
             if found.claims < 300 {
                 all.extend(certificate);
             }

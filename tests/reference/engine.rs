@@ -32,7 +32,7 @@ fn values_agree_with_the_exhaustive_ones() {
             let sfen = board.to_sfen();
             let mut problem = solver.problem(&position(&sfen));
             let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-            // With the table as it is, any bound in any order.
+            // Any bound in any order, with the table of the earlier questions.
             let best = expected.map_or(Bound::NEVER, Bound::of);
             let mut bounds: Vec<Bound> = (1..=REACH).step_by(2).map(Bound::plies).collect();
             bounds.extend(bounds.clone().into_iter().map(Bound::next_smaller));
@@ -195,7 +195,7 @@ fn every_move_of_a_solved_position_is_answered() {
         let answers = problem.moves(bound, &limits);
         let is_mate = |answer: &Answer| matches!(answer, Answer::Mate(_));
         let mates = answers.iter().filter(|(_, answer)| is_mate(answer)).count();
-        // One check mates, and no reply refutes.
+        // One check mates, and no reply refutes it.
         assert_eq!(mates, if attacks { 1 } else { answers.len() });
         assert!(answers.iter().any(|(other, answer)| *other == mv && is_mate(answer)));
         for ((mv, one), (other, two)) in answers.iter().zip(other.moves(bound, &limits)) {

@@ -43,7 +43,7 @@ fn the_bundled_problems_are_as_expected() {
             if id == "undecided" || id == "idle" || name == "readings.yaml" {
                 continue;
             }
-            // Nothing was found that is not said.
+            // The verdict has no other defects than the expected ones.
             let said = expected.defects.unwrap_or_default();
             let kinds: Vec<_> = verdict.kinds().into_iter().map(|(kind, _)| kind).collect();
             let unsaid = kinds.iter().find(|kind| !said.contains(kind));
@@ -129,10 +129,10 @@ fn a_problem_is_judged_by_the_best_line_that_serves_it_best() {
     let clean = || ("5a6a".to_owned(), Some(true), false);
     let broken = || ("5a4a".to_owned(), Some(false), true);
     assert_eq!(judged(None), clean());
-    // By the one that is claimed, if that is one of them.
+    // The claimed line is used if it is one of the best lines.
     assert_eq!(judged(Some("Rx5c+ K-4a +R-5b K-3a S*2b")), broken());
     assert_eq!(judged(Some("Rx5c+ Kx6a S*6b K-7b +R-7c")), clean());
-    // One that is wrong or cannot be read claims nothing.
+    // A claim that is wrong or cannot be read has no influence.
     assert_eq!(judged(Some("Rx5c+ K-4a +R-5b K-3a S*3b")), clean());
     assert_eq!(judged(Some("K-4a")), clean());
 }
@@ -220,13 +220,13 @@ fn a_piece_is_idle_if_the_problem_without_it_says_so() {
     for (number, problem) in all.iter().enumerate() {
         let mut setup = problem.position.setup();
         if number % 2 == 0 {
-            // As where a diagram states what the defender holds.
+            // As in a diagram that states the defender's hand.
             let held = HandKind::ALL.map(|kind| setup.held(!setup.turn, kind));
             for (kind, held) in HandKind::ALL.into_iter().zip(held) {
                 setup.hold(!setup.turn, kind, held.min(1));
             }
         }
-        // Far away, it is mostly idle.
+        // A piece far away is mostly idle.
         let far = Square::new(9, 7).expect("a square");
         if setup.get(far).is_none() && setup.held(!setup.turn, HandKind::Lance) > 0 {
             setup.set(far, Some(Piece::new(!setup.turn, Kind::Lance)));
@@ -310,7 +310,7 @@ fn claims_are_compared() {
         assert_eq!(claimed.agreement, agreement, "{claimed:?}");
         let found = claimed.mistake.map(|mistake| (mistake.ply, mistake.answer.len()));
         assert_eq!(found, mistake, "{verdict:?}");
-        // The solution that is shown is the one that is claimed, where that is right.
+        // The printed solution is the claimed one if it is right.
         if let (Some(true), Some(moves)) = (agreement.is_right(), claimed.solution) {
             assert!(verdict.solution.starts_with(&moves), "{verdict:?}");
         }

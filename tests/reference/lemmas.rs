@@ -121,7 +121,7 @@ impl Anything<'_> {
             }
             Choice::Way(_) | Choice::Longer(..) => Ok(rng.bits() % 2),
             Choice::Counts(claim, mv) => {
-                // Lemma 5: of a surplus.
+                // Lemma 5, about surplus.
                 assert!(claim.kind == Kind::NotWithin && claim.exactly && claim.bound % 2 == 0);
                 *counts = Some(mv).filter(|_| rng.percent(50));
                 Ok(u64::from(counts.is_some()))
@@ -171,7 +171,7 @@ fn what_follows_from_what_is_so_is_so() {
         let start = in_check(&mut rng, &sources);
         let position = Position::from_sfen(&start.to_sfen()).expect("an SFEN");
         let attacker = 1 - position.turn;
-        // The attacker, to whom the proof looks, is the side that is to move at its beginning.
+        // The attacker of a proof is the side to move at its beginning.
         let toward = Position { turn: attacker, ..position.clone() };
         let (reading, slow) = rng.pick(&READINGS).expect("a reading");
         for _ in 0..20 {
@@ -206,7 +206,7 @@ fn what_follows_from_what_is_so_is_so() {
                 assert!(premises.iter().any(is_longer), "{premises:?}");
             }
             if kind == Kind::NotWithin {
-                // Lemma 4: after a capture the length is to be larger, whatever is left.
+                // Lemma 4: after a capture the length must be larger, whatever is left.
                 let mut captures = premises.iter().filter(|one| one.position.turn == position.turn);
                 assert!(captures.all(|one| one.bound % 2 == 1), "{premises:?}");
             }
@@ -222,7 +222,7 @@ fn what_follows_from_what_is_so_is_so() {
                 counted += 1;
             }
             let truth = |claim: &Claim| is_so(claim, attacker, slow);
-            // First what is known at once, and false.
+            // Start with a claim that is false.
             if truth(&claim) != Some(false) {
                 continue;
             }
@@ -298,7 +298,7 @@ fn what_is_covered_is_so() {
             if !claims.cover(&asked) {
                 continue;
             }
-            // What is claimed of all larger hands is so where every interposition counts.
+            // A claim about all larger hands is true if every interposition counts.
             let is_monotone = made.kind == Kind::Within && !made.exactly;
             let slow = if is_monotone { value::Reading::None } else { slow };
             if is_so(&asked, attacker, slow) == Some(false) {

@@ -87,11 +87,11 @@ fn values_of_mutated_problems_agree_with_the_exhaustive_ones() {
         let sfen = board.to_sfen();
         let start = position(&sfen);
         let mut problem = solver.problem(&start);
-        // Searches without a bound come back to where they were: what they take for refuted must not
-        // be wrong for the questions after them.
+        // Searches without a bound return to earlier positions: their refutations must not be wrong
+        // for the questions after them.
         let some = Limits { nodes: Some(2_000), ..Limits::default() };
         let any = rng.percent(50).then(|| problem.ask(Bound::ANY, &some));
-        // One or two readings, so that what one leaves in the table meets the other.
+        // One or two readings, so that a reading meets what another one leaves in the table.
         let chosen = [rng.pick(&READINGS), rng.pick(&READINGS).filter(|_| rng.percent(50))];
         for (reading, slow) in chosen.into_iter().flatten() {
             let Some((reach, expected)) = expected(&board, slow) else { continue };

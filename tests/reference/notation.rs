@@ -206,7 +206,7 @@ fn damaged_texts_have_an_answer_and_a_place() {
             problems.notes(true);
         }
     }
-    // Damage leaves much that can be read, or nothing would have been tried.
+    // Much of the damaged text can be read; otherwise the test would check nothing.
     assert!(read > cases(20_000) as usize / 4, "{read}");
 }
 
@@ -273,7 +273,7 @@ fn mutated(rng: &mut Rng, text: &str) -> String {
                 match below(rng, 3) {
                     0 => drop(lines.remove(at)),
                     1 => lines.insert(at, lines[at]),
-                    // In sentences, pieces would so come to belong to the other side.
+                    // In sentences, exchanged lines would move pieces to the other side.
                     _ if lines.len() > 4 => lines.swap(at, 0),
                     _ => {}
                 }
@@ -296,7 +296,7 @@ fn no_piece_of_a_mutated_text_is_lost() {
     let (mut read, mut refused, mut lost) = (0, 0, vec![]);
     for round in 0..cases(6_000) as usize {
         let mut setup = read_sfen(&tsume_board(&mut rng).to_sfen()).expect("an SFEN");
-        // The defender's hand is left unsaid, and Black attacks.
+        // The defender's hand is not stated, and Black attacks.
         HandKind::ALL.into_iter().for_each(|kind| setup.hold(Color::White, kind, 0));
         setup.turn = Color::Black;
         setup.give_rest(Color::White);
@@ -320,7 +320,7 @@ fn no_piece_of_a_mutated_text_is_lost() {
                 .into_iter()
                 .map(|kind| setup.held(Color::Black, kind) as usize)
                 .sum::<usize>();
-            // Lines that change their places may give a hand to White.
+            // Exchanged lines may move a hand to White.
             let mut rest = setup.clone();
             rest.give_rest(Color::White);
             let is_stated = rest != setup;
@@ -334,7 +334,7 @@ fn no_piece_of_a_mutated_text_is_lost() {
     }
     lost.truncate(5);
     assert!(lost.is_empty(), "{}", lost.join("\n----\n"));
-    // Enough is read, or nothing would have been tried.
+    // Enough text can be read; otherwise the test would check nothing.
     assert!(read > refused / 4, "{read} read, {refused} refused");
 }
 

@@ -114,8 +114,8 @@ fn trees_of_checks_are_equally_large() {
 fn what_one_finds_illegal_the_other_does_too() {
     let mut rng = Rng::new(9);
     for _ in 0..cases(20_000) {
-        // Two kings of one side, nifu, dead ends and captures of kings turn up by themselves
-        // when a piece of a legal board is put elsewhere.
+        // Two kings of one side, nifu, dead ends and captures of kings occur when a piece of a
+        // legal board is put on another square.
         let mut board = wild_board(&mut rng);
         let pieces: Vec<_> = [Side::Black, Side::White]
             .into_iter()

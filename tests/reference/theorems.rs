@@ -70,7 +70,7 @@ fn the_exhaustive_value_obeys_the_theorems() {
         assert!(all_of_more <= all, "{sfen}");
         for reading in FUTILE {
             let Some(value) = case.value(Solver::new(reading, WORK)) else { continue };
-            // Theorem 1: what is no mate at all is none in any reading.
+            // Theorem 1: a position without any mate has none in any reading.
             assert!(value.0 == u32::MAX || case.defends || is_mate(&mut engine, &sfen), "{sfen}");
             assert!(value <= all, "{sfen} {reading:?}");
             below += u64::from(value < all);

@@ -109,7 +109,7 @@ fn verdicts_agree_with_the_exhaustive_ones() {
             tally.mates += 1;
             tally.defects += case.verdict.defects.len();
             case.follow(&mut |case, ply, board| case.second_solutions_in_reach(ply, board));
-            // Another line than the first is taken only if nothing is broken along it.
+            // Another line than the first is chosen only if nothing is broken along it.
             let is_first = case.best_lines().first() == Some(&case.solution());
             assert!(is_first || !case.verdict.has(DefectKind::Yozume), "{}", case.sfen);
             tally.chosen += usize::from(!is_first);

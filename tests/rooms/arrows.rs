@@ -62,7 +62,7 @@ pub fn paths(code: &str, module: &[String]) -> Vec<Names> {
     for (root, names) in roots {
         for (place, _) in code.match_indices(&root) {
             let is_inside = |c: char| c.is_alphanumeric() || "_:#".contains(c);
-            // More of `super::` lead elsewhere.
+            // A longer chain of `super::` leads elsewhere.
             let goes_on =
                 root.starts_with("super") && code[place + root.len()..].starts_with("super::");
             if !goes_on && !code[..place].ends_with(is_inside) {
@@ -106,7 +106,7 @@ fn tree<'a>(code: &'a str, names: &[String], found: &mut Vec<Names>) -> &'a str 
         Some(rest) if !name.is_empty() => tree(rest, &names, found),
         _ => {
             found.push(names);
-            // What the name is called here does not matter.
+            // The local name of the item does not matter.
             let renamed = rest.strip_prefix(" as ").unwrap_or(rest);
             if renamed.len() < rest.len() { tree(renamed, &[], &mut vec![]) } else { rest }
         }

@@ -48,7 +48,7 @@ impl Browser {
             .stderr(Stdio::null())
             .spawn()
             .expect("a shell");
-        // Opening waits for the other side.
+        // Opening a pipe waits for the other side.
         let input = File::options().write(true).open(&names[0]).expect("a pipe");
         let output = BufReader::new(File::open(&names[1]).expect("a pipe"));
         let complaints = vec![];
@@ -108,7 +108,7 @@ impl Browser {
     /// Opens a file at this fragment.
     pub fn open(&mut self, file: &Path, place: &str) {
         let url = format!("file://{}{place}", file.display());
-        // From another page, so that the same file with another place is loaded anew.
+        // Opens another page first, so that the same file with another fragment is loaded again.
         for url in ["about:blank", &url] {
             self.call("Page.navigate", json!({"url": url}));
             while self.evaluate("document.readyState") != "complete" {}

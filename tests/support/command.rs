@@ -23,7 +23,7 @@ pub fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = tsume(arguments).spawn().expect("tsume starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
-    // A command that does not read its input closes the pipe; that is its right.
+    // A command that does not read its input may close the pipe.
     let writer = std::thread::spawn(move || stdin.write_all(&input).is_ok());
     let output = child.wait_with_output().expect("tsume ends");
     writer.join().expect("the writer ends");

@@ -14,10 +14,10 @@ const KANJI: &str = "玉王飛角金銀桂香歩龍竜馬全圭杏と";
 /// hand; White's hand must be the unstated rest.
 pub fn of_sentences(text: &str) -> Count {
     let mut count = Count::default();
-    // What follows a key is a claim, and kept as that.
+    // Text after a key is a claim, and is kept unchanged.
     let is_position = |line: &&str| {
         let line = line.trim_start_matches(['>', ' ']);
-        // Behind the mark of a side, a piece on its square is a move.
+        // After the mark of a side, a piece with its square is a move.
         let is_move = line.strip_prefix('☗').is_some_and(|rest| !rest.contains(':'));
         let is_claim = line.starts_with("Title:") || line.starts_with("作者");
         !is_move && !is_claim && !line.starts_with('*')
@@ -73,7 +73,7 @@ fn held(word: &[char]) -> usize {
         _ => return 0,
     };
     let number: String = number.iter().collect();
-    // No set has more of a kind; such a number is the square of a piece.
+    // No set has more of a kind; a larger number is the square of a piece.
     let number = number.parse().ok().filter(|number| *number <= 18 && *letter != 'K');
     number.unwrap_or(0)
 }

@@ -41,7 +41,8 @@ pub fn screen(
     let mut command = tsume(arguments);
     command.env("TERM", "xterm").stdout(slave.try_clone().expect("a copy")).stderr(slave);
     let mut child = command.stdin(Stdio::piped()).spawn().expect("tsume starts");
-    // Our copies of the other end: the terminal is at its end when nobody has one.
+    // The test must close its copies of the other end, because the terminal ends only when no copy
+    // is left.
     drop(command);
     let stdin = child.stdin.take().expect("a pipe");
     let feeder = std::thread::spawn(move || feed(stdin));
@@ -111,7 +112,7 @@ pub fn typed(
             master.write_all(keys.as_bytes()).expect("it listens");
         }
     }
-    // The watch may have ended the program.
+    // The watching thread may have ended the program.
     let _ = end.send(());
     watch.join().expect("the watch ends");
     let code = child.lock().expect("the child").wait().expect("tsume ends").code();

@@ -37,7 +37,7 @@ fn problems(count: usize) -> String {
 fn the_bundled_problems_are_as_expected() {
     let output = check(&["problems/"], "");
     ends(&output, 0);
-    // On a machine that is slow it says what it is working at.
+    // On a slow machine, stderr names the problem that the program is working at.
     let mut told = printed(&output.stderr).lines();
     assert!(told.all(|line| line.starts_with("tsume: working at ")));
     let text = printed(&output.stdout);
@@ -163,7 +163,7 @@ fn a_filter_answers_every_line_and_fails_only_with_its_input() {
                 assert_eq!(record["id"] == "7", line != bad, "{record}");
                 assert!(line != bad || record["line"] == number, "{record}");
             }
-            // Nobody may read stderr: it must not fill.
+            // Stderr must not fill, because a caller may not read it.
             let summary = printed(&output.stderr);
             assert!(
                 summary.starts_with("3 problems in ") && !summary.contains("error"),
@@ -176,7 +176,7 @@ fn a_filter_answers_every_line_and_fails_only_with_its_input() {
     assert!(nothing.stdout.is_empty());
     let spoilt = check(&["--format", "jsonl", "--from", "jsonl", "-"], "a\nb\nc");
     assert_eq!(records(&spoilt).len(), 3);
-    // A form for people, other inputs, and whoever asks for the first failure get the usual code.
+    // A format for people, other inputs, and `--fail-fast` have the usual exit code.
     ends(&check(&["-"], &good), 1);
     ends(&check(&["--format", "jsonl", "-", "problems/"], &good), 1);
     ends(&check(&["--format", "jsonl", "--fail-fast", "-"], &good), 1);
@@ -310,7 +310,7 @@ fn a_full_disk_is_told() {
             complaint.contains("standard output: No space") || complaint.contains("標準出力: ")
         );
     }
-    // A device stays what it is.
+    // A device stays a device.
     let output = check(&["--output", "/dev/full", "problems/first.txt"], "");
     ends(&output, 2);
     assert!(printed(&output.stderr).starts_with("error: /dev/full: No space"));
@@ -319,7 +319,7 @@ fn a_full_disk_is_told() {
 #[test]
 fn a_file_that_vanishes_is_told_and_the_others_are_read() {
     let folder = folder("vanishes");
-    // More than are read ahead of an answer that nobody takes.
+    // More than the program reads ahead while nobody reads an answer.
     std::fs::write(folder.join("a.sfen"), problems(4000)).expect("a file");
     std::fs::write(folder.join("b.sfen"), problems(1)).expect("a file");
     std::fs::write(folder.join("c.sfen"), problems(2)).expect("a file");
@@ -357,7 +357,7 @@ fn an_interruption_loses_nothing_that_is_done() {
     stdin.write_all(problems(3).as_bytes()).expect("a reader");
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut line = String::new();
-    // Flushed as it comes, though the input goes on.
+    // Each answer is flushed, although the input is still open.
     stdout.read_line(&mut line).expect("a line");
     assert!(line.contains("\"id\":\"p1\""), "{line}");
     let killed = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();

@@ -135,7 +135,7 @@ fn what_is_wrong_with_an_input_is_told_in_japanese() {
         let sentences = sentences(&told);
         assert!(!sentences.is_empty(), "{input}\n{told}");
         for sentence in sentences {
-            // What the readers of YAML and JSON say themselves stands behind a colon.
+            // The readers of YAML and JSON have messages of their own after a colon.
             let of_library = ["YAML として読めません：", "JSON として読めません："];
             let ours = of_library.iter().find_map(|ours| sentence.split_once(ours));
             let sentence = ours.map_or(sentence, |(before, _)| before);

@@ -76,7 +76,7 @@ fn what_is_found_comes_before_what_is_claimed() {
         let found = choose(&["--verdicts", verdicts]);
         assert_eq!(found, choose(&["--judge"]), "{choice}");
         assert!(!found.is_empty(), "{choice}");
-        // The lines are a collection themselves.
+        // The lines are also a collection.
         assert_eq!(found, kept(&["--verdict", choice, verdicts], ""), "{choice}");
     }
     let text = fs::read_to_string(verdicts).expect("text");
@@ -124,7 +124,7 @@ fn problems_are_kept_and_sorted_by_their_grades() {
     assert_eq!(hard, names(first_hard.expect("one")));
     let lengths = kept(&["--sort", "length", file], "");
     assert_eq!(lengths, ["first", "push", "chase", "seven", "gold"].map(str::to_owned));
-    // What is no mate has no grade.
+    // A problem without a mate has no grade.
     assert!(kept(&["--grade", "0-", "8k/9/9/9/9/9/9/9/9 b P 1"], "").is_empty());
 }
 
@@ -160,7 +160,7 @@ fn what_is_kept_is_written_in_every_form() {
         let converted = run(&["convert", "--to", "sfen", &path], b"");
         ends(&converted, 0);
         assert_eq!(printed(&converted.stdout).lines().count(), 2, "{name}");
-        // Nothing is written over.
+        // No file is overwritten.
         ends(&run(&["filter", "problems/sound.yaml", "-o", &path], b""), 2);
     }
     filter(&["problems/sound.yaml", "--to", "kif", "-o", &place("all/")], "");

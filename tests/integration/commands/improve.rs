@@ -56,7 +56,7 @@ fn a_wrong_claimed_length_is_not_mended_by_dropping_it() {
         let said = printed(&output.stderr);
         assert!(said.contains("the solution to keep has 3 moves, but 5 are claimed"), "{said}");
     }
-    // Only a mate in five is what is claimed.
+    // Only a mate in five agrees with the claim.
     let output = run(&["--nodes", "1k", "--format", "jsonl", "-"]);
     for record in records(&output) {
         assert!(record["length"].as_u64() >= Some(5), "{record}");
@@ -89,19 +89,19 @@ fn jobs_and_interruptions_change_nothing() {
     let many = within("300", &["--jobs", "4", "--resume", journal, YOZUME]);
     assert_eq!(printed(&once.stdout), printed(&many.stdout));
     let whole = fs::read_to_string(journal).expect("a journal");
-    // As a run leaves it that was killed: a line is torn.
+    // A killed run leaves a torn line.
     let torn = &whole[..whole.len() / 2];
     fs::write(journal, torn).expect("a journal");
     let resumed = within("300", &["--resume", journal, YOZUME]);
     assert_eq!(printed(&once.stdout), printed(&resumed.stdout));
     assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
-    // The journal of another problem is refused and stays as it is.
+    // The journal of another problem is refused and stays unchanged.
     let other = within("300", &["--resume", journal, IDLE]);
     ends(&other, 2);
     assert!(printed(&other.stderr).contains("the journal has problem #1 without "));
     let limits = command::run(&["improve", "--resume", journal, YOZUME], b"");
     ends(&limits, 2);
-    // So is one for which another solution would have done as well.
+    // A journal of a run that would accept another solution is refused as well.
     let aim = within("300", &["--fault", "yozume", "--resume", journal, YOZUME]);
     ends(&aim, 2);
     assert!(printed(&aim.stderr).contains(" with another solution or another aim"));

@@ -77,7 +77,7 @@ fn nodes_are_never_passed() {
             let record: serde_json::Value =
                 serde_json::from_str(printed(&output.stdout).trim()).expect("JSON");
             let spent = record["nodes"].as_u64().expect("a number");
-            // A question to which the answer may be known costs some even when none are left.
+            // A question whose answer may be known costs some nodes even if none are left.
             assert!(spent <= nodes + 50, "{spent} of {nodes} for {problem}");
         }
     }

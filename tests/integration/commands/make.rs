@@ -82,11 +82,11 @@ fn jobs_and_interruptions_change_nothing() {
     let three = ["--count", "3", "--length", "3"];
     resumes(&make, &made, &three, &["--count", "3", "--length", "3", "--seed", "2"]);
     resumes(&extend, &tried, &[HUNT], &["Black: P5c In hand: G / White: K5a"]);
-    // Also where fewer are wanted than it has.
+    // Also if the run wants fewer problems than the journal has.
     let fewer = ["--resume", &made, "--count", "1", "--length", "3"];
     ends(&make(&fewer), 0);
     ends(&make(&[&fewer[..], &["--seed", "2"]].concat()), 2);
-    // More problems after the same ones.
+    // A larger count adds problems after the same ones.
     let more = make(&["--resume", &made, "--count", "4", "--length", "3"]);
     let three = make(&three);
     let text = printed(&three.stdout);
@@ -102,7 +102,7 @@ fn resumes(run: &dyn Fn(&[&str]) -> Output, journal: &str, usual: &[&str], other
     let many = run(&[&["--jobs", "4", "--resume", journal], usual].concat());
     assert_eq!(printed(&once.stdout), printed(&many.stdout));
     let whole = fs::read_to_string(journal).expect("a journal");
-    // As a run leaves it that was killed: a line is torn.
+    // A killed run leaves a torn line.
     fs::write(journal, &whole[..whole.len() / 2]).expect("a journal");
     let resumed = run(&[&["--resume", journal], usual].concat());
     assert_eq!(printed(&once.stdout), printed(&resumed.stdout));

@@ -63,7 +63,7 @@ fn shards_are_put_together_if_all_are_there() {
     fails(&[one, two, three, "--of", "problems/first.txt"], "not in the input: #1 p1 (");
     fails(&[one, two, three, "--of", &folder.path("none")], "none: No such file");
     fails(&[one, "Cargo.toml"], "Cargo.toml:1: no record of `tsume check`");
-    // The end of a shard is missed by the others, or by the input.
+    // A missing end of a shard is noticed by comparison with the other shards, or with the input.
     fs::write(two, read(two).lines().take(3).map(|line| format!("{line}\n")).collect::<String>())
         .expect("a file");
     ends(&merge(&[one, two, three]), 2);
@@ -115,7 +115,7 @@ fn verdicts_of_other_positions_are_not_those_of_the_input() {
     let other = folder.file("other.sfen", &other);
     assert!(fault(&["--of", &other, &done]).contains("not in the input: #3 p3 ("));
     ends(&run(&["merge", "--of", &all, &done], b""), 1);
-    // Inputs are read as they were read when they were judged.
+    // The inputs are read with the options with which they were judged.
     let short = folder.file("short.sfen", "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1 # short\n");
     let rest = folder.path("rest.jsonl");
     ends(&check(&["--rest", "-o", &rest, &short]), 3);

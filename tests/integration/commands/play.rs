@@ -179,7 +179,7 @@ fn a_game_is_saved_with_everything_that_was_tried() {
 fn one_problem_follows_another() {
     let arguments = ["problems/first.txt", "problems/missing.txt", YOZUME];
     let output = run(&[&["play"], &arguments[..]].concat(), b"R*1b\nnext\nnext\nundo\n");
-    // The one that is missing counts in the end.
+    // The missing file decides the exit code.
     ends(&output, 2);
     let said = printed(&output.stdout);
     assert!(said.contains("Defective: yozume."), "{said}");
@@ -233,17 +233,17 @@ mod on_a_terminal {
     fn the_board_is_drawn_anew_after_each_move() {
         let steps = [
             ("1> ", "+B-2c\r"),
-            // The word is completed.
+            // Tab completes the word.
             ("3> ", "un\t"),
             ("3> undo", "\r"),
             ("1> ", "R*1b\r"),
-            // A wrong letter is taken out.
+            // A wrong letter is deleted.
             ("3> ", "2\u{1b}[D\u{1b}[3~+B2d\r"),
             ("> ", "quit\r"),
         ];
         let (rows, code) = screen(&["problems/first.txt"], &steps);
         assert_eq!(code, Some(0));
-        // Nothing is left of the boards before.
+        // No part of earlier boards is left.
         assert_eq!(rows[0], "The first problem (3 moves)", "{rows:#?}");
         assert_eq!(rows.iter().filter(|row| row.starts_with("+---")).count(), 2, "{rows:#?}");
         assert!(rows[7].contains("馬"), "{rows:#?}");

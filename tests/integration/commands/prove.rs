@@ -31,7 +31,7 @@ fn every_bundled_problem_is_proven_and_verified() {
     let verified = tsume(&["verify", &path], b"");
     ends(&verified, 0);
     assert_eq!(printed(&verified.stdout).matches(": verified: ").count(), count);
-    // The second one is slow.
+    // The second checker is slow.
     let (path, output) = prove(&folder, &["problems/defects.yaml", "problems/first.txt"]);
     ends(&output, 0);
     let verified = tsume(&["verify", &path], b"");
@@ -60,7 +60,7 @@ fn what_is_wrong_is_refused_with_its_place() {
     ends(&output, 1);
     let place = format!("refused: at byte {}: it cannot be read further", bytes.len() - 1);
     assert!(printed(&output.stdout).contains(&place), "{}", printed(&output.stdout));
-    // What comes before something wrong is told.
+    // Certificates before an invalid one are reported.
     let output = tsume(&["verify", &long, &path], b"");
     ends(&output, 1);
     assert_eq!(printed(&output.stdout).matches("verified").count(), 2);
@@ -188,7 +188,7 @@ fn certificates_that_could_not_be_written_are_made_up_for() {
             ["check", "--no-times", "--nodes", "5000", "--certificates", &proofs, "--resume"];
         tsume(&[&arguments[..], &[&part, &all], more].concat(), b"")
     };
-    // It cannot be written, as if the disk were full.
+    // The certificate cannot be written, as if the disk were full.
     fs::create_dir_all(proof(2)).expect("a folder");
     let first = check(&[]);
     ends(&first, 2);
@@ -213,7 +213,7 @@ fn certificates_that_could_not_be_written_are_made_up_for() {
     };
     ends(&verify(), 0);
     assert!(printed(&check(&[]).stderr).contains("now 0 problems"));
-    // The certificate of another problem is none, and is not written over.
+    // The certificate of another problem does not count, and is not overwritten.
     fs::copy(proof(1), proof(3)).expect("a file");
     let third = check(&[]);
     ends(&third, 2);
@@ -273,13 +273,13 @@ fn earlier_verdicts_are_verified_or_judged_again() {
             assert_eq!(told.contains(": the earlier verdict was `"), is_contradicted, "{told}");
         }
     }
-    // A damaged certificate is made anew.
+    // A damaged certificate is written again.
     fs::write(format!("{proofs}/2.proof"), "tsume certificate 1\n").expect("a file");
     let told = paranoid(&["--certificates", &proofs, "--force"]);
     ends(&told, 1);
     assert!(printed(&told.stderr).contains("2 verified, 2 judged again"));
     ends(&tsume(&["verify", &format!("{proofs}/2.proof")], b""), 0);
-    // What was replaced when the run was ended counts on the next one.
+    // A replaced verdict of an interrupted run counts in the next one.
     let replaced =
         done.lines().next().expect("a line").replace(",\"nodes\"", ",\"replaces\":true,\"nodes\"");
     let wrong = done.replacen("\"sound\":false", "\"sound\":true", 1);
@@ -301,7 +301,7 @@ fn unfinished_certificates_are_passed_over() {
     ends(&output, 0);
     assert_eq!(printed(&output.stdout).lines().count(), 1);
     assert!(printed(&output.stderr).contains("1a2b-3c4d.part: not read: "));
-    // Asked for by itself, it is read.
+    // A file that is named itself is read.
     ends(&tsume(&["verify", &stale], b""), 1);
 }
 
@@ -314,7 +314,7 @@ fn parts_of_certificates_are_removed_when_a_run_is_continued() {
     let check = ["check", "--certificates", &proofs, "--resume", &journal, &all];
     let exit = tsume(&check, b"").status.code();
     let part = |number: u32| folder.path(&format!("proofs/{number}.proof.1a2b-3c4d.part"));
-    // The second is to be made up for; the ninth may be another run's.
+    // The run adds the second; the ninth may belong to another run.
     fs::remove_file(folder.path("proofs/2.proof")).expect("a certificate");
     for number in [1, 2, 9] {
         fs::write(part(number), "tsume").expect("a file");

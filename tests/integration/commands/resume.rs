@@ -58,7 +58,7 @@ fn what_was_killed_is_gone_on_with() {
         summary.contains("400 problems, now ") && summary.contains("      80 unreadable"),
         "{summary}"
     );
-    // Nothing is left to do, and what is done is not touched.
+    // Nothing is left to do, and the finished verdicts are not changed.
     let again = check(&["--resume", &part, &all]);
     assert!(printed(&again.stderr).contains("400 problems, now 0 problems in "));
     assert_eq!(read(&part), read(&whole));
@@ -103,7 +103,7 @@ fn a_verdict_is_only_continued_with_the_claims_that_were_judged() {
     problem(solution);
     ends(&check(&["--resume", &part, &all]), 3);
     let done = read(&part);
-    // Other words for the same moves, and what no verdict depends on.
+    // The same moves in another notation, and claims that do not influence the verdict.
     problem("  title: x\n  solution: ▲12飛 △同香 ▲24馬\n");
     ends(&check(&["--resume", &part, &all]), 3);
     for claims in [
@@ -145,12 +145,12 @@ fn a_file_appears_when_it_is_whole() {
         assert!(output.stdout.is_empty() && read(&path).starts_with(begin), "{}", read(&path));
     }
     let path = folder.path("b.jsonl");
-    // What cannot be read is known at once.
+    // Problems that cannot be read are reported at once.
     let output = check(&["--fail-fast", "--output", &path, &all]);
     assert!(matches!(output.status.code(), Some(1 | 2)), "{}", printed(&output.stderr));
     let told = printed(&output.stderr);
     let (_, rest) = told.rsplit_once("not all is done; what is done is in ").expect("where it is");
-    // That can be gone on with, and gets its name then.
+    // This file can be continued, and gets its name then.
     ends(&check(&["--resume", rest.trim(), "--output", &path, &all]), 2);
     assert_eq!(read(&path), read(folder.path("a.jsonl")));
     let missing = folder.path("missing.sfen");
@@ -185,7 +185,7 @@ fn holes_are_filled_and_lines_are_put_in_order() {
             }
         }
     }
-    // What was added before it was seen that a line does not belong there is taken back.
+    // If a line does not belong to the input, everything that the run added before is removed.
     let other = lines[9].replace("expected", "unexpected");
     let before = [lines[2], &other].concat();
     assert_ne!(lines[9], other);
@@ -238,7 +238,7 @@ fn any_form_can_be_gone_on_with() {
         assert!(read(part.trim()).starts_with("{\"tsume\":1,\"number\":"));
         let resumed = ["--resume", part.trim(), "--output", &name, &all];
         ends(&check(&[&only[..], &resumed].concat()), 2);
-        // The first line of a summary tells the time.
+        // The first line of a summary states the time.
         let told = |path: &str| {
             let is_fixed = |line: &&str| !line.contains("problems");
             read(path).lines().filter(is_fixed).map(str::to_owned).collect::<Vec<_>>()
@@ -284,7 +284,7 @@ fn what_is_read_again_is_looked_at() {
         }
         assert_eq!(read(&part), spoilt);
     }
-    // Verdicts that were found within other limits would make a mixed file.
+    // Verdicts with other limits would make a mixed file.
     std::fs::write(&part, &done).expect("a file");
     let output = run(&["check", "--nodes", "501", "--resume", &part, &all], b"");
     ends(&output, 2);
@@ -415,8 +415,8 @@ fn what_others_do_to_a_journal_loses_nothing() {
 fn what_does_not_fit_is_named_or_taken_away() {
     let folder = Folder::new();
     let all = folder.collection(40);
-    // The shell's unit is a block of 512 or 1024 bytes. What is beyond it is an error, and no signal
-    // ends the program.
+    // The shell's unit is a block of 512 or 1024 bytes. A write beyond the limit is an error, and
+    // no signal ends the program.
     let limited = |blocks: u32, arguments: &str| {
         let tsume = env!("CARGO_BIN_EXE_tsume");
         let script = format!("ulimit -f {blocks}; exec {tsume} {arguments}");

@@ -12,7 +12,7 @@ const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 #[test]
 fn the_progress_line_leaves_nothing_behind_in_the_table() {
     for (language, columns) in [("en", 80), ("ja", 80), ("en", 50)] {
-        // The line is shown after a second; a problem comes now and then for two.
+        // The line appears after a second, and problems arrive for two seconds.
         let feed = |mut stdin: std::process::ChildStdin| {
             for number in 1..=60 {
                 writeln!(stdin, "{MATE} # problem-{number}").expect("it listens");

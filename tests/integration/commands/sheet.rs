@@ -37,7 +37,7 @@ fn problems_stand_on_pages_and_their_answers_at_the_end() {
     let bare = sheet(&["--no-answers", "--caption", "none", "--lang", "ja", POSITION], "");
     assert!(!bare.contains("answers") && !bare.contains("<span>"));
     assert!(bare.contains("<h1>詰将棋</h1>") && bare.contains("lang=\"ja\""));
-    // What is not claimed is found.
+    // A missing claim is replaced by the solution that the judge finds.
     let found = sheet(&["--lang", "ja", POSITION], "");
     assert!(found.contains("<span>3手</span>"));
     assert!(found.contains("<span>1. ▲１二飛</span> <span>2. △同香</span>"), "{found}");
@@ -72,7 +72,7 @@ fn claims_are_checked_before_they_are_printed() {
     assert_eq!(count(text, "<span>5 moves</span>"), 1);
     assert_eq!(count(text, "<span>1. +B-2c</span>"), 1);
     assert!(!printed(&output.stderr).contains("claim"));
-    // What a limit leaves open stands as it is claimed, and that is said.
+    // An undecided claim is printed unchanged, with a note.
     let right = claims("right", "\"solution\": \"R*1b Lx1b +B-2d\"");
     let output = run(&["sheet", "--nodes", "1", "-"], right.as_bytes());
     ends(&output, 0);
@@ -172,7 +172,7 @@ fn a_deck_has_two_sides_and_all_its_pictures() {
     }
     assert!(all[0][0].ends_with("<br>3 moves · The first problem"), "{:?}", all[0]);
     assert!(all[0][1].starts_with("1. R*1b  2. Lx1b  3. +B-2d<br>"), "{:?}", all[0]);
-    // Nothing else is there, and nothing is written over.
+    // There is no other file, and none is overwritten.
     assert_eq!(fs::read_dir(&deck).expect("a folder").count(), pictures.len() + 1);
     ends(&run(&[&["sheet"], &arguments[..], &[POSITION]].concat(), b""), 2);
     let title = serde_json::to_string(HARMFUL).expect("JSON");

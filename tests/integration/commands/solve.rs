@@ -188,7 +188,7 @@ fn a_longer_variation_has_one_length_everywhere() {
     let object = read(&answer(&["solve", "--format", "json", "-"], 0));
     assert_eq!((&object["length"], &object["surplus"]), (&3.into(), &false.into()));
     assert_eq!(object["longer_variation"], serde_json::json!({"length": 5, "surplus": true}));
-    // What is written is read again with the same verdict.
+    // The output is read again with the same verdict.
     for format in ["kif", "ki2", "jkf", "json"] {
         let text = answer(&["solve", "--format", format, "-"], 0);
         let name = place(&format!("again.{format}"));
@@ -215,7 +215,7 @@ fn the_length_is_no_verdict() {
     assert!(printed(&output.stdout).ends_with("\nLeft in hand: 歩\n"), "{output:?}");
     let output = tsume(&["check", "--mode", "length", "problems/defects.yaml"], b"");
     assert!(printed(&output.stdout).contains("\n      14 mate\n"), "{output:?}");
-    // A length that is claimed is compared all the same.
+    // A claimed length is still compared.
     let claimed = format!("{te_amari} # long moves=5\n");
     let output = tsume(&["solve", "-q", "--mode", "length", "-"], claimed.as_bytes());
     ends(&output, 1);
@@ -243,7 +243,7 @@ fn one_line_says_which_claim_is_wrong() {
         ends(&output, 1);
         assert_eq!(printed(&output.stdout), expected, "{claim}");
     }
-    // A broken problem is not called complete because of an exception.
+    // The exception does not make a broken problem complete.
     let broken = "5n2p/7k1/3B2N2/5p1G1/9/9/9/9/9 b R 1 # broken moves=3\n";
     let output = tsume(&["solve", "--lang", "ja", "-"], broken.as_bytes());
     let text = printed(&output.stdout);

@@ -231,10 +231,10 @@ fn a_search_ahead_answers_when_its_move_is_played() {
     while board.until("info").last().map(String::as_str) != Some(exact) {}
     assert!(board.is_silent(Duration::from_millis(100)));
     assert_eq!(board.ask("ponderhit", "bestmove"), ["bestmove R*1b ponder 1a1b"]);
-    // It was another move: the answer means nothing, but it comes.
+    // This is the answer to an earlier move, which has no meaning but must come.
     board.send("go ponder btime 1000 wtime 1000");
     assert_eq!(parts(&board.ask("stop", "bestmove")).0, "bestmove R*1b ponder 1a1b");
-    // The clock runs from the hit on.
+    // The clock starts at `ponderhit`.
     board.send(&position(OPEN));
     board.send("go ponder btime 100 wtime 100 byoyomi 100");
     assert!(board.is_silent(Duration::from_millis(300)));
@@ -346,7 +346,7 @@ fn nothing_that_is_wrong_ends_the_engine() {
             None => assert!(told_now.is_empty(), "{lines:?}"),
         }
     }
-    // The last position was right; after a wrong one there is none.
+    // The last position was valid; after an invalid one there is no position.
     assert_eq!(parts(&board.ask("go mate 1000", "checkmate")).0, "checkmate nomate");
     board.send("position startpos moves 1a1b");
     board.until("info");
@@ -405,14 +405,14 @@ fn readyok_waits_for_the_answer_that_a_stop_owes() {
     for (go, answer) in [("go mate infinite", "checkmate"), ("go infinite", "bestmove")] {
         for stop in ["stop\ngameover win", "gameover lose", "stop"] {
             board.send(&position(OPEN));
-            // One that runs, and two that wait for it: the stop owes three answers.
+            // One search runs and two wait for it: the stop requires three answers.
             board.send(&format!("{go}\n{go}\n{go}\n{stop}\nisready"));
             let lines = board.until("readyok");
             let answers = lines.iter().filter(|line| line.starts_with(answer)).count();
             assert_eq!(answers, 3, "{go} {stop}: {lines:?}");
         }
     }
-    // A search that nobody stops lets the engine be ready at once.
+    // After a search that nobody stops, the engine is ready at once.
     board.send("go mate infinite");
     assert!(!has(&board.ask("isready", "readyok"), "checkmate"));
     board.ask("stop", "checkmate");

@@ -130,7 +130,7 @@ fn random_sequences_are_answered() {
             assert_eq!(status.code(), Some(0), "{}", shown());
             continue;
         }
-        // Nothing waits any more; then the end of the input, or a last line that is cut off.
+        // No command waits any more; then comes the end of the input, or a truncated last line.
         board.send("stop");
         if random.below(2) == 0 {
             board.send_bytes(b"isrea");
@@ -184,7 +184,7 @@ fn stop_and_quit_are_heard_at_random_moments() {
         board.send(&format!("setoption name MultiPV value {}", pick(&mut random, &["1", "5"])));
         let sfen = pick(&mut random, &[OPEN, HARD, YOZUME]);
         board.send(&format!("position sfen {sfen}"));
-        // No answer comes before its time: a mate is asked for only where none is found so soon.
+        // No answer comes too early: the test asks for a mate only where none is found that soon.
         let go = match random.below(3) {
             0 if sfen == OPEN => "go mate infinite",
             0 | 1 => "go infinite",

@@ -112,7 +112,7 @@ fn error_records_are_counted_in_one_line() {
     assert!(text.starts_with("2 problems, and 2 that could not be read\n\nMoves\n"), "{text}");
     let output = tsume(&["stats", "--lang", "ja", "-"], &records.stdout);
     assert!(printed(&output.stdout).starts_with("2題、ほかに読み取り不能2題\n"));
-    // What was never judged is still complained of.
+    // Problems that were never judged are still reported.
     let output = tsume(&["stats", "-"], input.as_bytes());
     ends(&output, 2);
     assert_eq!(printed(&output.stderr).matches("error: ").count(), 2);

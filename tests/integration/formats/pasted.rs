@@ -53,7 +53,7 @@ fn a_defender_who_is_given_nothing_holds_the_rest() {
     }
     let record = &records(OPEN)[0];
     assert_eq!((&record["sfen"], &record["sound"]), (&FULL.into(), &true.into()));
-    // What was judged literally is judged so again.
+    // A position that was judged literally is judged literally again.
     let literal = tsume(&["check", "--literal", "--format", "jsonl", OPEN], b"");
     assert!(printed(&literal.stdout).contains(OPEN));
     let (lines, _) = converted(&["--from", "jsonl"], &literal.stdout, 0);
@@ -197,7 +197,7 @@ fn what_belongs_to_a_position_is_refused_not_passed_over() {
         let place = format!("--> <standard input>:{}:{}\n", place.0 + 2, place.1);
         assert!(told.contains(message) && told.contains(&place), "{text}: {told}");
     }
-    // Nothing is suggested that is not near.
+    // Only near keys are suggested.
     let (_, told) = converted(&[], format!("- Re: x\n  sfen: {FULL}\n"), 2);
     assert!(told.contains("unknown key `Re`") && !told.contains("did you mean"), "{told}");
 }
@@ -243,7 +243,7 @@ fn pieces_on_lines_of_their_own_are_read_or_refused() {
             "{text}: {told}"
         );
     }
-    // What names pieces of a diagram is no prose either.
+    // A line that names pieces of a diagram is not prose.
     let bod = tsume(&["convert", "--to", "bod", FULL], b"");
     for line in ["先手：歩２五", "- 先手の持駒：金", "Black's hand: G", "手数 先手の持駒：金"]
     {
@@ -371,7 +371,7 @@ fn what_is_said_of_a_problem_is_kept_by_convert_and_shown() {
         assert!(printed(&yaml).contains("  - 受賞: 看寿賞\n"), "{}", printed(&yaml));
         assert_eq!(converted(&[], text, 0).0, [format!("{FULL} # 7")]);
     }
-    // A month, and claims that a list has no place for; what a title looks like does not matter.
+    // A month, and claims for which a list has no place, whatever the title looks like.
     let text = "Title: Black: G1e\nId: 7\nAuthor: 後手の持駒：金\nYear: 1995年3月\n";
     let text = format!("{text}{BLACK}\n{WHITE}\n");
     let (yaml, _) = convert("yaml", text.as_bytes());

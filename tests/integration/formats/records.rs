@@ -67,7 +67,7 @@ fn a_record_has_the_solution_every_variation_and_every_fault() {
             let at = place(tree, &line[..line.len().min(before.len() + 1)]);
             let name = defect.kind.japanese();
             let says = |at: NodeId| tree[at].comments.iter().any(|line| line.contains(name));
-            // Those that differ only in distance share the comment.
+            // Moves that differ only in distance share the comment.
             let siblings = tree.parent(at).map_or(vec![at], |up| tree[up].children().to_vec());
             let is_told = says(at) || says(MoveTree::START) || siblings.into_iter().any(says);
             let is_none = defect.kind == DefectKind::NoMate;
@@ -77,7 +77,7 @@ fn a_record_has_the_solution_every_variation_and_every_fault() {
         let has_header = |name: &str| record.header(name).is_some();
         assert!(has_header("完全性"));
         assert_eq!(has_header("手数"), verdict.value.is_some() || problem.claims.moves.is_some());
-        // Every reply at every defender's place of the solution is there, with its mate.
+        // Every reply at every position of the defender in the solution is there, with its mate.
         for (ply, before) in
             (1..verdict.solution.len()).step_by(2).map(|ply| (ply, &verdict.solution[..ply]))
         {
@@ -95,7 +95,7 @@ fn a_record_has_the_solution_every_variation_and_every_fault() {
                 assert!(is_main || tree.child(at, mv).is_some() == variation.is_some());
             }
         }
-        // Other programs get all of it.
+        // The output for other programs has everything.
         for notation in RECORD_NOTATIONS {
             let read = notation.read(&notation.write(&record)).expect("a record");
             assert_eq!(read.tree.main_line(), record.tree.main_line());
@@ -189,7 +189,7 @@ fn claimed_variations_are_right_as_the_judge_writes_them_and_missing_where_they_
         let is_right = |one: &&tsume::judge::ClaimedVariation| one.finding == Finding::Right;
         assert_eq!(found.iter().filter(is_right).count(), found.len(), "{futile} {found:?}");
         right += found.len();
-        // Of the main line alone, just the equal and the longer variations are missing.
+        // With the main line only, just the equal and the longer variations are missing.
         let main = MoveTree::of_line(&verdict.solution);
         let found = judged(&claiming(&problem, main), &mut solver, 0).claimed_variations;
         let expected = verdict.defects.iter().filter(|defect| {

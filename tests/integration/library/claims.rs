@@ -248,7 +248,7 @@ fn a_second_mate_in_one_is_unlimited_by_promotion_alone() {
     assert!(others(ONE_MOVE, &line).contains(&twin));
     assert!(answered(ONE_MOVE, &line, twin, 1).0);
     assert!(!answered(ONE_MOVE, &line, mv("2c1b"), 1).0);
-    // A check that does not mate at once is refuted as such.
+    // A check that does not mate at once is refuted with its bound.
     let refuted = answered(ONE_MOVE, &line, mv("2c1b"), 0).1;
     assert!(refuted.contains(&(NotWithin, 1)), "{refuted:?}");
 }
@@ -261,7 +261,7 @@ fn unlimited_moves_are_those_that_continue_in_the_same_way() {
         (later, "5e7c+ 5a6a 7c6b", "5e7c", true),
         (later, "5e7c 5a6a 7c6b+", "5e7c+", true),
         (later, "5e7c+ 5a6a 6c6b+", "5e7c", true),
-        // Without having promoted it cannot go there.
+        // A piece that is not promoted cannot go there.
         (later, "5e7c+ 5a6a 7c7b", "5e7c", false),
         (later, "5e7c+ 5a6a 7c6b", "5e3c", false),
         (mate, "2c2b+", "2c2b", true),
@@ -288,7 +288,7 @@ fn unlimited_moves_are_those_that_continue_in_the_same_way() {
 /// gives check alone, and by a piece that opens another line.
 #[test]
 fn captures_in_vain_are_those_of_the_reading() {
-    // How many pieces may give check after another piece than the checker has captured.
+    // The pieces that may give check after a capture by a piece other than the checker.
     let [checker, standard, wide] = [Some(0), Some(1), Some(2)];
     let (alone, opening) = ("8k/9/9/9/4R4/9/9/9/8R w p 1", "8k/9/9/9/4R4/3B5/9/9/8R w p 1");
     for (sfen, reading, expected) in [
@@ -367,7 +367,7 @@ fn claims_cover_what_the_table_says() {
             let mut claims = Claims::new(0);
             assert!(claims.add(&claim, &claim).is_ok());
             assert_eq!(claims.cover(&other), expected, "{claim:?} {other:?}");
-            // One that is made for another has to cover it.
+            // A claim that replaces another one must cover it.
             assert_eq!(Claims::new(0).add(&claim, &other).is_ok(), expected);
         }
     }

@@ -5,7 +5,7 @@ use std::process::Command;
 /// Runs an example and returns its output.
 fn printed(name: &str) -> String {
     let output = Command::new(env!("CARGO"))
-        // `cargo test` has built it in this profile, so that it is only started here.
+        // `cargo test` has built the example in this profile, so it is only started here.
         .args(["run", "--quiet", "--locked", "--profile", "test", "--example", name])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()

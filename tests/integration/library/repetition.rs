@@ -91,8 +91,8 @@ fn no_repetition_leads_to_a_wrong_answer() {
         poisoned += wrong;
         let mates = graph.lengths.iter().flatten().count();
         eprintln!("{sfen}: {count} positions, {mates} mates up to {longest}, naive: {wrong} wrong");
-        // The mates, what the naive search has wrong, and some of the rest; from the start on and
-        // from the ends, so that either order meets what the other leaves.
+        // The mates, the errors of the naive search, and some of the rest; in order and in reverse
+        // order, so that each order uses what the other stores.
         let places: Vec<usize> = (0..count)
             .filter(|&place| graph.lengths[place].is_some() || is_wrong[place] || place % 97 == 0)
             .collect();

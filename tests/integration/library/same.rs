@@ -59,7 +59,7 @@ fn every_copy_of_a_classic_is_found() {
                 setups.push(copy);
             }
         };
-        // The image of a symmetric setting is no copy of another kind, but the setting itself.
+        // The image of a symmetric setting is the setting itself, not a copy of another kind.
         let mirrored = Image::MIRROR.of_setup(&original).filter(|image| *image != original);
         add(Relation::Mirrored, mirrored);
         let shifts = [(0, 1), (1, 0), (-1, 0), (0, -1)];
@@ -74,7 +74,8 @@ fn every_copy_of_a_classic_is_found() {
     }
     let pairs = pairs(&setups);
     for &(relation, (copy, index)) in &expected {
-        // Some classics are another one with pieces added: their copies are of that, too.
+        // Some classics are another one with pieces added: their copies are copies of that one,
+        // too.
         let is_it = |pair: &&Pair| {
             let is_other = pair.other == index || relation == Relation::Added && pair.other < count;
             (pair.problem, pair.relation) == (copy, relation) && is_other
@@ -140,7 +141,7 @@ fn few_problems_are_compared_as_slowly_as_one_likes() {
         let is_whole = pair.relation < Relation::Added;
         assert!(seen.contains(&(pair.problem, pair.other, is_whole)), "{pair:?}");
     }
-    // Of those that are the same as several, one is told.
+    // A problem that is the same as several is reported once.
     let later: BTreeSet<usize> = found.iter().map(|pair| pair.problem).collect();
     let slow: BTreeSet<usize> = seen.iter().map(|&(later, ..)| later).collect();
     assert!(later == slow && later.len() >= 12, "{later:?} {slow:?}");

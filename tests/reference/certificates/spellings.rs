@@ -26,7 +26,7 @@ fn both_checkers_refuse_the_same_spellings_of_positions() {
         assert!(verified(text.as_bytes()).is_err(), "{sfen:?}");
         assert!(!accepted_by_the_second(text.as_bytes()).unwrap_or(false), "{sfen:?}");
     }
-    // A file without a certificate shows nothing.
+    // A file without a certificate proves nothing.
     assert!(!accepted_by_the_second(b"").unwrap_or(false));
 }
 
@@ -87,7 +87,7 @@ fn both_checkers_refuse_the_same_certificates() {
         let (reading, _) = rng.pick(&READINGS).expect("a reading");
         let theorem = theorem(&position, reading, &mut solver);
         let certificate = proven(&position, &theorem, reading, &mut solver);
-        // The second one is slow.
+        // The second checker is slow.
         if certificate.len() < 600 {
             certificates.push(certificate);
         }

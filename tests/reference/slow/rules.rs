@@ -205,7 +205,7 @@ pub fn checks(board: &Board) -> Vec<Mv> {
     let king = board.king(other);
     let gives_check = |mv| match mv {
         Mv::Move { .. } => in_check(&apply(board, mv), other),
-        // What attacks already goes on, or is shut off by the drop.
+        // Existing attacks continue, or the drop blocks them.
         Mv::Drop { .. } if !theirs.is_empty() => in_check(&apply(board, mv), other),
         Mv::Drop { kind, to } => {
             let piece = Piece { kind, promoted: false, side };
