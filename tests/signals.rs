@@ -134,7 +134,7 @@ fn the_first_signal_counts_while_input_is_waited_for() {
         assert!(!printed(&output.stderr).contains("error: "), "{}", printed(&output.stderr));
         if arguments[0] == "check" {
             let all = [printed(&output.stdout), printed(&output.stderr)].concat();
-            assert!(all.contains("\ninterrupted: what was not finished is left out\n"), "{all}");
+            assert!(all.contains("\ninterrupted: unfinished problems are left out\n"), "{all}");
         }
     }
 }
@@ -163,7 +163,7 @@ fn what_is_found_before_a_signal_comes_out_whole() {
     }
 }
 
-/// With a pipe as output, the program names the problem that it has been working at for ten
+/// With a pipe as output, the program names the problem that it has been working on for ten
 /// seconds.
 #[test]
 fn a_long_run_names_what_it_is_working_at() {
@@ -177,7 +177,7 @@ fn a_long_run_names_what_it_is_working_at() {
     child.kill().expect("it is ours");
     child.wait().expect("it ends");
     let (begin, rest) = line.split_once(" (").expect("a time");
-    assert_eq!(begin, "tsume: working at #2 hard");
+    assert_eq!(begin, "tsume: working on #2 hard");
     assert!(rest.ends_with(" s); 1 judged so far\n"), "{line}");
 }
 

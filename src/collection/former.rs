@@ -40,7 +40,7 @@ mod tests {
             let claimed = json!({"length": 5, "comparison": "longer"});
             let fields = json!({"id": "x", "mode": mode, "answer": answer, "length": 3,
                 "surplus": false, "sound": sound, "defects": defects, "claimed": claimed});
-            let text = crate::judgement::tests::record(fields).json();
+            let text = crate::judgement::tests::judgement(fields).json();
             serde_json::from_str::<serde_json::Value>(&text).unwrap()
         };
         let read = |record: serde_json::Value| claims(&record.to_string()).unwrap_or_default();

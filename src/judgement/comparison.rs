@@ -28,8 +28,9 @@ impl Judged {
                 (Some(_), Some(_)) => Comparison::Contradiction,
             }
         }
-        let answer =
-            |record: &Judged| Some(record.answer).filter(|answer| *answer != Outcome::Undecided);
+        let answer = |judgement: &Judged| {
+            Some(judgement.answer).filter(|answer| *answer != Outcome::Undecided)
+        };
         let all = [
             decided(answer(self), answer(earlier)),
             decided(self.length, earlier.length),
@@ -70,13 +71,13 @@ impl Judged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judgement::judgement::tests::record;
+    use crate::judgement::judgement::tests::judgement;
     use serde_json::{Value, json};
 
     #[test]
     fn a_verdict_is_the_same_or_decides_more_or_less_or_contradicts() {
         let compared = |earlier: Value, now: Value| {
-            let (earlier, now) = (record(earlier), record(now));
+            let (earlier, now) = (judgement(earlier), judgement(now));
             now.verdict().unwrap().compared_with(earlier.verdict().unwrap())
         };
         let open = json!({"answer": "undecided", "length": null, "surplus": null, "sound": null});
@@ -97,7 +98,7 @@ mod tests {
 
     #[test]
     fn claims_must_be_just_what_was_found() {
-        let follows = |fields: Value| record(fields).verdict().unwrap().follows_from_its_value();
+        let follows = |fields: Value| judgement(fields).verdict().unwrap().follows_from_its_value();
         let claimed = json!({"length": 3, "comparison": "equal"});
         assert!(follows(json!({})));
         assert!(follows(json!({"claimed": claimed, "agrees": true})));

@@ -26,9 +26,9 @@ pub struct Conditions {
     pub mode: Goal,
     /// Which interpositions were futile.
     pub reading: Reading,
-    /// Whether claimed variations were judged; not known of records from before that was written.
+    /// Whether claimed variations were judged; not known of judgements from before that was written.
     pub variations: Option<bool>,
-    /// Not known of records from before limits were written.
+    /// Not known of judgements from before limits were written.
     pub limits: Option<JudgedLimits>,
 }
 

@@ -16,7 +16,7 @@ use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Reading, Value};
 use crate::shogi::{Move, Position};
 
-/// The version of the form.
+/// The version of the format.
 pub(super) const VERSION: u32 = 1;
 
 /// A verdict as an object.
@@ -26,7 +26,7 @@ pub struct Judged {
     /// The number of the problem among those of a collection, from 1 on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-    /// The number or name that the collection gives the problem.
+    /// The number or name of the problem in its collection.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The title.
@@ -58,13 +58,13 @@ pub struct Judged {
     pub solution: Vec<Move>,
     /// Whether the problem is sound.
     pub sound: Option<bool>,
-    /// Everything that was found.
+    /// All defects.
     pub defects: Vec<Defect>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     variations: Vec<VariationFields>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tries: Vec<TryFields>,
-    /// How the claims compare.
+    /// How the claims compare with the verdict.
     pub claimed: Option<ClaimFields>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     claimed_variations: Vec<FindingFields>,
@@ -73,24 +73,24 @@ pub struct Judged {
     /// Whether the problem is as the collection expects.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<bool>,
-    /// How much was asked.
+    /// The question that was asked.
     pub mode: Goal,
-    /// Which interpositions were futile.
+    /// The reading of futile interpositions.
     pub reading: Reading,
-    /// The limits under which it was judged, if they are known.
+    /// The limits of the search, if they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<JudgedLimits>,
-    /// What was asked about the claims, if that is known.
+    /// The claims that were judged, if they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedClaims>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     readings: BTreeMap<Cow<'static, str>, ValueFields>,
     /// The number of positions that were searched.
     pub nodes: u64,
-    /// How many milliseconds it took, if that is known.
+    /// The time of the search in milliseconds, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ms: Option<u64>,
-    /// Whether it replaces an earlier record of the same problem in the same file.
+    /// Whether it replaces an earlier judgement of the same problem in the same file.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub replaces: bool,
 }
@@ -102,7 +102,7 @@ pub struct Unreadable {
     /// The number of the problem among those of a collection, from 1 on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-    /// The number or name that the collection gives the problem.
+    /// The number or name of the problem in its collection.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// Why it could not be read.
@@ -117,7 +117,16 @@ pub struct Unreadable {
     pub column: Option<usize>,
 }
 
-/// What was asked about the claims of a problem.
+impl Unreadable {
+    /// The error with its place: `a.txt:2:6: found ...`.
+    pub fn message(&self) -> String {
+        let place = [self.line, self.column].into_iter().flatten();
+        let place: String = place.map(|number| format!(":{number}")).collect();
+        format!("{}{place}: {}", self.input, self.error)
+    }
+}
+
+/// The claims of a problem that were judged.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct AskedClaims {
     /// The fingerprint of the claims.
@@ -192,7 +201,7 @@ struct MistakeFields {
 }
 
 impl Judged {
-    /// The value, if it is known: that of the longer variation, where the solution is shorter.
+    /// The value, if it is known: that of the longer variation where the solution is shorter.
     pub fn value(&self) -> Option<Value> {
         match &self.longer_variation {
             Some(longer) => Some(Value { length: longer.length, surplus: longer.surplus }),
@@ -200,8 +209,8 @@ impl Judged {
         }
     }
 
-    /// The part whose moves cannot be played from the start, if there is one. A judgement may come from
-    /// anywhere.
+    /// The name of a part whose moves cannot be played from the start, if there is one: a judgement that is
+    /// read may come from anywhere.
     pub(super) fn unplayable(&self) -> Option<&'static str> {
         let is_playable = |before: &[Move], line: &[Move]| {
             let mut position = self.start.after(before);
@@ -225,7 +234,7 @@ impl Judged {
         self.defects.iter().any(|defect| is_broken(&defect)).then_some("defects")
     }
 
-    /// The kinds of what is broken and of the flaws, each once.
+    /// The kinds of the defects that break the problem or are flaws, each once.
     pub fn faults(&self) -> Vec<DefectKind> {
         let faults = self.defects.iter().filter(|defect| defect.weight >= Weight::Flaw);
         let mut kinds: Vec<DefectKind> = faults.map(|defect| defect.kind).collect();
@@ -234,9 +243,9 @@ impl Judged {
         kinds
     }
 
-    /// Creates the judgement of a problem from its verdict, which took this time.
+    /// Creates the judgement of a problem from its verdict and the time of the search.
     pub fn new(problem: &Problem, verdict: &Verdict, time: Duration) -> Judged {
-        // Without a full judgement it is not known whether the expectation is met.
+        // Only a full judgement shows whether the expectation is met.
         let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
         let value = verdict.solution_value();
         Judged {
@@ -278,7 +287,7 @@ impl Judged {
 }
 
 impl VariationFields {
-    /// The recursion is as deep as the variations that were asked for.
+    /// The recursion is as deep as the judge has nested the variations.
     fn new(variation: &Variation) -> VariationFields {
         VariationFields {
             ply: variation.ply,

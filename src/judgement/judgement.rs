@@ -52,7 +52,8 @@ impl Judgement {
             #[serde(borrow)]
             error: Option<Cow<'a, str>>,
         }
-        let refused = |error: serde_json::Error| format!("no record of `tsume check`: {error}");
+        let refused =
+            |error: serde_json::Error| format!("not a judgement of `tsume check`: {error}");
         let head: Head = serde_json::from_str(line).map_err(refused)?;
         match head.tsume {
             Some(VERSION) if head.error.is_some() => {
@@ -63,12 +64,12 @@ impl Judgement {
                 match judged.unplayable() {
                     None => Ok(Judgement::Judged(judged)),
                     Some(part) => {
-                        Err(format!("no record of `tsume check`: `{part}` cannot be played"))
+                        Err(format!("not a judgement of `tsume check`: `{part}` cannot be played"))
                     }
                 }
             }
-            Some(other) => Err(format!("a record of the form {other}, expected {VERSION}")),
-            None => Err("no record of `tsume check`: it has no `tsume`".to_owned()),
+            Some(other) => Err(format!("a judgement of the form {other}, expected {VERSION}")),
+            None => Err("not a judgement of `tsume check`: it has no `tsume`".to_owned()),
         }
     }
 
@@ -86,37 +87,37 @@ impl Judgement {
     /// The number of the problem among all, if it has one.
     pub fn number(&self) -> Option<u64> {
         match self {
-            Judgement::Judged(record) => record.number,
-            Judgement::Unreadable(record) => record.number,
+            Judgement::Judged(judged) => judged.number,
+            Judgement::Unreadable(unreadable) => unreadable.number,
         }
     }
 
     /// The same with this number.
     pub fn numbered(mut self, number: u64) -> Judgement {
         match &mut self {
-            Judgement::Judged(record) => record.number = Some(number),
-            Judgement::Unreadable(record) => record.number = Some(number),
+            Judgement::Judged(judged) => judged.number = Some(number),
+            Judgement::Unreadable(unreadable) => unreadable.number = Some(number),
         }
         self
     }
 
     /// The same without the time that it took.
     pub fn without_time(mut self) -> Judgement {
-        if let Judgement::Judged(record) = &mut self {
-            record.ms = None;
+        if let Judgement::Judged(judged) = &mut self {
+            judged.ms = None;
         }
         self
     }
 
-    /// Whether it replaces an earlier record of the same problem in the same file.
+    /// Whether it replaces an earlier judgement of the same problem in the same file.
     pub fn replaces(&self) -> bool {
         self.verdict().is_some_and(|verdict| verdict.replaces)
     }
 
     /// The same, which replaces an earlier one or does not.
     pub fn replacing(mut self, replaces: bool) -> Judgement {
-        if let Judgement::Judged(record) = &mut self {
-            record.replaces = replaces;
+        if let Judgement::Judged(judged) = &mut self {
+            judged.replaces = replaces;
         }
         self
     }
@@ -124,8 +125,8 @@ impl Judgement {
     /// Which problem it is about.
     pub fn key(&self) -> ProblemKey {
         let text = match self {
-            Judgement::Judged(record) => write_sfen(&record.start.setup()),
-            Judgement::Unreadable(record) => record.error.clone(),
+            Judgement::Judged(judged) => write_sfen(&judged.start.setup()),
+            Judgement::Unreadable(unreadable) => unreadable.error.clone(),
         };
         let asked = self.verdict().and_then(|verdict| verdict.asked.clone());
         ProblemKey { number: self.number(), id: self.id().map(str::to_owned), text, asked }
@@ -134,15 +135,15 @@ impl Judgement {
     /// The verdict, if the problem could be read.
     pub fn verdict(&self) -> Option<&Judged> {
         match self {
-            Judgement::Judged(record) => Some(record),
+            Judgement::Judged(judged) => Some(judged),
             Judgement::Unreadable(_) => None,
         }
     }
 
     /// The same, judged within these limits.
     pub fn within(mut self, limits: &Limits) -> Judgement {
-        if let Judgement::Judged(record) = &mut self {
-            record.limits = Some(JudgedLimits::new(limits));
+        if let Judgement::Judged(judged) = &mut self {
+            judged.limits = Some(JudgedLimits::new(limits));
         }
         self
     }
@@ -150,32 +151,32 @@ impl Judgement {
     /// The same with what was asked about the claims of the problem, by which a later run sees that
     /// the verdict still holds.
     pub fn asked(mut self, problem: &Problem, variations: bool) -> Judgement {
-        if let Judgement::Judged(record) = &mut self {
-            record.asked = Some(AskedClaims::new(problem, variations));
+        if let Judgement::Judged(judged) = &mut self {
+            judged.asked = Some(AskedClaims::new(problem, variations));
         }
         self
     }
 
     /// How it was judged; nothing for what could not be read.
     pub fn conditions(&self) -> Option<Conditions> {
-        let Judgement::Judged(record) = self else { return None };
-        let variations = record.asked.as_ref().map(|asked| asked.variations);
-        let (mode, reading, limits) = (record.mode, record.reading, record.limits);
+        let Judgement::Judged(judged) = self else { return None };
+        let variations = judged.asked.as_ref().map(|asked| asked.variations);
+        let (mode, reading, limits) = (judged.mode, judged.reading, judged.limits);
         Some(Conditions { mode, reading, variations, limits })
     }
 
     /// The number or name that the collection gives the problem.
     pub fn id(&self) -> Option<&str> {
         match self {
-            Judgement::Judged(record) => record.id.as_deref(),
-            Judgement::Unreadable(record) => record.id.as_deref(),
+            Judgement::Judged(judged) => judged.id.as_deref(),
+            Judgement::Unreadable(unreadable) => unreadable.id.as_deref(),
         }
     }
 
     /// What the problem is called, or else its number among all.
     pub fn name(&self) -> String {
         let title = match self {
-            Judgement::Judged(record) => record.title.as_deref(),
+            Judgement::Judged(judged) => judged.title.as_deref(),
             Judgement::Unreadable(_) => None,
         };
         let number = || self.number().map_or("-".to_owned(), |number| format!("#{number}"));
@@ -185,7 +186,7 @@ impl Judgement {
     /// How long it took, in milliseconds, if that is known.
     pub fn ms(&self) -> Option<u64> {
         match self {
-            Judgement::Judged(record) => record.ms,
+            Judgement::Judged(judged) => judged.ms,
             Judgement::Unreadable(_) => None,
         }
     }
@@ -195,8 +196,8 @@ impl Judgement {
 pub mod tests {
     use super::*;
 
-    /// A record of JSON, some fields of which are replaced.
-    pub fn record(fields: serde_json::Value) -> Judgement {
+    /// A judgement of JSON, some fields of which are replaced.
+    pub fn judgement(fields: serde_json::Value) -> Judgement {
         let mut all = serde_json::json!({
             "tsume": 1, "number": 7, "sfen": "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1",
             "answer": "mate",
@@ -210,7 +211,7 @@ pub mod tests {
         Judgement::read(&all.to_string()).unwrap()
     }
 
-    /// A defect as it stands in a record.
+    /// A defect as it stands in a judgement.
     pub fn defect(kind: &str, weight: &str, line: &[&str]) -> serde_json::Value {
         serde_json::json!({"kind": kind, "weight": weight, "ply": 1, "move": null, "line": line,
             "length": null, "surplus": null})
@@ -226,16 +227,17 @@ pub mod tests {
     #[test]
     fn what_is_written_is_read() {
         let yozume = defect("yozume", "broken", &["3d2c"]);
-        for record in [record(serde_json::json!({"id": "x", "defects": [yozume]})), unreadable("x")]
+        for judgement in
+            [judgement(serde_json::json!({"id": "x", "defects": [yozume]})), unreadable("x")]
         {
-            assert_eq!(Judgement::read(&record.json()), Ok(record));
+            assert_eq!(Judgement::read(&judgement.json()), Ok(judgement));
         }
         for (line, expected) in [
-            ("", "no record of `tsume check`: EOF"),
-            ("{\"tsume\":1", "no record of `tsume check`: EOF"),
-            ("{\"tsume\":1}", "no record of `tsume check`: missing field `sfen`"),
-            ("{\"tsume\":2}", "a record of the form 2, expected 1"),
-            ("{\"id\":2}", "no record of `tsume check`: it has no `tsume`"),
+            ("", "not a judgement of `tsume check`: EOF"),
+            ("{\"tsume\":1", "not a judgement of `tsume check`: EOF"),
+            ("{\"tsume\":1}", "not a judgement of `tsume check`: missing field `sfen`"),
+            ("{\"tsume\":2}", "a judgement of the form 2, expected 1"),
+            ("{\"id\":2}", "not a judgement of `tsume check`: it has no `tsume`"),
         ] {
             let found = Judgement::read(line).unwrap_err();
             assert!(found.starts_with(expected), "{line}: {found}");
@@ -246,7 +248,7 @@ pub mod tests {
     fn values_of_no_record_are_refused() {
         use serde_json::{Value, json};
         let refusal = |field: &str, value: Value| {
-            let all = record(json!({"defects": [defect("yozume", "broken", &["3d2c"])],
+            let all = judgement(json!({"defects": [defect("yozume", "broken", &["3d2c"])],
                 "claimed": {"length": 3, "comparison": "equal"}, "sound": false}));
             let mut all: Value = serde_json::from_str(&all.json()).unwrap();
             *all.pointer_mut(field).unwrap() = value;

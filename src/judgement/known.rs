@@ -29,12 +29,12 @@ impl Known {
     }
 
     /// What a judge has found.
-    pub fn found(record: &Judgement) -> Known {
-        let Judgement::Judged(verdict) = record else {
-            return Known { class: Some(record.class()), ..Known::default() };
+    pub fn found(judgement: &Judgement) -> Known {
+        let Judgement::Judged(verdict) = judgement else {
+            return Known { class: Some(judgement.class()), ..Known::default() };
         };
         let defects = verdict.defects.iter().map(|defect| defect.kind).collect();
-        Known { class: Some(record.class()), length: verdict.length, defects }
+        Known { class: Some(judgement.class()), length: verdict.length, defects }
     }
 }
 

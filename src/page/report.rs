@@ -39,7 +39,7 @@ impl OutputFormat for Report {
         document(options.view.language).head()
     }
 
-    fn record(&self, judgement: &Judgement, options: &FormatOptions) -> String {
+    fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
         document(options.view.language).problem(&PageProblem::new(judgement))
     }
 

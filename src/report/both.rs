@@ -1,4 +1,4 @@
-//! What is said of a problem in both languages at once, for pages.
+//! Texts about a problem in both languages at once, for pages.
 
 use super::defects::remarks;
 use super::findings::Findings;
@@ -13,13 +13,13 @@ use crate::shogi::Move;
 /// A text in English and in Japanese.
 pub type Both = (String, String);
 
-/// A text for each language.
+/// Writes a text in each language.
 fn both(text: impl Fn(&View) -> String) -> Both {
     let of = |language| text(&View { language, ..View::default() });
     (of(Language::English), of(Language::Japanese))
 }
 
-/// The remarks of a verdict on the whole problem, in lines.
+/// The remarks of a verdict on the whole problem, in lines for each language.
 pub fn on_whole(problem: &Problem, verdict: &Verdict) -> (Vec<String>, Vec<String>) {
     let of = |language| {
         remarks_on_whole(problem, verdict, &View { language, ..View::default() })
@@ -31,7 +31,7 @@ pub fn on_whole(problem: &Problem, verdict: &Verdict) -> (Vec<String>, Vec<Strin
     (of(Language::English), of(Language::Japanese))
 }
 
-/// A judgement in a word or two, or why there is none.
+/// A judgement in a few words, or why the problem could not be read.
 pub fn in_words(judgement: &Judgement) -> Both {
     let mut words = both(|view| judgement.in_words(view));
     if let Judgement::Unreadable(unreadable) = judgement {
@@ -42,8 +42,8 @@ pub fn in_words(judgement: &Judgement) -> Both {
     words
 }
 
-/// The defects of a problem in sentences: each with the number of the move that it is about, and the line
-/// that shows it from the start on.
+/// The defects of a problem in sentences, each with the number of its move and the line that shows it, from
+/// the start of the problem.
 pub fn faults(judged: &Judged) -> Vec<(Both, u32, Vec<Move>)> {
     let findings = Findings::of(judged);
     let of = |language| remarks(&findings, &View { language, ..View::default() });

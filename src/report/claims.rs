@@ -1,11 +1,12 @@
-//! What was found about the variations that a problem claims, in sentences.
+//! The findings about the variations that a problem claims, in sentences.
 
 use super::View;
 use super::lines::{move_after, sentence};
 use crate::judge::{ClaimedVariation, Finding, Verdict};
 use crate::problem::Problem;
 
-/// How many claimed variations are right, and each of the others, in lines that each end.
+/// The number of claimed variations that are right, and a sentence for each of the others; in lines that each
+/// end.
 pub(super) fn claimed_variations(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let all = &verdict.claimed_variations;
     let right = all.iter().filter(|one| one.finding == Finding::Right).count();
@@ -23,7 +24,7 @@ pub(super) fn claimed_variations(problem: &Problem, verdict: &Verdict, view: &Vi
     text
 }
 
-/// One of them in a sentence.
+/// The sentence about a claimed variation.
 pub(super) fn remark(problem: &Problem, one: &ClaimedVariation, view: &View) -> String {
     let name = |index: usize| {
         let line = [&one.before[..], &one.line[..index]].concat();

@@ -1,4 +1,4 @@
-//! A part of an input that could not be read, drawn with its line and a caret under the place.
+//! Errors drawn for people: those about inputs with the line and a caret under the place.
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -7,13 +7,13 @@ use super::Language;
 use crate::collection::Complaint;
 use crate::notation::{is_harmful, neutral};
 
-/// Draws a message without a place, and without an end of line.
+/// Draws an error without a place. The text has no end of line.
 pub fn draw_error(message: &str, language: Language) -> String {
     let report = [Group::with_title(level(language).primary_title(neutral(message)))];
     Renderer::styled().render(&report)
 }
 
-/// Draws what is worth knowing of an input and no mistake.
+/// Draws a note, which is no error. The text has no end of line.
 pub fn draw_note(message: &str, language: Language) -> String {
     let level = match language {
         Language::English => Level::NOTE,
@@ -23,7 +23,7 @@ pub fn draw_note(message: &str, language: Language) -> String {
     Renderer::styled().render(&report)
 }
 
-/// How every complaint begins.
+/// The word with which every error begins.
 fn level(language: Language) -> Level<'static> {
     match language {
         Language::English => Level::ERROR,
@@ -31,7 +31,7 @@ fn level(language: Language) -> Level<'static> {
     }
 }
 
-/// Draws a complaint, without an end of line.
+/// Draws an error about an input. The text has no end of line.
 pub fn draw(complaint: &Complaint, language: Language) -> String {
     let (name, first_line, text, error) = match complaint {
         Complaint::Text { name, first_line, text, error, .. } => (name, first_line, text, error),
@@ -58,7 +58,7 @@ pub fn draw(complaint: &Complaint, language: Language) -> String {
     Renderer::styled().decor_style(DecorStyle::Ascii).render(&report)
 }
 
-/// A part of a line as it is quoted.
+/// A part of a line without harmful characters, so that it can be quoted.
 fn harmless(part: &str) -> String {
     part.chars().map(|c| if is_harmful(c) && c != '\t' { '\u{fffd}' } else { c }).collect()
 }

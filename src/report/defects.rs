@@ -1,7 +1,7 @@
 //! The defects of a verdict in sentences, each with the line of moves that shows it.
 
 use super::findings::Findings;
-use super::groups::{Group, NAMES, groups, square_ja};
+use super::groups::{Group, NAMES, groups};
 use super::lines::{indented, last_hand, numbered, sentence, shortened};
 use super::{View, words};
 use crate::judge::{Defect, Spot, Weight};
@@ -9,12 +9,12 @@ use crate::notation::kanji;
 use crate::problem::{DefectFacts, DefectKind};
 use crate::search::Reading;
 
-/// How many lines defects may take before the rest of a kind are only named, if not all are asked
-/// for: with the diagram and the solution they fill a screen.
+/// The number of lines after which further defects of a kind are only named, unless all are shown: with the
+/// diagram and the solution they fill a screen.
 const LINES: usize = 20;
 
-/// The defects in sentences, those that differ only in distance in one; of very many of a kind only
-/// the first, and the names of others. In lines that each end.
+/// The defects in sentences, in lines that each end. Defects that differ only in distance share a sentence;
+/// if there are very many of a kind, all but the first are only named.
 pub(super) fn defects(findings: &Findings, view: &View) -> String {
     let mut text = String::new();
     let mut is_all = true;
@@ -43,7 +43,7 @@ pub(super) fn defects(findings: &Findings, view: &View) -> String {
     text
 }
 
-/// The names of defects of one kind that have no sentence of their own.
+/// The names of those defects of one kind that have no sentence of their own.
 fn only_named(view: &View, groups: &[Group]) -> String {
     let (named, others) = groups.split_at(groups.len().min(NAMES));
     let mut text = String::new();
@@ -67,7 +67,7 @@ fn only_named(view: &View, groups: &[Group]) -> String {
     text
 }
 
-/// A group of defects in a sentence, and the line of the first, in lines that each end.
+/// A group of defects in a sentence, followed by the line of the first; in lines that each end.
 fn defect(view: &View, findings: &Findings, group: &Group) -> String {
     let defect = group.first();
     let line = match defect.kind {
@@ -86,7 +86,7 @@ fn defect(view: &View, findings: &Findings, group: &Group) -> String {
 fn whole_sentence(view: &View, findings: &Findings, group: &Group) -> String {
     let defect = group.first();
     let head = match defect.kind {
-        // The answer says already that there is no mate.
+        // The answer has said that there is no mate.
         DefectKind::NoMate => String::new(),
         kind => name_at(view, kind, defect.ply) + view.pick(": ", "："),
     };
@@ -111,7 +111,7 @@ pub(super) fn remarks<'a>(findings: &Findings<'a>, view: &View) -> Vec<Remark<'a
     found
 }
 
-/// What a defect is called, and where it is: `Yozume at move 3`.
+/// The name and the place of a defect: `Yozume at move 3`.
 fn name_at(view: &View, kind: DefectKind, ply: u32) -> String {
     let name = capital(words::kind(view, kind));
     match ply {
@@ -120,7 +120,7 @@ fn name_at(view: &View, kind: DefectKind, ply: u32) -> String {
     }
 }
 
-/// What the sentence about a group of defects may mention.
+/// The facts that the sentence about a group of defects may mention.
 fn facts(view: &View, findings: &Findings, group: &Group) -> DefectFacts {
     let defect = group.first();
     let plies = group.lengths().map(|(least, most)| match least == most {
@@ -146,18 +146,18 @@ fn facts(view: &View, findings: &Findings, group: &Group) -> DefectFacts {
     }
 }
 
-/// A reading by its name on the command line, in Japanese with an explanation.
+/// The name of a reading on the command line; in Japanese with an explanation.
 fn reading_named(view: &View, reading: Reading) -> String {
     let name = reading.name();
     view.pick(format!("`{name}`"), format!("「{}」（--futile {name}）", words::reading_ja(reading)))
 }
 
-/// A piece and where it is.
+/// A piece and its place.
 fn piece(view: &View, spot: Spot) -> String {
     let Spot { piece, square } = spot;
     let promoted = if piece.kind.is_promoted() { "promoted " } else { "" };
     match (square, view.is_japanese()) {
-        (Some(square), true) => format!("{}の{}", square_ja(square), kanji(piece.kind)),
+        (Some(square), true) => format!("{}の{}", square.japanese(), kanji(piece.kind)),
         (None, true) => format!("持駒の{}", kanji(piece.kind)),
         (Some(square), false) => {
             format!("{}'s {promoted}{} on {square}", piece.color, piece.kind.unpromoted().name())
@@ -166,7 +166,7 @@ fn piece(view: &View, spot: Spot) -> String {
     }
 }
 
-/// A text with a capital letter at its beginning.
+/// A text with its first letter in upper case.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())

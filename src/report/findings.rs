@@ -1,11 +1,11 @@
-//! The defects of a problem with everything that their sentences mention.
+//! The defects of a problem, with everything else that their sentences mention.
 
 use crate::judge::{Defect, Verdict, Weight, kinds};
 use crate::judgement::Judged;
 use crate::problem::DefectKind;
 use crate::shogi::{Move, Position};
 
-/// The defects of a problem with everything that their sentences mention.
+/// The defects of a problem, with everything else that their sentences mention.
 #[derive(Clone, Copy)]
 pub(super) struct Findings<'a> {
     /// The start of the problem.

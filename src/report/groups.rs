@@ -1,27 +1,27 @@
 //! Groups of defects that share a sentence because their moves differ only in distance: how far a piece
-//! goes along a line, or how far from the king it is dropped. `R*4c–9c`, `▲４三飛以遠`.
+//! goes along a line, or how far from the king it is dropped, as in `R*4c–9c` and `▲４三飛以遠`.
 
 use super::findings::Findings;
 use super::lines::move_after;
 use super::{CharacterSet, View};
 use crate::judge::Defect;
-use crate::notation::{KANJI_DIGITS, write_usi};
+use crate::notation::write_usi;
 use crate::problem::DefectKind;
 use crate::shogi::{Kind, Move, MoveParts, Position, Square};
 
-/// How many moves that share a sentence are named before the others are only counted.
+/// The most moves that a sentence names; further moves are only counted.
 pub(super) const NAMES: usize = 24;
 
 /// Defects that share a sentence.
 pub(super) struct Group<'a> {
-    /// They are of one kind and at one ply; there is at least one.
+    /// The defects: at least one, all of one kind and at one ply.
     pub defects: Vec<&'a Defect>,
-    /// The name of their moves together; empty if they have none.
+    /// The common name of their moves; empty if they have none.
     pub name: String,
 }
 
 impl<'a> Group<'a> {
-    /// The one whose line is shown.
+    /// The defect whose line is shown.
     pub fn first(&self) -> &'a Defect {
         self.defects[0]
     }
@@ -33,27 +33,27 @@ impl<'a> Group<'a> {
         Some((*lengths.iter().min()?, *lengths.iter().max()?))
     }
 
-    /// A length that none of them exceeds, if that is proven of all.
+    /// The greatest of the proven bounds of the lengths, if each defect has one.
     pub fn at_most(&self) -> Option<u32> {
         let most = |defect: &&Defect| defect.value.map(|value| value.length).or(defect.at_most);
         self.defects.iter().map(most).collect::<Option<Vec<u32>>>()?.into_iter().max()
     }
 }
 
-/// How far a move reaches, and in all else what it has in common with those that differ only in that.
+/// The distance of a move, with everything that moves of other distances must have in common with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Reach {
     /// The piece that is dropped, or the square that it comes from, as in USI.
     mover: [u8; 2],
     promotes: bool,
-    /// The steps along files and ranks.
+    /// The direction as a step along files and a step along ranks.
     direction: (i8, i8),
-    /// How many steps from the king for a drop, from the origin otherwise.
+    /// The number of steps: from the king for a drop, otherwise from the origin.
     distance: i8,
 }
 
 impl Reach {
-    /// That of a move of a piece that goes along lines and captures nothing.
+    /// The reach of a move that captures nothing, by a piece that moves along lines.
     fn of(position: &Position, mv: Move) -> Option<Reach> {
         let to = mv.to();
         let (from, kind) = match mv.parts() {
@@ -76,7 +76,7 @@ impl Reach {
         })
     }
 
-    /// Whether the other move goes one step farther, and is else the same.
+    /// Whether the other move differs only in that it goes one step farther.
     fn is_before(&self, next: &Reach) -> bool {
         Reach { distance: self.distance + 1, ..*self } == *next
     }
@@ -104,7 +104,7 @@ pub(super) fn groups<'a>(
         let reach = defect.mv.and_then(|mv| Reach::of(&position, mv));
         found.push((reach, vec![defect]));
     }
-    // Each group takes in the one that reaches a step farther, until there is none.
+    // Each group is joined with the one that reaches a step farther, until there is none.
     let mut index = 0;
     while index < found.len() {
         let (reach, group) = &found[index];
@@ -118,7 +118,7 @@ pub(super) fn groups<'a>(
                 let (_, more) = found[next].clone();
                 found[index].1.extend(more);
                 found.remove(next);
-                // If a group before this one was taken in, this one has moved.
+                // If the joined group stood before this one, this one has moved.
                 index -= usize::from(next < index);
             }
             None => index += 1,
@@ -129,14 +129,14 @@ pub(super) fn groups<'a>(
         Group { defects, name }
     };
     let groups: Vec<Group> = found.into_iter().map(named).collect();
-    // Where no lines of moves are shown, the names of the moves are enough.
+    // If no group shows a line of moves, one sentence with all names is enough.
     match groups.iter().all(|group| group.first().line.len() <= 1) {
         true => joined(view, groups),
         false => groups,
     }
 }
 
-/// Groups whose sentences differ only in the names of their moves, as one each.
+/// Joins groups whose sentences differ only in the names of their moves.
 fn joined<'a>(view: &View, groups: Vec<Group<'a>>) -> Vec<Group<'a>> {
     let mut alike: Vec<Vec<Group>> = vec![];
     for group in groups {
@@ -171,11 +171,11 @@ fn last(first: &Reach, group: &[&Defect]) -> Reach {
 fn is_alike(one: &Defect, other: &Defect) -> bool {
     (one.ply, one.weight, one.reading, one.piece)
         == (other.ply, other.weight, other.reading, other.piece)
-        // The line that was found for a yozume is only an example.
+        // The line of a yozume is only an example.
         && (one.kind == DefectKind::Yozume || one.value == other.value)
 }
 
-/// The name of moves that differ only in distance.
+/// The common name of moves that differ only in distance.
 fn name(view: &View, findings: &Findings, defects: &[&Defect]) -> String {
     let (start, before) = (findings.start, findings.before(defects[0]));
     let Some(mv) = defects[0].mv else { return String::new() };
@@ -194,7 +194,7 @@ fn name(view: &View, findings: &Findings, defects: &[&Defect]) -> String {
     {
         return first + "以遠";
     }
-    format!("{first}〜{}", square_ja(end.to()))
+    format!("{first}〜{}", end.to().japanese())
 }
 
 /// Whether a piece could not be dropped farther from the king on the same line.
@@ -204,13 +204,6 @@ fn is_farthest(position: &Position, mv: Move, place: Reach) -> bool {
         (step(mv.to().file(), place.direction.0), step(mv.to().rank(), place.direction.1));
     let next = file.zip(rank).and_then(|(file, rank)| Square::new(file, rank));
     next.is_none_or(|next| position.piece_at(next).is_some())
-}
-
-/// A square as in `８八`.
-pub(super) fn square_ja(square: Square) -> String {
-    let digit = |digits: &str, number: u8| digits.chars().nth(usize::from(number) - 1);
-    let file = digit("１２３４５６７８９", square.file());
-    [file, digit(KANJI_DIGITS, square.rank())].into_iter().flatten().collect()
 }
 
 #[cfg(test)]

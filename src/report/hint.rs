@@ -1,5 +1,4 @@
-//! What a solver may be told without the solution: the answer, and as much of the first move as was
-//! asked for.
+//! Hints for solvers: the answer without the solution, and a part of a move.
 
 use super::View;
 use super::lines::move_after;
@@ -8,20 +7,20 @@ use crate::judge::Verdict;
 use crate::problem::Problem;
 use crate::shogi::{Move, MoveParts, Position};
 
-/// How much of the first move is told.
+/// The part of a move that a hint reveals.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Hint {
     /// Nothing.
     Nothing,
-    /// Which piece it is.
+    /// The piece.
     Piece,
-    /// Where it goes, too.
+    /// The piece and the square that it moves to.
     Square,
-    /// All of it.
+    /// The whole move.
     Move,
 }
 
-/// The answer without the solution, in lines that each end.
+/// The answer without the solution, and a hint of the first move; in lines that each end.
 pub fn without_solution(problem: &Problem, verdict: &Verdict, hint: Hint, view: &View) -> String {
     let mut lines = in_short(verdict, view);
     let first = verdict.solution.first();
@@ -29,7 +28,7 @@ pub fn without_solution(problem: &Problem, verdict: &Verdict, hint: Hint, view: 
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// As much as is told of a move that is played after others, on a line without its end.
+/// A hint of a move that is played after others, as a line without its end.
 pub fn hint(
     start: &Position,
     before: &[Move],
@@ -75,8 +74,8 @@ mod tests {
     use crate::report::Language;
     use crate::search::{Limits, Solver};
 
-    /// What is told of a position: with each hint, in both languages.
-    fn told(sfen: &str, hint: Hint) -> [String; 2] {
+    /// The text about a position in both languages.
+    fn hinted(sfen: &str, hint: Hint) -> [String; 2] {
         let mut setup = read_sfen(sfen).unwrap();
         setup.give_rest(!setup.turn);
         let problem = Problem::new(Position::new(&setup).unwrap());
@@ -106,11 +105,11 @@ mod tests {
                 format!("Mate in 3.\nSound.\n{english}"),
                 format!("3手詰。\n完全作。\n{japanese}"),
             ];
-            assert_eq!(told(first, hint), expected);
+            assert_eq!(hinted(first, hint), expected);
         }
         let yozume = "8s/8k/9/6+SG1/9/9/9/9/9 b G 1";
-        let [text, _] = told(yozume, Hint::Piece);
+        let [text, _] = hinted(yozume, Hint::Piece);
         assert_eq!(text, "Mate in 3.\nDefective: yozume.\nHint: move the gold on 2d.\n");
-        assert_eq!(told("8k/9/9/9/9/9/9/9/R8 b - 1", Hint::Move)[0], "No mate.\n");
+        assert_eq!(hinted("8k/9/9/9/9/9/9/9/R8 b - 1", Hint::Move)[0], "No mate.\n");
     }
 }

@@ -36,7 +36,7 @@ impl Judged {
 }
 
 impl Judgement {
-    /// What the problem was found to be in a few words, with its length if that is known.
+    /// The class of the problem, and its length if that is known.
     pub fn brief(&self, language: Language) -> String {
         let class = self.class().names();
         let length = self.verdict().and_then(|judged| judged.length);
@@ -52,7 +52,7 @@ impl Judgement {
         }
     }
 
-    /// The verdict in a word or two.
+    /// The verdict in a few words.
     pub(super) fn in_words(&self, view: &View) -> String {
         match self {
             Judgement::Judged(verdict) => verdict.in_words(view),
@@ -65,7 +65,7 @@ impl Judgement {
 mod tests {
     use super::*;
     use crate::judgement::Standing;
-    use crate::judgement::tests::{defect, record, unreadable};
+    use crate::judgement::tests::{defect, judgement, unreadable};
 
     #[test]
     fn what_a_problem_is_and_whether_it_should_be_so() {
@@ -121,13 +121,13 @@ mod tests {
                 "undecided",
             ),
         ] {
-            let found = record(fields.clone());
+            let found = judgement(fields.clone());
             let found = (found.class(), found.standing(), found.in_words(&View::default()));
             assert_eq!(found, (class, standing, words.to_owned()), "{fields}");
         }
         let bad = unreadable("x");
         assert_eq!((bad.class(), bad.standing()), (Class::Unreadable, Standing::Unreadable));
-        assert_eq!((bad.name(), record(json!({})).name()), ("#8".to_owned(), "#7".to_owned()));
-        assert_eq!(record(json!({"title": "a\u{1b}"})).name(), "a\u{fffd}");
+        assert_eq!((bad.name(), judgement(json!({})).name()), ("#8".to_owned(), "#7".to_owned()));
+        assert_eq!(judgement(json!({"title": "a\u{1b}"})).name(), "a\u{fffd}");
     }
 }

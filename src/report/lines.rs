@@ -1,16 +1,16 @@
-//! Lines of moves with their numbers, as running text and in columns; words and sentences broken into
-//! lines of text.
+//! Lines of moves with their numbers, as running text and in columns; sentences folded to a width.
 
 use unicode_width::UnicodeWidthStr;
 
+use super::layout::{self, align_left, widest};
 use super::{CharacterSet, Moves, View};
 use crate::notation::{Squares, Style as Names, japanese_move, japanese_tail, write_western_move};
 use crate::shogi::{Hand, Move, Position};
 
-/// How many moves of a line that shows a defect are written, if not all are asked for.
+/// The number of moves after which the line of a defect is cut off, unless all moves are shown.
 const MOVES: usize = 12;
 
-/// A move by all its names.
+/// A move with its number and its names.
 struct Named {
     number: usize,
     western: String,
@@ -19,40 +19,30 @@ struct Named {
 
 /// The names of the moves of `line`, which is played after `before`.
 fn names(start: &Position, before: &[Move], line: &[Move]) -> Vec<Named> {
-    let mut position = start.clone();
-    let mut previous = None;
-    for &mv in before {
+    let mut position = start.after(before);
+    let mut previous = before.last().map(|mv| mv.to());
+    let named = |(number, &mv): (usize, &Move)| {
+        let western = write_western_move(&position, mv, Squares::Hodges);
+        let japanese = japanese_move(&position, mv, previous, Names::LONG);
         position.play(mv);
         previous = Some(mv.to());
-    }
-    let mut names = vec![];
-    for (index, &mv) in line.iter().enumerate() {
-        names.push(Named {
-            number: before.len() + index + 1,
-            western: write_western_move(&position, mv, Squares::Hodges),
-            japanese: japanese_move(&position, mv, previous, Names::LONG),
-        });
-        position.play(mv);
-        previous = Some(mv.to());
-    }
-    names
+        Named { number, western, japanese }
+    };
+    (before.len() + 1..).zip(line).map(named).collect()
 }
 
 /// The moves of a line with their numbers, in the language of the view.
 pub fn numbered(view: &View, start: &Position, before: &[Move], line: &[Move]) -> Vec<String> {
-    let names = names(start, before, line);
-    names
-        .into_iter()
-        .map(|Named { number, western, japanese }| {
-            let name = if view.has_japanese_moves() { japanese } else { western };
-            format!("{number}. {name}")
-        })
-        .collect()
+    let numbered = |Named { number, western, japanese }| {
+        let name = if view.has_japanese_moves() { japanese } else { western };
+        format!("{number}. {name}")
+    };
+    names(start, before, line).into_iter().map(numbered).collect()
 }
 
-/// The moves of a line that need not be written to its end.
+/// The moves of a line, cut off after the first [`MOVES`] unless the view shows all.
 pub(super) fn shortened(view: &View, mut moves: Vec<String>) -> Vec<String> {
-    // A single move more takes no more room than an ellipsis.
+    // A single further move takes no more room than an ellipsis.
     if moves.len() > MOVES + 1 && !view.all {
         moves.truncate(MOVES);
         moves.push(view.ellipsis().to_owned());
@@ -60,94 +50,63 @@ pub(super) fn shortened(view: &View, mut moves: Vec<String>) -> Vec<String> {
     moves
 }
 
-/// The moves of a line that is played after others, with their numbers, in lines that each end.
+/// Moves that are played after others, with their numbers, folded into lines that each end.
 pub fn line(view: &View, start: &Position, before: &[Move], moves: &[Move]) -> String {
-    wrapped(view, &numbered(view, start, before, moves), "  ", 0)
+    wrapped(view, &numbered(view, start, before, moves), 0)
 }
 
-/// A move after others, by its name in the view's language.
+/// The name of a move that is played after others, in the language of the view.
 pub fn move_after(view: &View, start: &Position, before: &[Move], mv: Move) -> String {
-    let mut position = start.clone();
-    for &mv in before {
-        position.play(mv);
-    }
+    let position = start.after(before);
     match view.has_japanese_moves() {
         true => japanese_move(&position, mv, before.last().map(|mv| mv.to()), Names::LONG),
         false => write_western_move(&position, mv, Squares::Hodges),
     }
 }
 
-/// What the attacker holds at the end of a line.
+/// The attacker's hand at the end of a line.
 pub(super) fn last_hand(start: &Position, line: &[Move]) -> Hand {
-    let mut position = start.clone();
-    for &mv in line {
-        position.play(mv);
-    }
-    position.hand(start.turn())
+    start.after(line).hand(start.turn())
 }
 
-/// Words in lines of the view's width at most, where words allow; all but the first line indented.
-pub(super) fn wrapped(view: &View, words: &[String], gap: &str, indent: usize) -> String {
-    let mut text = String::new();
-    let mut width = 0;
-    for word in words {
-        let more = word.width();
-        if width > 0 && width + gap.len() + more > view.width {
-            text = text.trim_end().to_owned() + "\n" + &" ".repeat(indent);
-            width = indent;
-        } else if !text.is_empty() {
-            text.push_str(gap);
-            width += gap.len();
-        }
-        text.push_str(word);
-        width += more;
-    }
-    text + "\n"
+/// Numbered moves, folded to the width of the view into lines that each end; all but the first line are
+/// indented.
+pub(super) fn wrapped(view: &View, moves: &[String], indent: usize) -> String {
+    layout::wrapped(moves.iter().map(|mv| mv.to_owned() + "  "), 0, indent, view.width) + "\n"
 }
 
-/// Numbered moves in lines of their own.
+/// The same with the first line indented as well.
 pub(super) fn indented(view: &View, mut moves: Vec<String>, indent: usize) -> String {
     if let Some(first) = moves.first_mut() {
         first.insert_str(0, &" ".repeat(indent));
     }
-    wrapped(view, &moves, "  ", indent)
+    wrapped(view, &moves, indent)
 }
 
-/// A sentence in lines of the view's width at most: they end at blanks and after Japanese commas; all
-/// but the first line are indented.
+/// A sentence, folded to the width of the view at blanks and after Japanese commas into lines that each
+/// end; all but the first line are indented.
 pub fn sentence(view: &View, text: &str, indent: usize) -> String {
-    let mut lines = String::new();
-    let mut width = 0;
-    for part in text.split_inclusive([' ', '、']) {
-        if width > indent && width + part.trim_end().width() > view.width {
-            lines = lines.trim_end().to_owned() + "\n" + &" ".repeat(indent);
-            width = indent;
-        }
-        lines += part;
-        width += part.width();
-    }
-    lines.trim_end().to_owned() + "\n"
+    layout::wrapped(text.split_inclusive([' ', '、']), 0, indent, view.width) + "\n"
 }
 
-/// The moves of the solution, numbered one by one; Western and Japanese names side by side, or those
-/// that are asked for. Check and reply stand on one line if there is room.
+/// The numbered moves of the solution, with Western and Japanese names side by side or those that the view
+/// selects. A check and its reply stand on one line if there is room.
 ///
-/// A line that is a whole solution ends with its length, as Japanese ones do: まで3手詰.
+/// A whole solution ends with its length, as is usual in Japanese: まで3手詰.
 pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bool) -> String {
     if view.characters == CharacterSet::Ascii {
-        return wrapped(view, &numbered(view, start, &[], line), "  ", 0);
+        return wrapped(view, &numbered(view, start, &[], line), 0);
     }
     let names = names(start, &[], line);
-    let widest = |of: fn(&Named) -> &str| names.iter().map(|name| of(name).width()).max();
     let widths = (
         line.len().to_string().len(),
-        widest(|name| &name.western).unwrap_or(0),
-        widest(|name| &name.japanese).unwrap_or(0),
+        widest(names.iter().map(|name| &*name.western)),
+        widest(names.iter().map(|name| &*name.japanese)),
     );
     let cell = |name: &Named| {
         let number = format!("{:>1$}", name.number, widths.0);
-        let western = padded(&name.western, widths.1);
-        let japanese = padded(&name.japanese, widths.2);
+        let western = align_left(&name.western, widths.1);
+        let japanese = align_left(&name.japanese, widths.2);
         match view.moves {
             Moves::Western => format!("{number}. {western}"),
             Moves::Japanese => format!("{number}. {japanese}"),
@@ -162,10 +121,6 @@ pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bo
     let in_row = if 2 * wide + 3 <= view.width { 2 } else { 1 };
     let rows = cells.chunks(in_row).map(|row| row.join("   ").trim_end().to_owned() + "\n");
     rows.collect()
-}
-
-fn padded(text: &str, width: usize) -> String {
-    text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
 }
 
 #[cfg(test)]
@@ -207,6 +162,6 @@ mod tests {
         let words = numbered(&view, &start, &line[..1], &line[1..]);
         assert_eq!(words, ["2. △同香", "3. ▲２四馬"]);
         let view = View { width: 14, ..view };
-        assert_eq!(wrapped(&view, &words, "  ", 2), "2. △同香\n  3. ▲２四馬\n");
+        assert_eq!(wrapped(&view, &words, 2), "2. △同香\n  3. ▲２四馬\n");
     }
 }

@@ -1,4 +1,4 @@
-//! What people and programs see of a verdict: text in English and Japanese, diagrams, and data in
+//! Writes verdicts for people and programs: as text in English or Japanese, with diagrams, and as data in
 //! several formats.
 //!
 //! ```
@@ -31,8 +31,8 @@
 //! ```
 //!
 //! [`verdict()`] is for people; [`OUTPUT_FORMATS`] are the formats in which the
-//! [judgements](crate::judgement) of many problems are written. Text has its colours in it; the printer takes
-//! them out where they do not belong.
+//! [judgements](crate::judgement) of many problems are written. Text contains colours; the printer removes
+//! them where the output is not a terminal.
 
 mod both;
 mod claims;
@@ -43,6 +43,7 @@ mod formats;
 mod groups;
 mod hint;
 mod in_words;
+mod layout;
 mod lines;
 mod problem;
 mod refutation;
@@ -56,9 +57,9 @@ mod words;
 
 pub use both::{Both, faults, in_words, on_whole};
 pub use complaint::{draw as draw_complaint, draw_error, draw_note};
-
 pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE};
 pub use hint::{Hint, hint, without_solution};
+pub use layout::{align_left, align_right, cut, widest};
 pub use lines::{line, move_after, numbered, sentence};
 pub use problem::{board, caption, heading, problem, problem_with_headers};
 pub use refutation::refutation;

@@ -1,15 +1,14 @@
-//! A problem as it was given: its heading, its diagram, and a remark on the defender's hand.
+//! A problem without its verdict: its heading, its diagram, and a remark on the defender's hand.
 
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use super::lines::wrapped;
-use super::{CharacterSet, View};
+use super::{CharacterSet, View, layout, words};
 use crate::collection::{claim_lines, header_line, is_free_above_board};
 use crate::notation::{KANJI_DIGITS, kanji, letter, neutral};
 use crate::problem::{Claims, Problem};
-use crate::shogi::{Color, HandKind, Piece, Position, Setup, Square};
+use crate::shogi::{Color, Piece, Position, Setup, Square};
 
 const PROMOTED: Style = AnsiColor::Red.on_default();
 const BLACK: Style = Style::new().bold();
@@ -21,29 +20,30 @@ pub fn problem(problem: &Problem, view: &View) -> String {
     heading(problem, view) + &board(&problem.position, None, view) + &remark(problem, view)
 }
 
-/// The same with the headers that no other line says, a line each. None is folded, so that it is read
-/// again and its rest is not read as something else.
+/// The same with the headers that no other line contains, a line each. Headers are not folded, because a
+/// reader would take the rest of a folded one for something else.
 pub fn problem_with_headers(problem: &Problem, view: &View) -> String {
     let headers = problem.claims.headers.iter();
     let headers: String = headers.map(|(name, value)| header_line(name, value) + "\n").collect();
-    heading(problem, view)
-        + &headers
-        + &board(&problem.position, None, view)
-        + &remark(problem, view)
+    let board = board(&problem.position, None, view);
+    heading(problem, view) + &headers + &board + &remark(problem, view)
 }
 
-/// The diagram of a position, in lines that each end; a square may be marked, as that of the last move.
+/// The diagram of a position, in lines that each end. A square may be marked, such as that of the last move.
 pub fn board(position: &Position, marked: Option<Square>, view: &View) -> String {
     diagram(&position.setup(), marked, view)
 }
 
-/// The caption in lines that fit and each end; nothing if nothing is known. A line that a reader would
-/// take for something else, such as a hand, is written as claims with their keys.
+/// The caption, folded to the width of the view into lines that each end; empty if nothing is known. A line
+/// that a reader would take for something else, such as a hand, is written as claims with their keys.
 pub fn heading(problem: &Problem, view: &View) -> String {
     let line = |claims: Claims, is_first: bool| {
         let caption = caption(&Problem { claims: claims.clone(), ..problem.clone() }, view);
-        let words = |line: &String| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let text: String = caption.iter().map(|line| wrapped(view, &words(line), " ", 2)).collect();
+        let folded = |line: &String| {
+            let words = line.trim_start_matches(' ').split_inclusive(' ');
+            layout::wrapped(words, 0, 2, view.width) + "\n"
+        };
+        let text: String = caption.iter().map(folded).collect();
         let mut lines = text.lines().enumerate();
         match lines.all(|(index, line)| is_free_above_board(line, is_first && index == 0)) {
             true => text,
@@ -56,8 +56,8 @@ pub fn heading(problem: &Problem, view: &View) -> String {
     line(naming, true) + &line(origin, false)
 }
 
-/// The number, title and claimed length of a problem, and its author, source and year: a line each,
-/// where anything of it is known.
+/// The caption in up to two lines: number, title and claimed length; author, source and year. A line of which
+/// nothing is known is left out.
 pub fn caption(problem: &Problem, view: &View) -> Vec<String> {
     let claims = &problem.claims;
     let is_number = |id: &str| id.chars().all(|c| c.is_ascii_digit());
@@ -76,8 +76,7 @@ pub fn caption(problem: &Problem, view: &View) -> Vec<String> {
     lines
 }
 
-/// The remark that the defender was given every piece that is left, because no hand was stated; in a
-/// line that ends.
+/// The remark that the defender holds all remaining pieces because no hand was stated; in a line that ends.
 fn remark(problem: &Problem, view: &View) -> String {
     if !problem.claims.rest {
         return String::new();
@@ -93,11 +92,11 @@ fn remark(problem: &Problem, view: &View) -> String {
     )
 }
 
-/// Draws a board and its hands, in lines that each end.
+/// Draws a board and both hands, in lines that each end.
 fn diagram(setup: &Setup, marked: Option<Square>, view: &View) -> String {
     let characters = view.characters;
     let mut text = String::new();
-    // Writing to a string cannot fail, here and below.
+    // Writing to a string cannot fail, neither here nor below.
     let _ = writeln!(text, "{}", hand_line(setup, Color::White, view));
     let labels: String = (1..=9).rev().map(|file| file_label(file, characters)).collect();
     let _ = writeln!(text, "{QUIET} {labels}{QUIET:#}");
@@ -119,7 +118,7 @@ fn diagram(setup: &Setup, marked: Option<Square>, view: &View) -> String {
     text
 }
 
-/// Three columns.
+/// Adds a square, which is three columns wide.
 fn push_square(text: &mut String, piece: Option<Piece>, is_marked: bool, characters: CharacterSet) {
     let Some(Piece { color, kind }) = piece else {
         let empty = if characters == CharacterSet::Ascii { "  ." } else { " ・" };
@@ -150,29 +149,15 @@ fn push_square(text: &mut String, piece: Option<Piece>, is_marked: bool, charact
 }
 
 fn hand_line(setup: &Setup, color: Color, view: &View) -> String {
-    let characters = view.characters;
-    let mark = match (characters, color) {
+    let mark = match (view.characters, color) {
         (CharacterSet::Ascii, _) => "",
         (CharacterSet::Japanese, Color::Black) => "☗ ",
         (CharacterSet::Japanese, Color::White) => "☖ ",
     };
     let side = if color == Color::Black { "先手の持駒" } else { "後手の持駒" };
-    let mut line = mark.to_owned() + &view.pick(format!("{color} holds"), side.to_owned());
-    let held = HandKind::BY_STRENGTH.map(|kind| (kind, setup.held(color, kind)));
-    if held.iter().all(|&(_, count)| count == 0) {
-        line.push_str(view.pick(" nothing", " なし"));
-    }
-    for (kind, count) in held.into_iter().filter(|&(_, count)| count > 0) {
-        line.push(' ');
-        match characters {
-            CharacterSet::Japanese => line.push(kanji(kind.on_board())),
-            CharacterSet::Ascii => line.push(letter(kind.on_board())),
-        }
-        if count > 1 {
-            let _ = write!(line, "{count}");
-        }
-    }
-    line
+    let line = mark.to_owned() + &view.pick(format!("{color} holds"), side.to_owned());
+    let held = words::held(view, |kind| setup.held(color, kind));
+    line + " " + if held.is_empty() { view.pick("nothing", "なし") } else { &held }
 }
 
 fn file_label(file: u8, characters: CharacterSet) -> String {

@@ -1,23 +1,23 @@
-//! Why a check does not mate, in sentences.
+//! The refutation of a check, in sentences.
 
 use super::View;
 use super::lines::{indented, numbered, sentence};
 use crate::judge::Refutation;
 use crate::shogi::{Move, Position};
 
-/// Why the last of some moves from a start, a check, does not mate: the replies that escape, and how the
-/// checks come to an end.
+/// Explains why the last of some moves, a check, does not mate: the replies that escape, and a line after
+/// which the checks end.
 pub fn refutation(
     view: &View,
     start: &Position,
     moves: &[Move],
     refutation: &Refutation,
 ) -> String {
-    let told = |before: &[Move], line: &[Move]| numbered(view, start, before, line).join("  ");
+    let named = |before: &[Move], line: &[Move]| numbered(view, start, before, line).join("  ");
     let Some((last, before)) = moves.split_last() else { return String::new() };
-    let check = told(before, &[*last]);
+    let check = named(before, &[*last]);
     let replies: Vec<String> =
-        refutation.replies.iter().map(|&reply| told(moves, &[reply])).collect();
+        refutation.replies.iter().map(|&reply| named(moves, &[reply])).collect();
     let replies = replies.join(view.pick(", ", "、"));
     let first = match (refutation.only_reply(), refutation.replies.len()) {
         (Some(_), _) => view.pick(
@@ -40,7 +40,7 @@ pub fn refutation(
     sentence(view, &first, 2) + &indented(view, line, 2)
 }
 
-/// What is said behind the line.
+/// The words after the line: how the checks end.
 fn end(view: &View, start: &Position, moves: &[Move], refutation: &Refutation) -> String {
     let line = &refutation.line;
     let checks = start.after(moves).after(line).check_moves().len();

@@ -3,8 +3,8 @@
 use super::View;
 use crate::shogi::{Color, HandKind, Kind, Position, Setup};
 
-/// What either side has, the attacker's first, in two lines that each end. That White attacks is said, since
-/// readers expect it of Black.
+/// The pieces of each side in two lines that each end, those of the attacker first. If White attacks, the line
+/// says so, because readers expect Black to attack.
 pub fn spoken(position: &Position, view: &View) -> String {
     let setup = position.setup();
     let sides = [setup.turn, !setup.turn].map(|color| side(&setup, color, view));
@@ -65,7 +65,7 @@ mod tests {
     }
 
     proptest! {
-        /// By the reader of texts, which has to tell these lines from prose.
+        /// The reader of texts must distinguish these lines from prose.
         #[test]
         fn what_is_read_aloud_is_read_back(setup in sample::setups()) {
             let Ok(position) = Position::new(&setup) else { return Ok(()) };

@@ -1,10 +1,9 @@
-//! Statistics of a collection: how long its problems are, of how many pieces, and what verdicts are
-//! expected. However many there are, only counts are kept.
+//! Statistics of a collection: the lengths of its problems, the numbers of their pieces, and the expected
+//! verdicts. Only counts are kept in memory, however many problems there are.
 
 use std::collections::BTreeMap;
 
-use unicode_width::UnicodeWidthStr;
-
+use super::layout::{align_left, align_right, widest};
 use super::{CharacterSet, View, problems, words};
 use crate::judgement::{Class, Known};
 use crate::notation::{kanji, letter};
@@ -15,7 +14,7 @@ use crate::shogi::{HandKind, Kind};
 #[derive(Default)]
 pub struct Stats {
     count: u64,
-    /// Problems of former runs that could not be read, of which nothing is known.
+    /// Problems of earlier runs that could not be read.
     unreadable: u64,
     lengths: BTreeMap<u32, u64>,
     verdicts: BTreeMap<Class, u64>,
@@ -71,7 +70,7 @@ impl Stats {
         *self.hand.entry(hand.total()).or_default() += 1;
     }
 
-    /// Tables and charts, in lines that each end.
+    /// The tables and charts, in lines that each end.
     pub fn text(&self, view: &View) -> String {
         let mut first = problems(self.count, view);
         if self.unreadable > 0 {
@@ -108,14 +107,13 @@ impl Stats {
         parts.join("\n")
     }
 
-    /// How many of each kind a problem has.
+    /// The table of the average numbers of pieces of each kind.
     fn pieces(&self, view: &View) -> String {
         let columns = [("attacker", "攻方"), ("in hand", "持駒"), ("defender", "玉方")];
         let columns = columns.map(|(english, japanese)| view.pick(english, japanese));
         let title = view.pick("Pieces, on average", "駒の平均");
-        let right = |text: &str| " ".repeat(11_usize.saturating_sub(text.width())) + text;
-        let space = " ".repeat(20_usize.saturating_sub(title.width()));
-        let mut text = format!("{title}{space}{}\n", columns.map(right).concat());
+        let right = |text: &str| align_right(text, 11);
+        let mut text = align_left(title, 20) + &columns.map(right).concat() + "\n";
         let strongest = HandKind::BY_STRENGTH.map(HandKind::on_board);
         for kind in [Kind::King].into_iter().chain(strongest) {
             let name = match view.characters {
@@ -127,40 +125,38 @@ impl Stats {
                 0 => right("-"),
                 count => right(&format!("{:.2}", count as f64 / self.count.max(1) as f64)),
             };
-            let space = " ".repeat(18_usize.saturating_sub(name.width()));
-            text += &format!("  {name}{space}{}\n", counts.map(average).concat());
+            text += &format!("  {}{}\n", align_left(&name, 18), counts.map(average).concat());
         }
         text
     }
 }
 
-/// How many values have bars of their own; of more, large ones share theirs.
+/// The largest number of values that each have a bar of their own; of more values, large ones share bars.
 const BARS: u32 = 20;
 
-/// A bar: what is counted, and how often.
+/// A bar: its label and its count.
 type Bar = (String, u64);
 
-/// A title and the bars in lines that each end, with their shares of `all`; the longest bar goes as
-/// far as the view is wide.
+/// A title and the bars with their shares of `all`, in lines that each end. The longest bar fills the width
+/// of the view.
 fn chart(view: &View, title: &str, bars: &[Bar], all: u64) -> String {
-    let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
-    let labels = widest(&mut bars.iter().map(|(label, _)| label.width())).max(6);
-    let counts = widest(&mut bars.iter().map(|(_, count)| count.to_string().len())).max(6);
+    let labels = widest(bars.iter().map(|(label, _)| &**label)).max(6);
     let most = bars.iter().map(|&(_, count)| count).max().unwrap_or(0).max(1);
-    // Two blanks before, between and behind, and the share.
+    let counts = most.to_string().len().max(6);
+    // 14 columns are for the share and for two blanks before, between and after the parts.
     let room = view.width.saturating_sub(labels + counts + 14).clamp(4, 60);
     let mut text = format!("{title}\n");
     for (label, count) in bars {
-        let space = " ".repeat(labels - label.width());
+        let label = align_left(label, labels);
         let share = 100.0 * *count as f64 / all.max(1) as f64;
         let drawn = drawn(view, *count as f64 / most as f64, room);
-        text += format!("  {label}{space}  {count:>counts$}  {share:>5.1}%  {drawn}").trim_end();
+        text += format!("  {label}  {count:>counts$}  {share:>5.1}%  {drawn}").trim_end();
         text.push('\n');
     }
     text
 }
 
-/// A bar that takes this part of the room, at least a little of it if the part is not 0.
+/// A bar that fills this part of the room: at least one step unless the part is 0.
 fn drawn(view: &View, part: f64, room: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let length = part * room as f64;
@@ -174,8 +170,8 @@ fn drawn(view: &View, part: f64, room: usize) -> String {
     }
 }
 
-/// Bars for counted numbers, in their order. Where they are too many, those above 20 share bars
-/// by tens, and those above 100 bars of 101 to 200, 201 to 400 and so on.
+/// The bars of counted numbers, in their order. If there are too many, numbers above 20 share bars by tens,
+/// and those above 100 share bars of 101 to 200, 201 to 400 and so on.
 fn bars(counts: &BTreeMap<u32, u64>) -> Vec<Bar> {
     if counts.len() <= BARS as usize {
         return counts.iter().map(|(value, &count)| (value.to_string(), count)).collect();
@@ -211,6 +207,7 @@ mod tests {
     use super::*;
     use crate::collection::Problems;
     use crate::report::Language;
+    use unicode_width::UnicodeWidthStr;
 
     const YAML: &str = "\
 - {id: 1, sfen: 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1, moves: 3, expect: sound}

@@ -1,8 +1,7 @@
-//! The summary of a run: how many problems are of each class, and which took long. However many
-//! there are, only a few are kept.
+//! The summary of a run: the number of problems of each class, and the slowest ones. Only a few names are
+//! kept in memory, however many problems there are.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::time::Duration;
 
 use super::lines::sentence;
@@ -10,19 +9,19 @@ use super::{View, words};
 use crate::judgement::{Class, Judgement};
 use crate::problem::DefectKind;
 
-/// How many problems are named in a list.
+/// The most problems that a list names.
 const NAMED: usize = 10;
 
-/// Counts of what was found.
+/// The counts of a run.
 #[derive(Default)]
 pub struct Summary {
     count: u64,
     classes: BTreeMap<Class, u64>,
     defects: BTreeMap<DefectKind, u64>,
     wrong: u64,
-    /// The slowest ones: milliseconds and names.
+    /// The milliseconds and names of the slowest problems.
     slowest: Vec<(u64, String)>,
-    /// The first of the undecided ones: numbers and names.
+    /// The numbers and names of the first undecided problems.
     undecided: Vec<(u64, String)>,
     /// Remarks, a line each.
     notes: Vec<String>,
@@ -30,33 +29,33 @@ pub struct Summary {
 
 impl Summary {
     /// Counts a problem.
-    pub fn add(&mut self, record: &Judgement) {
-        let class = record.class();
+    pub fn add(&mut self, judgement: &Judgement) {
+        let class = judgement.class();
         self.count += 1;
         *self.classes.entry(class).or_default() += 1;
-        // What could not be read has a class of its own.
-        self.wrong += u64::from(record.is_wrong() && class != Class::Unreadable);
-        for kind in record.kinds() {
+        // Unreadable problems have a class of their own.
+        self.wrong += u64::from(judgement.is_wrong() && class != Class::Unreadable);
+        for kind in judgement.kinds() {
             *self.defects.entry(kind).or_default() += 1;
         }
-        let number = record.number().unwrap_or(u64::MAX);
+        let number = judgement.number().unwrap_or(u64::MAX);
         if class == Class::Undecided {
             let place = self.undecided.partition_point(|(before, _)| *before <= number);
             if place < NAMED {
-                self.undecided.insert(place, (number, record.name()));
+                self.undecided.insert(place, (number, judgement.name()));
                 self.undecided.truncate(NAMED);
             }
         }
-        if let Some(ms) = record.ms().filter(|&ms| ms > 0) {
+        if let Some(ms) = judgement.ms().filter(|&ms| ms > 0) {
             let place = self.slowest.partition_point(|(slow, _)| *slow >= ms);
             if place < NAMED {
-                self.slowest.insert(place, (ms, record.name()));
+                self.slowest.insert(place, (ms, judgement.name()));
                 self.slowest.truncate(NAMED);
             }
         }
     }
 
-    /// Adds the remark which limit of time held for each problem because no other was asked for.
+    /// Adds a remark on the default time limit of each problem.
     pub fn note_usual_limit(&mut self, time: Option<Duration>, view: &View) {
         let Some(seconds) = time.map(|time| time.as_secs()) else { return };
         self.notes.push(view.pick(
@@ -73,18 +72,18 @@ impl Summary {
     /// Adds the remark that the run was interrupted.
     pub fn note_interruption(&mut self, view: &View) {
         let text = view.pick(
-            "interrupted: what was not finished is left out",
+            "interrupted: unfinished problems are left out",
             "中断：終わっていないものは含まない",
         );
         self.notes.push(text.to_owned());
     }
 
-    /// How many problems there were.
+    /// The number of problems.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The counts by verdict, each in a few words.
+    /// The count of each class in a few words.
     pub fn counts(&self, view: &View) -> Vec<String> {
         let counted = |count: u64, what: &str| {
             view.pick(format!("{count} {what}"), format!("{what} {count}"))
@@ -95,8 +94,8 @@ impl Summary {
         classes.chain(wrong).collect()
     }
 
-    /// The whole summary, in lines that each end. `spent` is how many of the problems were judged by
-    /// this run, and in what time.
+    /// The whole summary, in lines that each end. `spent` is the number of problems that this run has judged,
+    /// and its time.
     pub fn text(&self, spent: Option<(u64, Duration)>, view: &View) -> String {
         let mut text = self.first_line(spent, view);
         self.notes.iter().for_each(|note| text.push_str(&sentence(view, note, 2)));
@@ -137,10 +136,9 @@ impl Summary {
 
     fn first_line(&self, spent: Option<(u64, Duration)>, view: &View) -> String {
         let mut text = problems(self.count, view);
-        // Writing to a string cannot fail.
         if let Some((count, time)) = spent {
             if count < self.count {
-                let _ = write!(text, "{}{}", view.pick(", now ", "、今回 "), problems(count, view));
+                text = text + view.pick(", now ", "、今回 ") + &problems(count, view);
             }
             let seconds = time.as_secs_f64();
             let rate = count as f64 / seconds.max(0.001);
@@ -162,7 +160,7 @@ pub fn problems(count: u64, view: &View) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judgement::tests::{defect, record, unreadable};
+    use crate::judgement::tests::{defect, judgement, unreadable};
     use crate::report::Language;
     use serde_json::json;
 
@@ -172,7 +170,7 @@ mod tests {
         summary.add(&unreadable("x"));
         for number in 1..=13u64 {
             let agrees = (number == 1).then_some(false);
-            summary.add(&record(json!({"id": format!("p{number}"), "sound": null,
+            summary.add(&judgement(json!({"id": format!("p{number}"), "sound": null,
                 "agrees": agrees, "ms": number * 7 % 13})));
         }
         let view = View::default();
@@ -189,8 +187,8 @@ mod tests {
     fn what_was_done_before_is_counted_but_not_timed() {
         let mut summary = Summary::default();
         let yozume = json!([defect("yozume", "broken", &[]), defect("yozume", "broken", &[])]);
-        summary.add(&record(json!({"sound": false, "defects": yozume, "ms": null})));
-        summary.add(&record(json!({"ms": null})));
+        summary.add(&judgement(json!({"sound": false, "defects": yozume, "ms": null})));
+        summary.add(&judgement(json!({"ms": null})));
         let view = View::default();
         let text = summary.text(Some((1, Duration::from_secs(2))), &view);
         let expected = "       1 sound\n       1 defective\nFound in them:\n       1 yozume\n";

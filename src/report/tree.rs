@@ -1,18 +1,20 @@
-//! A verdict as a record: the solution with its variations as a tree, and what is wrong as comments at
-//! the moves that it is about.
+//! A verdict as a game record: the solution with its variations as a tree, and the defects as comments at
+//! the moves that they are about.
 
 use super::claims::remark;
 use super::defects::remarks;
 use super::findings::Findings;
+use super::lines::last_hand;
 use super::verdict::remarks_on_whole;
 use super::{View, words};
 use crate::collection;
 use crate::judge::{Finding, Variation, Verdict, Weight};
 use crate::notation::{End, Line, MoveTree, NodeId, Record};
 use crate::problem::{Problem, soundness};
-use crate::shogi::{Hand, Move, Position};
+use crate::shogi::{Move, Position};
 
-/// A verdict as a record. Its headers and comments are those of the problem, and what was found.
+/// Writes a verdict as a game record. Its headers and comments are those of the problem and those of the
+/// verdict.
 pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     let mut record = collection::record(problem);
     let claimed = std::mem::take(&mut record.tree);
@@ -41,7 +43,7 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
         tree.comment(at, remark(problem, one, view));
     }
     tree.add_claimed(&claimed);
-    // The solution is whole: what follows it in the problem's record is a variation.
+    // The solution is complete: moves that follow it in the problem's own record are a variation.
     if !verdict.solution.is_empty() {
         let end = tree.line(&verdict.solution, &[]);
         tree.tree.end_line(end);
@@ -53,7 +55,7 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     record
 }
 
-/// The length and the soundness that were found, in the words of tsume people.
+/// Sets the headers for the length and the soundness, in the usual Japanese words.
 fn set_headers(record: &mut Record, verdict: &Verdict) {
     let mut set =
         |name: &str, value: String| match record.headers.iter_mut().find(|(key, _)| key == name) {
@@ -75,14 +77,14 @@ fn set_headers(record: &mut Record, verdict: &Verdict) {
     );
 }
 
-/// A tree in the making.
+/// A tree to which lines are added.
 struct Tree<'a> {
     tree: MoveTree,
     start: &'a Position,
 }
 
 impl Tree<'_> {
-    /// Adds moves that are played after others, and answers the place after the last.
+    /// Adds moves that are played after others, and returns the place after the last.
     fn line(&mut self, before: &[Move], line: &[Move]) -> NodeId {
         let moves = before.iter().chain(line);
         moves.fold(MoveTree::START, |at, &mv| self.tree.add(at, mv))
@@ -93,26 +95,26 @@ impl Tree<'_> {
         self.tree[at].comments.extend(lines.map(str::to_owned));
     }
 
-    /// Adds the variations of a line, and theirs. They are nested as deep as was asked for.
+    /// Adds the variations of a line, and the variations of those as deep as the judge has nested them.
     fn variations(&mut self, line: &[Move], variations: &[Variation], view: &View) {
         for variation in variations {
             let before = line.get(..variation.ply as usize - 1).unwrap_or(&[]);
             let whole = [before, &variation.line].concat();
             self.line(&whole, &[]);
             let at = self.line(before, &variation.line[..1]);
-            let text = words::end_of_variation(view, variation, self.last_hand(&whole));
+            let text = words::end_of_variation(view, variation, last_hand(self.start, &whole));
             self.comment(at, text);
             self.variations(&whole, &variation.variations, view);
         }
     }
 
-    /// Adds what the problem's own record says: its comments first.
+    /// Adds the moves and comments of the problem's own record; its comments come first.
     fn add_claimed(&mut self, claimed: &MoveTree) {
         let mut places = vec![MoveTree::START];
         let main = self.tree.line_from(MoveTree::START);
         for id in claimed.ids() {
             if let (Some(parent), Some(mv)) = (claimed.parent(id), claimed[id].mv()) {
-                // Places follow those before them, in one order in both.
+                // In both trees a place comes after its parent, in the same order.
                 let at = places[claimed.position(parent)];
                 places.push(self.tree.add(at, mv));
             }
@@ -128,7 +130,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Says where lines end in mate.
+    /// Marks the lines that end in mate.
     fn mark_ends(&mut self) {
         let last = |line: Line| line.places.last().copied();
         let ends: Vec<_> = self.tree.lines().into_iter().filter_map(last).collect();
@@ -140,14 +142,7 @@ impl Tree<'_> {
     }
 
     fn after(&self, at: NodeId) -> Position {
-        let mut position = self.start.clone();
-        for mv in self.tree.path(at).into_iter().filter_map(|id| self.tree[id].mv()) {
-            position.play(mv);
-        }
-        position
-    }
-
-    fn last_hand(&self, line: &[Move]) -> Hand {
-        super::lines::last_hand(self.start, line)
+        let moves = self.tree.path(at).into_iter().filter_map(|id| self.tree[id].mv());
+        self.start.after(&moves.collect::<Vec<_>>())
     }
 }

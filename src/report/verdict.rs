@@ -17,7 +17,7 @@ pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     answer(problem, verdict, view) + &rest(problem, verdict, &verdict.solution, view)
 }
 
-/// Whether it is mate, in how many moves, and how.
+/// The answer, the length and the solution, in lines that each end.
 pub fn answer(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     length(verdict, view) + "\n" + &solution(problem, verdict, view)
 }
@@ -36,8 +36,8 @@ fn solution(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     text
 }
 
-/// What follows the answer, which showed the solution `shown`; if the problem is judged along
-/// another line, that is shown now.
+/// The part of the verdict that follows the answer, in lines that each end. The answer showed the solution
+/// `shown`; if the problem was judged along another line, that line is shown now.
 pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -> String {
     let start = &problem.position;
     let mut text = String::new();
@@ -66,7 +66,7 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
     text
 }
 
-/// What a verdict says about the whole problem, in lines: the length, the soundness, the claim.
+/// The remarks of a verdict on the whole problem, in lines: the length, the soundness, the claim.
 pub(super) fn remarks_on_whole(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
     let mut lines = in_short(verdict, view);
     if let Some(claimed) = &verdict.claimed {
@@ -81,8 +81,8 @@ pub(super) fn in_short(verdict: &Verdict, view: &View) -> Vec<String> {
     [length(verdict, view)].into_iter().chain(soundness(verdict, view)).collect()
 }
 
-/// A verdict on one line: the name of the problem, its answer, whether it is sound, and what is not as
-/// it is claimed or expected.
+/// A verdict on one line: the name of the problem, its answer, its soundness, and the claims and expectations
+/// that are not met.
 pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let claims = &problem.claims;
     let name = [&claims.id, &claims.title].into_iter().flatten().map(|text| neutral(text));
@@ -99,12 +99,12 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     }
 }
 
-/// What of the claims is wrong or cannot be read, a sentence each.
+/// A sentence for each claim that is wrong or cannot be read.
 pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
     let is_refuted = |claimed: &&Claimed| {
         claimed.agreement.is_right() == Some(false) || claimed.agreement == Agreement::Unreadable
     };
-    // Nothing is folded.
+    // Wide enough that nothing is folded.
     let view = &View { width: 1 << 20, ..*view };
     let refuted = verdict.claimed.as_ref().filter(is_refuted).map(|claimed| {
         let text = claim(&problem.position, claimed, verdict.answer, view);
@@ -122,7 +122,7 @@ pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<
     refuted.into_iter().chain(variations).collect()
 }
 
-/// Whether it is mate, and in how many moves.
+/// The answer and the length.
 fn length(verdict: &Verdict, view: &View) -> String {
     let exact = verdict.value.is_some();
     match (verdict.answer, verdict.at_most) {
@@ -161,7 +161,7 @@ fn length(verdict: &Verdict, view: &View) -> String {
     }
 }
 
-/// The pieces that the attacker has left, in a line that ends.
+/// The pieces that are left in the attacker's hand, in a line that ends.
 fn leftovers(start: &Position, verdict: &Verdict, view: &View) -> String {
     let hand = last_hand(start, &verdict.solution);
     if hand.is_empty() {
@@ -171,7 +171,7 @@ fn leftovers(start: &Position, verdict: &Verdict, view: &View) -> String {
     view.pick(format!("Left in hand: {hand}\n"), format!("（持駒 {hand} 余り）\n"))
 }
 
-/// Whether the problem is sound, and of what kinds its defects are.
+/// The soundness of the problem and the kinds of its defects.
 fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
     if verdict.value.is_none() && verdict.sound().is_none() || verdict.answer != Outcome::Mate {
         return None;
@@ -234,7 +234,7 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
             let trouble = trouble.unwrap_or_default();
             format!("The claimed solution cannot be read: {trouble}.")
         }
-        Agreement::Undecided => "Whether that is as claimed is open.".to_owned(),
+        Agreement::Undecided => "It is undecided whether that is as claimed.".to_owned(),
     };
     let japanese = match claimed.agreement {
         Agreement::Equal => "作意と一致。".to_owned(),
@@ -252,7 +252,7 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
         Agreement::Undecided => "作意との一致は未確定。".to_owned(),
     };
     let mut text = view.pick(english, japanese);
-    // Where there is no mate, an escape from the claimed line is among the defects.
+    // If there is no mate, an escape from the claimed line is among the defects.
     let is_known = |answered: bool| answered && answer == Outcome::NoMate;
     let mistake = claimed.mistake.as_ref().filter(|one| !is_known(!one.answer.is_empty()));
     if let (Some(mistake), Some(line)) = (mistake, &claimed.solution) {
@@ -276,7 +276,8 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
     sentence(view, &text, 2)
 }
 
-/// What is not as the collection expects, where it expects anything and the whole judgement is there.
+/// The keys of the expectations that are not met; `None` if the collection expects nothing or the judgement is
+/// not complete.
 fn unmet(problem: &Problem, verdict: &Verdict) -> Option<Vec<&'static str>> {
     let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
     expected.map(|expected| verdict.unmet(expected))
@@ -307,7 +308,7 @@ pub fn tree_after(start: &Position, before: &[Move], verdict: &Verdict, view: &V
         + &variations(start, &line, &later, view, 0)
 }
 
-/// The variations, those of variations indented further, as books print them.
+/// The variations in lines that each end. As in books, variations of variations are indented further.
 fn variations(
     start: &Position,
     line: &[Move],
@@ -324,9 +325,9 @@ fn variations(
         moves.push(end);
         let indent = 2 * (depth + 1);
         if let Some(first) = moves.first_mut() {
-            *first = " ".repeat(indent) + first;
+            first.insert_str(0, &" ".repeat(indent));
         }
-        text += &wrapped(view, &moves, "  ", indent + 4);
+        text += &wrapped(view, &moves, indent + 4);
         text += &self::variations(start, &whole, &variation.variations, view, depth + 1);
     }
     text

@@ -1,4 +1,4 @@
-//! How a report is to look: the language, the characters, the width.
+//! The look of a report: language, characters, width.
 
 use crate::notation::Message;
 use crate::problem::cause;
@@ -23,51 +23,51 @@ impl Language {
     }
 }
 
-/// Which characters a report may have.
+/// The characters that a report may contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CharacterSet {
-    /// Kanji as well. On a board they take two columns each, White's pieces behind a `v`.
+    /// All characters. On a board each kanji has two columns, and a `v` stands before White's pieces.
     #[default]
     Japanese,
-    /// ASCII only. On a board pieces are letters, White's in lower case.
+    /// ASCII only. On a board pieces are letters, those of White in lower case.
     Ascii,
 }
 
-/// How moves are written.
+/// The names of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Moves {
     /// `▲１二飛`.
     Japanese,
     /// `R*1b`.
     Western,
-    /// The solution in both ways, other lines in that of the language.
+    /// Both for the solution; for other lines the one of the language.
     #[default]
     Both,
 }
 
-/// How a report looks.
+/// The look of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
     /// The language.
     pub language: Language,
-    /// Kanji, or ASCII only. In ASCII there is no Japanese.
+    /// The characters. A report in ASCII is in English.
     pub characters: CharacterSet,
-    /// How many columns there are.
+    /// The number of columns.
     pub width: usize,
-    /// Whether lines that are wider must be folded, as on a terminal.
+    /// Whether wider lines of tables are folded, as on a terminal.
     pub folds: bool,
-    /// How moves are written; in ASCII always in Western notation.
+    /// The names of moves; in ASCII always Western ones.
     pub moves: Moves,
     /// Whether the variations are shown.
     pub variations: bool,
-    /// Whether everything is told, however long it is.
+    /// Whether nothing is cut off, however long it is.
     pub all: bool,
-    /// Whether what is open is so because the search was interrupted, and not because of a limit.
+    /// Whether questions are undecided because of an interruption, and not because of a limit.
     pub interrupted: bool,
 }
 
 impl View {
-    /// Whether words are Japanese.
+    /// Whether text is Japanese.
     pub(super) fn is_japanese(&self) -> bool {
         self.language == Language::Japanese && self.characters == CharacterSet::Japanese
     }
@@ -82,12 +82,12 @@ impl View {
             }
     }
 
-    /// What stands for what is left out.
+    /// The sign for an omission.
     pub(super) fn ellipsis(&self) -> &'static str {
         if self.characters == CharacterSet::Ascii { "..." } else { "…" }
     }
 
-    /// Why something is undecided.
+    /// The reason why something is undecided.
     pub(super) fn cause(&self) -> &'static str {
         let (english, japanese) = cause(self.interrupted);
         self.pick(english, japanese)

@@ -7,7 +7,7 @@ use crate::problem::DefectKind;
 use crate::search::Reading;
 use crate::shogi::{Hand, HandKind};
 
-/// How a variation ends: in how many moves, with what left; or why it is none.
+/// The end of a variation: its length and the pieces left over, or why it has no length.
 pub(super) fn end_of_variation(view: &View, variation: &Variation, last_hand: Hand) -> String {
     match (variation.value, variation.futile) {
         (Some(value), _) => {
@@ -22,7 +22,7 @@ pub(super) fn end_of_variation(view: &View, variation: &Variation, last_hand: Ha
     }
 }
 
-/// What a reading is in Japanese, beside its name on the command line.
+/// The Japanese explanation of a reading.
 pub(super) fn reading_ja(reading: Reading) -> &'static str {
     match reading {
         Reading::None => "全ての合駒を数える",
@@ -32,12 +32,12 @@ pub(super) fn reading_ja(reading: Reading) -> &'static str {
     }
 }
 
-/// What a defect is called in the language of the view.
+/// The name of a defect in the language of the view.
 pub fn kind(view: &View, kind: DefectKind) -> &'static str {
     view.pick(kind.name(), kind.japanese())
 }
 
-/// What a key of an expectation is called in Japanese.
+/// The Japanese name of a key of an expectation.
 pub(super) fn expected_ja(key: &str) -> &str {
     match key {
         "answer" => "詰み・不詰",
@@ -51,15 +51,20 @@ pub(super) fn expected_ja(key: &str) -> &str {
 
 /// The pieces of a hand, the strongest first: `金 歩2`, `G P2`.
 pub fn hand(view: &View, hand: Hand) -> String {
-    let held = HandKind::BY_STRENGTH.into_iter().filter(|&kind| hand.has(kind));
-    let named = held.map(|kind| {
+    held(view, |kind| hand.count(kind).into())
+}
+
+/// The same for pieces that are counted by a function.
+pub(super) fn held(view: &View, count: impl Fn(HandKind) -> u32) -> String {
+    let named = HandKind::BY_STRENGTH.into_iter().filter_map(|kind| {
         let name = match view.characters {
             CharacterSet::Ascii => letter(kind.on_board()),
             CharacterSet::Japanese => kanji(kind.on_board()),
         };
-        match hand.count(kind) {
-            1 => name.to_string(),
-            count => format!("{name}{count}"),
+        match count(kind) {
+            0 => None,
+            1 => Some(name.to_string()),
+            count => Some(format!("{name}{count}")),
         }
     });
     named.collect::<Vec<_>>().join(" ")

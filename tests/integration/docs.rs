@@ -117,7 +117,7 @@ fn typed(command: &str, folder: &Path) -> String {
         .expect("a shell");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     // The progress of slow commands depends on the machine.
-    let lines = text.lines().filter(|line| !line.starts_with("tsume: working at "));
+    let lines = text.lines().filter(|line| !line.starts_with("tsume: working on "));
     lines.map(|line| line.to_owned() + "\n").collect()
 }
 

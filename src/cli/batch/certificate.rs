@@ -123,7 +123,7 @@ pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
 }
 
 /// What certificates of a problem show, in a line.
-pub fn told(written: &[(File, Verified)]) -> String {
+pub fn summary(written: &[(File, Verified)]) -> String {
     written.iter().map(|(_, verified)| verified.to_string()).collect::<Vec<_>>().join("; ")
 }
 

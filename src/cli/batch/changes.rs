@@ -53,7 +53,7 @@ pub struct Found {
     /// What was changed.
     pub candidate: Candidate,
     /// What the judge says of it.
-    pub record: Judgement,
+    pub judgement: Judgement,
     /// What of that counts.
     pub facts: Facts,
     /// The pieces that it does not need; looked for when all candidates are judged.
@@ -63,7 +63,7 @@ pub struct Found {
 impl Found {
     /// The solution, as USI moves.
     pub fn solution(&self) -> Option<String> {
-        self.record.verdict().map(|verdict| write_usi_line(&verdict.solution))
+        self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution))
     }
 
     fn look_for_idle_pieces(&mut self, engine: &mut Engine) {
@@ -76,9 +76,9 @@ impl Found {
     }
 }
 
-/// What is known of a candidate from its record.
-fn facts(candidate: &Candidate, record: &Judgement) -> Option<Facts> {
-    let verdict = record.verdict()?;
+/// What is known of a candidate from its judgement.
+fn facts(candidate: &Candidate, judgement: &Judgement) -> Option<Facts> {
+    let verdict = judgement.verdict()?;
     Some(Facts {
         sound: verdict.sound,
         length: verdict.length,
@@ -206,14 +206,14 @@ impl Search {
         })
     }
 
-    fn take(&mut self, candidate: Candidate, record: Judgement) {
-        let Some(facts) = facts(&candidate, &record) else { return };
+    fn take(&mut self, candidate: Candidate, judgement: Judgement) {
+        let Some(facts) = facts(&candidate, &judgement) else { return };
         self.undecided += u64::from(facts.sound.is_none());
         if self.two && facts.is_same && candidate.changes.len() == 1 {
             self.kept.push((facts.faults.len(), candidate.clone()));
         }
         if self.aim.is_met(&self.original, &facts) {
-            self.found.push(Found { candidate, record, facts, idle: vec![] });
+            self.found.push(Found { candidate, judgement, facts, idle: vec![] });
         }
     }
 

@@ -1,8 +1,6 @@
-//! What `tsume improve` has found, as a table, as data, and as problems. How it is found is not known
-//! here.
+//! The sound changes that `tsume improve` has found, as a table, as data, and as problems.
 
 use serde::Serialize;
-use unicode_width::UnicodeWidthStr;
 
 use crate::cli::batch::changes::Found;
 use crate::cli::options::data_format;
@@ -12,15 +10,15 @@ use crate::compose::improve::{Candidate, Facts, Gain, gains};
 use crate::judge::Spot;
 use crate::judgement::Judged;
 use crate::problem::{Claims, Problem};
-use crate::report::View;
+use crate::report::{View, align_left, align_right, widest};
 
-/// What was found, and the facts of the original.
-pub struct Improvements<'a> {
-    /// What is known of the original.
+/// The changes that were found, and the facts of the original.
+pub struct ChangesTable<'a> {
+    /// The facts of the original.
     pub original: &'a Facts,
-    /// What was found.
+    /// The changes.
     pub found: &'a [Found],
-    /// How it is shown.
+    /// How the table looks.
     pub view: View,
 }
 
@@ -35,12 +33,12 @@ struct Row<'a> {
     verdict: Option<&'a Judged>,
 }
 
-impl Improvements<'_> {
+impl ChangesTable<'_> {
     fn gains(&self, found: &Found) -> Vec<String> {
         gains(self.original, &found.facts).iter().map(gain).collect()
     }
 
-    /// A line of JSON for each.
+    /// A line of JSON for each change.
     pub fn data(&self) -> String {
         self.found.iter().map(|found| data_format::json(&self.row(found))).collect()
     }
@@ -51,11 +49,11 @@ impl Improvements<'_> {
             gains: self.gains(found),
             pieces: found.facts.pieces,
             idle: found.idle.iter().map(Spot::to_string).collect(),
-            verdict: found.record.verdict(),
+            verdict: found.judgement.verdict(),
         }
     }
 
-    /// They as problems of a collection.
+    /// The changed problems as those of a collection.
     pub fn problems(&self, original: &Problem) -> Vec<Problem> {
         (1..).zip(self.found).map(|(number, found)| self.problem(original, number, found)).collect()
     }
@@ -79,7 +77,7 @@ impl Improvements<'_> {
         names.join(self.view.pick(", ", "、"))
     }
 
-    /// A line for each, below the names of the columns.
+    /// A line for each change, below the names of the columns.
     pub fn table(&self) -> String {
         let head = say(["change", "moves", "pieces", "gains"], ["変更", "手数", "駒数", "利点"]);
         let mut rows = vec![head.map(str::to_owned)];
@@ -97,16 +95,12 @@ impl Improvements<'_> {
     }
 }
 
-/// Rows of which the second and the third column are numbers.
+/// Rows in columns; the second and the third column contain numbers.
 fn in_columns(rows: &[[String; 4]]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
-    let widths = [0, 1, 2].map(width);
-    let blanks = |text: &str, width: usize| " ".repeat(width.saturating_sub(text.width()));
-    let line = |row: &[String; 4]| {
-        let [change, length, pieces, gains] = row;
-        let change = change.clone() + &blanks(change, widths[0]);
-        let length = blanks(length, widths[1]) + length;
-        let pieces = blanks(pieces, widths[2]) + pieces;
+    let widths = [0, 1, 2].map(|column| widest(rows.iter().map(|row| &*row[column])));
+    let line = |[change, length, pieces, gains]: &[String; 4]| {
+        let change = align_left(change, widths[0]);
+        let (length, pieces) = (align_right(length, widths[1]), align_right(pieces, widths[2]));
         format!("{change}  {length}  {pieces}  {gains}\n")
     };
     rows.iter().map(line).collect()

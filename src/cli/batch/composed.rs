@@ -15,13 +15,13 @@ use crate::report::{self, View};
 use crate::shogi::{Move, Position};
 
 /// A problem, and what is known of it.
-pub struct Work {
+pub struct Composed {
     /// The number of the attempt, or of the candidate, that it was.
     pub number: u64,
     /// The position.
     pub position: Position,
     /// What the judge says of it.
-    pub record: Judgement,
+    pub judgement: Judgement,
     /// How good it is.
     pub quality: Quality,
     /// How hard it is, if that was asked.
@@ -41,14 +41,14 @@ struct Row<'a> {
     verdict: Option<&'a Judged>,
 }
 
-impl Work {
+impl Composed {
     /// The solution.
     pub fn line(&self) -> Vec<Move> {
-        self.record.verdict().map(|verdict| verdict.solution.clone()).unwrap_or_default()
+        self.judgement.verdict().map(|verdict| verdict.solution.clone()).unwrap_or_default()
     }
 
     fn length(&self) -> u32 {
-        self.record.verdict().and_then(|verdict| verdict.length).unwrap_or_default()
+        self.judgement.verdict().and_then(|verdict| verdict.length).unwrap_or_default()
     }
 
     /// Three lines: what it is, the position, and the solution.
@@ -78,13 +78,13 @@ impl Work {
             figures: figures.map(|(one, count)| (one.name().to_owned(), count.into())).collect(),
             grade: self.grade.as_ref().map(|grade| rounded(grade.points())),
             parts: parts.map(|(one, count)| (one.name().to_owned(), count.into())).collect(),
-            verdict: self.record.verdict(),
+            verdict: self.judgement.verdict(),
         })
     }
 
     /// The problem, which claims its solution.
     pub fn problem(&self) -> Problem {
-        let solution = self.record.verdict().map(|verdict| write_usi_line(&verdict.solution));
+        let solution = self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution));
         let quality = format!("quality {:.1}", self.quality.points());
         let grade = self.grade.as_ref().map(|grade| format!(", grade {:.1}", grade.points()));
         let claims = Claims {

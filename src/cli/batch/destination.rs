@@ -1,4 +1,4 @@
-//! Where the records of a run go.
+//! Where the judgements of a run go.
 //!
 //! To standard output, and to whatever else is no file, they are written in the order of the input.
 //! For a file they are first added to a [`Journal`] as they are found; when all problems are done,
@@ -26,16 +26,16 @@ pub enum Only {
 }
 
 impl Only {
-    fn is(self, record: &Judgement) -> bool {
+    fn is(self, judgement: &Judgement) -> bool {
         match self {
-            Only::Defective => record.class().is_defective(),
-            Only::Undecided => record.class() == Class::Undecided,
-            Only::Wrong => record.is_wrong(),
+            Only::Defective => judgement.class().is_defective(),
+            Only::Undecided => judgement.class() == Class::Undecided,
+            Only::Wrong => judgement.is_wrong(),
         }
     }
 }
 
-/// Which records are written, where, and how.
+/// Which judgements are written, where, and how.
 pub struct Plan {
     /// The format.
     pub format: &'static dyn OutputFormat,
@@ -43,13 +43,13 @@ pub struct Plan {
     pub view: View,
     /// The arguments, which name the file.
     pub sink: SinkArguments,
-    /// Which records are written; all if this is empty.
+    /// Which judgements are written; all if this is empty.
     pub only: Vec<Only>,
 }
 
 impl Plan {
-    fn includes(&self, record: &Judgement) -> bool {
-        self.only.is_empty() || self.only.iter().any(|only| only.is(record))
+    fn includes(&self, judgement: &Judgement) -> bool {
+        self.only.is_empty() || self.only.iter().any(|only| only.is(judgement))
     }
 
     /// Begins to write what was asked for.
@@ -64,7 +64,7 @@ impl Plan {
     }
 }
 
-/// Where the records of a run go.
+/// Where the judgements of a run go.
 pub struct Destination<'a> {
     kind: Kind<'a>,
     plan: Plan,
@@ -93,7 +93,7 @@ impl<'a> Destination<'a> {
         Ok(Destination { kind, plan })
     }
 
-    /// The order in which it takes records.
+    /// The order in which it takes judgements.
     pub fn order(&self) -> Order {
         match self.kind {
             Kind::Stream(_) => Order::OfJobs,
@@ -109,12 +109,12 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Takes a record.
-    pub fn add(&mut self, record: &Judgement) -> io::Result<()> {
+    /// Takes a judgement.
+    pub fn add(&mut self, judgement: &Judgement) -> io::Result<()> {
         match &mut self.kind {
-            Kind::Stream(sink) if self.plan.includes(record) => sink.write(record),
+            Kind::Stream(sink) if self.plan.includes(judgement) => sink.write(judgement),
             Kind::Stream(_) => Ok(()),
-            Kind::Journal(journal, _) => journal.add(record),
+            Kind::Journal(journal, _) => journal.add(judgement),
         }
     }
 
@@ -188,7 +188,9 @@ fn complete(
         return output.complain(summary);
     };
     let mut sink = plan.sink(output, Some(Draft::create(name)?))?;
-    journal.each(|record| if plan.includes(&record) { sink.write(&record) } else { Ok(()) })?;
+    journal.each(
+        |judgement| if plan.includes(&judgement) { sink.write(&judgement) } else { Ok(()) },
+    )?;
     sink.end(summary, true)?;
     if journal.is_own() { journal.remove() } else { journal.finish(None) }
 }

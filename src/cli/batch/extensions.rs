@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::cli::batch::composed::Work;
+use crate::cli::batch::composed::Composed;
 use crate::cli::batch::judge_candidates::{Candidate, CandidateJudge};
 use crate::cli::process::language::say;
 use crate::compose::extend::Extension;
@@ -22,9 +22,9 @@ pub struct Search {
     steps: u8,
     beam: usize,
     /// The best of each length, the shortest first; in each the best first.
-    pub found: Vec<Vec<Work>>,
+    pub found: Vec<Vec<Composed>>,
     /// Those of the step that is under way.
-    step: Vec<(Work, Extension)>,
+    step: Vec<(Composed, Extension)>,
     done: u64,
     /// How many candidates a limit left open.
     pub undecided: u64,
@@ -63,14 +63,15 @@ impl Search {
     }
 
     /// Keeps what is sound with the solution that was meant.
-    fn take(&mut self, extension: Extension, record: Judgement) {
-        let Some(verdict) = record.verdict() else { return };
+    fn take(&mut self, extension: Extension, judgement: Judgement) {
+        let Some(verdict) = judgement.verdict() else { return };
         self.undecided += u64::from(verdict.sound.is_none());
         if verdict.sound == Some(true) && verdict.agrees == Some(true) {
             let position = extension.position.clone();
             let quality = Quality::without_tries(&position, &extension.line, verdict.defects.len());
-            let work = Work { number: self.done, position, record, quality, grade: None };
-            self.step.push((work, extension));
+            let composed =
+                Composed { number: self.done, position, judgement, quality, grade: None };
+            self.step.push((composed, extension));
         }
     }
 
@@ -82,8 +83,8 @@ impl Search {
         let mut ideas = HashSet::new();
         step.retain(|(_, extension)| ideas.insert(extension.idea()));
         step.truncate(self.beam);
-        let (works, extensions) = step.into_iter().unzip();
-        self.found.push(works);
+        let (composed, extensions) = step.into_iter().unzip();
+        self.found.push(composed);
         extensions
     }
 

@@ -1,5 +1,5 @@
-//! The journal of a run: a file with a record for each problem that is done, as a JSON line, in the
-//! order in which problems are done. Every record is written at once, so that a run may be killed at
+//! The journal of a run: a file with a judgement for each problem that is done, as a JSON line, in the
+//! order in which problems are done. Every judgement is written at once, so that a run may be killed at
 //! any moment and resumed from its journal. When all problems are done, the lines are sorted into the
 //! order of the input.
 //!
@@ -15,7 +15,7 @@ use anyhow::anyhow;
 use tempfile::NamedTempFile;
 
 use crate::cli::batch::earlier_run::{EarlierRun, Places, is_fit};
-use crate::cli::batch::record_file::{RecordFile, whole};
+use crate::cli::batch::judgement_file::{JudgementFile, whole};
 use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::{Draft, at, behind_links, create_beside, is_device};
 use crate::cli::process::language::{say, spoken};
@@ -23,7 +23,7 @@ use crate::judgement::{Conditions, Judgement};
 use crate::notation::neutral;
 use crate::report;
 
-/// A file to which records are added.
+/// A file to which judgements are added.
 pub struct Journal {
     file: File,
     path: PathBuf,
@@ -55,7 +55,7 @@ impl Journal {
         Ok(Journal { file, path, copy, end, start, length, places, is_own: true, changed })
     }
 
-    /// Opens the journal of an earlier run, which need not be there yet, and the records in it: they
+    /// Opens the journal of an earlier run, which need not be there yet, and the judgements in it: they
     /// must have been judged under these conditions, and be about problems of this shard. The file
     /// stays as it is until something is added.
     pub fn resume(
@@ -74,18 +74,18 @@ impl Journal {
         let length = file.metadata().map_err(placed)?.len();
         let (mut copy, reader) = nameless(&path)?;
         file.rewind().and_then(|()| fill(&mut copy, &file, end)).map_err(placed)?;
-        let records = RecordFile::of(&path, reader);
+        let judgements = JudgementFile::of(&path, reader);
         let (earlier, places) =
-            EarlierRun::new(records, end, |record| is_fit(record, conditions, shard))?;
+            EarlierRun::new(judgements, end, |judgement| is_fit(judgement, conditions, shard))?;
         file.seek(SeekFrom::Start(end)).map_err(placed)?;
         let (start, is_own, changed) = (end, false, None);
         let journal = Journal { file, path, copy, end, start, length, places, is_own, changed };
         Ok((journal, earlier))
     }
 
-    /// Adds a record.
-    pub fn add(&mut self, record: &Judgement) -> io::Result<()> {
-        let line = record.json();
+    /// Adds a judgement.
+    pub fn add(&mut self, judgement: &Judgement) -> io::Result<()> {
+        let line = judgement.json();
         self.go_on_beside_if_changed()?;
         let written = self.cut().and_then(|()| {
             self.length += line.len() as u64;
@@ -97,7 +97,7 @@ impl Journal {
             let _ = self.cut();
             return Err(at(&self.path, &error));
         }
-        self.places.add(record, (record.number().unwrap_or_default(), self.end));
+        self.places.add(judgement, (judgement.number().unwrap_or_default(), self.end));
         self.end = self.length;
         Ok(())
     }
@@ -192,7 +192,7 @@ impl Journal {
         }
     }
 
-    /// Completes it, when no record is missing: the lines are sorted, and it gets this name if one is
+    /// Completes it, when no judgement is missing: the lines are sorted, and it gets this name if one is
     /// given.
     pub fn finish(&mut self, name: Option<&Path>) -> io::Result<()> {
         let whole = self.go_on_beside_if_different().and_then(|()| self.cut());
@@ -220,7 +220,7 @@ impl Journal {
         if is_same { Ok(()) } else { self.remove() }
     }
 
-    /// Removes it, once its records are in another file.
+    /// Removes it, once its judgements are in another file.
     pub fn remove(&mut self) -> io::Result<()> {
         self.changed = None;
         match is_still(&self.file, &self.path) {
@@ -249,14 +249,14 @@ impl Journal {
     /// Hands over every line, in the order of the input.
     fn each_line(&mut self, mut each: impl FnMut(&str) -> io::Result<()>) -> io::Result<()> {
         self.copy.rewind()?;
-        let mut records = RecordFile::of(&self.path, self.copy.try_clone()?);
-        let places = self.places.in_order(&mut records).map_err(io::Error::other)?;
+        let mut judgements = JudgementFile::of(&self.path, self.copy.try_clone()?);
+        let places = self.places.in_order(&mut judgements).map_err(io::Error::other)?;
         for (_, offset) in places {
-            let line = records.read_line(offset)?;
+            let line = judgements.read_line(offset)?;
             match self.places.replaces(offset) {
                 true => {
-                    let record = Judgement::read(line.trim_end()).map_err(io::Error::other)?;
-                    each(&record.replacing(false).json())?;
+                    let judgement = Judgement::read(line.trim_end()).map_err(io::Error::other)?;
+                    each(&judgement.replacing(false).json())?;
                 }
                 false => each(line)?,
             }
@@ -264,7 +264,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Hands over every record, in the order of the input.
+    /// Hands over every judgement, in the order of the input.
     pub fn each(&mut self, mut each: impl FnMut(Judgement) -> io::Result<()>) -> io::Result<()> {
         self.each_line(|line| each(Judgement::read(line.trim_end()).map_err(io::Error::other)?))
     }
@@ -392,7 +392,7 @@ mod tests {
     use crate::judge::Task;
     use crate::search::Limits;
 
-    fn record(number: u64) -> Judgement {
+    fn judgement(number: u64) -> Judgement {
         let text = format!(
             "{{\"tsume\":1,\"number\":{number},\"error\":\"e{number}\",\"input\":\"a.txt\"}}"
         );
@@ -410,8 +410,9 @@ mod tests {
         let mut journal = Journal::create(&name).unwrap();
         let path = journal.path.clone();
         let read = |path: &Path| fs::read_to_string(path).unwrap();
-        let lines = |numbers: &[u64]| numbers.iter().map(|&n| record(n).json()).collect::<String>();
-        journal.add(&record(2)).unwrap();
+        let lines =
+            |numbers: &[u64]| numbers.iter().map(|&n| judgement(n).json()).collect::<String>();
+        journal.add(&judgement(2)).unwrap();
         assert_eq!(read(&path), lines(&[2]));
         let error = resumed(&path).err().unwrap().to_string();
         assert!(error.ends_with("another run writes to this file"), "{error}");
@@ -423,16 +424,16 @@ mod tests {
         assert_eq!(read(&path), torn);
         let (mut journal, mut former) = resumed(&path).unwrap();
         assert!(former.take(1).is_none());
-        assert_eq!(former.take(2).unwrap().0, Ok(record(2)));
+        assert_eq!(former.take(2).unwrap().0, Ok(judgement(2)));
         assert!(former.take(3).is_none() && former.first_left().is_none());
-        journal.add(&record(1)).unwrap();
+        journal.add(&judgement(1)).unwrap();
         assert_eq!(read(&path), lines(&[2, 1]));
         journal.finish(Some(&name)).unwrap();
         assert_eq!(read(&name), lines(&[1, 2]));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         // What was added can be taken back; what is there twice is refused.
         let (mut journal, _) = resumed(&name).unwrap();
-        journal.add(&record(3)).unwrap();
+        journal.add(&judgement(3)).unwrap();
         journal.take_back().unwrap();
         assert_eq!(read(&name), lines(&[1, 2]));
         fs::write(&name, lines(&[1, 2, 1])).unwrap();

@@ -9,7 +9,7 @@ use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::pool::{self, Feed, Next, Order, Results};
-use crate::cli::process::heartbeat::{Desk, Pulse};
+use crate::cli::process::heartbeat::{Heartbeat, InProgress};
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};
@@ -24,7 +24,7 @@ pub trait Candidate: Send + 'static {
     /// The problem that it is.
     fn problem(&self) -> Problem;
 
-    /// The problem with everything that is asked about it, by which a later run sees that the record
+    /// The problem with everything that is asked about it, by which a later run sees that the judgement
     /// still holds.
     fn asked(&self) -> Problem {
         self.problem()
@@ -62,7 +62,7 @@ pub struct CandidateJudge<C> {
     /// Why the earlier run does not fit.
     mismatch: Option<String>,
     counter: Counter,
-    _pulse: Pulse,
+    _heartbeat: Heartbeat,
     stop: Arc<AtomicBool>,
     /// The number of candidates that were judged, now or earlier.
     pub done: u64,
@@ -81,12 +81,12 @@ impl<C: Candidate> CandidateJudge<C> {
         let stop = interruption::flag()?;
         let counter = Counter::new(view);
         output.make_way(counter.bar());
-        let desk = Desk::default();
-        let _pulse = Pulse::start(&desk, view, !counter.is_shown())?;
+        let in_progress = InProgress::default();
+        let _heartbeat = Heartbeat::start(&in_progress, view, !counter.is_shown())?;
         let workers = engines.into_iter().map(|mut engine| {
-            let desk = desk.clone();
+            let in_progress = in_progress.clone();
             move |(number, candidate): Job<C>| {
-                let _under_way = desk.begin(number, &candidate.problem());
+                let _guard = in_progress.begin(number, &candidate.problem());
                 let judgement = judged(&mut engine, &*candidate)?.numbered(number);
                 Some(Tried::New(candidate, judgement))
             }
@@ -103,7 +103,7 @@ impl<C: Candidate> CandidateJudge<C> {
             journal,
             mismatch,
             counter,
-            _pulse,
+            _heartbeat,
             stop,
             done,
             now,
@@ -187,18 +187,19 @@ fn put_all<C: Candidate>(
         let key = key.with_claims(&candidate.asked(), false);
         let is_wanted = match earlier.as_mut().and_then(|run| run.take(number)) {
             None => feed.put((number, candidate)),
-            Some((Ok(record), _)) if record.key().agrees(&key) => {
-                feed.put_result(Tried::Earlier(candidate, record))
+            Some((Ok(judgement), _)) if judgement.key().agrees(&key) => {
+                feed.put_result(Tried::Earlier(candidate, judgement))
             }
-            Some((Ok(record), _)) if record.key().is_same_problem(&key) => {
+            Some((Ok(judgement), _)) if judgement.key().is_same_problem(&key) => {
                 feed.put_result(Tried::Mismatch(say(
                     format!("the journal has {key} with another solution or another aim"),
                     format!("記録の {key} は、作意か目的が今回と違います"),
                 )));
                 return;
             }
-            Some((record, _)) => {
-                let found = record.map_or_else(|error| error, |record| record.key().to_string());
+            Some((judgement, _)) => {
+                let found =
+                    judgement.map_or_else(|error| error, |judgement| judgement.key().to_string());
                 feed.put_result(Tried::Mismatch(say(
                     format!("the journal has {found}; now it would be {key}"),
                     format!("記録は {found} ですが、今回は {key} です"),
@@ -212,12 +213,12 @@ fn put_all<C: Candidate>(
     }
 }
 
-/// The record of a candidate and its claims, without its time; nothing if the search was interrupted.
+/// The judgement of a candidate and its claims, without its time; nothing if the search was interrupted.
 fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Judgement> {
     let task = engine.task();
     let (problem, verdict) =
         candidate.judged(&mut |problem| engine.judge(problem, &task, &mut |_| ()));
-    let record = Judgement::judged(&problem, &verdict, Duration::ZERO).without_time();
-    let record = record.within(engine.limits()).asked(&candidate.asked(), false);
-    (!engine.is_stopped()).then_some(record)
+    let judgement = Judgement::judged(&problem, &verdict, Duration::ZERO).without_time();
+    let judgement = judgement.within(engine.limits()).asked(&candidate.asked(), false);
+    (!engine.is_stopped()).then_some(judgement)
 }

@@ -1,4 +1,4 @@
-//! From the inputs of a run to the records of their problems: each problem is numbered, left out if it
+//! From the inputs of a run to the judgements of their problems: each problem is numbered, left out if it
 //! belongs to another shard or an earlier run has judged it, and else judged by one of several threads.
 
 use std::io;
@@ -14,7 +14,7 @@ use crate::cli::batch::proof_folder::Proofs;
 use crate::cli::options::inputs::{Inputs, Item, Trouble};
 use crate::cli::options::shard::Shard;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::heartbeat::Desk;
+use crate::cli::process::heartbeat::InProgress;
 use crate::cli::process::language::{say, spoken};
 use crate::judge::Verdict;
 use crate::judgement::{Comparison, Judgement, ProblemKey};
@@ -23,14 +23,14 @@ use crate::report::draw_error;
 
 /// What becomes of an item of the inputs.
 pub enum Done {
-    /// The record of a problem that was judged, or that cannot be read, with a complaint and the exit
-    /// code that it deserves besides that of the record.
+    /// The judgement of a problem that was judged, or that cannot be read, with a complaint and the exit
+    /// code that it deserves besides that of the judgement.
     New(Judgement, Option<(String, Exit)>),
-    /// The record of a problem that an earlier run has judged, taken as it is.
+    /// The judgement of a problem that an earlier run has judged, taken as it is.
     Earlier(Judgement),
     /// The same, confirmed by its certificate.
     Confirmed(Judgement),
-    /// The record of a problem that an earlier run has judged as well: that of the earlier run where
+    /// The judgement of a problem that an earlier run has judged as well: that of the earlier run where
     /// it says as much.
     Again(Judgement, Option<(String, Exit)>),
     /// An input that cannot be read.
@@ -53,13 +53,13 @@ pub struct Judging {
     pub inputs: Inputs,
     /// Which of them.
     pub shard: Shard,
-    /// The records of an earlier run.
+    /// The judgements of an earlier run.
     pub earlier: Option<EarlierRun>,
     /// Whether the variations that problems claim are judged.
     pub variations: bool,
     /// In which order results are wanted.
     pub order: Order,
-    /// Whether records have times.
+    /// Whether judgements have times.
     pub times: bool,
     /// Whether there are complaints.
     pub complains: bool,
@@ -69,33 +69,33 @@ pub struct Judging {
 
 impl Judging {
     /// Begins, with as many problems at a time as there are engines. A problem whose judgement was
-    /// interrupted has no result. The desk knows which are under way.
+    /// interrupted has no result. The in_progress knows which are under way.
     pub fn start(
         self,
         engines: Vec<Engine>,
-        desk: Desk,
+        in_progress: InProgress,
         stop: &Arc<AtomicBool>,
     ) -> io::Result<Results<Done>> {
         let (times, proofs) = (self.times, self.proofs.clone());
         let workers = engines.into_iter().map(|mut engine| {
-            let (desk, proofs) = (desk.clone(), proofs.clone());
+            let (in_progress, proofs) = (in_progress.clone(), proofs.clone());
             move |Job { number, problem, earlier }: Job| {
-                let _under_way = desk.begin(number, &problem);
+                let _guard = in_progress.begin(number, &problem);
                 let earlier = match earlier {
-                    Some(record) if proofs.confirm(number, &record) => {
-                        return Some(Done::Confirmed(record));
+                    Some(judgement) if proofs.confirm(number, &judgement) => {
+                        return Some(Done::Confirmed(judgement));
                     }
                     earlier => earlier,
                 };
-                let (record, verdict) = judged(&mut engine, &problem)?;
-                let record = record.numbered(number);
-                let record = if times { record } else { record.without_time() };
-                let comparison = earlier.as_ref().and_then(|one| compared(&record, one));
+                let (judgement, verdict) = judged(&mut engine, &problem)?;
+                let judgement = judgement.numbered(number);
+                let judgement = if times { judgement } else { judgement.without_time() };
+                let comparison = earlier.as_ref().and_then(|one| compared(&judgement, one));
                 let trouble = match (comparison, &earlier) {
                     (Some(Comparison::Weaker), _) => Ok(Some(not_confirmed())),
                     (Some(Comparison::Contradiction), Some(earlier)) => proofs
                         .of(&mut engine, number, &problem, &verdict)
-                        .map(|_| Some(contradicted(earlier, &record))),
+                        .map(|_| Some(contradicted(earlier, &judgement))),
                     _ => proofs.of(&mut engine, number, &problem, &verdict),
                 };
                 if engine.is_stopped() {
@@ -104,15 +104,15 @@ impl Judging {
                 let trouble =
                     trouble.unwrap_or_else(|error| Some((error.to_string(), Exit::Wrong)));
                 let complaint = trouble.map(|(reason, exit)| {
-                    let reason = format!("{}: {reason}", record.key());
+                    let reason = format!("{}: {reason}", judgement.key());
                     (draw_error(&reason, spoken()), exit)
                 });
                 Some(match (comparison, earlier) {
                     (Some(Comparison::Same | Comparison::Weaker), Some(earlier)) => {
                         Done::Again(earlier, complaint)
                     }
-                    (Some(_), _) => Done::Again(record.replacing(true), complaint),
-                    (None, _) => Done::New(record, complaint),
+                    (Some(_), _) => Done::Again(judgement.replacing(true), complaint),
+                    (None, _) => Done::New(judgement, complaint),
                 })
             }
         });
@@ -136,17 +136,17 @@ impl Judging {
                     let key = ProblemKey::of(number, &problem).with_claims(&problem, variations);
                     let job = |earlier| Job { number, problem: Box::new(problem), earlier };
                     match done(&key) {
-                        Some(Done::Earlier(record)) if doubts => feed.put(job(Some(record))),
+                        Some(Done::Earlier(judgement)) if doubts => feed.put(job(Some(judgement))),
                         Some(done) => feed.put_result(done),
                         None => feed.put(job(None)),
                     }
                 }
                 // A drawn complaint is short, however long the text of the problem is.
                 Err(Trouble::Part(complaint)) => {
-                    let record = complaint.judgement().numbered(number);
+                    let judgement = complaint.judgement().numbered(number);
                     let drawn = || complains.then(|| (Trouble::Part(complaint).draw(), Exit::Fine));
-                    let done = done(&record.key());
-                    feed.put_result(done.unwrap_or_else(|| Done::New(record, drawn())))
+                    let done = done(&judgement.key());
+                    feed.put_result(done.unwrap_or_else(|| Done::New(judgement, drawn())))
                 }
                 Err(trouble) => feed.put_result(Done::Input(trouble)),
             };
@@ -166,11 +166,11 @@ impl Judging {
 
 /// What an earlier run has done about a problem, if it has.
 fn done_by(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
-    let (record, offset) = earlier.take(key.number())?;
-    Some(match record {
-        Ok(record) if record.key().agrees(key) => Done::Earlier(record),
-        Ok(record) => {
-            let (place, own) = (earlier.place(offset), record.key());
+    let (judgement, offset) = earlier.take(key.number())?;
+    Some(match judgement {
+        Ok(judgement) if judgement.key().agrees(key) => Done::Earlier(judgement),
+        Ok(judgement) => {
+            let (place, own) = (earlier.place(offset), judgement.key());
             Done::Mismatch(match own.is_same_problem(key) {
                 true => say(
                     format!(
@@ -192,9 +192,9 @@ fn done_by(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
     })
 }
 
-/// Compares the record of a problem that was judged again with the earlier one.
-fn compared(record: &Judgement, earlier: &Judgement) -> Option<Comparison> {
-    Some(record.verdict()?.compared_with(earlier.verdict()?))
+/// Compares the judgement of a problem that was judged again with the earlier one.
+fn compared(judgement: &Judgement, earlier: &Judgement) -> Option<Comparison> {
+    Some(judgement.verdict()?.compared_with(earlier.verdict()?))
 }
 
 /// The complaint about an earlier verdict that the limits do not allow to be found again.
@@ -207,8 +207,8 @@ fn not_confirmed() -> (String, Exit) {
 }
 
 /// The complaint about an earlier verdict that is wrong.
-fn contradicted(earlier: &Judgement, record: &Judgement) -> (String, Exit) {
-    let (before, now) = (earlier.brief(spoken()), record.brief(spoken()));
+fn contradicted(earlier: &Judgement, judgement: &Judgement) -> (String, Exit) {
+    let (before, now) = (earlier.brief(spoken()), judgement.brief(spoken()));
     let text = say(
         format!(
             "the earlier verdict was `{before}`; judged again it is `{now}`, which replaces it"
@@ -256,9 +256,9 @@ fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Judgement, Verdict)
     let start = Instant::now();
     let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
     let variations = engine.task().claimed_variations;
-    let record = || {
-        let record = Judgement::judged(problem, &verdict, start.elapsed());
-        record.within(engine.limits()).asked(problem, variations)
+    let judgement = || {
+        let judgement = Judgement::judged(problem, &verdict, start.elapsed());
+        judgement.within(engine.limits()).asked(problem, variations)
     };
-    (!engine.is_stopped()).then(|| (record(), verdict.clone()))
+    (!engine.is_stopped()).then(|| (judgement(), verdict.clone()))
 }

@@ -63,9 +63,9 @@ impl Proofs {
 
     /// Whether a certificate shows what an earlier run has found. It is read to its end only where
     /// verdicts are to be verified.
-    pub fn confirm(&self, number: u64, record: &Judgement) -> bool {
+    pub fn confirm(&self, number: u64, judgement: &Judgement) -> bool {
         self.clear(number);
-        let Some(verdict) = record.verdict() else { return true };
+        let Some(verdict) = judgement.verdict() else { return true };
         let expected = headers(verdict);
         if self.paranoid && !(verdict.follows_from_its_value() && has_line(verdict)) {
             return false;

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 
-use crate::cli::batch::composed::Work;
+use crate::cli::batch::composed::Composed;
 use crate::cli::options::data_format::DataFormat;
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::language::say;
@@ -58,11 +58,11 @@ impl PublishArguments {
 
 impl Publishing {
     /// Prints one.
-    pub fn add(&mut self, work: &Work, output: &mut Output) -> anyhow::Result<()> {
+    pub fn add(&mut self, composed: &Composed, output: &mut Output) -> anyhow::Result<()> {
         match (&mut self.writing, self.format) {
-            (Some(writing), _) => writing.problem(&work.problem(), output)?,
-            (None, DataFormat::Text) => output.answer(&work.text(&self.view))?,
-            (None, DataFormat::Jsonl) => output.data(&work.data())?,
+            (Some(writing), _) => writing.problem(&composed.problem(), output)?,
+            (None, DataFormat::Text) => output.answer(&composed.text(&self.view))?,
+            (None, DataFormat::Jsonl) => output.data(&composed.data())?,
         }
         Ok(output.flush()?)
     }

@@ -28,10 +28,10 @@ use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::{ViewArguments, exit};
 use crate::cli::output::atomic_file::{at, drafts_in};
-use crate::cli::output::run_files::Own;
+use crate::cli::output::run_files::RunFiles;
 use crate::cli::output::sink::SinkArguments;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::heartbeat::{Desk, Pulse};
+use crate::cli::process::heartbeat::{Heartbeat, InProgress};
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::progress::{self, Counter};
@@ -192,7 +192,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
     // Without memory for the engines, no file is begun.
     let engines = Engine::several(task, &limits.limits(), machine, jobs)?;
-    let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
+    let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
     let plan = Plan { sink, format, view, only };
     let destination = Destination::new(output, journal, plan)?;
     let own =
@@ -208,8 +208,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if counter.is_shown() {
         count(inputs.clone(), shard, counter.total(), stop.clone())?;
     }
-    let desk = Desk::default();
-    let pulse = Pulse::start(&desk, view, !counter.is_shown() && !is_filter)?;
+    let desk = InProgress::default();
+    let pulse = Heartbeat::start(&desk, view, !counter.is_shown() && !is_filter)?;
     let (times, complains, order) = (!no_times, !is_filter, run.destination.order());
     let judging = Judging { inputs, shard, earlier, variations, order, times, complains, proofs };
     let mut results = judging.start(engines, desk, &stop)?;

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::changes::{Search, Sort};
-use crate::cli::batch::changes_table::Improvements;
+use crate::cli::batch::changes_table::ChangesTable;
 use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::inputs::Inputs;
@@ -119,7 +119,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     search.run(CandidateJudge::start(engines, journal, earlier, view, output)?)?;
     search.look_for_idle_pieces(&mut arguments.candidates.engine()?);
     search.sort(arguments.sort);
-    let found = Improvements { original: &search.original, found: &search.found, view };
+    let found = ChangesTable { original: &search.original, found: &search.found, view };
     match writing {
         Some(mut writing) => {
             for problem in &found.problems(&problem) {

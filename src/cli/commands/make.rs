@@ -9,14 +9,14 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 
 use crate::cli::batch::candidate_arguments::CandidateArguments;
-use crate::cli::batch::composed::Work;
+use crate::cli::batch::composed::Composed;
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::pool::{self, Feed, Next, Order};
 use crate::cli::options::limits::Defaults;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::heartbeat::{Desk, Pulse};
+use crate::cli::process::heartbeat::{Heartbeat, InProgress};
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};
@@ -158,7 +158,7 @@ struct Job {
 }
 
 /// What an attempt has found, if it has found anything.
-type Attempted = (u64, Option<Work>);
+type Attempted = (u64, Option<Composed>);
 
 /// Makes problems.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
@@ -170,7 +170,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let engines = arguments.candidates.engines()?;
     let wish = Arc::new(arguments.wish());
     let (seed, known) = (arguments.seed, earlier.len());
-    let desk = Desk::default();
+    let desk = InProgress::default();
     let workers = engines.into_iter().map(|engine| {
         let (mut engine, wish, desk) = (engine.keeping(), wish.clone(), desk.clone());
         move |job: Job| {
@@ -183,7 +183,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let feed = move |feed| put_all(feed, jobs, &stopped);
     let counter = Counter::new(view);
     output.make_way(counter.bar());
-    let _pulse = Pulse::start(&desk, view, !counter.is_shown())?;
+    let _pulse = Heartbeat::start(&desk, view, !counter.is_shown())?;
     let mut results = pool::start(Order::OfJobs, feed, workers)?;
     let (mut seen, mut count, mut done) = (same::Seen::default(), 0, 0);
     let mut earlier = earlier.into_iter();
@@ -194,14 +194,14 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let work = work.filter(|work| seen.insert(&work.problem()));
         if is_known {
             let expected = earlier.next();
-            let is_same = work.as_ref().map(|work| &work.record) == expected.as_ref();
+            let is_same = work.as_ref().map(|work| &work.judgement) == expected.as_ref();
             if !is_same {
                 bail!(mismatch(number, expected.as_ref()));
             }
         }
         if let Some(work) = work {
             if let Some(journal) = journal.as_mut().filter(|_| !is_known) {
-                journal.add(&work.record)?;
+                journal.add(&work.judgement)?;
             }
             publishing.add(&work, output)?;
             count += 1;
@@ -275,7 +275,7 @@ fn work(engine: &mut Engine, wish: &Wish, seed: u64, job: Job) -> Option<Attempt
         let record = Judgement::judged(&made.problem, &made.verdict, Duration::ZERO);
         let record = record.without_time().numbered(number).within(&limits);
         let (quality, grade) = (made.quality, Some(made.grade));
-        Work { number, position: made.problem.position, record, quality, grade }
+        Composed { number, position: made.problem.position, judgement: record, quality, grade }
     });
     (!engine.is_stopped()).then_some((number, work))
 }

@@ -9,11 +9,11 @@ use std::sync::atomic::Ordering;
 use anyhow::{anyhow, bail};
 
 use crate::cli::batch::judge_inputs::numbered;
-use crate::cli::batch::record_file::RecordFile;
+use crate::cli::batch::judgement_file::JudgementFile;
 use crate::cli::options::inputs::{Inputs, Item, Manner, Trouble};
 use crate::cli::options::view::{ViewArguments, exit};
 use crate::cli::output::atomic_file::Draft;
-use crate::cli::output::run_files::Own;
+use crate::cli::output::run_files::RunFiles;
 use crate::cli::output::sink::{Sink, SinkArguments};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
@@ -57,7 +57,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Arguments { shards, of, manner, sink, view } = arguments;
     let format = sink.format(TABLE)?;
     let stop = interruption::flag()?;
-    let own = sink.output.iter().fold(Own::standard(), |own, name| own.with_replaced(name));
+    let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
     let inputs = Inputs::of(of, manner).without(shards.iter().fold(own, |own, shard| {
         // The shards themselves are no problems of the input.
         own.with_replaced(shard)
@@ -210,7 +210,7 @@ fn key(number: u64, item: Item, variations: bool) -> anyhow::Result<Option<Probl
 
 /// The records of several files, in the order of the numbers of their problems.
 struct Merged {
-    shards: Vec<RecordFile>,
+    shards: Vec<JudgementFile>,
     places: Vec<Place>,
     /// Whether the variations that the problems claim were judged.
     has_variations: bool,
@@ -230,7 +230,7 @@ impl Merged {
         let mut merged = Merged { shards: vec![], places: vec![], has_variations: false };
         let mut first: Option<(Conditions, String)> = None;
         for (shard, path) in (0..).zip(paths) {
-            let mut records = RecordFile::open(path)?;
+            let mut records = JudgementFile::open(path)?;
             let places = &mut merged.places;
             let scanned = records.scan(u64::MAX, |record, (number, offset)| {
                 places.push(Place { number, shard, offset });

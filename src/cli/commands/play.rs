@@ -14,7 +14,7 @@ use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::QuestionArguments;
 use crate::cli::options::view::ViewArguments;
-use crate::cli::play::conversation::{CLEAR, Conversation, Manner, Then};
+use crate::cli::play::conversation::{CLEAR, Conversation, NextStep, PlayStyle};
 use crate::cli::play::prompt::{Line, Prompt};
 use crate::cli::play::words;
 use crate::cli::process::exit::Exit;
@@ -89,7 +89,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut player = Player {
         meter: Meter::new(engine.meter(), view.language),
         engine,
-        manner: Manner { view, tells: arguments.tell, is_plain },
+        manner: PlayStyle { view, rates_moves: arguments.tell, is_plain },
         prompt: Prompt::new(is_plain, &termination)?,
         is_ended: termination.came,
     };
@@ -149,7 +149,7 @@ enum Left {
 /// What all problems are played with.
 struct Player {
     engine: Engine,
-    manner: Manner,
+    manner: PlayStyle,
     prompt: Prompt,
     meter: Meter,
     /// Whether the program was told to end, and not only a search.
@@ -183,9 +183,9 @@ impl Player {
                 Line::Interrupted => return Ok(Left::Interrupted),
             };
             match conversation.answer(&line, output)? {
-                Then::Stay => {}
-                Then::Quit => return Ok(Left::Done),
-                Then::Next => match problems.next(output)? {
+                NextStep::Stay => {}
+                NextStep::Quit => return Ok(Left::Done),
+                NextStep::Next => match problems.next(output)? {
                     Some(next) => return Ok(Left::For(Box::new(next))),
                     None => output.answer(&words::no_more(&self.manner.view))?,
                 },
@@ -195,7 +195,7 @@ impl Player {
 
     /// Shows a problem and judges it, before anything is asked. Ctrl-C ends that early.
     fn judge(&mut self, problem: &Problem, output: &mut Output) -> anyhow::Result<Verdict> {
-        let Manner { view, is_plain, .. } = self.manner;
+        let PlayStyle { view, is_plain, .. } = self.manner;
         output.answer(&match is_plain {
             true => report::heading(problem, &view) + &report::spoken(&problem.position, &view),
             false => CLEAR.to_owned() + &report::problem(problem, &view),

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::batch::certificate::{Certificate, exit, told};
+use crate::cli::batch::certificate::{Certificate, exit, summary};
 use crate::cli::batch::engine::Engine;
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
@@ -102,5 +102,5 @@ fn prove(
         say(format!("{bytes} bytes, {claims} claims"), format!("{bytes}バイト、{claims}項目"));
     let worst = written.iter().map(|(_, one)| exit(one)).max().unwrap_or(Exit::Fine);
     let worst = if is_open { worst.max(Exit::Undecided) } else { worst };
-    Ok((format!("{}: {} ({sizes})", say("proven", "証明済み"), told(written)), worst))
+    Ok((format!("{}: {} ({sizes})", say("proven", "証明済み"), summary(written)), worst))
 }

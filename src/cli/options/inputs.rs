@@ -12,7 +12,7 @@ use std::thread;
 use clap::builder::PossibleValue;
 
 use crate::cli::options::unquoted;
-use crate::cli::output::run_files::Own;
+use crate::cli::output::run_files::RunFiles;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, say, spoken};
@@ -34,7 +34,7 @@ pub struct Inputs {
 
     /// What this run writes, which it must not read.
     #[arg(skip)]
-    own: Own,
+    own: RunFiles,
 }
 
 /// How inputs are read.
@@ -99,7 +99,7 @@ impl Source {
     }
 
     /// The same source, or the files of a folder, in order.
-    fn spread<'a>(self, own: &'a Own) -> Box<dyn Iterator<Item = io::Result<Source>> + 'a> {
+    fn spread<'a>(self, own: &'a RunFiles) -> Box<dyn Iterator<Item = io::Result<Source>> + 'a> {
         match self {
             Source::File(path) if is_too_wide(&path) => {
                 let english = "refuses to search everything below it; name files or a folder in it";
@@ -108,7 +108,8 @@ impl Source {
                 Box::new(iter::once(Err(io::Error::other(message))))
             }
             Source::File(path) if path.is_dir() => {
-                let is_own = |file: &io::Result<PathBuf>| file.as_ref().is_ok_and(|f| own.has(f));
+                let is_own =
+                    |file: &io::Result<PathBuf>| file.as_ref().is_ok_and(|f| own.is_own_output(f));
                 let files = files(&path).filter(move |file| !is_own(file));
                 Box::new(files.map(|file| file.map(Source::File)))
             }
@@ -178,11 +179,11 @@ pub type Item = Result<Problem, Trouble>;
 impl Inputs {
     /// These files and folders, as if they had been typed.
     pub fn of(inputs: Vec<OsString>, manner: Manner) -> Inputs {
-        Inputs { inputs, manner, own: Own::default() }
+        Inputs { inputs, manner, own: RunFiles::default() }
     }
 
     /// The same without the files to which this run writes.
-    pub fn without(self, own: Own) -> Inputs {
+    pub fn without(self, own: RunFiles) -> Inputs {
         Inputs { own, ..self }
     }
 
@@ -317,7 +318,7 @@ impl Inputs {
         mut each: impl FnMut(Item) -> io::Result<Exit>,
     ) -> anyhow::Result<Exit> {
         let stop = interruption::flag()?;
-        let items = self.clone().without(Own::standard()).read_ahead()?;
+        let items = self.clone().without(RunFiles::standard()).read_ahead()?;
         let mut exit = Exit::Fine;
         while let Some(item) = interruption::next(&stop, &items) {
             exit = exit.max(each(item)?);

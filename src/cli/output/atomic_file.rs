@@ -1,90 +1,73 @@
-//! Files that are seen when they are whole: written beside their names first, and removed if they
-//! never become whole.
+//! Files that appear only when they are complete: a draft beside the file is written first; it is removed if it
+//! is never completed.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use tempfile::TempPath;
+
 use crate::cli::process::interruption;
 use crate::cli::process::language::cause;
 
-/// A file that is not whole yet.
+/// A file that is not complete yet.
 pub struct Draft {
     file: BufWriter<File>,
     path: PathBuf,
-    /// The file whose place it takes; none if it is no file, such as a device or a pipe, which is
-    /// written to as it is.
-    target: Option<PathBuf>,
+    /// The draft, which is removed when it is dropped, and the file that it replaces; `None` for a device or a
+    /// pipe, which is written directly.
+    target: Option<(TempPath, PathBuf)>,
 }
 
 impl Draft {
-    /// Begins what takes the place of `name`. Where that is a link, what it leads to is replaced;
-    /// who may read and write the old file may do so with the new one.
+    /// Creates a draft of the file `name`. If that is a link, the file that it leads to is replaced. The new
+    /// file has the permissions of the old one.
     pub fn create(name: &Path) -> io::Result<Draft> {
         let with_name = |error: io::Error| at(name, &error);
         if is_device(name) {
             let device = name.to_owned();
-            // A pipe may wait for its reader without end.
+            // To open a pipe blocks until it has a reader.
             let open = move || File::options().write(true).open(device);
             let file = interruption::or_error(open)?.map_err(with_name)?;
             return Ok(Draft { file: BufWriter::new(file), path: name.to_owned(), target: None });
         }
         let target = behind_links(name).map_err(with_name)?;
         let (file, path) = create_beside(&target)?;
-        let draft = Draft { file: BufWriter::new(file), path, target: Some(target) };
-        draft.take_mode().map_err(with_name)?;
-        Ok(draft)
-    }
-
-    /// Gives it the mode of the file whose place it takes.
-    fn take_mode(&self) -> io::Result<()> {
-        match self.target.as_deref().map(fs::metadata) {
-            Some(Ok(old)) => self.file.get_ref().set_permissions(old.permissions()),
-            // There is no old one.
-            _ => Ok(()),
+        let temporary = TempPath::try_from_path(&path).map_err(with_name)?;
+        if let Ok(old) = fs::metadata(&target) {
+            file.set_permissions(old.permissions()).map_err(with_name)?;
         }
+        Ok(Draft { file: BufWriter::new(file), path, target: Some((temporary, target)) })
     }
 
-    /// Writes at the end. What was written is held back until [`Draft::flush`].
+    /// Appends bytes, which are buffered until [`Draft::flush`].
     pub fn write(&mut self, bytes: impl AsRef<[u8]>) -> io::Result<()> {
         self.file.write_all(bytes.as_ref()).map_err(|error| at(&self.path, &error))
     }
 
-    /// Writes out what is held back.
+    /// Writes the buffered bytes.
     pub fn flush(&mut self) -> io::Result<()> {
         self.file.flush().map_err(|error| at(&self.path, &error))
     }
 
-    /// Ends it: all of it is there.
+    /// Completes the file, which then appears under its name.
     pub fn finish(mut self) -> io::Result<()> {
         self.flush()?;
-        let Some(target) = &self.target else { return Ok(()) };
+        let Some((temporary, target)) = self.target else { return Ok(()) };
         self.file.get_ref().sync_all().map_err(|error| at(&self.path, &error))?;
-        fs::rename(&self.path, target).map_err(|error| at(target, &error))?;
-        self.target = None;
-        Ok(())
+        temporary.persist(&target).map_err(|failed| at(&target, &failed.error))
     }
 }
 
-/// What is not whole is of no use.
-impl Drop for Draft {
-    fn drop(&mut self) {
-        if self.target.is_some() {
-            // It may have been removed by someone else.
-            let _ = fs::remove_file(&self.path);
-        }
-    }
-}
-
-/// Whether this is no file and cannot be replaced by one.
+/// Whether a name is that of a device, a pipe or a folder, which a file cannot replace.
 pub fn is_device(name: &Path) -> bool {
     fs::metadata(name).is_ok_and(|found| !found.is_file())
 }
 
-/// The file to which links lead, which need not be there.
+/// The file to which links lead; it may be missing.
 pub fn behind_links(name: &Path) -> io::Result<PathBuf> {
-    /// As many as Linux follows.
+    /// The number of links that Linux follows.
     const MOST: usize = 40;
     let mut path = name.to_owned();
     for _ in 0..MOST {
@@ -99,34 +82,34 @@ pub fn behind_links(name: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// The longest name that file systems take, in bytes.
+/// The longest name that file systems allow, in bytes.
 const LONGEST_NAME: usize = 255;
 
-/// How the name of a draft ends.
+/// The ending of the name of a draft.
 const DRAFT: &str = ".part";
 
-/// A new file in the folder of another, under a name that nobody else has: that of the other, as far
-/// as there is room for it, and an ending.
+/// Creates a file in the folder of another. Its unique name is that of the other, as far as there is room, with
+/// an ending.
 pub fn create_beside(name: &Path) -> io::Result<(File, PathBuf)> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let end = format!(".{:x}-{:x}{DRAFT}", std::process::id(), now.as_nanos());
-    let mut own = name.file_name().unwrap_or_default().to_owned();
-    if own.len() + end.len() > LONGEST_NAME {
-        own = begin(&own.to_string_lossy(), LONGEST_NAME - end.len()).into();
+    let mut base = name.file_name().unwrap_or_default().to_owned();
+    if base.len() + end.len() > LONGEST_NAME {
+        base = begin(&base.to_string_lossy(), LONGEST_NAME - end.len()).into();
     }
-    own.push(end);
-    let path = name.with_file_name(own);
+    base.push(end);
+    let path = name.with_file_name(base);
     let file = File::options().read(true).write(true).create_new(true).open(&path);
     Ok((file.map_err(|error| at(&path, &error))?, path))
 }
 
-/// The beginning of a text in no more than so many bytes.
+/// The longest beginning of a text that has at most this number of bytes.
 pub fn begin(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     &text[..end.unwrap_or(0)]
 }
 
-/// Whether a file has the name of a draft: a run that was killed may have left it.
+/// Whether a file has the name of a draft, which a killed run may have left behind.
 pub fn is_draft(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let parts = name.strip_suffix(DRAFT).and_then(|name| name.rsplit_once('.'));
@@ -141,7 +124,7 @@ pub fn drafts_in(folder: &Path) -> Vec<PathBuf> {
     entries.map(|entry| entry.path()).filter(|path| is_draft(path)).collect()
 }
 
-/// An error with the path that it is about.
+/// An error with the path of its file.
 pub fn at(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {}", path.display(), cause(error)))
 }

@@ -2,13 +2,13 @@
 
 use encoding_rs::SHIFT_JIS;
 
-/// An encoding that can be asked for.
+/// An encoding.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
     /// Without a byte order mark
     #[value(name = "utf-8")]
     Utf8,
-    /// With one, by which older programs for Windows know it
+    /// With a byte order mark, by which older programs for Windows recognise it
     #[value(name = "utf-8-bom")]
     Utf8Bom,
     /// CP932, as older Japanese programs write and expect it
@@ -19,11 +19,11 @@ pub enum Encoding {
     Utf16,
 }
 
-/// What stands for a character that an encoding does not have.
+/// The replacement for a character that an encoding lacks.
 const MISSING: char = '〓';
 
 impl Encoding {
-    /// What files call it that say in what encoding they are.
+    /// The name in files that declare their encoding.
     pub fn name(self) -> &'static str {
         match self {
             Encoding::Utf8 | Encoding::Utf8Bom => "UTF-8",
@@ -32,7 +32,7 @@ impl Encoding {
         }
     }
 
-    /// What stands before everything else.
+    /// The byte order mark.
     pub fn mark(self) -> &'static [u8] {
         match self {
             Encoding::Utf8 | Encoding::ShiftJis => b"",
@@ -41,7 +41,7 @@ impl Encoding {
         }
     }
 
-    /// A text in this encoding, and how many of its characters are missing there.
+    /// A text in this encoding, and the number of its characters that the encoding lacks.
     pub fn encode(self, text: &str) -> (Vec<u8>, usize) {
         match self {
             Encoding::Utf8 | Encoding::Utf8Bom => (text.as_bytes().to_vec(), 0),
@@ -51,7 +51,7 @@ impl Encoding {
     }
 }
 
-/// Characters that Windows has in Shift_JIS under another code than JIS does.
+/// Characters for which Windows and JIS map the same code of Shift_JIS to different code points.
 const ALIASES: [(char, char); 4] = [('〜', '～'), ('−', '－'), ('—', '―'), ('‖', '∥')];
 
 fn shift_jis(text: &str) -> (Vec<u8>, usize) {

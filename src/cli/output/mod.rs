@@ -1,4 +1,4 @@
-//! Where answers go: standard output, files, folders, in which encoding and in which form.
+//! The destinations of answers: standard output, files and folders, in an encoding and a form.
 
 pub mod atomic_file;
 pub mod encoding;

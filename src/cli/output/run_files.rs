@@ -1,47 +1,47 @@
-//! The files to which this run itself writes, so that it does not read them: standard output and
-//! standard error where they lead to files, and those that are named to it.
+//! The files that this run writes, so that it does not read them: standard output and standard error where they
+//! lead to files, and the files that its arguments name.
 
 use std::fs::{File, Metadata};
 use std::path::Path;
 
-/// Which file it is, by whatever name.
+/// The identity of a file, whatever its name: device and inode.
 #[cfg(unix)]
 type Id = (u64, u64);
 #[cfg(not(unix))]
 type Id = std::convert::Infallible;
 
-/// Files that are written to.
+/// The files that a run writes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Own {
+pub struct RunFiles {
     written: Vec<Id>,
     replaced: Vec<Id>,
 }
 
-impl Own {
-    /// Those of the standard streams.
-    pub fn standard() -> Own {
-        Own { written: streams(), replaced: vec![] }
+impl RunFiles {
+    /// The files of the standard streams.
+    pub fn standard() -> RunFiles {
+        RunFiles { written: streams(), replaced: vec![] }
     }
 
-    /// Also this one, which grows as this run goes on.
-    pub fn with_written(mut self, file: &File) -> Own {
+    /// Adds a file that grows during the run.
+    pub fn with_written(mut self, file: &File) -> RunFiles {
         self.written.extend(file.metadata().ok().and_then(|found| id(&found)));
         self
     }
 
-    /// Also this one, whose place another takes when all is done.
-    pub fn with_replaced(mut self, path: &Path) -> Own {
+    /// Adds a file that is replaced at the end of the run.
+    pub fn with_replaced(mut self, path: &Path) -> RunFiles {
         self.replaced.extend(path.metadata().ok().and_then(|found| id(&found)));
         self
     }
 
-    /// Whether reading the file would never come to an end.
+    /// Whether the file grows during the run, so that reading it would never end.
     pub fn is_written(&self, path: &Path) -> bool {
         is_in(&self.written, path)
     }
 
-    /// Whether the file is none of those that a folder brings to this run.
-    pub fn has(&self, path: &Path) -> bool {
+    /// Whether the run writes or replaces the file, so that it is no input of a folder.
+    pub fn is_own_output(&self, path: &Path) -> bool {
         self.is_written(path) || is_in(&self.replaced, path)
     }
 }

@@ -1,4 +1,4 @@
-//! Where records are written, and in which format: to standard output or to a file.
+//! The output of judgements, in a format: standard output or a file.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,9 @@ use crate::judgement::Judgement;
 use crate::page;
 use crate::report::{FormatOptions, OUTPUT_FORMATS, OutputFormat, View};
 
-/// A format that was asked for.
 type AnyFormat = &'static dyn OutputFormat;
 
-/// What is written, and where.
+/// The arguments for the format and the destination of judgements.
 #[derive(clap::Args, Debug)]
 pub struct SinkArguments {
     /// Print this format [default: by the ending of --output, else table]
@@ -56,13 +55,13 @@ fn format_parser() -> impl TypedValueParser<Value = AnyFormat> {
     })
 }
 
-/// The format that the ending of a name stands for.
+/// The format of files with the extension of this name.
 fn format_of(name: &Path) -> Option<AnyFormat> {
     let ending = name.extension()?.to_str()?;
     formats().find(|format| format.endings().contains(&ending))
 }
 
-/// The endings that stand for a format, those for programs first.
+/// The first extension of each format, those of formats for programs first.
 fn endings() -> Vec<String> {
     let (for_people, for_programs): (Vec<AnyFormat>, Vec<AnyFormat>) =
         formats().partition(|format| format.is_for_people());
@@ -71,14 +70,14 @@ fn endings() -> Vec<String> {
 }
 
 impl SinkArguments {
-    /// The format that is meant.
-    pub fn format(&self, usual: AnyFormat) -> anyhow::Result<AnyFormat> {
+    /// The selected format: that of --format, else that of the file name, else the default.
+    pub fn format(&self, default: AnyFormat) -> anyhow::Result<AnyFormat> {
         let Some(name) = self.output.as_ref().filter(|_| self.format.is_none()) else {
-            return Ok(self.format.unwrap_or(usual));
+            return Ok(self.format.unwrap_or(default));
         };
         match format_of(name) {
             Some(format) => Ok(format),
-            None if name.extension().is_none() => Ok(usual),
+            None if name.extension().is_none() => Ok(default),
             None => {
                 let endings = endings();
                 let (last, others) = endings.split_last().map_or(("", &[][..]), |(l, o)| (l, o));
@@ -87,8 +86,8 @@ impl SinkArguments {
                     name.display(),
                     say(
                         format!(
-                            "the ending of this name tells no form; expected {} or {last}, or \
-                             --format",
+                            "cannot infer the format from this file name; expected {} or {last}, \
+                             or --format",
                             others.join(", ")
                         ),
                         format!(
@@ -102,29 +101,29 @@ impl SinkArguments {
         }
     }
 
-    /// What may be chosen besides the format.
+    /// The options of the format.
     pub fn options(&self, view: View) -> FormatOptions {
         FormatOptions { view, formulas: self.csv_formulas, byte_order_mark: self.bom }
     }
 }
 
-/// How many bytes are held back at most.
+/// The number of pending bytes that are written at once.
 const MOST: usize = 1 << 16;
 
-/// Where records are written.
+/// The output of judgements.
 pub struct Sink<'a> {
     output: &'a mut Output,
     draft: Option<Draft>,
     format: AnyFormat,
     options: FormatOptions,
-    /// The head of a table, which is written with its first line.
+    /// The head of a table until its first line is written.
     head: Option<String>,
-    /// What is not written yet.
+    /// The text that is not written yet.
     pending: String,
 }
 
 impl<'a> Sink<'a> {
-    /// Begins on standard output, or in a file.
+    /// Begins the output in a file, or on standard output if there is no draft.
     pub fn begin(
         output: &'a mut Output,
         draft: Option<Draft>,
@@ -139,14 +138,14 @@ impl<'a> Sink<'a> {
         sink.flush().map(|()| sink)
     }
 
-    /// Writes a record, at the next flush or before.
-    pub fn write(&mut self, record: &Judgement) -> io::Result<()> {
+    /// Adds a judgement, which is written at the next flush or before.
+    pub fn write(&mut self, judgement: &Judgement) -> io::Result<()> {
         self.pending += &self.head.take().unwrap_or_default();
-        self.pending += &self.format.record(record, &self.options);
+        self.pending += &self.format.judgement(judgement, &self.options);
         if self.pending.len() < MOST { Ok(()) } else { self.flush() }
     }
 
-    /// Writes what is not written yet.
+    /// Writes the pending text.
     pub fn flush(&mut self) -> io::Result<()> {
         let text = std::mem::take(&mut self.pending);
         match &mut self.draft {
@@ -159,14 +158,14 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Complains on stderr.
+    /// Prints a message to stderr.
     pub fn complain(&mut self, text: &str) -> io::Result<()> {
         self.flush()?;
         self.output.complain(text)
     }
 
-    /// Ends with a summary, if there is one: below a table, else on stderr. A file that is not whole
-    /// is taken away.
+    /// Ends the output with a summary, if there is one: below a table, else on stderr. A file that is not
+    /// complete is removed.
     pub fn end(mut self, summary: &str, is_whole: bool) -> io::Result<()> {
         self.pending += &self.format.foot();
         match self.format.is_for_people() {

@@ -1,6 +1,5 @@
-//! Where a command writes files: standard output, a file, or a folder with a file for each problem.
-//!
-//! Knows no forms: what is written is bytes.
+//! The destination of files that a command writes as bytes: standard output, a file, or a folder with a file for
+//! each problem.
 
 use std::collections::HashSet;
 use std::io;
@@ -11,7 +10,7 @@ use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::problem::Problem;
 
-/// Where to write.
+/// The arguments for the destination.
 #[derive(clap::Args, Clone, Debug)]
 #[command(group = clap::ArgGroup::new("written").multiple(true))]
 pub struct TargetArguments {
@@ -27,22 +26,22 @@ pub struct TargetArguments {
 }
 
 impl TargetArguments {
-    /// Those that name a file and nothing else.
+    /// The arguments that name only a file.
     pub fn to_file(path: PathBuf) -> TargetArguments {
         TargetArguments { output: Some(path), force: false }
     }
 
-    /// Whether it is named.
+    /// Whether a file or folder is named.
     pub fn is_asked(&self) -> bool {
         self.output.is_some()
     }
 
-    /// The ending of the file that was named.
+    /// The extension of the named file.
     pub fn ending(&self) -> Option<String> {
         Some(self.output.as_ref()?.extension()?.to_str()?.to_ascii_lowercase())
     }
 
-    /// Begins to write.
+    /// Opens the destination.
     pub fn begin(&self) -> io::Result<Target> {
         let is_folder = |path: &&PathBuf| {
             path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
@@ -60,22 +59,21 @@ impl TargetArguments {
     }
 }
 
-/// Begins a file; what is there already is replaced only by `force`.
+/// Creates a draft of a file; an existing file is replaced only with `force`.
 pub fn create(path: &Path, force: bool) -> io::Result<Draft> {
     match !force && path.is_file() {
-        true => Err(is_there(path)),
+        true => Err(already_exists(path)),
         false => Draft::create(path),
     }
 }
 
-/// The error about a file that must not be written over.
-fn is_there(path: &Path) -> io::Error {
-    let there =
-        say("is there already; --force writes over it", "すでにあります（--force で上書き）");
-    io::Error::other(format!("{}: {there}", path.display()))
+/// The error about a file that must not be overwritten.
+fn already_exists(path: &Path) -> io::Error {
+    let exists = say("already exists; --force overwrites it", "すでにあります（--force で上書き）");
+    io::Error::other(format!("{}: {exists}", path.display()))
 }
 
-/// A place that is written to.
+/// An open destination.
 pub struct Target {
     place: Place,
 }
@@ -83,7 +81,7 @@ pub struct Target {
 enum Place {
     Standard,
     File(Draft),
-    /// A folder, how many files were written, and their names.
+    /// A folder, the number of files written to it, and their names.
     Folder {
         path: PathBuf,
         force: bool,
@@ -98,7 +96,7 @@ impl Target {
         matches!(self.place, Place::Folder { .. })
     }
 
-    /// Writes a problem: at the end of the one file, or as a file of its own with this ending.
+    /// Writes a problem: at the end of the single file, or to a file of its own with this extension.
     pub fn write(
         &mut self,
         problem: &Problem,
@@ -116,7 +114,7 @@ impl Target {
         }
     }
 
-    /// Writes at the end of the one file.
+    /// Writes at the end of the single file.
     pub fn append(&mut self, bytes: &[u8], output: &mut Output) -> io::Result<()> {
         match &mut self.place {
             Place::File(draft) => draft.write(bytes),
@@ -124,11 +122,11 @@ impl Target {
         }
     }
 
-    /// Whether a file of this name in the folder may be written.
+    /// Returns an error if a file of this name in the folder must not be written.
     pub fn may_write(&self, name: &str) -> io::Result<()> {
         match &self.place {
             Place::Folder { path, force: false, .. } if path.join(name).exists() => {
-                Err(is_there(&path.join(name)))
+                Err(already_exists(&path.join(name)))
             }
             _ => Ok(()),
         }
@@ -143,7 +141,7 @@ impl Target {
         draft.finish()
     }
 
-    /// The same for a file whose name says what is in it: it need not be written twice.
+    /// Writes a file unless it exists: for names that determine the content.
     pub fn unless_there(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         match &self.place {
             Place::Folder { path, .. } if path.join(name).exists() => Ok(()),
@@ -151,7 +149,7 @@ impl Target {
         }
     }
 
-    /// Ends: the file is whole.
+    /// Completes the single file.
     pub fn finish(self) -> io::Result<()> {
         match self.place {
             Place::File(draft) => draft.finish(),
@@ -160,21 +158,21 @@ impl Target {
     }
 }
 
-/// The name of a problem's file, which no other has: its number or title if it has one, else the count.
+/// The unique name of a problem's file: its number or title if it has one, else the count.
 fn name(problem: &Problem, count: usize, ending: &str, names: &mut HashSet<String>) -> String {
     let base = problem.claims.name().map(safe).filter(|name| name.contains(char::is_alphanumeric));
     let base = base.unwrap_or_else(|| format!("{count:03}"));
     let mut numbers = (2..).map(|number| format!("{base}-{number}.{ending}"));
     let mut name = format!("{base}.{ending}");
-    // Names that differ only in case are one on some systems.
+    // On some systems names that differ only in case are the same.
     while !names.insert(name.to_lowercase()) {
         name = numbers.next().unwrap_or_default();
     }
     name
 }
 
-/// A name that every system takes, and that no command takes for an option: it has letters, digits,
-/// `-` and `_`, and leaves room for an ending.
+/// A name that every system allows and no command reads as an option: of letters, digits, `-` and `_`, with room
+/// for an extension.
 fn safe(name: &str) -> String {
     const MOST: usize = 60;
     const MOST_BYTES: usize = 180;
@@ -185,7 +183,7 @@ fn safe(name: &str) -> String {
     if is_taken { format!("_{name}") } else { name.to_owned() }
 }
 
-/// Whether Windows has a device of this name, with whatever ending.
+/// Whether Windows has a device of this name, whatever its extension is.
 fn is_device_of_windows(name: &str) -> bool {
     let name = name.to_ascii_uppercase();
     let number = ["COM", "LPT"].iter().find_map(|kind| name.strip_prefix(kind));

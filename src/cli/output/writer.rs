@@ -1,4 +1,4 @@
-//! Problems that are written in some form, in an encoding, and what the form cannot say.
+//! Problems written in a form and an encoding, with notes on losses.
 
 use std::cmp::Reverse;
 use std::io;
@@ -12,7 +12,7 @@ use crate::collection::{Lost, OutputForm, lost, write};
 use crate::problem::Problem;
 use crate::report;
 
-/// Where to write, and how.
+/// The arguments for the destination and the encoding of problems.
 #[derive(clap::Args, Clone, Debug)]
 pub struct WriteArguments {
     #[command(flatten)]
@@ -26,22 +26,22 @@ pub struct WriteArguments {
 }
 
 impl WriteArguments {
-    /// Those that name a file and nothing else.
+    /// The arguments that name only a file.
     pub fn to_file(path: PathBuf) -> WriteArguments {
         WriteArguments { target: TargetArguments::to_file(path), encoding: None }
     }
 
-    /// Whether anything of it was asked for.
+    /// Whether a destination or an encoding is named.
     pub fn is_asked(&self) -> bool {
         self.target.is_asked() || self.encoding.is_some()
     }
 
-    /// The ending of the file that was named.
+    /// The extension of the named file.
     pub fn ending(&self) -> Option<String> {
         self.target.ending()
     }
 
-    /// Begins to write in this form.
+    /// Opens the destination for problems in this form.
     pub fn begin(&self, form: OutputForm) -> io::Result<Writing> {
         let target = self.target.begin()?;
         let ending = match (target.is_folder(), self.target.is_asked()) {
@@ -58,21 +58,21 @@ impl WriteArguments {
     }
 }
 
-/// What is being written.
+/// Problems that are being written.
 pub struct Writing {
     target: Target,
     form: OutputForm,
     encoding: Encoding,
-    /// How many problems were written.
+    /// The number of problems written.
     count: usize,
-    /// How many characters the encoding does not have.
+    /// The number of characters that the encoding lacks.
     missing: usize,
-    /// What the form could not say, and in how many problems.
+    /// The properties of problems that the form cannot express, with the number of problems that have them.
     lost: Vec<(Lost, usize)>,
 }
 
 impl Writing {
-    /// Writes a problem; `text` is all of it, and `lost` what is not in it.
+    /// Writes a problem as this text, which lacks the properties `lost`.
     pub fn write(
         &mut self,
         problem: &Problem,
@@ -102,13 +102,13 @@ impl Writing {
         self.target.write(problem, self.form.ending(), &bytes, output)
     }
 
-    /// Writes a problem as its form has it.
+    /// Writes a problem in the form.
     pub fn problem(&mut self, problem: &Problem, output: &mut Output) -> io::Result<()> {
         let form = self.form;
         self.write(problem, &write(problem, form), &lost(problem, form), output)
     }
 
-    /// Ends, and tells what could not be written.
+    /// Ends the output, and prints notes on what was lost.
     pub fn end(self, output: &mut Output) -> io::Result<()> {
         self.target.finish()?;
         if !self.lost.is_empty() {
@@ -131,7 +131,7 @@ impl Writing {
     }
 }
 
-/// What was lost, in one sentence: what so many problems lost together is named together.
+/// The losses in a sentence; those of the same number of problems are named together.
 fn lost_sentence(lost: &[(Lost, usize)], count: usize, form: &str) -> (String, String) {
     let parts: Vec<(String, String)> = lost
         .chunk_by(|(_, one), (_, next)| one == next)

@@ -23,18 +23,18 @@ pub const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
 
 /// How problems are played.
 #[derive(Clone, Copy)]
-pub struct Manner {
+pub struct PlayStyle {
     /// How texts look.
     pub view: View,
     /// Whether it is told of each move whether it is right.
-    pub tells: bool,
+    pub rates_moves: bool,
     /// Whether everything is said in words, and nothing drawn.
     pub is_plain: bool,
 }
 
 /// What follows a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Then {
+pub enum NextStep {
     /// The next line.
     Stay,
     /// Another problem.
@@ -47,7 +47,7 @@ pub enum Then {
 pub struct Conversation<'a> {
     problem: &'a Problem,
     verdict: &'a Verdict,
-    manner: Manner,
+    style: PlayStyle,
     /// Shows that a search goes on.
     meter: &'a Meter,
     game: Game<'a>,
@@ -61,17 +61,17 @@ impl<'a> Conversation<'a> {
     pub fn new(
         problem: &'a Problem,
         verdict: &'a Verdict,
-        manner: Manner,
+        style: PlayStyle,
         meter: &'a Meter,
         teacher: Teacher<'a>,
     ) -> Conversation<'a> {
         let game = Game::new(&problem.position);
-        Conversation { problem, verdict, manner, meter, game, teacher, hint: None }
+        Conversation { problem, verdict, style, meter, game, teacher, hint: None }
     }
 
     /// Says what is known of the problem, without any of its moves.
     pub fn begin(&self, output: &mut Output) -> std::io::Result<()> {
-        let view = &self.manner.view;
+        let view = &self.style.view;
         let is_stopped = self.verdict.answer == Outcome::Undecided;
         let known = View { interrupted: is_stopped && self.teacher.is_stopped(), ..*view };
         let known = report::without_solution(self.problem, self.verdict, Hint::Nothing, &known);
@@ -81,7 +81,7 @@ impl<'a> Conversation<'a> {
     /// What is printed before a line that is typed: the number of the move.
     pub fn prompt(&self) -> String {
         let number = self.game.line().len() + 1;
-        match (self.game.end(), self.manner.is_plain) {
+        match (self.game.end(), self.style.is_plain) {
             (Some(_), _) => "> ".to_owned(),
             (None, true) => self.pick(format!("Move {number}: "), format!("{number}手目：")),
             (None, false) => self.pick(format!("{number}> "), format!("{number}手目> ")),
@@ -96,23 +96,23 @@ impl<'a> Conversation<'a> {
     }
 
     /// Does what a line asks for, and says what came of it.
-    pub fn answer(&mut self, line: &str, output: &mut Output) -> std::io::Result<Then> {
+    pub fn answer(&mut self, line: &str, output: &mut Output) -> std::io::Result<NextStep> {
         match command::read(line) {
-            Typed::Command(Command::Next, "") => Ok(Then::Next),
-            Typed::Command(Command::Quit, "") => Ok(Then::Quit),
+            Typed::Command(Command::Next, "") => Ok(NextStep::Next),
+            Typed::Command(Command::Quit, "") => Ok(NextStep::Quit),
             typed => {
                 self.meter.start();
                 let said = self.said(typed, output);
                 self.meter.end();
-                output.answer(&said.unwrap_or_else(|Stopped| words::stopped(&self.manner.view)))?;
-                Ok(Then::Stay)
+                output.answer(&said.unwrap_or_else(|Stopped| words::stopped(&self.style.view)))?;
+                Ok(NextStep::Stay)
             }
         }
     }
 
     /// What is said about what was typed.
     fn said(&mut self, typed: Typed, output: &mut Output) -> Said {
-        let view = self.manner.view;
+        let view = self.style.view;
         let (command, rest) = match typed {
             Typed::Nothing => return Ok(String::new()),
             Typed::Unknown(word, like) => return Ok(words::unknown(&view, word, like)),
@@ -139,19 +139,19 @@ impl<'a> Conversation<'a> {
     }
 
     fn pick<T>(&self, english: T, japanese: T) -> T {
-        self.manner.view.pick(english, japanese)
+        self.style.view.pick(english, japanese)
     }
 
     /// The move that is meant by a text, or what is wrong with it.
     fn read(&self, text: &str) -> Result<Move, String> {
         let previous = self.game.line().last().map(|mv| mv.to());
         read_move(&self.game.position(), previous, text)
-            .map_err(|error| words::not_played(&self.manner.view, spoken().of(&error.message)))
+            .map_err(|error| words::not_played(&self.style.view, spoken().of(&error.message)))
     }
 
     /// Plays a move, and the reply.
     fn play(&mut self, text: &str) -> Said {
-        let view = self.manner.view;
+        let view = self.style.view;
         if let Some(end) = self.game.end() {
             return Ok(self.ended(end));
         }
@@ -165,9 +165,9 @@ impl<'a> Conversation<'a> {
             Err(Refusal::Over(end)) => return Ok(self.ended(end)),
             Err(Refusal::Stopped) => return Err(Stopped),
         };
-        let mut said = if self.manner.is_plain { String::new() } else { self.drawn() };
-        said += &words::worth(&view, worth, self.manner.tells).unwrap_or_default();
-        if let Some(reply) = reply.filter(|_| self.manner.is_plain) {
+        let mut said = if self.style.is_plain { String::new() } else { self.drawn() };
+        said += &words::worth(&view, worth, self.style.rates_moves).unwrap_or_default();
+        if let Some(reply) = reply.filter(|_| self.style.is_plain) {
             let played = self.game.line();
             said += &report::line(&view, self.game.start(), &played[..played.len() - 1], &[reply]);
         }
@@ -178,22 +178,22 @@ impl<'a> Conversation<'a> {
     }
 
     fn ended(&self, end: End) -> String {
-        let view = &self.manner.view;
+        let view = &self.style.view;
         words::end(view, &self.game, end, self.verdict) + &words::after_end(view)
     }
 
     /// Takes moves back.
     fn back<T>(&mut self, go: impl FnOnce(&mut Game<'a>) -> T) -> Said {
         if self.game.line().is_empty() {
-            return Ok(words::nothing_played(&self.manner.view));
+            return Ok(words::nothing_played(&self.style.view));
         }
         go(&mut self.game);
-        Ok(if self.manner.is_plain { self.played() } else { self.drawn() })
+        Ok(if self.style.is_plain { self.played() } else { self.drawn() })
     }
 
     /// The moves that were played, in lines that each end.
     fn played(&self) -> String {
-        let (view, line) = (&self.manner.view, self.game.line());
+        let (view, line) = (&self.style.view, self.game.line());
         match line.is_empty() {
             true => view.pick("At the start.\n", "最初の局面です。\n").to_owned(),
             false => report::line(view, self.game.start(), &[], line),
@@ -202,7 +202,7 @@ impl<'a> Conversation<'a> {
 
     /// The position and what was played: drawn, or said.
     fn drawn(&self) -> String {
-        let Manner { view, is_plain, .. } = &self.manner;
+        let PlayStyle { view, is_plain, .. } = &self.style;
         let (position, line) = (self.game.position(), self.game.line());
         if *is_plain {
             return self.played() + &report::spoken(&position, view);
@@ -215,14 +215,14 @@ impl<'a> Conversation<'a> {
 
     /// The names of the checks.
     fn checks(&self) -> Vec<String> {
-        let (view, line) = (&self.manner.view, self.game.line());
+        let (view, line) = (&self.style.view, self.game.line());
         let name = |mv| report::move_after(view, self.game.start(), line, mv);
         self.game.checks().into_iter().map(name).collect()
     }
 
     /// Says a little more of the next move each time.
     fn hint(&mut self) -> Said {
-        let view = self.manner.view;
+        let view = self.style.view;
         if let Some(end) = self.game.end() {
             return Ok(self.ended(end));
         }
@@ -242,14 +242,14 @@ impl<'a> Conversation<'a> {
     /// That no mate is known from here.
     fn without_mate(&self, answer: Outcome) -> String {
         match answer {
-            Outcome::NoMate => words::gone(&self.manner.view, !self.game.line().is_empty()),
-            _ => words::open(&self.manner.view),
+            Outcome::NoMate => words::gone(&self.style.view, !self.game.line().is_empty()),
+            _ => words::open(&self.style.view),
         }
     }
 
     /// Says what refutes the first wrong move that was played, or of those that are named after it.
     fn why(&mut self, text: &str) -> Said {
-        let view = self.manner.view;
+        let view = self.style.view;
         let named = match self.moves(text) {
             Ok(named) => named,
             Err(said) => return Ok(said),
@@ -273,7 +273,7 @@ impl<'a> Conversation<'a> {
 
     /// The moves that are named, of which the attacker's are checks, or what is wrong with them.
     fn moves(&self, text: &str) -> Result<Vec<Move>, String> {
-        let view = &self.manner.view;
+        let view = &self.style.view;
         let mut position = self.game.position();
         let previous = self.game.line().last().map(|mv| mv.to());
         let moves = read_moves_after(&position, previous, text)
@@ -289,7 +289,7 @@ impl<'a> Conversation<'a> {
 
     /// Shows the best moves from here.
     fn solution(&mut self) -> Said {
-        let view = &self.manner.view;
+        let view = &self.style.view;
         if let Some(end) = self.game.end() {
             return Ok(self.ended(end));
         }
@@ -306,7 +306,7 @@ impl<'a> Conversation<'a> {
 
     /// Shows the best moves from here with their variations.
     fn tree(&mut self) -> Said {
-        let view = &self.manner.view;
+        let view = &self.style.view;
         if let Some(end) = self.game.end() {
             return Ok(self.ended(end));
         }
@@ -319,7 +319,7 @@ impl<'a> Conversation<'a> {
 
     /// Writes everything that was played to a file.
     fn save(&mut self, name: &str, output: &mut Output) -> Said {
-        let view = self.manner.view;
+        let view = self.style.view;
         let path = PathBuf::from(name);
         let refused = |reason: &str| Ok(words::not_saved(&view, reason));
         if name.is_empty() {

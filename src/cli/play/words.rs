@@ -28,14 +28,14 @@ pub fn stopped(view: &View) -> String {
 
 /// What is told of a check at once: a mate that is not the problem's always, the rest where it is
 /// wanted.
-pub fn worth(view: &View, worth: Worth, tells: bool) -> Option<String> {
+pub fn worth(view: &View, worth: Worth, rates_moves: bool) -> Option<String> {
     Some(match worth {
         Worth::Other(kind) => other(view, kind),
         Worth::Open => {
             let english = "A limit came before it was known whether that mates.\n";
             view.pick(english, "上限に達したため、詰むかどうかは不明です。\n").to_owned()
         }
-        _ if !tells => return None,
+        _ if !rates_moves => return None,
         Worth::Best => view.pick("That is right.\n", "正しい手です。\n").to_owned(),
         Worth::Fails => view.pick("That does not mate.\n", "その手では詰みません。\n").to_owned(),
         Worth::Slow { plies, instead } => view.pick(

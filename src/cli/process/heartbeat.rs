@@ -1,4 +1,4 @@
-//! What a long run is working at, said on stderr every ten seconds where no progress is drawn there.
+//! The problems that a long run is working on, printed to stderr every ten seconds where no progress is drawn.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,80 +11,50 @@ use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::report::View;
 
-/// How often it is said.
+/// The time between two messages.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// How many problems are named at once.
+/// The most problems that a message names.
 const NAMED: usize = 8;
 
-/// The problems that are under way.
+/// The jobs that are in progress, and the number of those that are done.
 #[derive(Clone, Default)]
-pub struct Desk(Arc<Mutex<Vec<Work>>>, Arc<AtomicU64>);
+pub struct InProgress {
+    jobs: Arc<Mutex<Vec<Job>>>,
+    done: Arc<AtomicU64>,
+}
 
-/// A problem that is under way.
-struct Work {
+struct Job {
     number: u64,
     name: Option<String>,
     since: Instant,
 }
 
-/// Takes a problem from the desk when it is done.
-pub struct AtWork<'a>(&'a Desk, u64);
+/// A guard of a job, which is done when the guard is dropped.
+pub struct JobGuard<'a> {
+    in_progress: &'a InProgress,
+    number: u64,
+}
 
-impl Desk {
-    /// Puts a problem there.
-    pub fn begin(&self, number: u64, problem: &Problem) -> AtWork<'_> {
+impl InProgress {
+    /// Registers a problem under its number.
+    pub fn begin(&self, number: u64, problem: &Problem) -> JobGuard<'_> {
         self.begin_named(number, problem.claims.id.as_deref())
     }
 
-    /// Puts work there that has a number, and a name if it is that of a problem.
-    pub fn begin_named(&self, number: u64, name: Option<&str>) -> AtWork<'_> {
+    /// Registers a running job under its number and optional name.
+    pub fn begin_named(&self, number: u64, name: Option<&str>) -> JobGuard<'_> {
         let name = name.map(neutral);
-        if let Ok(mut works) = self.0.lock() {
-            works.push(Work { number, name, since: Instant::now() });
+        if let Ok(mut jobs) = self.jobs.lock() {
+            jobs.push(Job { number, name, since: Instant::now() });
         }
-        AtWork(self, number)
+        JobGuard { in_progress: self, number }
     }
-}
 
-impl Drop for AtWork<'_> {
-    fn drop(&mut self) {
-        if let Ok(mut works) = self.0.0.lock() {
-            works.retain(|work| work.number != self.1);
-        }
-        self.0.1.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-/// Says what is on a desk, until it is dropped.
-pub struct Pulse(
-    #[expect(dead_code, reason = "it ends the thread when it is dropped")] Option<mpsc::Sender<()>>,
-);
-
-impl Pulse {
-    /// Begins, if it is wanted and nobody watches a terminal.
-    pub fn start(desk: &Desk, view: View, is_wanted: bool) -> io::Result<Pulse> {
-        if !is_wanted || io::stderr().is_terminal() {
-            return Ok(Pulse(None));
-        }
-        let (end, ended) = mpsc::channel();
-        let desk = desk.clone();
-        let say = move || {
-            while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-                let text = desk.text(Instant::now(), &view);
-                // When nobody listens, the verdicts still tell.
-                let _ = text.map(|text| io::stderr().write_all(text.as_bytes()));
-            }
-        };
-        thread::Builder::new().spawn(say)?;
-        Ok(Pulse(Some(end)))
-    }
-}
-
-impl Desk {
+    /// The message about the jobs; `None` if there are none.
     fn text(&self, now: Instant, view: &View) -> Option<String> {
-        let works = self.0.lock().ok().filter(|works| !works.is_empty())?;
-        let named = works.iter().take(NAMED).map(|Work { number, name, since }| {
+        let jobs = self.jobs.lock().ok().filter(|jobs| !jobs.is_empty())?;
+        let named = jobs.iter().take(NAMED).map(|Job { number, name, since }| {
             let name = name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
             let seconds = now.saturating_duration_since(*since).as_secs();
             view.pick(
@@ -93,16 +63,49 @@ impl Desk {
             )
         });
         let named = named.collect::<Vec<_>>().join(view.pick(", ", "、"));
-        let more = works.len().saturating_sub(NAMED);
-        let more = match more {
+        let more = match jobs.len().saturating_sub(NAMED) {
             0 => String::new(),
             more => view.pick(format!(" and {more} more"), format!("ほか{more}題")),
         };
-        let done = self.1.load(Ordering::Relaxed);
+        let done = self.done.load(Ordering::Relaxed);
         Some(view.pick(
-            format!("tsume: working at {named}{more}; {done} judged so far\n"),
+            format!("tsume: working on {named}{more}; {done} judged so far\n"),
             format!("tsume: {named}{more}を調べている。済んだもの{done}題\n"),
         ))
+    }
+}
+
+impl Drop for JobGuard<'_> {
+    fn drop(&mut self) {
+        if let Ok(mut jobs) = self.in_progress.jobs.lock() {
+            jobs.retain(|job| job.number != self.number);
+        }
+        self.in_progress.done.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Prints messages about the jobs in progress, until it is dropped.
+pub struct Heartbeat(
+    #[expect(dead_code, reason = "it ends the thread when it is dropped")] Option<mpsc::Sender<()>>,
+);
+
+impl Heartbeat {
+    /// Starts the messages, if they are wanted and stderr is no terminal.
+    pub fn start(in_progress: &InProgress, view: View, is_wanted: bool) -> io::Result<Heartbeat> {
+        if !is_wanted || io::stderr().is_terminal() {
+            return Ok(Heartbeat(None));
+        }
+        let (end, ended) = mpsc::channel();
+        let in_progress = in_progress.clone();
+        let print = move || {
+            while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+                let text = in_progress.text(Instant::now(), &view);
+                // A closed stderr must not end the run.
+                let _ = text.map(|text| io::stderr().write_all(text.as_bytes()));
+            }
+        };
+        thread::Builder::new().spawn(print)?;
+        Ok(Heartbeat(Some(end)))
     }
 }
 
@@ -120,19 +123,19 @@ mod tests {
         let claims = Claims { id: Some("fox\u{9b}".to_owned()), ..Claims::default() };
         let fox = Problem { position, claims };
         let other = Problem { claims: Claims::default(), ..fox.clone() };
-        let desk = Desk::default();
+        let in_progress = InProgress::default();
         let view = View::default();
-        assert_eq!(desk.text(Instant::now(), &view), None);
-        let first = desk.begin(1, &fox);
-        let second = desk.begin(2, &other);
+        assert_eq!(in_progress.text(Instant::now(), &view), None);
+        let first = in_progress.begin(1, &fox);
+        let second = in_progress.begin(2, &other);
         let later = Instant::now() + EVERY;
-        let text = "tsume: working at #1 fox\u{fffd} (10 s), #2 (10 s); 0 judged so far\n";
-        assert_eq!(desk.text(later, &view).as_deref(), Some(text));
+        let text = "tsume: working on #1 fox\u{fffd} (10 s), #2 (10 s); 0 judged so far\n";
+        assert_eq!(in_progress.text(later, &view).as_deref(), Some(text));
         drop(second);
         let japanese = View { language: Language::Japanese, ..view };
         let text = "tsume: #1 fox\u{fffd}（10秒）を調べている。済んだもの1題\n";
-        assert_eq!(desk.text(later, &japanese).as_deref(), Some(text));
+        assert_eq!(in_progress.text(later, &japanese).as_deref(), Some(text));
         drop(first);
-        assert_eq!(desk.text(later, &view), None);
+        assert_eq!(in_progress.text(later, &view), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The progress of a long judgement, on a terminal only: what is done, how far it is, how fast.
+//! The progress of a long run on a line of stderr, drawn only on a terminal.
 
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -7,39 +7,42 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-
 use unicode_width::UnicodeWidthStr;
 
 use crate::judge::{Phase, Progress};
-use crate::report::{self, CharacterSet, Language, View};
+use crate::report::{self, CharacterSet, Language, View, cut};
 
-/// How long nothing is shown.
+/// The time before a line is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A line on stderr, shown where that is a terminal and work takes over a second.
-pub struct Meter {
+/// A line of stderr that shows a state; drawn if stderr is a terminal and the work takes over a second.
+pub struct StatusLine<T> {
     bar: Option<ProgressBar>,
-    now: Arc<Mutex<Option<Progress>>>,
+    state: Arc<Mutex<T>>,
 }
 
-impl Meter {
-    /// A line that is not shown yet. The counter is the engine's own.
-    pub fn new(counter: Arc<AtomicU64>, language: Language) -> Meter {
-        let now: Arc<Mutex<Option<Progress>>> = Arc::default();
-        let shown = now.clone();
-        let line = move |state: &ProgressState, out: &mut dyn Write| {
-            let progress = shown.lock().ok().and_then(|progress| *progress);
-            if let Some(progress) = progress.filter(|_| state.elapsed() >= PATIENCE) {
-                let nodes = progress.nodes.max(counter.load(Ordering::Relaxed));
-                let line =
-                    progress_line(&Progress { nodes, ..progress }, state.elapsed(), language);
-                let _ = out.write_str(&fitting(&line, width()));
+impl<T: Default + Send + 'static> StatusLine<T> {
+    /// Creates a line that is not drawn yet. `text` writes the state after a time in a number of columns.
+    fn of(text: impl Fn(&T, Duration, usize) -> String + Clone + Send + Sync + 'static) -> Self {
+        let state: Arc<Mutex<T>> = Arc::default();
+        let shown = state.clone();
+        let line = move |progress: &ProgressState, out: &mut dyn Write| {
+            let elapsed = progress.elapsed();
+            if elapsed >= PATIENCE
+                && let Ok(state) = shown.lock()
+            {
+                let _ = out.write_str(&text(&state, elapsed, width()));
             }
         };
-        Meter { bar: bar(line), now }
+        let style = ProgressStyle::with_template("{line}").ok();
+        let style = style.filter(|_| std::io::stderr().is_terminal());
+        let bar = |style: ProgressStyle| {
+            ProgressBar::new_spinner().with_style(style.with_key("line", line))
+        };
+        StatusLine { bar: style.map(bar), state }
     }
 
-    /// Begins a problem.
+    /// Begins to draw, with the time at 0.
     pub fn start(&self) {
         if let Some(bar) = &self.bar {
             bar.reset();
@@ -47,22 +50,21 @@ impl Meter {
         }
     }
 
-    /// Notes how far it is.
-    pub fn tell(&self, progress: Progress) {
-        if let Ok(mut now) = self.now.lock() {
-            *now = Some(progress);
+    fn set(&self, state: T) {
+        if let Ok(mut shown) = self.state.lock() {
+            *shown = state;
         }
     }
 
-    /// Does what prints, with the line out of its way.
-    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+    /// Prints something while the line is off the screen.
+    pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
         match &self.bar {
             Some(bar) => bar.suspend(print),
             None => print(),
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line from the screen.
     pub fn end(&self) {
         if let Some(bar) = &self.bar {
             bar.disable_steady_tick();
@@ -71,132 +73,121 @@ impl Meter {
     }
 }
 
-/// The counts of a long run, on a line of stderr like that of [`Meter`].
-pub struct Counter {
-    bar: Option<ProgressBar>,
-    counts: Arc<Mutex<Counts>>,
-    total: Arc<AtomicU64>,
-}
-
-/// How far a run is.
-#[derive(Clone, Default)]
-pub struct Counts {
-    /// How many are done.
-    pub done: u64,
-    /// How many of them were done just now.
-    pub now: u64,
-    /// How many of each class there are, in words.
-    pub classes: Vec<String>,
-}
-
-impl Counter {
-    /// A line that is not shown yet.
-    pub fn new(view: View) -> Counter {
-        let counts: Arc<Mutex<Counts>> = Arc::default();
-        let total: Arc<AtomicU64> = Arc::default();
-        let (shown, all) = (counts.clone(), total.clone());
-        let line = move |state: &ProgressState, out: &mut dyn Write| {
-            if state.elapsed() >= PATIENCE
-                && let Ok(row) = shown.lock()
-            {
-                let (view, total) = (View { width: width(), ..view }, all.load(Ordering::Relaxed));
-                let _ = out.write_str(&counted(&row, total, state.elapsed(), &view));
-            }
-        };
-        let bar = bar(line);
-        if let Some(bar) = &bar {
-            bar.enable_steady_tick(PATIENCE / 4);
-        }
-        Counter { bar, counts, total }
-    }
-
-    /// Whether anybody sees it.
-    pub fn is_shown(&self) -> bool {
-        self.bar.is_some()
-    }
-
-    /// Where to put the number of all problems, once it is known.
-    pub fn total(&self) -> Arc<AtomicU64> {
-        self.total.clone()
-    }
-
-    /// Shows this from now on.
-    pub fn tell(&self, count: impl FnOnce() -> Counts) {
-        if self.bar.as_ref().is_some_and(|bar| bar.elapsed() >= PATIENCE / 2)
-            && let Ok(mut counts) = self.counts.lock()
-        {
-            *counts = count();
-        }
-    }
-
-    /// The line itself, if anybody sees it, for [`Output::make_way`](crate::cli::process::terminal::Output::make_way).
-    pub fn bar(&self) -> Option<ProgressBar> {
-        self.bar.clone()
-    }
-}
-
-/// Takes the line away.
-impl Drop for Counter {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-/// A line on stderr if that is a terminal: what `line` writes.
-fn bar(
-    line: impl Fn(&ProgressState, &mut dyn Write) + Clone + Send + Sync + 'static,
-) -> Option<ProgressBar> {
-    let style = ProgressStyle::with_template("{line}").ok()?;
-    std::io::stderr().is_terminal().then(|| {
-        let bar = ProgressBar::new_spinner();
-        bar.set_style(style.with_key("line", line));
-        bar
-    })
-}
-
-/// The columns of the terminal at stderr, but for the last one.
+/// The columns of the terminal at stderr, without the last one.
 fn width() -> usize {
     let size = terminal_size::terminal_size_of(std::io::stderr());
     size.map_or(79, |(width, _)| usize::from(width.0).saturating_sub(1))
 }
 
-/// A bar if the number of all problems is known, and as much of the rest as there is room for.
-fn counted(row: &Counts, total: u64, elapsed: Duration, view: &View) -> String {
-    let rate = row.now as f64 / elapsed.as_secs_f64().max(0.001);
-    let speed = match rate >= 10.0 {
-        true => format!("{rate:.0}"),
-        false => format!("{rate:.1}"),
-    };
-    let speed = view.pick(format!("{speed} a second"), format!("毎秒{speed}題"));
-    let mut parts = match total {
-        0 => vec![report::problems(row.done, view), speed, clock(elapsed)],
+/// The progress of a single problem.
+pub type Meter = StatusLine<Option<Progress>>;
+
+impl Meter {
+    /// Creates a line that is not drawn yet. The engine counts its nodes in `counter`.
+    pub fn new(counter: Arc<AtomicU64>, language: Language) -> Meter {
+        StatusLine::of(move |progress: &Option<Progress>, elapsed, width| {
+            let Some(progress) = *progress else { return String::new() };
+            let nodes = progress.nodes.max(counter.load(Ordering::Relaxed));
+            let line = progress_line(&Progress { nodes, ..progress }, elapsed, language);
+            cut(&line, width, UnicodeWidthStr::width_cjk).to_owned()
+        })
+    }
+
+    /// Shows this progress from now on.
+    pub fn tell(&self, progress: Progress) {
+        self.set(Some(progress));
+    }
+}
+
+/// The counts of a long run.
+pub struct Counter {
+    line: StatusLine<Counts>,
+    total: Arc<AtomicU64>,
+}
+
+/// The counts that are shown.
+#[derive(Clone, Default)]
+pub struct Counts {
+    /// The number of problems that are done.
+    pub done: u64,
+    /// The number of those that this run has done.
+    pub now: u64,
+    /// The number of problems of each class, in words.
+    pub classes: Vec<String>,
+}
+
+impl Counter {
+    /// Creates a line that is not drawn yet.
+    pub fn new(view: View) -> Counter {
+        let total: Arc<AtomicU64> = Arc::default();
+        let all = total.clone();
+        let line = StatusLine::of(move |counts: &Counts, elapsed, width| {
+            counted(counts, all.load(Ordering::Relaxed), elapsed, &View { width, ..view })
+        });
+        line.start();
+        Counter { line, total }
+    }
+
+    /// Whether the line is drawn.
+    pub fn is_shown(&self) -> bool {
+        self.line.bar.is_some()
+    }
+
+    /// The place for the number of all problems, which may become known later.
+    pub fn total(&self) -> Arc<AtomicU64> {
+        self.total.clone()
+    }
+
+    /// Shows these counts from now on.
+    pub fn tell(&self, count: impl FnOnce() -> Counts) {
+        if self.line.bar.as_ref().is_some_and(|bar| bar.elapsed() >= PATIENCE / 2) {
+            self.line.set(count());
+        }
+    }
+
+    /// The line itself, for [`Output::make_way`](crate::cli::process::terminal::Output::make_way).
+    pub fn bar(&self) -> Option<ProgressBar> {
+        self.line.bar.clone()
+    }
+}
+
+impl Drop for Counter {
+    fn drop(&mut self) {
+        self.line.end();
+    }
+}
+
+/// The counts, the speed and the time, as far as there is room; with a bar if the number of all problems is
+/// known.
+fn counted(counts: &Counts, total: u64, elapsed: Duration, view: &View) -> String {
+    let rate = counts.now as f64 / elapsed.as_secs_f64().max(0.001);
+    let digits = usize::from(rate < 10.0);
+    let speed = view.pick(format!("{rate:.digits$} a second"), format!("毎秒{rate:.digits$}題"));
+    let (done, time) = match total {
+        0 => (report::problems(counts.done, view), clock(elapsed)),
         _ => {
-            let left = total.saturating_sub(row.done) as f64 / rate;
-            let left = Duration::try_from_secs_f64(left).ok().filter(|_| row.now > 0).map(clock);
-            let left = left.unwrap_or("?".to_owned());
+            let left = total.saturating_sub(counts.done) as f64 / rate;
+            let left = Duration::try_from_secs_f64(left).ok().filter(|_| counts.now > 0);
+            let left = left.map_or("?".to_owned(), clock);
             let left = view.pick(format!("{left} left"), format!("残り{left}"));
-            vec![progress(row.done, total, view), speed, left]
+            (share(counts.done, total, view), left)
         }
     };
-    parts.extend(row.classes.iter().cloned());
-    let gap = view.pick(", ", "、");
     let mut text = String::new();
-    for part in parts {
-        let gap = if text.is_empty() { "" } else { gap };
-        // On some terminals characters of ambiguous width, such as those of the bar, are wide.
-        if text.width_cjk() + gap.width_cjk() + part.width_cjk() > view.width {
+    for part in [done, speed, time].iter().chain(&counts.classes) {
+        let gap = if text.is_empty() { "" } else { view.pick(", ", "、") };
+        let longer = format!("{text}{gap}{part}");
+        // Some terminals draw characters of ambiguous width, such as those of the bar, two columns wide.
+        if longer.width_cjk() > view.width {
             break;
         }
-        text += gap;
-        text += &part;
+        text = longer;
     }
     text
 }
 
-/// How many of all problems are done, with a short bar.
-fn progress(done: u64, all: u64, view: &View) -> String {
+/// The number of problems that are done out of all, with a short bar.
+fn share(done: u64, all: u64, view: &View) -> String {
     const ROOM: usize = 10;
     let full = ((done as f64 / all.max(1) as f64 * ROOM as f64) as usize).min(ROOM);
     let (full_one, empty_one) = match view.characters {
@@ -213,19 +204,6 @@ fn clock(time: Duration) -> String {
         0 => format!("{minutes}:{seconds:02}"),
         hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
     }
-}
-
-/// As much of a line as there is room for.
-fn fitting(line: &str, width: usize) -> String {
-    let mut fits = String::new();
-    for c in line.chars() {
-        fits.push(c);
-        if fits.width_cjk() > width {
-            fits.pop();
-            break;
-        }
-    }
-    fits
 }
 
 fn progress_line(progress: &Progress, elapsed: Duration, language: Language) -> String {
@@ -259,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_much_is_told_as_there_is_room_for() {
+    fn parts_are_left_out_where_there_is_no_room() {
         let counts = vec!["300 sound".to_owned(), "12 defective".to_owned()];
         let row = Counts { done: 500, now: 400, classes: counts };
         let line = |total, width, language| {
@@ -298,8 +276,8 @@ mod tests {
                 let view = View { width, language, ..View::default() };
                 let text = counted(&row, 1000, Duration::from_secs(20), &view);
                 assert!(text.width_cjk() <= width, "{text}");
-                let text =
-                    fitting(&progress_line(&progress, Duration::from_secs(75), language), width);
+                let text = progress_line(&progress, Duration::from_secs(75), language);
+                let text = cut(&text, width, UnicodeWidthStr::width_cjk);
                 assert!(text.width_cjk() <= width, "{text}");
             }
         }

@@ -34,7 +34,7 @@ const NAMES: [&str; 22] = [
     "defects_ja",
     "error",
 ];
-/// The column of the last name.
+/// The index of the last column.
 const ERROR: usize = NAMES.len() - 1;
 
 /// A line of values for each problem.
@@ -59,13 +59,13 @@ impl OutputFormat for Csv {
         mark.to_owned() + &line(NAMES.map(str::to_owned), options)
     }
 
-    fn record(&self, record: &Judgement, options: &FormatOptions) -> String {
-        let number = or_empty(record.number());
-        let id = record.id().unwrap_or_default().to_owned();
-        let verdict = record.class().names().0.to_owned();
-        match record {
+    fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
+        let number = or_empty(judgement.number());
+        let id = judgement.id().unwrap_or_default().to_owned();
+        let verdict = judgement.class().names().0.to_owned();
+        match judgement {
             Judgement::Judged(judged) => {
-                let kinds = record.kinds().into_iter().map(DefectKind::name).collect::<Vec<_>>();
+                let kinds = judgement.kinds().into_iter().map(DefectKind::name).collect::<Vec<_>>();
                 let values = [
                     number,
                     id,
@@ -94,52 +94,50 @@ impl OutputFormat for Csv {
             }
             Judgement::Unreadable(unread) => {
                 let mut values = NAMES.map(|_| String::new());
-                let place = [unread.line, unread.column].into_iter().flatten();
-                let place = place.map(|number| format!(":{number}")).collect::<String>();
                 (values[0], values[1], values[4]) = (number, id, verdict);
-                values[ERROR] = format!("{}{place}: {}", unread.input, unread.error);
+                values[ERROR] = unread.message();
                 line(values, options)
             }
         }
     }
 }
 
-/// A line of values, which ends.
+/// A line of values, with its end.
 fn line(values: [String; NAMES.len()], options: &FormatOptions) -> String {
     let mut writer = csv::WriterBuilder::new();
     let mut writer = writer.terminator(csv::Terminator::CRLF).from_writer(vec![]);
     // Writing strings to memory cannot fail.
-    let _ = writer.write_record(values.map(|value| fit(value, options)));
+    let _ = writer.write_record(values.map(|value| safe(value, options)));
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
-/// A value without control characters but ends of lines and tabs, which no spreadsheet takes for a
-/// formula unless that is wanted. Some split at `;` and at tabs, whatever is between quotes, so that a
-/// formula may begin there, too.
-fn fit(value: String, options: &FormatOptions) -> String {
+/// A value without control characters other than ends of lines and tabs. Unless formulas are allowed, an
+/// apostrophe keeps spreadsheets from reading a part of it as a formula: some split at `;` and at tabs even
+/// between quotes, so a formula may also begin there.
+fn safe(value: String, options: &FormatOptions) -> String {
     const FIRST: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
     const ENDS: [char; 4] = [';', '\t', '\r', '\n'];
-    let mut fit = String::with_capacity(value.len());
+    let mut safe = String::with_capacity(value.len());
     let starts_blank = value.starts_with(&ENDS[1..]);
     let mut begins = true;
     for c in value.chars() {
-        let is_formula = begins && FIRST.contains(&c) || fit.is_empty() && starts_blank;
+        let is_formula = begins && FIRST.contains(&c) || safe.is_empty() && starts_blank;
         if is_formula && !options.formulas {
-            fit.push('\'');
+            safe.push('\'');
         }
         begins = ENDS.contains(&c);
-        let is_fit = !is_harmful(c) || ENDS.contains(&c);
-        fit.push(if is_fit { c } else { '\u{fffd}' });
+        let is_kept = !is_harmful(c) || ENDS.contains(&c);
+        safe.push(if is_kept { c } else { '\u{fffd}' });
     }
-    fit
+    safe
 }
 
-/// An optional number or truth value as text.
+/// An optional value as text; empty if it is absent.
 fn or_empty(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// The defects that have a move, with its number: `yozume 1 3d2c; detour 5 G*3b`.
+/// The defects that have a move, with the number of the move: `yozume 1 3d2c; detour 5 G*3b`.
 fn defect_moves(judged: &Judged) -> String {
     let text = |defect: &Defect| {
         Some(format!("{} {} {}", defect.kind.name(), defect.ply, write_usi(defect.mv?)))
@@ -161,7 +159,7 @@ fn defects_ja(judged: &Judged) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judgement::tests::{defect, record, unreadable};
+    use crate::judgement::tests::{defect, judgement, unreadable};
     use serde_json::json;
 
     /// The values of a text.
@@ -175,11 +173,13 @@ mod tests {
     #[test]
     fn values_come_back_whatever_is_in_them() {
         let yozume = json!([defect("yozume", "broken", &[]), defect("detour", "flaw", &[])]);
-        let one = record(json!({"id": "a,\"b\"", "title": "two\nlines\u{1b}", "defects": yozume,
+        let one =
+            judgement(json!({"id": "a,\"b\"", "title": "two\nlines\u{1b}", "defects": yozume,
             "solution": ["2d2c", "1b2a"], "sound": false, "agrees": true}));
         let options = FormatOptions::default();
         let two = unreadable("found `,`, expected");
-        let text = Csv.head(&options) + &Csv.record(&one, &options) + &Csv.record(&two, &options);
+        let text =
+            Csv.head(&options) + &Csv.judgement(&one, &options) + &Csv.judgement(&two, &options);
         assert_eq!(text.matches("\r\n").count(), 3);
         let rows = values(&text);
         assert!(rows.iter().all(|row| row.len() == NAMES.len()), "{rows:?}");
@@ -194,10 +194,10 @@ mod tests {
         );
     }
 
-    /// The value of this name in the line of a record.
-    fn value(formulas: bool, record: &Judgement, name: &str) -> String {
+    /// The value in the column of this name, in the line of a judgement.
+    fn value(formulas: bool, judgement: &Judgement, name: &str) -> String {
         let options = FormatOptions { formulas, ..FormatOptions::default() };
-        let rows = values(&Csv.record(record, &options));
+        let rows = values(&Csv.judgement(judgement, &options));
         rows[0][NAMES.iter().position(|one| *one == name).expect("a name")].clone()
     }
 
@@ -216,14 +216,14 @@ mod tests {
             ("a\t-1;@x\n+1", "a\t'-1;'@x\n'+1"),
             ("\t=1", "'\t'=1"),
         ] {
-            let one = record(json!({"id": text, "title": text, "author": text}));
+            let one = judgement(json!({"id": text, "title": text, "author": text}));
             for name in ["id", "title", "author"] {
                 assert_eq!(value(false, &one, name), expected);
                 assert_eq!(value(true, &one, name), text);
             }
         }
         for plain in ["1-1=0", "a; b", "a,=1"] {
-            assert_eq!(value(false, &record(json!({"id": plain})), "id"), plain);
+            assert_eq!(value(false, &judgement(json!({"id": plain})), "id"), plain);
         }
     }
 
@@ -237,7 +237,8 @@ mod tests {
             "sfen": "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1", "author": "A. N. Other",
             "solution": ["2d2c", "1b2a", "G*3b"], "defects": [yozume, last],
         });
-        let column = |fields: &serde_json::Value, name| value(false, &record(fields.clone()), name);
+        let column =
+            |fields: &serde_json::Value, name| value(false, &judgement(fields.clone()), name);
         assert_eq!(column(&fields, "author"), "A. N. Other");
         assert_eq!(column(&fields, "solution_ja"), "▲２三金　△２一玉　▲３二金打");
         assert_eq!(column(&fields, "defect_moves"), "yozume 1 3d2c; last-move yozume 3 2c2b");

@@ -1,4 +1,4 @@
-//! Records as objects: JSON lines, and a YAML list.
+//! Judgements as objects: JSON lines, and a YAML list.
 
 use super::{FormatOptions, OutputFormat};
 use crate::judgement::Judgement;
@@ -24,8 +24,8 @@ impl OutputFormat for JsonLines {
         true
     }
 
-    fn record(&self, record: &Judgement, _: &FormatOptions) -> String {
-        record.json()
+    fn judgement(&self, judgement: &Judgement, _: &FormatOptions) -> String {
+        judgement.json()
     }
 }
 
@@ -46,7 +46,7 @@ impl OutputFormat for Yaml {
         &["yaml", "yml"]
     }
 
-    fn record(&self, record: &Judgement, _: &FormatOptions) -> String {
-        record.yaml()
+    fn judgement(&self, judgement: &Judgement, _: &FormatOptions) -> String {
+        judgement.yaml()
     }
 }

@@ -1,8 +1,8 @@
-//! XML as JUnit writes it, for programs that show the results of tests. A problem is a test case: it
-//! fails if it is not as it should be; undecided and unreadable ones are errors.
+//! XML as JUnit writes it, for programs that show test results. Each problem is a test case: it fails if the
+//! problem is not as it should be; undecided and unreadable problems are errors.
 //!
-//! Cases are written one by one, so that memory is bounded. Therefore the counts, which would stand
-//! first, are left out (they are optional), and no crate is used that builds the whole document.
+//! Cases are written one by one, so that memory is bounded. Therefore the counts, which are optional and
+//! would stand first, are left out, and no crate is used that builds the whole document.
 
 use super::{FormatOptions, OutputFormat};
 use crate::judgement::{Judged, Judgement, Standing};
@@ -20,7 +20,7 @@ impl OutputFormat for Junit {
 
     fn help(&self) -> (&'static str, &'static str) {
         (
-            "XML as JUnit writes it, for what shows the results of tests",
+            "XML as JUnit writes it, for programs that show test results",
             "試験結果を表示するソフト用のXML",
         )
     }
@@ -34,23 +34,19 @@ impl OutputFormat for Junit {
             .to_owned()
     }
 
-    fn record(&self, record: &Judgement, _: &FormatOptions) -> String {
-        let name = escaped(&record.name());
-        let time = record.ms().map(|ms| format!(" time=\"{:.3}\"", ms as f64 / 1000.0));
+    fn judgement(&self, judgement: &Judgement, _: &FormatOptions) -> String {
+        let name = escaped(&judgement.name());
+        let time = judgement.ms().map(|ms| format!(" time=\"{:.3}\"", ms as f64 / 1000.0));
         let case =
             format!("<testcase classname=\"tsume\" name=\"{name}\"{}", time.unwrap_or_default());
-        let (element, details) = match (record, record.standing()) {
+        let (element, details) = match (judgement, judgement.standing()) {
             (_, Standing::Fine) => return case + "/>\n",
-            (Judgement::Unreadable(unread), _) => ("error", {
-                let places = [unread.line, unread.column].into_iter().flatten();
-                let place = places.map(|number| format!(":{number}")).collect::<String>();
-                format!("{}{place}: {}", unread.input, unread.error)
-            }),
+            (Judgement::Unreadable(unread), _) => ("error", unread.message()),
             (Judgement::Judged(verdict), Standing::Open) => ("error", details(verdict)),
             (Judgement::Judged(verdict), _) => ("failure", details(verdict)),
         };
-        let kind = record.class().names().0;
-        let message = escaped(&record.in_words(&View::default()));
+        let kind = judgement.class().names().0;
+        let message = escaped(&judgement.in_words(&View::default()));
         let details = escaped(&details);
         format!(
             "{case}>\n<{element} type=\"{kind}\" message=\"{message}\">{details}</{element}>\n\
@@ -63,7 +59,7 @@ impl OutputFormat for Junit {
     }
 }
 
-/// What was found, in lines.
+/// The position, the claim and the findings, in lines.
 fn details(verdict: &Judged) -> String {
     let mut lines = vec![format!("position: {}", write_sfen(&verdict.start.setup()))];
     let claimed = verdict.claimed.as_ref();
@@ -80,7 +76,7 @@ fn details(verdict: &Judged) -> String {
     lines.join("\n")
 }
 
-/// A text as it may stand in XML: control characters may not, not even by their numbers.
+/// A text escaped for XML. Control characters are replaced: XML forbids them even as numeric references.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -101,7 +97,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judgement::tests::{defect, record, unreadable};
+    use crate::judgement::tests::{defect, judgement, unreadable};
     use serde_json::json;
 
     #[test]
@@ -109,12 +105,12 @@ mod tests {
         let yozume = json!([defect("yozume", "broken", &["3d2c", "1b2a"])]);
         let claimed = json!({"length": 3, "comparison": "equal"});
         let text = [
-            record(json!({"id": "fine \"<&>\u{0}\u{ffff}"})),
-            record(json!({"sound": false, "defects": yozume, "claimed": claimed, "ms": null})),
-            record(json!({"sound": null})),
+            judgement(json!({"id": "fine \"<&>\u{0}\u{ffff}"})),
+            judgement(json!({"sound": false, "defects": yozume, "claimed": claimed, "ms": null})),
+            judgement(json!({"sound": null})),
             unreadable("found `<`"),
         ]
-        .map(|record| Junit.record(&record, &FormatOptions::default()));
+        .map(|judgement| Junit.judgement(&judgement, &FormatOptions::default()));
         let expected = "\
 <testcase classname=\"tsume\" name=\"fine &quot;&lt;&amp;&gt;\u{fffd}\u{fffd}\" time=\"0.012\"/>
 <testcase classname=\"tsume\" name=\"#7\">

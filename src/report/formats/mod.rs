@@ -1,8 +1,8 @@
 //! The formats in which the verdicts of many problems are written, one file each.
 //!
 //! A new format needs a file in this folder, with a type that implements [`OutputFormat`], and its
-//! entry in [`OUTPUT_FORMATS`], in this file. The command line takes the rest from there: the value
-//! of `--format`, its help in both languages, and the endings of file names.
+//! entry in [`OUTPUT_FORMATS`], in this file. From there the command line has the value of `--format`, its
+//! help in both languages, and the extensions of file names.
 
 #[cfg(feature = "cli")]
 mod csv;
@@ -28,54 +28,52 @@ pub const OUTPUT_FORMATS: &[&dyn OutputFormat] = &[
 /// A table for people.
 pub const TABLE: &dyn OutputFormat = &table::Table;
 
-/// Records as JSON lines, which can be read again.
+/// JSON lines, from which judgements can be read again.
 pub const JSON_LINES: &dyn OutputFormat = &json::JsonLines;
 
-/// How the verdicts of many problems are written: what stands before them, what for each of them,
-/// and what after them.
+/// A format for the judgements of many problems: a head, a text for each of them, and a foot.
 pub trait OutputFormat: Debug + Send + Sync {
-    /// Its name on the command line.
+    /// The name on the command line.
     fn name(&self) -> &'static str;
 
     /// A line of help in English and in Japanese.
     fn help(&self) -> (&'static str, &'static str);
 
-    /// The endings of the names of files that have this format, without the stop. Messages name the
-    /// first.
+    /// The extensions of files in this format, without the dot. Messages name the first.
     fn endings(&self) -> &'static [&'static str];
 
-    /// Whether it is text for people: colours are kept on terminals, and a summary stands below.
+    /// Whether it is text for people: it may contain colours, and a summary follows it.
     fn is_for_people(&self) -> bool {
         false
     }
 
-    /// Whether it has all that a record has, so that a run can be resumed from it.
+    /// Whether it contains all of a judgement, so that a run can be resumed from it.
     fn is_complete(&self) -> bool {
         false
     }
 
-    /// What stands before the first problem.
+    /// The text before the first problem.
     fn head(&self, options: &FormatOptions) -> String {
         let _ = options;
         String::new()
     }
 
-    /// What is written for a problem.
-    fn record(&self, record: &Judgement, options: &FormatOptions) -> String;
+    /// The text for a problem.
+    fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String;
 
-    /// What stands after the last problem.
+    /// The text after the last problem.
     fn foot(&self) -> String {
         String::new()
     }
 }
 
-/// What may be chosen besides the format.
+/// The options of formats.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct FormatOptions {
     /// The language, width and characters of text for people.
     pub view: View,
-    /// Whether texts that spreadsheets take for formulas stay as they are.
+    /// Whether texts that spreadsheets read as formulas stay unchanged.
     pub formulas: bool,
-    /// Whether CSV begins with a byte order mark, by which some spreadsheets know UTF-8.
+    /// Whether CSV begins with a byte order mark, by which some spreadsheets recognise UTF-8.
     pub byte_order_mark: bool,
 }

@@ -1,14 +1,15 @@
 //! A line for each problem, in columns.
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthStr;
 
 use super::{FormatOptions, OutputFormat};
 use crate::judgement::{Judged, Judgement};
+use crate::report::layout::{align_left, align_right, cut, wrapped};
 use crate::report::{CharacterSet, View};
 
-/// Below this width, times are left out and names cut off.
+/// The width below which times are left out and names are cut off.
 const NARROW: usize = 76;
-/// The width of the columns besides the name, with a short verdict; the second without times.
+/// The width of the columns besides the name, with a short verdict: with times and without.
 const OTHERS: [usize; 2] = [56, 44];
 
 /// A table for people.
@@ -40,12 +41,12 @@ impl OutputFormat for Table {
         Columns::new(view).line(name, columns, verdict)
     }
 
-    fn record(&self, record: &Judgement, options: &FormatOptions) -> String {
+    fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
         let columns = Columns::new(options.view);
-        match record {
-            Judgement::Judged(verdict) => columns.judged(record, verdict),
+        match judgement {
+            Judgement::Judged(verdict) => columns.judged(judgement, verdict),
             Judgement::Unreadable(_) => {
-                columns.line(&record.name(), ["-"; 3], &record.in_words(&options.view))
+                columns.line(&judgement.name(), ["-"; 3], &judgement.in_words(&options.view))
             }
         }
     }
@@ -59,25 +60,20 @@ struct Columns {
 }
 
 impl Columns {
-    /// In the language and width of the view.
+    /// Creates the columns in the language and width of the view.
     fn new(view: View) -> Columns {
         let others = OTHERS[usize::from(view.width < NARROW)];
         Columns { view, names: view.width.saturating_sub(others).clamp(12, 32) }
     }
 
-    /// A line of the table. After a name that is too long the other columns move to the right, except
-    /// where the table is narrow.
+    /// A line of the table. A name that is too long moves the other columns to the right; in a narrow table it
+    /// is cut off.
     fn line(&self, name: &str, [claimed, length, time]: [&str; 3], verdict: &str) -> String {
-        let right = |text: &str, width: usize| space(text, width) + text;
         let is_narrow = self.view.width < NARROW;
-        let name = if is_narrow { self.cut(name) } else { name.to_owned() };
-        let time = if is_narrow { String::new() } else { format!(" {}", right(time, 10)) };
-        let columns = format!(
-            "{name}{} {} {}{time}  ",
-            space(&name, self.names),
-            right(claimed, 7),
-            right(length, 6),
-        );
+        let name = if is_narrow { self.fitted(name) } else { name.to_owned() };
+        let time = if is_narrow { String::new() } else { format!(" {}", align_right(time, 10)) };
+        let columns = align_left(&name, self.names) + &align_right(claimed, 8);
+        let columns = columns + &align_right(length, 7) + &time + "  ";
         let room = self.view.width.saturating_sub(columns.width());
         let verdict = match self.view.folds && verdict.width() > room {
             true => self.folded(verdict, columns.width()),
@@ -86,30 +82,21 @@ impl Columns {
         format!("{columns}{verdict}\n")
     }
 
-    /// A verdict broken into lines between its parts.
+    /// A verdict that begins at a column, folded between its parts.
     fn folded(&self, verdict: &str, column: usize) -> String {
-        // A long name leaves little room.
+        // After a long name there is little room.
         let (room, indent) = match self.view.width.saturating_sub(column) {
             room @ 16.. => (room, column),
             room => (room, self.view.width / 2),
         };
         // A line may end before a bracket as well.
         let verdict = verdict.replace('（', "\n（");
-        let (mut text, mut width) = (String::new(), 0);
-        for part in verdict.split_inclusive([' ', '、', '\n']) {
-            let part = part.trim_end_matches('\n');
-            if width > 0 && width + part.trim_end().width() > room {
-                text = text.trim_end().to_owned() + "\n" + &" ".repeat(indent);
-                width = 0;
-            }
-            text += part;
-            width += part.width();
-        }
-        text.trim_end().to_owned()
+        let parts = verdict.split_inclusive([' ', '、', '\n']);
+        wrapped(parts.map(|part| part.trim_end_matches('\n')), indent, indent, indent + room)
     }
 
-    /// As much of a name as there is room for.
-    fn cut(&self, name: &str) -> String {
+    /// A name, cut off where it is too wide.
+    fn fitted(&self, name: &str) -> String {
         if name.width() <= self.names {
             return name.to_owned();
         }
@@ -117,17 +104,10 @@ impl Columns {
             CharacterSet::Ascii => "~",
             CharacterSet::Japanese => "…",
         };
-        let mut cut = String::new();
-        for c in name.chars() {
-            if cut.width() + c.width().unwrap_or(0) >= self.names {
-                break;
-            }
-            cut.push(c);
-        }
-        cut + end
+        cut(name, self.names - 1, UnicodeWidthStr::width).to_owned() + end
     }
 
-    fn judged(&self, record: &Judgement, verdict: &Judged) -> String {
+    fn judged(&self, judgement: &Judgement, verdict: &Judged) -> String {
         let number = |number: Option<u32>| number.map_or("-".to_owned(), |n| n.to_string());
         let at_most = || {
             verdict.at_most.map(|at_most| match self.view.characters {
@@ -144,22 +124,17 @@ impl Columns {
         let dash = || "-".to_owned();
         let columns = [number(claimed), length.unwrap_or_else(dash), time.unwrap_or_else(dash)];
         self.line(
-            &record.name(),
+            &judgement.name(),
             columns.each_ref().map(String::as_str),
-            &record.in_words(&self.view),
+            &judgement.in_words(&self.view),
         )
     }
-}
-
-/// The blanks that fill a column.
-fn space(text: &str, width: usize) -> String {
-    " ".repeat(width.saturating_sub(text.width()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judgement::tests::{defect, record, unreadable};
+    use crate::judgement::tests::{defect, judgement, unreadable};
     use crate::report::Language;
     use serde_json::json;
 
@@ -167,10 +142,10 @@ mod tests {
     fn long_verdicts_are_folded_on_a_terminal_only() {
         let kinds = ["te-amari", "yozume", "hayazume"];
         let defects = kinds.map(|kind| defect(kind, "broken", &[]));
-        let one = record(json!({"sound": false, "agrees": false, "defects": defects}));
+        let one = judgement(json!({"sound": false, "agrees": false, "defects": defects}));
         let drawn = |language, folds| {
             let view = View { language, folds, ..View::default() };
-            Table.record(&one, &FormatOptions { view, ..FormatOptions::default() })
+            Table.judgement(&one, &FormatOptions { view, ..FormatOptions::default() })
         };
         let line = drawn(Language::English, false);
         assert!(line.ends_with("  te-amari, yozume, hayazume; not as claimed\n"), "{line}");
@@ -192,17 +167,17 @@ mod tests {
     #[test]
     fn columns_stand_below_each_other_in_both_languages() {
         let yozume = json!([defect("yozume", "broken", &[])]);
-        let records = [
-            record(json!({"id": "王将", "claimed": {"length": 3, "comparison": "equal"}})),
-            record(json!({"sound": false, "defects": yozume, "ms": null})),
-            record(json!({"length": null, "at_most": 9, "sound": null})),
+        let judgements = [
+            judgement(json!({"id": "王将", "claimed": {"length": 3, "comparison": "equal"}})),
+            judgement(json!({"sound": false, "defects": yozume, "ms": null})),
+            judgement(json!({"length": null, "at_most": 9, "sound": null})),
             unreadable("x"),
-            record(json!({"id": "a very long name, too"})),
-            record(json!({"id": "玉は下段に落とせよ", "ms": 1500})),
+            judgement(json!({"id": "a very long name, too"})),
+            judgement(json!({"id": "玉は下段に落とせよ", "ms": 1500})),
         ];
         let drawn = |view: View| {
             let options = FormatOptions { view, ..FormatOptions::default() };
-            let lines = records.iter().map(|record| Table.record(record, &options));
+            let lines = judgements.iter().map(|judgement| Table.judgement(judgement, &options));
             Table.head(&options) + &lines.collect::<String>()
         };
         let expected = "\

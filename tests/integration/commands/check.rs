@@ -37,9 +37,9 @@ fn problems(count: usize) -> String {
 fn the_bundled_problems_are_as_expected() {
     let output = check(&["problems/"], "");
     ends(&output, 0);
-    // On a slow machine, stderr names the problem that the program is working at.
+    // On a slow machine, stderr names the problem that the program is working on.
     let mut told = printed(&output.stderr).lines();
-    assert!(told.all(|line| line.starts_with("tsume: working at ")));
+    assert!(told.all(|line| line.starts_with("tsume: working on ")));
     let text = printed(&output.stdout);
     assert!(text.starts_with("problem "), "{text}");
     let rows: Vec<_> = text.lines().take_while(|line| !line.is_empty()).collect();

@@ -62,7 +62,7 @@ fn shards_are_put_together_if_all_are_there() {
     fails(&[one, two, three, two], "more than once: #2 p2 (");
     fails(&[one, two, three, "--of", "problems/first.txt"], "not in the input: #1 p1 (");
     fails(&[one, two, three, "--of", &folder.path("none")], "none: No such file");
-    fails(&[one, "Cargo.toml"], "Cargo.toml:1: no record of `tsume check`");
+    fails(&[one, "Cargo.toml"], "Cargo.toml:1: not a judgement of `tsume check`");
     // A missing end of a shard is noticed by comparison with the other shards, or with the input.
     fs::write(two, read(two).lines().take(3).map(|line| format!("{line}\n")).collect::<String>())
         .expect("a file");

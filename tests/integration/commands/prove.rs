@@ -218,7 +218,7 @@ fn certificates_that_could_not_be_written_are_made_up_for() {
     let third = check(&[]);
     ends(&third, 2);
     let told = printed(&third.stderr);
-    assert!(told.contains("problem #3 p3, ") && told.contains("3.proof: is there already"));
+    assert!(told.contains("problem #3 p3, ") && told.contains("3.proof: already exists"));
     ends(&check(&["--force"]), 1);
     ends(&verify(), 0);
 }

@@ -84,7 +84,7 @@ fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
     refused(&done.replace("p3", "p4"), &[&all], "part:3: this line is problem #3 p4, ");
     refused(&(done.clone() + &done), &[&all], "part:10: problem #1 is there already: ");
     refused(&done.replace("\"tsume\":1", "\"tsume\":9"), &[&all], "part:1: a record of the form 9");
-    refused("a letter\n{\"tsu", &[&all], "part:1: no record of `tsume check`");
+    refused("a letter\n{\"tsu", &[&all], "part:1: not a judgement of `tsume check`");
     refused("a letter", &[&all], "part: its last line is no output of `tsume check`");
     refused(&done, &["--format", "csv", &all], "--resume goes on with JSON lines only");
 }
@@ -252,7 +252,7 @@ fn any_form_can_be_gone_on_with() {
         assert!(printed(&output.stderr).contains(complaint), "{}", printed(&output.stderr));
     };
     refused(&["--resume", &folder.path("x"), "--only", "wrong"], "--only needs --output");
-    refused(&["-o", &folder.path("x.pdf")], "x.pdf: the ending of this name tells no form");
+    refused(&["-o", &folder.path("x.pdf")], "x.pdf: cannot infer the format from this file name");
     assert!(!folder.names().iter().any(|name| name.starts_with('x')), "{:?}", folder.names());
     ends(&check(&["-o", &folder.path("x.pdf"), "--format", "csv", &all]), 2);
 }
@@ -280,7 +280,7 @@ fn what_is_read_again_is_looked_at() {
             let output = run(&[&arguments[..], &inputs].concat(), b"");
             ends(&output, 2);
             let told = printed(&output.stderr);
-            assert!(told.contains(": no record of `tsume check`: "), "{told}");
+            assert!(told.contains(": not a judgement of `tsume check`: "), "{told}");
         }
         assert_eq!(read(&part), spoilt);
     }

@@ -1,4 +1,4 @@
-//! Files of the records that `tsume check` has written as JSON lines, read again in any order.
+//! Files of the judgements that `tsume check` has written as JSON lines, read again in any order.
 //!
 //! A file is read through once, to see what is in it; of each line only the number of its problem
 //! and the place where it begins are kept.
@@ -23,8 +23,8 @@ const BEGIN: &[u8] = b"{\"tsume\":";
 /// The number of a problem, and where its line begins.
 pub type LinePlace = (u64, u64);
 
-/// A file of records, each on a line.
-pub struct RecordFile {
+/// A file of judgements, each on a line.
+pub struct JudgementFile {
     path: PathBuf,
     input: BufReader<File>,
     /// Where the next line begins that is read.
@@ -32,9 +32,9 @@ pub struct RecordFile {
     text: String,
 }
 
-impl RecordFile {
+impl JudgementFile {
     /// Opens a file. What is no file, such as a pipe, is copied first: it can be read only once.
-    pub fn open(path: &Path) -> io::Result<RecordFile> {
+    pub fn open(path: &Path) -> io::Result<JudgementFile> {
         let placed = |error: io::Error| at(path, &error);
         let mut file = File::open(path).map_err(placed)?;
         if !file.metadata().map_err(placed)?.is_file() {
@@ -42,13 +42,13 @@ impl RecordFile {
             copy_records(&mut file, &mut copy, MOST_COPIED).map_err(placed)?;
             file = copy;
         }
-        Ok(RecordFile::of(path, file))
+        Ok(JudgementFile::of(path, file))
     }
 
     /// Reads a file from where it is; complaints call it by this name.
-    pub fn of(path: &Path, file: File) -> RecordFile {
+    pub fn of(path: &Path, file: File) -> JudgementFile {
         let input = BufReader::with_capacity(1 << 16, file);
-        RecordFile { path: path.to_owned(), input, offset: 0, text: String::new() }
+        JudgementFile { path: path.to_owned(), input, offset: 0, text: String::new() }
     }
 
     /// How many bytes of it are whole lines.
@@ -58,7 +58,7 @@ impl RecordFile {
         Ok(end)
     }
 
-    /// Reads as far as `length`, and hands each record to `each` with its place.
+    /// Reads as far as `length`, and hands each judgement to `each` with its place.
     pub fn scan(
         &mut self,
         length: u64,
@@ -70,9 +70,9 @@ impl RecordFile {
             let start = self.offset;
             let read = match self.line() {
                 Ok(0) => break,
-                Ok(_) => self.record().and_then(|record| match record.number() {
+                Ok(_) => self.judgement().and_then(|judgement| match judgement.number() {
                     Some(0) => Err("problems are numbered from 1 on".to_owned()),
-                    Some(number) => each(record, (number, start)),
+                    Some(number) => each(judgement, (number, start)),
                     None => Err("it has no `number`".to_owned()),
                 }),
                 Err(error) => Err(error.to_string()),
@@ -82,11 +82,11 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Reads the record whose line begins here.
+    /// Reads the judgement whose line begins here.
     pub fn read(&mut self, offset: u64) -> Result<Judgement, String> {
         let read = self.read_line(offset).map(|_| ());
         read.map_err(|error| error.to_string())
-            .and_then(|()| self.record())
+            .and_then(|()| self.judgement())
             .map_err(|error| format!("{}: {error}", self.place(offset)))
     }
 
@@ -109,7 +109,7 @@ impl RecordFile {
         Ok(size)
     }
 
-    fn record(&self) -> Result<Judgement, String> {
+    fn judgement(&self) -> Result<Judgement, String> {
         match self.text.ends_with('\n') {
             true => Judgement::read(self.text.trim_end()),
             false => Err("the end of this line is missing".to_owned()),
@@ -141,7 +141,7 @@ impl RecordFile {
     }
 }
 
-/// Copies records, no more than `most` bytes of them, and goes back to the start of the copy.
+/// Copies judgements, no more than `most` bytes of them, and goes back to the start of the copy.
 fn copy_records(from: &mut impl Read, to: &mut File, most: u64) -> io::Result<()> {
     let mut begin = vec![];
     from.by_ref().take(BEGIN.len() as u64).read_to_end(&mut begin)?;
@@ -167,7 +167,7 @@ fn copy_records(from: &mut impl Read, to: &mut File, most: u64) -> io::Result<()
 /// How many bytes of a file are whole lines: a run that was killed may have left a part of one at the
 /// end.
 ///
-/// A last part that is not the beginning of a record is an error, because the file may not be ours
+/// A last part that is not the beginning of a judgement is an error, because the file may not be ours
 /// to cut off.
 pub fn whole(file: &mut File) -> io::Result<u64> {
     const PART: u64 = 1 << 16;
@@ -212,25 +212,28 @@ mod tests {
         let long = "x".repeat(100_000);
         let lines = [line(3, "c"), line(1, &long), line(2, "b")];
         file.write_all(lines.concat().as_bytes()).unwrap();
-        let mut records = RecordFile::open(file.path()).unwrap();
+        let mut judgements = JudgementFile::open(file.path()).unwrap();
         let mut places = vec![];
         let each = |_, place| {
             places.push(place);
             Ok(())
         };
-        records.scan(u64::MAX, each).unwrap();
+        judgements.scan(u64::MAX, each).unwrap();
         places.sort();
         for (number, offset) in [0, 2, 1, 1, 0].map(|index| places[index]) {
-            assert_eq!(records.read(offset).unwrap().number(), Some(number));
-            assert_eq!(records.read_line(offset).unwrap(), lines[[1, 2, 0][number as usize - 1]]);
+            assert_eq!(judgements.read(offset).unwrap().number(), Some(number));
+            assert_eq!(
+                judgements.read_line(offset).unwrap(),
+                lines[[1, 2, 0][number as usize - 1]]
+            );
             let expected = format!("{}:{}", file.path().display(), [2, 3, 1][number as usize - 1]);
-            assert_eq!(records.place(offset), expected);
+            assert_eq!(judgements.place(offset), expected);
         }
         let refused = |number: u64| {
             let mut file = tempfile::NamedTempFile::new().unwrap();
             file.write_all(line(number, "x").as_bytes()).unwrap();
-            let mut records = RecordFile::open(file.path()).unwrap();
-            records.scan(u64::MAX, |_, _| Ok(())).unwrap_err()
+            let mut judgements = JudgementFile::open(file.path()).unwrap();
+            judgements.scan(u64::MAX, |_, _| Ok(())).unwrap_err()
         };
         assert!(refused(0).ends_with(":1: problems are numbered from 1 on"), "{}", refused(0));
     }
@@ -256,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_torn_line_is_told_from_what_is_not_ours() {
-        let path = std::env::temp_dir().join(format!("tsume-records-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("tsume-judgements-{}", std::process::id()));
         let long = "x".repeat(200_000);
         for (text, expected) in [
             (String::new(), Some(0)),
