@@ -1,19 +1,18 @@
-//! The classes of verdicts: what a problem was found to be, and whether that is as it should be.
+//! The classes of verdicts, and whether a verdict is as it should be.
 //!
-//! They are derived here alone. The summary, the statistics, every output format and the exit code
-//! take them from here.
+//! Only this file derives them; the summary, the statistics, the output formats and the exit code use them.
 
 use super::judged::Judged;
 use super::judgement::Judgement;
 use crate::judge::{Agreement, Goal, Weight};
 use crate::problem::{DefectKind, Expectation, Outcome, soundness};
 
-/// What a problem was found to be.
+/// The class of a verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Class {
     /// A sound problem.
     Sound,
-    /// Mate; whether the problem is sound was not asked.
+    /// Mate, in a mode that does not judge soundness.
     Mate,
     /// Mate, but broken.
     Defective,
@@ -49,7 +48,7 @@ impl Class {
         matches!(self, Class::NoMate | Class::Defective)
     }
 
-    /// Its names in English and in Japanese.
+    /// The names in English and in Japanese.
     pub fn names(self) -> (&'static str, &'static str) {
         let of = |outcome: Outcome| (outcome.name(), outcome.japanese());
         match self {
@@ -63,21 +62,21 @@ impl Class {
     }
 }
 
-/// Whether a problem is as it should be, the worse values later.
+/// Whether a problem is as it should be; worse values are greater.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Standing {
-    /// As the collection expects; if that says nothing, sound and as claimed.
+    /// As the collection expects; without an expectation, sound and as claimed.
     Fine,
-    /// Nothing wrong was found, but something is undecided.
+    /// Nothing is wrong, but something is undecided.
     Open,
     /// Not as expected or claimed, or defective.
     Failed,
-    /// The problem, or what it claims, could not be read.
+    /// The problem or its claim could not be read.
     Unreadable,
 }
 
 impl Judged {
-    /// Whether everything that was asked is answered.
+    /// Whether the question is answered.
     pub fn is_settled(&self) -> bool {
         let is_no_mate = self.answer == Outcome::NoMate;
         match self.mode {
@@ -98,13 +97,13 @@ impl Judged {
         }
     }
 
-    /// Whether what the problem claims could not be read.
+    /// Whether the claim could not be read.
     pub fn has_unreadable_claim(&self) -> bool {
         let comparison = self.claimed.as_ref().map(|claimed| claimed.comparison);
         comparison == Some(Agreement::Unreadable)
     }
 
-    /// Whether the problem is not as expected; if nothing is expected, not as claimed.
+    /// Whether the problem is not as expected; without an expectation, not as claimed.
     pub fn is_wrong(&self) -> bool {
         match self.expected {
             Some(is_met) => !is_met && self.is_settled(),
@@ -129,7 +128,7 @@ impl Judged {
         unless_open(Standing::Fine)
     }
 
-    /// The kinds of what was found, each once; only the broken ones, or all.
+    /// The kinds of the defects, each once: all, or only those that break the problem.
     pub fn kinds(&self, only_broken: bool) -> Vec<DefectKind> {
         let mut kinds = vec![];
         for defect in &self.defects {
@@ -142,7 +141,7 @@ impl Judged {
 }
 
 impl Judgement {
-    /// What the problem was found to be.
+    /// The class of the problem.
     pub fn class(&self) -> Class {
         match self {
             Judgement::Judged(verdict) => verdict.class(),
@@ -150,7 +149,7 @@ impl Judgement {
         }
     }
 
-    /// Whether it is not as the collection expects; if that says nothing, not as claimed.
+    /// Whether the problem is unreadable, or not as expected; without an expectation, not as claimed.
     pub fn is_wrong(&self) -> bool {
         match self {
             Judgement::Judged(verdict) => verdict.is_wrong(),
@@ -158,8 +157,7 @@ impl Judgement {
         }
     }
 
-    /// Whether it is as it should be: as is expected if the collection says that, else sound and
-    /// as claimed.
+    /// Whether the problem is as it should be: as expected; without an expectation, sound and as claimed.
     pub fn standing(&self) -> Standing {
         match self {
             Judgement::Judged(verdict) => verdict.standing(),
@@ -167,7 +165,7 @@ impl Judgement {
         }
     }
 
-    /// The kinds of defects that were found, each once.
+    /// The kinds of the defects, each once.
     pub fn kinds(&self) -> Vec<DefectKind> {
         match self {
             Judgement::Judged(verdict) => verdict.kinds(false),

@@ -1,24 +1,24 @@
-//! How a verdict compares with an earlier one about the same problem.
+//! The comparison of a verdict with an earlier one about the same problem.
 
 use super::judged::Judged;
 use crate::judge::{Agreement, Goal};
 use crate::problem::Outcome;
 
-/// How a verdict compares with an earlier one.
+/// The comparison of a verdict with an earlier one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
-    /// It says the same.
+    /// The verdicts are the same.
     Same,
-    /// It leaves open what the earlier one has decided.
+    /// The verdict leaves undecided what the earlier one has decided.
     Weaker,
-    /// It decides more, or differs in details only.
+    /// The verdict decides more, or differs only in details.
     Other,
-    /// One of them is wrong.
+    /// The verdicts contradict each other, so that one is wrong.
     Contradiction,
 }
 
 impl Judged {
-    /// Compares it with an earlier verdict.
+    /// Compares the verdict with an earlier one.
     pub fn compared_with(&self, earlier: &Judged) -> Comparison {
         fn decided<T: PartialEq>(one: Option<T>, other: Option<T>) -> Comparison {
             match (one, other) {
@@ -52,8 +52,8 @@ impl Judged {
         }
     }
 
-    /// Whether everything that it says of the problem follows from its soundness, from its value or
-    /// from the lack of a mate: no defect counts against it, and the claims are just what was found.
+    /// Whether the whole verdict follows from the soundness of the problem, its value or the lack of a
+    /// mate: no defect counts against it, and the claims are exactly what was found.
     pub fn follows_from_its_value(&self) -> bool {
         let is_decided = self.mode != Goal::Judge
             || self.sound == Some(true)

@@ -1,11 +1,11 @@
-//! Under which conditions a problem was judged: these must be the same for all verdicts in one file.
+//! The conditions of a judgement, which must be the same for all judgements in a file.
 
 use serde::{Deserialize, Serialize};
 
 use crate::judge::{Goal, Task};
 use crate::search::{Limits, Reading};
 
-/// The limits of a problem; one that is absent was not set.
+/// The limits of a problem; an absent one was not set.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JudgedLimits {
     nodes: Option<u64>,
@@ -13,22 +13,23 @@ pub struct JudgedLimits {
 }
 
 impl JudgedLimits {
+    /// Creates the limits of a judgement from those of a search.
     pub fn new(limits: &Limits) -> JudgedLimits {
         let ms = limits.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
         JudgedLimits { nodes: limits.nodes, ms }
     }
 }
 
-/// Under which conditions a problem was judged.
+/// The conditions of a judgement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conditions {
-    /// How much was asked.
+    /// The question that was asked.
     pub mode: Goal,
-    /// Which interpositions were futile.
+    /// The reading of futile interpositions.
     pub reading: Reading,
-    /// Whether claimed variations were judged; not known of judgements from before that was written.
+    /// Whether claimed variations were judged; unknown in judgements of older versions.
     pub variations: Option<bool>,
-    /// Not known of judgements from before limits were written.
+    /// The limits; unknown in judgements of older versions.
     pub limits: Option<JudgedLimits>,
 }
 
@@ -43,7 +44,7 @@ impl Conditions {
         }
     }
 
-    /// Whether they are the same, as far as is known.
+    /// Whether the conditions are the same as far as they are known.
     pub fn agree(&self, other: &Conditions) -> bool {
         fn same<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
             one.is_none() || other.is_none() || one == other
@@ -53,13 +54,13 @@ impl Conditions {
             && same(self.limits, other.limits)
     }
 
-    /// Whether claimed variations were judged, as far as is known.
+    /// Whether it is known that claimed variations were judged.
     pub fn has_variations(&self) -> bool {
         self.variations == Some(true)
     }
 }
 
-/// As options of the command line.
+/// Writes the conditions as options of the command line.
 impl std::fmt::Display for Conditions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (mode, reading) = (self.mode.name(), self.reading.name());

@@ -1,4 +1,4 @@
-//! Defects with the fields that they have in a judgement.
+//! Defects with their fields in a judgement.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ struct DefectFields {
     piece: Option<PieceName>,
 }
 
-/// A piece and its square, as in a list of pieces: `+P4g`, `g1e` for White's, `R` in hand.
+/// A piece and its square as in a list of pieces: `+P4g`, `g1e` for one of White's, `R` for one in hand.
 struct PieceName(Spot);
 
 impl Serialize for PieceName {

@@ -64,7 +64,7 @@ pub struct Judged {
     variations: Vec<VariationFields>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tries: Vec<TryFields>,
-    /// How the claims compare with the verdict.
+    /// The claims, and their comparison with the verdict.
     pub claimed: Option<ClaimFields>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     claimed_variations: Vec<FindingFields>,
@@ -105,7 +105,7 @@ pub struct Unreadable {
     /// The number or name of the problem in its collection.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// Why it could not be read.
+    /// The error.
     pub error: String,
     /// The name of the input.
     pub input: String,
@@ -183,7 +183,7 @@ pub struct ClaimFields {
     /// The claimed solution, if it could be read.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_line")]
     pub solution: Option<Vec<Move>>,
-    /// How the claim compares with the verdict.
+    /// The comparison of the claim with the verdict.
     pub comparison: Agreement,
     #[serde(skip_serializing_if = "Option::is_none")]
     mistake: Option<MistakeFields>,

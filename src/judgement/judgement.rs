@@ -1,6 +1,5 @@
-//! The judgement of one problem of a collection: a verdict, or why the problem could not be read.
-//! Every output format is made of judgements alone, so that those written as JSON lines can be read again
-//! and written in another format.
+//! The judgement of a problem of a collection: a verdict, or why the problem could not be read. Output
+//! formats are made from judgements alone, so that JSON lines can be read and written in another format.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -15,23 +14,23 @@ use crate::notation::{harmless_json, neutral, write_sfen};
 use crate::problem::{Problem, display_name};
 use crate::search::Limits;
 
-/// One problem of a collection.
+/// The judgement of a problem of a collection.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 #[serde(untagged)]
 pub enum Judgement {
-    /// It was judged.
+    /// The problem was judged.
     Judged(Box<Judged>),
-    /// It could not be read.
+    /// The problem could not be read.
     Unreadable(Box<Unreadable>),
 }
 
 impl Judgement {
-    /// What became of a problem that was judged, in so much time.
+    /// Creates the judgement of a problem from its verdict and the time of the search.
     pub fn judged(problem: &Problem, verdict: &Verdict, time: Duration) -> Judgement {
         Judgement::Judged(Box::new(Judged::new(problem, verdict, time)))
     }
 
-    /// The judgement of a problem that could not be read, with its place in the input.
+    /// Creates the judgement of a problem that could not be read, with the line and column in the input.
     pub fn unreadable(
         id: Option<String>,
         error: String,
@@ -44,7 +43,7 @@ impl Judgement {
         Judgement::Unreadable(Box::new(unreadable))
     }
 
-    /// Reads what [`Judgement::json`] has written.
+    /// Reads a line that [`Judgement::json`] has written.
     pub fn read(line: &str) -> Result<Judgement, String> {
         #[derive(Deserialize)]
         struct Head<'a> {
@@ -68,23 +67,25 @@ impl Judgement {
                     }
                 }
             }
-            Some(other) => Err(format!("a judgement of the form {other}, expected {VERSION}")),
-            None => Err("not a judgement of `tsume check`: it has no `tsume`".to_owned()),
+            Some(other) => Err(format!("found `tsume` {other}, expected {VERSION}")),
+            None => {
+                Err("not a judgement of `tsume check`: the field `tsume` is missing".to_owned())
+            }
         }
     }
 
-    /// The object on a line of its own.
+    /// The judgement as JSON on a line.
     pub fn json(&self) -> String {
-        // Nothing in it can fail to be written.
+        // Writing these types cannot fail.
         harmless_json(serde_json::to_string(self).unwrap_or_default()) + "\n"
     }
 
-    /// The object as an item of a YAML list.
+    /// The judgement as an item of a YAML list.
     pub fn yaml(&self) -> String {
         serde_yaml::to_string(&[self]).unwrap_or_default()
     }
 
-    /// The number of the problem among all, if it has one.
+    /// The number of the problem in the run, if it has one.
     pub fn number(&self) -> Option<u64> {
         match self {
             Judgement::Judged(judged) => judged.number,
@@ -92,7 +93,7 @@ impl Judgement {
         }
     }
 
-    /// The same with this number.
+    /// The same judgement with this number.
     pub fn numbered(mut self, number: u64) -> Judgement {
         match &mut self {
             Judgement::Judged(judged) => judged.number = Some(number),
@@ -101,7 +102,7 @@ impl Judgement {
         self
     }
 
-    /// The same without the time that it took.
+    /// The same judgement without the time of the search.
     pub fn without_time(mut self) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
             judged.ms = None;
@@ -114,7 +115,7 @@ impl Judgement {
         self.verdict().is_some_and(|verdict| verdict.replaces)
     }
 
-    /// The same, which replaces an earlier one or does not.
+    /// The same judgement, which replaces an earlier one or not.
     pub fn replacing(mut self, replaces: bool) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
             judged.replaces = replaces;
@@ -122,7 +123,7 @@ impl Judgement {
         self
     }
 
-    /// Which problem it is about.
+    /// The key of the problem.
     pub fn key(&self) -> ProblemKey {
         let text = match self {
             Judgement::Judged(judged) => write_sfen(&judged.start.setup()),
@@ -140,7 +141,7 @@ impl Judgement {
         }
     }
 
-    /// The same, judged within these limits.
+    /// The same judgement with the limits of the search.
     pub fn within(mut self, limits: &Limits) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
             judged.limits = Some(JudgedLimits::new(limits));
@@ -148,8 +149,8 @@ impl Judgement {
         self
     }
 
-    /// The same with what was asked about the claims of the problem, by which a later run sees that
-    /// the verdict still holds.
+    /// The same judgement with the claims that were judged, by which a later run sees that the verdict
+    /// still holds.
     pub fn asked(mut self, problem: &Problem, variations: bool) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
             judged.asked = Some(AskedClaims::new(problem, variations));
@@ -157,7 +158,7 @@ impl Judgement {
         self
     }
 
-    /// How it was judged; nothing for what could not be read.
+    /// The conditions of the judgement; `None` if the problem could not be read.
     pub fn conditions(&self) -> Option<Conditions> {
         let Judgement::Judged(judged) = self else { return None };
         let variations = judged.asked.as_ref().map(|asked| asked.variations);
@@ -165,7 +166,7 @@ impl Judgement {
         Some(Conditions { mode, reading, variations, limits })
     }
 
-    /// The number or name that the collection gives the problem.
+    /// The number or name of the problem in its collection.
     pub fn id(&self) -> Option<&str> {
         match self {
             Judgement::Judged(judged) => judged.id.as_deref(),
@@ -173,7 +174,7 @@ impl Judgement {
         }
     }
 
-    /// What the problem is called, or else its number among all.
+    /// The number, name or title of the problem in its collection, else its number in the run.
     pub fn name(&self) -> String {
         let title = match self {
             Judgement::Judged(judged) => judged.title.as_deref(),
@@ -183,7 +184,7 @@ impl Judgement {
         display_name(self.id(), title).map_or_else(number, neutral)
     }
 
-    /// How long it took, in milliseconds, if that is known.
+    /// The time of the search in milliseconds, if it is known.
     pub fn ms(&self) -> Option<u64> {
         match self {
             Judgement::Judged(judged) => judged.ms,
@@ -196,7 +197,7 @@ impl Judgement {
 pub mod tests {
     use super::*;
 
-    /// A judgement of JSON, some fields of which are replaced.
+    /// A judgement with these fields, and default values for the others.
     pub fn judgement(fields: serde_json::Value) -> Judgement {
         let mut all = serde_json::json!({
             "tsume": 1, "number": 7, "sfen": "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1",
@@ -211,13 +212,13 @@ pub mod tests {
         Judgement::read(&all.to_string()).unwrap()
     }
 
-    /// A defect as it stands in a judgement.
+    /// A defect in a judgement.
     pub fn defect(kind: &str, weight: &str, line: &[&str]) -> serde_json::Value {
         serde_json::json!({"kind": kind, "weight": weight, "ply": 1, "move": null, "line": line,
             "length": null, "surplus": null})
     }
 
-    /// What could not be read.
+    /// The judgement of a problem that could not be read.
     pub fn unreadable(error: &str) -> Judgement {
         let all = serde_json::json!({"tsume": 1, "number": 8, "error": error, "input": "a.txt",
             "line": 2, "column": 6});
@@ -236,8 +237,8 @@ pub mod tests {
             ("", "not a judgement of `tsume check`: EOF"),
             ("{\"tsume\":1", "not a judgement of `tsume check`: EOF"),
             ("{\"tsume\":1}", "not a judgement of `tsume check`: missing field `sfen`"),
-            ("{\"tsume\":2}", "a judgement of the form 2, expected 1"),
-            ("{\"id\":2}", "not a judgement of `tsume check`: it has no `tsume`"),
+            ("{\"tsume\":2}", "found `tsume` 2, expected 1"),
+            ("{\"id\":2}", "not a judgement of `tsume check`: the field `tsume` is missing"),
         ] {
             let found = Judgement::read(line).unwrap_err();
             assert!(found.starts_with(expected), "{line}: {found}");
@@ -245,7 +246,7 @@ pub mod tests {
     }
 
     #[test]
-    fn values_of_no_record_are_refused() {
+    fn unknown_values_are_refused() {
         use serde_json::{Value, json};
         let refusal = |field: &str, value: Value| {
             let all = judgement(json!({"defects": [defect("yozume", "broken", &["3d2c"])],

@@ -1,36 +1,35 @@
-//! The key of a record: everything about a problem on which its verdict depends. A verdict that was
-//! found earlier holds only for a problem with the same key, under the same
-//! [conditions](super::Conditions).
+//! The key of a judgement: everything about a problem on which its verdict depends. An earlier verdict
+//! holds only for a problem with the same key, under the same [conditions](super::Conditions).
 
 use super::judged::AskedClaims;
 use crate::notation::{Line, Solution, brief, neutral, read_solution, write_sfen, write_usi};
 use crate::problem::{Claims, Expectation, Outcome, Problem};
 use crate::shogi::Move;
 
-/// The problem that a record is about.
+/// The problem that a judgement is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProblemKey {
     pub(super) number: Option<u64>,
     pub(super) id: Option<String>,
-    /// The position, or why there is none.
+    /// The position, or the error if it could not be read.
     pub(super) text: String,
     /// The claims that were judged, if they are known.
     pub(super) asked: Option<AskedClaims>,
 }
 
 impl ProblemKey {
-    /// The key of the problem of this number, whose claims may be any.
+    /// The key of the problem of this number, with any claims.
     pub fn of(number: u64, problem: &Problem) -> ProblemKey {
         let text = write_sfen(&problem.position.setup());
         ProblemKey { number: Some(number), id: problem.claims.id.clone(), text, asked: None }
     }
 
-    /// The key of a problem whose claims are judged, its variations only if that is asked.
+    /// The same key with the claims that are judged; those about variations only if they are judged.
     pub fn with_claims(self, problem: &Problem, variations: bool) -> ProblemKey {
         ProblemKey { asked: Some(AskedClaims::new(problem, variations)), ..self }
     }
 
-    /// The number or name that the collection gives the problem.
+    /// The number or name of the problem in its collection.
     pub fn id(&self) -> Option<&str> {
         self.id.as_deref()
     }
@@ -40,13 +39,13 @@ impl ProblemKey {
         self.number.unwrap_or_default()
     }
 
-    /// Whether both are of the same problem, whatever it claims.
+    /// Whether both keys are of the same problem, with any claims.
     pub fn is_same_problem(&self, other: &ProblemKey) -> bool {
         (self.number, &self.id, &self.text) == (other.number, &other.id, &other.text)
     }
 
-    /// Whether both have the same verdict: they are of the same problem, with the same claims as far
-    /// as those are known.
+    /// Whether both keys have the same verdict: that of the same problem, with the same claims as far as
+    /// they are known.
     pub fn agrees(&self, other: &ProblemKey) -> bool {
         let has_same_claims = match (&self.asked, &other.asked) {
             (Some(one), Some(other)) => one == other,
@@ -65,13 +64,13 @@ impl std::fmt::Display for ProblemKey {
 }
 
 impl AskedClaims {
-    /// What is asked about the claims of a problem.
+    /// The claims of a problem that are judged.
     pub(super) fn new(problem: &Problem, variations: bool) -> AskedClaims {
         AskedClaims { claims: fingerprint(&claims(problem, variations)), variations }
     }
 }
 
-/// Every claim on which a verdict depends, as text. Titles and comments are none.
+/// The claims on which a verdict depends, as text. Titles and comments are not among them.
 fn claims(problem: &Problem, variations: bool) -> String {
     let Claims { moves, solution, expect, record, .. } = &problem.claims;
     let usi = |moves: Vec<Move>| moves.into_iter().map(write_usi).collect::<Vec<_>>().join(" ");

@@ -1,22 +1,22 @@
-//! What is known of a problem before anyone judges it again: what it claims, or what was found.
+//! The facts that are known about a problem without judging it again: its claims, or an earlier judgement.
 
 use super::class::Class;
 use super::judgement::Judgement;
 use crate::problem::{DefectKind, Problem};
 
-/// What is known of a problem.
+/// The known facts about a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Known {
-    /// What it is found to be.
+    /// The class.
     pub class: Option<Class>,
     /// The length in plies.
     pub length: Option<u32>,
-    /// The kinds of what is wrong with it.
+    /// The kinds of the defects.
     pub defects: Vec<DefectKind>,
 }
 
 impl Known {
-    /// What a problem says itself: what a judge should find in it, else what it claims.
+    /// The facts in a problem itself: the expected verdict, else the claims.
     pub fn claimed(problem: &Problem) -> Known {
         let claims = &problem.claims;
         let expect = claims.expect.as_ref();
@@ -28,7 +28,7 @@ impl Known {
         }
     }
 
-    /// What a judge has found.
+    /// The facts in a judgement.
     pub fn found(judgement: &Judgement) -> Known {
         let Judgement::Judged(verdict) = judgement else {
             return Known { class: Some(judgement.class()), ..Known::default() };

@@ -1,7 +1,7 @@
-//! The judgement of a problem as one typed value: the verdict, the problem's name and the question that was
-//! asked. It is written and read as JSON by the same type.
+//! The judgement of a problem as one typed value: the verdict, the name of the problem and the question.
+//! The same type writes it as JSON and reads it.
 //!
-//! [`Class`] and [`Standing`] say at a glance what a judgement says; they are derived in one file, `class.rs`.
+//! [`Class`] and [`Standing`] summarise a judgement; `class.rs` derives them.
 
 mod class;
 mod comparison;

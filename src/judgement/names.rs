@@ -1,4 +1,4 @@
-//! The names of the values in a judgement, and the texts of its moves and positions.
+//! The names of values in a judgement, and its moves and positions as text.
 
 use std::borrow::Cow;
 
@@ -11,8 +11,7 @@ use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
 use crate::shogi::{Move, Position};
 
-/// Writes the values of a type by their names, and reads just these names under this key: another one is of
-/// another version.
+/// Writes the values of a type by their names, and reads only these names under this key.
 macro_rules! by_name {
     ($type:ty, $key:literal, $all:expr, $name:expr) => {
         impl Serialize for $type {

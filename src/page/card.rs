@@ -1,20 +1,20 @@
-//! Cards to learn by: the two sides of each as HTML, as Anki imports them.
+//! Flash cards: the two sides of each as HTML, for import into Anki.
 
 use super::document::escaped;
 
-/// The front of a card: the picture in this file, and what stands below.
+/// The front of a card: the picture in this file, and the caption below it.
 pub fn front(picture: &str, caption: &[String]) -> String {
     let caption: Vec<String> = caption.iter().map(|part| escaped(part)).collect();
     image(picture) + "<br>" + &caption.join(" · ")
 }
 
-/// The back: the moves, and the picture after the last of them, if there is one.
+/// The back of a card: the moves, and the picture after the last move, if there is one.
 pub fn back(moves: &str, picture: Option<&str>) -> String {
     let picture = picture.map(|picture| "<br>".to_owned() + &image(picture));
     escaped(moves) + &picture.unwrap_or_default()
 }
 
-/// The name of the file is ours.
+/// A picture. The name of its file needs no escaping, because this program has chosen it.
 fn image(file: &str) -> String {
     format!("<img src=\"{file}\">")
 }

@@ -10,24 +10,24 @@ use crate::shogi::Kind;
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// What the page may contain and load: its own style and script, which are known by the SHA-256 of their
-/// texts, and nothing else. A test computes them.
+/// The hashes of the style and the script, the only ones that the page may contain or load. A test computes
+/// them.
 const STYLE_HASH: &str = "sha256-yynThmxCULSg18K9cIzEwz3NU0ybfGEBCQUKgWU+AJY=";
 const SCRIPT_HASH: &str = "sha256-AgyTNjC+HywUPyuiONDVIlGHHhumeuqSRPdzaGVuCak=";
 
-/// A page in the making, written piece by piece.
+/// A page that is written piece by piece.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// The language that it has at first.
+    /// The initial language.
     pub language: Language,
-    /// Whether it is a report, with a table, instead of problems to be solved.
+    /// Whether the page is a report with a table, instead of problems to solve.
     pub is_report: bool,
 }
 
 impl Document {
-    /// What stands before the first problem.
+    /// The text before the first problem.
     pub fn head(&self) -> String {
         let policy = format!("style-src '{STYLE_HASH}'; script-src '{SCRIPT_HASH}'");
         let head = head(self.language, &self.title, &policy, &[STYLE]);
@@ -55,19 +55,19 @@ impl Document {
         )
     }
 
-    /// A problem.
+    /// The text for a problem.
     pub fn problem(&self, problem: &PageProblem) -> String {
         ",\n".to_owned() + &json(problem)
     }
 
-    /// What stands after the last problem.
+    /// The text after the last problem.
     pub fn foot(&self) -> String {
         format!("]}}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n")
     }
 }
 
-/// What every file begins with, up to the beginning of its body. `policy` names the styles and scripts
-/// that it may have; nothing else is allowed.
+/// The beginning of a file up to its body. `policy` names the allowed styles and scripts; nothing else is
+/// allowed.
 pub(super) fn head(language: Language, title: &str, policy: &str, styles: &[&str]) -> String {
     let (language, title) = (code(language), escaped(title));
     let styles: String = styles.iter().map(|style| format!("<style>{style}</style>\n")).collect();
@@ -95,13 +95,13 @@ fn code(language: Language) -> &'static str {
     }
 }
 
-/// JSON that ends no element and begins no comment, whatever is in its texts.
+/// JSON without `<`, so that no text in it can end an element or begin a comment.
 pub(super) fn json(value: &impl Serialize) -> String {
-    // Nothing in it can fail to be written.
+    // Writing these types cannot fail.
     serde_json::to_string(value).unwrap_or_default().replace('<', "\\u003c")
 }
 
-/// Text as it stands in an element.
+/// Text escaped for the content of an element.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

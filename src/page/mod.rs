@@ -1,8 +1,7 @@
-//! Problems as a page: one HTML file that needs nothing else, with the board, the moves and what is known
-//! of them. How it was found, and where the file goes, is not known here.
+//! Problems as a page: a single HTML file with the board, the moves and the judgements of the moves.
 //!
-//! The text of a problem is never markup: it stands in the file as JSON, the script puts it into the
-//! document as text, and the page forbids every script and style but its own.
+//! The text of a problem is never markup: the file contains it as JSON, the script inserts it into the
+//! document as text, and the page forbids every other script and style.
 
 mod card;
 mod document;

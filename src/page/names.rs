@@ -1,4 +1,4 @@
-//! Moves by the names that a page has for them.
+//! The names of moves on a page.
 
 use serde::Serialize;
 
@@ -19,16 +19,15 @@ impl MoveName {
         )
     }
 
-    /// The names of legal moves that are played one after the other.
+    /// The names of the legal moves of a line.
     pub fn of_line(start: &Position, previous_to: Option<Square>, moves: &[Move]) -> Vec<MoveName> {
-        let mut position = start.clone();
-        let mut previous_to = previous_to;
-        let mut names = vec![];
-        for &mv in moves {
-            names.push(MoveName::of(&position, mv, previous_to));
+        let (mut position, mut previous_to) = (start.clone(), previous_to);
+        let named = |&mv: &Move| {
+            let name = MoveName::of(&position, mv, previous_to);
             position.play(mv);
             previous_to = Some(mv.to());
-        }
-        names
+            name
+        };
+        moves.iter().map(named).collect()
     }
 }

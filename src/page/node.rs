@@ -1,4 +1,4 @@
-//! A position of a problem's tree with its checks and replies, as the script of a page reads them.
+//! A position in the tree of a problem with its checks and replies, as the script of a page reads them.
 
 use std::ops::Not;
 
@@ -10,7 +10,7 @@ use crate::shogi::{Color, Hand, Position};
 /// A position with the attacker to move.
 #[derive(Serialize, Clone, Default, Debug)]
 pub struct Node {
-    /// Every check.
+    /// All checks.
     pub(super) checks: Vec<Check>,
 }
 
@@ -21,39 +21,39 @@ impl Node {
     }
 }
 
-/// A check, and what comes of it.
+/// A check with its replies.
 #[derive(Serialize, Clone, Debug)]
 pub struct Check {
     #[serde(rename = "move")]
     pub(super) mv: MoveName,
     pub(super) kind: CheckKind,
-    /// How many plies there are to the mate after it; `None` if it is mate, or that is not known.
+    /// The number of plies to the mate after it; `None` if it is mate, or if the number is not known.
     pub(super) plies: Option<u32>,
-    /// The replies to a check that mates, the best first; none if it is mate.
+    /// The replies to a check that leads to mate, the best first; empty if the check is mate.
     pub(super) replies: Vec<Reply>,
-    /// How a check that does not mate is refuted, or one that does goes on.
+    /// The refutation of a check that does not mate, or the continuation of one that does.
     pub(super) line: Vec<MoveName>,
-    /// Whether nothing else refutes it than the first move of that line,
+    /// Whether the first move of the line is the only refutation.
     #[serde(skip_serializing_if = "Not::not")]
     pub(super) only: bool,
-    /// and whether the attacker has no check after the line.
+    /// Whether the attacker has no check after the line.
     #[serde(skip_serializing_if = "Not::not")]
     pub(super) ended: bool,
 }
 
-/// What a check is worth.
+/// The value of a check.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum CheckKind {
-    /// It mates, as fast as can be.
+    /// It mates in the fewest plies.
     Best,
-    /// It mates, and another does so faster.
+    /// It mates, but another check mates faster.
     Slow,
     /// It does not mate.
     Fails,
-    /// It is not known whether it mates.
+    /// It is undecided whether it mates.
     Open,
-    /// It mates, and should not: what that is called.
+    /// It mates but should not: the name of this defect in English and in Japanese.
     #[serde(untagged)]
     Defect(&'static str, &'static str),
 }
@@ -63,13 +63,13 @@ pub enum CheckKind {
 pub struct Reply {
     #[serde(rename = "move")]
     pub(super) mv: MoveName,
-    /// How many plies there are to the mate after it, if that is known.
+    /// The number of plies to the mate after it, if it is known.
     pub(super) plies: Option<u32>,
     /// Whether it is a futile interposition.
     pub(super) futile: bool,
-    /// The node after it, if the page has it.
+    /// The index of the node after it, if the page has that node.
     pub(super) node: Option<usize>,
-    /// How it goes on, where the page has no node.
+    /// The continuation, if the page has no node after it.
     pub(super) line: Vec<MoveName>,
     /// The position after it.
     #[serde(skip)]

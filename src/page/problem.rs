@@ -9,14 +9,14 @@ use crate::judgement::{Judged, Judgement, Standing};
 use crate::notation::{neutral, write_sfen};
 use crate::problem::Problem;
 use crate::report::{self, Both};
-use crate::shogi::{Move, Position, Square};
+use crate::shogi::{Move, Position};
 
 /// A problem on a page.
 #[derive(Serialize, Clone, Debug)]
 pub struct PageProblem {
     number: Option<u64>,
     title: String,
-    /// Who composed it, and where it was published.
+    /// The composer and the place of publication.
     by: String,
     /// `None` for a problem that could not be read.
     sfen: Option<String>,
@@ -28,39 +28,38 @@ pub struct PageProblem {
     kind: Both,
     /// Whether the problem is as it should be.
     good: bool,
-    /// The verdict in a word or two.
+    /// The verdict in a few words.
     says: Both,
     /// The verdict in lines.
     verdict: (Vec<String>, Vec<String>),
     solution: Vec<MoveName>,
-    /// Whether it has no mate, or a broken one.
+    /// Whether the problem has no mate, is broken or cannot be read.
     broken: bool,
-    /// What is wrong.
+    /// The defects.
     faults: Vec<Fault>,
-    /// What is known of the positions with the attacker to move, the start first; none if the problem is
-    /// only looked at.
+    /// The positions with the attacker to move, the start first; empty if the problem cannot be played.
     nodes: Vec<Node>,
 }
 
-/// Something that is wrong.
+/// A defect.
 #[derive(Serialize, Clone, Debug)]
 pub struct Fault {
     text: Both,
-    /// The number of the move that it is about.
+    /// The number of its move.
     ply: u32,
-    /// Moves that show it, from the start of the problem.
+    /// The line that shows it, from the start of the problem.
     line: Vec<MoveName>,
 }
 
 impl Fault {
-    /// With a line from the start.
+    /// Creates a defect with a line from the start.
     pub fn new(start: &Position, text: Both, ply: u32, line: &[Move]) -> Fault {
-        Fault { text, ply, line: MoveName::of_line(start, None::<Square>, line) }
+        Fault { text, ply, line: MoveName::of_line(start, None, line) }
     }
 }
 
 impl PageProblem {
-    /// Creates the data of a judgement, without positions to play from.
+    /// Creates the data of a judgement, without positions.
     pub fn new(judgement: &Judgement) -> PageProblem {
         let judged = judgement.verdict();
         let start = judged.map(|judged| &judged.start);
@@ -91,7 +90,7 @@ impl PageProblem {
         }
     }
 
-    /// Creates the data of a problem that can be played: what its verdict says, and its positions.
+    /// Creates the data of a problem that can be played, with its verdict and its positions.
     pub fn judged(
         problem: &Problem,
         verdict: &Verdict,

@@ -1,11 +1,11 @@
-//! What an editor sends to contributors: a table of all problems, and of each faulty one its diagram and
-//! the lines that show what is wrong, in one HTML file.
+//! The report that an editor sends to contributors, a single HTML file: a table of all problems, and for each
+//! defective one its diagram and the lines that show the defects.
 
 use super::{Document, PageProblem};
 use crate::judgement::Judgement;
 use crate::report::{FormatOptions, Language, OutputFormat};
 
-/// The format of `tsume check`.
+/// The report as a format of `tsume check`.
 pub const REPORT: &dyn OutputFormat = &Report;
 
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl OutputFormat for Report {
 
     fn help(&self) -> (&'static str, &'static str) {
         (
-            "A page with a table, and the diagrams and lines of what is wrong, to be played on a board",
+            "A page with a table of all problems, and the lines that show defects on a board",
             "一覧と、欠陥のある作品の図と手順を盤で見られるページ",
         )
     }

@@ -1,5 +1,5 @@
-//! Problems on sheets of paper: so many diagrams a page, and the answers on pages of their own. It is one
-//! HTML file without any script, made to be printed.
+//! Problems on sheets of paper: a number of diagrams on each page, and the answers on separate pages. The
+//! sheets are a single HTML file without a script, made for printing.
 
 use std::collections::HashSet;
 
@@ -7,11 +7,10 @@ use super::document::{self, escaped};
 use crate::report::Language;
 
 const STYLE: &str = include_str!("sheet.css");
-/// The SHA-256 of that, by which the page names the only styles that it may have. A test computes it and
-/// those of the papers.
+/// The SHA-256 of the style, by which the page allows it. A test computes it and those of the papers.
 const STYLE_HASH: &str = "sha256-WslD+a24a6ZIgaUm6LuAIdW+ZlyQGwdtAq28/M6eMtg=";
 
-/// The paper on which it is printed.
+/// The paper of the sheets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paper {
     /// 210 by 297 mm.
@@ -21,7 +20,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// How large it is, and how high a diagram may be where so many are one above the other.
+    /// The style: the size of the paper, and the greatest height of a diagram for each number of rows.
     fn style(self) -> &'static str {
         match self {
             Paper::A4 => concat!(
@@ -47,30 +46,30 @@ impl Paper {
     }
 }
 
-/// How many diagrams there are on a page: columns and rows.
+/// The layouts of a page: columns and rows of diagrams.
 const LAYOUTS: [(usize, usize); 8] =
     [(1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5)];
 
 /// The most diagrams on a page.
 pub const MOST: usize = 20;
 
-/// Sheets in the making, written piece by piece.
+/// Sheets that are written piece by piece.
 pub struct Sheets {
     title: String,
     language: Language,
     paper: Paper,
-    /// How many diagrams are on a page.
+    /// The number of diagrams on a page.
     per_page: usize,
     columns: usize,
     rows: usize,
-    /// How many there are so far.
+    /// The number of diagrams so far.
     count: usize,
-    /// The outlines of characters that the file has already.
+    /// The names of the outlines that the file contains.
     outlines: HashSet<String>,
 }
 
 impl Sheets {
-    /// Sheets with so many diagrams on each page, [`MOST`] at most.
+    /// Creates sheets with this number of diagrams on each page, at most [`MOST`].
     pub fn new(title: String, language: Language, paper: Paper, per_page: usize) -> Sheets {
         let per_page = per_page.clamp(1, MOST);
         let fits = |&&(columns, rows): &&(usize, usize)| columns * rows >= per_page;
@@ -79,13 +78,13 @@ impl Sheets {
         Sheets { title, language, paper, per_page, columns, rows, count: 0, outlines }
     }
 
-    /// What stands before the first problem.
+    /// The text before the first problem.
     pub fn head(&self) -> String {
         let policy = format!("style-src '{STYLE_HASH}' '{}'", self.paper.hash());
         document::head(self.language, &self.title, &policy, &[STYLE, self.paper.style()])
     }
 
-    /// A problem: its diagram, and what stands below beside its number.
+    /// The text for a problem: its diagram, and below it the number and the caption.
     pub fn problem(&mut self, svg: &str, caption: &[String]) -> String {
         let mut text = String::new();
         if self.count.is_multiple_of(self.per_page) {
@@ -105,8 +104,8 @@ impl Sheets {
         )
     }
 
-    /// What stands after the last problem: the answers in their order, each with a title and the moves, if
-    /// they are wanted. A line ends between moves.
+    /// The text after the last problem: the answers in their order, each with a title and the moves, if
+    /// they are wanted. A line may end only between moves.
     pub fn foot(&self, answers: Option<&[(String, Vec<String>)]>) -> String {
         let mut text = if self.count > 0 { "</div>\n</section>\n" } else { "" }.to_owned();
         if let Some(answers) = answers {
@@ -135,7 +134,7 @@ impl Sheets {
         format!("<section class=\"{class}\">\n<h1>{}{answers}</h1>\n", escaped(&self.title))
     }
 
-    /// The picture without the outlines that stand in the file already: each has a line of its own, and
+    /// The picture without the outlines that the file already contains. Each outline has its own line, and
     /// its name means the same in every picture.
     fn without_known_outlines(&mut self, svg: &str) -> String {
         let mut kept = String::with_capacity(svg.len());

@@ -1,5 +1,5 @@
-//! What is known of a problem's positions: from the start on, every check with what it is worth, and every
-//! reply to those that mate, until the page is as large as it may be.
+//! The tree of a problem's positions: from the start on, every check with its value, and every reply to a
+//! check that mates, up to the size limit of the page.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
@@ -12,20 +12,20 @@ use crate::play::{Stopped, Teacher, Worth};
 use crate::problem::Outcome;
 use crate::shogi::{Move, Position};
 
-/// How much a page may have of one problem.
+/// The limits for the tree of a problem.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// How many bytes of data.
+    /// The most bytes of data.
     pub bytes: usize,
-    /// Until when positions are looked at.
+    /// The time after which no further positions are explored.
     pub until: Option<Instant>,
 }
 
-/// The order in which positions are looked at: those that fewest moves other than the best lead to, then
-/// the nearest, then the one that was found first.
+/// The order in which positions are explored: by the number of moves on the way that are not best, then by
+/// the length of the way, then as found.
 type Rank = (usize, usize, usize);
 
-/// Looks at the positions of a problem, beginning with the start.
+/// Explores the positions of a problem, beginning with the start.
 pub fn explore(
     start: &Position,
     teacher: &mut Teacher,
@@ -45,7 +45,7 @@ pub fn explore(
             break;
         }
         let place = Place { before: &before, position: &position };
-        let Looked { node, next } = place.look(teacher)?;
+        let Explored { node, next } = place.explore(teacher)?;
         size += json(&node).len();
         if !nodes.is_empty() && size > extent.bytes {
             break;
@@ -67,36 +67,36 @@ pub fn explore(
     Ok(nodes)
 }
 
-/// A position with the attacker to move, and how it was reached.
+/// A position with the attacker to move, and the moves that lead to it.
 struct Place<'a> {
     before: &'a [Move],
     position: &'a Position,
 }
 
-/// What is known of a position, and which checks and replies lead to further ones: with how many of the
-/// two are not the best.
-struct Looked {
+/// The node of a position, and the pairs of check and reply that lead to further positions, each with the
+/// number of its moves that are not best.
+struct Explored {
     node: Node,
     next: Vec<(usize, [Move; 2])>,
 }
 
 impl Place<'_> {
-    fn look(&self, teacher: &mut Teacher) -> Result<Looked, Stopped> {
-        let mut looked = Looked { node: Node::default(), next: vec![] };
+    fn explore(&self, teacher: &mut Teacher) -> Result<Explored, Stopped> {
+        let mut explored = Explored { node: Node::default(), next: vec![] };
         for mv in in_order(&self.position.check_moves()) {
             let (check, replies) = self.check(mv, teacher)?;
             let departs = usize::from(check.kind != CheckKind::Best);
-            // Nobody need play a check that mates more slowly: its line is enough.
+            // A check that mates more slowly need not be explored: its line is enough.
             let is_followed = check.kind != CheckKind::Slow;
             let next = replies.into_iter().filter(|_| is_followed).enumerate();
             let next = next.map(|(index, reply)| (departs + usize::from(index > 0), [mv, reply]));
-            looked.next.extend(next);
-            looked.node.checks.push(check);
+            explored.next.extend(next);
+            explored.node.checks.push(check);
         }
-        Ok(looked)
+        Ok(explored)
     }
 
-    /// A check, and the replies to it if it mates.
+    /// A check, and the moves that reply to it if it mates.
     fn check(&self, mv: Move, teacher: &mut Teacher) -> Result<(Check, Vec<Move>), Stopped> {
         let worth = teacher.worth(self.before, mv)?;
         let next = self.position.after(&[mv]);
@@ -118,11 +118,11 @@ impl Place<'_> {
         let (replies, line) = match (&refutation, best.line.first()) {
             (Some(refutation), _) => (vec![], refutation.line.clone()),
             (None, Some(&first)) if mates => {
-                let told = match kind {
+                let shown = match kind {
                     CheckKind::Slow => vec![first],
                     _ => in_order(&next.legal_moves()),
                 };
-                (replies(&next, &told, first, mv, length, teacher)?, best.line)
+                (replies(&next, &shown, first, mv, length, teacher)?, best.line)
             }
             _ => (vec![], vec![]),
         };
@@ -140,7 +140,7 @@ impl Place<'_> {
     }
 }
 
-/// Some replies to a check that mates: the teacher's first, then those that last longest.
+/// Replies to a check that mates: the best first, then those that last longest.
 fn replies(
     position: &Position,
     moves: &[Move],

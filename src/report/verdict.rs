@@ -215,7 +215,7 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
     })
 }
 
-/// How the problem's claim compares with what was found.
+/// The sentence that compares the claim of the problem with the verdict.
 fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> String {
     let plies = claimed.length.unwrap_or(0);
     let moves = format!("{plies} move{}", if plies == 1 { "" } else { "s" });
@@ -276,8 +276,8 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
     sentence(view, &text, 2)
 }
 
-/// The keys of the expectations that are not met; `None` if the collection expects nothing or the judgement is
-/// not complete.
+/// The keys of the expectations that are not met; `None` if the collection expects nothing or the judgement
+/// is not complete.
 fn unmet(problem: &Problem, verdict: &Verdict) -> Option<Vec<&'static str>> {
     let expected = problem.claims.expect.as_ref().filter(|_| verdict.goal == Goal::Judge);
     expected.map(|expected| verdict.unmet(expected))

@@ -17,10 +17,10 @@ use crate::judge::Task;
 use crate::judgement::Conditions;
 use crate::search::Limits;
 
-/// How candidates are judged, and what is printed of them.
+/// The options for judging candidates and printing the good ones.
 #[derive(clap::Args, Debug)]
 pub struct CandidateArguments<D: Defaults> {
-    /// What is printed, and where.
+    /// The output.
     #[command(flatten)]
     pub publish: PublishArguments,
 
@@ -46,7 +46,7 @@ pub struct CandidateArguments<D: Defaults> {
     #[command(flatten)]
     machine: MachineArguments,
 
-    /// How reports look.
+    /// The look of reports.
     #[command(flatten)]
     pub view: ViewArguments,
 }

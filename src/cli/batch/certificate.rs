@@ -1,5 +1,5 @@
-//! Certificates of verdicts as the commands write them: to a file of their own first, since what is not
-//! whole must not be seen.
+//! Certificates of verdicts, written to temporary files first, because an incomplete certificate must not
+//! appear.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek};
@@ -16,18 +16,19 @@ use crate::proof::checker::{self, Verified};
 use crate::proof::{Failure, Theorem};
 use crate::search::Value;
 
-/// What became of a verdict's proof.
+/// The result of proving a verdict.
 pub enum Certificate {
-    /// It is in this file; or it is two, each in its own, where a limit came before the value was known.
+    /// The proof, each theorem in a file of its own; there are two theorems, an upper and a lower bound, if a
+    /// limit came before the value was known.
     Written(Vec<(File, Verified)>),
     /// A limit came first.
     Undecided,
-    /// There is none, for this reason.
+    /// There is no proof, for this reason.
     Impossible(String),
 }
 
 impl Certificate {
-    /// The certificate of a verdict of the engine's about the problem that it judged last.
+    /// Proves a verdict about the problem that the engine has judged last.
     pub fn of(
         engine: &mut Engine,
         problem: &Problem,
@@ -52,7 +53,7 @@ impl Certificate {
         Ok(if is_empty { Certificate::Undecided } else { Certificate::Written(written) })
     }
 
-    /// Adds it to a file, if there is one; answers how many bytes it has.
+    /// Appends the certificate to a file; returns the number of its bytes, 0 if there is none.
     pub fn add_to(&mut self, draft: &mut Draft) -> io::Result<u64> {
         let Certificate::Written(written) = self else { return Ok(0) };
         let mut buffer = vec![0; 1 << 16];
@@ -71,8 +72,8 @@ impl Certificate {
         Ok(bytes)
     }
 
-    /// Reads it again with the checker: why the verdict is not to be relied on, if it is not.
-    pub fn trouble(&mut self) -> io::Result<Option<(String, Exit)>> {
+    /// Reads the certificate with the checker. Returns the reason if the verdict is not verified.
+    pub fn refusal(&mut self) -> io::Result<Option<(String, Exit)>> {
         let not = say("the verdict is not verified", "判定は検証されていません");
         let Certificate::Written(written) = self else {
             return Ok(self.failure().map(|(reason, exit)| (format!("{not}: {reason}"), exit)));
@@ -89,7 +90,7 @@ impl Certificate {
         Ok(None)
     }
 
-    /// Why there is none, and the exit code for that.
+    /// The reason why there is no certificate, and its exit code.
     pub fn failure(&self) -> Option<(String, Exit)> {
         match self {
             Certificate::Written(..) => None,
@@ -102,13 +103,12 @@ impl Certificate {
     }
 }
 
-/// What a verdict says that can be proven: where a limit came first, within what the value is, and
-/// within what it is not, as far as that is known.
+/// The theorems that prove a verdict. If a limit came first, they are the known bounds of the value.
 pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
     let bound = |length| Value { length, surplus: false };
     match (verdict.answer, verdict.value()) {
         (Outcome::NoMate, _) => vec![Theorem::NoMate],
-        // Not by the exception for longer variations, where the solution is none of best play.
+        // The exception for longer variations is left out: its solution is not best play.
         (_, Some(value)) if verdict.sound == Some(true) && !value.surplus => {
             vec![Theorem::Sound(verdict.solution.clone())]
         }
@@ -122,12 +122,12 @@ pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
     }
 }
 
-/// What certificates of a problem show, in a line.
+/// The theorems of a problem's certificates in a line.
 pub fn summary(written: &[(File, Verified)]) -> String {
     written.iter().map(|(_, verified)| verified.to_string()).collect::<Vec<_>>().join("; ")
 }
 
-/// What is shown leaves nothing open, or says what.
+/// The exit code for a certificate: undecided if it leaves anything unproven.
 pub fn exit(verified: &Verified) -> Exit {
     if verified.unproven.is_empty() { Exit::Fine } else { Exit::Undecided }
 }

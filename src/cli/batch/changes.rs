@@ -1,5 +1,4 @@
-//! The search of `tsume improve`: single changes, then pairs of them, judged one after the other, and
-//! what is found.
+//! The search of `tsume improve`: it judges single changes, then pairs of them, and keeps the good ones.
 
 use std::collections::HashSet;
 
@@ -14,7 +13,7 @@ use crate::judgement::Judgement;
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Expectation, Problem};
 
-/// How a list is sorted; what is equal stays in the order of the changes.
+/// The order of a list; equal entries stay in the order of the changes.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// By what is changed: taken off, moved, exchanged, added, mirrored, moved as a whole
@@ -25,7 +24,7 @@ pub enum Sort {
     Pieces,
 }
 
-/// A candidate, and whether only the same solution will do.
+/// A candidate, and whether it must keep the solution.
 pub struct Change {
     candidate: Candidate,
     must_keep: bool,
@@ -36,7 +35,7 @@ impl judge_candidates::Candidate for Change {
         self.candidate.problem()
     }
 
-    /// Where another solution will do as well, anything is expected.
+    /// If the candidate need not keep the solution, it expects nothing in particular.
     fn asked(&self) -> Problem {
         let mut problem = self.problem();
         problem.claims.expect = (!self.must_keep).then(Expectation::default);
@@ -48,15 +47,15 @@ impl judge_candidates::Candidate for Change {
     }
 }
 
-/// A candidate that is what is asked for.
+/// A candidate that meets the aim.
 pub struct Found {
-    /// What was changed.
+    /// The changed problem.
     pub candidate: Candidate,
-    /// What the judge says of it.
+    /// Its judgement.
     pub judgement: Judgement,
-    /// What of that counts.
+    /// The facts about it on which the aim depends.
     pub facts: Facts,
-    /// The pieces that it does not need; looked for when all candidates are judged.
+    /// The pieces that it does not need; they are searched for after all candidates are judged.
     pub idle: Vec<Spot>,
 }
 
@@ -76,7 +75,7 @@ impl Found {
     }
 }
 
-/// What is known of a candidate from its judgement.
+/// The facts about a candidate, from its judgement.
 fn facts(candidate: &Candidate, judgement: &Judgement) -> Option<Facts> {
     let verdict = judgement.verdict()?;
     Some(Facts {
@@ -88,25 +87,25 @@ fn facts(candidate: &Candidate, judgement: &Judgement) -> Option<Facts> {
     })
 }
 
-/// What was tried and found so far.
+/// The state of the search.
 pub struct Search {
     unchanged: Candidate,
-    /// What is known of the problem without changes.
+    /// The facts about the problem without changes.
     pub original: Facts,
     aim: Aim,
-    /// Whether two changes are made at once.
+    /// Whether pairs of changes are tried.
     two: bool,
-    /// What is asked for, as far as it was found.
+    /// The candidates found so far that meet the aim.
     pub found: Vec<Found>,
-    /// Those after which the solution is still right, with the number of their faults.
+    /// The single changes that keep the solution, with the number of their faults.
     kept: Vec<(usize, Candidate)>,
     done: u64,
-    /// How many candidates a limit left open.
+    /// The number of undecided candidates.
     pub undecided: u64,
 }
 
 impl Search {
-    /// Begins with a problem that was judged. It needs a solution if that must be kept.
+    /// Creates a search for changes of a judged problem. If the solution must be kept, there must be one.
     pub fn new(
         problem: &Problem,
         verdict: &Verdict,
@@ -128,7 +127,7 @@ impl Search {
             bail!(say(
                 format!(
                     "the solution to keep has {found} moves, but {claimed} are claimed: \
-                     correct the claimed length, or add the solution that is meant"
+                     correct the claimed length, or add the intended solution"
                 ),
                 format!(
                     "残すべき作意は{found}手ですが、手数は{claimed}手と書かれています。\
@@ -148,7 +147,7 @@ impl Search {
         Ok(Search { unchanged, original, aim, two, found, kept, done, undecided })
     }
 
-    /// Tries single changes, then pairs of them if that is asked.
+    /// Judges single changes, then pairs of them if that is wanted.
     pub fn run(&mut self, mut judge: CandidateJudge<Change>) -> anyhow::Result<()> {
         let must_keep = self.aim.must_keep();
         let mut seen: HashSet<(u64, u64)> = [self.unchanged.key()].into();
@@ -179,8 +178,8 @@ impl Search {
         judge.end()
     }
 
-    /// Every candidate after two changes of which the first leaves the solution right, those with the
-    /// fewest faults first.
+    /// The candidates after two changes, of which the first keeps the solution; those with the fewest faults
+    /// after the first change come first.
     fn pairs(
         &mut self,
         mut seen: HashSet<(u64, u64)>,
@@ -197,7 +196,7 @@ impl Search {
         }))
     }
 
-    /// Whether the least change was found, and everything with the same first change was tried.
+    /// Whether a least change is found and all candidates with the same first change are judged.
     fn is_enough(&self, candidate: &Candidate) -> bool {
         let found = self.found.first().filter(|_| self.aim == Aim::Mended);
         found.is_some_and(|found| {
@@ -217,15 +216,15 @@ impl Search {
         }
     }
 
-    /// Looks for the idle pieces of what was found.
+    /// Finds the idle pieces of the candidates that were found.
     pub fn look_for_idle_pieces(&mut self, engine: &mut Engine) {
         self.found.iter_mut().for_each(|found| found.look_for_idle_pieces(engine));
     }
 
-    /// Sorts what was found.
+    /// Sorts the candidates that were found.
     pub fn sort(&mut self, sort: Sort) {
         match sort {
-            // That is the order in which they were judged.
+            // They are in this order already.
             Sort::Change => {}
             Sort::Length => {
                 self.found.sort_by_key(|found| std::cmp::Reverse(found.facts.length));
@@ -236,7 +235,7 @@ impl Search {
         }
     }
 
-    /// How many were tried and found.
+    /// The summary: the numbers of candidates found, judged and undecided.
     pub fn summary(&self, is_stopped: bool) -> String {
         let Search { done, undecided, .. } = self;
         let found = self.found.len();

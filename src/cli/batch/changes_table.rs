@@ -18,7 +18,7 @@ pub struct ChangesTable<'a> {
     pub original: &'a Facts,
     /// The changes.
     pub found: &'a [Found],
-    /// How the table looks.
+    /// The look of the table.
     pub view: View,
 }
 

@@ -1,5 +1,4 @@
-//! Problems that were extended or made, with their quality: as text, as data, and as problems of a
-//! collection.
+//! Extended and newly made problems with their quality: as text, as data, and as problems of a collection.
 
 use serde::Serialize;
 use serde_json::Map;
@@ -14,17 +13,17 @@ use crate::problem::{Claims, Problem};
 use crate::report::{self, View};
 use crate::shogi::{Move, Position};
 
-/// A problem, and what is known of it.
+/// A composed problem with its judgement and quality.
 pub struct Composed {
-    /// The number of the attempt, or of the candidate, that it was.
+    /// The number of its attempt or candidate.
     pub number: u64,
     /// The position.
     pub position: Position,
-    /// What the judge says of it.
+    /// Its judgement.
     pub judgement: Judgement,
-    /// How good it is.
+    /// Its quality.
     pub quality: Quality,
-    /// How hard it is, if that was asked.
+    /// Its grade, if problems are graded.
     pub grade: Option<Grade>,
 }
 
@@ -51,7 +50,7 @@ impl Composed {
         self.judgement.verdict().and_then(|verdict| verdict.length).unwrap_or_default()
     }
 
-    /// Three lines: what it is, the position, and the solution.
+    /// Three lines: the properties, the position, and the solution.
     pub fn text(&self, view: &View) -> String {
         let (number, length) = (self.number, self.length());
         let (pieces, quality) = (self.quality.count(Figure::Pieces), self.quality.points());
@@ -82,7 +81,7 @@ impl Composed {
         })
     }
 
-    /// The problem, which claims its solution.
+    /// The problem, with its solution as a claim.
     pub fn problem(&self) -> Problem {
         let solution = self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution));
         let quality = format!("quality {:.1}", self.quality.points());

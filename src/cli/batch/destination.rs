@@ -1,8 +1,8 @@
-//! Where the judgements of a run go.
+//! The destination of the judgements of a run.
 //!
-//! To standard output, and to whatever else is no file, they are written in the order of the input.
-//! For a file they are first added to a [`Journal`] as they are found; when all problems are done,
-//! the file is made of that, in the format that was asked for.
+//! Standard output, a pipe or a device gets them in the order of the input. For a file they are first added
+//! to a [`Journal`] as they are found; when all problems are done, the file is made from it in the selected
+//! format.
 
 use std::io;
 
@@ -14,7 +14,7 @@ use crate::cli::process::terminal::Output;
 use crate::judgement::{Class, Judgement};
 use crate::report::{OutputFormat, View};
 
-/// A kind of verdicts that can be asked for.
+/// A kind of verdicts that can be selected.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Only {
     /// No mate, or broken
@@ -35,15 +35,15 @@ impl Only {
     }
 }
 
-/// Which judgements are written, where, and how.
+/// The selection, the format and the destination of judgements.
 pub struct Plan {
     /// The format.
     pub format: &'static dyn OutputFormat,
-    /// How text in it looks.
+    /// The look of text.
     pub view: View,
-    /// The arguments, which name the file.
+    /// The arguments that name the file.
     pub sink: SinkArguments,
-    /// Which judgements are written; all if this is empty.
+    /// The kinds of verdicts that are written; all if this is empty.
     pub only: Vec<Only>,
 }
 
@@ -52,19 +52,19 @@ impl Plan {
         self.only.is_empty() || self.only.iter().any(|only| only.is(judgement))
     }
 
-    /// Begins to write what was asked for.
+    /// Opens the output.
     fn sink<'a>(&self, output: &'a mut Output, draft: Option<Draft>) -> io::Result<Sink<'a>> {
         Sink::begin(output, draft, self.format, self.sink.options(self.view))
     }
 
-    /// Whether the journal, once it is sorted and renamed, is what was asked for.
+    /// Whether the sorted journal itself is the selected output.
     fn is_journal(&self) -> bool {
         let is_file = self.sink.output.as_deref().is_none_or(|name| !is_device(name));
         self.format.is_complete() && self.only.is_empty() && is_file
     }
 }
 
-/// Where the judgements of a run go.
+/// The destination of the judgements of a run.
 pub struct Destination<'a> {
     kind: Kind<'a>,
     plan: Plan,
@@ -76,7 +76,7 @@ enum Kind<'a> {
 }
 
 impl<'a> Destination<'a> {
-    /// Begins; `earlier` is the journal of an earlier run, which is continued.
+    /// Opens the destination; `earlier` is the journal of an earlier run, which is continued.
     pub fn new(
         output: &'a mut Output,
         earlier: Option<Journal>,
@@ -93,7 +93,7 @@ impl<'a> Destination<'a> {
         Ok(Destination { kind, plan })
     }
 
-    /// The order in which it takes judgements.
+    /// The order in which judgements must be added.
     pub fn order(&self) -> Order {
         match self.kind {
             Kind::Stream(_) => Order::OfJobs,
@@ -109,7 +109,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Takes a judgement.
+    /// Adds a judgement.
     pub fn add(&mut self, judgement: &Judgement) -> io::Result<()> {
         match &mut self.kind {
             Kind::Stream(sink) if self.plan.includes(judgement) => sink.write(judgement),
@@ -118,7 +118,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Writes what is not written yet.
+    /// Writes what is buffered.
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.kind {
             Kind::Stream(sink) => sink.flush(),
@@ -126,7 +126,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Complains on stderr.
+    /// Prints a message to stderr.
     pub fn complain(&mut self, text: &str) -> io::Result<()> {
         match &mut self.kind {
             Kind::Stream(sink) => sink.complain(text),
@@ -134,7 +134,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Ends, with a summary.
+    /// Ends the run with a summary.
     pub fn end(self, summary: &str, is_whole: bool) -> io::Result<()> {
         let (mut journal, output) = match self.kind {
             Kind::Stream(sink) => return sink.end(summary, is_whole),
@@ -151,7 +151,7 @@ impl<'a> Destination<'a> {
         journal.refuse_changes()
     }
 
-    /// Ends because something went wrong.
+    /// Ends after an error; a journal is kept.
     pub fn fail(self) -> io::Result<()> {
         match self.kind {
             Kind::Stream(_) => Ok(()),
@@ -159,7 +159,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Ends as if nothing had been added.
+    /// Ends, and removes what this run has added.
     pub fn take_back(self) -> io::Result<()> {
         match self.kind {
             Kind::Stream(_) => Ok(()),
@@ -168,7 +168,7 @@ impl<'a> Destination<'a> {
     }
 }
 
-/// Keeps a journal that is not complete, and says where it is.
+/// Keeps an incomplete journal, and prints its place.
 fn keep(mut journal: Journal, output: &mut Output) -> io::Result<()> {
     if let Some(path) = journal.leave()? {
         output.complain(&unfinished(path))?;
@@ -176,7 +176,7 @@ fn keep(mut journal: Journal, output: &mut Output) -> io::Result<()> {
     journal.refuse_changes()
 }
 
-/// Makes what was asked for of a journal that is complete.
+/// Makes the selected output from a complete journal.
 fn complete(
     journal: &mut Journal,
     output: &mut Output,

@@ -1,4 +1,4 @@
-//! The judgements of an earlier run, whole or not, read again in the order of the input.
+//! The judgements of an earlier run, complete or not, read in the order of the input.
 
 use std::collections::HashSet;
 use std::io;
@@ -10,16 +10,16 @@ use crate::cli::output::atomic_file::at;
 use crate::cli::process::language::say;
 use crate::judgement::{Conditions, Judgement};
 
-/// Where the lines of a file of judgements begin, in the order in which they were written.
+/// The places of the lines in a file of judgements, in the order in which they were written.
 #[derive(Default)]
 pub struct Places {
     lines: Vec<LinePlace>,
-    /// Where those lines begin that replace an earlier one of the same problem.
+    /// The places of lines that replace an earlier line of the same problem.
     replacing: HashSet<u64>,
 }
 
 impl Places {
-    /// Adds the place of a judgement that was written after the others.
+    /// Adds the place of the last judgement.
     pub fn add(&mut self, judgement: &Judgement, place: LinePlace) {
         self.lines.push(place);
         if judgement.replaces() {
@@ -32,13 +32,13 @@ impl Places {
         self.replacing.is_empty() && self.lines.is_sorted()
     }
 
-    /// Whether the line that begins here replaces an earlier one.
+    /// Whether the line at this offset replaces an earlier one.
     pub fn replaces(&self, offset: u64) -> bool {
         self.replacing.contains(&offset)
     }
 
-    /// The places in the order of the input, without those of lines that were replaced; an error if
-    /// a problem is there twice otherwise.
+    /// The places in the order of the input, without replaced lines. A problem that has two lines without a
+    /// replacement is an error.
     pub fn in_order(&self, judgements: &mut JudgementFile) -> Result<Vec<LinePlace>, String> {
         let mut lines = self.lines.clone();
         lines.sort_unstable();
@@ -52,7 +52,7 @@ impl Places {
                     let (first, second) = (judgements.place(last.1), judgements.place(place.1));
                     let number = place.0;
                     return Err(say(
-                        format!("{second}: problem #{number} is there already: {first}"),
+                        format!("{second}: problem #{number} is already judged at {first}"),
                         format!("{second}: #{number} はすでに {first} にあります"),
                     ));
                 }
@@ -70,15 +70,15 @@ pub struct EarlierRun {
 }
 
 impl EarlierRun {
-    /// Reads what a run has written, whole or not.
+    /// Reads the output of a run, complete or not.
     pub fn read(path: &Path) -> io::Result<EarlierRun> {
         let mut judgements = JudgementFile::open(path)?;
         let end = judgements.whole().map_err(|error| at(path, &error))?;
         EarlierRun::new(judgements, end, |_| Ok(())).map(|(earlier, _)| earlier)
     }
 
-    /// Reads the first `end` bytes of a file, whose judgements must all be accepted; also answers where
-    /// the lines stand.
+    /// Reads the first `end` bytes of a file; `accept` must accept all its judgements. Also returns the
+    /// places of the lines.
     pub fn new(
         mut judgements: JudgementFile,
         end: u64,
@@ -94,47 +94,51 @@ impl EarlierRun {
         Ok((EarlierRun { judgements, places, next: 0 }, lines))
     }
 
-    /// Its judgement of the problem of this number, and the place of that.
+    /// The judgement of the problem of this number, and its offset.
     pub fn find(&mut self, number: u64) -> Option<(Result<Judgement, String>, u64)> {
         let index = self.places.binary_search_by_key(&number, |place| place.0).ok()?;
         let (_, offset) = self.places[index];
         Some((self.judgements.read(offset), offset))
     }
 
-    /// Its judgement of the problem of this number, and the place of that. Numbers must be asked for in
-    /// their order.
+    /// Takes the judgement of the problem of this number, with its offset. Calls must be in the order of the
+    /// numbers.
     pub fn take(&mut self, number: u64) -> Option<(Result<Judgement, String>, u64)> {
         let &(_, offset) = self.places.get(self.next).filter(|place| place.0 == number)?;
         self.next += 1;
         Some((self.judgements.read(offset), offset))
     }
 
-    /// Its next judgement, whatever its number is, and the place of that.
+    /// Takes the next judgement, whatever its number is, with its offset.
     pub fn take_next(&mut self) -> Option<(Result<Judgement, String>, u64)> {
         let &(number, _) = self.places.get(self.next)?;
         self.take(number)
     }
 
-    /// Where a line is, for a message.
+    /// The file and line at this offset, for a message.
     pub fn place(&mut self, offset: u64) -> String {
         self.judgements.place(offset)
     }
 
-    /// The place of the first judgement that was not asked for.
+    /// The place of the first judgement that was not taken.
     pub fn first_left(&mut self) -> Option<String> {
         let &(_, offset) = self.places.get(self.next)?;
         Some(self.judgements.place(offset))
     }
 }
 
-/// Whether a run under these conditions could have written it.
-pub fn is_fit(judgement: &Judgement, conditions: &Conditions, shard: Shard) -> Result<(), String> {
-    if let Some(own) = judgement.conditions()
-        && !own.agree(conditions)
+/// Returns an error unless a run under these conditions could have written the judgement.
+pub fn check_conditions(
+    judgement: &Judgement,
+    conditions: &Conditions,
+    shard: Shard,
+) -> Result<(), String> {
+    if let Some(earlier) = judgement.conditions()
+        && !earlier.agree(conditions)
     {
         return Err(say(
-            format!("this line was found with {own}, not with {conditions}"),
-            format!("この行は {own} での結果です（今回は {conditions}）"),
+            format!("this line was judged with {earlier}, not with {conditions}"),
+            format!("この行は {earlier} での結果です（今回は {conditions}）"),
         ));
     }
     match judgement.number().is_some_and(|number| shard.has(number)) {

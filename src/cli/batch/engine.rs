@@ -1,4 +1,4 @@
-//! The engine of the commands: judges, proves and measures under the limits of a problem.
+//! The engine of the commands: it judges, proves and measures problems under limits.
 
 use std::io::Write;
 use std::num::NonZeroU8;
@@ -18,15 +18,15 @@ use crate::proof::{self, Failure, Theorem};
 use crate::search::{Answer, Bound, Limits, Reading, Solver, Valuation, Value};
 use crate::shogi::Position;
 
-/// The memory that the program needs besides tables, and that each of its threads needs.
+/// The memory that the program needs besides tables, and that of each thread.
 const REST: usize = 64 << 20;
 const REST_EACH: usize = 16 << 20;
 
-/// What is known of a problem's length when its search ends.
+/// The length of a problem as far as it is known when its search ends.
 pub enum KnownLength {
     /// Mate, with the exact value.
     Exactly(Value),
-    /// Mate in so many moves; a shorter one was not looked for, or a limit came first.
+    /// Mate within this value; a shorter mate was not searched for, or a limit came first.
     AtMost(Value),
     /// No mate.
     NoMate,
@@ -35,7 +35,7 @@ pub enum KnownLength {
 }
 
 impl KnownLength {
-    /// What a verdict says of the length.
+    /// The length in a verdict.
     pub fn of(verdict: &Verdict) -> KnownLength {
         let at_most = |length| KnownLength::AtMost(Value { length, surplus: false });
         match (verdict.answer, verdict.value) {
@@ -60,7 +60,7 @@ impl Engine {
         Engine::one(task, limits, machine, interruption::flag()?)
     }
 
-    /// Creates an engine for each job, or else for each core.
+    /// Creates an engine for each job; by default there is a job for each core.
     pub fn several(
         task: Task,
         limits: &Limits,
@@ -73,7 +73,7 @@ impl Engine {
         let engines: anyhow::Result<Vec<_>> =
             (0..count).map(|_| Engine::one(task, limits.clone(), machine, stop.clone())).collect();
         let engines = engines?;
-        // Threads cannot be refused memory later without ending the program.
+        // A thread that gets no memory later would end the program.
         let threads = count * (1 + usize::from(machine.threads.get()));
         if !memory::can_be_had(REST + threads * REST_EACH) {
             bail!("--jobs {count}, {}", machine.refused());
@@ -81,8 +81,8 @@ impl Engine {
         Ok(engines)
     }
 
-    /// Creates one of several engines that the same flag stops. Each has the whole memory: what a problem
-    /// gets within a limit of nodes must not depend on how many are judged beside it.
+    /// Creates one of several engines that the same flag stops. Each has a table of the full size: the
+    /// result of a problem within a limit of nodes must not depend on the number of jobs.
     fn one(
         task: Task,
         limits: Limits,
@@ -96,32 +96,37 @@ impl Engine {
         Ok(Engine { solver, task, limits, stop })
     }
 
-    /// The question to the judge.
+    /// The question for the judge.
     pub fn task(&self) -> Task {
         self.task
     }
 
-    /// The same, which remembers what it has found in one position of a problem for the others.
+    /// The same engine, which keeps its findings about one position of a problem for the next positions.
     pub fn keeping(self) -> Engine {
         Engine { solver: self.solver.keeping(), ..self }
     }
 
-    /// What answers questions.
+    /// The solver.
     pub fn solver(&mut self) -> &mut Solver {
         &mut self.solver
     }
 
-    /// What a problem may use.
+    /// The limits of a problem.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Judges a problem; `tell` hears how far it is, and the solution as soon as it is known.
-    pub fn judge(&mut self, problem: &Problem, task: &Task, tell: &mut dyn FnMut(News)) -> Verdict {
-        judge::judge(problem, &mut self.solver, &self.limits, task, tell)
+    /// Judges a problem. `report` is called with the progress, and with the solution as soon as it is known.
+    pub fn judge(
+        &mut self,
+        problem: &Problem,
+        task: &Task,
+        report: &mut dyn FnMut(News),
+    ) -> Verdict {
+        judge::judge(problem, &mut self.solver, &self.limits, task, report)
     }
 
-    /// Writes a proof of what was just judged of the problem.
+    /// Writes a proof of a theorem about the problem that was judged last.
     pub fn prove(
         &mut self,
         problem: &Problem,
@@ -130,13 +135,14 @@ impl Engine {
         output: &mut dyn Write,
     ) -> Result<Verified, Failure> {
         let mut session = self.solver.resume();
-        // As much again as for the verdict.
+        // The proof may search as many nodes as the verdict.
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_add(session.nodes()));
         let limits = Limits { nodes, ..self.limits.clone() };
         proof::write(&problem.position, theorem, reading, &mut session, &limits, output)
     }
 
-    /// Asks the engine alone about a position, and counts the nodes: no line is followed.
+    /// Searches the value of a position without judging its lines. Returns the length and the number of
+    /// nodes.
     pub fn measure(&mut self, position: &Position) -> (KnownLength, u64) {
         let at_most =
             |bound: Bound| bound.value().map_or(KnownLength::Undecided, KnownLength::AtMost);
@@ -156,8 +162,7 @@ impl Engine {
         (found, session.nodes())
     }
 
-    /// The number of nodes since the problem was begun, which other threads may read during the
-    /// search.
+    /// The counter of the nodes of the current problem, which other threads may read during the search.
     pub fn meter(&self) -> Arc<AtomicU64> {
         self.limits.meter.clone().unwrap_or_default()
     }
@@ -168,7 +173,7 @@ impl Engine {
     }
 }
 
-/// The answer in a word or two.
+/// The length in a few words.
 impl std::fmt::Display for KnownLength {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

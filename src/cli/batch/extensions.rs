@@ -1,5 +1,5 @@
-//! The search of `tsume extend`: candidates two plies longer, judged one after the other; the best of
-//! them are lengthened again.
+//! The search of `tsume extend`: it judges candidates that are two plies longer, and lengthens the best of
+//! them again.
 
 use std::collections::HashSet;
 
@@ -17,21 +17,21 @@ impl Candidate for Extension {
     }
 }
 
-/// What was tried and found so far.
+/// The state of the search.
 pub struct Search {
     steps: u8,
     beam: usize,
-    /// The best of each length, the shortest first; in each the best first.
+    /// The best problems of each length: the shortest length first, and of each length the best first.
     pub found: Vec<Vec<Composed>>,
-    /// Those of the step that is under way.
+    /// The problems found in the current step.
     step: Vec<(Composed, Extension)>,
     done: u64,
-    /// How many candidates a limit left open.
+    /// The number of undecided candidates.
     pub undecided: u64,
 }
 
 impl Search {
-    /// Nothing yet.
+    /// Creates a search of this many steps, which lengthens the best `beam` problems of each.
     pub fn new(steps: u8, beam: u8) -> Search {
         let (found, step) = (vec![], vec![]);
         Search { steps, beam: beam.into(), found, step, done: 0, undecided: 0 }
@@ -62,7 +62,7 @@ impl Search {
         judge.end()
     }
 
-    /// Keeps what is sound with the solution that was meant.
+    /// Keeps a candidate if it is sound and its solution is the intended one.
     fn take(&mut self, extension: Extension, judgement: Judgement) {
         let Some(verdict) = judgement.verdict() else { return };
         self.undecided += u64::from(verdict.sound.is_none());
@@ -75,10 +75,10 @@ impl Search {
         }
     }
 
-    /// The best of a step, to be lengthened again; of those with the same idea one.
+    /// Ends a step, and returns the best candidates, one for each idea, to be lengthened again.
     fn end_step(&mut self) -> Vec<Extension> {
         let mut step = std::mem::take(&mut self.step);
-        // What is equally good stays in the order in which it was found.
+        // The sort is stable: equally good problems stay in the order in which they were found.
         step.sort_by(|one, other| other.0.quality.points().total_cmp(&one.0.quality.points()));
         let mut ideas = HashSet::new();
         step.retain(|(_, extension)| ideas.insert(extension.idea()));
@@ -88,7 +88,7 @@ impl Search {
         extensions
     }
 
-    /// How many were tried and found.
+    /// The summary: the numbers of candidates kept, judged and undecided.
     pub fn summary(&self, is_stopped: bool) -> String {
         let Search { done, undecided, .. } = self;
         let lengths = self.found.iter().filter(|found| !found.is_empty()).count();
@@ -106,7 +106,7 @@ impl Search {
     }
 }
 
-/// Every problem two plies longer than one of these, each once.
+/// The problems that are two plies longer than one of these, without duplicates.
 fn longer(parents: &[Extension]) -> Vec<Extension> {
     let mut seen = HashSet::new();
     let all = parents.iter().flat_map(Extension::longer);

@@ -1,4 +1,4 @@
-//! Grades of problems, for the commands that tell them or choose by them.
+//! Grades of problems, for the commands that print them or select problems by them.
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::options::limits::Defaults;
@@ -9,7 +9,7 @@ use crate::judge::{News, Verdict};
 use crate::problem::Problem;
 use crate::search::Limits;
 
-/// A million positions for each problem.
+/// The default limits: a million positions for each problem.
 #[derive(Debug)]
 pub struct Grades;
 
@@ -37,22 +37,22 @@ impl Grader {
         &self.engine
     }
 
-    /// Judges a problem and grades it; `tell` hears how far that is. There is no grade of what is no mate
-    /// or undecided, and neither counts after an interruption.
+    /// Judges and grades a problem; `report` is called with the progress. A problem without a mate, or an
+    /// undecided one, has no grade. After an interruption the result is to be ignored.
     pub fn grade(
         &mut self,
         problem: &Problem,
-        tell: &mut dyn FnMut(News),
+        report: &mut dyn FnMut(News),
     ) -> (Verdict, Option<Grade>) {
         let task = self.engine.task();
-        let verdict = self.engine.judge(problem, &task, tell);
+        let verdict = self.engine.judge(problem, &task, report);
         let limits = Limits { nodes: Some(NODES_EACH), time: None, ..self.engine.limits().clone() };
         let graded = grade(&problem.position, &verdict, self.engine.solver(), &limits);
         (verdict, graded)
     }
 }
 
-/// A grade as it is told, with one decimal.
+/// A grade rounded to one decimal.
 pub fn rounded(points: f64) -> f64 {
     (points * 10.0).round() / 10.0
 }

@@ -1,11 +1,11 @@
-//! The journal of a run: a file with a judgement for each problem that is done, as a JSON line, in the
-//! order in which problems are done. Every judgement is written at once, so that a run may be killed at
-//! any moment and resumed from its journal. When all problems are done, the lines are sorted into the
-//! order of the input.
+//! The journal of a run: a file with the judgement of each finished problem as a JSON line, in the order in
+//! which problems are finished. Every judgement is written at once, so that a run may be killed at any
+//! moment and resumed from its journal. When all problems are done, the lines are sorted into the order of
+//! the input.
 //!
-//! A journal is locked against other runs. Against other programs, which need not look for locks, the
-//! same lines are kept in a file without a name: if the journal is no longer as this run left it, the
-//! run goes on in a new file beside it, and says so in the end.
+//! A lock protects a journal from other runs. Other programs may ignore the lock; therefore a file without
+//! a name has a copy of the lines: if another program has changed the journal, the run continues in a new
+//! file beside it, and reports that at the end.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use tempfile::NamedTempFile;
 
-use crate::cli::batch::earlier_run::{EarlierRun, Places, is_fit};
+use crate::cli::batch::earlier_run::{EarlierRun, Places, check_conditions};
 use crate::cli::batch::judgement_file::{JudgementFile, whole};
 use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::{Draft, at, behind_links, create_beside, is_device};
@@ -27,24 +27,23 @@ use crate::report;
 pub struct Journal {
     file: File,
     path: PathBuf,
-    /// The same lines where no other program finds them.
+    /// A copy of the lines that no other program can find.
     copy: File,
-    /// Where the next line goes.
+    /// The offset of the next line.
     end: u64,
-    /// Where it went when this run began.
+    /// The offset of the first line of this run.
     start: u64,
-    /// The length of the file, as this run left it: more than the end where a part of a line stands
-    /// there.
+    /// The length of the file as this run left it: greater than `end` if a part of a line follows.
     length: u64,
     places: Places,
-    /// Whether this run made it, as a temporary file beside the output.
+    /// Whether this run has created it, as a temporary file beside the output.
     is_own: bool,
-    /// The journal as it was named, if another program has changed it.
+    /// The path of the original journal, if another program has changed it.
     changed: Option<PathBuf>,
 }
 
 impl Journal {
-    /// A new temporary file beside `name`, the file that is made of it in the end.
+    /// Creates a temporary journal beside `name`, the file that is made from it at the end.
     pub fn create(name: &Path) -> io::Result<Journal> {
         let target = behind_links(name).map_err(|error| at(name, &error))?;
         let (copy, _) = nameless(&target)?;
@@ -55,9 +54,9 @@ impl Journal {
         Ok(Journal { file, path, copy, end, start, length, places, is_own: true, changed })
     }
 
-    /// Opens the journal of an earlier run, which need not be there yet, and the judgements in it: they
-    /// must have been judged under these conditions, and be about problems of this shard. The file
-    /// stays as it is until something is added.
+    /// Opens the journal of an earlier run, which may be missing, with its judgements: these must have the
+    /// same conditions, and be about problems of this shard. The file stays unchanged until a judgement is
+    /// added.
     pub fn resume(
         path: &Path,
         conditions: &Conditions,
@@ -66,7 +65,7 @@ impl Journal {
         let path = behind_links(path).map_err(|error| at(path, &error))?;
         let placed = |error: io::Error| at(&path, &error);
         if is_device(&path) {
-            let no_file = say("this is no file", "ファイルではありません");
+            let no_file = say("this is not a regular file", "ファイルではありません");
             return Err(placed(io::Error::other(no_file)));
         }
         let mut file = open(&path)?;
@@ -75,8 +74,9 @@ impl Journal {
         let (mut copy, reader) = nameless(&path)?;
         file.rewind().and_then(|()| fill(&mut copy, &file, end)).map_err(placed)?;
         let judgements = JudgementFile::of(&path, reader);
-        let (earlier, places) =
-            EarlierRun::new(judgements, end, |judgement| is_fit(judgement, conditions, shard))?;
+        let (earlier, places) = EarlierRun::new(judgements, end, |judgement| {
+            check_conditions(judgement, conditions, shard)
+        })?;
         file.seek(SeekFrom::Start(end)).map_err(placed)?;
         let (start, is_own, changed) = (end, false, None);
         let journal = Journal { file, path, copy, end, start, length, places, is_own, changed };
@@ -93,7 +93,7 @@ impl Journal {
             self.copy.write_all(line.as_bytes())
         });
         if let Err(error) = written {
-            // If that fails, too, a resumed run cuts it.
+            // If that fails as well, a resumed run removes the part.
             let _ = self.cut();
             return Err(at(&self.path, &error));
         }
@@ -102,7 +102,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Cuts off a part of a line behind the end, so that the next line stands at the end.
+    /// Cuts off a part of a line after the end.
     fn cut(&mut self) -> io::Result<()> {
         if self.length != self.end {
             for file in [&mut self.file, &mut self.copy] {
@@ -114,8 +114,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Goes on in a new file beside the journal if another program has truncated, replaced or removed
-    /// that.
+    /// Continues in a new file beside the journal if another program has truncated, replaced or removed the
+    /// journal.
     fn go_on_beside_if_changed(&mut self) -> io::Result<()> {
         let has_length = |found: fs::Metadata| found.len() == self.length;
         match is_still(&self.file, &self.path) && self.file.metadata().is_ok_and(has_length) {
@@ -124,7 +124,7 @@ impl Journal {
         }
     }
 
-    /// Goes on in a new file that has the same lines.
+    /// Continues in a new file that has the same lines.
     fn go_on_beside(&mut self) -> io::Result<()> {
         let name = self.path.file_name().unwrap_or_default();
         let elsewhere = || create_beside(&std::env::temp_dir().join(name));
@@ -137,7 +137,7 @@ impl Journal {
             self.copy.seek(SeekFrom::Start(self.end))
         };
         if let Err(error) = copied() {
-            // A part of it would be taken for all of it.
+            // An incomplete copy must not be taken for a complete one.
             let _ = fs::remove_file(&path);
             return Err(at(&path, &error));
         }
@@ -147,7 +147,7 @@ impl Journal {
         Ok(())
     }
 
-    /// The same if any byte is no longer as this run has written it.
+    /// The same if any byte differs from what this run has written.
     fn go_on_beside_if_different(&mut self) -> io::Result<()> {
         self.go_on_beside_if_changed()?;
         self.file.rewind()?;
@@ -158,7 +158,7 @@ impl Journal {
         if is_same { Ok(()) } else { self.go_on_beside() }
     }
 
-    /// Takes back what this run has added.
+    /// Removes the lines that this run has added.
     pub fn take_back(mut self) -> io::Result<()> {
         self.go_on_beside_if_changed()?;
         if self.end > self.start {
@@ -168,8 +168,8 @@ impl Journal {
         self.refuse_changes()
     }
 
-    /// Ends it after a run: takes back what was added if this was another run than before, whose
-    /// message is the error then; completes it if nothing is missing.
+    /// Ends the journal after a run. A mismatch with the earlier run is the error, and the lines of this
+    /// run are removed; otherwise the journal is completed if nothing is missing.
     pub fn end(
         journal: Option<Journal>,
         mismatch: Option<String>,
@@ -192,8 +192,8 @@ impl Journal {
         }
     }
 
-    /// Completes it, when no judgement is missing: the lines are sorted, and it gets this name if one is
-    /// given.
+    /// Completes the journal when no judgement is missing: sorts the lines, and renames the file if there
+    /// is a name.
     pub fn finish(&mut self, name: Option<&Path>) -> io::Result<()> {
         let whole = self.go_on_beside_if_different().and_then(|()| self.cut());
         whole.map_err(|error| at(&self.path, &error))?;
@@ -201,7 +201,7 @@ impl Journal {
             Some(name) => behind_links(name).map_err(|error| at(name, &error))?,
             None => self.path.clone(),
         };
-        // What others have put in its place is theirs.
+        // A file that another program has put in its place is not overwritten.
         let is_changed = self.changed.as_ref().is_some_and(|changed| same(&target, changed));
         let target = if is_changed { self.path.clone() } else { target };
         let is_same = same(&target, &self.path);
@@ -220,24 +220,24 @@ impl Journal {
         if is_same { Ok(()) } else { self.remove() }
     }
 
-    /// Removes it, once its judgements are in another file.
+    /// Removes the journal, after its judgements are in another file.
     pub fn remove(&mut self) -> io::Result<()> {
         self.changed = None;
         match is_still(&self.file, &self.path) {
             true => fs::remove_file(&self.path).map_err(|error| at(&self.path, &error)),
-            // Another program has removed it, or it is not ours.
+            // Another program has removed or replaced the file.
             false => Ok(()),
         }
     }
 
-    /// An error if another program has changed it, which says where everything is.
+    /// Returns an error if another program has changed the journal; it names the file with the results.
     pub fn refuse_changes(&self) -> io::Result<()> {
         let Some(changed) = &self.changed else { return Ok(()) };
         let (changed, saved) = (changed.display(), self.path.display());
         Err(io::Error::other(say(
             format!(
-                "{changed}: another program has changed this file during the run; everything that \
-                 was found is in {saved}"
+                "{changed}: another program has changed this file during the run; all results are in \
+                 {saved}"
             ),
             format!(
                 "{changed}: 実行中に他のプログラムがこのファイルを書き換えました。\
@@ -246,7 +246,7 @@ impl Journal {
         )))
     }
 
-    /// Hands over every line, in the order of the input.
+    /// Calls `each` with every line, in the order of the input.
     fn each_line(&mut self, mut each: impl FnMut(&str) -> io::Result<()>) -> io::Result<()> {
         self.copy.rewind()?;
         let mut judgements = JudgementFile::of(&self.path, self.copy.try_clone()?);
@@ -264,40 +264,39 @@ impl Journal {
         Ok(())
     }
 
-    /// Hands over every judgement, in the order of the input.
+    /// Calls `each` with every judgement, in the order of the input.
     pub fn each(&mut self, mut each: impl FnMut(Judgement) -> io::Result<()>) -> io::Result<()> {
         self.each_line(|line| each(Judgement::read(line.trim_end()).map_err(io::Error::other)?))
     }
 
-    /// Whether this run made it, as a temporary file beside the output.
+    /// Whether this run has created it, as a temporary file beside the output.
     pub fn is_own(&self) -> bool {
         self.is_own
     }
 
-    /// Leaves it as it is, and says where it is if there is anything in it; if not, and this run made
-    /// it, it is removed.
+    /// Ends without completing the journal; returns its path if it is not empty. An empty journal of this
+    /// run is removed.
     pub fn leave(&mut self) -> io::Result<Option<&Path>> {
         self.go_on_beside_if_different().map_err(|error| at(&self.path, &error))?;
         if self.end == 0 && self.is_own {
-            // There is nothing in it to lose.
             let _ = self.remove();
         }
         Ok(Some(&*self.path).filter(|_| self.end > 0))
     }
 
-    /// Where it is.
+    /// The path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file itself.
+    /// The open file.
     pub fn file(&self) -> &File {
         &self.file
     }
 }
 
-/// A file without a name in the folder of another, to be written and to be read: nobody else can
-/// change it, and it is gone when the program ends, however that ends.
+/// Creates a file without a name in the folder of another, with a handle to write and one to read. No other
+/// program can change it, and it disappears when the program ends.
 fn nameless(beside: &Path) -> io::Result<(File, File)> {
     let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -307,12 +306,12 @@ fn nameless(beside: &Path) -> io::Result<(File, File)> {
     Ok((file.into_file(), reader))
 }
 
-/// Copies so many bytes.
+/// Copies this number of bytes.
 fn fill(to: &mut File, from: &File, length: u64) -> io::Result<()> {
     io::copy(&mut from.take(length), to).map(drop)
 }
 
-/// Whether two files go on with the same bytes, so many of them.
+/// Whether the next `length` bytes of two files are the same.
 fn is_same_text(one: &File, other: &File, length: u64) -> io::Result<bool> {
     let [mut one, mut other] = [one, other].map(|file| BufReader::new(file.take(length)));
     loop {
@@ -333,14 +332,14 @@ fn open(path: &Path) -> io::Result<File> {
     loop {
         let file = options.open(path).map_err(|error| at(path, &error))?;
         lock(&file, path)?;
-        // A run that just ended may have put another file in its place.
+        // A run that has just ended may have replaced the file.
         if is_still(&file, path) {
             return Ok(file);
         }
     }
 }
 
-/// Keeps other runs from writing to the same file. Some file systems have no locks: they do without.
+/// Locks a file against other runs. File systems without locks are accepted.
 fn lock(file: &File, path: &Path) -> io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
@@ -352,7 +351,7 @@ fn lock(file: &File, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether the file of this name is the one that was opened.
+/// Whether the path still names the open file.
 #[cfg(unix)]
 fn is_still(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -362,13 +361,13 @@ fn is_still(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Elsewhere a file that is open keeps its name.
+/// On other systems an open file cannot be renamed.
 #[cfg(not(unix))]
 fn is_still(_: &File, _: &Path) -> bool {
     true
 }
 
-/// Whether two names are those of one file.
+/// Whether two paths name the same file.
 fn same(one: &Path, other: &Path) -> bool {
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,
@@ -376,11 +375,11 @@ fn same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// The message about a journal that is not complete.
+/// The message about an incomplete journal.
 pub fn unfinished(path: &Path) -> String {
     let path = neutral(&path.display().to_string());
     let message = say(
-        format!("not all is done; what is done is in {path}"),
+        format!("the run is incomplete; the finished problems are in {path}"),
         format!("全部は終わっていません。終わった分は {path} にあります"),
     );
     report::draw_error(&message, spoken())
@@ -438,6 +437,8 @@ mod tests {
         assert_eq!(read(&name), lines(&[1, 2]));
         fs::write(&name, lines(&[1, 2, 1])).unwrap();
         let error = resumed(&name).err().unwrap().to_string();
-        assert!(error.contains("name:3: problem #1 is there already: ") && error.ends_with(":1"));
+        assert!(
+            error.contains("name:3: problem #1 is already judged at ") && error.ends_with(":1")
+        );
     }
 }

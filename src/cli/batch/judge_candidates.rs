@@ -19,18 +19,17 @@ use crate::judgement::{Judgement, ProblemKey};
 use crate::problem::Problem;
 use crate::report::View;
 
-/// A position that is judged because it may be what is asked for.
+/// A position that is judged because it may meet the aim.
 pub trait Candidate: Send + 'static {
-    /// The problem that it is.
+    /// The candidate as a problem.
     fn problem(&self) -> Problem;
 
-    /// The problem with everything that is asked about it, by which a later run sees that the judgement
-    /// still holds.
+    /// The problem with all claims that are judged, by which a later run sees that the judgement still holds.
     fn asked(&self) -> Problem {
         self.problem()
     }
 
-    /// Asks a judge about it, with the problem as it was asked.
+    /// Judges the candidate; returns the problem that the judge was asked about, and its verdict.
     fn judged(&self, judge: &mut dyn FnMut(&Problem) -> Verdict) -> (Problem, Verdict) {
         let problem = self.problem();
         let verdict = judge(&problem);
@@ -38,13 +37,13 @@ pub trait Candidate: Send + 'static {
     }
 }
 
-/// A candidate with its judgement.
+/// The result for a candidate.
 enum Tried<C> {
-    /// It was judged.
+    /// The candidate was judged.
     New(Box<C>, Judgement),
-    /// An earlier run has judged it.
+    /// An earlier run has judged the candidate.
     Earlier(Box<C>, Judgement),
-    /// The earlier run had another problem, so that this run ends.
+    /// The earlier run had another problem: this run ends.
     Mismatch(String),
 }
 
@@ -53,18 +52,17 @@ type Job<C> = (u64, Box<C>);
 /// Candidates in the order in which they are judged.
 type Candidates<C> = Box<dyn Iterator<Item = C> + Send>;
 
-/// Judges candidates. Those that the journal of an earlier run has are taken from there, the others are added
-/// to it.
+/// Judges candidates. Judgements in the journal of an earlier run are reused; new ones are added to it.
 pub struct CandidateJudge<C> {
     candidates: Option<Sender<Candidates<C>>>,
     results: Results<Tried<C>>,
     journal: Option<Journal>,
-    /// Why the earlier run does not fit.
+    /// The reason why the earlier run does not match.
     mismatch: Option<String>,
     counter: Counter,
     _heartbeat: Heartbeat,
     stop: Arc<AtomicBool>,
-    /// The number of candidates that were judged, now or earlier.
+    /// The number of judged candidates, in this run or an earlier one.
     pub done: u64,
     now: u64,
 }
@@ -110,11 +108,11 @@ impl<C: Candidate> CandidateJudge<C> {
         })
     }
 
-    /// Adds candidates behind those that are there; `count` is their number, if it is known.
+    /// Adds candidates at the end; `count` is their number, if it is known.
     pub fn add(&self, candidates: impl Iterator<Item = C> + Send + 'static, count: Option<usize>) {
         let total = count.map_or(0, |count| self.done + count as u64);
         self.counter.total().store(total, Ordering::Relaxed);
-        // The receiver has ended if the earlier run does not fit.
+        // The receiver has ended if the earlier run does not match.
         let _ = self.candidates.as_ref().map(|send| send.send(Box::new(candidates)));
     }
 
@@ -128,8 +126,8 @@ impl<C: Candidate> CandidateJudge<C> {
         self.candidates.is_some()
     }
 
-    /// Returns the next candidate with its judgement; `None` at the end, after a stop, where the earlier run
-    /// does not fit, and instead of a candidate that is not wanted.
+    /// Returns the next candidate with its judgement. Returns `None` at the end, after a stop, if the
+    /// earlier run does not match, and in place of a candidate that is not wanted.
     pub fn next(
         &mut self,
         is_wanted: impl FnOnce(&C) -> bool,
@@ -154,24 +152,25 @@ impl<C: Candidate> CandidateJudge<C> {
         Ok(Some((*candidate, judgement)))
     }
 
-    /// Shows the progress, with the number of candidates that are what is asked for.
+    /// Shows the progress, with the number of candidates that meet the aim.
     pub fn show(&self, found: usize) {
         let classes = || vec![say(format!("{found} found"), format!("発見 {found}"))];
         self.counter.tell(|| Counts { done: self.done, now: self.now, classes: classes() });
     }
 
-    /// Whether no more judgements come.
+    /// Whether no further judgements follow.
     pub fn is_over(&self) -> bool {
         self.mismatch.is_some() || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Ends the journal. That the earlier run does not fit is an error.
+    /// Ends the journal. It is an error if the earlier run does not match.
     pub fn end(self) -> anyhow::Result<()> {
         Journal::end(self.journal, self.mismatch, !self.stop.load(Ordering::Relaxed))
     }
 }
 
-/// Puts all candidates into the pool, with the judgements that an earlier run has of them.
+/// Puts all candidates into the pool, and the judgements of an earlier run in their place where there are
+/// any.
 fn put_all<C: Candidate>(
     mut feed: Feed<Job<C>, Tried<C>>,
     candidates: Receiver<Candidates<C>>,
@@ -192,7 +191,7 @@ fn put_all<C: Candidate>(
             }
             Some((Ok(judgement), _)) if judgement.key().is_same_problem(&key) => {
                 feed.put_result(Tried::Mismatch(say(
-                    format!("the journal has {key} with another solution or another aim"),
+                    format!("the journal has {key} with another solution or aim"),
                     format!("記録の {key} は、作意か目的が今回と違います"),
                 )));
                 return;
@@ -201,7 +200,7 @@ fn put_all<C: Candidate>(
                 let found =
                     judgement.map_or_else(|error| error, |judgement| judgement.key().to_string());
                 feed.put_result(Tried::Mismatch(say(
-                    format!("the journal has {found}; now it would be {key}"),
+                    format!("the journal has {found}; this run has {key}"),
                     format!("記録は {found} ですが、今回は {key} です"),
                 )));
                 return;
@@ -213,7 +212,7 @@ fn put_all<C: Candidate>(
     }
 }
 
-/// The judgement of a candidate and its claims, without its time; nothing if the search was interrupted.
+/// The judgement of a candidate, without its time; `None` if the search was interrupted.
 fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Judgement> {
     let task = engine.task();
     let (problem, verdict) =

@@ -1,5 +1,5 @@
-//! From the inputs of a run to the judgements of their problems: each problem is numbered, left out if it
-//! belongs to another shard or an earlier run has judged it, and else judged by one of several threads.
+//! Judges the inputs of a run. Each problem has a number; it is left out if it belongs to another shard,
+//! reused if an earlier run has judged it, and otherwise judged by one of several threads.
 
 use std::io;
 use std::sync::Arc;
@@ -21,21 +21,20 @@ use crate::judgement::{Comparison, Judgement, ProblemKey};
 use crate::problem::Problem;
 use crate::report::draw_error;
 
-/// What becomes of an item of the inputs.
+/// The result for an item of the inputs.
 pub enum Done {
-    /// The judgement of a problem that was judged, or that cannot be read, with a complaint and the exit
-    /// code that it deserves besides that of the judgement.
+    /// A new judgement, also of a problem that cannot be read, with a message and the exit code for it.
     New(Judgement, Option<(String, Exit)>),
-    /// The judgement of a problem that an earlier run has judged, taken as it is.
+    /// The judgement of an earlier run, reused without a test.
     Earlier(Judgement),
-    /// The same, confirmed by its certificate.
+    /// The judgement of an earlier run, confirmed by its certificate.
     Confirmed(Judgement),
-    /// The judgement of a problem that an earlier run has judged as well: that of the earlier run where
-    /// it says as much.
+    /// The judgement of a problem that was judged again: that of the earlier run if it decides as much,
+    /// else the new one.
     Again(Judgement, Option<(String, Exit)>),
     /// An input that cannot be read.
     Input(Trouble),
-    /// The earlier run had other inputs, so that this run ends.
+    /// The earlier run had other inputs: this run ends.
     Mismatch(String),
 }
 
@@ -43,33 +42,33 @@ pub enum Done {
 pub struct Job {
     number: u64,
     problem: Box<Problem>,
-    /// What an earlier run has found, if that is to be confirmed.
+    /// The judgement of an earlier run, if it is to be confirmed.
     earlier: Option<Judgement>,
 }
 
-/// What is judged, and how.
+/// The inputs of a run, and how they are judged.
 pub struct Judging {
-    /// Where the problems are.
+    /// The inputs.
     pub inputs: Inputs,
-    /// Which of them.
+    /// The shard of the problems that are judged.
     pub shard: Shard,
     /// The judgements of an earlier run.
     pub earlier: Option<EarlierRun>,
     /// Whether the variations that problems claim are judged.
     pub variations: bool,
-    /// In which order results are wanted.
+    /// The order of the results.
     pub order: Order,
-    /// Whether judgements have times.
+    /// Whether judgements contain times.
     pub times: bool,
-    /// Whether there are complaints.
+    /// Whether messages about unreadable problems are wanted.
     pub complains: bool,
-    /// What is to be proven.
+    /// The options for proofs.
     pub proofs: Proofs,
 }
 
 impl Judging {
-    /// Begins, with as many problems at a time as there are engines. A problem whose judgement was
-    /// interrupted has no result. The in_progress knows which are under way.
+    /// Starts a thread for each engine. A problem whose search was interrupted has no result. Running jobs
+    /// are registered in `in_progress`.
     pub fn start(
         self,
         engines: Vec<Engine>,
@@ -123,7 +122,7 @@ impl Judging {
     fn feed(self, mut feed: Feed<Job, Done>, stop: &AtomicBool) {
         let Judging { inputs, shard, mut earlier, variations, complains, proofs, .. } = self;
         let doubts = proofs.doubts();
-        let mut done = |key: &ProblemKey| earlier.as_mut().and_then(|run| done_by(run, key));
+        let mut done = |key: &ProblemKey| earlier.as_mut().and_then(|run| earlier_result(run, key));
         for (number, item) in numbered(inputs.items()) {
             if matches!(item, Ok(_) | Err(Trouble::Part(_))) && !shard.has(number) {
                 continue;
@@ -141,7 +140,7 @@ impl Judging {
                         None => feed.put(job(None)),
                     }
                 }
-                // A drawn complaint is short, however long the text of the problem is.
+                // The drawn message is short, however long the text of the problem is.
                 Err(Trouble::Part(complaint)) => {
                     let judgement = complaint.judgement().numbered(number);
                     let drawn = || complains.then(|| (Trouble::Part(complaint).draw(), Exit::Fine));
@@ -164,27 +163,27 @@ impl Judging {
     }
 }
 
-/// What an earlier run has done about a problem, if it has.
-fn done_by(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
+/// The result of an earlier run for a problem, if there is one.
+fn earlier_result(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
     let (judgement, offset) = earlier.take(key.number())?;
     Some(match judgement {
         Ok(judgement) if judgement.key().agrees(key) => Done::Earlier(judgement),
         Ok(judgement) => {
-            let (place, own) = (earlier.place(offset), judgement.key());
-            Done::Mismatch(match own.is_same_problem(key) {
+            let (place, other) = (earlier.place(offset), judgement.key());
+            Done::Mismatch(match other.is_same_problem(key) {
                 true => say(
                     format!(
-                        "{place}: the claims of {own} were others when it was judged; without \
-                         this line it is judged again"
+                        "{place}: the claims of {other} have changed since it was judged; delete \
+                         this line to judge it again"
                     ),
                     format!(
-                        "{place}: {own} は作意・手数・期待が検討時と違います。\
+                        "{place}: {other} は作意・手数・期待が検討時と違います。\
                          この行を消せば検討し直します"
                     ),
                 ),
                 false => say(
-                    format!("{place}: this line is {own}; the input has {key}"),
-                    format!("{place}: この行は {own} ですが、入力は {key} です"),
+                    format!("{place}: this line is {other}; the input has {key}"),
+                    format!("{place}: この行は {other} ですが、入力は {key} です"),
                 ),
             })
         }
@@ -197,7 +196,7 @@ fn compared(judgement: &Judgement, earlier: &Judgement) -> Option<Comparison> {
     Some(judgement.verdict()?.compared_with(earlier.verdict()?))
 }
 
-/// The complaint about an earlier verdict that the limits do not allow to be found again.
+/// The message about an earlier verdict that could not be found again within the limits.
 fn not_confirmed() -> (String, Exit) {
     let text = say(
         "the earlier verdict is not confirmed: a limit came first",
@@ -206,7 +205,7 @@ fn not_confirmed() -> (String, Exit) {
     (text.to_owned(), Exit::Undecided)
 }
 
-/// The complaint about an earlier verdict that is wrong.
+/// The message about an earlier verdict that is wrong.
 fn contradicted(earlier: &Judgement, judgement: &Judgement) -> (String, Exit) {
     let (before, now) = (earlier.brief(spoken()), judgement.brief(spoken()));
     let text = say(
@@ -239,8 +238,8 @@ pub fn count(
     Ok(())
 }
 
-/// The items, each with the number of its problem. An input that cannot be read is no problem: its
-/// number is that of the problem before it.
+/// The items with the numbers of their problems. An input that cannot be read has the number of the problem
+/// before it.
 pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64, Item)> {
     items.scan(0, |number, item| {
         *number += u64::from(matches!(item, Ok(_) | Err(Trouble::Part(_))));
@@ -248,7 +247,7 @@ pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64,
     })
 }
 
-/// Judges a problem; nothing if the search was interrupted.
+/// Judges a problem. Returns `None` if the search was interrupted.
 fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Judgement, Verdict)> {
     if engine.is_stopped() {
         return None;

@@ -1,7 +1,7 @@
-//! Files of the judgements that `tsume check` has written as JSON lines, read again in any order.
+//! Files of judgements that `tsume check` has written as JSON lines, read in any order.
 //!
-//! A file is read through once, to see what is in it; of each line only the number of its problem
-//! and the place where it begins are kept.
+//! A file is first scanned once; only the number of the problem and the offset of each line are kept in
+//! memory.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -11,29 +11,29 @@ use crate::cli::output::atomic_file::at;
 use crate::cli::process::language::say;
 use crate::judgement::Judgement;
 
-/// The longest line that is read.
+/// The longest line that is read, in bytes.
 const LIMIT: u64 = 16 << 20;
 
-/// The most that is copied of an input that can be read only once.
+/// The most bytes that are copied from an input that can be read only once.
 const MOST_COPIED: u64 = 4 << 30;
 
-/// How every line begins.
+/// The beginning of every line.
 const BEGIN: &[u8] = b"{\"tsume\":";
 
-/// The number of a problem, and where its line begins.
+/// The number of a problem, and the offset of its line.
 pub type LinePlace = (u64, u64);
 
 /// A file of judgements, each on a line.
 pub struct JudgementFile {
     path: PathBuf,
     input: BufReader<File>,
-    /// Where the next line begins that is read.
+    /// The offset of the next line.
     offset: u64,
     text: String,
 }
 
 impl JudgementFile {
-    /// Opens a file. What is no file, such as a pipe, is copied first: it can be read only once.
+    /// Opens a file. A pipe or device is copied first, because it can be read only once.
     pub fn open(path: &Path) -> io::Result<JudgementFile> {
         let placed = |error: io::Error| at(path, &error);
         let mut file = File::open(path).map_err(placed)?;
@@ -45,20 +45,20 @@ impl JudgementFile {
         Ok(JudgementFile::of(path, file))
     }
 
-    /// Reads a file from where it is; complaints call it by this name.
+    /// Reads an open file from its current position; messages use this name.
     pub fn of(path: &Path, file: File) -> JudgementFile {
         let input = BufReader::with_capacity(1 << 16, file);
         JudgementFile { path: path.to_owned(), input, offset: 0, text: String::new() }
     }
 
-    /// How many bytes of it are whole lines.
+    /// The number of bytes that are complete lines.
     pub fn whole(&mut self) -> io::Result<u64> {
         let end = whole(self.input.get_mut())?;
         self.input.rewind()?;
         Ok(end)
     }
 
-    /// Reads as far as `length`, and hands each judgement to `each` with its place.
+    /// Reads as far as `length`, and calls `each` with each judgement and its place.
     pub fn scan(
         &mut self,
         length: u64,
@@ -71,9 +71,9 @@ impl JudgementFile {
             let read = match self.line() {
                 Ok(0) => break,
                 Ok(_) => self.judgement().and_then(|judgement| match judgement.number() {
-                    Some(0) => Err("problems are numbered from 1 on".to_owned()),
+                    Some(0) => Err("found `number` 0; problems are numbered from 1".to_owned()),
                     Some(number) => each(judgement, (number, start)),
-                    None => Err("it has no `number`".to_owned()),
+                    None => Err("the field `number` is missing".to_owned()),
                 }),
                 Err(error) => Err(error.to_string()),
             };
@@ -82,7 +82,7 @@ impl JudgementFile {
         Ok(())
     }
 
-    /// Reads the judgement whose line begins here.
+    /// Reads the judgement at this offset.
     pub fn read(&mut self, offset: u64) -> Result<Judgement, String> {
         let read = self.read_line(offset).map(|_| ());
         read.map_err(|error| error.to_string())
@@ -90,9 +90,9 @@ impl JudgementFile {
             .map_err(|error| format!("{}: {error}", self.place(offset)))
     }
 
-    /// Reads the line that begins here, with its end.
+    /// Reads the line at this offset, with its end.
     pub fn read_line(&mut self, offset: u64) -> io::Result<&str> {
-        // A short way ahead the buffer is kept.
+        // A short step forwards keeps the buffer.
         match i64::try_from(offset.abs_diff(self.offset)) {
             Ok(far) if offset >= self.offset => self.input.seek_relative(far)?,
             _ => drop(self.input.seek(SeekFrom::Start(offset))?),
@@ -116,7 +116,7 @@ impl JudgementFile {
         }
     }
 
-    /// The file and the line that begins here, for people.
+    /// The file and line at this offset, for people.
     pub fn place(&mut self, offset: u64) -> String {
         let lines = self.lines_before(offset).map(|lines| format!(":{}", lines + 1));
         format!("{}{}", self.path.display(), lines.unwrap_or_default())
@@ -141,13 +141,13 @@ impl JudgementFile {
     }
 }
 
-/// Copies judgements, no more than `most` bytes of them, and goes back to the start of the copy.
+/// Copies judgements, at most `most` bytes, and rewinds the copy.
 fn copy_records(from: &mut impl Read, to: &mut File, most: u64) -> io::Result<()> {
     let mut begin = vec![];
     from.by_ref().take(BEGIN.len() as u64).read_to_end(&mut begin)?;
     if !BEGIN.starts_with(&begin) {
         return Err(io::Error::other(say(
-            "its first line is no output of `tsume check`",
+            "its first line is not output of `tsume check`",
             "最初の行は `tsume check` の出力ではありません",
         )));
     }
@@ -164,11 +164,11 @@ fn copy_records(from: &mut impl Read, to: &mut File, most: u64) -> io::Result<()
     to.rewind()
 }
 
-/// How many bytes of a file are whole lines: a run that was killed may have left a part of one at the
-/// end.
+/// The number of bytes of a file that are complete lines: a killed run may have left a part of a line at
+/// the end.
 ///
-/// A last part that is not the beginning of a judgement is an error, because the file may not be ours
-/// to cut off.
+/// A last part that is not the beginning of a judgement is an error, because the file may be foreign and
+/// must not be truncated.
 pub fn whole(file: &mut File) -> io::Result<u64> {
     const PART: u64 = 1 << 16;
     let length = file.seek(SeekFrom::End(0))?;
@@ -191,7 +191,7 @@ pub fn whole(file: &mut File) -> io::Result<u64> {
     match BEGIN.starts_with(&part) {
         true => Ok(end),
         false => Err(io::Error::other(say(
-            "its last line is no output of `tsume check`",
+            "its last line is not output of `tsume check`",
             "最後の行は `tsume check` の出力ではありません",
         ))),
     }
@@ -235,7 +235,11 @@ mod tests {
             let mut judgements = JudgementFile::open(file.path()).unwrap();
             judgements.scan(u64::MAX, |_, _| Ok(())).unwrap_err()
         };
-        assert!(refused(0).ends_with(":1: problems are numbered from 1 on"), "{}", refused(0));
+        assert!(
+            refused(0).ends_with(":1: found `number` 0; problems are numbered from 1"),
+            "{}",
+            refused(0)
+        );
     }
 
     #[test]
@@ -254,7 +258,7 @@ mod tests {
         assert!(copied(&line.repeat(5), 100).unwrap_err().starts_with("more than "));
         let mut zeros = io::repeat(0);
         let refused = copy_records(&mut zeros, &mut tempfile::tempfile().unwrap(), MOST_COPIED);
-        assert!(refused.unwrap_err().to_string().starts_with("its first line is no output"));
+        assert!(refused.unwrap_err().to_string().starts_with("its first line is not output"));
     }
 
     #[test]

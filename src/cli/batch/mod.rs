@@ -1,4 +1,4 @@
-//! Many problems at a time: the pool of threads, the journal, and the judging of inputs and of candidates.
+//! Runs over many problems: the pool of threads, the journal, and the judging of inputs and of candidates.
 
 pub mod candidate_arguments;
 pub mod certificate;

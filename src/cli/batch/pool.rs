@@ -1,9 +1,9 @@
-//! Work done by several threads: a bounded channel of jobs, and their results in the order of the
-//! jobs or as soon as they are found. What the work is, is not known here.
+//! A pool of threads: a bounded channel of jobs, and their results in the order of the jobs or as soon as
+//! they are found.
 //!
-//! Every job takes one of [`SLOTS`] slots, from when it is put in until its result is taken, so that
-//! memory is bounded. In the order of the jobs a slow one holds back the results behind it, and, when
-//! the slots are full, the jobs behind those; otherwise it holds back nothing.
+//! Every job occupies one of [`SLOTS`] slots from the time it is put in until its result is taken, so that
+//! memory is bounded. In the order of the jobs, a slow job delays the results after it and, when the slots
+//! are full, the jobs after those; otherwise it delays nothing.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,30 +17,30 @@ use anyhow::bail;
 
 use crate::cli::process::language::say;
 
-/// The most jobs that wait, are under way, or are done with a result that was not taken.
+/// The most jobs that wait, run, or have a result that is not taken yet.
 const SLOTS: usize = 1024;
 
-/// How often it is checked whether jobs are still waited for.
+/// The time between two checks for a stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The stack of each worker: as much as the main thread has on most systems.
 const STACK: usize = 8 << 20;
 
-/// In which order results are given.
+/// The order of results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// That of the jobs.
+    /// The order of the jobs.
     OfJobs,
-    /// That in which they are found.
+    /// The order in which results are found.
     AsFound,
 }
 
 /// A job or a result, with the number of the job.
 type Numbered<T> = (usize, T);
 
-/// Where jobs are put in.
+/// The entrance for jobs.
 pub struct Feed<J, R> {
-    /// How many were put in.
+    /// The number of jobs put in.
     count: usize,
     slots: SyncSender<()>,
     jobs: Sender<Numbered<J>>,
@@ -48,17 +48,17 @@ pub struct Feed<J, R> {
 }
 
 impl<J, R> Feed<J, R> {
-    /// Puts a job in, when there is a slot for it; says whether anyone still wants its result.
+    /// Puts a job in as soon as there is a slot. Returns whether results are still wanted.
     pub fn put(&mut self, job: J) -> bool {
         self.number().is_some_and(|number| self.jobs.send((number, job)).is_ok())
     }
 
-    /// Puts a result in, in the place of a job that needs no work.
+    /// Puts a result in instead of a job.
     pub fn put_result(&mut self, result: R) -> bool {
         self.number().is_some_and(|number| self.results.send((number, Some(result))).is_ok())
     }
 
-    /// The number of the next job, which has a slot; none if nobody wants results any more.
+    /// Waits for a slot, and returns the number of the next job; `None` if results are no longer wanted.
     fn number(&mut self) -> Option<usize> {
         self.slots.send(()).ok()?;
         self.count += 1;
@@ -66,8 +66,7 @@ impl<J, R> Feed<J, R> {
     }
 }
 
-/// The result of a job that was begun. It is sent in any case, if only to say that there is none
-/// because the worker panicked.
+/// The result of a running job. It is always sent: after a panic of the worker as `None`.
 struct Begun<'a, R> {
     results: &'a Sender<Numbered<Option<R>>>,
     number: usize,
@@ -76,12 +75,12 @@ struct Begun<'a, R> {
 
 impl<R> Drop for Begun<'_, R> {
     fn drop(&mut self) {
-        // Nobody may want it any more.
+        // The receiver may be gone.
         let _ = self.results.send((self.number, self.result.take()));
     }
 }
 
-/// What comes next.
+/// The next result.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Next<R> {
     /// The result of a job.
@@ -97,9 +96,9 @@ pub struct Results<R> {
     order: Order,
     slots: Receiver<()>,
     results: Receiver<Numbered<Option<R>>>,
-    /// Those that were not taken yet, by the numbers of their jobs.
+    /// The results that are not taken yet, by the numbers of their jobs.
     waiting: BTreeMap<usize, Option<R>>,
-    /// How many were taken.
+    /// The number of results taken.
     taken: usize,
 }
 
@@ -116,8 +115,8 @@ impl<R> Results<R> {
         (self.order == Order::AsFound || first == self.taken).then_some(first)
     }
 
-    /// Takes the next result. After a stop, jobs that are not yet put in are not waited for. A job without a
-    /// result that no stop has interrupted is an error: its worker has ended.
+    /// Takes the next result. After a stop it does not wait for further jobs. Without a stop, a job without
+    /// a result is an error: its worker has ended.
     pub fn take(&mut self, stop: &AtomicBool) -> anyhow::Result<Next<R>> {
         let is_stopped = || stop.load(Ordering::Relaxed);
         loop {
@@ -146,8 +145,8 @@ impl<R> Results<R> {
     }
 }
 
-/// Starts a thread that feeds, and one for each worker. A worker that has no result of a job gives
-/// none. All end when the feed does, or soon after the results are dropped.
+/// Starts a thread for the feed, and one for each worker. A worker returns `None` if a job has no result. All
+/// threads end when the feed does, or soon after the results are dropped.
 pub fn start<J, R, W>(
     order: Order,
     feed: impl FnOnce(Feed<J, R>) + Send + 'static,

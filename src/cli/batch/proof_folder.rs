@@ -1,5 +1,5 @@
-//! The proofs of the verdicts of a run: certificates in a folder, named by the numbers of problems, and
-//! whether they confirm what an earlier run has found.
+//! The proofs of the verdicts of a run: certificates in a folder, named by the numbers of the problems.
+//! They also confirm the verdicts of an earlier run.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -18,28 +18,28 @@ use crate::proof::{Theorem, header};
 use crate::search::Reading;
 use crate::shogi::Position;
 
-/// What is done about proofs of the verdicts.
+/// The options for proofs of the verdicts.
 #[derive(Clone, Debug)]
 pub struct Proofs {
-    /// Where certificates are written.
+    /// The folder for certificates.
     pub folder: Option<PathBuf>,
-    /// Whether they are checked before the verdict is told.
+    /// Whether a certificate is checked before its verdict is printed.
     pub paranoid: bool,
-    /// Whether certificates that are there already are written over.
+    /// Whether existing certificates are overwritten.
     pub force: bool,
-    /// Whether an earlier run is continued, which may have left a certificate without its verdict.
+    /// Whether an earlier run is continued: it may have left a certificate without its verdict.
     pub resumes: bool,
-    /// What earlier runs have left of certificates when they were killed.
+    /// The incomplete certificates that killed runs have left behind.
     pub left: Arc<[PathBuf]>,
 }
 
 impl Proofs {
-    /// Whether the verdict of an earlier run is not enough by itself.
+    /// Whether a verdict of an earlier run must be confirmed.
     pub fn doubts(&self) -> bool {
         self.folder.is_some() || self.paranoid
     }
 
-    /// Writes and checks the certificate of a verdict, if that is wanted; what is wrong with it.
+    /// Writes and checks the certificate of a verdict, if that is wanted. Returns what is wrong with it.
     pub fn of(
         &self,
         engine: &mut Engine,
@@ -58,10 +58,10 @@ impl Proofs {
             certificate.add_to(&mut draft)?;
             draft.finish()?;
         }
-        if self.paranoid { certificate.trouble() } else { Ok(certificate.failure()) }
+        if self.paranoid { certificate.refusal() } else { Ok(certificate.failure()) }
     }
 
-    /// Whether a certificate shows what an earlier run has found. It is read to its end only where
+    /// Whether a certificate confirms the judgement of an earlier run. Only its header is read unless
     /// verdicts are to be verified.
     pub fn confirm(&self, number: u64, judgement: &Judgement) -> bool {
         self.clear(number);
@@ -83,14 +83,14 @@ impl Proofs {
         })
     }
 
-    /// Removes what earlier runs have left of the certificate of a problem. Of others another run, for another
-    /// shard, may be writing.
+    /// Removes incomplete certificates of this problem that killed runs have left. Those of other problems
+    /// may belong to a run for another shard.
     fn clear(&self, number: u64) {
         let begin = format!("{number}.proof.");
         for path in self.left.iter() {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if name.starts_with(&begin) {
-                // What cannot be removed is not read either.
+                // A file that cannot be removed does no harm: it is never read.
                 let _ = fs::remove_file(path);
             }
         }
@@ -101,8 +101,8 @@ impl Proofs {
     }
 }
 
-/// Whether the solution of a verdict is a mate by checks that has the length of the verdict. Without a
-/// mate there must be none.
+/// Whether the solution of a verdict is a line of checks that ends in mate and has the length of the
+/// verdict; if there is no mate, whether it is empty.
 fn has_line(verdict: &Judged) -> bool {
     if verdict.answer != Outcome::Mate {
         return verdict.solution.is_empty();
@@ -129,7 +129,7 @@ fn header_of(position: &Position, theorem: &Theorem, reading: Reading) -> Option
     checker::header(&mut text.as_bytes(), &mut 0).ok().flatten()
 }
 
-/// The headers of the certificates of a file if all of them show what they claim.
+/// The headers of the certificates in a file, if all of them prove what they claim.
 fn verified(input: &mut dyn BufRead) -> Option<Vec<Header>> {
     let (mut headers, mut byte) = (vec![], 0);
     while let Some(verified) = checker::verify(input, &mut byte).ok()? {

@@ -1,4 +1,4 @@
-//! How problems that were extended or made are printed: as text, as data, or in a notation.
+//! The output of extended and newly made problems: as text, as data, or in a notation.
 
 use anyhow::bail;
 
@@ -10,10 +10,10 @@ use crate::cli::process::terminal::Output;
 use crate::collection::OutputForm;
 use crate::report::View;
 
-/// What is printed, and where.
+/// The arguments for the format and the destination of composed problems.
 #[derive(clap::Args, Debug)]
 pub struct PublishArguments {
-    /// Print text or data
+    /// Print in this format
     #[arg(long, value_enum, default_value = "text", conflicts_with = "to")]
     format: DataFormat,
 
@@ -25,7 +25,7 @@ pub struct PublishArguments {
     writing: WriteArguments,
 }
 
-/// Where problems are printed.
+/// The output of composed problems.
 pub struct Publishing {
     format: DataFormat,
     writing: Option<Writing>,
@@ -33,12 +33,12 @@ pub struct Publishing {
 }
 
 impl PublishArguments {
-    /// What is printed where no notation is asked for.
+    /// The format if no notation is selected.
     pub fn format(&self) -> DataFormat {
         self.format
     }
 
-    /// Begins to write in a notation, if one is asked for.
+    /// Opens the output in a notation, if one is selected.
     pub fn writing(&self) -> anyhow::Result<Option<Writing>> {
         match self.to {
             Some(form) => Ok(Some(self.writing.begin(form)?)),
@@ -50,14 +50,14 @@ impl PublishArguments {
         }
     }
 
-    /// Begins.
+    /// Opens the output.
     pub fn begin(&self, view: View) -> anyhow::Result<Publishing> {
         Ok(Publishing { format: self.format, writing: self.writing()?, view })
     }
 }
 
 impl Publishing {
-    /// Prints one.
+    /// Prints a problem.
     pub fn add(&mut self, composed: &Composed, output: &mut Output) -> anyhow::Result<()> {
         match (&mut self.writing, self.format) {
             (Some(writing), _) => writing.problem(&composed.problem(), output)?,
@@ -67,7 +67,7 @@ impl Publishing {
         Ok(output.flush()?)
     }
 
-    /// Ends with a summary, which is part of the answer only where people read it.
+    /// Ends with a summary: after text on standard output, otherwise on stderr.
     pub fn end(self, summary: &str, output: &mut Output) -> anyhow::Result<()> {
         let is_text = self.writing.is_none() && self.format == DataFormat::Text;
         if let Some(writing) = self.writing {

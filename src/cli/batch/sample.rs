@@ -1,26 +1,26 @@
-//! A sample of so many things out of any number, which is the same for the same seed: each thing has a
-//! number that only looks random, and those with the smallest are kept. So a larger sample has all of a
-//! smaller one, and what is kept in memory is the sample alone.
+//! A sample of a fixed size from any number of things, the same for the same seed. Each thing has a
+//! pseudorandom number, and those with the smallest numbers are kept. Therefore a larger sample contains a
+//! smaller one, and only the sample is kept in memory.
 
 use std::collections::BTreeMap;
 
 use crate::compose::random::mixed;
 
-/// The things of a sample so far.
+/// A sample of the things added so far.
 pub struct Sample<T> {
     size: usize,
     seed: u64,
-    /// By the numbers that look random, and by the places of the things.
+    /// The things by their pseudorandom numbers and their places.
     kept: BTreeMap<(u64, u64), T>,
 }
 
 impl<T> Sample<T> {
-    /// A sample of so many.
+    /// Creates a sample of this size.
     pub fn new(size: usize, seed: u64) -> Sample<T> {
         Sample { size, seed, kept: BTreeMap::new() }
     }
 
-    /// Looks at a thing. Each has a place of its own.
+    /// Adds a thing to those that are sampled. Each has a unique place.
     pub fn add(&mut self, place: u64, thing: T) {
         self.kept.insert((mixed(mixed(self.seed) ^ place), place), thing);
         if self.kept.len() > self.size {
@@ -28,7 +28,7 @@ impl<T> Sample<T> {
         }
     }
 
-    /// What was kept, in the order of the places.
+    /// The sample in the order of the places.
     pub fn into_things(self) -> impl Iterator<Item = T> {
         let mut things: Vec<(u64, T)> =
             self.kept.into_iter().map(|((_, place), thing)| (place, thing)).collect();

@@ -1,5 +1,5 @@
-//! Files that appear only when they are complete: a draft beside the file is written first; it is removed if it
-//! is never completed.
+//! Files that appear only when they are complete: a draft beside the file is written first; it is removed
+//! if it is never completed.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -15,8 +15,8 @@ use crate::cli::process::language::cause;
 pub struct Draft {
     file: BufWriter<File>,
     path: PathBuf,
-    /// The draft, which is removed when it is dropped, and the file that it replaces; `None` for a device or a
-    /// pipe, which is written directly.
+    /// The draft, which is removed when it is dropped, and the file that it replaces; `None` for a device
+    /// or a pipe, which is written directly.
     target: Option<(TempPath, PathBuf)>,
 }
 
@@ -88,8 +88,8 @@ const LONGEST_NAME: usize = 255;
 /// The ending of the name of a draft.
 const DRAFT: &str = ".part";
 
-/// Creates a file in the folder of another. Its unique name is that of the other, as far as there is room, with
-/// an ending.
+/// Creates a file in the folder of another. Its unique name is that of the other, as far as there is room,
+/// with an ending.
 pub fn create_beside(name: &Path) -> io::Result<(File, PathBuf)> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let end = format!(".{:x}-{:x}{DRAFT}", std::process::id(), now.as_nanos());

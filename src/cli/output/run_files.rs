@@ -1,5 +1,5 @@
-//! The files that this run writes, so that it does not read them: standard output and standard error where they
-//! lead to files, and the files that its arguments name.
+//! The files that this run writes, so that it does not read them: standard output and standard error where
+//! they lead to files, and the files that its arguments name.
 
 use std::fs::{File, Metadata};
 use std::path::Path;

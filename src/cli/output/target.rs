@@ -1,5 +1,5 @@
-//! The destination of files that a command writes as bytes: standard output, a file, or a folder with a file for
-//! each problem.
+//! The destination of files that a command writes as bytes: standard output, a file, or a folder with a
+//! file for each problem.
 
 use std::collections::HashSet;
 use std::io;
@@ -171,8 +171,8 @@ fn name(problem: &Problem, count: usize, ending: &str, names: &mut HashSet<Strin
     name
 }
 
-/// A name that every system allows and no command reads as an option: of letters, digits, `-` and `_`, with room
-/// for an extension.
+/// A name that every system allows and no command reads as an option: of letters, digits, `-` and `_`, with
+/// room for an extension.
 fn safe(name: &str) -> String {
     const MOST: usize = 60;
     const MOST_BYTES: usize = 180;

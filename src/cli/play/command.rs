@@ -1,48 +1,48 @@
-//! What may be typed while a problem is played: a command by its name, or else a move.
+//! The lines that may be typed while a problem is played: a command by its name, or a move.
 
 use crate::cli::process::language::say;
 
-/// A command, without what follows its name.
+/// A command, without its argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// More of what the next move is.
+    /// Reveals a further part of the next move.
     Hint,
     /// Takes a move back.
     Undo,
-    /// Why a move is wrong.
+    /// Explains why a move is wrong.
     Why,
-    /// Best play from here.
+    /// Shows the best moves from here.
     Solution,
-    /// That, with the variations.
+    /// Shows them with the variations.
     Tree,
-    /// The checks that there are.
+    /// Lists all checks.
     Moves,
-    /// The position again.
+    /// Shows the position.
     Board,
-    /// Writes what was played to a file.
+    /// Writes the moves that were played to a file.
     Save,
-    /// Back to the start.
+    /// Returns to the start.
     Restart,
-    /// The next problem.
+    /// Goes to the next problem.
     Next,
-    /// What can be typed.
+    /// Lists the commands.
     Help,
-    /// The end.
+    /// Ends the program.
     Quit,
 }
 
-/// A command with its names, and what it does.
+/// A command with its names and its description.
 struct Entry {
     command: Command,
     english: &'static str,
-    /// The first of them is shown.
+    /// The first name is the one that is shown.
     japanese: &'static [&'static str],
-    /// What may follow the name.
+    /// The placeholder of the argument, if there is one.
     argument: Option<(&'static str, &'static str)>,
     about: (&'static str, &'static str),
 }
 
-/// In the order of [`Command`].
+/// The commands, in the order of [`Command`].
 const ENTRIES: [Entry; 12] = [
     Entry {
         command: Command::Hint,
@@ -67,7 +67,7 @@ const ENTRIES: [Entry; 12] = [
         japanese: &["なぜ", "理由"],
         argument: Some(("[MOVES]", "[指し手]")),
         about: (
-            "why a move fails that was played, or the first of those named: who escapes, and how",
+            "why a move that was played, or the first of MOVES, fails: the replies that escape, and a line",
             "指した手、または挙げた手で詰まない理由（逃れる応手と、王手が尽きるまで）",
         ),
     },
@@ -90,7 +90,7 @@ const ENTRIES: [Entry; 12] = [
         english: "moves",
         japanese: &["王手"],
         argument: None,
-        about: ("the checks that there are", "可能な王手の一覧"),
+        about: ("all checks", "可能な王手の一覧"),
     },
     Entry {
         command: Command::Board,
@@ -105,7 +105,7 @@ const ENTRIES: [Entry; 12] = [
         japanese: &["保存"],
         argument: Some(("FILE", "ファイル")),
         about: (
-            "write all that was played: as KIF, or as the ending of the name says",
+            "write all moves played to a file: as KIF, or in the format of the file name",
             "指した手を全て書く（KIF、または名前の末尾の形式で）",
         ),
     },
@@ -139,20 +139,20 @@ const ENTRIES: [Entry; 12] = [
     },
 ];
 
-/// What a line means.
+/// The meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed<'a> {
-    /// Nothing was typed.
+    /// An empty line.
     Nothing,
-    /// A command, and what follows its name.
+    /// A command and its argument.
     Command(Command, &'a str),
-    /// A word that is neither a command nor like a move, and the command that it is most like.
+    /// A word that is neither a command nor a possible move, and the most similar command.
     Unknown(&'a str, Option<&'static str>),
-    /// What may be a move.
+    /// A possible move.
     Move(&'a str),
 }
 
-/// What a line means. English names may be cut short where that leaves no doubt.
+/// Reads a line. English names may be abbreviated where that is unambiguous.
 pub fn read(line: &str) -> Typed<'_> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -178,7 +178,7 @@ pub fn read(line: &str) -> Typed<'_> {
     }
 }
 
-/// The command that a misspelt word is most like.
+/// The command that is most similar to a misspelt word.
 fn most_like(word: &str) -> Option<&'static str> {
     let near = |name: &'static str| (strsim::damerau_levenshtein(word, name), name);
     let (far, name) = ENTRIES.iter().map(|entry| near(entry.english)).min()?;
@@ -190,26 +190,26 @@ impl Command {
         &ENTRIES[self as usize]
     }
 
-    /// Its name in the language that is spoken.
+    /// The name in the language of messages.
     pub fn name(self) -> &'static str {
         let entry = self.entry();
         say(entry.english, entry.japanese[0])
     }
 
-    /// Whether something may follow its name.
+    /// Whether the command takes an argument.
     pub fn takes_argument(self) -> bool {
         self.entry().argument.is_some()
     }
 }
 
-/// The names of all commands: the English ones, and where that is spoken, Japanese ones.
+/// The names of all commands: the English ones, and in Japanese before them the Japanese ones.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let japanese = |entry: &'static Entry| say(None, Some(entry.japanese[0]));
     let english = ENTRIES.iter().map(|entry| entry.english);
     ENTRIES.iter().filter_map(japanese).chain(english)
 }
 
-/// Each command with what may follow its name, and what it does.
+/// The commands with their arguments and descriptions.
 pub fn list() -> Vec<(String, &'static str)> {
     let line = |entry: &Entry| {
         let name = say(

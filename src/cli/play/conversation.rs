@@ -1,4 +1,4 @@
-//! One problem while it is played: each line that is typed, and what is done and said about it.
+//! The conversation about a problem that is played: for each line that is typed, an action and an answer.
 
 use std::path::{Path, PathBuf};
 
@@ -18,46 +18,46 @@ use crate::problem::{Outcome, Problem};
 use crate::report::{self, Hint, Language, View};
 use crate::shogi::Move;
 
-/// Clears a terminal, and goes to its first line.
+/// The sequence that clears a terminal and moves to its first line.
 pub const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
 
-/// How problems are played.
+/// The look of a game, and its comments.
 #[derive(Clone, Copy)]
 pub struct PlayStyle {
-    /// How texts look.
+    /// The look of texts.
     pub view: View,
-    /// Whether it is told of each move whether it is right.
+    /// Whether the answer to each move says if the move is right.
     pub rates_moves: bool,
-    /// Whether everything is said in words, and nothing drawn.
+    /// Whether everything is written in words, and nothing is drawn.
     pub is_plain: bool,
 }
 
-/// What follows a line.
+/// The step after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NextStep {
-    /// The next line.
+    /// Read the next line.
     Stay,
-    /// Another problem.
+    /// Go to the next problem.
     Next,
-    /// The end.
+    /// End the program.
     Quit,
 }
 
-/// A problem that is played.
+/// The conversation about a problem that is played.
 pub struct Conversation<'a> {
     problem: &'a Problem,
     verdict: &'a Verdict,
     style: PlayStyle,
-    /// Shows that a search goes on.
+    /// The progress of a search.
     meter: &'a Meter,
     game: Game<'a>,
     teacher: Teacher<'a>,
-    /// The hint that was given last, and how many moves had been played.
+    /// The last hint, and the number of moves that had been played.
     hint: Option<(Hint, usize)>,
 }
 
 impl<'a> Conversation<'a> {
-    /// Begins, when the problem is shown and judged.
+    /// Creates the conversation about a problem that was shown and judged.
     pub fn new(
         problem: &'a Problem,
         verdict: &'a Verdict,
@@ -69,7 +69,7 @@ impl<'a> Conversation<'a> {
         Conversation { problem, verdict, style, meter, game, teacher, hint: None }
     }
 
-    /// Says what is known of the problem, without any of its moves.
+    /// Prints the verdict without any moves.
     pub fn begin(&self, output: &mut Output) -> std::io::Result<()> {
         let view = &self.style.view;
         let is_stopped = self.verdict.answer == Outcome::Undecided;
@@ -78,7 +78,7 @@ impl<'a> Conversation<'a> {
         output.answer(&(known + &words::welcome(view)))
     }
 
-    /// What is printed before a line that is typed: the number of the move.
+    /// The prompt: the number of the move.
     pub fn prompt(&self) -> String {
         let number = self.game.line().len() + 1;
         match (self.game.end(), self.style.is_plain) {
@@ -88,21 +88,21 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// What a line may begin with: the checks, and the commands.
+    /// The words that may begin a line: checks and commands.
     pub fn words(&self) -> Vec<String> {
         let checks = self.checks().into_iter();
         let bare = |name: String| name.trim_start_matches(['▲', '△']).to_owned();
         checks.map(bare).chain(command::names().map(str::to_owned)).collect()
     }
 
-    /// Does what a line asks for, and says what came of it.
+    /// Executes a line, and prints the answer.
     pub fn answer(&mut self, line: &str, output: &mut Output) -> std::io::Result<NextStep> {
         match command::read(line) {
             Typed::Command(Command::Next, "") => Ok(NextStep::Next),
             Typed::Command(Command::Quit, "") => Ok(NextStep::Quit),
             typed => {
                 self.meter.start();
-                let said = self.said(typed, output);
+                let said = self.execute(typed, output);
                 self.meter.end();
                 output.answer(&said.unwrap_or_else(|Stopped| words::stopped(&self.style.view)))?;
                 Ok(NextStep::Stay)
@@ -110,8 +110,8 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// What is said about what was typed.
-    fn said(&mut self, typed: Typed, output: &mut Output) -> Said {
+    /// Executes what was typed, and returns the answer.
+    fn execute(&mut self, typed: Typed, output: &mut Output) -> Said {
         let view = self.style.view;
         let (command, rest) = match typed {
             Typed::Nothing => return Ok(String::new()),
@@ -121,7 +121,7 @@ impl<'a> Conversation<'a> {
         };
         match command {
             _ if !rest.is_empty() && !command.takes_argument() => {
-                Ok(words::takes_nothing(&view, command.name()))
+                Ok(words::no_argument(&view, command.name()))
             }
             Command::Hint => self.hint(),
             Command::Undo => self.back(Game::undo),
@@ -133,7 +133,7 @@ impl<'a> Conversation<'a> {
             Command::Save => self.save(rest, output),
             Command::Restart => self.back(Game::restart),
             Command::Help => Ok(words::help(&view)),
-            // They leave the problem.
+            // These end the problem and are handled before.
             Command::Next | Command::Quit => Ok(String::new()),
         }
     }
@@ -142,14 +142,14 @@ impl<'a> Conversation<'a> {
         self.style.view.pick(english, japanese)
     }
 
-    /// The move that is meant by a text, or what is wrong with it.
+    /// Reads a move, or returns the answer about an error.
     fn read(&self, text: &str) -> Result<Move, String> {
         let previous = self.game.line().last().map(|mv| mv.to());
         read_move(&self.game.position(), previous, text)
             .map_err(|error| words::not_played(&self.style.view, spoken().of(&error.message)))
     }
 
-    /// Plays a move, and the reply.
+    /// Plays a move and the reply.
     fn play(&mut self, text: &str) -> Said {
         let view = self.style.view;
         if let Some(end) = self.game.end() {
@@ -200,7 +200,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// The position and what was played: drawn, or said.
+    /// The position and the moves that were played, drawn or in words.
     fn drawn(&self) -> String {
         let PlayStyle { view, is_plain, .. } = &self.style;
         let (position, line) = (self.game.position(), self.game.line());
@@ -220,7 +220,7 @@ impl<'a> Conversation<'a> {
         self.game.checks().into_iter().map(name).collect()
     }
 
-    /// Says a little more of the next move each time.
+    /// Reveals a further part of the next move each time.
     fn hint(&mut self) -> Said {
         let view = self.style.view;
         if let Some(end) = self.game.end() {
@@ -239,7 +239,7 @@ impl<'a> Conversation<'a> {
         Ok(said.map(|said| said + "\n").unwrap_or_default())
     }
 
-    /// That no mate is known from here.
+    /// The answer that no mate from here is known.
     fn without_mate(&self, answer: Outcome) -> String {
         match answer {
             Outcome::NoMate => words::gone(&self.style.view, !self.game.line().is_empty()),
@@ -247,7 +247,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Says what refutes the first wrong move that was played, or of those that are named after it.
+    /// Explains the refutation of the first wrong move among those played, or among those named.
     fn why(&mut self, text: &str) -> Said {
         let view = self.style.view;
         let named = match self.moves(text) {
@@ -258,7 +258,7 @@ impl<'a> Conversation<'a> {
         let Some(last) = line.len().checked_sub(1) else {
             return Ok(words::nothing_played(&view));
         };
-        // What was played before is not asked about where moves are named.
+        // If moves are named, those played before are not examined.
         let first = if named.is_empty() { 0 } else { self.game.line().len() };
         let start = self.game.start();
         if let Some(played) = self.game.mistake(&line, first, &mut self.teacher)? {
@@ -271,7 +271,7 @@ impl<'a> Conversation<'a> {
         Ok(words::nothing_wrong(&view, worth))
     }
 
-    /// The moves that are named, of which the attacker's are checks, or what is wrong with them.
+    /// Reads moves, of which those of the attacker must be checks, or returns the answer about an error.
     fn moves(&self, text: &str) -> Result<Vec<Move>, String> {
         let view = &self.style.view;
         let mut position = self.game.position();
@@ -317,7 +317,7 @@ impl<'a> Conversation<'a> {
         })
     }
 
-    /// Writes everything that was played to a file.
+    /// Writes all moves that were played to a file.
     fn save(&mut self, name: &str, output: &mut Output) -> Said {
         let view = self.style.view;
         let path = PathBuf::from(name);
@@ -326,8 +326,8 @@ impl<'a> Conversation<'a> {
             return refused(view.pick("the name of a file is missing", "ファイル名がありません"));
         }
         if path.exists() {
-            let there = view.pick("is there already", "すでにあります");
-            return refused(&format!("{}: {there}", crate::notation::neutral(name)));
+            let exists = view.pick("already exists", "すでにあります");
+            return refused(&format!("{}: {exists}", crate::notation::neutral(name)));
         }
         let notation = notation_of(&path);
         let Some(form) = OutputForm::named(notation.name) else { return Ok(String::new()) };
@@ -345,7 +345,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// What was played, with a comment at each check that does not mate.
+    /// The moves that were played, with a comment at each check that does not mate.
     fn commented(&mut self) -> Result<MoveTree, Stopped> {
         let mut tree = self.game.tree();
         let text = match language::of_records() {
@@ -362,7 +362,7 @@ impl<'a> Conversation<'a> {
     }
 }
 
-/// The notation of records that files of this name have; KIF if the name does not say.
+/// The notation of game records in files of this name; KIF if the extension is not known.
 fn notation_of(path: &Path) -> &'static RecordNotation {
     let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
     let has = |one: &&&RecordNotation| {
@@ -371,5 +371,5 @@ fn notation_of(path: &Path) -> &'static RecordNotation {
     RECORD_NOTATIONS.iter().find(has).copied().unwrap_or(&KIF)
 }
 
-/// What is said, unless a search was interrupted.
+/// An answer, unless a search was interrupted.
 type Said = Result<String, Stopped>;

@@ -1,4 +1,4 @@
-//! Where lines come from: a terminal on which they are edited, or standard input as it is.
+//! The source of lines: a terminal with editing, or plain standard input.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -19,38 +19,38 @@ use crate::cli::process::interruption;
 use crate::cli::process::interruption::Termination;
 use crate::cli::process::terminal::Output;
 
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 pub enum Line {
     /// A line without its end.
     Typed(String),
-    /// There are no more.
+    /// The end of the input.
     End,
     /// Ctrl-C, or a signal.
     Interrupted,
 }
 
-/// Where lines come from.
+/// The source of lines.
 pub enum Prompt {
     /// A terminal, with history and completion.
     Edited {
-        /// What edits lines.
+        /// The editor of lines.
         editor: Box<Editor<Words, MemHistory>>,
-        /// Set while it waits: it does not notice SIGTERM.
+        /// Set while the editor waits, because it does not notice SIGTERM.
         waits: Arc<AtomicBool>,
     },
     /// Standard input, line by line.
     Plain {
-        /// The lines, as they come.
+        /// The lines as they arrive.
         lines: Receiver<io::Result<String>>,
-        /// Whether lines are repeated: nobody sees them, because they are not typed.
+        /// Whether lines are repeated in the output, because they are not typed on a terminal.
         repeats: bool,
-        /// What ends the wait.
+        /// The flag that ends the wait.
         stop: Arc<AtomicBool>,
     },
 }
 
 impl Prompt {
-    /// A terminal if both standard streams are one and it is not plain lines that are wanted.
+    /// Creates a prompt with editing, or for plain lines.
     pub fn new(is_plain: bool, termination: &Termination) -> anyhow::Result<Prompt> {
         if !is_plain {
             let config = Config::builder()
@@ -63,7 +63,7 @@ impl Prompt {
             return Ok(Prompt::Edited { editor: Box::new(editor), waits });
         }
         let (send, lines) = mpsc::sync_channel(0);
-        // It may wait without end, and outlive the game.
+        // The thread may block forever and outlive the game.
         let read = move || {
             let mut input = io::stdin().lock();
             let mut next = || read_line(&mut input).transpose();
@@ -74,7 +74,7 @@ impl Prompt {
         Ok(Prompt::Plain { lines, repeats, stop: interruption::flag()? })
     }
 
-    /// Waits for a line. `words` are what it may begin with.
+    /// Waits for a line. `words` are the words that may begin it.
     pub fn read(
         &mut self,
         prompt: &str,
@@ -121,8 +121,8 @@ impl Prompt {
     }
 }
 
-/// Reads a line, of which only the beginning is kept if it is very long. Bytes that are not UTF-8 make
-/// it a line that is not understood, and end nothing.
+/// Reads a line; of a very long one only the beginning is kept. Bytes that are not UTF-8 are replaced, so
+/// that the line is not understood but the game continues.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     const MOST: u64 = 1 << 16;
     let mut line = vec![];
@@ -136,7 +136,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned()))
 }
 
-/// What a line, or the word after the first one, may begin with.
+/// The words that may begin a line or follow its first word.
 #[derive(Default)]
 pub struct Words(Vec<String>);
 
@@ -154,7 +154,7 @@ impl Completer for Words {
 }
 
 impl Words {
-    /// The words that the last one of a line may become, and where it begins.
+    /// The completions of the last word of a line, and the place where that word begins.
     fn continued(&self, line: &str) -> (usize, Vec<String>) {
         let begin = line
             .rfind(char::is_whitespace)

@@ -1,4 +1,4 @@
-//! What is said while a problem is played, in either language. Nothing is decided here.
+//! The answers while a problem is played, in both languages.
 
 use crate::cli::play::command;
 use crate::judge::Verdict;
@@ -6,33 +6,33 @@ use crate::play::{End, Game, Worth};
 use crate::problem::DefectKind;
 use crate::report::{self, View};
 
-/// That a line cannot be taken for a move.
+/// The answer to a line that is no possible move.
 pub fn not_played(view: &View, reason: &str) -> String {
-    let said = view.pick(format!("Not played: {reason}."), format!("指せません：{reason}。"));
-    report::sentence(view, &said, 2)
+    let text = view.pick(format!("Not played: {reason}."), format!("指せません：{reason}。"));
+    report::sentence(view, &text, 2)
 }
 
-/// That a move is not played because it gives no check.
+/// The answer to a move that does not give check.
 pub fn no_check(view: &View) -> String {
     not_played(
         view,
-        view.pick("that is no check, and every move must be one", "王手になっていません"),
+        view.pick("the move does not give check, and every move must", "王手になっていません"),
     )
 }
 
-/// That a search was ended.
+/// The answer after an interrupted search.
 pub fn stopped(view: &View) -> String {
-    let english = "Stopped: that took too long, and nothing has changed.\n";
+    let english = "Stopped: the search took too long. Nothing has changed.\n";
     view.pick(english, "中断しました。何も変わっていません。\n").to_owned()
 }
 
-/// What is told of a check at once: a mate that is not the problem's always, the rest where it is
-/// wanted.
+/// The comment on a check. Another mate than that of the problem always has one; other checks only if moves
+/// are to be rated.
 pub fn worth(view: &View, worth: Worth, rates_moves: bool) -> Option<String> {
     Some(match worth {
         Worth::Other(kind) => other(view, kind),
         Worth::Open => {
-            let english = "A limit came before it was known whether that mates.\n";
+            let english = "Undecided whether that mates: a limit came first.\n";
             view.pick(english, "上限に達したため、詰むかどうかは不明です。\n").to_owned()
         }
         _ if !rates_moves => return None,
@@ -45,21 +45,21 @@ pub fn worth(view: &View, worth: Worth, rates_moves: bool) -> Option<String> {
     })
 }
 
-/// That a check mates which is none of the problem's.
+/// The comment on a mate that is not part of the problem's solution.
 fn other(view: &View, kind: DefectKind) -> String {
     let name = report::kind(view, kind);
-    let said = view.pick(
+    let text = view.pick(
         format!("That mates as well: {name}. The problem has another move there."),
         format!("その手でも詰みます（{name}）。作意とは別の手です。"),
     );
-    report::sentence(view, &said, 2)
+    report::sentence(view, &text, 2)
 }
 
-/// How a game has ended.
+/// The result of a game.
 pub fn end(view: &View, game: &Game, end: End, verdict: &Verdict) -> String {
     let length = game.line().len();
     if end == End::NoCheck {
-        let english = "There is no check left, so that the mate is gone.\n";
+        let english = "There is no check left, so there is no mate.\n";
         return view.pick(english, "王手がなくなり、詰みません。\n").to_owned();
     }
     let mate = view.pick(format!("Mate in {length}"), format!("{length}手で詰み"));
@@ -78,7 +78,7 @@ pub fn end(view: &View, game: &Game, end: End, verdict: &Verdict) -> String {
     format!("{mate}{remark}\n")
 }
 
-/// What can be done when a game has ended.
+/// The commands that may follow the end of a game.
 pub fn after_end(view: &View) -> String {
     let names = [command::Command::Undo, command::Command::Restart, command::Command::Next];
     let [undo, restart, next] = names.map(command::Command::name);
@@ -88,7 +88,7 @@ pub fn after_end(view: &View) -> String {
     )
 }
 
-/// That nothing is wrong with a move, or with all that were played.
+/// The answer that no move is wrong.
 pub fn nothing_wrong(view: &View, worth: Worth) -> String {
     let right = view.pick("Nothing is wrong: it mates.\n", "間違いはありません。詰みます。\n");
     match worth {
@@ -97,12 +97,12 @@ pub fn nothing_wrong(view: &View, worth: Worth) -> String {
     }
 }
 
-/// That nothing was played.
+/// The answer that no move has been played.
 pub fn nothing_played(view: &View) -> String {
     view.pick("Nothing has been played.\n", "まだ指していません。\n").to_owned()
 }
 
-/// That there is no mate from here.
+/// The answer that there is no mate from here.
 pub fn gone(view: &View, has_played: bool) -> String {
     let why = command::Command::Why.name();
     match has_played {
@@ -114,13 +114,13 @@ pub fn gone(view: &View, has_played: bool) -> String {
     }
 }
 
-/// That a limit came before anything was known.
+/// The answer that a limit came first.
 pub fn open(view: &View) -> String {
     let english = "Undecided: a limit came first.\n";
     view.pick(english, "未確定：上限に達しました。\n").to_owned()
 }
 
-/// The checks that there are.
+/// The list of all checks.
 pub fn checks(view: &View, names: &[String]) -> String {
     let count = names.len();
     let names = names.join(view.pick(", ", "、"));
@@ -131,17 +131,17 @@ pub fn checks(view: &View, names: &[String]) -> String {
     report::sentence(view, &(title + &names), 2)
 }
 
-/// That a file was written.
+/// The answer that a file was written.
 pub fn saved(view: &View, name: &str) -> String {
     view.pick(format!("Saved to {name}.\n"), format!("{name} に保存しました。\n"))
 }
 
-/// That a file was not written.
+/// The answer that a file was not written.
 pub fn not_saved(view: &View, reason: &str) -> String {
     view.pick(format!("Not saved: {reason}.\n"), format!("保存できません：{reason}。\n"))
 }
 
-/// What a word is that is no command.
+/// The answer to a word that is no command, with the most similar command.
 pub fn unknown(view: &View, word: &str, like: Option<&str>) -> String {
     let help = command::Command::Help.name();
     let english = like.map(|name| format!("did you mean {name}?"));
@@ -154,31 +154,30 @@ pub fn unknown(view: &View, word: &str, like: Option<&str>) -> String {
     )
 }
 
-/// That something was typed behind a command that takes nothing.
-pub fn takes_nothing(view: &View, name: &str) -> String {
+/// The answer to an argument of a command that takes none.
+pub fn no_argument(view: &View, name: &str) -> String {
     view.pick(
-        format!("Nothing belongs behind {name}.\n"),
+        format!("{name} takes no argument.\n"),
         format!("「{name}」の後には何も書けません。\n"),
     )
 }
 
-/// What can be typed.
+/// The list of commands.
 pub fn help(view: &View) -> String {
-    use unicode_width::UnicodeWidthStr;
     let list = command::list();
-    let widest = list.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
+    let widest = report::widest(list.iter().map(|(name, _)| &**name));
     let english = "A move in any notation, such as R*1b, ▲１二飛 or 3d2d; or a command:\n";
     let mut text = view
         .pick(english, "指し手（▲１二飛、12飛、R*1b、3d2d など）、または次の命令：\n")
         .to_owned();
     for (name, about) in list {
-        let gap = " ".repeat(widest - name.width());
-        text += &report::sentence(view, &format!("  {name}{gap}  {about}"), widest + 4);
+        let name = report::align_left(&name, widest);
+        text += &report::sentence(view, &format!("  {name}  {about}"), widest + 4);
     }
     text
 }
 
-/// How one finds out what can be typed.
+/// The first line: how to find out the commands.
 pub fn welcome(view: &View) -> String {
     let help = command::Command::Help.name();
     view.pick(
@@ -187,7 +186,7 @@ pub fn welcome(view: &View) -> String {
     )
 }
 
-/// That there are no more problems.
+/// The answer that there are no more problems.
 pub fn no_more(view: &View) -> String {
     view.pick("There are no more problems.\n", "問題はこれで終わりです。\n").to_owned()
 }

@@ -1,6 +1,6 @@
 //! The exit codes.
 
-/// What the exit code says, the weightier later: of several, the weightiest counts.
+/// The result of the program. Of several results the greatest counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Exit {
     /// Everything as it should be.

@@ -1,4 +1,5 @@
-//! The problems that a long run is working on, printed to stderr every ten seconds where no progress is drawn.
+//! The problems that a long run is working on, printed to stderr every ten seconds where no progress is
+//! drawn.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,5 +1,5 @@
-//! The language in which the program speaks, told once: by `--lang`, else by the locale. What the
-//! commands say themselves is said here in one of two languages; reports have a view for that.
+//! The language of messages, set once: by `--lang`, else by the locale. Reports have their language in a
+//! view.
 
 use std::ffi::OsString;
 use std::io;
@@ -8,10 +8,10 @@ use std::sync::OnceLock;
 use crate::report::Language;
 
 static SPOKEN: OnceLock<Language> = OnceLock::new();
-/// Whether it was told by `--lang`.
+/// Whether `--lang` has set the language.
 static ASKED: OnceLock<bool> = OnceLock::new();
 
-/// The language of the arguments, as `--lang` would be written.
+/// A language as `--lang` names it.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lang {
     /// English
@@ -20,29 +20,29 @@ pub enum Lang {
     Ja,
 }
 
-/// Speaks the language of these arguments from now on. It must be known before they are read, for
-/// the help and for what is wrong with them.
+/// Sets the language from the arguments. This comes before the arguments are parsed, because the help and
+/// the errors about arguments need the language.
 pub fn set(arguments: &[OsString]) {
     let language = of_arguments(arguments, |name| std::env::var(name).ok());
     let words = arguments.iter().take_while(|word| *word != "--");
     let mut words = words.filter_map(|word| word.to_str());
-    // Whoever comes second finds the language told already.
+    // Only the first call sets the language.
     let _ = SPOKEN.set(language);
     let _ = ASKED.set(words.any(|word| word == "--lang" || word.starts_with("--lang=")));
 }
 
-/// The language that is spoken: English before anything is told.
+/// The language of messages; English before it is set.
 pub fn spoken() -> Language {
     SPOKEN.get().copied().unwrap_or_default()
 }
 
-/// The language of comments in records: that of `--lang`, else Japanese, as the programs are that open
-/// them.
+/// The language of comments in game records: that of `--lang`, else Japanese, like the programs that open
+/// records.
 pub fn of_records() -> Language {
     if ASKED.get().copied().unwrap_or_default() { spoken() } else { Language::Japanese }
 }
 
-/// One of two texts, by the language that is spoken.
+/// One of two texts, by the language of messages.
 pub fn say<T>(english: T, japanese: T) -> T {
     match spoken() {
         Language::English => english,
@@ -50,7 +50,7 @@ pub fn say<T>(english: T, japanese: T) -> T {
     }
 }
 
-/// What went wrong with a file: in Japanese the common causes, else as the system says it.
+/// The cause of a file error: in Japanese for common causes, else in the words of the system.
 pub fn cause(error: &io::Error) -> String {
     let japanese = match error.kind() {
         io::ErrorKind::NotFound => "ファイルもフォルダも見つかりません",
@@ -71,7 +71,7 @@ fn of_arguments(arguments: &[OsString], variable: impl Fn(&str) -> Option<String
     let after = words().zip(words().skip(1)).find(|(word, _)| *word == "--lang");
     let joined = words().find_map(|word| word.strip_prefix("--lang="));
     match after.map(|(_, value)| value).or(joined) {
-        // Without kanji there is no Japanese.
+        // Japanese cannot be written in ASCII.
         _ if words().any(|word| word == "--ascii") => Language::English,
         Some("ja") => Language::Japanese,
         Some(_) => Language::English,
@@ -79,7 +79,7 @@ fn of_arguments(arguments: &[OsString], variable: impl Fn(&str) -> Option<String
     }
 }
 
-/// The language of the locale: the first of the variables that is set tells it.
+/// The language of the locale, from the first variable that is set.
 fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Language {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let locale = names.into_iter().filter_map(variable).find(|value| !value.is_empty());
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_locale_tells_the_language() {
+    fn the_locale_sets_the_language() {
         assert_eq!(of(&[], &[]), Language::English);
         assert_eq!(of(&[], &[("LANG", "ja_JP.UTF-8")]), Language::Japanese);
         assert_eq!(of(&[], &[("LC_ALL", "C"), ("LANG", "ja_JP.UTF-8")]), Language::English);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_arguments_tell_it_before_they_are_read() {
+    fn the_arguments_set_it_before_they_are_read() {
         let japan = [("LANG", "ja_JP.UTF-8")];
         assert_eq!(of(&["tsume", "--lang", "ja", "solve"], &[]), Language::Japanese);
         assert_eq!(of(&["tsume", "solve", "--lang=ja", "x"], &[]), Language::Japanese);

@@ -1,23 +1,23 @@
-//! How much memory there is.
+//! The memory of the machine.
 
 use std::fs;
 
-/// As much as this program may ever have, as far as the system tells: that of the machine, or what
-/// the group of processes may have if that is less.
+/// The most memory that this program can have, if the system reports it: that of the machine, or the limit
+/// of its control group if that is less.
 pub fn most() -> Option<u64> {
     let groups = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
     let groups = groups.into_iter().filter_map(|path| fs::read_to_string(path).ok());
-    // A group without a limit says `max`.
+    // A group without a limit has `max` there, which is no number.
     let groups = groups.filter_map(|text| text.trim().parse().ok());
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
     groups.chain(machine).min()
 }
 
-/// Whether so much can be had now.
+/// Whether this much memory can be allocated now.
 pub fn can_be_had(bytes: usize) -> bool {
     let mut some = Vec::<u8>::new();
     let can = some.try_reserve_exact(bytes).is_ok();
-    // Else it may be seen that nobody uses it.
+    // Otherwise the compiler might remove the unused allocation.
     drop(std::hint::black_box(some));
     can
 }

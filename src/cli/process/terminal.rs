@@ -1,4 +1,4 @@
-//! The one place that prints: answers to stdout, complaints to stderr, colours where they belong.
+//! The printer: answers go to stdout, messages to stderr, colours only to terminals.
 
 use std::io::{self, BufWriter, Write};
 
@@ -9,20 +9,19 @@ use indicatif::ProgressBar;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::report::draw_error;
 
-/// Where a command's words go.
+/// The standard streams of a command.
 pub struct Output {
     answers: BufWriter<io::Stdout>,
     /// Whether answers keep their colours.
     is_coloured: bool,
     complaints: AutoStream<io::Stderr>,
     answered: bool,
-    /// The progress line on the same terminal, which must be off the screen while anything else is
-    /// written.
+    /// The progress line on the same terminal, which must be off the screen during every other output.
     progress: Option<ProgressBar>,
 }
 
 impl Output {
-    /// Answers are buffered until [`Output::flush`]; complaints are not.
+    /// Creates the output. Answers are buffered until [`Output::flush`]; messages are not.
     pub fn new(color: clap::ColorChoice) -> Output {
         let choice = match color {
             clap::ColorChoice::Auto => ColorChoice::Auto,
@@ -31,7 +30,7 @@ impl Output {
         };
         Output {
             answers: BufWriter::new(io::stdout()),
-            // It also prepares those terminals that must be told.
+            // Creating the stream also enables colours on terminals that need it.
             is_coloured: AutoStream::new(io::stdout(), choice).current_choice()
                 == ColorChoice::AlwaysAnsi,
             complaints: AutoStream::new(io::stderr(), choice),
@@ -40,12 +39,12 @@ impl Output {
         }
     }
 
-    /// Takes this progress line off the screen from now on whenever something is written.
+    /// From now on removes this progress line from the screen during every output.
     pub fn make_way(&mut self, progress: Option<ProgressBar>) {
         self.progress = progress;
     }
 
-    /// Writes an answer for people, without its colours where they do not belong.
+    /// Writes an answer for people, without colours where they are not wanted.
     pub fn answer(&mut self, text: &str) -> io::Result<()> {
         match self.is_coloured {
             true => self.data(text),
@@ -53,12 +52,12 @@ impl Output {
         }
     }
 
-    /// Writes an answer for programs as it is, byte for byte.
+    /// Writes an answer for programs, byte for byte.
     pub fn data(&mut self, text: &str) -> io::Result<()> {
         self.bytes(text.as_bytes())
     }
 
-    /// The same for what need not be UTF-8.
+    /// The same for bytes that need not be UTF-8.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.answered = true;
         let answers = &mut self.answers;
@@ -70,23 +69,23 @@ impl Output {
         if self.answered { self.answer("\n") } else { Ok(()) }
     }
 
-    /// Writes a complaint, after the answers that came before it.
+    /// Writes a message to stderr, after all earlier answers.
     pub fn complain(&mut self, text: &str) -> io::Result<()> {
         self.flush()?;
-        // When nobody listens to complaints, the exit code still tells.
+        // A closed stderr is no error: the exit code still has the result.
         let complaints = &mut self.complaints;
         let _ = aside(&self.progress, || writeln!(complaints, "{}", text.trim_end()));
         Ok(())
     }
 
-    /// Writes out what is still held back.
+    /// Writes the buffered answers.
     pub fn flush(&mut self) -> io::Result<()> {
         let answers = &mut self.answers;
         aside(&self.progress, || answers.flush()).map_err(output_error)
     }
 }
 
-/// Does what writes, with the progress line off the screen.
+/// Writes something while the progress line is off the screen.
 fn aside<T>(progress: &Option<ProgressBar>, write: impl FnOnce() -> T) -> T {
     match progress {
         Some(bar) => bar.suspend(write),
@@ -94,15 +93,15 @@ fn aside<T>(progress: &Option<ProgressBar>, write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// An error that says where it was.
+/// An error of standard output, with its place.
 pub fn output_error(error: io::Error) -> io::Error {
     let place = say("standard output", "標準出力");
     io::Error::new(error.kind(), format!("{place}: {}", cause(&error)))
 }
 
-/// Complains of an error that ended the program.
+/// Prints an error that ended the program.
 pub fn complain(error: &anyhow::Error) {
     let drawn = draw_error(&format!("{error:#}"), spoken());
-    // When stderr is closed as well, the exit code still tells.
+    // A closed stderr is no error: the exit code still has the result.
     let _ = writeln!(anstream::stderr(), "{drawn}");
 }

@@ -1,5 +1,5 @@
-//! Comma-separated values by RFC 4180: a line of names, then a line for each problem. Spreadsheets
-//! take some texts for formulas and compute them: these get an apostrophe before them.
+//! Comma-separated values by RFC 4180: a line of names, then a line for each problem. Texts that spreadsheets
+//! would compute as formulas get an apostrophe before them.
 
 use super::{FormatOptions, OutputFormat};
 use crate::judge::Defect;

@@ -66,8 +66,8 @@ impl Columns {
         Columns { view, names: view.width.saturating_sub(others).clamp(12, 32) }
     }
 
-    /// A line of the table. A name that is too long moves the other columns to the right; in a narrow table it
-    /// is cut off.
+    /// A line of the table. A name that is too long moves the other columns to the right; in a narrow table
+    /// it is cut off.
     fn line(&self, name: &str, [claimed, length, time]: [&str; 3], verdict: &str) -> String {
         let is_narrow = self.view.width < NARROW;
         let name = if is_narrow { self.fitted(name) } else { name.to_owned() };

@@ -58,7 +58,7 @@ fn verdicts_may_come_through_a_pipe() {
     }
     let zeros = run(&["filter", "--verdicts", "/dev/zero", POSITION], b"");
     ends(&zeros, 2);
-    assert!(printed(&zeros.stderr).contains("/dev/zero: its first line is no output of"));
+    assert!(printed(&zeros.stderr).contains("/dev/zero: its first line is not output of"));
 }
 
 /// `--judge` and the verdicts of an earlier run, complete or not, agree with the collection.

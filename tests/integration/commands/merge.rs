@@ -162,5 +162,5 @@ fn a_number_out_of_reach_is_told_at_once() {
     assert!(fault(&["--of", &all, &done]).contains(&format!("not in the input: #{most} p2 (")));
     let text = read(&done).replace(&most, "0");
     fs::write(&done, text).expect("a file");
-    assert!(fault(&[&done]).contains("v.jsonl:2: problems are numbered from 1 on"));
+    assert!(fault(&[&done]).contains("v.jsonl:2: found `number` 0; problems are numbered from 1"));
 }

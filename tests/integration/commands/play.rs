@@ -93,13 +93,13 @@ fn what_cannot_be_played_is_told_and_nothing_has_changed() {
     let said = game(&[FIRST], &lines);
     for part in [
         "Move 1: G*2c\nNot played: Black has no gold in hand.\n",
-        "Move 1: 3d3c\nNot played: that is no check, and every move must be one.\n",
+        "Move 1: 3d3c\nNot played: the move does not give check, and every move must.\n",
         "Move 1: 3d9d\nNot played: the horse on 3d cannot reach 9d.\n",
         "Move 1: Q1b\nNot played: found `Q1b`, expected a move such as",
         "Move 1: hnit\nThere is no command hnit; did you mean hint?\n",
         "Move 1: undo\nNothing has been played.\n",
         "Move 1: why\nNothing has been played.\n",
-        "Move 1: hint x\nNothing belongs behind hint.\n",
+        "Move 1: hint x\nhint takes no argument.\n",
         "Move 1: R1b\n2. Lx1b\nMove 3: Lx1b\nNot played: Black has no lance",
         "Move 3: save\nNot saved: the name of a file is missing.\nMove 3: \n",
     ] {
@@ -129,7 +129,7 @@ fn moves_that_are_not_played_are_explained() {
         "Move 1: why R*1b Lx1b +B-2c\n3. +B-2c fails: 4. Kx2c is the only reply.\n",
         "Move 3: why 23馬\n3. +B-2c fails: 4. Kx2c is the only reply.\n",
         "Move 3: why +B-2d\nNothing is wrong: it mates.\n",
-        "Move 3: why 3d3c\nNot played: that is no check",
+        "Move 3: why 3d3c\nNot played: the move does not give check",
         "Move 3: why R*1c\nNot played: move 1: Black has no rook in hand.\n",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -162,7 +162,7 @@ fn a_game_is_saved_with_everything_that_was_tried() {
         assert_eq!(notes, if format == "csa" { lost } else { "" });
         assert!(said.contains(&format!("Saved to {path}.\n")), "{said}");
         assert!(said.contains("Not saved: "), "{said}");
-        assert!(said.contains("is there already.\n"), "{said}");
+        assert!(said.contains("already exists.\n"), "{said}");
         let output = run(&["convert", "--from", format, "--to", "jkf", path], b"");
         ends(&output, 0);
         let saved = printed(&output.stdout);
@@ -198,7 +198,7 @@ fn positions_without_a_mate_and_limits_are_told() {
     let said = printed(&said.stdout);
     for part in [
         "No mate.\n",
-        "P*1b\n2. Kx1b\nThere is no check left, so that the mate is gone.\nType undo,",
+        "P*1b\n2. Kx1b\nThere is no check left, so there is no mate.\nType undo,",
         "Move 1: hint\nThere is no mate.\n",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -207,7 +207,7 @@ fn positions_without_a_mate_and_limits_are_told() {
     let said = printed(&said.stdout);
     assert!(said.contains("Undecided: a limit came first."), "{said}");
     assert!(
-        said.contains("R*1b\nA limit came before it was known whether that mates.\n2. "),
+        said.contains("R*1b\nUndecided whether that mates: a limit came first.\n2. "),
         "{said}"
     );
 }

@@ -78,14 +78,14 @@ fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
         assert!(told.contains(complaint), "{told}");
         assert_eq!(read(&part), before);
     };
-    refused(&done, &["--mode", "length", &all], "part:1: this line was found with --mode judge");
+    refused(&done, &["--mode", "length", &all], "part:1: this line was judged with --mode judge");
     refused(&done, &["--shard", "2/2", &all], "part:1: this line is problem #1 p1, ");
     refused(&done, &["problems/first.txt"], "; the input has problem #1, 8l/");
     refused(&done.replace("p3", "p4"), &[&all], "part:3: this line is problem #3 p4, ");
-    refused(&(done.clone() + &done), &[&all], "part:10: problem #1 is there already: ");
+    refused(&(done.clone() + &done), &[&all], "part:10: problem #1 is already judged at ");
     refused(&done.replace("\"tsume\":1", "\"tsume\":9"), &[&all], "part:1: a record of the form 9");
     refused("a letter\n{\"tsu", &[&all], "part:1: not a judgement of `tsume check`");
-    refused("a letter", &[&all], "part: its last line is no output of `tsume check`");
+    refused("a letter", &[&all], "part: its last line is not output of `tsume check`");
     refused(&done, &["--format", "csv", &all], "--resume goes on with JSON lines only");
 }
 
@@ -128,7 +128,7 @@ fn a_verdict_is_only_continued_with_the_claims_that_were_judged() {
     problem(solution);
     let output = check(&["--variations", "--resume", &part, &all]);
     ends(&output, 2);
-    assert!(printed(&output.stderr).contains("part:1: this line was found with --mode judge"));
+    assert!(printed(&output.stderr).contains("part:1: this line was judged with --mode judge"));
     assert_eq!(read(&part), done);
 }
 
@@ -149,7 +149,9 @@ fn a_file_appears_when_it_is_whole() {
     let output = check(&["--fail-fast", "--output", &path, &all]);
     assert!(matches!(output.status.code(), Some(1 | 2)), "{}", printed(&output.stderr));
     let told = printed(&output.stderr);
-    let (_, rest) = told.rsplit_once("not all is done; what is done is in ").expect("where it is");
+    let (_, rest) = told
+        .rsplit_once("the run is incomplete; the finished problems are in ")
+        .expect("where it is");
     // This file can be continued, and gets its name then.
     ends(&check(&["--resume", rest.trim(), "--output", &path, &all]), 2);
     assert_eq!(read(&path), read(folder.path("a.jsonl")));
@@ -289,7 +291,7 @@ fn what_is_read_again_is_looked_at() {
     let output = run(&["check", "--nodes", "501", "--resume", &part, &all], b"");
     ends(&output, 2);
     let told = printed(&output.stderr);
-    assert!(told.contains("part:1: this line was found with ") && told.contains("--nodes 500"));
+    assert!(told.contains("part:1: this line was judged with ") && told.contains("--nodes 500"));
 }
 
 /// A run does not read its own output, which would never end.
@@ -399,7 +401,7 @@ fn what_others_do_to_a_journal_loses_nothing() {
             let output = child.wait_with_output().expect("tsume ends");
             ends(&output, 2);
             let told = printed(&output.stderr);
-            let (_, saved) = told.split_once("everything that was found is in ").expect(told);
+            let (_, saved) = told.split_once("all results are in ").expect(told);
             assert!(told.contains("4 problems") && read(saved.trim()) == whole, "{number} {told}");
             for name in folder.names() {
                 let path = folder.path(&name);
