@@ -3,7 +3,7 @@
 //! Only this file derives them; the summary, the statistics, the output formats and the exit code use them.
 
 use super::judged::Judged;
-use super::judgement::Judgement;
+use super::value::Judgement;
 use crate::judge::{Agreement, Goal, Weight};
 use crate::problem::{DefectKind, Expectation, Outcome, soundness};
 

@@ -71,7 +71,7 @@ impl Judged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judgement::judgement::tests::judgement;
+    use crate::judgement::value::tests::judgement;
     use serde_json::{Value, json};
 
     #[test]

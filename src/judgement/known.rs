@@ -1,7 +1,7 @@
 //! The facts that are known about a problem without judging it again: its claims, or an earlier judgement.
 
 use super::class::Class;
-use super::judgement::Judgement;
+use super::value::Judgement;
 use crate::problem::{DefectKind, Problem};
 
 /// The known facts about a problem.

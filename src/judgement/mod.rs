@@ -8,17 +8,17 @@ mod comparison;
 mod conditions;
 mod defect;
 mod judged;
-mod judgement;
 mod key;
 mod known;
 mod names;
+mod value;
 
 pub use class::{Class, Standing};
 pub use comparison::Comparison;
 pub use conditions::Conditions;
 pub use judged::{Judged, Unreadable};
-pub use judgement::Judgement;
-#[cfg(test)]
-pub(crate) use judgement::tests;
 pub use key::ProblemKey;
 pub use known::Known;
+pub use value::Judgement;
+#[cfg(test)]
+pub(crate) use value::tests;

@@ -101,7 +101,7 @@ error: found `Q`, expected a piece
         assert_eq!(lines[3..], ["41 | 持駒 Q", "   |      ^"]);
     }
 
-    /// Not those of one byte, nor those of two; and the place stays under what is meant.
+    /// Neither those of one byte nor those of two; the caret stays under the marked text.
     #[test]
     fn control_characters_of_a_line_are_not_repeated() {
         let text = "\u{9b}2J\u{1b}[\u{202e} Q\u{7f}";

@@ -56,7 +56,7 @@ impl Summary {
     }
 
     /// Adds a remark on the default time limit of each problem.
-    pub fn note_usual_limit(&mut self, time: Option<Duration>, view: &View) {
+    pub fn note_default_limit(&mut self, time: Option<Duration>, view: &View) {
         let Some(seconds) = time.map(|time| time.as_secs()) else { return };
         self.notes.push(view.pick(
             format!("limit: {seconds} s a problem, by default (--time)"),

@@ -36,7 +36,7 @@ impl judge_candidates::Candidate for Change {
     }
 
     /// If the candidate need not keep the solution, it expects nothing in particular.
-    fn asked(&self) -> Problem {
+    fn question(&self) -> Problem {
         let mut problem = self.problem();
         problem.claims.expect = (!self.must_keep).then(Expectation::default);
         problem

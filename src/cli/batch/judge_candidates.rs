@@ -25,7 +25,7 @@ pub trait Candidate: Send + 'static {
     fn problem(&self) -> Problem;
 
     /// The problem with all claims that are judged, by which a later run sees that the judgement still holds.
-    fn asked(&self) -> Problem {
+    fn question(&self) -> Problem {
         self.problem()
     }
 
@@ -155,7 +155,7 @@ impl<C: Candidate> CandidateJudge<C> {
     /// Shows the progress, with the number of candidates that meet the aim.
     pub fn show(&self, found: usize) {
         let classes = || vec![say(format!("{found} found"), format!("発見 {found}"))];
-        self.counter.tell(|| Counts { done: self.done, now: self.now, classes: classes() });
+        self.counter.update(|| Counts { done: self.done, now: self.now, classes: classes() });
     }
 
     /// Whether no further judgements follow.
@@ -183,7 +183,7 @@ fn put_all<C: Candidate>(
         }
         let candidate = Box::new(candidate);
         let key = ProblemKey::of(number, &candidate.problem());
-        let key = key.with_claims(&candidate.asked(), false);
+        let key = key.with_claims(&candidate.question(), false);
         let is_wanted = match earlier.as_mut().and_then(|run| run.take(number)) {
             None => feed.put((number, candidate)),
             Some((Ok(judgement), _)) if judgement.key().agrees(&key) => {
@@ -218,6 +218,6 @@ fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Judgement> 
     let (problem, verdict) =
         candidate.judged(&mut |problem| engine.judge(problem, &task, &mut |_| ()));
     let judgement = Judgement::judged(&problem, &verdict, Duration::ZERO).without_time();
-    let judgement = judgement.within(engine.limits()).asked(&candidate.asked(), false);
+    let judgement = judgement.within(engine.limits()).with_claims(&candidate.question(), false);
     (!engine.is_stopped()).then_some(judgement)
 }

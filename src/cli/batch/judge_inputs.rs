@@ -90,7 +90,7 @@ impl Judging {
                 let judgement = judgement.numbered(number);
                 let judgement = if times { judgement } else { judgement.without_time() };
                 let comparison = earlier.as_ref().and_then(|one| compared(&judgement, one));
-                let trouble = match (comparison, &earlier) {
+                let fault = match (comparison, &earlier) {
                     (Some(Comparison::Weaker), _) => Ok(Some(not_confirmed())),
                     (Some(Comparison::Contradiction), Some(earlier)) => proofs
                         .of(&mut engine, number, &problem, &verdict)
@@ -100,9 +100,8 @@ impl Judging {
                 if engine.is_stopped() {
                     return None;
                 }
-                let trouble =
-                    trouble.unwrap_or_else(|error| Some((error.to_string(), Exit::Wrong)));
-                let complaint = trouble.map(|(reason, exit)| {
+                let fault = fault.unwrap_or_else(|error| Some((error.to_string(), Exit::Wrong)));
+                let complaint = fault.map(|(reason, exit)| {
                     let reason = format!("{}: {reason}", judgement.key());
                     (draw_error(&reason, spoken()), exit)
                 });
@@ -257,7 +256,7 @@ fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Judgement, Verdict)
     let variations = engine.task().claimed_variations;
     let judgement = || {
         let judgement = Judgement::judged(problem, &verdict, start.elapsed());
-        judgement.within(engine.limits()).asked(problem, variations)
+        judgement.within(engine.limits()).with_claims(problem, variations)
     };
     (!engine.is_stopped()).then(|| (judgement(), verdict.clone()))
 }

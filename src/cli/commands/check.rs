@@ -203,7 +203,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut run =
         Run { destination, is_filter, summary, copies, now: 0, earlier_verdicts, lost: false };
     if limits.is_default() {
-        run.summary.note_usual_limit(limits.limits().time, &view);
+        run.summary.note_default_limit(limits.limits().time, &view);
     }
     if counter.is_shown() {
         count(inputs.clone(), shard, counter.total(), stop.clone())?;
@@ -329,7 +329,7 @@ impl Run<'_> {
                 Next::Interrupted => Exit::Interrupted,
                 Next::End => return Ok((worst, false)),
             };
-            counter.tell(|| self.progress(view));
+            counter.update(|| self.progress(view));
             worst = worst.max(exit);
             if fail_fast && matches!(exit, Exit::Defective | Exit::Wrong) {
                 return Ok((worst, true));

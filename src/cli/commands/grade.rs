@@ -67,7 +67,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         meter.start();
         let (verdict, graded) = grader.grade(problem, &mut |news| {
             if let News::Progress(progress) = news {
-                meter.tell(progress);
+                meter.update(progress);
             }
         });
         meter.end();

@@ -206,7 +206,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             publishing.add(&work, output)?;
             count += 1;
         }
-        counter.tell(|| counts(done, count));
+        counter.update(|| counts(done, count));
     }
     drop(results);
     let is_stopped = stop.load(Ordering::Relaxed);

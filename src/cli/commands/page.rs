@@ -122,7 +122,7 @@ impl Maker<'_> {
         meter.start();
         let verdict = self.engine.judge(problem, &task, &mut |news| {
             if let News::Progress(progress) = news {
-                meter.tell(progress);
+                meter.update(progress);
             }
         });
         let record = Judgement::judged(problem, &verdict, start.elapsed());

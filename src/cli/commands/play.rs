@@ -205,12 +205,12 @@ impl Player {
         let task = self.engine.task();
         let verdict = self.engine.judge(problem, &task, &mut |news| {
             if let News::Progress(progress) = news {
-                self.meter.tell(progress);
+                self.meter.update(progress);
             }
         });
         self.meter.end();
         // What is searched later is the value of a position.
-        self.meter.tell(Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 });
+        self.meter.update(Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 });
         Ok(verdict)
     }
 }

@@ -86,7 +86,7 @@ fn prove(
     let task = engine.task();
     let verdict = engine.judge(problem, &task, &mut |news| {
         if let News::Progress(progress) = news {
-            meter.tell(progress);
+            meter.update(progress);
         }
     });
     // More was asked than is known.

@@ -177,7 +177,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        counter.tell(|| Counts { done: done as u64, now: done as u64, classes: vec![] });
+        counter.update(|| Counts { done: done as u64, now: done as u64, classes: vec![] });
         let Some(pair) = judged(&collection.known, pair, &mut engine) else { continue };
         *counts.entry(pair.relation).or_default() += 1;
         match arguments.format {

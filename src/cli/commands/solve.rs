@@ -253,7 +253,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let mut failed = Ok(());
         meter.start();
         let verdict = engine.judge(problem, &task, &mut |news| match news {
-            News::Progress(progress) => meter.tell(progress),
+            News::Progress(progress) => meter.update(progress),
             // The solution does not wait for what is wrong with the problem.
             News::Solution(verdict) if shows_all && hint.is_none() => {
                 let text = report::answer(problem, verdict, &view);

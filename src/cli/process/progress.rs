@@ -94,7 +94,7 @@ impl Meter {
     }
 
     /// Shows this progress from now on.
-    pub fn tell(&self, progress: Progress) {
+    pub fn update(&self, progress: Progress) {
         self.set(Some(progress));
     }
 }
@@ -139,7 +139,7 @@ impl Counter {
     }
 
     /// Shows these counts from now on.
-    pub fn tell(&self, count: impl FnOnce() -> Counts) {
+    pub fn update(&self, count: impl FnOnce() -> Counts) {
         if self.line.bar.as_ref().is_some_and(|bar| bar.elapsed() >= PATIENCE / 2) {
             self.line.set(count());
         }

@@ -104,7 +104,7 @@ fn jobs_and_interruptions_change_nothing() {
     // A journal of a run that would accept another solution is refused as well.
     let aim = within("300", &["--fault", "yozume", "--resume", journal, YOZUME]);
     ends(&aim, 2);
-    assert!(printed(&aim.stderr).contains(" with another solution or another aim"));
+    assert!(printed(&aim.stderr).contains(" with another solution or aim"));
     assert_eq!(fs::read_to_string(journal).expect("a journal"), whole);
 }
 

@@ -83,7 +83,7 @@ fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
     refused(&done, &["problems/first.txt"], "; the input has problem #1, 8l/");
     refused(&done.replace("p3", "p4"), &[&all], "part:3: this line is problem #3 p4, ");
     refused(&(done.clone() + &done), &[&all], "part:10: problem #1 is already judged at ");
-    refused(&done.replace("\"tsume\":1", "\"tsume\":9"), &[&all], "part:1: a record of the form 9");
+    refused(&done.replace("\"tsume\":1", "\"tsume\":9"), &[&all], "part:1: found `tsume` 9");
     refused("a letter\n{\"tsu", &[&all], "part:1: not a judgement of `tsume check`");
     refused("a letter", &[&all], "part: its last line is not output of `tsume check`");
     refused(&done, &["--format", "csv", &all], "--resume goes on with JSON lines only");
@@ -236,7 +236,7 @@ fn any_form_can_be_gone_on_with() {
         let cut = check(&["--fail-fast", "--jobs", "1", "--output", &name, &all]);
         assert!(matches!(cut.status.code(), Some(1 | 2)));
         let told = printed(&cut.stderr);
-        let (_, part) = told.rsplit_once("what is done is in ").expect("where it is");
+        let (_, part) = told.rsplit_once("the finished problems are in ").expect("where it is");
         assert!(read(part.trim()).starts_with("{\"tsume\":1,\"number\":"));
         let resumed = ["--resume", part.trim(), "--output", &name, &all];
         ends(&check(&[&only[..], &resumed].concat()), 2);
@@ -430,7 +430,7 @@ fn what_does_not_fit_is_named_or_taken_away() {
     let output = limited(4, &format!("check --no-times --nodes 500 -o {name} {all}"));
     ends(&output, 2);
     let told = printed(&output.stderr);
-    let (_, part) = told.split_once("what is done is in ").expect("where it is");
+    let (_, part) = told.split_once("the finished problems are in ").expect("where it is");
     let part = part.lines().next().expect("a name");
     assert!(read(part).ends_with("}\n"), "{}", read(part));
     ends(&check(&["--resume", part, "-o", &name, &all]), 2);

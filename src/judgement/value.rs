@@ -151,7 +151,7 @@ impl Judgement {
 
     /// The same judgement with the claims that were judged, by which a later run sees that the verdict
     /// still holds.
-    pub fn asked(mut self, problem: &Problem, variations: bool) -> Judgement {
+    pub fn with_claims(mut self, problem: &Problem, variations: bool) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
             judged.asked = Some(AskedClaims::new(problem, variations));
         }
