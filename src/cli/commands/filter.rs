@@ -139,8 +139,7 @@ impl<D: Defaults> Choosing<D> {
                 Err(trouble) => {
                     number += u64::from(matches!(trouble, Trouble::Part(_)));
                     output.complain(&trouble.draw())?;
-                    let is_note = matches!(trouble, Trouble::Note(_));
-                    return Ok(if is_note { Exit::Fine } else { Exit::Wrong });
+                    return Ok(trouble.exit());
                 }
             };
             number += 1;

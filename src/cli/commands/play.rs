@@ -8,7 +8,7 @@ use std::sync::mpsc::Receiver;
 use anyhow::bail;
 
 use crate::cli::batch::engine::Engine;
-use crate::cli::options::inputs::{Inputs, Item, Trouble};
+use crate::cli::options::inputs::{Inputs, Item};
 use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
@@ -123,9 +123,7 @@ impl Supply {
                 Ok(problem) => return Ok(Some(problem)),
                 Err(trouble) => {
                     output.complain(&trouble.draw())?;
-                    if !matches!(trouble, Trouble::Note(_)) {
-                        self.exit = Exit::Wrong;
-                    }
+                    self.exit = self.exit.max(trouble.exit());
                 }
             }
         }

@@ -33,7 +33,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             Err(Trouble::Part(complaint)) if is_error_record(&complaint) => stats.add_unreadable(),
             Err(trouble) => {
                 output.complain(&trouble.draw())?;
-                return Ok(Exit::Wrong);
+                return Ok(trouble.exit());
             }
         }
         Ok(Exit::Fine)

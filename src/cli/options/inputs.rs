@@ -148,7 +148,7 @@ fn is_too_wide(path: &Path) -> bool {
         || home.and_then(|home| resolved(&home)).is_some_and(|home| home == path)
 }
 
-/// What of the inputs is no problem.
+/// Everything in the inputs that is not a readable problem.
 pub enum Trouble {
     /// A problem that cannot be read.
     Part(Box<Complaint>),
@@ -156,11 +156,16 @@ pub enum Trouble {
     Whole(String),
     /// An input in which there is nothing.
     Empty(String),
-    /// Nothing is wrong, but something is worth telling.
+    /// A remark: nothing is wrong.
     Note(String),
 }
 
 impl Trouble {
+    /// The exit code that it deserves: a note is no mistake.
+    pub fn exit(&self) -> Exit {
+        if matches!(self, Trouble::Note(_)) { Exit::Fine } else { Exit::Wrong }
+    }
+
     /// What to complain of.
     pub fn draw(&self) -> String {
         match self {
@@ -307,7 +312,7 @@ impl Inputs {
             Ok(problem) => each(&problem, output),
             Err(trouble) => {
                 output.complain(&trouble.draw())?;
-                Ok(if matches!(trouble, Trouble::Note(_)) { Exit::Fine } else { Exit::Wrong })
+                Ok(trouble.exit())
             }
         })
     }

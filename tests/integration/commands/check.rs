@@ -219,6 +219,8 @@ fn what_check_has_written_is_a_collection() {
     }
     assert!(text.lines().all(|line| line.len() <= 80), "{text}");
     assert!(printed(&stats.stderr).contains("invalid JSON"));
+    // A note is no mistake.
+    ends(&command::run(&["stats", "8k/6G2/9/9/9/9/9/9/9 b R 1"], b""), 0);
 }
 
 #[test]
