@@ -1,4 +1,4 @@
-//! The arrows among the sources: which file uses which, read from the paths in the code.
+//! The arrows among the sources: which file uses which, by the paths in the code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The names of a path from the root of the crate.
 pub type Names = Vec<String>;
 
-/// The sources below a folder, in order.
+/// Returns the sources below a folder, in order.
 pub fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = vec![];
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -22,7 +22,7 @@ pub fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The path of the module in a file, by the file's path below `src`.
+/// Returns the path of the module in a file, by the file's path below `src`.
 pub fn module(inside: &Path) -> Names {
     let mut names: Names = inside
         .iter()
@@ -34,7 +34,7 @@ pub fn module(inside: &Path) -> Names {
     names
 }
 
-/// The code of a file and that of its tests, without comments.
+/// Splits a file into its code and the code of its tests, without comments.
 pub fn parts(code: &str) -> (String, String) {
     let (code, tests) = code.split_once("\nmod tests {").unwrap_or((code, ""));
     let bare = |code: &str| -> String {
@@ -46,7 +46,8 @@ pub fn parts(code: &str) -> (String, String) {
     (bare(code), bare(tests))
 }
 
-/// Every path in the code that leads through the crate, from its root on. Each name in braces ends a path of its own.
+/// Returns every path in the code that leads through the crate, from its root on. Each name in
+/// braces ends a path of its own.
 pub fn paths(code: &str, module: &[String]) -> Vec<Names> {
     let mut roots = vec![("crate::".to_owned(), vec![]), ("self::".to_owned(), module.to_vec())];
     for depth in 1..=module.len() {
@@ -73,13 +74,13 @@ pub fn paths(code: &str, module: &[String]) -> Vec<Names> {
     found
 }
 
-/// The name of the module that a line declares.
+/// Returns the name of the module that a line declares.
 fn declared(line: &str) -> Option<&str> {
     let line = line.trim();
     line.strip_prefix("pub ").unwrap_or(line).strip_prefix("mod ")?.strip_suffix(';')
 }
 
-/// Collects the paths of a tree behind `names`; what follows the tree comes back.
+/// Collects the paths of a tree after `names`, and returns the code that follows the tree.
 fn tree<'a>(code: &'a str, names: &[String], found: &mut Vec<Names>) -> &'a str {
     let code = code.trim_start();
     if let Some(mut rest) = code.strip_prefix('{') {
@@ -113,14 +114,14 @@ fn tree<'a>(code: &'a str, names: &[String], found: &mut Vec<Names>) -> &'a str 
     }
 }
 
-/// The modules of the crate with their files and code, and what they export again.
+/// The modules of the crate with their files and their re-exports.
 struct Modules {
     files: BTreeMap<Names, PathBuf>,
     exports: BTreeMap<Names, Vec<Names>>,
 }
 
 impl Modules {
-    /// The file in which a path ends. A name that a module exports again leads to where it comes from.
+    /// Returns the file in which a path ends. A re-exported name leads to its origin.
     fn file(&self, path: &[String]) -> Option<&PathBuf> {
         let depth =
             (0..=path.len()).rev().find(|&depth| self.files.contains_key(&path[..depth]))?;
@@ -137,7 +138,7 @@ impl Modules {
     }
 }
 
-/// The lines `pub use` of a source, and the rest of it.
+/// Splits a source into its `pub use` lines and the rest.
 fn exports(code: &str) -> (String, String) {
     let (mut exports, mut rest) = (String::new(), String::new());
     let mut is_export = false;
@@ -157,8 +158,9 @@ fn exports(code: &str) -> (String, String) {
     (exports, rest)
 }
 
-/// Each file below `source` with the files that it uses, without what only its tests use. The arrows from a
-/// folder's `mod.rs` to the folder's own files are left out: `mod.rs` stands for the folder.
+/// Returns each file below `source` with the files that it uses, except those that only its tests
+/// use. The arrows from a folder's `mod.rs` to the folder's own files are left out: `mod.rs` stands
+/// for the folder.
 pub fn arrows(source: &Path) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
     let mut modules = Modules { files: BTreeMap::new(), exports: BTreeMap::new() };
     let mut used = BTreeMap::new();
@@ -181,7 +183,7 @@ pub fn arrows(source: &Path) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
     used.into_iter().map(targets).collect()
 }
 
-/// The circles among the files: sets of files each of which leads to every other.
+/// Returns the circles among the files: sets of files in which each leads to every other.
 pub fn circles(arrows: &BTreeMap<PathBuf, BTreeSet<PathBuf>>) -> BTreeSet<BTreeSet<PathBuf>> {
     let reached = |from: &PathBuf| {
         let (mut reached, mut open) = (BTreeSet::new(), vec![from]);

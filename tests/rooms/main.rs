@@ -1,5 +1,6 @@
-//! The rooms of the crate and the folders of `cli/`, and which may use which: this test reads the paths in the
-//! sources. `src/lib.rs` lists the rooms, each below those that it may use. No files use each other in a circle.
+//! Checks which rooms of the crate and which folders of `cli/` use which others, by the paths in
+//! the sources, and that no files use each other in a circle. `src/lib.rs` lists the rooms, each
+//! below those that it may use.
 
 mod arrows;
 
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use arrows::{arrows, circles, module, parts, paths, sources};
 
-/// Each room with those that it may use.
+/// Each room with the rooms that it may use.
 const ROOMS: [(&str, &[&str]); 15] = [
     ("shogi", &[]),
     ("notation", &["shogi"]),
@@ -59,7 +60,8 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ),
 ];
 
-/// Each folder of `cli/` with those that it may use. `mod.rs` beside them uses all, and none uses it.
+/// Each folder of `cli/` with the folders that it may use. `mod.rs` beside them uses all, and none
+/// uses it.
 const FOLDERS: [(&str, &[&str]); 7] = [
     ("process", &[]),
     ("output", &["process"]),
@@ -70,13 +72,14 @@ const FOLDERS: [(&str, &[&str]); 7] = [
     ("help", &["process", "output", "options", "batch", "commands"]),
 ];
 
-/// The most lines of code that the checker of certificates may have, without comments and blank lines.
+/// The limit for the lines of code of the checker of certificates, without comments and blank
+/// lines.
 const MOST_LINES: usize = 700;
 
-/// What unit tests may use besides, to write positions down.
+/// Rooms that every unit test may use, to write positions down.
 const IN_TESTS: &[&str] = &["notation"];
 
-/// The rooms in the order in which `lib.rs` lists them.
+/// Returns the rooms in the order of the list in `lib.rs`.
 fn listed(source: &Path) -> Vec<String> {
     let lib = fs::read_to_string(source.join("lib.rs")).expect("lib.rs");
     lib.lines()
@@ -85,7 +88,7 @@ fn listed(source: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The names that a source uses though its room may not, or the folder of `cli/` in which it is.
+/// Returns the names that a source uses although its room, or its folder of `cli/`, may not.
 fn strangers(inside: &Path, code: &str) -> BTreeSet<String> {
     let own = module(inside);
     let (code, tests) = parts(code);
@@ -126,7 +129,8 @@ fn every_room_uses_only_those_that_it_may() {
     }
 }
 
-/// What is believed when a certificate is accepted can be read in one sitting, and nothing else is.
+/// The code that accepts a certificate is short enough to read in one sitting and uses no other
+/// code.
 #[test]
 fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/proof/checker");
@@ -154,7 +158,7 @@ fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
     assert!(lines < MOST_LINES, "{lines} lines of code");
 }
 
-/// The compiler refuses unsafe code where it is not allowed; it is allowed in one file.
+/// The compiler refuses unsafe code unless a file allows it; only one file does.
 #[test]
 fn unsafe_code_stands_in_one_file() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
