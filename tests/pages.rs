@@ -246,10 +246,11 @@ fn a_report_has_every_problem_and_the_lines_of_faulty_ones() {
     assert_eq!(data["report"], true);
     let problems = list(&data["problems"]);
     let table = tsume(&["check", "problems/defects.yaml", "--format", "jsonl", "--jobs", "1"], b"");
-    let records = printed(&table.stdout).lines().count();
-    assert_eq!(problems.len(), records + 1);
+    let judgements = printed(&table.stdout).lines().count();
+    assert_eq!(problems.len(), judgements + 1);
     let yozume = problems.iter().find(|problem| problem["title"] == "yozume").expect("a yozume");
-    assert_eq!(yozume["faults"][0]["text"][0], "yozume at move 1");
+    let sentence = "Yozume at move 1: +S-2c mates as well, in 3 moves.";
+    assert_eq!(yozume["faults"][0]["text"][0], sentence);
     assert_eq!(yozume["faults"][0]["line"][0][0], "3d2c");
     let unread = problems.last().expect("the last");
     assert!(unread["sfen"].is_null() && unread["says"][0].to_string().contains("unreadable: "));
