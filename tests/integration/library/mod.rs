@@ -2,5 +2,6 @@
 
 mod claims;
 mod examples;
+mod judgements;
 mod repetition;
 mod same;
