@@ -1,6 +1,6 @@
 //! Whether a verdict is the one that a collection expects.
 
-use super::verdict::{Defect, Verdict, Weight};
+use super::verdict::{Verdict, Weight};
 use crate::problem::{DefectKind, Expectation};
 
 impl Verdict {
@@ -33,22 +33,4 @@ impl Verdict {
         .flatten()
         .collect()
     }
-
-    /// The kinds of the defects with their weights, as [`kinds`] has them.
-    pub fn kinds(&self) -> Vec<(DefectKind, Weight)> {
-        kinds(&self.defects)
-    }
-}
-
-/// The kinds of defects, each once with its greatest weight, the heaviest first.
-pub fn kinds(defects: &[Defect]) -> Vec<(DefectKind, Weight)> {
-    let mut kinds: Vec<(DefectKind, Weight)> = vec![];
-    for defect in defects {
-        match kinds.iter_mut().find(|(kind, _)| *kind == defect.kind) {
-            Some((_, weight)) => *weight = defect.weight.max(*weight),
-            None => kinds.push((defect.kind, defect.weight)),
-        }
-    }
-    kinds.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
-    kinds
 }

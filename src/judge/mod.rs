@@ -68,11 +68,10 @@ mod verdict;
 
 pub use asker::{News, Phase, Progress};
 pub use best::{Best, best};
-pub use expect::kinds;
 pub use order::in_order;
 pub use refutation::{Fate, Refutation, fate, fate_if_few};
 pub use run::judge;
 pub use verdict::{
     Agreement, Claimed, ClaimedVariation, Defect, Finding, Goal, Mistake, Spot, Task, Try,
-    Variation, Verdict, Weight,
+    Variation, Verdict, Weight, fault_kinds, kinds,
 };

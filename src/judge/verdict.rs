@@ -104,13 +104,14 @@ impl Verdict {
         })?
     }
 
+    /// The kinds of the defects with their weights, as [`kinds`] has them.
+    pub fn kinds(&self) -> Vec<(DefectKind, Weight)> {
+        kinds(&self.defects)
+    }
+
     /// The kinds of defects that are flaws or worse, each once.
     pub fn faults(&self) -> Vec<DefectKind> {
-        let faults = self.defects.iter().filter(|defect| defect.weight >= Weight::Flaw);
-        let mut kinds: Vec<DefectKind> = faults.map(|defect| defect.kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
+        fault_kinds(&self.defects)
     }
 
     /// Whether a defect of this kind was found.
@@ -155,6 +156,28 @@ pub struct Defect {
     pub reading: Option<Reading>,
     /// The piece, for a defect of a piece.
     pub piece: Option<Spot>,
+}
+
+/// The kinds of defects, each once with its greatest weight, the heaviest first.
+pub fn kinds(defects: &[Defect]) -> Vec<(DefectKind, Weight)> {
+    let mut kinds: Vec<(DefectKind, Weight)> = vec![];
+    for defect in defects {
+        match kinds.iter_mut().find(|(kind, _)| *kind == defect.kind) {
+            Some((_, weight)) => *weight = defect.weight.max(*weight),
+            None => kinds.push((defect.kind, defect.weight)),
+        }
+    }
+    kinds.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
+    kinds
+}
+
+/// The kinds of the defects that are flaws or worse, each once, in the order of kinds.
+pub fn fault_kinds(defects: &[Defect]) -> Vec<DefectKind> {
+    let faults = defects.iter().filter(|defect| defect.weight >= Weight::Flaw);
+    let mut kinds: Vec<DefectKind> = faults.map(|defect| defect.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 impl Defect {

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::conditions::JudgedLimits;
 use super::names::{Usi, finding, line, optional_line, sfen};
 use crate::judge::{
-    Agreement, Claimed, ClaimedVariation, Defect, Goal, Mistake, Try, Variation, Verdict, Weight,
+    Agreement, Claimed, ClaimedVariation, Defect, Goal, Mistake, Try, Variation, Verdict,
+    fault_kinds,
 };
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Reading, Value};
@@ -176,6 +177,7 @@ struct FindingFields {
     length: Option<u32>,
 }
 
+/// The claims of a problem, and their comparison with the verdict.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct ClaimFields {
     /// The length of the solution.
@@ -236,11 +238,7 @@ impl Judged {
 
     /// The kinds of the defects that break the problem or are flaws, each once.
     pub fn faults(&self) -> Vec<DefectKind> {
-        let faults = self.defects.iter().filter(|defect| defect.weight >= Weight::Flaw);
-        let mut kinds: Vec<DefectKind> = faults.map(|defect| defect.kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
+        fault_kinds(&self.defects)
     }
 
     /// Creates the judgement of a problem from its verdict and the time of the search.

@@ -23,7 +23,7 @@ pub use defect::{DefectFacts, DefectKind, cause};
 
 use std::sync::Arc;
 
-use crate::notation::{Record, read_moves};
+use crate::notation::{Record, neutral, read_moves};
 use crate::shogi::{Move, Position};
 use names::{NO_MATE, Names, UNDECIDED};
 
@@ -40,6 +40,11 @@ impl Problem {
     /// A problem without claims.
     pub fn new(position: Position) -> Problem {
         Problem { position, claims: Claims::default() }
+    }
+
+    /// The name by which the problem is shown: its own, or else its number among others.
+    pub fn display_name(&self, number: u64) -> String {
+        self.claims.name().map_or_else(|| format!("#{number}"), neutral)
     }
 
     /// The moves of the claimed solution, if its text can be read.
@@ -254,11 +259,6 @@ impl Goal {
             Goal::Length => "length",
             Goal::Judge => "judge",
         }
-    }
-
-    /// The goal of this name.
-    pub fn of(name: &str) -> Option<Goal> {
-        Goal::ALL.into_iter().find(|goal| goal.name() == name)
     }
 }
 

@@ -35,6 +35,7 @@
 //! them where the output is not a terminal.
 
 mod both;
+mod brief;
 mod claims;
 mod complaint;
 mod defects;
@@ -42,7 +43,6 @@ mod findings;
 mod formats;
 mod groups;
 mod hint;
-mod in_words;
 mod layout;
 mod lines;
 mod problem;
@@ -69,4 +69,4 @@ pub use summary::{Summary, problems};
 pub use tree::record;
 pub use verdict::{answer, refuted_claims, rest, short, tree_after, verdict};
 pub use view::{CharacterSet, Language, Moves, View};
-pub use words::{hand, kind};
+pub use words::{hand, kind, spots};

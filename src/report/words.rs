@@ -1,7 +1,7 @@
 //! The words of verdicts in both languages.
 
 use super::{CharacterSet, View};
-use crate::judge::Variation;
+use crate::judge::{Spot, Variation};
 use crate::notation::{kanji, letter};
 use crate::problem::DefectKind;
 use crate::search::Reading;
@@ -68,4 +68,11 @@ pub(super) fn held(view: &View, count: impl Fn(HandKind) -> u32) -> String {
         }
     });
     named.collect::<Vec<_>>().join(" ")
+}
+
+/// A list of pieces with their squares.
+pub fn spots(view: &View, spots: &[Spot]) -> String {
+    let named = |one: &Spot| view.pick(one.to_string(), one.japanese());
+    let names: Vec<String> = spots.iter().map(named).collect();
+    names.join(view.pick(", ", "・"))
 }

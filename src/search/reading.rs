@@ -5,12 +5,12 @@
 pub enum Reading {
     /// None: every interposition counts.
     None,
-    /// Those that the checker itself captures in vain.
+    /// Only those that the checking piece itself captures.
     Checker,
-    /// Also those that another piece captures in vain, if it then gives check alone.
+    /// Also those that another piece captures, if it alone gives check then.
     #[default]
     Standard,
-    /// Also those where that piece and the checker behind it then both give check.
+    /// Also those where that capture gives double check.
     Wide,
 }
 

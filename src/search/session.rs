@@ -46,7 +46,7 @@ impl Session<'_> {
     }
 
     /// Goes to a position from which these pieces have left the game, so that neither side holds them: interposed
-    /// pieces that moved on the board and were captured in vain, or any others.
+    /// pieces that moved on the board and whose capture changed nothing else, or any others.
     pub fn go_to_without(&mut self, position: &Position, removed: Hand) {
         let place = &mut self.solver.team.first.place;
         place.position = position.clone();

@@ -9,11 +9,11 @@ use crate::cli::batch::journal::Journal;
 use crate::cli::batch::publish::PublishArguments;
 use crate::cli::options::limits::{Defaults, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{FutileArguments, Mode};
+use crate::cli::options::question::FutileArguments;
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::ViewArguments;
-use crate::judge::Task;
+use crate::judge::{Goal, Task};
 use crate::judgement::Conditions;
 use crate::search::Limits;
 
@@ -54,7 +54,7 @@ pub struct CandidateArguments<D: Defaults> {
 impl<D: Defaults> CandidateArguments<D> {
     /// The question about each candidate.
     fn task(&self) -> Task {
-        self.futile.task(Mode::Judge)
+        self.futile.task(Goal::Judge)
     }
 
     /// The limits of each candidate.

@@ -10,7 +10,7 @@ use crate::compose::improve::{Candidate, Facts, Gain, gains};
 use crate::judge::Spot;
 use crate::judgement::Judged;
 use crate::problem::{Claims, Problem};
-use crate::report::{View, align_left, align_right, widest};
+use crate::report::{View, align_left, align_right, spots, widest};
 
 /// The changes that were found, and the facts of the original.
 pub struct ChangesTable<'a> {
@@ -84,7 +84,7 @@ impl ChangesTable<'_> {
         for found in self.found {
             let mut gains = self.gains(found).join(say(", ", "、"));
             if !found.idle.is_empty() {
-                let idle = data_format::spots(&found.idle, &self.view);
+                let idle = spots(&self.view, &found.idle);
                 gains += &say(format!("; idle: {idle}"), format!("。飾り駒：{idle}"));
             }
             let length = found.facts.length.map_or("-".to_owned(), |length| length.to_string());

@@ -3,9 +3,9 @@
 use crate::cli::batch::engine::Engine;
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{FutileArguments, Mode};
+use crate::cli::options::question::FutileArguments;
 use crate::compose::grade::{Grade, NODES_EACH, grade};
-use crate::judge::{News, Verdict};
+use crate::judge::{Goal, News, Verdict};
 use crate::problem::Problem;
 use crate::search::Limits;
 
@@ -29,7 +29,7 @@ impl Grader {
         limits: Limits,
         machine: MachineArguments,
     ) -> anyhow::Result<Grader> {
-        Ok(Grader { engine: Engine::new(futile.task(Mode::Judge), limits, machine)? })
+        Ok(Grader { engine: Engine::new(futile.task(Goal::Judge), limits, machine)? })
     }
 
     /// The engine that judges.

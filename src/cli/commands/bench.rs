@@ -6,9 +6,10 @@ use crate::cli::batch::engine::{Engine, KnownLength};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{FutileArguments, Mode};
+use crate::cli::options::question::FutileArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
+use crate::judge::Goal;
 use crate::notation::neutral;
 
 /// Measure nodes, time and answers
@@ -19,7 +20,7 @@ pub struct Arguments {
 
     /// How much to find out
     #[arg(long, value_enum, default_value = "length")]
-    mode: Mode,
+    mode: Goal,
 
     #[command(flatten)]
     futile: FutileArguments,
@@ -41,11 +42,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         count += 1;
         let start = Instant::now();
         let (found, expanded) = match arguments.mode {
-            Mode::Judge => {
+            Goal::Judge => {
                 let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
                 (KnownLength::of(&verdict), verdict.nodes)
             }
-            Mode::Any | Mode::Length => engine.measure(&problem.position),
+            Goal::Any | Goal::Length => engine.measure(&problem.position),
         };
         let spent = start.elapsed();
         nodes += expanded;

@@ -19,7 +19,6 @@ use crate::cli::batch::journal::Journal;
 use crate::cli::batch::judge_inputs::{Done, Judging, count};
 use crate::cli::batch::pool::{Next, Results};
 use crate::cli::batch::proof_folder::Proofs;
-use crate::cli::options::data_format;
 use crate::cli::options::inputs::{Inputs, Trouble};
 use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
@@ -36,7 +35,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::progress::{self, Counter};
 use crate::cli::process::terminal::Output;
-use crate::compose::same::Copies;
+use crate::compose::same::{Copies, Copy};
 use crate::judge::Task;
 use crate::judgement::Conditions;
 use crate::report::{JSON_LINES, OutputFormat, Summary, TABLE, View};
@@ -230,7 +229,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if let Some(remark) = run.earlier_verdicts.remark(paranoid) {
         run.summary.note(remark);
     }
-    if let Some(remark) = data_format::copies(&run.copies, &view) {
+    if let Some(remark) = copies_note(&run.copies, &view) {
         run.summary.note(remark);
     }
     if is_stopped {
@@ -393,4 +392,24 @@ impl Run<'_> {
         }
         Ok(if self.is_filter { worst } else { worst.max(exit(record.standing())) })
     }
+}
+
+/// The most copies that are named.
+const NAMED: usize = 5;
+
+/// A line about the copies among many problems, if there are any.
+fn copies_note(copies: &Copies, view: &View) -> Option<String> {
+    let named = |&Copy { number, first, is_mirrored }: &Copy| {
+        let (english, japanese) =
+            if is_mirrored { (", mirrored", "の左右逆") } else { ("", "と同じ") };
+        view.pick(
+            format!("#{number} is #{first}{english}"),
+            format!("#{number} は #{first} {japanese}"),
+        )
+    };
+    let list: Vec<String> = copies.list().iter().take(NAMED).map(named).collect();
+    let more = copies.count().checked_sub(NAMED).filter(|&more| more > 0);
+    let more = more.map(|more| view.pick(format!(" and {more} more"), format!("、ほか{more}題")));
+    let list = list.join(view.pick(", ", "、")) + &more.unwrap_or_default();
+    (copies.count() > 0).then(|| view.pick(format!("same: {list}"), format!("同一作：{list}")))
 }

@@ -7,9 +7,8 @@ use anyhow::bail;
 use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::extensions::Search;
 use crate::cli::batch::judge_candidates::CandidateJudge;
-use crate::cli::options::data_format;
-use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::Defaults;
+use crate::cli::options::one_problem::OneProblem;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
@@ -33,11 +32,7 @@ impl Defaults for Candidates {
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
-    inputs: Inputs,
-
-    /// Use the problem with this id or number [default: the only one]
-    #[arg(long, value_name = "ID")]
-    problem: Option<String>,
+    problem: OneProblem,
 
     /// Lengthen the problem this many times by two moves
     #[arg(long, value_name = "NUMBER", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=100))]
@@ -56,8 +51,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let view = arguments.candidates.view.view();
     let mut publishing = arguments.candidates.publish.begin(view)?;
-    let Some(problem) = data_format::one_problem(&arguments.inputs, &arguments.problem, output)?
-    else {
+    let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
     let (journal, earlier) = arguments.candidates.journal()?;

@@ -14,7 +14,7 @@ use crate::cli::options::inputs::{Inputs, Trouble};
 use crate::cli::options::limits::{Defaults, LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::problem_filter::ChoiceArguments;
-use crate::cli::options::question::{FutileArguments, Mode};
+use crate::cli::options::question::FutileArguments;
 use crate::cli::options::values;
 use crate::cli::output::writer::WriteArguments;
 use crate::cli::process::exit::Exit;
@@ -22,6 +22,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::collection::OutputForm;
+use crate::judge::Goal;
 use crate::judgement::{Judgement, Known, ProblemKey};
 use crate::problem::Problem;
 use crate::report;
@@ -204,9 +205,9 @@ impl<D: Defaults> Choosing<D> {
         }
     }
 
-    /// Creates the engine for a question in this mode.
-    pub fn engine(&self, mode: Mode) -> anyhow::Result<Engine> {
-        Engine::new(self.futile.task(mode), self.limits.limits(), self.machine)
+    /// Creates the engine for a question with this goal.
+    pub fn engine(&self, goal: Goal) -> anyhow::Result<Engine> {
+        Engine::new(self.futile.task(goal), self.limits.limits(), self.machine)
     }
 
     /// Creates the grader. Without a limit of its own it has that of `tsume grade`.
@@ -221,7 +222,7 @@ impl<D: Defaults> Choosing<D> {
                 // Reading from a pipe may wait without end.
                 Source::Former(interruption::or_error(move || EarlierRun::read(&path))??)
             }
-            None if self.judge => Source::Judge(Box::new(self.engine(Mode::Judge)?)),
+            None if self.judge => Source::Judge(Box::new(self.engine(Goal::Judge)?)),
             None => Source::Claims,
         })
     }

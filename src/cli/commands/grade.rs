@@ -4,7 +4,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::cli::batch::grader::{Grader, Grades, rounded};
-use crate::cli::options::data_format::{self, DataFormat, name};
+use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::LimitArguments;
 use crate::cli::options::machine::MachineArguments;
@@ -83,7 +83,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
                 if number == 1 {
                     output.answer(&row(["grade", "length"].map(str::to_owned), &head(), ""))?;
                 }
-                let name = name(number, problem);
+                let name = problem.display_name(number);
                 let length = length.map_or("-".to_owned(), |length| length.to_string());
                 let (points, counts) = match &graded {
                     Some(grade) => (

@@ -6,9 +6,9 @@ use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::changes::{Search, Sort};
 use crate::cli::batch::changes_table::ChangesTable;
 use crate::cli::batch::judge_candidates::CandidateJudge;
-use crate::cli::options::data_format::{self, DataFormat};
-use crate::cli::options::inputs::Inputs;
+use crate::cli::options::data_format::DataFormat;
 use crate::cli::options::limits::Defaults;
+use crate::cli::options::one_problem::OneProblem;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
@@ -33,11 +33,7 @@ impl Defaults for Candidates {
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
-    inputs: Inputs,
-
-    /// Use the problem with this id or number [default: the only one]
-    #[arg(long, value_name = "ID")]
-    problem: Option<String>,
+    problem: OneProblem,
 
     /// Find the smallest change that makes the problem sound with the same solution
     ///
@@ -96,8 +92,7 @@ impl Arguments {
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let view = arguments.candidates.view.view();
-    let Some(problem) = data_format::one_problem(&arguments.inputs, &arguments.problem, output)?
-    else {
+    let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
     let (writing, format) =

@@ -8,11 +8,11 @@ use clap::builder::PossibleValue;
 use serde::Serialize;
 
 use crate::cli::batch::engine::Engine;
-use crate::cli::options::data_format::{self, DataFormat, spots};
+use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::{FutileArguments, Mode};
+use crate::cli::options::question::FutileArguments;
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
@@ -21,9 +21,10 @@ use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
 use crate::compose::Image;
 use crate::compose::same::{Evidence, Known, Pair, Relation, confirmed};
+use crate::judge::Goal;
 use crate::notation::neutral;
 use crate::problem::Problem;
-use crate::report::View;
+use crate::report::{View, spots};
 
 /// Find equal problems: copies, mirrored, moved, with added pieces
 ///
@@ -154,7 +155,7 @@ struct PairRecord<'a> {
 /// Compares every problem of the inputs with all before it.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
-    let task = arguments.futile.task(Mode::Judge);
+    let task = arguments.futile.task(Goal::Judge);
     let engine = || Engine::new(task, arguments.limits.limits(), arguments.machine);
     let mut engine = arguments.judge.then(engine).transpose()?;
     let view = arguments.view.view();
@@ -236,7 +237,7 @@ fn record<'a>(collection: &'a Collection, pair: &Pair) -> PairRecord<'a> {
 /// A pair in a sentence.
 fn line(collection: &Collection, pair: &Pair, view: &View) -> String {
     let (this, other) = (collection.key(pair.problem), collection.key(pair.other));
-    let pieces = spots(&pair.added, view);
+    let pieces = spots(view, &pair.added);
     let english = match (pair.relation, pair.has_more) {
         (Relation::Identical, _) => format!("is {other}"),
         (Relation::Hands, _) => format!("is {other} but for the defender's hand"),

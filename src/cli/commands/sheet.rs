@@ -7,17 +7,15 @@ use clap::ValueEnum;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::commands::filter::{Choosing, Chosen};
-use crate::cli::options::data_format;
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::Minute;
 use crate::cli::options::picture_style::LookArguments;
-use crate::cli::options::question::Mode;
 use crate::cli::options::view::ViewArguments;
 use crate::cli::output::target::{Target, TargetArguments};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::judge::{Agreement, Verdict};
+use crate::judge::{Agreement, Goal, Verdict};
 use crate::notation::neutral;
 use crate::page::{self, MOST_DIAGRAMS, Paper, Sheets};
 use crate::picture::{Marks, Picture};
@@ -111,7 +109,7 @@ enum Caption {
 
 /// Makes the sheets.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let engine = arguments.choosing.engine(Mode::Length)?;
+    let engine = arguments.choosing.engine(Goal::Length)?;
     let moves = say(report::Moves::Western, report::Moves::Japanese);
     let view = View { moves, ..arguments.view.view() };
     let mut maker = Maker { arguments: &arguments, engine, count: 0, view };
@@ -275,7 +273,7 @@ impl Maker<'_> {
             true if is_compared(verdict) => return Ok(()),
             true => say("the claim could not be checked", "申告を確認できませんでした"),
         };
-        let text = data_format::name(self.count, problem) + say(": ", "：") + remark;
+        let text = problem.display_name(self.count) + say(": ", "：") + remark;
         output.complain(&report::draw_note(&text, spoken()))
     }
 

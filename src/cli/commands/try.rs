@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::options::data_format::{self, DataFormat};
-use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{Defaults, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
+use crate::cli::options::one_problem::OneProblem;
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
@@ -35,11 +35,7 @@ impl Defaults for Million {
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
-    inputs: Inputs,
-
-    /// Use the problem with this id or number [default: the only one]
-    #[arg(long, value_name = "ID")]
-    problem: Option<String>,
+    problem: OneProblem,
 
     /// The moves of the try: '1. R*1d', '1. R*1b 2. Lx1b 3. R-1c' or '▲１四飛'
     #[arg(required = true, value_name = "MOVES")]
@@ -81,8 +77,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (limits, machine) = (arguments.limits.limits(), arguments.machine);
     let mut engine = Engine::new(Task::default(), limits, machine)?;
     let view = arguments.view.view();
-    let Some(problem) = data_format::one_problem(&arguments.inputs, &arguments.problem, output)?
-    else {
+    let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
     let moves = moves(&problem.position, &arguments.moves)?;

@@ -112,7 +112,7 @@ impl<D> LimitArguments<D> {
         if !self.is_default {
             return self.limits();
         }
-        // The defaults can be read; a test looks at those of every command.
+        // clap has read the same texts for the command `E`, or refused to run it.
         let time = values::time_limit(E::TIME).ok().and_then(|limit| limit.0);
         let nodes = values::node_limit(E::NODES).ok().and_then(|limit| limit.0);
         Limits { nodes, time, ..Limits::default() }

@@ -6,6 +6,7 @@ pub mod inputs;
 pub mod keys;
 pub mod limits;
 pub mod machine;
+pub mod one_problem;
 pub mod picture_style;
 pub mod problem_filter;
 pub mod question;

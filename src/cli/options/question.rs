@@ -1,6 +1,7 @@
 //! The question about a problem: how much to find out, and which interpositions are futile.
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use crate::judge::{Goal, Task};
 use crate::search::Reading;
@@ -10,7 +11,7 @@ use crate::search::Reading;
 pub struct QuestionArguments {
     /// How much to find out
     #[arg(long, value_enum, default_value = "judge")]
-    mode: Mode,
+    mode: Goal,
 
     #[command(flatten)]
     futile: FutileArguments,
@@ -21,30 +22,38 @@ pub struct QuestionArguments {
 pub struct FutileArguments {
     /// Which interpositions are futile and do not count as moves
     #[arg(long, value_enum, default_value = "standard")]
-    futile: Futile,
+    futile: Reading,
 }
 
-/// How much to find out.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
-    /// The first mate that is found, however long
-    Any,
-    /// The shortest mate
-    Length,
-    /// The shortest mate, and every defect of the problem
-    Judge,
+impl ValueEnum for Goal {
+    fn value_variants<'a>() -> &'a [Goal] {
+        &Goal::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(match self {
+            Goal::Any => "The first mate that is found, however long",
+            Goal::Length => "The shortest mate",
+            Goal::Judge => "The shortest mate, and every defect of the problem",
+        }))
+    }
 }
 
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Futile {
-    /// None: every interposition counts
-    None,
-    /// Those that the checker itself captures in vain
-    Checker,
-    /// Those also that another piece captures in vain, which then gives check alone
-    Standard,
-    /// Those also where that is a double check
-    Wide,
+impl ValueEnum for Reading {
+    fn value_variants<'a>() -> &'a [Reading] {
+        &Reading::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(match self {
+            Reading::None => "None: every interposition counts",
+            Reading::Checker => "Only those that the checking piece itself captures",
+            Reading::Standard => {
+                "Also those that another piece captures, if it alone gives check then"
+            }
+            Reading::Wide => "Also those where that capture gives double check",
+        }))
+    }
 }
 
 impl QuestionArguments {
@@ -55,19 +64,8 @@ impl QuestionArguments {
 }
 
 impl FutileArguments {
-    /// The question to the judge in this mode.
-    pub fn task(&self, mode: Mode) -> Task {
-        let goal = match mode {
-            Mode::Any => Goal::Any,
-            Mode::Length => Goal::Length,
-            Mode::Judge => Goal::Judge,
-        };
-        let reading = match self.futile {
-            Futile::None => Reading::None,
-            Futile::Checker => Reading::Checker,
-            Futile::Standard => Reading::Standard,
-            Futile::Wide => Reading::Wide,
-        };
-        Task { goal, reading, ..Task::default() }
+    /// The question to the judge with this goal.
+    pub fn task(&self, goal: Goal) -> Task {
+        Task { goal, reading: self.futile, ..Task::default() }
     }
 }
