@@ -7,9 +7,10 @@ use std::error::Error;
 use tsume::judge::{Task, judge};
 use tsume::notation::read_sfen;
 use tsume::problem::{Claims, Problem};
-use tsume::report::{Language, View, verdict};
+use tsume::report::{View, verdict};
 use tsume::search::{Limits, Solver};
 use tsume::shogi::Position;
+use tsume::text::Language;
 
 const EXAMPLE: &str = "8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1";
 

@@ -28,7 +28,8 @@
 //! ```
 //! # use tsume::{judge::{Task, judge}, notation::read_sfen, problem::Problem};
 //! # use tsume::{search::{Limits, Solver}, shogi::Position};
-//! use tsume::report::{self, Language, View};
+//! use tsume::report::{self, View};
+//! use tsume::text::Language;
 //!
 //! # let sfen = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 //! # let problem = Problem::new(Position::new(&read_sfen(sfen)?)?);
@@ -50,6 +51,7 @@
 //! A problem goes through the modules in one direction, and each module may use only modules above it in
 //! this list (`tests/rooms/main.rs` has the matrix and checks it):
 //!
+//! - [`text`]: what people read: both languages, harmless characters, columns.
 //! - [`shogi`]: the rules: squares, pieces, positions, legal moves.
 //! - [`notation`]: positions, moves and records as text: Western, SFEN, Japanese, KIF.
 //! - [`problem`]: a position and its claims.
@@ -91,4 +93,5 @@ pub mod proof;
 pub mod report;
 pub mod search;
 pub mod shogi;
+pub mod text;
 pub mod usi;

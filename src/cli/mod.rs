@@ -24,14 +24,14 @@ use commands::{
 };
 use help::usage;
 use process::interruption;
-use process::language::{self, say};
+use process::language::{self, spoken};
 use process::terminal::Output;
 
-use crate::notation::neutral;
+use crate::text::{Language, printable};
 
 /// The command as clap knows it, with its whole help.
-fn command(is_japanese: bool) -> clap::Command {
-    help::add(Arguments::command(), is_japanese)
+fn command(language: Language) -> clap::Command {
+    help::add(Arguments::command(), language)
 }
 
 /// Solves tsume-shogi problems, draws them and converts between notations.
@@ -87,13 +87,14 @@ impl Arguments {
         let typed = usi::meant(std::env::args_os().collect());
         language::set(&typed);
         let read = |typed: &[OsString]| {
-            let command = command(say(false, true));
+            let command = command(spoken());
             let matches = command.clone().try_get_matches_from(typed)?;
             Arguments::from_arg_matches(&help::asked(command, matches)?)
         };
         read(&typed).map_err(|error| {
             // A complaint repeats the arguments: they must do nothing to a terminal.
-            let harmless = typed.iter().map(|argument| neutral(&argument.to_string_lossy()).into());
+            let harmless =
+                typed.iter().map(|argument| printable(&argument.to_string_lossy()).into());
             let error = read(&harmless.collect::<Vec<_>>()).err().unwrap_or(error);
             usage::tell(&error)
         })
@@ -129,9 +130,9 @@ impl Arguments {
             Command::Bench(arguments) => bench::run(arguments, &mut output),
             Command::Usi(arguments) => usi::run(arguments),
             Command::Completions(arguments) => {
-                completions::run(arguments, command(say(false, true)), &mut output)
+                completions::run(arguments, command(spoken()), &mut output)
             }
-            Command::Man(arguments) => man::run(arguments, command(say(false, true)), &mut output),
+            Command::Man(arguments) => man::run(arguments, command(spoken()), &mut output),
             Command::Perft(arguments) => perft::run(arguments, &mut output),
         };
         exit.and_then(|exit| output.flush().map(|()| exit).map_err(Into::into))

@@ -8,8 +8,9 @@
 use super::expect;
 use super::key::Key;
 use super::length::{LENGTHS, MOVES, length, possible};
-use crate::notation::{Message, found_instead};
+use crate::notation::found_instead;
 use crate::problem::Claims;
+use crate::text::Text;
 
 /// Adds a header of a record to the claims. A key may stand before its name, as in texts.
 pub(super) fn add(claims: &mut Claims, name: &str, value: &str) {
@@ -36,7 +37,7 @@ pub(super) fn add_claim(
     key: Key,
     name: &str,
     value: &str,
-) -> Result<(), Message> {
+) -> Result<(), Text> {
     read_value(key, claims, value)?;
     if !says_all(key, value) {
         claims.headers.push((name.to_owned(), value.to_owned()));
@@ -69,7 +70,7 @@ pub(super) fn key_of_line(word: &str, value: &str) -> Option<Key> {
 }
 
 /// Reads the value of a key into the claims.
-fn read_value(key: Key, claims: &mut Claims, value: &str) -> Result<(), Message> {
+fn read_value(key: Key, claims: &mut Claims, value: &str) -> Result<(), Text> {
     let text = || Some(value.to_owned());
     let expected = |name| found_instead(value, name);
     match key {
@@ -83,7 +84,8 @@ fn read_value(key: Key, claims: &mut Claims, value: &str) -> Result<(), Message>
         Key::Year => {
             // Diagrams have a month as well: `1995年3月`.
             let year = value.split('年').next().unwrap_or(value).trim();
-            let no_year = |_| expected(("a year, such as 1995", "1995 のような年"));
+            let no_year =
+                |_| expected(Text { en: "a year, such as 1995", ja: "1995 のような年" });
             claims.year = Some(year.parse().map_err(no_year)?);
         }
         Key::Moves => {
@@ -92,7 +94,8 @@ fn read_value(key: Key, claims: &mut Claims, value: &str) -> Result<(), Message>
         }
         Key::Expect => claims.expect = Some(expect::of_text(value)?),
         Key::Header => {
-            let colon = || expected(("a name, a colon and a text", "「名前：内容」"));
+            let colon =
+                || expected(Text { en: "a name, a colon and a text", ja: "「名前：内容」" });
             let (name, text) = value.split_once([':', '：']).ok_or_else(colon)?;
             add_named(claims, name.trim(), text.trim());
         }

@@ -3,8 +3,9 @@
 use std::io;
 
 use crate::judgement::Judgement;
-use crate::notation::{Message, ParseError, brief, say, shown};
+use crate::notation::ParseError;
 use crate::problem::Problem;
+use crate::text::{Text, excerpt, short_name};
 
 /// A problem that could not be read, or an input that ended early.
 #[derive(Debug, thiserror::Error)]
@@ -61,18 +62,15 @@ impl Complaint {
     }
 
     /// The message with the name of the problem, without the place.
-    pub fn message(&self) -> Message {
+    pub fn message(&self) -> Text {
         match self {
             Complaint::Text { error, id: Some(id), .. } => {
-                let (id, message) = (brief(id), &error.message);
-                say(
-                    format!("problem {id}: {message}"),
-                    format!("作品 {id}：{}", message.in_japanese()),
-                )
+                let (id, message) = (short_name(id), &error.message);
+                Text::new(format!("problem {id}: {message}"), format!("作品 {id}：{}", message.ja))
             }
             Complaint::Text { error, .. } => error.message.clone(),
             Complaint::Input { error, .. } => {
-                say(error.to_string(), format!("入力を最後まで読めません：{error}"))
+                Text::new(error.to_string(), format!("入力を最後まで読めません：{error}"))
             }
         }
     }
@@ -99,7 +97,7 @@ impl Refusal {
     }
 
     /// An error in a whole part; its place is the first line.
-    pub fn whole(bytes: &[u8], first_line: usize, message: Message) -> Refusal {
+    pub fn whole(bytes: &[u8], first_line: usize, message: Text) -> Refusal {
         let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]);
         let text = start.lines().next().unwrap_or_default().trim_end().to_owned();
         let begin = text.len() - text.trim_start().len();
@@ -120,7 +118,7 @@ pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
         let start = error.valid_up_to();
         let byte = bytes.get(start).copied().unwrap_or_default();
         let text = String::from_utf8_lossy(bytes).into_owned();
-        let message = say(
+        let message = Text::new(
             format!("found the byte {byte:#04x}, expected text in UTF-8"),
             format!("バイト {byte:#04x} があり、UTF-8 の文字として読めません"),
         );
@@ -130,25 +128,26 @@ pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
 }
 
 /// The message about an unknown key.
-pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
-    let (word, hint) = (shown(word), hint(word, known));
-    let japanese = format!("「{word}」という項目はありません{}", hint.in_japanese());
-    say(format!("unknown key `{word}`{hint}"), japanese)
+pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>) -> Text {
+    let (word, hint) = (excerpt(word), hint(word, known));
+    let japanese = format!("「{word}」という項目はありません{}", hint.ja);
+    Text::new(format!("unknown key `{word}`{hint}"), japanese)
 }
 
 /// The message about a key that is written a second time.
-pub(super) fn twice(key: &str) -> Message {
-    let key = shown(key);
-    say(format!("`{key}` is written twice"), format!("「{key}」が二度書かれています"))
+pub(super) fn twice(key: &str) -> Text {
+    let key = excerpt(key);
+    Text::new(format!("`{key}` is written twice"), format!("「{key}」が二度書かれています"))
 }
 
 /// The end of a message about an unknown word: `did you mean …?`, or nothing if no known word is similar.
-pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> Message {
+pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> Text {
     match similar(word, known) {
-        None => say("", ""),
-        Some(known) => {
-            say(format!("; did you mean `{known}`?"), format!("。`{known}` のことではありませんか"))
-        }
+        None => Text::new("", ""),
+        Some(known) => Text::new(
+            format!("; did you mean `{known}`?"),
+            format!("。`{known}` のことではありませんか"),
+        ),
     }
 }
 
@@ -173,7 +172,7 @@ mod tests {
     #[test]
     fn a_complaint_names_the_place_and_the_problem() {
         let refusal =
-            Refusal::whole(b"  x\ny", 7, say("found `x`, expected y", "「x」は読めません"));
+            Refusal::whole(b"  x\ny", 7, Text::new("found `x`, expected y", "「x」は読めません"));
         let mut complaint = refusal.named("file");
         assert_eq!(complaint.to_string(), "file:7:3: found `x`, expected y");
         if let Complaint::Text { id, .. } = &mut complaint {
@@ -181,9 +180,9 @@ mod tests {
         }
         let expected = "file:7:3: problem fox\u{fffd}: found `x`, expected y";
         assert_eq!(complaint.to_string(), expected);
-        assert_eq!(complaint.message().in_japanese(), "作品 fox\u{fffd}：「x」は読めません");
+        assert_eq!(&*complaint.message().ja, "作品 fox\u{fffd}：「x」は読めません");
         let long = "x".repeat(900_000);
-        let mut endless = Refusal::whole(b"x", 1, say("no", "不可")).named("file");
+        let mut endless = Refusal::whole(b"x", 1, Text::new("no", "不可")).named("file");
         if let Complaint::Text { id, .. } = &mut endless {
             *id = Some(long);
         }

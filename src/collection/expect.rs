@@ -7,20 +7,21 @@ use serde::Serialize;
 use super::complaint::{hint, twice, unknown};
 use super::length::{LENGTHS, MOVES, possible};
 use super::tree::{Located, Value, read_yaml};
-use crate::notation::{Message, ParseError, say, shown};
+use crate::notation::ParseError;
 use crate::problem::{DefectKind, Expectation, Outcome};
+use crate::text::{Text, excerpt};
 
 /// The keys of the mapping.
 pub(super) const KEYS: [&str; 5] = ["answer", "length", "surplus", "sound", "defects"];
 
 /// Reads a word, or a mapping on one line.
-pub(super) fn of_text(text: &str) -> Result<Expectation, Message> {
+pub(super) fn of_text(text: &str) -> Result<Expectation, Text> {
     if !text.starts_with('{') {
         return Expectation::of_word(text).ok_or_else(|| {
-            let (found, hint) = (shown(text), hint(text, Expectation::words()));
-            say(
+            let (found, hint) = (excerpt(text), hint(text, Expectation::words()));
+            Text::new(
                 format!("found `{found}`, expected a verdict{hint}"),
-                format!("「{found}」は判定として読めません{}", hint.in_japanese()),
+                format!("「{found}」は判定として読めません{}", hint.ja),
             )
         });
     }
@@ -32,8 +33,8 @@ pub(super) fn of_node(text: &str, node: &Located) -> Result<Expectation, ParseEr
     let fail = |at: &Range<usize>, message| Err(ParseError::new(text, at.clone(), message));
     let Value::Map(map) = &node.value else {
         let Some(word) = node.word(text) else {
-            let (kind, japanese) = node.kind();
-            let message = say(
+            let Text { en: kind, ja: japanese } = node.kind();
+            let message = Text::new(
                 format!("found {kind}, expected a verdict"),
                 format!("ここは{japanese}ですが、判定が必要です"),
             );
@@ -65,16 +66,20 @@ pub(super) fn of_node(text: &str, node: &Located) -> Result<Expectation, ParseEr
             ("sound", _) => set(&mut expectation.sound, truth(word), TRUTHS),
             (_, Value::List(list)) => {
                 let kinds: Result<_, _> = list.iter().map(|node| kind(text, node)).collect();
-                set(&mut expectation.defects, Some(kinds?), ("", ""))
+                set(&mut expectation.defects, Some(kinds?), Text { en: "", ja: "" })
             }
-            _ => set(&mut expectation.defects, Some(vec![kind(text, value)?]), ("", "")),
+            _ => set(
+                &mut expectation.defects,
+                Some(vec![kind(text, value)?]),
+                Text { en: "", ja: "" },
+            ),
         };
         if let Err(expected) = read {
             let message = match word {
                 "" => value.wrong_kind(&name, expected),
-                word => say(
-                    format!("`{name}` is `{}`, expected {}", shown(word), expected.0),
-                    format!("`{name}` の値が「{}」です。{}が必要です", shown(word), expected.1),
+                word => Text::new(
+                    format!("`{name}` is `{}`, expected {}", excerpt(word), expected.en),
+                    format!("`{name}` の値が「{}」です。{}が必要です", excerpt(word), expected.ja),
                 ),
             };
             return fail(&value.at, message);
@@ -83,13 +88,15 @@ pub(super) fn of_node(text: &str, node: &Located) -> Result<Expectation, ParseEr
     Ok(expectation)
 }
 
-const OUTCOMES: Expected =
-    ("mate, no mate or undecided", "`mate`、`no mate`、`undecided` のいずれか");
+const OUTCOMES: Expected = Text {
+    en: "mate, no mate or undecided",
+    ja: "`mate`、`no mate`、`undecided` のいずれか",
+};
 
-const TRUTHS: Expected = ("true or false", "`true` か `false` ");
+const TRUTHS: Expected = Text { en: "true or false", ja: "`true` か `false` " };
 
 /// The name of what was expected, in English and in Japanese.
-type Expected = (&'static str, &'static str);
+type Expected = Text<&'static str>;
 
 /// Stores a value, or returns the name of what was expected.
 fn set<T>(to: &mut Option<T>, value: Option<T>, expected: Expected) -> Result<(), Expected> {
@@ -108,16 +115,17 @@ fn truth(word: &str) -> Option<bool> {
 fn kind(text: &str, node: &Located) -> Result<DefectKind, ParseError> {
     let fail = |message| Err(ParseError::new(text, node.at.clone(), message));
     let Some(word) = node.word(text) else {
-        let (kind, japanese) = node.kind();
+        let Text { en: kind, ja: japanese } = node.kind();
         let japanese = format!("ここは{japanese}ですが、キズの名前が必要です");
-        return fail(say(format!("found `{kind}`, expected a defect"), japanese));
+        return fail(Text::new(format!("found `{kind}`, expected a defect"), japanese));
     };
     DefectKind::of(&word).map_or_else(
         || {
-            let (found, hint) = (shown(&word), hint(&word, DefectKind::ALL.map(DefectKind::name)));
-            fail(say(
+            let (found, hint) =
+                (excerpt(&word), hint(&word, DefectKind::ALL.map(DefectKind::name)));
+            fail(Text::new(
                 format!("found `{found}`, expected a defect{hint}"),
-                format!("「{found}」はキズの名前として読めません{}", hint.in_japanese()),
+                format!("「{found}」はキズの名前として読めません{}", hint.ja),
             ))
         },
         Ok,

@@ -8,6 +8,7 @@ use super::notes::Notes;
 use super::rest::Rest;
 use crate::notation::RecordNotation;
 use crate::problem::Problem;
+use crate::text::Text;
 
 /// A form of collection files. [`super::FORMS`] lists all of them.
 #[derive(Clone, Copy)]
@@ -15,7 +16,7 @@ pub struct Form {
     /// The name on the command line.
     pub name: &'static str,
     /// The description in the help, in English and in Japanese.
-    pub about: (&'static str, &'static str),
+    pub about: Text<&'static str>,
     /// The endings of file names.
     pub endings: &'static [&'static str],
     /// Its writer; texts have none, because they need a notation.
@@ -39,7 +40,7 @@ pub(super) enum MakeReader {
 #[derive(Clone, Copy)]
 pub struct Write {
     /// The description in the help, in English and in Japanese.
-    pub about: (&'static str, &'static str),
+    pub about: Text<&'static str>,
     /// Whether each problem is one line, so that no separator is needed.
     pub is_line: bool,
     /// The writer.

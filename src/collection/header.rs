@@ -4,8 +4,8 @@ use super::claim::{is_readable, says_same};
 use super::expect;
 use super::key::Key;
 use super::text::line_kind::is_header_of_board;
-use crate::notation::neutral;
 use crate::problem::Claims;
+use crate::text::printable;
 
 /// The keys of claims in lines above a position, in their order. The solution stands below it.
 fn keys_above() -> impl Iterator<Item = Key> {
@@ -73,7 +73,7 @@ fn keyed(name: &str, value: &str) -> String {
 
 /// A text on one line, without blanks around it.
 fn on_one_line(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(|line| neutral(line.trim())).collect();
+    let lines: Vec<String> = text.lines().map(|line| printable(line.trim())).collect();
     lines.join(" ").trim().to_owned()
 }
 

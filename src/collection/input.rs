@@ -11,23 +11,23 @@ use std::io::{self, BufRead, Read};
 use encoding_rs::{CoderResult, Decoder, Encoding, SHIFT_JIS, UTF_16BE, UTF_16LE};
 
 use super::complaint::Refusal;
-use crate::notation::{Message, say};
+use crate::text::Text;
 
 /// The greatest size of a line or a record in bytes.
 pub(super) const LIMIT: usize = 1024 * 1024;
 
 /// The message about a part of the input that is larger than a limit, by its name in both languages.
-pub(super) fn too_large(name: (&str, &str), limit: usize) -> Message {
+pub(super) fn too_large(name: Text<&str>, limit: usize) -> Text {
     let size = limit / 1024;
-    say(
-        format!("{} is larger than {size} KiB", name.0),
-        format!("{}が {size} KiB を超えています", name.1),
+    Text::new(
+        format!("{} is larger than {size} KiB", name.en),
+        format!("{}が {size} KiB を超えています", name.ja),
     )
 }
 
 /// The refusal of a line that was cut off.
 pub(super) fn refuse_long(line: &InputLine) -> Result<(), Refusal> {
-    let message = || too_large(("this line", "行"), LIMIT);
+    let message = || too_large(Text { en: "this line", ja: "行" }, LIMIT);
     if line.cut { Err(Refusal::whole(&line.bytes, line.number, message())) } else { Ok(()) }
 }
 

@@ -19,18 +19,19 @@ use super::record::{self, Rules};
 use super::rest::Rest;
 use super::tree::{Located, Value};
 use super::write_mapping::write_json;
-use crate::notation::{Pairs, ParseError, json_error, json_place, say};
+use crate::notation::{Pairs, ParseError, json_error, json_place};
+use crate::text::Text;
 
 /// A JSON object on each line.
 pub const JSON_LINES: Form = Form {
     name: "jsonl",
-    about: ("A JSON object on each line", "1行に1題のJSON"),
+    about: Text { en: "A JSON object on each line", ja: "1行に1題のJSON" },
     endings: &["jsonl", "ndjson"],
     write: Some(Write {
-        about: (
-            "A JSON object on each line, with every claim and header",
-            "1題につき1行のJSON。これも全て残る",
-        ),
+        about: Text {
+            en: "A JSON object on each line, with every claim and header",
+            ja: "1題につき1行のJSON。これも全て残る",
+        },
         is_line: true,
         writer: Writer::Own(write_json),
     }),
@@ -87,7 +88,7 @@ pub(super) fn read_json(
 ) -> Result<Vec<(Located, Located)>, Failure> {
     let Pairs::<Name, &RawValue>(members) = serde_json::from_str(text).map_err(|error| {
         if error.is_data() {
-            let message = say(
+            let message = Text::new(
                 "expected an object, `{…}`, on this line",
                 "この行にはオブジェクト `{…}` が必要です",
             );

@@ -2,12 +2,14 @@
 
 use crate::notation::plain;
 use crate::problem::LONGEST;
+use crate::text::Text;
 
 /// The name of a possible length, for messages about one that is too large.
-pub(super) const LENGTHS: (&str, &str) = ("a number of moves, at most 9999", "9999 以下の手数");
+pub(super) const LENGTHS: Text<&str> =
+    Text { en: "a number of moves, at most 9999", ja: "9999 以下の手数" };
 
 /// The name of a length, for messages about other values.
-pub(super) const MOVES: (&str, &str) = ("a number of moves", "手数");
+pub(super) const MOVES: Text<&str> = Text { en: "a number of moves", ja: "手数" };
 
 /// The length, if a problem can be that long.
 pub(super) fn possible(length: u32) -> Option<u32> {

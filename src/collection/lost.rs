@@ -11,21 +11,22 @@ use super::text::TEXT;
 use super::write::{OutputForm, write};
 use crate::notation::Part;
 use crate::problem::{Claims, Problem};
+use crate::text::Text;
 
 /// A part of a problem that a form cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lost {
     /// A claim, by its names in English and in Japanese.
-    Claim(&'static str, &'static str),
+    Claim(Text<&'static str>),
     /// A part of a record, such as its variations; also headers.
     Part(Part),
 }
 
 impl Lost {
     /// The name in English and in Japanese.
-    pub fn names(self) -> (&'static str, &'static str) {
+    pub fn names(self) -> Text<&'static str> {
         match self {
-            Lost::Claim(english, japanese) => (english, japanese),
+            Lost::Claim(name) => name,
             Lost::Part(part) => part.names(),
         }
     }
@@ -72,9 +73,12 @@ fn lost_claims(problem: &Problem, form: OutputForm) -> Vec<Lost> {
     let nothing = || Problem { claims: Claims::default(), ..problem.clone() };
     let read = read.and_then(Result::ok).unwrap_or_else(nothing);
     let is_lost = |key: &Key| key.is_in(claims) && !has_same(*key, problem, &read);
-    let names = |key: Key| (key.name(), key.japanese().first().copied().unwrap_or_default());
-    let keys = Key::ALL.into_iter().filter(is_lost).map(names);
-    let mut lost: Vec<Lost> = keys.map(|(name, japanese)| Lost::Claim(name, japanese)).collect();
+    let name = |key: Key| {
+        let ja = key.japanese().first().copied().unwrap_or_default();
+        Text { en: key.name(), ja }
+    };
+    let keys = Key::ALL.into_iter().filter(is_lost);
+    let mut lost: Vec<Lost> = keys.map(name).map(Lost::Claim).collect();
     let has_header = |header: &(String, String)| read.claims.headers.contains(header);
     if !claims.headers.iter().all(has_header) {
         lost.push(Lost::Part(Part::Headers));
@@ -119,7 +123,7 @@ mod tests {
     }
 
     fn names(lost: &[Lost]) -> Vec<&'static str> {
-        lost.iter().map(|lost| lost.names().0).collect()
+        lost.iter().map(|lost| lost.names().en).collect()
     }
 
     #[test]

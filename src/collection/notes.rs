@@ -6,8 +6,9 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::notation::{Message, neutral, read_solution, say, shown};
+use crate::notation::read_solution;
 use crate::problem::Problem;
+use crate::text::{Text, excerpt, printable};
 
 /// The number of ids that are remembered. Repetitions of later ids are not noticed.
 const IDS: usize = 1 << 20;
@@ -27,29 +28,29 @@ pub(super) struct Notes {
 /// The remarks of one kind: the first one, and their number.
 #[derive(Default)]
 struct Remark {
-    first: Option<Message>,
+    first: Option<Text>,
     count: u64,
 }
 
 impl Remark {
-    fn add(&mut self, say: impl FnOnce() -> Message) {
+    fn add(&mut self, say: impl FnOnce() -> Text) {
         self.count += 1;
         self.first.get_or_insert_with(say);
     }
 
     /// The sentence about the remarks, if there are any. `write` gets the first one and the number of others,
     /// in both languages.
-    fn sentence(
-        &self,
-        write: impl FnOnce(&str, &str, (String, String)) -> (String, String),
-    ) -> Option<Message> {
+    fn sentence(&self, write: impl FnOnce(&Text, Text) -> Text) -> Option<Text> {
         let first = self.first.as_ref()?;
         let more = match self.count {
-            0 | 1 => (String::new(), String::new()),
-            count => (format!(" (and {} more)", count - 1), format!("（ほか{}件）", count - 1)),
+            0 | 1 => Text::default(),
+            count => {
+                let others = count - 1;
+                Text::new(format!(" (and {others} more)"), format!("（ほか{others}件）"))
+            }
         };
-        let (english, japanese) = write(first.english(), first.in_japanese(), more);
-        Some(say(neutral(&english), neutral(&japanese)))
+        let Text { en, ja } = write(first, more);
+        Some(Text::new(printable(&en), printable(&ja)))
     }
 }
 
@@ -57,8 +58,8 @@ impl Notes {
     /// Adds an ignored line.
     pub fn prose(&mut self, line: usize, text: &str) {
         self.prose.add(|| {
-            let text = shown(text);
-            say(format!("line {line}, `{text}`"), format!("{line}行目「{text}」"))
+            let text = excerpt(text);
+            Text::new(format!("line {line}, `{text}`"), format!("{line}行目「{text}」"))
         });
     }
 
@@ -69,10 +70,13 @@ impl Notes {
         let claims = &problem.claims;
         let name = || match &claims.id {
             Some(id) => {
-                let id = shown(id);
-                say(format!("problem #{count} (id `{id}`)"), format!("作品 #{count}（`{id}`）"))
+                let id = excerpt(id);
+                Text::new(
+                    format!("problem #{count} (id `{id}`)"),
+                    format!("作品 #{count}（`{id}`）"),
+                )
             }
-            None => say(format!("problem #{count}"), format!("作品 #{count}")),
+            None => Text::new(format!("problem #{count}"), format!("作品 #{count}")),
         };
         if let Some(id) = &claims.id {
             let mut hasher = DefaultHasher::new();
@@ -92,9 +96,9 @@ impl Notes {
         if let Some(moves) = claims.moves.filter(|moves| moves % 2 == 0) {
             self.even.add(|| {
                 let name = name();
-                say(
+                Text::new(
                     format!("{name} claims {moves} moves"),
-                    format!("{}は{moves}手詰とされていますが", name.in_japanese()),
+                    format!("{}は{moves}手詰とされていますが", name.ja),
                 )
             });
         }
@@ -107,53 +111,49 @@ impl Notes {
             let moves = solution.moves.len();
             self.stated.add(|| {
                 let name = name();
-                say(
+                Text::new(
                     format!("{name}: the solution states {length} moves, but has {moves}"),
-                    format!("{}（記載は{length}手、実際は{moves}手）", name.in_japanese()),
+                    format!("{}（記載は{length}手、実際は{moves}手）", name.ja),
                 )
             });
         }
     }
 
     /// All remarks, one sentence each. `rest`: including the one about completed hands.
-    pub fn sentences(&self, rest: bool) -> Vec<Message> {
+    pub fn sentences(&self, rest: bool) -> Vec<Text> {
         let Notes { prose, even, stated, repeated, .. } = self;
         let completed = if rest { &self.rest } else { &Remark::default() };
         let sentences = [
-            prose.sentence(|english, japanese, _| {
+            prose.sentence(|Text { en, ja }, _| {
                 let count = prose.count;
                 let lines = if count == 1 { "a line" } else { &format!("{count} lines") };
-                (
-                    format!("ignored {lines} outside problems, beginning with {english}"),
-                    format!("どの作品にも属さない{count}行を読み飛ばしました（{japanese}から）"),
+                Text::new(
+                    format!("ignored {lines} outside problems, beginning with {en}"),
+                    format!("どの作品にも属さない{count}行を読み飛ばしました（{ja}から）"),
                 )
             }),
-            completed.sentence(|english, japanese, (more, others)| {
-                (
-                    format!("{english}: the defender holds the rest{more} (see --literal)"),
-                    format!(
-                        "{japanese}：玉方の持駒は残り全部としました{others}（`--literal` を参照）"
-                    ),
+            completed.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
+                Text::new(
+                    format!("{en}: the defender holds the rest{more} (see --literal)"),
+                    format!("{ja}：玉方の持駒は残り全部としました{others}（`--literal` を参照）"),
                 )
             }),
-            even.sentence(|english, japanese, (more, others)| {
-                (
-                    format!(
-                        "{english}{more}, but a mate by the attacker has an odd number of moves"
-                    ),
-                    format!("{japanese}{others}、攻方が詰ます手数は奇数です"),
+            even.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
+                Text::new(
+                    format!("{en}{more}, but a mate by the attacker has an odd number of moves"),
+                    format!("{ja}{others}、攻方が詰ます手数は奇数です"),
                 )
             }),
-            stated.sentence(|english, japanese, (more, others)| {
-                (
-                    format!("{english}{more}"),
-                    format!("解答の末尾の手数が実際の手数と違います：{japanese}{others}"),
+            stated.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
+                Text::new(
+                    format!("{en}{more}"),
+                    format!("解答の末尾の手数が実際の手数と違います：{ja}{others}"),
                 )
             }),
-            repeated.sentence(|english, japanese, (more, others)| {
-                (
-                    format!("{english} has the same id as an earlier problem{more}"),
-                    format!("{japanese}の `id` は前の作品と同じです{others}"),
+            repeated.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
+                Text::new(
+                    format!("{en} has the same id as an earlier problem{more}"),
+                    format!("{ja}の `id` は前の作品と同じです{others}"),
                 )
             }),
         ];

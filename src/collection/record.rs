@@ -11,9 +11,10 @@ use super::rest::Rest;
 use super::text::draft;
 use super::text::line_kind::LineKind;
 use super::tree::{Located, Value};
-use crate::notation::{Message, ParseError, read_sfen_line, say};
+use crate::notation::{ParseError, read_sfen_line};
 use crate::problem::{Claims, Problem};
 use crate::shogi::Position;
+use crate::text::Text;
 
 /// Keys and values.
 pub(super) type Map = [(Located, Located)];
@@ -107,7 +108,7 @@ impl FieldReader<'_> {
                 }
             } else if name == "position" || name == "sfen" {
                 if position.replace((key, value)).is_some() {
-                    let message = say(
+                    let message = Text::new(
                         "found a second position; write either `position` or `sfen`",
                         "局面が二度書かれています。`position` か `sfen` は一つで足ります",
                     );
@@ -122,7 +123,7 @@ impl FieldReader<'_> {
         match position {
             Some((key, value)) => self.position(value, self.name(key) == "sfen"),
             None => {
-                let message = say(
+                let message = Text::new(
                     "expected `position` or `sfen` among the keys of this problem",
                     "この作品には `position` か `sfen` の項目が必要です",
                 );
@@ -131,7 +132,7 @@ impl FieldReader<'_> {
         }
     }
 
-    fn fail<T>(&self, at: &Range<usize>, message: Message) -> Result<T, ParseError> {
+    fn fail<T>(&self, at: &Range<usize>, message: Text) -> Result<T, ParseError> {
         Err(ParseError::new(self.text, at.clone(), message))
     }
 
@@ -144,8 +145,11 @@ impl FieldReader<'_> {
         value.word(self.text).map_or_else(
             || {
                 let is_number = name == Key::Moves.name() || name == Key::Year.name();
-                let expected =
-                    if is_number { ("a number", "数値") } else { ("text", "文字列") };
+                let expected = if is_number {
+                    Text { en: "a number", ja: "数値" }
+                } else {
+                    Text { en: "text", ja: "文字列" }
+                };
                 self.fail(&value.at, value.wrong_kind(name, expected))
             },
             Ok,
@@ -191,7 +195,10 @@ impl FieldReader<'_> {
 
     /// Adds the headers of a list.
     fn headers(&self, claims: &mut Claims, value: &Located) -> Result<(), ParseError> {
-        let expected = ("a list of headers, each `name: text`", "「- 名前: 内容」のリスト");
+        let expected = Text {
+            en: "a list of headers, each `name: text`",
+            ja: "「- 名前: 内容」のリスト",
+        };
         let list = match &value.value {
             Value::List(list) => &list[..],
             Value::Nothing => &[],
@@ -225,7 +232,8 @@ impl FieldReader<'_> {
         match read {
             Ok(Some(problem)) => Ok((problem.position, problem.claims)),
             Ok(None) => {
-                let message = say(format!("`{name}` is empty"), format!("`{name}` の値が空です"));
+                let message =
+                    Text::new(format!("`{name}` is empty"), format!("`{name}` の値が空です"));
                 self.fail(&value.at, message)
             }
             Err(error) => Err(self.outside(value, &text, error)),

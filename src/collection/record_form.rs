@@ -20,6 +20,7 @@ use crate::notation::{
 };
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Move, Position};
+use crate::text::Text;
 
 /// The form of collections whose problems are records of this notation.
 pub(super) const fn form(notation: &'static RecordNotation) -> Form {
@@ -93,7 +94,7 @@ impl RecordReader {
 
     fn problem(&self, block: Block) -> Item {
         if block.is_cut {
-            let message = too_large(("this record", "棋譜"), LIMIT);
+            let message = too_large(Text { en: "this record", ja: "棋譜" }, LIMIT);
             return Err(Refusal::whole(&block.bytes, block.first_line, message));
         }
         let text = utf8(&block.bytes, block.first_line)?;
@@ -389,7 +390,7 @@ mod tests {
         let problem = one("a.kif", &format!("作品名：雪\n{BOARD}{MOVES}"));
         for form in OutputForm::all() {
             let lost = crate::collection::lost(&problem, *form);
-            let lost: Vec<&str> = lost.into_iter().map(|lost| lost.names().0).collect();
+            let lost: Vec<&str> = lost.into_iter().map(|lost| lost.names().en).collect();
             let expected: &[&str] = match form.name() {
                 "kif" | "ki2" => &[],
                 "jkf" => &[],

@@ -11,12 +11,13 @@ use super::notes::Notes;
 use super::rest::Rest;
 use super::text::draft;
 use super::text::line_kind::LineKind;
-use crate::notation::{ParseError, say, shown};
+use crate::notation::ParseError;
+use crate::text::{Text, excerpt};
 
 /// An SFEN on each line, and nothing else.
 pub const SFEN_LIST: Form = Form {
     name: "sfen",
-    about: ("An SFEN on each line, and nothing else", "1行に1題のSFEN"),
+    about: Text { en: "An SFEN on each line, and nothing else", ja: "1行に1題のSFEN" },
     endings: &[],
     write: None,
     // A text may have lines of SFEN as well.
@@ -45,8 +46,8 @@ impl SfenReader {
         };
         let none = || {
             let start = text.len() - text.trim_start().len();
-            let found = shown(text.trim_start());
-            let message = say(
+            let found = excerpt(text.trim_start());
+            let message = Text::new(
                 format!("found `{found}`, expected an SFEN"),
                 format!("「{found}」は SFEN として読めません"),
             );

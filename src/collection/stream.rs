@@ -9,8 +9,8 @@ use super::input::{Lines, Utf8};
 use super::notes::Notes;
 use super::record_form::RecordReader;
 use super::rest::Rest;
-use crate::notation::Message;
 use crate::problem::Problem;
+use crate::text::Text;
 
 /// The problems of an input, and complaints about parts that cannot be read, in the order of the input.
 ///
@@ -58,7 +58,7 @@ impl<R: BufRead> Problems<R> {
 
     /// The remarks about the input so far, one sentence each. With `rest`, there is also a remark about
     /// defenders whose hands were completed.
-    pub fn notes(&self, rest: bool) -> Vec<Message> {
+    pub fn notes(&self, rest: bool) -> Vec<Text> {
         self.notes.sentences(rest)
     }
 

@@ -10,7 +10,8 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::Spanned;
 use serde_yaml::options::{DuplicateKeyPolicy, Options};
 
-use crate::notation::{Message, ParseError, say, shown};
+use crate::notation::ParseError;
+use crate::text::{Text, excerpt};
 
 /// A value with its place in the text.
 #[derive(Debug)]
@@ -41,22 +42,22 @@ impl Located {
     }
 
     /// The kind of the value, for messages in English and in Japanese.
-    pub fn kind(&self) -> (&'static str, &'static str) {
+    pub fn kind(&self) -> Text<&'static str> {
         match self.value {
-            Value::Nothing => ("nothing", "空"),
-            Value::Bare => ("a number or a truth value", "数値または真偽値"),
-            Value::Text(_) => ("text", "文字列"),
-            Value::List(_) => ("a list", "リスト"),
-            Value::Map(_) => ("a mapping", "マッピング"),
+            Value::Nothing => Text { en: "nothing", ja: "空" },
+            Value::Bare => Text { en: "a number or a truth value", ja: "数値または真偽値" },
+            Value::Text(_) => Text { en: "text", ja: "文字列" },
+            Value::List(_) => Text { en: "a list", ja: "リスト" },
+            Value::Map(_) => Text { en: "a mapping", ja: "マッピング" },
         }
     }
 
     /// The message about a value of the wrong kind; `key` is its key.
-    pub fn wrong_kind(&self, key: &str, expected: (&str, &str)) -> Message {
-        let (key, (kind, japanese)) = (shown(key), self.kind());
-        say(
-            format!("`{key}` is {kind}, expected {}", expected.0),
-            format!("`{key}` の値が{japanese}です。{}が必要です", expected.1),
+    pub fn wrong_kind(&self, key: &str, expected: Text<&str>) -> Text {
+        let (key, Text { en: kind, ja: japanese }) = (excerpt(key), self.kind());
+        Text::new(
+            format!("`{key}` is {kind}, expected {}", expected.en),
+            format!("`{key}` の値が{japanese}です。{}が必要です", expected.ja),
         )
     }
 }
@@ -74,7 +75,7 @@ pub(super) fn read_yaml(text: &str) -> Result<Located, ParseError> {
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
         let japanese = format!("YAML として読めません：{message}");
-        ParseError::new(text, start..end, say(format!("invalid YAML: {message}"), japanese))
+        ParseError::new(text, start..end, Text::new(format!("invalid YAML: {message}"), japanese))
     })
 }
 
@@ -166,7 +167,7 @@ pub(super) mod tests {
 
     /// A map's keys and values as words, with the column at which each value begins.
     pub fn words(text: &str, map: &[(Located, Located)]) -> Vec<(String, String, usize)> {
-        let word = |node: &Located| node.word(text).unwrap_or(node.kind().0.into()).into_owned();
+        let word = |node: &Located| node.word(text).unwrap_or(node.kind().en.into()).into_owned();
         map.iter().map(|(key, value)| (word(key), word(value), value.at.start)).collect()
     }
 

@@ -9,8 +9,10 @@ use super::header;
 use super::record_form::{record, solution_text};
 use super::rest::is_literal;
 use super::text::line_kind::LineKind;
-use crate::notation::{EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, WESTERN, neutral};
+use crate::notation::{EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, WESTERN};
 use crate::problem::{Claims, Problem};
+use crate::text::Text;
+use crate::text::printable;
 
 /// A form for writing problems: a text with positions in a notation, or a form with its own writer.
 #[derive(Clone, Copy)]
@@ -67,7 +69,7 @@ impl OutputForm {
     }
 
     /// The description in the help, in English and in Japanese.
-    pub fn about(self) -> (&'static str, &'static str) {
+    pub fn about(self) -> Text<&'static str> {
         match self {
             OutputForm::Notation(notation) => notation.about,
             OutputForm::Form(_, write) => write.about,
@@ -175,7 +177,7 @@ fn solution(key: &str, claims: &Claims) -> String {
     let Some(solution) = &claims.solution else { return String::new() };
     // The reader removes marks of quotation.
     let is_mark = |c: char| c == '>' || c.is_whitespace();
-    let lines = solution.lines().map(|line| neutral(line.trim_start_matches(is_mark).trim_end()));
+    let lines = solution.lines().map(|line| printable(line.trim_start_matches(is_mark).trim_end()));
     let is_solution = |line: &str| LineKind::of(line, true) == LineKind::Solution;
     let mut text = key.to_owned();
     for (index, line) in lines.enumerate() {
@@ -197,7 +199,7 @@ fn comment(claims: &Claims, is_literal: bool) -> String {
     // Writing to a string cannot fail.
     if let Some(name) = claims.id.as_ref().or(claims.title.as_ref()) {
         // The name must not contain a length or a mark.
-        let name = neutral(name).replace("moves=", "moves:").replace(EXACT_HANDS, "");
+        let name = printable(name).replace("moves=", "moves:").replace(EXACT_HANDS, "");
         let _ = write!(words, " {}", name.trim());
     }
     if let Some(moves) = claims.moves {

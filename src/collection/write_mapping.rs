@@ -7,8 +7,9 @@ use super::expect;
 use super::key::Key;
 use super::record::HEADERS;
 use super::rest::is_literal;
-use crate::notation::{harmless_json, is_harmful, write_sfen, write_western, write_western_line};
+use crate::notation::{write_sfen, write_western, write_western_line};
 use crate::problem::{Claims, Problem};
+use crate::text::{harmless_json, is_harmful};
 
 /// A problem as a mapping: keys and values in their order.
 struct Record(Vec<(&'static str, Value)>);

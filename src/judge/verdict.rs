@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use crate::notation::{Message, kanji, kind_of, letter, read_square};
+use crate::notation::{kanji, kind_of, letter, read_square};
 pub use crate::problem::Goal;
 use crate::problem::{DefectKind, Outcome};
 use crate::search::{Reading, Value};
 use crate::shogi::{Color, Move, Piece, Square};
+use crate::text::Text;
 
 /// The task of a judge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -344,7 +345,7 @@ pub struct Claimed {
     /// The first mistake of the solution.
     pub mistake: Option<Mistake>,
     /// Why the solution could not be read.
-    pub trouble: Option<Message>,
+    pub trouble: Option<Text>,
 }
 
 /// The comparison of a claim with the findings.

@@ -6,6 +6,7 @@ use super::judged::Judged;
 use super::value::Judgement;
 use crate::judge::{Agreement, Goal, Weight};
 use crate::problem::{DefectKind, Expectation, Outcome, soundness};
+use crate::text::Text;
 
 /// The class of a verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -49,15 +50,15 @@ impl Class {
     }
 
     /// The names in English and in Japanese.
-    pub fn names(self) -> (&'static str, &'static str) {
-        let of = |outcome: Outcome| (outcome.name(), outcome.japanese());
+    pub fn names(self) -> Text<&'static str> {
+        let of = |outcome: Outcome| Text { en: outcome.name(), ja: outcome.japanese() };
         match self {
             Class::Sound => soundness(true),
             Class::Mate => of(Outcome::Mate),
             Class::Defective => soundness(false),
             Class::NoMate => of(Outcome::NoMate),
             Class::Undecided => of(Outcome::Undecided),
-            Class::Unreadable => ("unreadable", "読み取り不能"),
+            Class::Unreadable => Text { en: "unreadable", ja: "読み取り不能" },
         }
     }
 }

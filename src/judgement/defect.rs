@@ -7,10 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::names::{Usi, line};
 use crate::judge::{Defect, Spot, Weight};
-use crate::notation::shown;
 use crate::problem::DefectKind;
 use crate::search::{Reading, Value};
 use crate::shogi::Move;
+use crate::text::excerpt;
 
 #[derive(Serialize, Deserialize)]
 struct DefectFields {
@@ -43,7 +43,7 @@ impl Serialize for PieceName {
 impl<'de> Deserialize<'de> for PieceName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PieceName, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
-        let unread = || D::Error::custom(format!("found `{}`, expected a piece", shown(&text)));
+        let unread = || D::Error::custom(format!("found `{}`, expected a piece", excerpt(&text)));
         Spot::read(&text).map(PieceName).ok_or_else(unread)
     }
 }

@@ -2,9 +2,10 @@
 //! holds only for a problem with the same key, under the same [conditions](super::Conditions).
 
 use super::judged::AskedClaims;
-use crate::notation::{Line, Solution, brief, neutral, read_solution, write_sfen, write_usi};
+use crate::notation::{Line, Solution, read_solution, write_sfen, write_usi};
 use crate::problem::{Claims, Expectation, Outcome, Problem};
 use crate::shogi::Move;
+use crate::text::{printable, short_name};
 
 /// The problem that a judgement is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,8 +59,8 @@ impl ProblemKey {
 impl std::fmt::Display for ProblemKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let number = self.number.unwrap_or_default();
-        let id = self.id.as_deref().map(|id| format!(" {}", brief(id))).unwrap_or_default();
-        write!(f, "problem #{number}{id}, {}", neutral(&self.text))
+        let id = self.id.as_deref().map(|id| format!(" {}", short_name(id))).unwrap_or_default();
+        write!(f, "problem #{number}{id}, {}", printable(&self.text))
     }
 }
 

@@ -6,10 +6,11 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::judge::{Agreement, Finding, Goal, Weight};
-use crate::notation::{read_sfen, read_usi, shown, write_sfen, write_usi};
+use crate::notation::{read_sfen, read_usi, write_sfen, write_usi};
 use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
 use crate::shogi::{Move, Position};
+use crate::text::excerpt;
 
 /// Writes the values of a type by their names, and reads only these names under this key.
 macro_rules! by_name {
@@ -24,7 +25,7 @@ macro_rules! by_name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let name = Cow::<str>::deserialize(deserializer)?;
                 let is_named = |value: &$type| $name(*value) == name;
-                let unknown = || D::Error::custom(format!("`{}` says `{}`", $key, shown(&name)));
+                let unknown = || D::Error::custom(format!("`{}` says `{}`", $key, excerpt(&name)));
                 $all.into_iter().find(is_named).ok_or_else(unknown)
             }
         }
@@ -102,7 +103,7 @@ impl Serialize for Usi {
 impl<'de> Deserialize<'de> for Usi {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Usi, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
-        let unread = |_| D::Error::custom(format!("found `{}`, expected a move", shown(&text)));
+        let unread = |_| D::Error::custom(format!("found `{}`, expected a move", excerpt(&text)));
         read_usi(&text).map(Usi).map_err(unread)
     }
 }
@@ -153,7 +154,7 @@ pub(super) mod sfen {
         let text = Cow::<str>::deserialize(deserializer)?;
         let position = read_sfen(&text).ok().and_then(|setup| Position::new(&setup).ok());
         position.ok_or_else(|| {
-            D::Error::custom(format!("found `{}`, expected a position in SFEN", shown(&text)))
+            D::Error::custom(format!("found `{}`, expected a position in SFEN", excerpt(&text)))
         })
     }
 }

@@ -10,9 +10,10 @@ use super::conditions::{Conditions, JudgedLimits};
 use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
 use crate::judge::Verdict;
-use crate::notation::{harmless_json, neutral, write_sfen};
+use crate::notation::write_sfen;
 use crate::problem::{Problem, display_name};
 use crate::search::Limits;
+use crate::text::{harmless_json, printable};
 
 /// The judgement of a problem of a collection.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -181,7 +182,7 @@ impl Judgement {
             Judgement::Unreadable(_) => None,
         };
         let number = || self.number().map_or("-".to_owned(), |number| format!("#{number}"));
-        display_name(self.id(), title).map_or_else(number, neutral)
+        display_name(self.id(), title).map_or_else(number, printable)
     }
 
     /// The time of the search in milliseconds, if it is known.

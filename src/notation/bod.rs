@@ -33,18 +33,19 @@ use super::glyph::{
     held, kanji, kanji_digit, kanji_number, kind, nothing, number, plain, remainder, sign, spaces,
     word, write_kanji_number,
 };
-use super::message::{Message, say, second_hand, second_rest};
+use super::message::{second_hand, second_rest};
 use super::western::{Heading, heading, heading_of};
 use super::{Board, Layout, Notation, ParseError};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
+use crate::text::Text;
 
 /// The diagrams of Kakinoki.
 pub static BOD: Notation = Notation {
     name: "bod",
-    about: (
-        "Kakinoki's board diagram, as Japanese programs paste it",
-        "柿木形式の盤面図。日本のソフトに貼り付けられる",
-    ),
+    about: Text {
+        en: "Kakinoki's board diagram, as Japanese programs paste it",
+        ja: "柿木形式の盤面図。日本のソフトに貼り付けられる",
+    },
     is_japanese: true,
     write: write_bod,
     layout: Layout::Board(Board { is_certain: is_rank_line, is_part, read: read_bod }),
@@ -128,7 +129,7 @@ pub fn read_bod(text: &str) -> Result<Setup, ParseError> {
     if diagram.ranks < 9 {
         let end = text.trim_end().len();
         let missing = diagram.ranks + 1;
-        let message = say(
+        let message = Text::new(
             format!("found the end of the diagram, expected rank {missing} of 9"),
             format!("局面図が途中で終わっています。{missing}段目が必要です（全部で9段）"),
         );
@@ -153,10 +154,10 @@ struct Diagram {
 }
 
 impl Diagram {
-    fn add(&mut self, line: DiagramLine) -> Result<(), Message> {
+    fn add(&mut self, line: DiagramLine) -> Result<(), Text> {
         match line {
             DiagramLine::Rank(_) if self.ranks == 9 => {
-                return Err(say("the board has more than 9 ranks", "盤が9段を超えています"));
+                return Err(Text::new("the board has more than 9 ranks", "盤が9段を超えています"));
             }
             DiagramLine::Rank(pieces) => {
                 self.ranks += 1;
@@ -185,7 +186,7 @@ impl Diagram {
             }
             DiagramLine::Turn(color) => {
                 if self.turn.replace(color).is_some() {
-                    return Err(say(
+                    return Err(Text::new(
                         "the side to move is written twice",
                         "手番が二度書かれています",
                     ));
@@ -261,7 +262,7 @@ fn rank(input: &str, number: u8) -> Parsed<'_, [Option<Piece>; 9]> {
         (rest, Some(named)) if named != number => {
             let english = format!("this is rank {number}, not {named}");
             let message =
-                say(english, format!("ここは{number}段目です（{named}段目ではありません）"));
+                Text::new(english, format!("ここは{number}段目です（{named}段目ではありません）"));
             SyntaxError::fail(name, rest, message)
         }
         (rest, _) => Ok((rest, pieces)),

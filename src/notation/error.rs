@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::message::{Message, say};
-use super::safe::shown;
+use crate::text::{Text, excerpt};
 use nom::error::ErrorKind;
 
 /// An error in a text: its place, what was found there, and what was expected.
@@ -17,12 +16,12 @@ pub struct ParseError {
     /// The column of the first byte in characters, counted from 1.
     pub column: usize,
     /// A sentence that says what was found and what was expected.
-    pub message: Message,
+    pub message: Text,
 }
 
 impl ParseError {
     /// An error at `span` of `text`.
-    pub fn new(text: &str, span: Range<usize>, message: Message) -> ParseError {
+    pub fn new(text: &str, span: Range<usize>, message: Text) -> ParseError {
         let start = floor(text, span.start);
         let end = floor(text, span.end.max(span.start));
         let before = &text[..start];
@@ -65,24 +64,24 @@ pub(super) struct SyntaxError<'a> {
     /// What could stand here instead, each once.
     expected: Vec<Expected>,
     /// A message in place of the list of what was expected.
-    message: Option<Message>,
+    message: Option<Text>,
 }
 
 /// The name of what was expected, in English and in Japanese.
-type Expected = (&'static str, &'static str);
+type Expected = Text<&'static str>;
 
 /// The result of a parser.
 pub(super) type Parsed<'a, T> = nom::IResult<&'a str, T, SyntaxError<'a>>;
 
 impl<'a> SyntaxError<'a> {
     /// An error with its own message about the text from `at` to `rest`.
-    pub fn with_message(at: &'a str, rest: &'a str, message: Message) -> SyntaxError<'a> {
+    pub fn with_message(at: &'a str, rest: &'a str, message: Text) -> SyntaxError<'a> {
         let length = at.len().saturating_sub(rest.len());
         SyntaxError { rest: at, length: Some(length), expected: vec![], message: Some(message) }
     }
 
     /// The same error as a failure, after which no other parser is tried.
-    pub fn fail<T>(at: &'a str, rest: &'a str, message: Message) -> Parsed<'a, T> {
+    pub fn fail<T>(at: &'a str, rest: &'a str, message: Text) -> Parsed<'a, T> {
         Err(nom::Err::Failure(SyntaxError::with_message(at, rest, message)))
     }
 
@@ -107,46 +106,46 @@ impl<'a> SyntaxError<'a> {
 }
 
 /// The message about a word that could not be read. The word is empty at the end of a line or of the text.
-fn unexpected(word: &str, at_end: bool, expected: &[Expected]) -> Message {
+fn unexpected(word: &str, at_end: bool, expected: &[Expected]) -> Text {
     let (found, problem) = match word {
         "" if at_end => ("the end of the text".to_owned(), "ここで終わっています".to_owned()),
         "" => ("the end of the line".to_owned(), "行がここで終わっています".to_owned()),
-        word => (format!("`{}`", shown(word)), format!("「{}」は読めません", shown(word))),
+        word => (format!("`{}`", excerpt(word)), format!("「{}」は読めません", excerpt(word))),
     };
     let (last, others) = match expected {
         [] => {
             let japanese = format!("{problem}。ここに書けるものではありません");
-            return say(format!("found {found}, which does not belong here"), japanese);
+            return Text::new(format!("found {found}, which does not belong here"), japanese);
         }
         [others @ .., last] => (last, others),
     };
-    let english: Vec<&str> = others.iter().map(|(english, _)| *english).collect();
-    let japanese: Vec<&str> = others.iter().map(|(_, japanese)| japanese.trim_end()).collect();
+    let english: Vec<&str> = others.iter().map(|text| text.en).collect();
+    let japanese: Vec<&str> = others.iter().map(|text| text.ja.trim_end()).collect();
     let or = |is_needed: bool, word: &'static str| if is_needed { word } else { "" };
-    say(
+    Text::new(
         format!(
             "found {found}, expected {}{}{}",
             english.join(", "),
             or(!others.is_empty(), " or "),
-            last.0
+            last.en
         ),
         format!(
             "{problem}。{}{}{}が必要です",
             japanese.join("、"),
             or(!others.is_empty(), "、または"),
-            last.1
+            last.ja
         ),
     )
 }
 
 /// Runs a parser. If it fails at once, its error says in English and in Japanese what was expected.
 pub(super) fn context<'a, T>(
-    english: &'static str,
-    japanese: &'static str,
+    en: &'static str,
+    ja: &'static str,
     mut parser: impl nom::Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
 ) -> impl nom::Parser<&'a str, Output = T, Error = SyntaxError<'a>> {
     move |at: &'a str| {
-        let named = |error: SyntaxError<'a>| error.expecting(at, (english, japanese));
+        let named = |error: SyntaxError<'a>| error.expecting(at, Text { en, ja });
         parser.parse(at).map_err(|error| error.map(named))
     }
 }
@@ -205,7 +204,7 @@ pub(super) fn whole<'a, T>(
         Err(nom::Err::Incomplete(_)) => Err(ParseError::new(
             text,
             text.len()..text.len(),
-            say("the text ends too early", "途中で終わっています"),
+            Text::new("the text ends too early", "途中で終わっています"),
         )),
     }
 }
@@ -216,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_place_is_counted_in_lines_and_characters() {
-        let no = || say("no", "不可");
+        let no = || Text::new("no", "不可");
         let error = ParseError::new("玉\n持駒 x", 11..12, no());
         assert_eq!((error.line, error.column, error.span), (2, 4, 11..12));
         let inside = ParseError::new("abc", 1..2, no()).within("\nabc", 1);
@@ -225,7 +224,7 @@ mod tests {
 
     #[test]
     fn spans_that_cut_a_character_are_moved() {
-        let no = || say("no", "不可");
+        let no = || Text::new("no", "不可");
         assert_eq!(ParseError::new("玉", 1..2, no()).span, 0..0);
         assert_eq!(ParseError::new("玉", 7..9, no()).span, 3..3);
     }
@@ -233,11 +232,11 @@ mod tests {
     #[test]
     fn control_characters_are_not_repeated() {
         let error = nom::error::ParseError::or(
-            SyntaxError::with_message("", "", say("", "")),
+            SyntaxError::with_message("", "", Text::new("", "")),
             SyntaxError {
                 rest: "\u{1b}[2J",
                 length: None,
-                expected: vec![("a square", "マス")],
+                expected: vec![Text { en: "a square", ja: "マス" }],
                 message: None,
             },
         );
@@ -245,12 +244,12 @@ mod tests {
         let error = SyntaxError {
             rest: "\u{1b}[2J",
             length: Some(4),
-            expected: vec![("a square", "マス"), ("a piece", "駒")],
+            expected: vec![Text { en: "a square", ja: "マス" }, Text { en: "a piece", ja: "駒" }],
             message: None,
         };
         let message = error.locate("\u{1b}[2J").message;
         assert_eq!(message, "found `\\u{1b}[2J`, expected a square or a piece");
         let japanese = "「\\u{1b}[2J」は読めません。マス、または駒が必要です";
-        assert_eq!(message.in_japanese(), japanese);
+        assert_eq!(&*message.ja, japanese);
     }
 }

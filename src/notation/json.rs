@@ -9,7 +9,7 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::error::{ParseError, offset_of};
-use super::message::say;
+use crate::text::Text;
 
 /// The members of an object, in their order.
 #[derive(Default)]
@@ -59,13 +59,14 @@ pub(crate) fn json_error(text: &str, start: usize, error: &serde_json::Error) ->
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
     let message = match error.is_data() {
-        true => say(
+        true => Text::new(
             format!("unexpected value: {message}"),
             format!("ここに書けるものではありません：{message}"),
         ),
-        false => {
-            say(format!("invalid JSON: {message}"), format!("JSON として読めません：{message}"))
-        }
+        false => Text::new(
+            format!("invalid JSON: {message}"),
+            format!("JSON として読めません：{message}"),
+        ),
     };
     ParseError::new(text, at..at + 1, message)
 }

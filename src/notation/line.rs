@@ -17,9 +17,9 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use super::error::{Parsed, SyntaxError, whole};
 use super::glyph::{kanji_number, number, plain, sign, spaces};
-use super::message::{Message, say};
 use super::{MOVE_NOTATIONS, ParseError};
 use crate::shogi::{Color, Move, Position, Square};
+use crate::text::Text;
 
 /// The moves of a solution, and the length that is stated after them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -79,9 +79,9 @@ pub(crate) fn are_endings(line: &str) -> bool {
 
 /// The error with the number of its move.
 pub(super) fn in_move(error: ParseError, ply: usize) -> ParseError {
-    let message = say(
+    let message = Text::new(
         format!("move {ply}: {}", error.message),
-        format!("{ply}手目：{}", error.message.in_japanese()),
+        format!("{ply}手目：{}", error.message.ja),
     );
     ParseError { message, ..error }
 }
@@ -164,8 +164,8 @@ pub(super) fn mark_of(turn: Color, input: &str) -> Parsed<'_, ()> {
 }
 
 /// The message about the mark of the side that is not to move.
-pub(super) fn other_mark(side: Color, turn: Color) -> Message {
-    say(
+pub(super) fn other_mark(side: Color, turn: Color) -> Text {
+    Text::new(
         format!("this is {side}'s mark, but {turn} is to move"),
         format!("{}の印ですが、{}の手番です", side.japanese(), turn.japanese()),
     )
@@ -323,7 +323,7 @@ mod tests {
         ] {
             let error = read_moves(&first(), text).unwrap_err();
             assert_eq!(
-                (error.line, error.column, error.message.english()),
+                (error.line, error.column, &*error.message.en),
                 (place.0, place.1, message),
                 "{text}"
             );

@@ -3,13 +3,14 @@
 use super::ParseError;
 use super::error::Parsed;
 use crate::shogi::{Move, Position, Setup, Square};
+use crate::text::Text;
 
 /// A notation of positions. [`super::NOTATIONS`] lists all of them.
 pub struct Notation {
     /// The name on the command line.
     pub name: &'static str,
     /// The description in the help, in English and in Japanese.
-    pub about: (&'static str, &'static str),
+    pub about: Text<&'static str>,
     /// Whether keys and moves beside the position are also written in Japanese.
     pub is_japanese: bool,
     /// Writes a position, with or without a line break at its end.

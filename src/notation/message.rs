@@ -1,98 +1,46 @@
-//! Messages in both languages, and those that several readers share.
+//! The messages that several readers share.
 
-use std::fmt;
-
-use super::safe::shown;
 use crate::shogi::{Color, Faults};
-
-/// A message in English, which programs read, and in Japanese, for users who choose it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Message {
-    english: Box<str>,
-    japanese: Box<str>,
-}
-
-/// Makes a message of its English and its Japanese text.
-pub(crate) fn say(english: impl Into<String>, japanese: impl Into<String>) -> Message {
-    let (english, japanese) = (english.into().into_boxed_str(), japanese.into().into_boxed_str());
-    debug_assert_eq!(english.is_empty(), japanese.is_empty(), "{english:?} {japanese:?}");
-    Message { english, japanese }
-}
-
-impl Message {
-    /// The English text, which [`fmt::Display`] also writes.
-    pub fn english(&self) -> &str {
-        &self.english
-    }
-
-    /// The Japanese text.
-    pub fn in_japanese(&self) -> &str {
-        &self.japanese
-    }
-}
+use crate::text::{Text, excerpt};
 
 /// The message about a text in the place of something else, which is named in English and in Japanese.
-pub(crate) fn found_instead(found: &str, (english, japanese): (&str, &str)) -> Message {
-    let found = shown(found);
-    say(
-        format!("found `{found}`, expected {english}"),
-        format!("「{found}」は読めません。{japanese}が必要です"),
+pub(crate) fn found_instead(found: &str, Text { en, ja }: Text<&str>) -> Text {
+    let found = excerpt(found);
+    Text::new(
+        format!("found `{found}`, expected {en}"),
+        format!("「{found}」は読めません。{ja}が必要です"),
     )
 }
 
 /// The message about a position that breaks rules.
-pub(crate) fn illegal_position(faults: &Faults) -> Message {
-    say(
+pub(crate) fn illegal_position(faults: &Faults) -> Text {
+    Text::new(
         format!("not a legal position: {faults}"),
         format!("正しい局面ではありません：{}", faults.japanese()),
     )
 }
 
 /// The message about a hand that is written a second time.
-pub(super) fn second_hand(color: Color) -> Message {
-    say(
+pub(super) fn second_hand(color: Color) -> Text {
+    Text::new(
         format!("{color}'s hand is written twice"),
         format!("{}の持駒が二度書かれています", color.japanese()),
     )
 }
 
 /// The message about two hands that hold the rest.
-pub(super) fn second_rest() -> Message {
-    say("only one side can hold the rest", "残りの駒を持てるのは片方だけです")
+pub(super) fn second_rest() -> Text {
+    Text::new("only one side can hold the rest", "残りの駒を持てるのは片方だけです")
 }
 
 /// The message about a king or a promoted piece in a hand.
-pub(super) fn never_held() -> Message {
-    say("neither kings nor promoted pieces can be in hand", "玉と成駒は持駒にできません")
+pub(super) fn never_held() -> Text {
+    Text::new("neither kings nor promoted pieces can be in hand", "玉と成駒は持駒にできません")
 }
 
 /// The message about a piece that never promotes; `name` is its name in the text.
-pub(super) fn never_promotes(name: &str) -> Message {
-    say(format!("`{name}` does not promote"), format!("「{name}」は成れない駒です"))
-}
-
-impl fmt::Display for Message {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.english)
-    }
-}
-
-impl PartialEq<str> for Message {
-    fn eq(&self, english: &str) -> bool {
-        *self.english == *english
-    }
-}
-
-impl PartialEq<&str> for Message {
-    fn eq(&self, english: &&str) -> bool {
-        *self.english == **english
-    }
-}
-
-impl PartialEq<String> for Message {
-    fn eq(&self, english: &String) -> bool {
-        *self.english == **english
-    }
+pub(super) fn never_promotes(name: &str) -> Text {
+    Text::new(format!("`{name}` does not promote"), format!("「{name}」は成れない駒です"))
 }
 
 #[cfg(test)]
@@ -145,7 +93,7 @@ mod tests {
         }
         assert!(messages.len() > 1000);
         for error in messages {
-            let Message { english, japanese } = error.message;
+            let Text { en: english, ja: japanese } = error.message;
             assert!(!english.is_empty(), "{japanese}");
             let is_kana = |c: char| matches!(c, '\u{3041}'..='\u{30ff}');
             assert!(japanese.contains(is_kana), "{english}: {japanese}");

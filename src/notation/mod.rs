@@ -36,7 +36,6 @@ mod message;
 mod naming;
 mod record;
 mod resolve;
-mod safe;
 #[cfg(test)]
 pub(crate) mod sample;
 mod sfen;
@@ -58,14 +57,12 @@ pub use line::{Solution, read_move, read_moves, read_moves_after, read_solution}
 pub use link::sfen_of_link;
 use list::MoveNotation;
 pub use list::{Board, Layout, Notation};
-pub use message::Message;
-pub(crate) use message::{found_instead, illegal_position, say};
+pub(crate) use message::{found_instead, illegal_position};
 pub(crate) use record::is_handicap;
 pub use record::{
     CSA, Completion, End, Extent, JKF, KI2, KIF, Line, MoveTree, Node, NodeId, Part,
     RECORD_NOTATIONS, Record, RecordNotation, USEN, USI,
 };
-pub(crate) use safe::{brief, harmless_json, is_harmful, neutral, shown};
 pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
 pub use square::read_square;
 pub use usi::{read_usi, write_usi, write_usi_line};

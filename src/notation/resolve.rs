@@ -4,9 +4,9 @@ use nom::Parser;
 
 use super::error::SyntaxError;
 use super::glyph::{hand_kind, letter};
-use super::message::{Message, say};
 use super::naming::reaching;
 use crate::shogi::{Bitboard, Color, HandKind, Kind, Move, Piece, Position, Square};
+use crate::text::Text;
 
 /// A value that was read, with its place: the text from the value on, and the text after it.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ impl<'a, T> Part<'a, T> {
         Part { value, at: self.at, rest: self.rest }
     }
 
-    fn error(&self, message: Message) -> SyntaxError<'a> {
+    fn error(&self, message: Text) -> SyntaxError<'a> {
         SyntaxError::with_message(self.at, self.rest, message)
     }
 }
@@ -76,23 +76,26 @@ pub(super) fn resolve<'a>(
 }
 
 /// The names of a piece in both languages.
-fn names(piece: Option<Piece>) -> (&'static str, &'static str) {
-    piece.map_or(("piece", "駒"), |piece| (piece.kind.name(), piece.kind.japanese()))
+fn names(piece: Option<Piece>) -> Text<&'static str> {
+    piece.map_or(Text { en: "piece", ja: "駒" }, |piece| Text {
+        en: piece.kind.name(),
+        ja: piece.kind.japanese(),
+    })
 }
 
 /// The message about a move that leaves the king of the mover in check.
-fn leaves_check(us: Color) -> Message {
+fn leaves_check(us: Color) -> Text {
     let english = format!("{us}'s king would be left in check");
-    say(english, format!("{}の玉が王手されたままになります", us.japanese()))
+    Text::new(english, format!("{}の玉が王手されたままになります", us.japanese()))
 }
 
-fn ambiguity(position: &Position, several: &[Move]) -> Message {
+fn ambiguity(position: &Position, several: &[Move]) -> Text {
     let origins: Vec<Square> = several.iter().filter_map(|mv| mv.from()).collect();
     let name = origins.first().and_then(|&from| position.piece_at(from));
-    let (name, japanese) = names(name);
+    let Text { en: name, ja: japanese } = names(name);
     let from: Vec<String> = origins.iter().map(Square::to_string).collect();
     let from_japanese: Vec<String> = origins.iter().map(|from| from.japanese()).collect();
-    say(
+    Text::new(
         format!("ambiguous: the {name} can come from {}", from.join(" or ")),
         format!(
             "{japanese}は{}のどれからも来られます。どれかを指定してください",
@@ -102,7 +105,7 @@ fn ambiguity(position: &Position, several: &[Move]) -> Message {
 }
 
 impl<'a> Written<'a> {
-    fn error(&self, message: Message) -> SyntaxError<'a> {
+    fn error(&self, message: Text) -> SyntaxError<'a> {
         SyntaxError::with_message(self.at, self.rest, message)
     }
 
@@ -172,21 +175,25 @@ impl<'a> IllegalMove<'_, '_, 'a> {
         let (us, to, name) = (position.turn(), written.to, kind.value.name());
         let (side, at, piece) = (us.japanese(), to.value.japanese(), kind.value.japanese());
         let Some(held) = hand_kind(kind.value) else {
-            return kind
-                .error(say(format!("a {name} is never dropped"), format!("{piece}は打てません")));
+            return kind.error(Text::new(
+                format!("a {name} is never dropped"),
+                format!("{piece}は打てません"),
+            ));
         };
         if let Some(from) = written.from {
-            return from.error(say(
+            return from.error(Text::new(
                 "a drop comes from the hand, not from a square",
                 "打つ手に移動元のマスは書けません",
             ));
         }
         if let Some(promotes) = written.promotes.filter(|part| part.value) {
-            return promotes
-                .error(say("a piece does not promote when it is dropped", "打つ駒は成れません"));
+            return promotes.error(Text::new(
+                "a piece does not promote when it is dropped",
+                "打つ駒は成れません",
+            ));
         }
         if !position.hand(us).has(held) {
-            return kind.error(say(
+            return kind.error(Text::new(
                 format!("{us} has no {name} in hand"),
                 format!("{side}の持駒に{piece}がありません"),
             ));
@@ -194,22 +201,22 @@ impl<'a> IllegalMove<'_, '_, 'a> {
         let file = to.value.file();
         let nifu = || position.pieces(us, Kind::Pawn).any(|pawn| pawn.file() == file);
         if position.piece_at(to.value).is_some() {
-            to.error(say(
+            to.error(Text::new(
                 format!("a drop needs an empty square, and {} is not", to.value),
                 format!("{at}には駒があるので打てません"),
             ))
         } else if to.value.rank_for(us) <= kind.value.dead_ranks() {
-            to.error(say(
+            to.error(Text::new(
                 format!("a {name} on {} could never move", to.value),
                 format!("{at}の{piece}は行き所のない駒です"),
             ))
         } else if held == HandKind::Pawn && nifu() {
-            to.error(say(
+            to.error(Text::new(
                 format!("{us} already has a pawn on file {file} (nifu)"),
                 format!("{side}の歩が{file}筋にすでにあります（二歩）"),
             ))
         } else if held == HandKind::Pawn && !self.leaves_check(Move::drop(held, to.value)) {
-            written.error(say("a pawn drop must not mate (uchifuzume)", "打歩詰です"))
+            written.error(Text::new("a pawn drop must not mate (uchifuzume)", "打歩詰です"))
         } else {
             written.error(leaves_check(us))
         }
@@ -230,10 +237,10 @@ impl<'a> IllegalMove<'_, '_, 'a> {
             Err(error) => return error,
         };
         let name = movers.clone().find_map(|from| position.piece_at(from));
-        let (name, piece) = names(name);
+        let Text { en: name, ja: piece } = names(name);
         let (side, at) = (us.japanese(), to.value.japanese());
         if let Some(own) = position.piece_at(to.value).filter(|piece| piece.color == us) {
-            return to.error(say(
+            return to.error(Text::new(
                 format!("{us}'s own {} stands on {}", own.kind.name(), to.value),
                 format!("{at}には{side}自身の{}があります", own.kind.japanese()),
             ));
@@ -241,11 +248,11 @@ impl<'a> IllegalMove<'_, '_, 'a> {
         let reaching = movers & position.attackers(to.value, us);
         if reaching.is_empty() {
             return to.error(match written.from {
-                Some(from) => say(
+                Some(from) => Text::new(
                     format!("the {name} on {} cannot reach {}", from.value, to.value),
                     format!("{}の{piece}は{at}に動けません", from.value.japanese()),
                 ),
-                None => say(
+                None => Text::new(
                     format!("no {name} of {us} can reach {}", to.value),
                     format!("{at}に動ける{side}の{piece}がありません"),
                 ),
@@ -255,7 +262,7 @@ impl<'a> IllegalMove<'_, '_, 'a> {
             && (reaching & among.value).is_empty()
         {
             let described = &among.at[..among.at.len() - among.rest.len()];
-            return among.error(say(
+            return among.error(Text::new(
                 format!("no {name} that reaches {} fits `{described}`", to.value),
                 format!("「{described}」に当てはまる{piece}は{at}に動けません"),
             ));
@@ -264,7 +271,7 @@ impl<'a> IllegalMove<'_, '_, 'a> {
             && mark.value == MoveMark::Capture
             && position.piece_at(to.value).is_none()
         {
-            return mark.error(say(
+            return mark.error(Text::new(
                 format!("there is nothing to capture on {}", to.value),
                 format!("{at}に取る駒がありません"),
             ));
@@ -273,11 +280,11 @@ impl<'a> IllegalMove<'_, '_, 'a> {
             mv.to() == to.value && mv.from().is_some_and(|from| reaching.contains(from))
         };
         match (written.promotes, legal.iter().find(playable)) {
-            (Some(promotes), Some(_)) if !promotes.value => promotes.error(say(
+            (Some(promotes), Some(_)) if !promotes.value => promotes.error(Text::new(
                 format!("a {name} on {} could never move: it must promote", to.value),
                 format!("{at}の{piece}は行き所のない駒です。成る必要があります"),
             )),
-            (Some(promotes), Some(_)) => promotes.error(say(
+            (Some(promotes), Some(_)) => promotes.error(Text::new(
                 format!("this {name} cannot promote there"),
                 format!("この{piece}はそこでは成れません"),
             )),
@@ -293,13 +300,13 @@ impl<'a> IllegalMove<'_, '_, 'a> {
         if let Some(from) = written.from {
             let at = from.value.japanese();
             let wrong = match (position.piece_at(from.value), written.kind) {
-                (None, _) => say(
+                (None, _) => Text::new(
                     format!("nothing stands on {}", from.value),
                     format!("{at}には駒がありません"),
                 ),
                 (Some(piece), _) if piece.color != us => {
                     let name = piece.kind.name();
-                    say(
+                    Text::new(
                         format!("{us} moves, and the {name} on {} is {}'s", from.value, !us),
                         format!(
                             "{side}の手番ですが、{at}の{}は{}の駒です",
@@ -310,7 +317,7 @@ impl<'a> IllegalMove<'_, '_, 'a> {
                 }
                 (Some(piece), Some(kind)) if piece.kind != kind.value => {
                     let (found, named) = (piece.kind.name(), kind.value.name());
-                    say(
+                    Text::new(
                         format!("a {found} stands on {}, not a {named}", from.value),
                         format!(
                             "{at}にあるのは{}で、{}ではありません",
@@ -335,18 +342,18 @@ impl<'a> IllegalMove<'_, '_, 'a> {
         Err(kind.error(match (hand_kind(kind.value), written.mark()) {
             (Some(held), _) if in_hand(held) => {
                 let (letter, to) = (letter(kind.value), written.to.value);
-                say(
+                Text::new(
                     format!("{us} has no {name} on the board; a drop is written {letter}*{to}"),
                     format!(
                         "盤上に{side}の{piece}がありません。打つ手は `{letter}*{to}` と書きます"
                     ),
                 )
             }
-            (Some(_), None) => say(
+            (Some(_), None) => Text::new(
                 format!("{us} has no {name}, neither on the board nor in hand"),
                 format!("{side}の{piece}は盤上にも持駒にもありません"),
             ),
-            _ => say(
+            _ => Text::new(
                 format!("{us} has no {name} on the board"),
                 format!("盤上に{side}の{piece}がありません"),
             ),

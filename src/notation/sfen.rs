@@ -18,15 +18,19 @@ use nom::sequence::{preceded, terminated};
 
 use super::error::{Parsed, SyntaxError, context, whole};
 use super::glyph::{held, kind_of, letter};
-use super::message::{Message, never_promotes, say};
+use super::message::never_promotes;
 use super::usi::usi_move;
 use super::{Layout, Notation, ParseError};
 use crate::shogi::{Color, HandKind, Move, Piece, Setup, Square};
+use crate::text::Text;
 
 /// The notation of USI engines.
 pub static SFEN: Notation = Notation {
     name: "sfen",
-    about: ("One line per problem: `8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1`", "1題1行のSFEN"),
+    about: Text {
+        en: "One line per problem: `8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1`",
+        ja: "1題1行のSFEN",
+    },
     is_japanese: false,
     write: write_sfen,
     layout: Layout::Line,
@@ -180,7 +184,7 @@ fn board(mut input: &str) -> Parsed<'_, Setup> {
         let mut filled = 0;
         while filled < 9 {
             if filled > 0 && (input.is_empty() || input.starts_with(['/', ' ', '_'])) {
-                let message = say(
+                let message = Text::new(
                     format!("rank {rank} has {filled} squares, not 9"),
                     format!("{rank}段目のマスが{filled}個しかありません（9個必要です）"),
                 );
@@ -205,8 +209,8 @@ fn board(mut input: &str) -> Parsed<'_, Setup> {
     Ok((input, setup))
 }
 
-fn too_many_squares(rank: u8) -> Message {
-    say(
+fn too_many_squares(rank: u8) -> Text {
+    Text::new(
         format!("rank {rank} has more than 9 squares"),
         format!("{rank}段目のマスが9個を超えています"),
     )
@@ -239,7 +243,7 @@ fn piece(input: &str) -> Parsed<'_, Piece> {
             return SyntaxError::fail(
                 input,
                 rest,
-                say("no such piece", "そのような駒はありません"),
+                Text::new("no such piece", "そのような駒はありません"),
             );
         }
     };
@@ -325,7 +329,7 @@ mod tests {
             ("9/9/9/9/9/9/9/9/9 b - x", 23, "found `x`, expected a move number, or `moves`"),
         ] {
             let error = read_sfen(text).unwrap_err();
-            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
+            assert_eq!((error.column, &*error.message.en), (column, message), "{text}");
         }
     }
 

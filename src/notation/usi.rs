@@ -8,8 +8,8 @@ use nom::{AsChar, Parser};
 use super::ParseError;
 use super::error::{Parsed, SyntaxError, context, whole};
 use super::glyph::{kind_of, letter};
-use super::message::{Message, say};
 use crate::shogi::{Move, MoveParts, Square};
+use crate::text::Text;
 
 /// Reads one move, which need not be legal in any position.
 pub fn read_usi(text: &str) -> Result<Move, ParseError> {
@@ -43,7 +43,9 @@ fn drop(input: &str) -> Parsed<'_, Move> {
     let (rest, to) = cut(context("a square such as 5e", "5e のようなマス", square)).parse(rest)?;
     match kind_of(letter).and_then(crate::shogi::Kind::in_hand) {
         Some(kind) => Ok((rest, Move::drop(kind, to))),
-        None => SyntaxError::fail(input, rest, say("a king is never dropped", "玉は打てません")),
+        None => {
+            SyntaxError::fail(input, rest, Text::new("a king is never dropped", "玉は打てません"))
+        }
     }
 }
 
@@ -58,10 +60,10 @@ fn walk(input: &str) -> Parsed<'_, Move> {
     }
 }
 
-fn goes_nowhere(from: Square) -> Message {
+fn goes_nowhere(from: Square) -> Text {
     let name = from.japanese();
     let english = format!("the origin and the target of this move are both {from}");
-    say(english, format!("{name}から{name}へは動けません"))
+    Text::new(english, format!("{name}から{name}へは動けません"))
 }
 
 fn square(input: &str) -> Parsed<'_, Square> {
@@ -72,7 +74,11 @@ fn square(input: &str) -> Parsed<'_, Square> {
     let rank = (rank.as_char() as u8).wrapping_sub(b'a').wrapping_add(1);
     match Square::new(file, rank) {
         Some(square) => Ok((rest, square)),
-        None => SyntaxError::fail(input, rest, say("no such square", "そのようなマスはありません")),
+        None => SyntaxError::fail(
+            input,
+            rest,
+            Text::new("no such square", "そのようなマスはありません"),
+        ),
     }
 }
 
@@ -98,7 +104,7 @@ mod tests {
             ("K*5e", 1, "found `K*5e`, expected a move such as 7g7f or P*5e"),
         ] {
             let error = read_usi(text).unwrap_err();
-            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
+            assert_eq!((error.column, &*error.message.en), (column, message), "{text}");
         }
     }
 }

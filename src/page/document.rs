@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::PageProblem;
 use crate::picture;
-use crate::report::Language;
 use crate::shogi::Kind;
+use crate::text::Language;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::names::MoveName;
 use crate::shogi::{Color, Hand, Position};
+use crate::text::Text;
 
 /// A position with the attacker to move.
 #[derive(Serialize, Clone, Default, Debug)]
@@ -55,7 +56,7 @@ pub enum CheckKind {
     Open,
     /// It mates but should not: the name of this defect in English and in Japanese.
     #[serde(untagged)]
-    Defect(&'static str, &'static str),
+    Defect(Text<&'static str>),
 }
 
 /// A reply to a check that mates.

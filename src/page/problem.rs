@@ -6,10 +6,11 @@ use super::names::MoveName;
 use super::node::Node;
 use crate::judge::Verdict;
 use crate::judgement::{Judged, Judgement, Standing};
-use crate::notation::{neutral, write_sfen};
+use crate::notation::write_sfen;
 use crate::problem::Problem;
-use crate::report::{self, Both};
+use crate::report;
 use crate::shogi::{Move, Position};
+use crate::text::{Text, printable};
 
 /// A problem on a page.
 #[derive(Serialize, Clone, Debug)]
@@ -25,13 +26,13 @@ pub struct PageProblem {
     claimed: Option<u32>,
     length: Option<u32>,
     /// The class of the verdict.
-    kind: Both,
+    kind: Text<&'static str>,
     /// Whether the problem is as it should be.
     good: bool,
     /// The verdict in a few words.
-    says: Both,
+    says: Text,
     /// The verdict in lines.
-    verdict: (Vec<String>, Vec<String>),
+    verdict: Text<Vec<Box<str>>>,
     solution: Vec<MoveName>,
     /// Whether the problem has no mate, is broken or cannot be read.
     broken: bool,
@@ -44,7 +45,7 @@ pub struct PageProblem {
 /// A defect.
 #[derive(Serialize, Clone, Debug)]
 pub struct Fault {
-    text: Both,
+    text: Text,
     /// The number of its move.
     ply: u32,
     /// The line that shows it, from the start of the problem.
@@ -53,7 +54,7 @@ pub struct Fault {
 
 impl Fault {
     /// Creates a defect with a line from the start.
-    pub fn new(start: &Position, text: Both, ply: u32, line: &[Move]) -> Fault {
+    pub fn new(start: &Position, text: Text, ply: u32, line: &[Move]) -> Fault {
         Fault { text, ply, line: MoveName::of_line(start, None, line) }
     }
 }
@@ -67,21 +68,20 @@ impl PageProblem {
         let faults =
             faults.filter_map(|(text, ply, line)| Some(Fault::new(start?, text, ply, &line)));
         let (class, standing) = (judgement.class(), judgement.standing());
-        let (english, japanese) = class.names();
         let says = report::in_words(judgement);
         let solution = |judged: &Judged| MoveName::of_line(&judged.start, None, &judged.solution);
         let author = judged.and_then(|judged| judged.author.as_deref());
         PageProblem {
             number: judgement.number(),
-            title: neutral(&judgement.name()),
-            by: author.map(neutral).unwrap_or_default(),
+            title: printable(&judgement.name()),
+            by: author.map(printable).unwrap_or_default(),
             sfen: start.map(|start| write_sfen(&start.setup())),
             rest: start.is_some_and(|start| start.setup().has_rest(!start.turn())),
             claimed: judged.and_then(|judged| judged.claimed.as_ref()?.length),
             length: judged.and_then(|judged| judged.length.or(judged.at_most)),
-            kind: (english.to_owned(), japanese.to_owned()),
+            kind: class.names(),
             good: standing == Standing::Fine,
-            verdict: (vec![says.0.clone()], vec![says.1.clone()]),
+            verdict: Text { en: vec![says.en.clone()], ja: vec![says.ja.clone()] },
             says,
             solution: judged.map(solution).unwrap_or_default(),
             broken: class.is_defective() || standing == Standing::Unreadable,
@@ -99,10 +99,10 @@ impl PageProblem {
     ) -> PageProblem {
         let claims = &problem.claims;
         let names = [&claims.id, &claims.title].into_iter().flatten();
-        let names: Vec<String> = names.map(|name| neutral(name)).collect();
+        let names: Vec<String> = names.map(|name| printable(name)).collect();
         let year = claims.year.map(|year| year.to_string());
         let origin = [&claims.author, &claims.source, &year].into_iter().flatten();
-        let origin: Vec<String> = origin.map(|part| neutral(part)).collect();
+        let origin: Vec<String> = origin.map(|part| printable(part)).collect();
         PageProblem {
             title: names.join(". "),
             by: origin.join(", "),

@@ -3,7 +3,9 @@
 
 use super::{Document, PageProblem};
 use crate::judgement::Judgement;
-use crate::report::{FormatOptions, Language, OutputFormat};
+use crate::report::{FormatOptions, OutputFormat};
+use crate::text::Language;
+use crate::text::Text;
 
 /// The report as a format of `tsume check`.
 pub const REPORT: &dyn OutputFormat = &Report;
@@ -24,11 +26,11 @@ impl OutputFormat for Report {
         "html"
     }
 
-    fn help(&self) -> (&'static str, &'static str) {
-        (
-            "A page with a table of all problems, and the lines that show defects on a board",
-            "一覧と、欠陥のある作品の図と手順を盤で見られるページ",
-        )
+    fn help(&self) -> Text<&'static str> {
+        Text {
+            en: "A page with a table of all problems, and the lines that show defects on a board",
+            ja: "一覧と、欠陥のある作品の図と手順を盤で見られるページ",
+        }
     }
 
     fn endings(&self) -> &'static [&'static str] {

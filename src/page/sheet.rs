@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::document::{self, escaped};
-use crate::report::Language;
+use crate::text::Language;
 
 const STYLE: &str = include_str!("sheet.css");
 /// The SHA-256 of the style, by which the page allows it. A test computes it and those of the papers.

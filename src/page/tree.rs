@@ -11,6 +11,7 @@ use crate::judge::in_order;
 use crate::play::{Stopped, Teacher, Worth};
 use crate::problem::Outcome;
 use crate::shogi::{Move, Position};
+use crate::text::Text;
 
 /// The limits for the tree of a problem.
 #[derive(Clone, Copy, Debug)]
@@ -105,7 +106,7 @@ impl Place<'_> {
         let kind = match worth {
             Worth::Best => CheckKind::Best,
             Worth::Slow { .. } => CheckKind::Slow,
-            Worth::Other(kind) => CheckKind::Defect(kind.name(), kind.japanese()),
+            Worth::Other(kind) => CheckKind::Defect(Text { en: kind.name(), ja: kind.japanese() }),
             Worth::Fails => CheckKind::Fails,
             Worth::Open => CheckKind::Open,
         };

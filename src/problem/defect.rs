@@ -4,6 +4,7 @@
 //! `judge` that finds it. Records, collections, tables and statistics use these names.
 
 use super::names::{NO_MATE, Names, UNDECIDED};
+use crate::text::{Language, Text};
 
 /// The kind of a finding of the judge: a defect, or only a remark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
@@ -47,8 +48,8 @@ struct Description {
 /// only in their moves may share a sentence.
 #[derive(Clone, Default, Debug)]
 pub struct DefectFacts {
-    /// Whether the sentence is in Japanese.
-    pub is_japanese: bool,
+    /// The language of the sentence.
+    pub language: Language,
     /// The moves; empty if the defect is not about a move.
     pub moves: String,
     /// Whether there are several moves.
@@ -78,10 +79,6 @@ pub struct DefectFacts {
 }
 
 impl DefectFacts {
-    fn pick<T>(&self, english: T, japanese: T) -> T {
-        if self.is_japanese { japanese } else { english }
-    }
-
     /// The form of an English verb that agrees with the number of moves.
     fn verb(&self, of_one: &'static str, of_several: &'static str) -> &'static str {
         if self.are_several { of_several } else { of_one }
@@ -92,12 +89,11 @@ impl DefectFacts {
     }
 
     fn surplus(&self) -> &'static str {
-        if self.has_surplus { self.pick(", with a piece left", "駒余り") } else { "" }
+        if self.has_surplus { self.language.pick(", with a piece left", "駒余り") } else { "" }
     }
 
     fn cause(&self) -> &'static str {
-        let (english, japanese) = cause(self.is_interrupted);
-        self.pick(english, japanese)
+        cause(self.is_interrupted).of(self.language)
     }
 }
 
@@ -145,8 +141,10 @@ impl DefectKind {
                 names: NO_MATE,
                 sentence: |facts| {
                     match facts.has_line {
-                        true => facts.pick("The defender escapes:", "玉方に逃れ順がある。"),
-                        false => facts.pick("There is no check.", "王手がない。"),
+                        true => {
+                            facts.language.pick("The defender escapes:", "玉方に逃れ順がある。")
+                        }
+                        false => facts.language.pick("There is no check.", "王手がない。"),
                     }
                     .to_owned()
                 },
@@ -157,7 +155,7 @@ impl DefectKind {
                     &["駒余り", "手余り", "駒余", "手余"],
                 ),
                 sentence: |facts @ DefectFacts { hand, .. }| {
-                    facts.pick(
+                    facts.language.pick(
                         format!("even the best defence leaves {hand} in hand."),
                         format!("最善の応手でも{hand}が余る。"),
                     )
@@ -168,19 +166,19 @@ impl DefectKind {
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let (mates, left) = (facts.verb("mates", "mate"), facts.surplus());
                     match (&facts.plies, facts.at_most) {
-                        _ if facts.is_open => facts.pick(
+                        _ if facts.is_open => facts.language.pick(
                             format!("{moves} {mates} as well, if this line is the solution."),
                             format!("この手順が正解なら、{moves}でも詰む。"),
                         ),
-                        (Some(plies), _) => facts.pick(
+                        (Some(plies), _) => facts.language.pick(
                             format!("{moves} {mates} as well, in {plies} moves{left}."),
                             format!("{moves}でも詰む（{plies}手{left}）。"),
                         ),
-                        (None, Some(most)) => facts.pick(
+                        (None, Some(most)) => facts.language.pick(
                             format!("{moves} {mates} as well, in {most} moves at most."),
                             format!("{moves}でも詰む（{most}手以内）。"),
                         ),
-                        (None, None) => facts.pick(
+                        (None, None) => facts.language.pick(
                             format!("{moves} {mates} as well."),
                             format!("{moves}でも詰む。"),
                         ),
@@ -191,7 +189,7 @@ impl DefectKind {
                 names: Names::new(&["hayazume"], &["早詰", "早詰め"]),
                 sentence: |facts @ DefectFacts { claimed, .. }| {
                     let plies = facts.plies();
-                    facts.pick(
+                    facts.language.pick(
                         format!("it is mate in {plies}, not in {claimed} as claimed."),
                         format!("{claimed}手詰とあるが、{plies}手で詰む。"),
                     )
@@ -201,14 +199,16 @@ impl DefectKind {
                 names: Names::new(&["last-move yozume"], &["最終手余詰", "最終手余詰め"]),
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let mates = facts.verb("mates", "mate");
-                    facts.pick(format!("{moves} {mates} as well."), format!("{moves}でも詰む。"))
+                    facts
+                        .language
+                        .pick(format!("{moves} {mates} as well."), format!("{moves}でも詰む。"))
                 },
             },
             DefectKind::UnlimitedMove => Description {
                 names: Names::new(&["unlimited move", "higentei"], &["非限定"]),
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let does = facts.verb("does", "do");
-                    facts.pick(
+                    facts.language.pick(
                         format!("{moves} {does} as well, and the rest stays the same."),
                         format!("{moves}でも同じ手順で詰む。"),
                     )
@@ -218,7 +218,7 @@ impl DefectKind {
                 names: Names::new(&["detour", "ukai"], &["迂回手順", "迂回"]),
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let mates = facts.verb("mates", "mate");
-                    facts.pick(
+                    facts.language.pick(
                         format!("{moves} {mates} only by coming back to the solution."),
                         format!("{moves}は本手順に戻る。"),
                     )
@@ -228,7 +228,7 @@ impl DefectKind {
                 names: Names::new(&["transposition", "tejun zengo"], &["手順前後"]),
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let comes = facts.verb("comes", "come");
-                    facts.pick(
+                    facts.language.pick(
                         format!("{moves} {comes} to the same position with two moves exchanged."),
                         format!("{moves}でも手順前後で同じ局面になる。"),
                     )
@@ -238,7 +238,7 @@ impl DefectKind {
                 names: Names::new(&["equal variation", "hendo"], &["変同", "変化同手数"]),
                 sentence: |facts @ DefectFacts { moves, from_end, .. }| {
                     let (lasts, plies) = (facts.verb("lasts", "last"), facts.plies());
-                    facts.pick(
+                    facts.language.pick(
                         format!("{moves} {lasts} as long, {from_end} moves from the end."),
                         format!("{moves}でも同じ{plies}手（詰上りから{from_end}手前）。"),
                     )
@@ -250,7 +250,7 @@ impl DefectKind {
                     let (lasts, leaves) =
                         (facts.verb("lasts", "last"), facts.verb("leaves", "leave"));
                     let plies = facts.plies();
-                    facts.pick(
+                    facts.language.pick(
                         format!("{moves} {lasts} {plies} moves, but {leaves} a piece over."),
                         format!("{moves}なら{plies}手駒余り。"),
                     )
@@ -260,7 +260,7 @@ impl DefectKind {
                 names: Names::new(&["idle piece", "kazarigoma"], &["飾り駒", "飾駒"]),
                 sentence: |facts| {
                     let piece = facts.piece.as_deref().unwrap_or_default();
-                    facts.pick(
+                    facts.language.pick(
                         format!("the solution stands without {piece}."),
                         format!("{piece}はなくてもよい。"),
                     )
@@ -274,7 +274,7 @@ impl DefectKind {
                 sentence: |facts| {
                     let reading = facts.reading.as_deref().unwrap_or_default();
                     let (plies, left) = (facts.plies(), facts.surplus());
-                    facts.pick(
+                    facts.language.pick(
                         format!("by {reading} it is mate in {plies}{left}."),
                         format!("{reading}なら{plies}手詰{left}。"),
                     )
@@ -286,10 +286,10 @@ impl DefectKind {
 }
 
 /// The reason why a branch is undecided, in English and in Japanese.
-pub fn cause(is_interrupted: bool) -> (&'static str, &'static str) {
+pub fn cause(is_interrupted: bool) -> Text<&'static str> {
     match is_interrupted {
-        true => ("interrupted", "中断した"),
-        false => ("a limit came first", "上限に達した"),
+        true => Text { en: "interrupted", ja: "中断した" },
+        false => Text { en: "a limit came first", ja: "上限に達した" },
     }
 }
 
@@ -298,12 +298,12 @@ fn undecided(facts: &DefectFacts) -> String {
     let cause = facts.cause();
     let what = match (&facts.reading, &facts.piece) {
         (Some(reading), _) => {
-            facts.pick(format!("the value by {reading}"), format!("{reading}での手数"))
+            facts.language.pick(format!("the value by {reading}"), format!("{reading}での手数"))
         }
         (_, Some(piece)) => piece.clone(),
         _ if !facts.moves.is_empty() => facts.moves.clone(),
         _ => {
-            return facts.pick(
+            return facts.language.pick(
                 format!("{cause}, and a shorter mate may exist."),
                 format!("{cause}。より短い詰みがあるかもしれない。"),
             );
@@ -313,7 +313,7 @@ fn undecided(facts: &DefectFacts) -> String {
         true => format!("interrupted before {what} was settled."),
         false => format!("a limit came first for {what}."),
     };
-    facts.pick(english, format!("{what}は{cause}。"))
+    facts.language.pick(english, format!("{what}は{cause}。"))
 }
 
 // `ALL` must contain every kind.
@@ -346,13 +346,16 @@ mod tests {
     #[test]
     fn every_sentence_ends_in_both_languages() {
         for kind in DefectKind::ALL {
-            for is_japanese in [false, true] {
+            for language in [Language::English, Language::Japanese] {
                 for has_line in [false, true] {
-                    let facts = DefectFacts { is_japanese, has_line, ..DefectFacts::default() };
+                    let facts = DefectFacts { language, has_line, ..DefectFacts::default() };
                     let sentence = kind.sentence(&facts);
-                    let end = if is_japanese { &['。'][..] } else { &['.', ':'] };
+                    let end = language.pick(&['.', ':'][..], &['。']);
                     assert!(sentence.ends_with(end), "{kind:?}: {sentence}");
-                    assert!(is_japanese || sentence.is_ascii(), "{kind:?}: {sentence}");
+                    assert!(
+                        language == Language::Japanese || sentence.is_ascii(),
+                        "{kind:?}: {sentence}"
+                    );
                 }
             }
         }

@@ -23,8 +23,10 @@ pub use defect::{DefectFacts, DefectKind, cause};
 
 use std::sync::Arc;
 
-use crate::notation::{Record, neutral, read_moves};
+use crate::notation::{Record, read_moves};
 use crate::shogi::{Move, Position};
+use crate::text::Text;
+use crate::text::printable;
 use names::{NO_MATE, Names, UNDECIDED};
 
 /// A problem with the claims of its author. The side to move attacks.
@@ -44,7 +46,7 @@ impl Problem {
 
     /// The name by which the problem is shown: its own, or else its number among others.
     pub fn display_name(&self, number: u64) -> String {
-        self.claims.name().map_or_else(|| format!("#{number}"), neutral)
+        self.claims.name().map_or_else(|| format!("#{number}"), printable)
     }
 
     /// The moves of the claimed solution, if its text can be read.
@@ -192,9 +194,9 @@ const SOUND: Names = Names::new(&["sound"], &["完全作", "完全"]);
 const UNSOUND: Names = Names::new(&["defective", "unsound"], &["不完全作", "不完全"]);
 
 /// The word for a sound or a defective problem, in English and in Japanese.
-pub fn soundness(is_sound: bool) -> (&'static str, &'static str) {
+pub fn soundness(is_sound: bool) -> Text<&'static str> {
     let names = if is_sound { &SOUND } else { &UNSOUND };
-    (names.english[0], names.japanese[0])
+    Text { en: names.english[0], ja: names.japanese[0] }
 }
 
 /// The answer to the question whether a position is mate.
@@ -279,9 +281,9 @@ mod tests {
         }
         for sound in [true, false] {
             let expected = Expectation { sound: Some(sound), ..Expectation::default() };
-            let (english, japanese) = soundness(sound);
-            assert_eq!(Expectation::of_word(english), Some(expected.clone()));
-            assert_eq!(Expectation::of_word(japanese), Some(expected));
+            let word = soundness(sound);
+            assert_eq!(Expectation::of_word(word.en), Some(expected.clone()));
+            assert_eq!(Expectation::of_word(word.ja), Some(expected));
         }
         assert_eq!(DefectKind::of("迂回"), Some(DefectKind::Detour));
         assert_eq!(Outcome::of("No-Mate"), Some(Outcome::NoMate));

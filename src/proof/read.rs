@@ -5,8 +5,9 @@ use std::io::BufRead;
 
 use super::checker::{self, ANY, Choice, Claim, Kind, NO_MEMORY, Refusal, Verified};
 use super::units::{from_checker, from_checkers_move, reading_name, sfen};
-use crate::notation::{neutral, write_usi};
+use crate::notation::write_usi;
 use crate::shogi::Position;
+use crate::text::printable;
 
 /// The most memory that the checker needs for a claim, in bytes: the claim itself, and its part of the table by
 /// which it is found, while that grows.
@@ -91,7 +92,7 @@ impl fmt::Display for Verified {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Refusal { byte, claim, reason } = self;
-        write!(f, "at byte {byte}: {}", neutral(reason))?;
+        write!(f, "at byte {byte}: {}", printable(reason))?;
         let Some(Claim { kind, position, bound, .. }) = claim.as_deref() else { return Ok(()) };
         let not = if *kind == Kind::Within { "" } else { "not " };
         let within = match *bound {

@@ -1,13 +1,13 @@
 //! Judgements in a few words.
 
-use super::{Language, View, words};
+use super::{View, words};
 use crate::judgement::{Class, Judged, Judgement};
+use crate::text::Language;
 
 impl Class {
     /// The name in the language of the view.
     pub(super) fn in_language(self, view: &View) -> &'static str {
-        let (english, japanese) = self.names();
-        view.pick(english, japanese)
+        view.of(self.names())
     }
 }
 
@@ -40,16 +40,9 @@ impl Judgement {
     pub fn brief(&self, language: Language) -> String {
         let class = self.class().names();
         let length = self.verdict().and_then(|judged| judged.length);
-        match language {
-            Language::English => {
-                let length = length.map(|length| format!(", {length} moves")).unwrap_or_default();
-                class.0.to_owned() + &length
-            }
-            Language::Japanese => {
-                let length = length.map(|length| format!("、{length}手")).unwrap_or_default();
-                class.1.to_owned() + &length
-            }
-        }
+        let length = length
+            .map(|length| language.pick(format!(", {length} moves"), format!("、{length}手")));
+        class.of(language).to_owned() + &length.unwrap_or_default()
     }
 
     /// The verdict in a few words.

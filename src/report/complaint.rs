@@ -3,13 +3,12 @@
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::Language;
 use crate::collection::Complaint;
-use crate::notation::{is_harmful, neutral};
+use crate::text::{Language, is_harmful, printable};
 
 /// Draws an error without a place. The text has no end of line.
 pub fn draw_error(message: &str, language: Language) -> String {
-    let report = [Group::with_title(level(language).primary_title(neutral(message)))];
+    let report = [Group::with_title(level(language).primary_title(printable(message)))];
     Renderer::styled().render(&report)
 }
 
@@ -19,7 +18,7 @@ pub fn draw_note(message: &str, language: Language) -> String {
         Language::English => Level::NOTE,
         Language::Japanese => Level::NOTE.with_name("注"),
     };
-    let report = [Group::with_title(level.primary_title(neutral(message)))];
+    let report = [Group::with_title(level.primary_title(printable(message)))];
     Renderer::styled().render(&report)
 }
 
@@ -36,7 +35,7 @@ pub fn draw(complaint: &Complaint, language: Language) -> String {
     let (name, first_line, text, error) = match complaint {
         Complaint::Text { name, first_line, text, error, .. } => (name, first_line, text, error),
         Complaint::Input { name, .. } => {
-            let message = format!("{name}: {}", language.of(&complaint.message()));
+            let message = format!("{name}: {}", complaint.message().of(language));
             return draw_error(&message, language);
         }
     };
@@ -49,11 +48,11 @@ pub fn draw(complaint: &Complaint, language: Language) -> String {
     let (from, to) = (before.len(), before.len() + marked.len());
     let line = before + &marked + &harmless(&line[end..]);
     let snippet = Snippet::source(&line)
-        .path(neutral(name))
+        .path(printable(name))
         .line_start(first_line + error.line - 1)
         .annotation(AnnotationKind::Primary.span(from..to));
     let report = [level(language)
-        .primary_title(neutral(language.of(&complaint.message())))
+        .primary_title(printable(complaint.message().of(language)))
         .element(snippet)];
     Renderer::styled().decor_style(DecorStyle::Ascii).render(&report)
 }
@@ -66,7 +65,8 @@ fn harmless(part: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{ParseError, say};
+    use crate::notation::ParseError;
+    use crate::text::Text;
 
     fn plain(text: &str, span: std::ops::Range<usize>) -> String {
         let complaint = Complaint::Text {
@@ -76,7 +76,7 @@ mod tests {
             error: ParseError::new(
                 text,
                 span,
-                say("found `Q`, expected a piece", "「Q」は読めません。駒が必要です"),
+                Text::new("found `Q`, expected a piece", "「Q」は読めません。駒が必要です"),
             ),
             id: None,
         };
@@ -114,7 +114,7 @@ error: found `Q`, expected a piece
             name: String::new(),
             first_line: 1,
             text: text.to_owned(),
-            error: ParseError::new(text, 0..3, say("x", "x")),
+            error: ParseError::new(text, 0..3, Text::new("x", "x")),
             id: None,
         };
         let drawn = draw(&complaint, Language::English);

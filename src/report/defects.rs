@@ -8,6 +8,7 @@ use crate::judge::{Defect, Spot, Weight};
 use crate::notation::kanji;
 use crate::problem::{DefectFacts, DefectKind};
 use crate::search::Reading;
+use crate::text::Language;
 
 /// The number of lines after which further defects of a kind are only named, unless all are shown: with the
 /// diagram and the solution they fill a screen.
@@ -52,10 +53,10 @@ fn only_named(view: &View, groups: &[Group]) -> String {
             ply.iter().map(|group| &*group.name).filter(|name| !name.is_empty()).collect();
         let defect = ply[0].first();
         let head = name_at(view, defect.kind, defect.ply);
-        let also = match view.is_japanese() {
-            true => format!("{head}：ほかに{}。", names.join("、")),
-            false => format!("{head}: also {}.", names.join(", ")),
-        };
+        let also = view.pick(
+            format!("{head}: also {}.", names.join(", ")),
+            format!("{head}：ほかに{}。", names.join("、")),
+        );
         text += &sentence(view, &also, 2);
     }
     let count: usize = others.iter().map(|group| group.defects.len()).sum();
@@ -129,7 +130,7 @@ fn facts(view: &View, findings: &Findings, group: &Group) -> DefectFacts {
     });
     let has_surplus = |one: &&Defect| one.value.is_some_and(|value| value.surplus);
     DefectFacts {
-        is_japanese: view.is_japanese(),
+        language: view.pick(Language::English, Language::Japanese),
         moves: group.name.clone(),
         are_several: group.defects.len() > 1,
         at_most: plies.is_none().then(|| group.at_most()).flatten(),

@@ -71,8 +71,8 @@ mod tests {
     use super::*;
     use crate::judge::{Task, judge};
     use crate::notation::read_sfen;
-    use crate::report::Language;
     use crate::search::{Limits, Solver};
+    use crate::text::Language;
 
     /// The text about a position in both languages.
     fn hinted(sfen: &str, hint: Hint) -> [String; 2] {

@@ -2,10 +2,10 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::layout::{self, align_left, widest};
 use super::{CharacterSet, Moves, View};
 use crate::notation::{Squares, Style as Names, japanese_move, japanese_tail, write_western_move};
 use crate::shogi::{Hand, Move, Position};
+use crate::text::{self, align_left, widest};
 
 /// The number of moves after which the line of a defect is cut off, unless all moves are shown.
 const MOVES: usize = 12;
@@ -72,7 +72,7 @@ pub(super) fn last_hand(start: &Position, line: &[Move]) -> Hand {
 /// Numbered moves, folded to the width of the view into lines that each end; all but the first line are
 /// indented.
 pub(super) fn wrapped(view: &View, moves: &[String], indent: usize) -> String {
-    layout::wrapped(moves.iter().map(|mv| mv.to_owned() + "  "), 0, indent, view.width) + "\n"
+    text::wrapped(moves.iter().map(|mv| mv.to_owned() + "  "), 0, indent, view.width) + "\n"
 }
 
 /// The same with the first line indented as well.
@@ -86,7 +86,7 @@ pub(super) fn indented(view: &View, mut moves: Vec<String>, indent: usize) -> St
 /// A sentence, folded to the width of the view at blanks and after Japanese commas into lines that each
 /// end; all but the first line are indented.
 pub fn sentence(view: &View, text: &str, indent: usize) -> String {
-    layout::wrapped(text.split_inclusive([' ', '、']), 0, indent, view.width) + "\n"
+    text::wrapped(text.split_inclusive([' ', '、']), 0, indent, view.width) + "\n"
 }
 
 /// The numbered moves of the solution, with Western and Japanese names side by side or those that the view
@@ -127,7 +127,7 @@ pub(super) fn columns(view: &View, start: &Position, line: &[Move], is_whole: bo
 mod tests {
     use super::*;
     use crate::notation::read_sfen;
-    use crate::report::Language;
+    use crate::text::Language;
 
     fn first() -> (Position, Vec<Move>) {
         let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1").unwrap();

@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use super::{CharacterSet, View, layout, words};
+use super::{CharacterSet, View, words};
 use crate::collection::{claim_lines, header_line, is_free_above_board};
-use crate::notation::{KANJI_DIGITS, kanji, letter, neutral};
+use crate::notation::{KANJI_DIGITS, kanji, letter};
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, Piece, Position, Setup, Square};
+use crate::text::{printable, wrapped};
 
 const PROMOTED: Style = AnsiColor::Red.on_default();
 const BLACK: Style = Style::new().bold();
@@ -41,7 +42,7 @@ pub fn heading(problem: &Problem, view: &View) -> String {
         let caption = caption(&Problem { claims: claims.clone(), ..problem.clone() }, view);
         let folded = |line: &String| {
             let words = line.trim_start_matches(' ').split_inclusive(' ');
-            layout::wrapped(words, 0, 2, view.width) + "\n"
+            wrapped(words, 0, 2, view.width) + "\n"
         };
         let text: String = caption.iter().map(folded).collect();
         let mut lines = text.lines().enumerate();
@@ -62,12 +63,12 @@ pub fn caption(problem: &Problem, view: &View) -> Vec<String> {
     let claims = &problem.claims;
     let is_number = |id: &str| id.chars().all(|c| c.is_ascii_digit());
     let id = claims.id.as_deref().filter(|id| !id.trim().is_empty());
-    let id = id.map(|id| neutral(id) + if is_number(id) { "." } else { "" });
-    let title = claims.title.as_deref().map(neutral);
+    let id = id.map(|id| printable(id) + if is_number(id) { "." } else { "" });
+    let title = claims.title.as_deref().map(printable);
     let moves =
         claims.moves.map(|moves| view.pick(format!("({moves} moves)"), format!("（{moves}手）")));
     let year = claims.year.map(|year| year.to_string());
-    let origin = [&claims.author, &claims.source, &year].map(|part| part.as_deref().map(neutral));
+    let origin = [&claims.author, &claims.source, &year].map(|part| part.as_deref().map(printable));
     let line = |parts: &[Option<String>], between: &str| {
         parts.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(between)
     };
@@ -183,7 +184,7 @@ mod tests {
     use super::*;
     use crate::collection::{Problems, Rest};
     use crate::notation::{read_sfen, sample};
-    use crate::report::Language;
+    use crate::text::Language;
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr;
 
@@ -257,7 +258,7 @@ mod tests {
             };
             prop_assert!(all.next().is_none(), "{}", shown);
             prop_assert_eq!(&read.position, &problem.position, "{}", shown);
-            let is_plain = |text: &str| text.trim() == text && neutral(text) == text;
+            let is_plain = |text: &str| text.trim() == text && printable(text) == text;
             for header in &problem.claims.headers {
                 let is_plain = is_plain(&header.0) && is_plain(&header.1) && !header.1.is_empty();
                 prop_assert!(!is_plain || read.claims.headers.contains(header), "{}", shown);

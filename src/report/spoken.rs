@@ -47,7 +47,7 @@ mod tests {
     use super::*;
     use crate::collection::Problems;
     use crate::notation::{read_sfen, sample};
-    use crate::report::Language;
+    use crate::text::Language;
     use proptest::prelude::*;
 
     #[test]

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::{align_left, align_right, widest};
 use super::{CharacterSet, View, problems, words};
 use crate::judgement::{Class, Known};
 use crate::notation::{kanji, letter};
 use crate::problem::{DefectKind, Problem};
 use crate::shogi::{HandKind, Kind};
+use crate::text::Text;
+use crate::text::{align_left, align_right, widest};
 
 /// Counts of problems.
 #[derive(Default)]
@@ -109,8 +110,12 @@ impl Stats {
 
     /// The table of the average numbers of pieces of each kind.
     fn pieces(&self, view: &View) -> String {
-        let columns = [("attacker", "攻方"), ("in hand", "持駒"), ("defender", "玉方")];
-        let columns = columns.map(|(english, japanese)| view.pick(english, japanese));
+        let columns = [
+            Text { en: "attacker", ja: "攻方" },
+            Text { en: "in hand", ja: "持駒" },
+            Text { en: "defender", ja: "玉方" },
+        ];
+        let columns = columns.map(|name| view.of(name));
         let title = view.pick("Pieces, on average", "駒の平均");
         let right = |text: &str| align_right(text, 11);
         let mut text = align_left(title, 20) + &columns.map(right).concat() + "\n";
@@ -206,7 +211,7 @@ fn range(value: u32) -> (u32, u32) {
 mod tests {
     use super::*;
     use crate::collection::Problems;
-    use crate::report::Language;
+    use crate::text::Language;
     use unicode_width::UnicodeWidthStr;
 
     const YAML: &str = "\

@@ -161,7 +161,7 @@ pub fn problems(count: u64, view: &View) -> String {
 mod tests {
     use super::*;
     use crate::judgement::tests::{defect, judgement, unreadable};
-    use crate::report::Language;
+    use crate::text::Language;
     use serde_json::json;
 
     #[test]

@@ -71,7 +71,7 @@ fn set_headers(record: &mut Record, verdict: &Verdict) {
         "完全性",
         match (verdict.sound(), &broken[..]) {
             (Some(false), [one]) => (*one).to_owned(),
-            (Some(is_sound), _) => soundness(is_sound).1.to_owned(),
+            (Some(is_sound), _) => soundness(is_sound).ja.to_owned(),
             (None, _) => "検討中".to_owned(),
         },
     );

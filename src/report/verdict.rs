@@ -8,9 +8,9 @@ use super::lines::{
 };
 use super::{View, words};
 use crate::judge::{Agreement, Claimed, Goal, Variation, Verdict, Weight};
-use crate::notation::{Message, neutral};
 use crate::problem::{Outcome, Problem};
 use crate::shogi::{Move, Position};
+use crate::text::printable;
 
 /// A verdict in lines that each end.
 pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
@@ -85,7 +85,7 @@ pub(super) fn in_short(verdict: &Verdict, view: &View) -> Vec<String> {
 /// that are not met.
 pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let claims = &problem.claims;
-    let name = [&claims.id, &claims.title].into_iter().flatten().map(|text| neutral(text));
+    let name = [&claims.id, &claims.title].into_iter().flatten().map(|text| printable(text));
     let name = name.collect::<Vec<_>>().join(" ");
     let mut parts = in_short(verdict, view);
     parts.extend(refuted_claims(problem, verdict, view));
@@ -219,39 +219,37 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
 fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> String {
     let plies = claimed.length.unwrap_or(0);
     let moves = format!("{plies} move{}", if plies == 1 { "" } else { "s" });
-    let english = match claimed.agreement {
-        Agreement::Equal => "As claimed.".to_owned(),
-        Agreement::OneOfSeveral => "The claimed solution is one of several best lines.".to_owned(),
-        Agreement::Unfinished => "The claimed moves are right, as far as they go.".to_owned(),
-        Agreement::LongerVariation => {
-            format!("The claimed {moves} stand by the exception for longer variations.")
-        }
-        Agreement::Shorter => format!("Not as claimed: the claim, {moves}, is too short."),
-        Agreement::Longer => format!("Not as claimed: the claim, {moves}, is too long."),
-        Agreement::Wrong => "Not as claimed.".to_owned(),
-        Agreement::Unreadable => {
-            let trouble = claimed.trouble.as_ref().map(Message::english).map(neutral);
-            let trouble = trouble.unwrap_or_default();
-            format!("The claimed solution cannot be read: {trouble}.")
-        }
-        Agreement::Undecided => "It is undecided whether that is as claimed.".to_owned(),
+    let trouble =
+        || claimed.trouble.as_ref().map(|text| printable(view.of(text))).unwrap_or_default();
+    let mut text = match claimed.agreement {
+        Agreement::Equal => view.pick("As claimed.", "作意と一致。").to_owned(),
+        Agreement::OneOfSeveral => view
+            .pick("The claimed solution is one of several best lines.", "作意は最善手順の一つ。")
+            .to_owned(),
+        Agreement::Unfinished => view
+            .pick("The claimed moves are right, as far as they go.", "作意は途中まで一致。")
+            .to_owned(),
+        Agreement::LongerVariation => view.pick(
+            format!("The claimed {moves} stand by the exception for longer variations."),
+            format!("作意の{plies}手は変長の例外として認められる。"),
+        ),
+        Agreement::Shorter => view.pick(
+            format!("Not as claimed: the claim, {moves}, is too short."),
+            format!("作意と不一致：{plies}手は短い。"),
+        ),
+        Agreement::Longer => view.pick(
+            format!("Not as claimed: the claim, {moves}, is too long."),
+            format!("作意と不一致：{plies}手は長い。"),
+        ),
+        Agreement::Wrong => view.pick("Not as claimed.", "作意と不一致。").to_owned(),
+        Agreement::Unreadable => view.pick(
+            format!("The claimed solution cannot be read: {}.", trouble()),
+            format!("作意を読めない：{}", trouble()),
+        ),
+        Agreement::Undecided => view
+            .pick("It is undecided whether that is as claimed.", "作意との一致は未確定。")
+            .to_owned(),
     };
-    let japanese = match claimed.agreement {
-        Agreement::Equal => "作意と一致。".to_owned(),
-        Agreement::OneOfSeveral => "作意は最善手順の一つ。".to_owned(),
-        Agreement::Unfinished => "作意は途中まで一致。".to_owned(),
-        Agreement::LongerVariation => format!("作意の{plies}手は変長の例外として認められる。"),
-        Agreement::Shorter => format!("作意と不一致：{plies}手は短い。"),
-        Agreement::Longer => format!("作意と不一致：{plies}手は長い。"),
-        Agreement::Wrong => "作意と不一致。".to_owned(),
-        Agreement::Unreadable => {
-            let trouble = claimed.trouble.as_ref().map(Message::in_japanese).map(neutral);
-            let trouble = trouble.unwrap_or_default();
-            format!("作意を読めない：{trouble}")
-        }
-        Agreement::Undecided => "作意との一致は未確定。".to_owned(),
-    };
-    let mut text = view.pick(english, japanese);
     // If there is no mate, an escape from the claimed line is among the defects.
     let is_known = |answered: bool| answered && answer == Outcome::NoMate;
     let mistake = claimed.mistake.as_ref().filter(|one| !is_known(!one.answer.is_empty()));
@@ -259,11 +257,15 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
         let before = line.get(..mistake.ply as usize - 1).unwrap_or(&[]);
         let mv = move_after(view, start, before, mistake.mv);
         let (ply, answered) = (mistake.ply, !mistake.answer.is_empty());
-        let wrong = match (view.is_japanese(), answered) {
-            (false, true) => format!("Move {ply}, {mv}, is not best:"),
-            (false, false) => format!("Move {ply}, {mv}, does not belong there."),
-            (true, true) => format!("{ply}手目{mv}が最善でない："),
-            (true, false) => format!("{ply}手目{mv}は成立しない。"),
+        let wrong = match answered {
+            true => view.pick(
+                format!("Move {ply}, {mv}, is not best:"),
+                format!("{ply}手目{mv}が最善でない："),
+            ),
+            false => view.pick(
+                format!("Move {ply}, {mv}, does not belong there."),
+                format!("{ply}手目{mv}は成立しない。"),
+            ),
         };
         text += view.pick(" ", "");
         text += &wrong;

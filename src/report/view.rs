@@ -1,27 +1,7 @@
 //! The look of a report: language, characters, width.
 
-use crate::notation::Message;
 use crate::problem::cause;
-
-/// The language of a report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Language {
-    /// English, with moves in Western notation.
-    #[default]
-    English,
-    /// Japanese, with Japanese names of moves.
-    Japanese,
-}
-
-impl Language {
-    /// A message in this language.
-    pub fn of(self, message: &Message) -> &str {
-        match self {
-            Language::English => message.english(),
-            Language::Japanese => message.in_japanese(),
-        }
-    }
-}
+use crate::text::{Language, Text};
 
 /// The characters that a report may contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -89,13 +69,18 @@ impl View {
 
     /// The reason why something is undecided.
     pub(super) fn cause(&self) -> &'static str {
-        let (english, japanese) = cause(self.interrupted);
-        self.pick(english, japanese)
+        self.of(cause(self.interrupted))
     }
 
-    /// One of two texts, by language.
-    pub fn pick<T>(&self, english: T, japanese: T) -> T {
-        if self.is_japanese() { japanese } else { english }
+    /// A text in the language of the report.
+    pub fn of<'a>(&self, text: impl Into<Text<&'a str>>) -> &'a str {
+        let text = text.into();
+        self.pick(text.en, text.ja)
+    }
+
+    /// One of two values, by the language of the report.
+    pub fn pick<T>(&self, en: T, ja: T) -> T {
+        if self.is_japanese() { ja } else { en }
     }
 }
 

@@ -10,9 +10,10 @@ use super::words;
 use crate::judge::{self, Task, in_order, judge};
 use crate::notation::{write_usi, write_usi_line};
 use crate::problem::{Goal, Problem};
-use crate::report::{self, CharacterSet, Language, Moves, View};
+use crate::report::{self, CharacterSet, Moves, View};
 use crate::search::{Answer, Bound, Limits, Solver};
 use crate::shogi::Move;
+use crate::text::Language;
 
 /// Searches, sends what is found, and returns the answer.
 pub(super) fn answer(solver: &mut Solver, search: &Search, send: &mut dyn FnMut(String)) -> String {

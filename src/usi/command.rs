@@ -1,7 +1,7 @@
 //! The commands of USI, read from lines.
 
 use super::go::Go;
-use crate::notation::{Message, brief, say};
+use crate::text::{Text, short_name};
 
 /// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ impl Command {
     /// assert_eq!(Command::read(" stop \r\n"), Ok(Command::Stop));
     /// assert!(Command::read("halt").is_err());
     /// ```
-    pub fn read(line: &str) -> Result<Command, Message> {
+    pub fn read(line: &str) -> Result<Command, Text> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         Ok(match word {
@@ -60,18 +60,18 @@ impl Command {
             "quit" => Command::Quit,
             "" => Command::Nothing,
             other => {
-                let other = brief(other);
+                let other = short_name(other);
                 let japanese = format!("コマンド「{other}」はありません");
-                return Err(say(format!("unknown command: {other}"), japanese));
+                return Err(Text::new(format!("unknown command: {other}"), japanese));
             }
         })
     }
 }
 
 /// Reads `name USI_Hash value 256`; the value extends to the end of the line.
-fn set_option(text: &str) -> Result<Command, Message> {
+fn set_option(text: &str) -> Result<Command, Text> {
     let misread = || {
-        say(
+        Text::new(
             "expected: setoption name NAME value VALUE",
             "setoption name 名前 value 値 と書いてください",
         )
@@ -115,6 +115,6 @@ mod tests {
     fn what_is_unknown_is_named_without_harm() {
         let error = Command::read("\u{1b}[2J now").expect_err("no command");
         assert_eq!(error, "unknown command: \u{fffd}[2J");
-        assert!(Command::read(&"x".repeat(1000)).expect_err("none").english().len() < 100);
+        assert!(Command::read(&"x".repeat(1000)).expect_err("none").en.len() < 100);
     }
 }

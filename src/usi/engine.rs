@@ -59,7 +59,7 @@ fn prepare<'a>(
         None => {
             let solver = Solver::try_new(bytes).unwrap_or_else(|_| {
                 let message = words::less_memory(settings.megabytes);
-                send(info_string(settings.language, settings.language.of(&message)));
+                send(info_string(settings.language, message.of(settings.language)));
                 Solver::new(bytes)
             });
             Machine { bytes, threads, solver: solver.keeping().with_threads(threads) }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::notation::brief;
 use crate::shogi::Color;
+use crate::text::short_name;
 
 /// The words after `go`. A missing word sets no limit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -59,7 +59,7 @@ impl Go {
                 "byoyomi" => go.byoyomi = next(),
                 "nodes" => go.nodes = next(),
                 "depth" => go.depth = next().map(|depth| depth.min(u32::MAX as u64 / 4) as u32),
-                other => go.unknown = go.unknown.or_else(|| Some(brief(other))),
+                other => go.unknown = go.unknown.or_else(|| Some(short_name(other))),
             }
         }
         go

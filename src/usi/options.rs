@@ -2,10 +2,9 @@
 
 use std::num::NonZeroU8;
 
-use crate::notation::{Message, brief, say};
 use crate::problem::Goal;
-use crate::report::Language;
 use crate::search::Reading;
+use crate::text::{Language, Text, short_name};
 
 /// The values before any option is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,12 +131,12 @@ impl Settings {
 
     /// Sets an option; case is ignored. A number out of range is replaced by the nearest one, and is an error
     /// as well.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Message> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Text> {
         let is_named = |(known, _): &(&str, Kind)| known.eq_ignore_ascii_case(name);
         let Some((name, kind)) = self.options().into_iter().find(is_named) else {
-            let name = brief(name);
+            let name = short_name(name);
             let japanese = format!("オプション「{name}」はありません");
-            return Err(say(format!("unknown option: {name}"), japanese));
+            return Err(Text::new(format!("unknown option: {name}"), japanese));
         };
         match kind {
             Kind::YesOrNo => Ok(()),
@@ -163,7 +162,7 @@ impl Settings {
                 if kept as u64 == number {
                     return Ok(());
                 }
-                Err(say(
+                Err(Text::new(
                     format!("{name}: {number} is not in {range}, using {kept}"),
                     format!("{name}：{number} は {range} の外です。{kept} にします"),
                 ))
@@ -173,9 +172,9 @@ impl Settings {
 }
 
 /// The message about an invalid value.
-fn refused(name: &str, value: &str, possible: &str) -> Message {
-    let value = brief(value);
-    say(
+fn refused(name: &str, value: &str, possible: &str) -> Text {
+    let value = short_name(value);
+    Text::new(
         format!("{name}: invalid value `{value}`, expected {possible}; unchanged"),
         format!("{name}：「{value}」は {possible} のどれでもありません。変更しません"),
     )

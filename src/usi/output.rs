@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use super::position::Role;
-use crate::notation::{Message, neutral, write_usi_line};
-use crate::report::Language;
+use crate::notation::write_usi_line;
 use crate::search::Effort;
 use crate::shogi::Move;
+use crate::text::{Language, Text, printable};
 
 /// The progress of a search, which is read while it runs.
 pub(super) struct Meters {
@@ -97,8 +97,8 @@ pub(super) struct Output<'a> {
 
 impl Output<'_> {
     /// Prints a sentence.
-    pub fn say(&mut self, message: &Message) {
-        self.say_text(self.language.of(message));
+    pub fn say(&mut self, message: &Text) {
+        self.say_text(message.of(self.language));
     }
 
     pub fn say_text(&mut self, text: &str) {
@@ -118,7 +118,7 @@ impl Output<'_> {
 
 /// A sentence as a line of output. English sentences are ASCII, because some programs read nothing else.
 pub(super) fn info_string(language: Language, text: &str) -> String {
-    let text = neutral(text);
+    let text = printable(text);
     let text = match language {
         Language::Japanese => text,
         Language::English => text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect(),

@@ -1,17 +1,18 @@
 //! The position of a `position` command, and the side that attacks in it.
 
-use crate::notation::{Message, illegal_position, read_sfen_line, say, write_usi};
+use crate::notation::{illegal_position, read_sfen_line, write_usi};
 use crate::shogi::{Position, Rule};
+use crate::text::Text;
 
 /// Reads the words after `position`: `startpos`, or `sfen` and an SFEN, and perhaps `moves`. Hands are exact;
 /// a king may be missing.
-pub fn read_position(text: &str) -> Result<Position, Message> {
+pub fn read_position(text: &str) -> Result<Position, Text> {
     // Some programs write the word even without moves.
     let text = text.trim_end().strip_suffix(" moves").unwrap_or(text);
     let line = read_sfen_line(text).map_err(|error| {
         let (column, message) = (error.column, &error.message);
-        let japanese = format!("局面の{column}文字目：{}", message.in_japanese());
-        say(format!("position, column {column}: {message}"), japanese)
+        let japanese = format!("局面の{column}文字目：{}", message.ja);
+        Text::new(format!("position, column {column}: {message}"), japanese)
     })?;
     let allowed = [Rule::DefendingKing];
     let mut position =
@@ -19,7 +20,7 @@ pub fn read_position(text: &str) -> Result<Position, Message> {
     for (index, mv) in line.moves.into_iter().enumerate() {
         if !position.is_legal(mv) {
             let (number, name) = (index + 1, write_usi(mv));
-            return Err(say(
+            return Err(Text::new(
                 format!("position, move {number}: {name} is not legal"),
                 format!("{number}手目の {name} は指せません"),
             ));
@@ -38,16 +39,16 @@ pub(super) enum Role {
 
 /// The role of the side to move in a search for mate: it attacks if there is a king to attack, and defends if
 /// there is none and its own is in check. Otherwise the error is the reason why there is no mate.
-pub(super) fn role(position: &Position) -> Result<Role, Message> {
+pub(super) fn role(position: &Position) -> Result<Role, Text> {
     let turn = position.turn();
     match (position.king(!turn), position.king(turn)) {
         (Some(_), _) => Ok(Role::Attacks),
         (None, Some(_)) if position.is_check() => Ok(Role::Defends),
-        (None, Some(_)) => Err(say(
+        (None, Some(_)) => Err(Text::new(
             format!("no mate: {turn} defends, is to move, and is not in check"),
             format!("不詰：玉方（{}）の手番で、王手がかかっていない", turn.japanese()),
         )),
-        (None, None) => Err(say("no mate: there is no king", "不詰：玉がない")),
+        (None, None) => Err(Text::new("no mate: there is no king", "不詰：玉がない")),
     }
 }
 
@@ -79,7 +80,7 @@ mod tests {
             ("sfen k8/R8/9/9/9/9/9/9/K8 b - 1", "not a legal position: White's king is already in"),
         ] {
             let error = read_position(text).expect_err("no position");
-            assert!(error.english().starts_with(expected), "{text}: {error}");
+            assert!(error.en.starts_with(expected), "{text}: {error}");
         }
     }
 
@@ -97,7 +98,7 @@ mod tests {
             let found = role(&read_position(text).expect("a position"));
             match expected {
                 Ok(role) => assert_eq!(found, Ok(role), "{text}"),
-                Err(reason) => assert!(found.expect_err(text).english().starts_with(reason)),
+                Err(reason) => assert!(found.expect_err(text).en.starts_with(reason)),
             }
         }
     }

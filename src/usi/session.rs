@@ -20,8 +20,8 @@ use super::options::{Defaults, Settings};
 use super::output::{Meters, info_string};
 use super::position::read_position;
 use super::words;
-use crate::notation::Message;
 use crate::shogi::{Color, Position};
+use crate::text::Text;
 
 /// The size of the queue of events. A sender waits while it is full.
 const WAITING: usize = 1024;
@@ -348,9 +348,9 @@ impl<W: Write> Session<'_, W> {
         self.jobs.send(job).map_err(gone)
     }
 
-    fn say(&mut self, message: &Message) -> io::Result<()> {
+    fn say(&mut self, message: &Text) -> io::Result<()> {
         let language = self.settings.language;
-        self.print(&info_string(language, language.of(message)))
+        self.print(&info_string(language, message.of(language)))
     }
 
     /// Prints a line and flushes the output.

@@ -17,8 +17,9 @@ use tsume::notation::{
     write_western_line, write_western_move,
 };
 use tsume::problem::Problem;
-use tsume::report::{self, CharacterSet, Language, View};
+use tsume::report::{self, CharacterSet, View};
 use tsume::shogi::{Color, HandKind, Kind, Move, Piece, Position, Rule, Setup, Square};
+use tsume::text::Language;
 
 #[test]
 fn western_posts_are_read() {

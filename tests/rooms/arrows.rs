@@ -36,7 +36,10 @@ pub fn module(inside: &Path) -> Names {
 
 /// Splits a file into its code and the code of its tests, without comments.
 pub fn parts(code: &str) -> (String, String) {
-    let (code, tests) = code.split_once("\nmod tests {").unwrap_or((code, ""));
+    let (code, tests) = ["\nmod tests {", "\npub mod tests {"]
+        .iter()
+        .find_map(|begin| code.split_once(begin))
+        .unwrap_or((code, ""));
     let bare = |code: &str| -> String {
         code.lines()
             .filter(|line| !line.trim_start().starts_with("//"))

@@ -11,21 +11,26 @@ use std::path::{Path, PathBuf};
 use arrows::{arrows, circles, module, parts, paths, sources};
 
 /// Each room with the rooms that it may use.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
+    ("text", &[]),
     ("shogi", &[]),
-    ("notation", &["shogi"]),
-    ("problem", &["shogi", "notation"]),
+    ("notation", &["text", "shogi"]),
+    ("problem", &["text", "shogi", "notation"]),
     ("search", &["shogi"]),
-    ("judge", &["shogi", "notation", "problem", "search"]),
-    ("judgement", &["shogi", "notation", "problem", "search", "judge"]),
-    ("collection", &["shogi", "notation", "problem", "judgement"]),
-    ("proof", &["shogi", "notation", "search"]),
-    ("report", &["shogi", "notation", "problem", "search", "judge", "judgement", "collection"]),
-    ("picture", &["shogi", "notation"]),
-    ("play", &["shogi", "notation", "problem", "search", "judge"]),
+    ("judge", &["text", "shogi", "notation", "problem", "search"]),
+    ("judgement", &["text", "shogi", "notation", "problem", "search", "judge"]),
+    ("collection", &["text", "shogi", "notation", "problem", "judgement"]),
+    ("proof", &["text", "shogi", "notation", "search"]),
+    (
+        "report",
+        &["text", "shogi", "notation", "problem", "search", "judge", "judgement", "collection"],
+    ),
+    ("picture", &["text", "shogi", "notation"]),
+    ("play", &["text", "shogi", "notation", "problem", "search", "judge"]),
     (
         "page",
         &[
+            "text",
             "shogi",
             "notation",
             "problem",
@@ -37,11 +42,12 @@ const ROOMS: [(&str, &[&str]); 15] = [
             "play",
         ],
     ),
-    ("compose", &["shogi", "notation", "problem", "search", "judge"]),
-    ("usi", &["shogi", "notation", "problem", "search", "judge", "report"]),
+    ("compose", &["text", "shogi", "notation", "problem", "search", "judge"]),
+    ("usi", &["text", "shogi", "notation", "problem", "search", "judge", "report"]),
     (
         "cli",
         &[
+            "text",
             "shogi",
             "notation",
             "problem",

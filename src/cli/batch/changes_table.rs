@@ -10,7 +10,8 @@ use crate::compose::improve::{Candidate, Facts, Gain, gains};
 use crate::judge::Spot;
 use crate::judgement::Judged;
 use crate::problem::{Claims, Problem};
-use crate::report::{View, align_left, align_right, spots, widest};
+use crate::report::{View, spots};
+use crate::text::{align_left, align_right, widest};
 
 /// The changes that were found, and the facts of the original.
 pub struct ChangesTable<'a> {

@@ -20,8 +20,8 @@ use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::{Draft, at, behind_links, create_beside, is_device};
 use crate::cli::process::language::{say, spoken};
 use crate::judgement::{Conditions, Judgement};
-use crate::notation::neutral;
 use crate::report;
+use crate::text::printable;
 
 /// A file to which judgements are added.
 pub struct Journal {
@@ -377,7 +377,7 @@ fn same(one: &Path, other: &Path) -> bool {
 
 /// The message about an incomplete journal.
 pub fn unfinished(path: &Path) -> String {
-    let path = neutral(&path.display().to_string());
+    let path = printable(&path.display().to_string());
     let message = say(
         format!("the run is incomplete; the finished problems are in {path}"),
         format!("全部は終わっていません。終わった分は {path} にあります"),

@@ -10,7 +10,7 @@ use crate::cli::options::question::FutileArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 use crate::judge::Goal;
-use crate::notation::neutral;
+use crate::text::printable;
 
 /// Measure nodes, time and answers
 #[derive(clap::Args, Debug)]
@@ -53,7 +53,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         time += spent;
         undecided += u64::from(matches!(found, KnownLength::Undecided));
         let name = problem.claims.name().unwrap_or("-");
-        output.answer(&line(expanded, spent, &found.to_string(), &neutral(name)))?;
+        output.answer(&line(expanded, spent, &found.to_string(), &printable(name)))?;
         output.flush()?;
         // A measurement has no verdict that the exit code could report.
         Ok(if engine.is_stopped() { Exit::Interrupted } else { Exit::Fine })

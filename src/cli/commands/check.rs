@@ -39,6 +39,7 @@ use crate::compose::same::{Copies, Copy};
 use crate::judge::Task;
 use crate::judgement::Conditions;
 use crate::report::{JSON_LINES, OutputFormat, Summary, TABLE, View};
+use crate::text::Text;
 
 /// Judge all problems of collections, and sum up
 #[derive(clap::Args, Debug)]
@@ -400,8 +401,11 @@ const NAMED: usize = 5;
 /// A line about the copies among many problems, if there are any.
 fn copies_note(copies: &Copies, view: &View) -> Option<String> {
     let named = |&Copy { number, first, is_mirrored }: &Copy| {
-        let (english, japanese) =
-            if is_mirrored { (", mirrored", "の左右逆") } else { ("", "と同じ") };
+        let Text { en: english, ja: japanese } = if is_mirrored {
+            Text { en: ", mirrored", ja: "の左右逆" }
+        } else {
+            Text { en: "", ja: "と同じ" }
+        };
         view.pick(
             format!("#{number} is #{first}{english}"),
             format!("#{number} は #{first} {japanese}"),

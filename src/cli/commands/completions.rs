@@ -29,13 +29,14 @@ fn script(shell: Shell, mut command: Command) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Language;
     use clap::ValueEnum;
 
     #[test]
     fn every_shell_knows_the_commands_and_their_options() {
         for &shell in Shell::value_variants() {
-            for is_japanese in [false, true] {
-                let script = script(shell, crate::cli::command(is_japanese));
+            for language in [Language::English, Language::Japanese] {
+                let script = script(shell, crate::cli::command(language));
                 for word in ["solve", "completions", "threads"] {
                     assert!(script.contains(word), "{shell}: no {word}");
                 }

@@ -28,7 +28,7 @@ impl clap::ValueEnum for OutputForm {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.about().0))
+        Some(PossibleValue::new(self.name()).help(self.about().en))
     }
 }
 

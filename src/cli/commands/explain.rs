@@ -10,9 +10,9 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, spoken};
 use crate::cli::process::terminal::Output;
-use crate::notation::neutral;
 use crate::proof::{self, Unverified};
 use crate::report::draw_error;
+use crate::text::printable;
 
 /// Show what certificates say, as a tree of moves with reasons
 ///
@@ -50,7 +50,7 @@ const WAITING: usize = 1 << 10;
 
 /// Explains every certificate of a file.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let name = neutral(&arguments.certificate.display().to_string());
+    let name = printable(&arguments.certificate.display().to_string());
     let (lines, memory) = (arguments.lines, arguments.reading.memory());
     let input = match certificate_input::open(&arguments.certificate) {
         Ok(input) => input,

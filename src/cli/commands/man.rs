@@ -9,8 +9,9 @@ use clap::Command;
 use clap_mangen::Man;
 
 use crate::cli::process::exit::Exit;
-use crate::cli::process::language::{cause, say};
+use crate::cli::process::language::{cause, spoken};
 use crate::cli::process::terminal::Output;
+use crate::text::{Language, Text};
 
 /// Write the pages of the manual
 #[derive(clap::Args, Debug)]
@@ -24,7 +25,7 @@ pub struct Arguments {
 
 /// Writes one page, or all.
 pub fn run(arguments: Arguments, command: Command, output: &mut Output) -> anyhow::Result<Exit> {
-    let pages = pages(command, say(false, true))?;
+    let pages = pages(command, spoken())?;
     let Some(folder) = arguments.folder else {
         let (_, page) = pages.first().context("no page")?;
         output.data(page)?;
@@ -40,25 +41,25 @@ pub fn run(arguments: Arguments, command: Command, output: &mut Output) -> anyho
 }
 
 /// The name of the file and the text of every page; that of the whole program is the first.
-fn pages(command: Command, is_japanese: bool) -> io::Result<Vec<(String, String)>> {
+fn pages(command: Command, language: Language) -> io::Result<Vec<(String, String)>> {
     let mut whole = command.disable_help_subcommand(true);
     whole.build();
     let is_shown = |part: &&Command| !part.is_hide_set() && part.get_name() != "help";
     let parts: Vec<Command> = whole.get_subcommands().filter(is_shown).cloned().collect();
-    std::iter::once(whole).chain(parts).map(|command| page(command, is_japanese)).collect()
+    std::iter::once(whole).chain(parts).map(|command| page(command, language)).collect()
 }
 
 /// The headings of clap_mangen, and what stands for them in Japanese.
-const HEADINGS: [(&str, &str); 6] = [
-    ("NAME", "名前"),
-    ("SYNOPSIS", "書式"),
-    ("DESCRIPTION", "説明"),
-    ("OPTIONS", "オプション"),
-    ("SUBCOMMANDS", "命令"),
-    ("VERSION", "版"),
+const HEADINGS: [Text<&str>; 6] = [
+    Text { en: "NAME", ja: "名前" },
+    Text { en: "SYNOPSIS", ja: "書式" },
+    Text { en: "DESCRIPTION", ja: "説明" },
+    Text { en: "OPTIONS", ja: "オプション" },
+    Text { en: "SUBCOMMANDS", ja: "命令" },
+    Text { en: "VERSION", ja: "版" },
 ];
 
-fn page(command: Command, is_japanese: bool) -> io::Result<(String, String)> {
+fn page(command: Command, language: Language) -> io::Result<(String, String)> {
     let has_parts = command.get_subcommands().any(|part| !part.is_hide_set());
     let after = command
         .get_after_long_help()
@@ -78,8 +79,8 @@ fn page(command: Command, is_japanese: bool) -> io::Result<(String, String)> {
     }
     let mut page = String::from_utf8_lossy(&page).into_owned();
     push_sections(&mut page, &after);
-    if is_japanese {
-        for (english, japanese) in HEADINGS {
+    if language == Language::Japanese {
+        for Text { en: english, ja: japanese } in HEADINGS {
             page = page.replace(&format!(".SH {english}\n"), &format!(".SH {japanese}\n"));
         }
     }
@@ -112,15 +113,14 @@ mod tests {
 
     #[test]
     fn every_command_has_a_page_with_its_examples_and_exit_codes() {
-        for is_japanese in [false, true] {
-            let pages = pages(crate::cli::command(is_japanese), is_japanese).expect("pages");
+        for language in [Language::English, Language::Japanese] {
+            let pages = pages(crate::cli::command(language), language).expect("pages");
             let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
             assert_eq!(names[..3], ["tsume.1", "tsume-solve.1", "tsume-check.1"]);
             assert!(names.contains(&"tsume-man.1") && !names.contains(&"tsume-perft.1"));
             for (name, page) in &pages {
                 assert!(page.contains("130"), "{name}: {page}");
-                let has_examples =
-                    page.contains(if is_japanese { ".SH 例" } else { ".SH EXAMPLES" });
+                let has_examples = page.contains(language.pick(".SH EXAMPLES", ".SH 例"));
                 assert!(has_examples || name == "tsume.1", "{name}: {page}");
             }
         }

@@ -20,8 +20,8 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::judgement::{Conditions, Judgement, ProblemKey};
-use crate::notation::{brief, neutral};
 use crate::report::{Summary, TABLE};
+use crate::text::{printable, short_name};
 
 /// How many problems a complaint names.
 const NAMED: usize = 10;
@@ -173,7 +173,7 @@ impl Faults {
                 index += 1;
             }
             if count == 0 {
-                let id = key.id().map(|id| format!(" ({})", brief(id)));
+                let id = key.id().map(|id| format!(" ({})", short_name(id)));
                 self.missing.add(format!("#{number}{}", id.unwrap_or_default()));
             }
         }
@@ -265,8 +265,9 @@ impl Merged {
     /// A record by its number, its name and its place.
     fn name(&mut self, index: usize) -> anyhow::Result<String> {
         let Place { number, shard, offset } = self.places[index];
-        let id = self.read(index)?.id().map(|id| format!(" {}", brief(id))).unwrap_or_default();
+        let id =
+            self.read(index)?.id().map(|id| format!(" {}", short_name(id))).unwrap_or_default();
         let place = self.shards[shard as usize].place(offset);
-        Ok(format!("#{number}{id} ({})", neutral(&place)))
+        Ok(format!("#{number}{id} ({})", printable(&place)))
     }
 }

@@ -20,8 +20,8 @@ use crate::judgement::Judgement;
 use crate::page::{Document, Extent, PageProblem, explore};
 use crate::play::Teacher;
 use crate::problem::Problem;
-use crate::report::Language;
 use crate::search::Limits;
+use crate::text::Language;
 
 /// Make an HTML page on which problems are played
 ///

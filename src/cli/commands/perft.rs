@@ -25,7 +25,7 @@ pub struct Arguments {
 /// Counts, and says how fast.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let setup = read_sfen(&arguments.sfen).map_err(|error| {
-        let japanese = error.message.in_japanese();
+        let japanese = &error.message.ja;
         anyhow!(say(format!("SFEN: {error}"), format!("SFEN の{}文字目：{japanese}", error.column)))
     })?;
     let mut position = Position::allowing(&setup, &[Rule::DefendingKing]).map_err(|faults| {

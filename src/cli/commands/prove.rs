@@ -16,8 +16,8 @@ use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
 use crate::judge::{Goal, News};
-use crate::notation::neutral;
 use crate::problem::{Outcome, Problem};
+use crate::text::printable;
 
 /// Write certificates, which `tsume verify` checks without a search
 ///
@@ -73,7 +73,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 
 /// What a problem is called.
 fn name(problem: &Problem) -> String {
-    problem.claims.name().map_or_else(|| say("problem", "作品").to_owned(), neutral)
+    problem.claims.name().map_or_else(|| say("problem", "作品").to_owned(), printable)
 }
 
 /// Judges a problem and adds its certificate to a file; what to tell of it.

@@ -22,9 +22,10 @@ use crate::cli::process::terminal::Output;
 use crate::compose::Image;
 use crate::compose::same::{Evidence, Known, Pair, Relation, confirmed};
 use crate::judge::Goal;
-use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::report::{View, spots};
+use crate::text::Text;
+use crate::text::printable;
 
 /// Find equal problems: copies, mirrored, moved, with added pieces
 ///
@@ -68,24 +69,28 @@ impl ValueEnum for Relation {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(about(*self).0))
+        Some(PossibleValue::new(self.name()).help(about(*self).en))
     }
 }
 
 /// What a relation is.
-pub fn about(relation: Relation) -> (&'static str, &'static str) {
+pub fn about(relation: Relation) -> Text<&'static str> {
     match relation {
-        Relation::Identical => ("The same position", "同じ局面"),
-        Relation::Hands => ("The same but for the defender's hand", "玉方の持駒だけが違う"),
-        Relation::Mirrored => ("The mirror image", "左右を逆にしたもの"),
-        Relation::Shifted => {
-            ("The same setting elsewhere on the board, be it mirrored", "盤上の位置だけが違う")
-        }
-        Relation::Added => ("One has pieces more", "一方の駒が多い"),
-        Relation::Solution => (
-            "The same solution, of 5 moves or more, in another setting",
-            "配置は違うが同じ手順（5手以上）",
-        ),
+        Relation::Identical => Text { en: "The same position", ja: "同じ局面" },
+        Relation::Hands => Text {
+            en: "The same but for the defender's hand",
+            ja: "玉方の持駒だけが違う",
+        },
+        Relation::Mirrored => Text { en: "The mirror image", ja: "左右を逆にしたもの" },
+        Relation::Shifted => Text {
+            en: "The same setting elsewhere on the board, be it mirrored",
+            ja: "盤上の位置だけが違う",
+        },
+        Relation::Added => Text { en: "One has pieces more", ja: "一方の駒が多い" },
+        Relation::Solution => Text {
+            en: "The same solution, of 5 moves or more, in another setting",
+            ja: "配置は違うが同じ手順（5手以上）",
+        },
     }
 }
 
@@ -132,7 +137,7 @@ struct Key<'a> {
 impl std::fmt::Display for Key<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "#{}", self.number)?;
-        self.name.map_or(Ok(()), |name| write!(f, " {}", neutral(name)))
+        self.name.map_or(Ok(()), |name| write!(f, " {}", printable(name)))
     }
 }
 

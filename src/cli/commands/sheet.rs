@@ -16,12 +16,12 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::judge::{Agreement, Goal, Verdict};
-use crate::notation::neutral;
 use crate::page::{self, MOST_DIAGRAMS, Paper, Sheets};
 use crate::picture::{Marks, Picture};
 use crate::problem::{Outcome, Problem};
 use crate::report::{self, View};
 use crate::shogi::Move;
+use crate::text::printable;
 
 /// Make sheets to print, or cards for Anki
 #[derive(clap::Args, Debug)]
@@ -220,7 +220,7 @@ impl Maker<'_> {
 
     fn heading(&self) -> String {
         let usual = || say("Tsume-shogi", "詰将棋").to_owned();
-        neutral(&self.arguments.heading.clone().unwrap_or_else(usual))
+        printable(&self.arguments.heading.clone().unwrap_or_else(usual))
     }
 
     /// The claimed solution, or the one that is found where none is claimed, or a wrong one. What is
@@ -300,7 +300,7 @@ impl Maker<'_> {
             })],
             Caption::None => vec![],
         });
-        parts.flatten().map(|part| neutral(&part)).collect()
+        parts.flatten().map(|part| printable(&part)).collect()
     }
 
     /// Draws the position after some moves, of which the last is marked.
@@ -345,7 +345,7 @@ const HEAD: &str = "\
 /// What a problem is called beside its number on the sheet.
 fn title(problem: &Problem) -> String {
     let claims = &problem.claims;
-    let parts = [&claims.title, &claims.author].into_iter().flatten().map(|part| neutral(part));
+    let parts = [&claims.title, &claims.author].into_iter().flatten().map(|part| printable(part));
     parts.collect::<Vec<_>>().join(", ")
 }
 

@@ -66,7 +66,7 @@ enum Format {
 }
 
 fn square(text: &str) -> Result<Square, String> {
-    read_square(text).map_err(|error| spoken().of(&error.message).to_owned())
+    read_square(text).map_err(|error| error.message.of(spoken()).to_owned())
 }
 
 fn arrow(text: &str) -> Result<(Square, Square), String> {

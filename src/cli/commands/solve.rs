@@ -26,6 +26,7 @@ use crate::judge::{News, Task};
 use crate::judgement::Judgement;
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
 use crate::report::{self, Hint, View};
+use crate::text::Text;
 
 /// Solve problems: length, solution and soundness
 #[derive(clap::Args, Debug)]
@@ -140,17 +141,20 @@ pub enum ReportFormat {
 
 impl ReportFormat {
     /// Its name, and what it is in English and in Japanese.
-    pub fn names(self) -> (&'static str, (&'static str, &'static str)) {
+    pub fn names(self) -> (&'static str, Text<&'static str>) {
         match self {
-            ReportFormat::Text => ("text", ("Words for people", "文章")),
+            ReportFormat::Text => ("text", Text { en: "Words for people", ja: "文章" }),
             ReportFormat::Json => {
-                let about =
-                    ("A JSON object for each problem, on a line of its own", "1題につき1行のJSON");
+                let about = Text {
+                    en: "A JSON object for each problem, on a line of its own",
+                    ja: "1題につき1行のJSON",
+                };
                 ("json", about)
             }
-            ReportFormat::Yaml => {
-                ("yaml", ("A YAML list with an item for each problem", "YAMLのリスト"))
-            }
+            ReportFormat::Yaml => (
+                "yaml",
+                Text { en: "A YAML list with an item for each problem", ja: "YAMLのリスト" },
+            ),
             ReportFormat::Record(notation) => (notation.name, notation.about),
         }
     }
@@ -180,7 +184,7 @@ impl ValueEnum for ReportFormat {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, (about, _)) = self.names();
+        let (name, Text { en: about, .. }) = self.names();
         Some(PossibleValue::new(name).help(about))
     }
 }

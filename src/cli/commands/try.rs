@@ -100,7 +100,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 /// Reads the moves: at least one, and checks by the attacker.
 fn moves(start: &Position, text: &str) -> anyhow::Result<Vec<Move>> {
     let moves =
-        read_moves(start, text).map_err(|error| anyhow!("{}", spoken().of(&error.message)))?;
+        read_moves(start, text).map_err(|error| anyhow!("{}", error.message.of(spoken())))?;
     if moves.is_empty() {
         bail!(say("no moves; expected those of a try", "紛れの指し手を指定してください"));
     }

@@ -14,11 +14,12 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::notation::{neutral, write_sfen};
+use crate::notation::write_sfen;
 use crate::proof;
 use crate::proof::checker::Verified;
 use crate::report::{draw_error, draw_note};
 use crate::shogi::HandKind;
+use crate::text::printable;
 
 /// Check certificates with a small independent checker
 #[derive(clap::Args, Debug)]
@@ -59,7 +60,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let memory = arguments.reading.memory();
     let are_drafts = arguments.certificates.iter().all(|path| is_draft(path));
     for path in arguments.certificates {
-        let name = neutral(&path.display().to_string());
+        let name = printable(&path.display().to_string());
         if is_draft(&path) && !are_drafts {
             let skipped = say(
                 "not read: a certificate that a run has not finished",

@@ -1,5 +1,7 @@
 //! Three examples of each command, for its help.
 
+use crate::text::Language;
+
 /// A command, and examples of it: what is typed, and what that does, in English and in Japanese.
 type Examples = (&'static str, [(&'static str, &'static str, &'static str); 3]);
 
@@ -391,15 +393,15 @@ const EXAMPLES: [Examples; 24] = [
 ];
 
 /// The examples of a command in lines, below a title; nothing for what is no command.
-pub fn of(command: &str, is_japanese: bool) -> String {
+pub fn of(command: &str, language: Language) -> String {
     let Some((_, examples)) = EXAMPLES.iter().find(|(name, _)| *name == command) else {
         return String::new();
     };
     let lines = examples.iter().map(|(typed, english, japanese)| {
-        let about = if is_japanese { japanese } else { english };
+        let about = language.pick(english, japanese);
         format!("  {typed}\n      {about}\n")
     });
-    let title = if is_japanese { "例" } else { "Examples" };
+    let title = language.pick("Examples", "例");
     format!("{title}:\n{}", lines.collect::<String>())
 }
 
@@ -427,7 +429,8 @@ mod tests {
     fn every_example_can_be_typed() {
         for (name, examples) in EXAMPLES {
             for (typed, ..) in examples {
-                let read = crate::cli::command(false).try_get_matches_from(words(typed));
+                let read =
+                    crate::cli::command(Language::English).try_get_matches_from(words(typed));
                 let read = read.unwrap_or_else(|error| panic!("{typed}: {error}"));
                 assert_eq!(read.subcommand_name(), Some(name));
             }

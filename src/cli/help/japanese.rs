@@ -1,438 +1,209 @@
-//! The help in Japanese: of every command and of everything that can be typed with it.
+//! Turns the help of the program and of its commands into Japanese.
 
-use clap::ValueEnum;
+use clap::builder::StyledStr;
+use clap::{Arg, ArgAction, Command};
+use unicode_width::UnicodeWidthStr;
 
-use crate::cli::commands::same;
-use crate::cli::commands::solve::ReportFormat;
-use crate::cli::options::data_format::DataFormat;
-use crate::cli::output::sink::formats;
-use crate::collection::{FORMS, OutputForm};
-use crate::compose::same::Relation;
-use crate::report::OutputFormat;
+use super::translation;
 
-/// What each command does; the program itself has no name here.
-pub const ABOUT: [(&str, &str); 25] = [
-    ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
-    ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
-    ("check", "作品集の全作品を並行して検討し、集計する"),
-    ("prove", "作品の判定の証明書を書く：探索を信じなくても検証できる"),
-    ("verify", "証明書を、探索とは別の小さなプログラムで検証する"),
-    ("explain", "証明書を検証し、その内容を手順の木で示す"),
-    ("merge", "分担して検討した結果を入力の順にまとめ、集計する"),
-    ("stats", "作品集、または check の結果の手数・判定・駒を集計する"),
-    ("same", "同じ作品を探す：同一、左右逆、位置違い、駒の追加、同じ手順"),
-    ("improve", "作品の変更を試し、完全作になるものとその利点を示す"),
-    ("extend", "作品の前に手順を加え、2手ずつ延ばす（逆算）"),
-    ("make", "新しい作品を作る：完全作で、きずも無駄駒もない"),
-    ("grade", "作品の難しさを、独自の基準による数値とその内訳で示す"),
-    ("try", "紛れがなぜ詰まないかを示す：逃れる応手と、王手の尽きるまで"),
-    ("show", "作品を図示する：盤面、持駒、題名など"),
-    ("play", "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける"),
-    ("convert", "作品を別の形式で書く"),
-    ("page", "問題を見て解けるページにする：ほかに何も要らない1つのHTMLファイル"),
-    ("filter", "条件に合う問題、またはその無作為な一部を選び、任意の形式で書く"),
-    ("sheet", "印刷用の問題集（解答は別ページ）か Anki のカードを作る"),
-    ("bench", "解くのに要する局面数と時間を測る"),
-    ("usi", "将棋ソフトの詰将棋エンジンになる（USIプロトコル）"),
-    ("completions", "シェルが命令とオプションを補完するためのスクリプトを書く"),
-    ("man", "マニュアルのページを書く：全体と各命令に1ページずつ"),
-    ("perft", "局面から DEPTH 手までの手順を数える"),
-];
+/// How wide a Japanese text may be: clap, which breaks lines at blanks only, puts ten before it.
+const WIDTH: usize = 68;
+/// The same where the text stands beside the name, as it does for the whole program.
+const NARROW: usize = 58;
 
-const SORT: &str = "並べる順（既定: 入力の順）\n\n指定できる値:\n- length: 手数の短い順\n\
-                    - grade: grade の数値の小さい、易しい順";
-
-/// What is told of an argument where it means something else in one command.
-pub const SPECIAL: &[(&str, &str, &str)] = &[
-    (
-        "play",
-        "time",
-        "1手を考える時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）。--nodes だけを指定した場合はなし",
-    ),
-    ("perft", "depth", "手数"),
-    ("try", "moves", "紛れの指し手。応手も含め、どの表記でもよい（必須）"),
-    (
-        "verify",
-        "of",
-        "この作品集にない局面の証明書を却下する。繰り返せる（既定: どの局面でもよい）",
-    ),
-    (
-        "verify",
-        "memory",
-        "1つの証明書に使うメモリの上限：64M、1G。超えるものは検証しない（既定: 機械のメモリの半分）",
-    ),
-    (
-        "explain",
-        "memory",
-        "1つの証明書に使うメモリの上限：64M、1G。超えるものは検証しない（既定: 機械のメモリの半分）",
-    ),
-    ("explain", "certificate", "証明書のファイル。標準入力は `-`"),
-    ("improve", "all", "利点がなくても、完全作を全て示す"),
-    ("improve", "jobs", "同時に検討する候補の数。それぞれが自分の置換表を持つ（既定: コアの数）"),
-    ("improve", "to", "見つけた作品をこの形式で書く（既定: --format のとおりに一覧にする）"),
-    (
-        "improve",
-        "output",
-        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
-    ),
-    ("extend", "jobs", "同時に検討する候補の数。それぞれが自分の置換表を持つ（既定: コアの数）"),
-    ("extend", "to", "見つけた作品をこの形式で書く（既定: --format のとおりに示す）"),
-    (
-        "extend",
-        "output",
-        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
-    ),
-    ("make", "length", "作る作品の手数：5、3-7"),
-    (
-        "make",
-        "pieces",
-        "これらの駒を過不足なく使う：SFENの文字で、攻方は大文字、玉方は小文字。RGSgp、R2Pg など（既定: 何でもよい）",
-    ),
-    (
-        "make",
-        "theme",
-        "作意に現れるべきもの（コンマで並べる）：捨駒 sacrifices、静かな手 quiet、遠い手 distant、不成 unpromoted、\
-         合駒 interposed（既定: なし）",
-    ),
-    ("make", "seed", "何が作られるかを決める数。同じ数なら同じ作品になる"),
-    ("make", "jobs", "同時に作る作品の数。それぞれが自分の置換表を持つ（既定: コアの数）"),
-    ("make", "to", "作った作品をこの形式で書く（既定: --format のとおりに示す）"),
-    (
-        "make",
-        "output",
-        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
-    ),
-    (
-        "same",
-        "judge",
-        "将棋の規則だけで同じとは言えないものを検討し、確かめられたものと未確定のものを示す",
-    ),
-    ("same", "only", "この関係のものだけを示す（既定: 全て）"),
-    (
-        "sheet",
-        "output",
-        "このファイルに書く。anki では、末尾に / のあるフォルダに書く（既定: 標準出力）",
-    ),
-    (
-        "sheet",
-        "format",
-        "何を作るか\n\n指定できる値:\n- html: 印刷用の1つのHTMLファイル。解答は別のページ\n\
-         - anki: Anki に取り込む cards.csv と図のフォルダ",
-    ),
-    (
-        "sheet",
-        "caption",
-        "図の下の番号の横に示すもの（コンマで並べる）\n\n指定できる値:\n- id: 作品集での番号や名前\n\
-         - title: 題名\n- author: 作者\n- source: 出典と年\n- length: 手数（分かっていれば）\n- grade: 難しさ（grade の数値）\n- none: なし",
-    ),
-    (
-        "filter",
-        "output",
-        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
-    ),
-    ("filter", "sort", SORT),
-    ("sheet", "sort", SORT),
-    ("filter", "to", "書く形式（既定: --output の名前の末尾で決まり、それもなければ jsonl）"),
-    (
-        "page",
-        "output",
-        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
-    ),
-    (
-        "page",
-        "time",
-        "1題の時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）。判定と変化の調査のそれぞれに。--nodes だけを指定した場合はなし",
-    ),
-    ("page", "title", "ページの題名（既定: 1題ならその題名）"),
-    (
-        "page",
-        "size",
-        "ページの大きさのおよその上限。全ての問題で分け合い、小さいほどページの知る手が減る",
-    ),
-    (
-        "convert",
-        "output",
-        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
-    ),
-    (
-        "show",
-        "output",
-        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
-    ),
-    (
-        "show",
-        "format",
-        "描き方（既定: --output の名前の末尾で決まり、それもなければ text）\n\n指定できる値:\n\
-         - text: 文字\n- svg: どんな大きさにもできる図\n- png: 画素の図",
-    ),
-    ("solve", "certificate", "prove と同じ証明書をこのファイルに書く（既定: 書かない）"),
-    (
-        "check",
-        "certificates",
-        "各題の証明書を、番号を名前としてこのフォルダに書く。なければ作る。--resume では、証明書のない作品を検討し直す（既定: 書かない）",
-    ),
-    ("prove", "output", "証明書を書くファイル（必須）。全てそろったときに、この名前で現れる"),
-    (
-        "solve",
-        "output",
-        "このファイルに書く。末尾に / があればフォルダで、1題に1ファイルとなる（既定: 標準出力）",
-    ),
-    ("solve", "format", "出力の形式（既定: --output の名前の末尾で決まり、それもなければ text）"),
-];
-
-/// What is told of each argument.
-pub const ARGUMENTS: &[(&str, &str)] = &[
-    (
-        "inputs",
-        "ファイル、作品集のフォルダ、標準入力 `-`、または局面そのもの（'Black: … / White: …'、SFEN）",
-    ),
-    (
-        "rest",
-        "SFENのように双方の持駒が書かれていても、盤上にも攻方の持駒にもない駒を全て玉方の持駒とする",
-    ),
-    ("from", "入力の形式（既定: 名前の末尾、なければ最初の数行で判断する）"),
-    (
-        "mode",
-        "何を求めるか\n\n指定できる値:\n\
-         - any: 最初に見つかった詰み（手数は問わない）\n- length: 最短手数\n- judge: 最短手数と全ての欠陥",
-    ),
-    (
-        "futile",
-        "どの合駒を無駄合とし、手数に数えないか\n\n指定できる値:\n\
-         - none: 無駄合を認めず、全て数える\n- checker: 王手をかけている駒自身が取って無駄なもの\n\
-         - standard: そのほか、別の駒が取り、その駒だけの王手になって無駄なもの\n\
-         - wide: そのほか、両王手になるものも",
-    ),
-    (
-        "time",
-        "1題の時間の上限：30（秒）、2m（分）、1h（時間）、none（なし）。--nodes だけを指定した場合はなし",
-    ),
-    (
-        "nodes",
-        "1題で調べる局面数の上限：5000、10k、1.5M、none（なし）。--time だけを指定した場合はなし。同じ上限ならいつも同じ結果になる",
-    ),
-    (
-        "threads",
-        "1題を解くスレッドの数。時間は変わるが答えは変わらない。ただし --nodes でいつも同じ所まで進むのは1のときだけ",
-    ),
-    (
-        "keys",
-        "置換表が局面を見分けるキーの種。同じ種なら同じ実行を再現できる（既定: 実行ごとに変わる）",
-    ),
-    ("memory", "1題の置換表の大きさ：64M、1G。必要な分だけ使われる"),
-    (
-        "style",
-        "図の駒の描き方\n\n指定できる値:\n- print: 雑誌と同じ漢字（後手の駒は逆さ）\n\
-         - pieces: 駒の形に漢字\n- western: 駒の形にアルファベット、段は a〜i",
-    ),
-    ("theme", "図の背景\n\n指定できる値:\n- light: 白地に黒\n- dark: 黒地に白"),
-    ("red", "成駒を赤で描く"),
-    ("rest_hand", "玉方の持駒を、残り全部であっても描く"),
-    ("width", "図の幅の画素数（既定: 1マスを40とする）"),
-    ("no_caption", "題名などを図に書かない"),
-    (
-        "ply",
-        "申告された手順のこの手数まで進めた局面を描く。図ではその最後の手に印を付ける（既定: 0）",
-    ),
-    ("mark", "図でこれらのマスに印を付ける：2c,３四（既定: なし）"),
-    ("arrow", "図に矢印を描く：3d-2d（既定: なし）"),
-    ("ascii", "漢字を使わず、ASCIIの文字だけで示す（英語になる）"),
-    (
-        "moves",
-        "指し手の表記。--ascii ではいつも western（既定: 日本語では ja、英語では both）\n\n指定できる値:\n\
-         - ja: ▲１二飛\n- western: R*1b\n- both: 詰手順は両方、ほかの手順は表示する言語の表記",
-    ),
-    (
-        "lang",
-        "表示する言語（既定: ロケールが日本語なら ja、それ以外は en）\n\n指定できる値:\n\
-         - en: 英語\n- ja: 日本語",
-    ),
-    (
-        "color",
-        "色を使う場面。環境変数 NO_COLOR にも従う\n\n指定できる値:\n\
-         - auto: 端末に表示するときだけ\n- always: いつも\n- never: 使わない",
-    ),
-    ("verbose", "変化も示す。-vv ではその変化と、欠陥の全てを略さずに示す"),
-    ("quiet", "答えだけを1行で示す"),
-    (
-        "depth",
-        "変化の深さ。1で本手順の変化、2でその変化の変化まで（既定: --verbose による。棋譜では1以上）",
-    ),
-    (
-        "hint",
-        "解をここまでしか示さない。1で初手に使う駒、2でその行き先も、3で初手（既定: 全て示す）",
-    ),
-    (
-        "tell",
-        "指すたびに、正しい手かどうかを知らせる。なければ、詰まない王手にも黙って応じ、聞かれるまで言わない",
-    ),
-    (
-        "plain",
-        "図を描かず、局面も応答も文章の行で示す（音声読み上げやパイプのため）。入出力が端末でなければいつもそうする",
-    ),
-    ("no_solution", "手数と完全性だけを示し、指し手は示さない"),
-    ("tries", "本手順のほかの王手がなぜ詰まないかも示す（棋譜とデータで）"),
-    ("variations", "作品の申告する変化も調べる。正しいか、欠けているものはないか"),
-    ("idle", "飾り駒（取り除いても解の変わらない駒）も調べる"),
-    ("format", "出力の形式（既定: --output の名前の末尾で決まり、それもなければ table）"),
-    ("output", "このファイルに書く。全てそろったときに、この名前で現れる（既定: 標準出力）"),
-    (
-        "csv_formulas",
-        "CSVで、= + - @ などで始まり数式と解釈されうる文字列の前に ' を付けない（; やタブの後も同じ）",
-    ),
-    ("bom", "CSVの先頭にBOMを付ける（日本語を正しく読むのに必要な表計算ソフトがある）"),
-    ("jobs", "同時に検討する題数。それぞれが自分の置換表を持つ（既定: コアの数）"),
-    (
-        "only",
-        "該当する作品だけを示す。集計は全作品について行う（既定: 全て）\n\n指定できる値:\n\
-         - defective: 不詰または不完全作\n- undecided: 上限に達して未確定\n\
-         - wrong: 申告や期待と違う、または読み取り不能",
-    ),
-    ("fail_fast", "不完全作、申告と違うもの、読み取り不能なものが一つあれば、そこで終わる"),
-    ("shard", "I番目からN題ごとに検討する。N個のプログラムで全作品を分担できる（既定: 全て）"),
-    (
-        "resume",
-        "以前の結果（JSONの行）の続きから再開し、残りを書き足す。どこで中断していてもよく、まだなくてもよい（既定: 最初から）",
-    ),
-    ("no_times", "時間を省く。同じ仕事はいつも同じ出力になる"),
-    ("problem", "入力のどの作品か。idか番号で示す（既定: ただ1題のもの）"),
-    (
-        "mend",
-        "作意を変えずに完全作にする最小の変更を探す。作意は書かれたもの、なければ見つかったもの",
-    ),
-    ("fault", "作意が同じで、この欠陥のなくなるものを示す。完全作とは限らない（既定: なし）"),
-    (
-        "changes",
-        "同時に行う変更の数、1か2。2つのうち初めのものでは作意が正しいままであること。\
-         --mend では1つで足りないときに2つを試す（既定: 1。--mend では 2）",
-    ),
-    (
-        "sort",
-        "並べる順\n\n指定できる値:\n\
-         - change: 変更の種類（除く、動かす、替える、加える、全体）\n\
-         - length: 手数の長い順\n- pieces: 駒の少ない順、同じなら飾り駒の少ない順",
-    ),
-    ("certificate", "証明書のファイル"),
-    (
-        "paranoid",
-        "判定を示す前に、証明を書いて検証する。検証できないものは知らせる。以前の判定は証明書で検証するか、検討し直す",
-    ),
-    ("lines", "1つの証明書について示す行数の上限"),
-    ("certificates", "証明書のファイル、または標準入力 `-`"),
-    ("shards", "`tsume check --format jsonl --shard …` が書いたもの"),
-    (
-        "of",
-        "検討したファイルやフォルダ。全作品がそろっているかを調べる（既定: 番号だけで調べ、末尾の欠けは分からない）",
-    ),
-    ("length", "この手数のもの：3、5-9、11-、コンマで並べる（既定: 全て）"),
-    (
-        "verdict",
-        "この判定のどれかであるもの（カンマ区切り）。完全作 sound、不完全作 defective、詰み mate、不詰 no-mate、\
-         未確定 undecided、または余詰 yozume などの欠陥（既定: 全て）",
-    ),
-    (
-        "grade",
-        "難しさがこうであるもの：5-12、-8。grade の数値を整数に丸めて比べる。ほかの条件に合う問題を全て検討する（既定: 全て）",
-    ),
-    ("pieces", "駒数がこうであるもの：5、5-8、-12。盤上と攻方の持駒を数える（既定: 全て）"),
-    ("hand", "攻方の持駒の数がこうであるもの（既定: 全て）"),
-    (
-        "with",
-        "これらの駒が全てあるもの：飛、馬、R、+B。盤上か攻方の持駒にあればよい。カンマで区切る（既定: 全て）",
-    ),
-    ("without", "これらの駒がどれも、盤上にも攻方の持駒にもないもの（既定: 全て）"),
-    ("author", "作者名にこの文字列を含むもの。大文字と小文字は区別しない（既定: 全て）"),
-    ("title", "題名にこの文字列を含むもの（既定: 全て）"),
-    ("text", "この文字列をどこかに含むもの。番号・題名・作者・出典・注を調べる（既定: 全て）"),
-    (
-        "verdicts",
-        "同じ入力を check が検討した結果（JSONの行）。手数と判定はここでのものとする（既定: 作品の申告）",
-    ),
-    ("judge", "全題を検討し、手数と判定はその結果とする"),
-    ("steps", "2手ずつ延ばす回数"),
-    ("beam", "手数ごとに示し、さらに延ばす作品の数"),
-    ("count", "作る作品の数"),
-    ("attempts", "この回数試みたら諦める"),
-    ("king", "玉方の玉を置くマス、または範囲の2つの角：2b、1a-3c"),
-    ("polish", "作品を良くするために試す変更の数"),
-    ("number", "無作為に選ぶ題数の上限（既定: 全て）"),
-    ("seed", "どれが選ばれるかを決める数。同じ数なら同じ結果になる"),
-    ("heading", "各ページの見出し、またはデッキの名前（既定: 詰将棋）"),
-    ("per_page", "1ページの図の数（20まで）"),
-    ("paper", "用紙\n\n指定できる値:\n- a4: 210×297 mm\n- letter: 8.5×11 インチ"),
-    ("no_answers", "解答を付けない"),
-    ("as_claimed", "作品に書かれた作意と手数を、確かめずにそのまま載せる"),
-    ("to", "書く形式（必須）"),
-    ("force", "すでにあるファイルにも上書きする"),
-    (
-        "encoding",
-        "書くものの文字コード（既定: utf-8。名前が .kif .ki2 .csa で終わるファイルは、他のソフトに合わせて \
-         shift-jis）\n\n指定できる値:\n- utf-8: BOMなし\n- utf-8-bom: BOM付き\n\
-         - shift-jis: CP932\n- utf-16: リトルエンディアン、BOM付き",
-    ),
-    ("literal", "玉方の持駒が書かれていなくても、駒を補わずにそのまま読む"),
-    ("sfen", "局面のSFEN。玉がなくてもよい"),
-    ("checks", "手番の側は王手だけ、相手は全ての応手を数える"),
-    (
-        "shell",
-        "補完するシェル（必須）\n\n指定できる値:\n\
-         - bash: bash\n- elvish: Elvish\n- fish: fish\n- powershell: PowerShell\n- zsh: zsh",
-    ),
-    (
-        "folder",
-        "全ページ（tsume.1、tsume-solve.1 など）を書くフォルダ。なければ作る（既定: 全体のページだけを標準出力に書く）",
-    ),
-    ("help", "この説明を表示する（-h は要約）"),
-    ("version", "版を表示する"),
-];
-
-/// The commands that print text or data, whatever the output is called.
-const WITH_DATA: [&str; 6] = ["same", "improve", "extend", "make", "grade", "try"];
-
-/// What is told of an argument of a command, if anything is.
-pub fn argument(command: &str, id: &str) -> Option<&'static str> {
-    if id == "format" && WITH_DATA.contains(&command) {
-        return Some("出力の形式");
-    }
-    let special = SPECIAL.iter().find(|(of, name, _)| *of == command && *name == id);
-    let usual = || ARGUMENTS.iter().find(|(name, _)| *name == id).map(|&(_, text)| text);
-    special.map(|&(.., text)| text).or_else(usual)
+/// The program itself in Japanese.
+pub fn program(whole: Command) -> Command {
+    let help = Command::new("help")
+        .about("この説明、または命令の説明を表示する")
+        .arg(Arg::new("command").value_name("命令"))
+        .disable_help_flag(true);
+    command(whole, "")
+        .disable_version_flag(true)
+        .arg(flag("version", 'V', ArgAction::Version))
+        .next_line_help(false)
+        .subcommand_help_heading("命令")
+        .subcommand_value_name("命令")
+        .disable_help_subcommand(true)
+        .subcommand(help)
 }
 
-/// The values of an argument whose values are listed elsewhere.
-pub fn values(command: &str, id: &str) -> Option<String> {
-    let list: Vec<String> = match (command, id) {
-        ("check" | "merge", "format") => {
-            let format = |one: &dyn OutputFormat| format!("- {}: {}", one.name(), one.help().1);
-            formats().map(format).collect()
+/// A command in Japanese. What clap adds by itself is English: it is left out, or written anew.
+pub fn command(command: Command, name: &str) -> Command {
+    let about = translation::about(name).unwrap_or_default();
+    let usage = usage(&command, name);
+    command
+        .about(about)
+        .long_about(about)
+        .help_template("{about}\n\n使い方: {usage}\n\n{all-args}{after-help}")
+        .override_usage(usage)
+        .disable_help_flag(true)
+        .next_line_help(true)
+        .mut_args(|arg| described(arg, name))
+        .arg(described(flag("help", 'h', ArgAction::Help), name))
+}
+
+fn flag(id: &'static str, short: char, action: ArgAction) -> Arg {
+    let flag = Arg::new(id).short(short).long(id).action(action);
+    described(flag, "")
+}
+
+/// An argument with its Japanese text, its values and its default.
+fn described(arg: Arg, command: &str) -> Arg {
+    let Some(text) = translation::argument(command, arg.get_id().as_str()) else { return arg };
+    let (short, rest) = text.split_once("\n\n").unwrap_or((text, ""));
+    let rest =
+        translation::values(command, arg.get_id().as_str()).unwrap_or_else(|| rest.to_owned());
+    let short = match arg.get_default_values() {
+        [default] if !takes_nothing(&arg) => {
+            format!("{short}（既定: {}）", default.to_string_lossy())
         }
-        ("solve", "format") => {
-            let names = ReportFormat::value_variants().iter().map(|format| format.names());
-            names.map(|(name, (_, about))| format!("- {name}: {about}")).collect()
-        }
-        ("same", "only") => {
-            let one = |&relation: &Relation| {
-                format!("- {}: {}", relation.name(), same::about(relation).1)
-            };
-            Relation::ALL.iter().map(one).collect()
-        }
-        (command, "format") if WITH_DATA.contains(&command) => DataFormat::value_variants()
-            .iter()
-            .map(|format| format!("- {}: {}", format.names().0, format.names().1.1))
-            .collect(),
-        (_, "from") => {
-            FORMS.iter().map(|form| format!("- {}: {}", form.name, form.about.1)).collect()
-        }
-        (_, "to") => OutputForm::all()
-            .iter()
-            .map(|form| format!("- {}: {}", form.name(), form.about().1))
-            .collect(),
-        _ => return None,
+        _ => short.to_owned(),
     };
-    Some(format!("指定できる値:\n{}", list.join("\n")))
+    let width = if command.is_empty() { NARROW } else { WIDTH };
+    let (short, whole) = (folded(&summary(&short), width), folded(&short, width));
+    let long = if rest.is_empty() { whole } else { format!("{whole}\n\n{rest}") };
+    let heading = if arg.is_positional() { "引数" } else { "オプション" };
+    let name = arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
+    let arg = match name.as_deref().and_then(value_name) {
+        Some(name) if !takes_nothing(&arg) => arg.value_name(name),
+        _ => arg,
+    };
+    let is_flag = takes_nothing(&arg);
+    let arg =
+        arg.help(StyledStr::from(short)).long_help(StyledStr::from(long)).help_heading(heading);
+    if is_flag { arg } else { arg.hide_possible_values(true).hide_default_value(true) }
 }
 
-/// What is told of a command, if anything is.
-pub fn about(command: &str) -> Option<&'static str> {
-    ABOUT.iter().find(|(name, _)| *name == command).map(|&(_, text)| text)
+/// The first sentence of a text, with the default that stands at its end.
+fn summary(text: &str) -> String {
+    let Some((first, rest)) = text.split_once('。') else { return text.to_owned() };
+    first.to_owned() + rest.rfind("（既定").map_or("", |place| &rest[place..])
+}
+
+/// A Japanese text in lines of this width: they may end anywhere but within a word of Latin letters,
+/// and before what closes or ends something.
+fn folded(text: &str, width: usize) -> String {
+    let is_latin = |c: char| c.is_ascii() && c != ' ';
+    let is_whole = |before: char, after: char| {
+        (is_latin(before) && is_latin(after))
+            || "、。）：・ー」".contains(after)
+            || "（「".contains(before)
+    };
+    let (mut lines, mut line) = (vec![], String::new());
+    // What follows the last place at which the line may end.
+    let mut word = String::new();
+    for c in text.chars() {
+        let last = word.chars().last().or(line.chars().last());
+        if last.is_some_and(|last| !is_whole(last, c)) {
+            line += &std::mem::take(&mut word);
+        }
+        word.push(c);
+        if !line.is_empty() && line.width() + word.width() > width {
+            lines.push(std::mem::take(&mut line).trim_end().to_owned());
+            word = word.trim_start().to_owned();
+        }
+    }
+    lines.push(line + &word);
+    lines.join("\n")
+}
+
+fn takes_nothing(arg: &Arg) -> bool {
+    !arg.get_action().takes_values()
+}
+
+/// What stands for a value in the usage.
+fn value_name(english: &str) -> Option<&'static str> {
+    Some(match english {
+        "FILE|-|POSITION" => "ファイル|-|局面",
+        "FILE" => "ファイル",
+        "SHARD" => "結果のファイル",
+        "FILE|FOLDER/" => "ファイル|フォルダ/",
+        "TEXT" => "文字列",
+        "PIECES" => "駒",
+        "SQUARES" => "マス",
+        "VERDICTS" => "判定",
+        "LENGTH" | "LENGTHS" => "手数",
+        "NOTATION" | "FORMAT" | "FROM" => "形式",
+        "TIME" => "時間",
+        "COUNT" | "NUMBER" | "NUMBERS" | "SEED" | "NODES" | "THREADS" | "JOBS" | "depth" => "数",
+        "MEMORY" => "大きさ",
+        "LANG" => "言語",
+        "SHELL" => "シェル",
+        "DIR" => "フォルダ",
+        "ID" => "番号",
+
+        "MODE" | "FUTILE" | "WHEN" | "ONLY" | "MOVES" | "RELATION" | "SORT" | "FAULT"
+        | "THEMES" => "値",
+        _ => return None,
+    })
+}
+
+/// How a command is typed.
+fn usage(command: &Command, name: &str) -> String {
+    if name.is_empty() {
+        return "tsume <命令> [オプション] …".to_owned();
+    }
+    let mut usage = format!("tsume {name} [オプション]");
+    if name == "convert" {
+        usage += " --to <形式>";
+    }
+    for positional in command.get_positionals() {
+        let value = positional.get_value_names().and_then(|names| names.first());
+        let value = value.map_or(positional.get_id().as_str(), |value| value.as_str());
+        usage += &format!(" <{}>", value_name(value).unwrap_or(value));
+        if positional.get_num_args().is_some_and(|count| count.max_values() > 1) {
+            usage += "...";
+        }
+    }
+    usage
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::help::tests::commands;
+    use crate::text::Language;
+
+    fn is_written_in_japanese(text: &str) -> bool {
+        text.chars().any(|c| matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}'))
+    }
+
+    #[test]
+    fn japanese_lines_end_where_they_may() {
+        assert_eq!(folded("短い", 10), "短い");
+        assert_eq!(folded("一二三四五六", 10), "一二三四五\n六");
+        assert_eq!(folded("一二三四五、六", 10), "一二三四\n五、六");
+        assert_eq!(folded("一二 --nodes で", 10), "一二\n--nodes で");
+        for command in commands(Language::Japanese) {
+            for help in [command.clone().render_help(), command.clone().render_long_help()] {
+                for line in help.to_string().lines() {
+                    assert!(line.width() <= 80, "{line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_japanese_help_is_japanese_throughout() {
+        for mut command in commands(Language::Japanese) {
+            assert!(is_written_in_japanese(&command.get_about().expect("an about").to_string()));
+            for arg in command.get_arguments() {
+                let text = arg.get_long_help().expect("a text").to_string();
+                assert!(is_written_in_japanese(&text), "{}: {text}", arg.get_id());
+                let values = arg.get_possible_values();
+                for value in values.iter().filter(|_| !takes_nothing(arg)) {
+                    let line = format!("- {}: ", value.get_name());
+                    assert!(text.contains(&line), "{}: {}", arg.get_id(), value.get_name());
+                }
+            }
+            for help in [command.render_help(), command.render_long_help()] {
+                let help = help.to_string();
+                for word in
+                    ["Usage", "Options", "Arguments", "Commands", "default", "possible", "Print"]
+                {
+                    assert!(!help.contains(word), "{word}: {help}");
+                }
+            }
+        }
+    }
 }

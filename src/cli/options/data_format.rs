@@ -3,7 +3,8 @@
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::notation::harmless_json;
+use crate::text::Text;
+use crate::text::harmless_json;
 
 /// Text or data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,10 +17,12 @@ pub enum DataFormat {
 
 impl DataFormat {
     /// The name, and the description in English and in Japanese.
-    pub fn names(self) -> (&'static str, (&'static str, &'static str)) {
+    pub fn names(self) -> (&'static str, Text<&'static str>) {
         match self {
-            DataFormat::Text => ("text", ("Words for people", "文章")),
-            DataFormat::Jsonl => ("jsonl", ("A JSON object on each line", "1行に1つのJSON")),
+            DataFormat::Text => ("text", Text { en: "Words for people", ja: "文章" }),
+            DataFormat::Jsonl => {
+                ("jsonl", Text { en: "A JSON object on each line", ja: "1行に1つのJSON" })
+            }
         }
     }
 }
@@ -30,7 +33,7 @@ impl clap::ValueEnum for DataFormat {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        let (name, (about, _)) = self.names();
+        let (name, Text { en: about, .. }) = self.names();
         Some(PossibleValue::new(name).help(about))
     }
 }

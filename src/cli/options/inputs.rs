@@ -18,9 +18,9 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::collection::{Complaint, FORMS, Form, Problems, Rest, files};
-use crate::notation::Message;
 use crate::problem::Problem;
 use crate::report;
+use crate::text::Text;
 
 /// What problems are read from, as it is typed.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -71,7 +71,7 @@ impl clap::ValueEnum for Form {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name).help(self.about.0))
+        Some(PossibleValue::new(self.name).help(self.about.en))
     }
 }
 
@@ -382,7 +382,7 @@ impl<R: BufRead> Iterator for WithNotes<R> {
         }
         let WithNotes { name, problems, .. } = self;
         let notes = self.notes.map(|rest| problems.notes(rest)).unwrap_or_default();
-        let trouble = |note: &Message| Trouble::Note(format!("{name}: {}", spoken().of(note)));
+        let trouble = |note: &Text| Trouble::Note(format!("{name}: {}", note.of(spoken())));
         let notes = notes.iter().map(|note| Err(trouble(note)));
         let nothing = say("no problem in it", "作品がありません");
         let empty = || Err(Trouble::Empty(format!("{name}: {nothing}")));

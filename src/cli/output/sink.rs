@@ -47,7 +47,7 @@ pub fn formats() -> impl Iterator<Item = AnyFormat> {
 
 /// Reads the name of a format.
 fn format_parser() -> impl TypedValueParser<Value = AnyFormat> {
-    let value = |format: AnyFormat| PossibleValue::new(format.name()).help(format.help().0);
+    let value = |format: AnyFormat| PossibleValue::new(format.name()).help(format.help().en);
     let values = formats().map(value);
     PossibleValuesParser::new(values).try_map(|name| {
         let named = formats().find(|format| format.name() == name);

@@ -11,6 +11,7 @@ use crate::cli::process::terminal::Output;
 use crate::collection::{Lost, OutputForm, lost, write};
 use crate::problem::Problem;
 use crate::report;
+use crate::text::{Language, Text};
 
 /// The arguments for the destination and the encoding of problems.
 #[derive(clap::Args, Clone, Debug)]
@@ -114,8 +115,8 @@ impl Writing {
         if !self.lost.is_empty() {
             let (mut lost, form) = (self.lost, self.form.name());
             lost.sort_by_key(|(_, problems)| Reverse(*problems));
-            let (english, japanese) = lost_sentence(&lost, self.count, form);
-            output.complain(&report::draw_note(say(&english, &japanese), spoken()))?;
+            let sentence = lost_sentence(&lost, self.count, form);
+            output.complain(&report::draw_note(sentence.of(spoken()), spoken()))?;
         }
         if self.missing > 0 {
             let (name, missing) = (self.encoding.name(), self.missing);
@@ -132,23 +133,20 @@ impl Writing {
 }
 
 /// The losses in a sentence; those of the same number of problems are named together.
-fn lost_sentence(lost: &[(Lost, usize)], count: usize, form: &str) -> (String, String) {
-    let parts: Vec<(String, String)> = lost
-        .chunk_by(|(_, one), (_, next)| one == next)
-        .map(|chunk| {
-            let names = |of: fn((&'static str, &'static str)) -> &'static str| {
-                chunk.iter().map(|(thing, _)| of(thing.names())).collect::<Vec<_>>()
-            };
-            let problems = chunk.first().map_or(0, |(_, problems)| *problems);
-            let (english, japanese) = (names(|names| names.0), names(|names| names.1));
-            (
-                format!("{} of {problems}", english.join(", ")),
-                format!("{}（{count}題のうち{problems}題）", japanese.join("、")),
-            )
-        })
-        .collect();
-    let (english, japanese): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
-    (
+fn lost_sentence(lost: &[(Lost, usize)], count: usize, form: &str) -> Text {
+    let parts = lost.chunk_by(|(_, one), (_, next)| one == next).map(|chunk| {
+        let names = |language| {
+            chunk.iter().map(|(thing, _)| thing.names().of(language)).collect::<Vec<_>>()
+        };
+        let problems = chunk.first().map_or(0, |(_, problems)| *problems);
+        let (english, japanese) = (names(Language::English), names(Language::Japanese));
+        (
+            format!("{} of {problems}", english.join(", ")),
+            format!("{}（{count}題のうち{problems}題）", japanese.join("、")),
+        )
+    });
+    let (english, japanese): (Vec<_>, Vec<_>) = parts.unzip();
+    Text::new(
         format!("{} of {count} cannot be written in {form}", english.join("; ")),
         format!("{}は {form} では書けません", japanese.join("、")),
     )

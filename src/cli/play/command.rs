@@ -1,6 +1,7 @@
 //! The lines that may be typed while a problem is played: a command by its name, or a move.
 
-use crate::cli::process::language::say;
+use crate::cli::process::language::{say, spoken};
+use crate::text::Text;
 
 /// A command, without its argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,8 +39,8 @@ struct Entry {
     /// The first name is the one that is shown.
     japanese: &'static [&'static str],
     /// The placeholder of the argument, if there is one.
-    argument: Option<(&'static str, &'static str)>,
-    about: (&'static str, &'static str),
+    argument: Option<Text<&'static str>>,
+    about: Text<&'static str>,
 }
 
 /// The commands, in the order of [`Command`].
@@ -49,93 +50,96 @@ const ENTRIES: [Entry; 12] = [
         english: "hint",
         japanese: &["ヒント"],
         argument: None,
-        about: (
-            "the piece that moves next; again: its square; again: the move",
-            "次に使う駒。もう一度で行き先、さらにもう一度で指し手",
-        ),
+        about: Text {
+            en: "the piece that moves next; again: its square; again: the move",
+            ja: "次に使う駒。もう一度で行き先、さらにもう一度で指し手",
+        },
     },
     Entry {
         command: Command::Undo,
         english: "undo",
         japanese: &["待った", "戻す", "戻る"],
         argument: None,
-        about: ("take back your last move and its reply", "最後の手とその応手を戻す"),
+        about: Text {
+            en: "take back your last move and its reply",
+            ja: "最後の手とその応手を戻す",
+        },
     },
     Entry {
         command: Command::Why,
         english: "why",
         japanese: &["なぜ", "理由"],
-        argument: Some(("[MOVES]", "[指し手]")),
-        about: (
-            "why a move that was played, or the first of MOVES, fails: the replies that escape, and a line",
-            "指した手、または挙げた手で詰まない理由（逃れる応手と、王手が尽きるまで）",
-        ),
+        argument: Some(Text { en: "[MOVES]", ja: "[指し手]" }),
+        about: Text {
+            en: "why a move that was played, or the first of MOVES, fails: the replies that escape, and a line",
+            ja: "指した手、または挙げた手で詰まない理由（逃れる応手と、王手が尽きるまで）",
+        },
     },
     Entry {
         command: Command::Solution,
         english: "solution",
         japanese: &["解答", "正解"],
         argument: None,
-        about: ("the best moves from here", "ここからの最善手順"),
+        about: Text { en: "the best moves from here", ja: "ここからの最善手順" },
     },
     Entry {
         command: Command::Tree,
         english: "tree",
         japanese: &["変化"],
         argument: None,
-        about: ("the same with all variations", "変化も含めた手順"),
+        about: Text { en: "the same with all variations", ja: "変化も含めた手順" },
     },
     Entry {
         command: Command::Moves,
         english: "moves",
         japanese: &["王手"],
         argument: None,
-        about: ("all checks", "可能な王手の一覧"),
+        about: Text { en: "all checks", ja: "可能な王手の一覧" },
     },
     Entry {
         command: Command::Board,
         english: "board",
         japanese: &["盤面", "盤", "局面"],
         argument: None,
-        about: ("the position", "今の局面"),
+        about: Text { en: "the position", ja: "今の局面" },
     },
     Entry {
         command: Command::Save,
         english: "save",
         japanese: &["保存"],
-        argument: Some(("FILE", "ファイル")),
-        about: (
-            "write all moves played to a file: as KIF, or in the format of the file name",
-            "指した手を全て書く（KIF、または名前の末尾の形式で）",
-        ),
+        argument: Some(Text { en: "FILE", ja: "ファイル" }),
+        about: Text {
+            en: "write all moves played to a file: as KIF, or in the format of the file name",
+            ja: "指した手を全て書く（KIF、または名前の末尾の形式で）",
+        },
     },
     Entry {
         command: Command::Restart,
         english: "restart",
         japanese: &["最初から", "最初"],
         argument: None,
-        about: ("back to the start", "最初の局面に戻る"),
+        about: Text { en: "back to the start", ja: "最初の局面に戻る" },
     },
     Entry {
         command: Command::Next,
         english: "next",
         japanese: &["次の問題", "次"],
         argument: None,
-        about: ("the next problem", "次の問題に進む"),
+        about: Text { en: "the next problem", ja: "次の問題に進む" },
     },
     Entry {
         command: Command::Help,
         english: "help",
         japanese: &["ヘルプ", "説明", "？"],
         argument: None,
-        about: ("this list", "この一覧"),
+        about: Text { en: "this list", ja: "この一覧" },
     },
     Entry {
         command: Command::Quit,
         english: "quit",
         japanese: &["終了", "やめる"],
         argument: None,
-        about: ("the end", "終わる"),
+        about: Text { en: "the end", ja: "終わる" },
     },
 ];
 
@@ -216,9 +220,9 @@ pub fn list() -> Vec<(String, &'static str)> {
             entry.english.to_owned(),
             format!("{} ({})", entry.japanese.join("・"), entry.english),
         );
-        let argument = entry.argument.map(|(english, japanese)| say(english, japanese));
+        let argument = entry.argument.map(|argument| argument.of(spoken()));
         let argument = argument.map(|text| format!(" {text}")).unwrap_or_default();
-        (name + &argument, say(entry.about.0, entry.about.1))
+        (name + &argument, entry.about.of(spoken()))
     };
     ENTRIES.iter().map(line).collect()
 }

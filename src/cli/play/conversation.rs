@@ -15,8 +15,9 @@ use crate::notation::{
 };
 use crate::play::{End, Game, Played, Refusal, Stopped, Teacher};
 use crate::problem::{Outcome, Problem};
-use crate::report::{self, Hint, Language, View};
+use crate::report::{self, Hint, View};
 use crate::shogi::Move;
+use crate::text::Language;
 
 /// The sequence that clears a terminal and moves to its first line.
 pub const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
@@ -146,7 +147,7 @@ impl<'a> Conversation<'a> {
     fn read(&self, text: &str) -> Result<Move, String> {
         let previous = self.game.line().last().map(|mv| mv.to());
         read_move(&self.game.position(), previous, text)
-            .map_err(|error| words::not_played(&self.style.view, spoken().of(&error.message)))
+            .map_err(|error| words::not_played(&self.style.view, error.message.of(spoken())))
     }
 
     /// Plays a move and the reply.
@@ -277,7 +278,7 @@ impl<'a> Conversation<'a> {
         let mut position = self.game.position();
         let previous = self.game.line().last().map(|mv| mv.to());
         let moves = read_moves_after(&position, previous, text)
-            .map_err(|error| words::not_played(view, spoken().of(&error.message)))?;
+            .map_err(|error| words::not_played(view, error.message.of(spoken())))?;
         for (index, &mv) in moves.iter().enumerate() {
             if index % 2 == 0 && !position.is_legal_check(mv) {
                 return Err(words::no_check(view));
@@ -327,7 +328,7 @@ impl<'a> Conversation<'a> {
         }
         if path.exists() {
             let exists = view.pick("already exists", "すでにあります");
-            return refused(&format!("{}: {exists}", crate::notation::neutral(name)));
+            return refused(&format!("{}: {exists}", crate::text::printable(name)));
         }
         let notation = notation_of(&path);
         let Some(form) = OutputForm::named(notation.name) else { return Ok(String::new()) };
@@ -340,7 +341,7 @@ impl<'a> Conversation<'a> {
             writing.end(output)
         });
         match written {
-            Ok(()) => Ok(words::saved(&view, &crate::notation::neutral(name))),
+            Ok(()) => Ok(words::saved(&view, &crate::text::printable(name))),
             Err(error) => refused(&error.to_string()),
         }
     }

@@ -113,7 +113,7 @@ impl Prompt {
                     }
                 };
                 if *repeats {
-                    output.answer(&(crate::notation::neutral(&line) + "\n"))?;
+                    output.answer(&(crate::text::printable(&line) + "\n"))?;
                 }
                 Ok(Line::Typed(line))
             }

@@ -5,6 +5,7 @@ use crate::judge::Verdict;
 use crate::play::{End, Game, Worth};
 use crate::problem::DefectKind;
 use crate::report::{self, View};
+use crate::text::{align_left, widest};
 
 /// The answer to a line that is no possible move.
 pub fn not_played(view: &View, reason: &str) -> String {
@@ -165,13 +166,13 @@ pub fn no_argument(view: &View, name: &str) -> String {
 /// The list of commands.
 pub fn help(view: &View) -> String {
     let list = command::list();
-    let widest = report::widest(list.iter().map(|(name, _)| &**name));
+    let widest = widest(list.iter().map(|(name, _)| &**name));
     let english = "A move in any notation, such as R*1b, ▲１二飛 or 3d2d; or a command:\n";
     let mut text = view
         .pick(english, "指し手（▲１二飛、12飛、R*1b、3d2d など）、または次の命令：\n")
         .to_owned();
     for (name, about) in list {
-        let name = report::align_left(&name, widest);
+        let name = align_left(&name, widest);
         text += &report::sentence(view, &format!("  {name}  {about}"), widest + 4);
     }
     text

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::notation::neutral;
 use crate::problem::Problem;
 use crate::report::View;
+use crate::text::printable;
 
 /// The time between two messages.
 const EVERY: Duration = Duration::from_secs(10);
@@ -45,7 +45,7 @@ impl InProgress {
 
     /// Registers a running job under its number and optional name.
     pub fn begin_named(&self, number: u64, name: Option<&str>) -> JobGuard<'_> {
-        let name = name.map(neutral);
+        let name = name.map(printable);
         if let Ok(mut jobs) = self.jobs.lock() {
             jobs.push(Job { number, name, since: Instant::now() });
         }
@@ -115,8 +115,8 @@ mod tests {
     use super::*;
     use crate::notation::read_sfen;
     use crate::problem::Claims;
-    use crate::report::Language;
     use crate::shogi::Position;
+    use crate::text::Language;
 
     #[test]
     fn what_is_under_way_is_named() {

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io;
 use std::sync::OnceLock;
 
-use crate::report::Language;
+use crate::text::Language;
 
 static SPOKEN: OnceLock<Language> = OnceLock::new();
 /// Whether `--lang` has set the language.
@@ -43,11 +43,8 @@ pub fn of_records() -> Language {
 }
 
 /// One of two texts, by the language of messages.
-pub fn say<T>(english: T, japanese: T) -> T {
-    match spoken() {
-        Language::English => english,
-        Language::Japanese => japanese,
-    }
+pub fn say<T>(en: T, ja: T) -> T {
+    spoken().pick(en, ja)
 }
 
 /// The cause of a file error: in Japanese for common causes, else in the words of the system.

@@ -10,7 +10,9 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use unicode_width::UnicodeWidthStr;
 
 use crate::judge::{Phase, Progress};
-use crate::report::{self, CharacterSet, Language, View, cut};
+use crate::report::{self, CharacterSet, View};
+use crate::text::Text;
+use crate::text::{Language, cut};
 
 /// The time before a line is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -208,28 +210,27 @@ fn clock(time: Duration) -> String {
 
 fn progress_line(progress: &Progress, elapsed: Duration, language: Language) -> String {
     let Progress { phase, done, of, nodes } = *progress;
-    let (english, japanese) = match phase {
-        Phase::Value => ("finding the length", "手数"),
-        Phase::Claim => ("comparing the claim", "作意"),
-        Phase::Solution => ("following the solution", "手順"),
-        Phase::Alternatives => ("other checks", "余詰"),
-        Phase::Replies => ("other replies", "変化"),
-        Phase::Variations => ("variations", "変化手順"),
-        Phase::Readings => ("other readings", "無駄合"),
-        Phase::Pieces => ("idle pieces", "飾り駒"),
+    let name = match phase {
+        Phase::Value => Text { en: "finding the length", ja: "手数" },
+        Phase::Claim => Text { en: "comparing the claim", ja: "作意" },
+        Phase::Solution => Text { en: "following the solution", ja: "手順" },
+        Phase::Alternatives => Text { en: "other checks", ja: "余詰" },
+        Phase::Replies => Text { en: "other replies", ja: "変化" },
+        Phase::Variations => Text { en: "variations", ja: "変化手順" },
+        Phase::Readings => Text { en: "other readings", ja: "無駄合" },
+        Phase::Pieces => Text { en: "idle pieces", ja: "飾り駒" },
     };
     let rate = nodes as f64 / elapsed.as_secs_f64().max(0.001) / 1000.0;
     let time = clock(elapsed);
-    match language {
-        Language::English => {
-            let settled = if of > 0 { format!(", {done} of {of}") } else { String::new() };
-            format!("{english}{settled}, {rate:.0}k nodes/s, {time}")
-        }
-        Language::Japanese => {
-            let settled = if of > 0 { format!(" {done}/{of}") } else { String::new() };
-            format!("{japanese}{settled}　毎秒{rate:.0}k局面　{time}")
-        }
-    }
+    let name = name.of(language);
+    let settled = match of {
+        0 => String::new(),
+        _ => language.pick(format!(", {done} of {of}"), format!(" {done}/{of}")),
+    };
+    language.pick(
+        format!("{name}{settled}, {rate:.0}k nodes/s, {time}"),
+        format!("{name}{settled}　毎秒{rate:.0}k局面　{time}"),
+    )
 }
 
 #[cfg(test)]

@@ -21,11 +21,12 @@ use crate::collection::key::{self, Key};
 use crate::collection::length::{aim, split_length};
 use crate::collection::rest::{Rest, names_handicap};
 use crate::notation::{
-    Board, EXACT_HANDS, Heading, Message, ParseError, found_instead, headings, illegal_position,
-    offset_of, read_moves, read_western, say, shown,
+    Board, EXACT_HANDS, Heading, ParseError, found_instead, headings, illegal_position, offset_of,
+    read_moves, read_western,
 };
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, Position};
+use crate::text::{Text, excerpt};
 
 /// The contents of a block.
 #[derive(Default)]
@@ -90,8 +91,8 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 fn no_position(text: &str, at: Range<usize>) -> ParseError {
-    let found = shown(&text[at.clone()]);
-    let message = say(
+    let found = excerpt(&text[at.clone()]);
+    let message = Text::new(
         format!("found `{found}`, expected `Black:` and `White:`, an SFEN or a board diagram"),
         format!(
             "「{found}」は局面として読めません。`Black:` と `White:`、SFEN、局面図のいずれかが必要です"
@@ -155,7 +156,7 @@ impl<'a> Draft<'a> {
         end - part.trim().len()..end
     }
 
-    fn fail<T>(&self, at: Range<usize>, message: Message) -> Result<T, ParseError> {
+    fn fail<T>(&self, at: Range<usize>, message: Text) -> Result<T, ParseError> {
         Err(ParseError::new(self.text, at, message))
     }
 
@@ -248,12 +249,13 @@ impl<'a> Draft<'a> {
             LineKind::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
                 if headings(line).next().is_none() {
                     let value = key::split(line).map_or(line, |(_, value)| value);
-                    let expected = ("`Black` or `White`", "`Black` か `White` ");
+                    let expected = Text { en: "`Black` or `White`", ja: "`Black` か `White` " };
                     let message = found_instead(value.trim(), expected);
                     return self.fail(self.range(&at, value), message);
                 }
                 if self.attacker.is_some() {
-                    let message = say("the attacker is named twice", "攻方が二度書かれています");
+                    let message =
+                        Text::new("the attacker is named twice", "攻方が二度書かれています");
                     return self.fail(trimmed, message);
                 }
                 if let Some(moves) = aim(line) {
@@ -351,7 +353,7 @@ impl<'a> Draft<'a> {
         {
             if self.sfen.is_some() {
                 let (turn, japanese) = (setup.turn, setup.turn.japanese());
-                let message = say(
+                let message = Text::new(
                     format!("{color} is to move, but the SFEN says {turn}"),
                     format!("{}の手番とありますが、SFEN では{japanese}です", color.japanese()),
                 );
@@ -387,9 +389,9 @@ impl<'a> Draft<'a> {
 }
 
 /// The message about a line with pieces that may not belong to the position.
-fn stray(line: &str) -> Message {
-    let found = shown(line.trim());
-    say(
+fn stray(line: &str) -> Text {
+    let found = excerpt(line.trim());
+    Text::new(
         format!("it is not clear whether the pieces in `{found}` belong to the position"),
         format!("「{found}」には駒がありますが、局面の一部かどうか分かりません"),
     )

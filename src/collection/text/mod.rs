@@ -25,13 +25,16 @@ use super::form::{Form, MakeReader, ReadOptions, Reader};
 use super::input::{AnyLines, InputLine};
 use super::notes::Notes;
 use super::rest::Rest;
-use crate::notation::say;
 use crate::problem::Problem;
+use crate::text::Text;
 
 /// Text in any notation.
 pub const TEXT: Form = Form {
     name: "text",
-    about: ("Text in any notation, and lists of SFEN", "各種の表記の文章やSFENの並び"),
+    about: Text {
+        en: "Text in any notation, and lists of SFEN",
+        ja: "各種の表記の文章やSFENの並び",
+    },
     endings: &["txt", "sfen", "bod"],
     write: None,
     // Every input without another form is a text.
@@ -148,7 +151,7 @@ impl TextReader {
     fn too_large(&mut self) -> Refusal {
         let block = std::mem::take(&mut self.block);
         let size = LIMIT / 1024;
-        let message = say(
+        let message = Text::new(
             format!("found more than {size} KiB without a blank line"),
             format!("空行のないまま {size} KiB を超えています"),
         );

@@ -5,11 +5,12 @@ use std::ops::Range;
 use crate::collection::length::possible;
 use crate::collection::rest::Rest;
 use crate::notation::{
-    EXACT_HANDS, Message, ParseError, SfenLine, found_instead, offset_of, read_sfen_line, say,
-    sfen_of_link, write_usi_line,
+    EXACT_HANDS, ParseError, SfenLine, found_instead, offset_of, read_sfen_line, sfen_of_link,
+    write_usi_line,
 };
 use crate::problem::Claims;
 use crate::shogi::{Move, Position, Rule, Setup};
+use crate::text::Text;
 
 /// The contents of a line with an SFEN.
 pub(super) struct PositionLine {
@@ -31,7 +32,7 @@ pub(super) fn read(
     let link = sfen_of_link(line).filter(|(at, _)| !line[..at.start].contains('/'));
     if let Some((link, sfen)) = link {
         let place = at.start + link.start..at.start + link.end;
-        let fail = |message: Message| Err(ParseError::new(text, place.clone(), message));
+        let fail = |message: Text| Err(ParseError::new(text, place.clone(), message));
         let read = match read_sfen_line(&sfen) {
             Ok(read) => read,
             Err(error) => return fail(error.message),
@@ -48,7 +49,10 @@ pub(super) fn read(
     let line = &text[at.clone()];
     let read = read_sfen_line(position).map_err(|error| error.within(text, at.start))?;
     let (mut claims, is_literal) = read_comment(comment).map_err(|word| {
-        let message = found_instead(word, ("moves=N, at most 9999", "`moves=` と 9999 以下の数"));
+        let message = found_instead(
+            word,
+            Text { en: "moves=N, at most 9999", ja: "`moves=` と 9999 以下の数" },
+        );
         let start = at.start + line.rfind(word).unwrap_or(0);
         ParseError::new(text, start..start + word.len(), message)
     })?;
@@ -59,10 +63,8 @@ pub(super) fn read(
             let word = move_word(position, index);
             let found = &position[word.clone()];
             let place = at.start + word.start..at.start + word.end;
-            let message = say(
-                format!("`{found}` {message}"),
-                format!("「{found}」{}", message.in_japanese()),
-            );
+            let message =
+                Text::new(format!("`{found}` {message}"), format!("「{found}」{}", message.ja));
             Err(ParseError::new(text, place, message))
         }
     }
@@ -121,7 +123,7 @@ fn after_moves(
     rest: Rest,
     literal: bool,
     claims: &mut Claims,
-) -> Result<Setup, (Option<usize>, Message)> {
+) -> Result<Setup, (Option<usize>, Text)> {
     let SfenLine { mut setup, moves } = read;
     if let Some((setup, is_completed)) = before_mate(&setup, &moves, rest, literal) {
         claims.rest = is_completed;
@@ -136,13 +138,13 @@ fn after_moves(
     let allowed = [Rule::DefendingKing, Rule::NotInCheck];
     let mut reached = Position::allowing(&setup, &allowed).map_err(|faults| {
         let japanese = format!("この局面からは指せません：{}", faults.japanese());
-        (None, say(format!("no moves are possible from this position: {faults}"), japanese))
+        (None, Text::new(format!("no moves are possible from this position: {faults}"), japanese))
     })?;
     for (index, mv) in moves.into_iter().enumerate() {
         if !reached.is_legal(mv) {
             return Err((
                 Some(index),
-                say("is not a legal move here", "はここでは合法手ではありません"),
+                Text::new("is not a legal move here", "はここでは合法手ではありません"),
             ));
         }
         reached.play(mv);

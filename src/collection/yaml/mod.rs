@@ -19,19 +19,19 @@ use super::key::split;
 use super::notes::Notes;
 use super::record::Rules;
 use super::write_mapping::write_yaml;
-use crate::notation::{say, shown};
 use crate::problem::Problem;
+use crate::text::{Text, excerpt};
 
 /// A YAML collection: a header and a list of problems, or only the list.
 pub const YAML: Form = Form {
     name: "yaml",
-    about: ("YAML collections", "YAMLの作品集"),
+    about: Text { en: "YAML collections", ja: "YAMLの作品集" },
     endings: &["yaml", "yml"],
     write: Some(Write {
-        about: (
-            "A YAML collection, which keeps every claim and every header of a problem",
-            "YAMLの作品集。申告と項目が全て残る",
-        ),
+        about: Text {
+            en: "A YAML collection, which keeps every claim and every header of a problem",
+            ja: "YAMLの作品集。申告と項目が全て残る",
+        },
         is_line: false,
         writer: Writer::Own(write_yaml),
     }),
@@ -157,10 +157,10 @@ impl YamlReader {
                     let item = self.finish();
                     self.place = State::Start;
                     if !value.is_empty() && value != "[]" {
-                        let found = shown(value);
-                        let message = say(
-                            format!("found `{found}`, {}", NOT_IN_LINES.0),
-                            format!("「{found}」は読めません。{}", NOT_IN_LINES.1),
+                        let found = excerpt(value);
+                        let message = Text::new(
+                            format!("found `{found}`, {}", NOT_IN_LINES.en),
+                            format!("「{found}」は読めません。{}", NOT_IN_LINES.ja),
                         );
                         self.then = Some(Refusal::whole(&line.bytes, line.number, message));
                         self.place = State::Astray(None);
@@ -188,30 +188,26 @@ impl YamlReader {
         let item = self.finish();
         let (indent, place) = match self.place {
             State::List(at) => {
-                (Some(at), say(format!("`- ` after {at} blanks"), japanese_dash(at)))
+                (Some(at), Text::new(format!("`- ` after {at} blanks"), japanese_dash(at)))
             }
-            _ => (None, say("`- `", "`- `")),
+            _ => (None, Text::new("`- `", "`- `")),
         };
         self.place = State::Astray(indent);
         let word = split(text).map_or(text.trim(), |(word, _)| word);
         let hint = match HEADER.contains(&word) {
-            true => say(
+            true => Text::new(
                 "; the header must come before `problems:`",
                 "。見出しは `problems:` の前に書きます",
             ),
             false if text.starts_with('\t') => {
-                say("; indent with blanks, not with tabs", "。字下げにタブは使えません")
+                Text::new("; indent with blanks, not with tabs", "。字下げにタブは使えません")
             }
-            false => say("", ""),
+            false => Text::new("", ""),
         };
-        let found = shown(text.trim());
-        let message = say(
+        let found = excerpt(text.trim());
+        let message = Text::new(
             format!("found `{found}`, expected {place} and the next problem{hint}"),
-            format!(
-                "「{found}」は読めません。{} と次の作品が必要です{}",
-                place.in_japanese(),
-                hint.in_japanese()
-            ),
+            format!("「{found}」は読めません。{} と次の作品が必要です{}", place.ja, hint.ja),
         );
         self.then = Some(Refusal::whole(&line.bytes, line.number, message));
         item.or_else(|| self.then.take().map(Err))
@@ -227,8 +223,9 @@ impl YamlReader {
     fn read(&mut self, part: &Part) -> Result<Option<Problem>, Refusal> {
         let in_header = matches!(self.place, State::Header { .. } | State::Lone);
         if part.too_large {
-            let header = ("this header", "一つの見出し");
-            let name = if in_header { header } else { ("this problem", "一つの作品") };
+            let header = Text { en: "this header", ja: "一つの見出し" };
+            let name =
+                if in_header { header } else { Text { en: "this problem", ja: "一つの作品" } };
             return Err(Refusal::whole(&part.bytes, part.first_line, too_large(name, LIMIT)));
         }
         let text = utf8(&part.bytes, part.first_line)?;

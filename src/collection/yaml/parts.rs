@@ -6,8 +6,9 @@ use crate::collection::input::{InputLine, LIMIT};
 use crate::collection::key::split;
 use crate::collection::record::{self, Rules};
 use crate::collection::tree::{Located, Value, read_yaml};
-use crate::notation::{Message, ParseError, say};
+use crate::notation::ParseError;
 use crate::problem::{Claims, Problem};
+use crate::text::Text;
 
 /// The keys of a header; the last one begins the list.
 pub(in crate::collection) const HEADER: [&str; 6] =
@@ -27,15 +28,15 @@ pub(super) fn is_certain(line: &str) -> bool {
 }
 
 /// The message about a list that cannot be divided by its lines.
-pub(super) const NOT_IN_LINES: (&str, &str) = (
-    "expected the problems on the next lines, each after `- `",
-    "次の行から、作品を一つずつ `- ` の後に書いてください",
-);
+pub(super) const NOT_IN_LINES: Text<&str> = Text {
+    en: "expected the problems on the next lines, each after `- `",
+    ja: "次の行から、作品を一つずつ `- ` の後に書いてください",
+};
 
 /// Reads a header and the claims about every problem. `lone`: no problems follow it.
 pub(super) fn header(text: &str, lone: bool) -> Result<(Header, Claims), ParseError> {
     let missing = || {
-        let message = say(
+        let message = Text::new(
             "expected `problems:` and the problems, each after `- `",
             "`problems:` と、`- ` で始まる作品が必要です",
         );
@@ -53,14 +54,14 @@ pub(super) fn header(text: &str, lone: bool) -> Result<(Header, Claims), ParseEr
             "language" => set(text, &mut header.language, key, value)?,
             "defaults" => claims = defaults(text, value)?,
             "problems" if matches!(value.value, Value::Nothing) => {}
-            "problems" => return fail(text, value, say(NOT_IN_LINES.0, NOT_IN_LINES.1)),
+            "problems" => return fail(text, value, Text::new(NOT_IN_LINES.en, NOT_IN_LINES.ja)),
             name => return fail(text, key, unknown(name, HEADER)),
         }
     }
     if lone { missing() } else { Ok((header, claims)) }
 }
 
-fn fail<T>(text: &str, node: &Located, message: Message) -> Result<T, ParseError> {
+fn fail<T>(text: &str, node: &Located, message: Text) -> Result<T, ParseError> {
     Err(ParseError::new(text, node.at.clone(), message))
 }
 
@@ -76,7 +77,7 @@ fn set(
         return fail(text, key, twice(&name));
     }
     let Some(word) = value.word(text) else {
-        return fail(text, value, value.wrong_kind(&name, ("text", "文字列")));
+        return fail(text, value, value.wrong_kind(&name, Text { en: "text", ja: "文字列" }));
     };
     *to = Some(word.trim().to_owned()).filter(|word| !word.is_empty());
     Ok(())
@@ -86,7 +87,11 @@ fn defaults(text: &str, value: &Located) -> Result<Claims, ParseError> {
     match &value.value {
         Value::Map(map) => record::defaults(text, map),
         Value::Nothing => Ok(Claims::default()),
-        _ => fail(text, value, value.wrong_kind("defaults", ("keys and values", "項目と値"))),
+        _ => fail(
+            text,
+            value,
+            value.wrong_kind("defaults", Text { en: "keys and values", ja: "項目と値" }),
+        ),
     }
 }
 
@@ -160,11 +165,12 @@ pub(super) fn problem(text: &str, rules: &Rules) -> Result<Problem, Failure> {
     match item.map(|item| &item.value) {
         Some(Value::Map(map)) => record::problem(text, map, first_line(text), rules, rules.rest),
         None | Some(Value::Nothing) => {
-            fail(first_line(text), say("this problem has no keys", "作品に項目がありません"))
+            fail(first_line(text), Text::new("this problem has no keys", "作品に項目がありません"))
         }
         Some(_) => {
-            let (kind, japanese) = item.map_or(("nothing", "空"), Located::kind);
-            let message = say(
+            let Text { en: kind, ja: japanese } =
+                item.map_or(Text { en: "nothing", ja: "空" }, Located::kind);
+            let message = Text::new(
                 format!("found {kind}, expected the keys of a problem"),
                 format!("ここは{japanese}ですが、作品の項目が必要です"),
             );

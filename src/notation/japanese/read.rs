@@ -21,10 +21,10 @@ use super::modifier::{movement, side};
 use crate::notation::ParseError;
 use crate::notation::error::{Parsed, SyntaxError, context, whole};
 use crate::notation::glyph::{kanji_digit, kanji_kind, plain, sign, spaces};
-use crate::notation::message::say;
 use crate::notation::naming::{file_for, reaching};
 use crate::notation::resolve::{MoveMark, Written, part, resolve};
 use crate::shogi::{Bitboard, Kind, Move, Piece, Position, Square};
+use crate::text::Text;
 
 /// Reads one legal move of this position. `previous_to` is the target of the move before.
 pub fn read_japanese_move<'a>(
@@ -58,11 +58,11 @@ pub(in crate::notation) fn legal_move<'a>(
         }
         (Target { square, .. }, _) => {
             let message = match square {
-                Some(square) => say(
+                Some(square) => Text::new(
                     format!("同 is the square of the move before, which is not {square}"),
                     format!("「同」は直前の手のマスですが、{}ではありません", square.japanese()),
                 ),
-                None => say(
+                None => Text::new(
                     "同 is the square of the move before, and there is none",
                     "「同」は直前の手のマスですが、直前の手がありません",
                 ),
@@ -240,7 +240,7 @@ mod tests {
             ("52金右x", 5, "found `x`, which does not belong here"),
         ] {
             let error = read_japanese_move(&position, text, None).unwrap_err();
-            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
+            assert_eq!((error.column, &*error.message.en), (column, message), "{text}");
         }
         let error = read_japanese_move(&position, "52同金右", Square::new(5, 3)).unwrap_err();
         assert_eq!(error.message, "同 is the square of the move before, which is not 5b");

@@ -59,8 +59,9 @@ pub use tree::{Line, MoveTree, Node, NodeId};
 pub use usen::USEN;
 pub use usi::USI;
 
-use super::{EXACT_HANDS, ParseError, neutral};
+use super::{EXACT_HANDS, ParseError};
 use crate::shogi::{Faults, Position, Rule, Setup};
+use crate::text::{Text, printable};
 
 /// Every notation of records, in the order of the help.
 pub static RECORD_NOTATIONS: [&RecordNotation; 6] = [&KIF, &KI2, &CSA, &JKF, &USEN, &USI];
@@ -126,14 +127,14 @@ impl Part {
         [Part::Headers, Part::Variations, Part::Comments, Part::Times, Part::Bookmarks, Part::Ends];
 
     /// The name in English and in Japanese.
-    pub fn names(self) -> (&'static str, &'static str) {
+    pub fn names(self) -> Text<&'static str> {
         match self {
-            Part::Headers => ("headers", "項目"),
-            Part::Variations => ("variations", "変化"),
-            Part::Comments => ("comments", "コメント"),
-            Part::Times => ("times", "消費時間"),
-            Part::Bookmarks => ("bookmarks", "しおり"),
-            Part::Ends => ("ends of lines", "終局の理由"),
+            Part::Headers => Text { en: "headers", ja: "項目" },
+            Part::Variations => Text { en: "variations", ja: "変化" },
+            Part::Comments => Text { en: "comments", ja: "コメント" },
+            Part::Times => Text { en: "times", ja: "消費時間" },
+            Part::Bookmarks => Text { en: "bookmarks", ja: "しおり" },
+            Part::Ends => Text { en: "ends of lines", ja: "終局の理由" },
         }
     }
 }
@@ -143,7 +144,7 @@ pub struct RecordNotation {
     /// The name on the command line.
     pub name: &'static str,
     /// The description in the help, in English and in Japanese.
-    pub about: (&'static str, &'static str),
+    pub about: Text<&'static str>,
     /// The endings of file names.
     pub endings: &'static [&'static str],
     /// The ending of files that programs expect in Shift_JIS, if there is one.
@@ -242,7 +243,7 @@ fn start_position(setup: &Setup) -> Result<Position, Faults> {
 /// The value of a header on one line.
 fn on_one_line(value: &str) -> String {
     let lines: Vec<&str> = value.lines().map(str::trim).collect();
-    neutral(&lines.join("　"))
+    printable(&lines.join("　"))
 }
 
 /// A time in seconds with the digits after their point, to the millisecond.

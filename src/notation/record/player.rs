@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::{End, MoveTree, Node, NodeId, start_position};
-use crate::notation::message::{Message, illegal_position, say};
+use crate::notation::message::illegal_position;
 use crate::notation::{ParseError, write_usi};
 use crate::shogi::{Move, Position, Setup, Square, Undo};
+use crate::text::Text;
 
 /// A tree in progress, and the current line in it.
 pub(super) struct Player {
@@ -30,7 +31,7 @@ enum Branch {
 
 impl Player {
     /// A tree without moves. A defender may be without a king or in check.
-    pub fn new(setup: &Setup) -> Result<Player, Message> {
+    pub fn new(setup: &Setup) -> Result<Player, Text> {
         let position = start_position(setup).map_err(|faults| illegal_position(&faults))?;
         Ok(Player { tree: MoveTree::default(), position, path: vec![], branch: Branch::None })
     }
@@ -68,7 +69,7 @@ impl Player {
         if !self.position.is_legal(mv) {
             let ply = self.ply() + 1;
             let name = write_usi(mv);
-            let message = say(
+            let message = Text::new(
                 format!("move {ply}: {name} is not legal here"),
                 format!("{ply}手目：{name}はここでは指せません"),
             );

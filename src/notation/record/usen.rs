@@ -21,17 +21,18 @@ use std::ops::Range;
 use super::player::Player;
 use super::{Completion, End, Extent, Part, Record, RecordNotation, handicap, without_comment};
 use crate::notation::error::offset_of;
-use crate::notation::message::{found_instead, say};
+use crate::notation::message::found_instead;
 use crate::notation::{EXACT_HANDS, ParseError, read_sfen, write_sfen};
 use crate::shogi::{HandKind, Move, MoveParts, Square};
+use crate::text::Text;
 
 /// Records in addresses of web pages.
 pub static USEN: RecordNotation = RecordNotation {
     name: "usen",
-    about: (
-        "Records in addresses of web pages, with variations, one per line",
-        "URL に使える1行の棋譜。変化も残る",
-    ),
+    about: Text {
+        en: "Records in addresses of web pages, with variations, one per line",
+        ja: "URL に使える1行の棋譜。変化も残る",
+    },
     endings: &["usen"],
     shift_jis_ending: None,
     declaration: None,
@@ -105,7 +106,7 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
     }
     if !is_any {
         let end = at.end;
-        let message = say(
+        let message = Text::new(
             "found the end of the text, expected `~` and a line of moves such as 0.7ku2jm.",
             "ここで終わっています。`~` と 0.7ku2jm. のような指し手が必要です",
         );
@@ -135,7 +136,7 @@ impl Reader<'_> {
         let ply = match ply.parse().ok().filter(|&ply: &usize| ply <= most) {
             Some(ply) => ply,
             None => {
-                let message = say(
+                let message = Text::new(
                     format!("expected the number of moves before this line, at most {most}"),
                     format!("この行より前の手数が必要です（{most}以下）"),
                 );
@@ -155,8 +156,11 @@ impl Reader<'_> {
             Some(('i', _)) => self.player.end(End::IllegalAction),
             Some(_) => {
                 let start = at.end - end.len();
-                let english = "a letter for the end of the line: r, t, i, j or p";
-                let message = found_instead(end, (english, "r、t、i、j、p のいずれか"));
+                let letters = Text {
+                    en: "a letter for the end of the line: r, t, i, j or p",
+                    ja: "r、t、i、j、p のいずれか",
+                };
+                let message = found_instead(end, letters);
                 return Err(ParseError::new(text, start..at.end, message));
             }
         }
@@ -198,7 +202,10 @@ fn moves_of(text: &str, at: Range<usize>) -> Result<Vec<(Move, Range<usize>)>, P
         let length = text[start..at.end].chars().take(3).map(char::len_utf8).sum::<usize>();
         let place = start..start + length;
         let Some(mv) = of_digits(&text[place.clone()]) else {
-            let expected = ("a move in three digits of base 36", "3文字の36進数による指し手");
+            let expected = Text {
+                en: "a move in three digits of base 36",
+                ja: "3文字の36進数による指し手",
+            };
             let message = found_instead(&text[place.clone()], expected);
             return Err(ParseError::new(text, place, message));
         };
@@ -356,7 +363,7 @@ mod tests {
             ("~0.7ku.~2.2jm.", 9, "expected the number of moves before this line, at most 1"),
         ] {
             let error = USEN.read(text).unwrap_err();
-            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
+            assert_eq!((error.column, &*error.message.en), (column, message), "{text}");
         }
     }
 

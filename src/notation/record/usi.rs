@@ -6,14 +6,15 @@ use super::player::Player;
 use super::{Completion, Extent, Record, RecordNotation, handicap, without_comment};
 use crate::notation::error::offset_of;
 use crate::notation::{EXACT_HANDS, ParseError, read_sfen, read_usi, write_sfen, write_usi_line};
+use crate::text::Text;
 
 /// Lines of moves for engines.
 pub static USI: RecordNotation = RecordNotation {
     name: "usi",
-    about: (
-        "A line of moves for USI engines: `position sfen … moves R*1b 1a1b`",
-        "エンジンに送る1行（position sfen … moves R*1b 1a1b）",
-    ),
+    about: Text {
+        en: "A line of moves for USI engines: `position sfen … moves R*1b 1a1b`",
+        ja: "エンジンに送る1行（position sfen … moves R*1b 1a1b）",
+    },
     endings: &["usi"],
     shift_jis_ending: None,
     declaration: None,
@@ -103,7 +104,7 @@ mod tests {
             ),
         ] {
             let error = USI.read(text).unwrap_err();
-            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
+            assert_eq!((error.column, &*error.message.en), (column, message), "{text}");
         }
     }
 }

@@ -12,8 +12,8 @@ use nom::sequence::{delimited, preceded, terminated};
 
 use crate::notation::error::{Parsed, SyntaxError, context};
 use crate::notation::glyph::{held, kanji_number, kind, number, sign, spaces};
-use crate::notation::message::say;
 use crate::shogi::HandKind;
+use crate::text::Text;
 
 /// A number of pieces of one kind.
 pub(super) type Holding = (HandKind, u32);
@@ -57,7 +57,7 @@ pub(super) fn holdings(input: &str) -> Parsed<'_, Vec<Holding>> {
     }
     if let Some((at, after)) = unclear {
         let number = &at[..at.len() - after.len()];
-        let message = say(
+        let message = Text::new(
             format!("`{number}` could belong to the piece before it or to the piece after it"),
             format!("「{number}」が前の駒の枚数か後の駒の枚数か分かりません"),
         );

@@ -14,14 +14,15 @@ pub use write::{write_western, write_western_line};
 
 use super::list::MoveNotation;
 use super::{Layout, Notation};
+use crate::text::Text;
 
 /// The notation of Hodges.
 pub static WESTERN: Notation = Notation {
     name: "western",
-    about: (
-        "`Black: +B3d, P2e In hand: R` and `White: K1c, …`",
-        "`Black: +B3d, P2e In hand: R` と `White: K1c, …`",
-    ),
+    about: Text {
+        en: "`Black: +B3d, P2e In hand: R` and `White: K1c, …`",
+        ja: "`Black: +B3d, P2e In hand: R` と `White: K1c, …`",
+    },
     is_japanese: false,
     write: write_western,
     layout: Layout::Sentences,

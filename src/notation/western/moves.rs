@@ -21,11 +21,12 @@ use nom::sequence::{delimited, terminated};
 use crate::notation::ParseError;
 use crate::notation::error::{Parsed, SyntaxError, context, whole};
 use crate::notation::glyph::{letter, letter_kind, plain, square};
-use crate::notation::message::{never_promotes, say};
+use crate::notation::message::never_promotes;
 use crate::notation::naming::{Action, digits};
 use crate::notation::resolve::{MoveMark, Part, Written, part, resolve};
 use crate::notation::usi::write_usi;
 use crate::shogi::{Kind, Move, Position, Square};
+use crate::text::Text;
 
 /// The form of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -152,7 +153,7 @@ fn bare_squares(input: &str) -> Parsed<'_, Path<'_>> {
     match mark {
         Some(Part { value: MoveMark::Drop, at, rest: end }) => {
             let english = "a drop names its piece, as in P*5e";
-            let message = say(english, "打つ手には `P*5e` のように駒の名前が必要です");
+            let message = Text::new(english, "打つ手には `P*5e` のように駒の名前が必要です");
             SyntaxError::fail(at, end, message)
         }
         mark => Ok((rest, (Some(from), mark, to))),
@@ -295,7 +296,7 @@ mod tests {
             ("G-4b?", 5, "found `?`, which does not belong here"),
         ] {
             let error = read_western_move(&position, text).unwrap_err();
-            assert_eq!((error.column, error.message.english()), (column, message), "{text}");
+            assert_eq!((error.column, &*error.message.en), (column, message), "{text}");
         }
     }
 

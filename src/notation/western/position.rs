@@ -22,8 +22,9 @@ use super::heading::{Heading, hand_before, heading, separators};
 use crate::notation::ParseError;
 use crate::notation::error::{Parsed, SyntaxError, context, whole};
 use crate::notation::glyph::{kind, letter, nothing, remainder, spaces, square, word};
-use crate::notation::message::{Message, say, second_hand, second_rest};
+use crate::notation::message::{second_hand, second_rest};
 use crate::shogi::{Color, Kind, Piece, Setup, Square};
+use crate::text::Text;
 
 /// Reads one position.
 pub fn read_western(text: &str) -> Result<Setup, ParseError> {
@@ -53,9 +54,9 @@ fn before(input: &str) -> Parsed<'_, Vec<Holding>> {
     terminated(alt((none, some)), hand_before).parse(input)
 }
 
-fn name(piece: Piece) -> Message {
+fn name(piece: Piece) -> Text {
     let plus = if piece.kind.is_promoted() { "+" } else { "" };
-    say(
+    Text::new(
         format!("{}'s {plus}{}", piece.color, letter(piece.kind)),
         format!("{}の{}", piece.color.japanese(), piece.kind.japanese()),
     )
@@ -107,7 +108,7 @@ impl<'a> Draft<'a> {
             return SyntaxError::fail(
                 start,
                 rest,
-                say("the attacker is named twice", "攻方が二度書かれています"),
+                Text::new("the attacker is named twice", "攻方が二度書かれています"),
             );
         }
         Ok((rest, ()))
@@ -119,7 +120,7 @@ impl<'a> Draft<'a> {
             Some(other) if other != color => {
                 let english = format!("{other} was named as the attacker before");
                 let japanese = format!("攻方は{}と書かれています", other.japanese());
-                SyntaxError::fail(start, rest, say(english, japanese))
+                SyntaxError::fail(start, rest, Text::new(english, japanese))
             }
             _ => Ok((rest, ())),
         }
@@ -129,7 +130,7 @@ impl<'a> Draft<'a> {
         if std::mem::replace(&mut self.boards[color.index()], true) {
             let english = format!("{color}'s pieces are listed twice");
             let japanese = format!("{}の駒が二度書かれています", color.japanese());
-            return SyntaxError::fail(start, rest, say(english, japanese));
+            return SyntaxError::fail(start, rest, Text::new(english, japanese));
         }
         self.last = Some(color);
         let (mut end, none) = opt(preceded(separators, nothing)).parse(rest)?;
@@ -147,14 +148,9 @@ impl<'a> Draft<'a> {
             let piece = Piece::new(color, kind);
             if let Some(other) = self.setup.get(square) {
                 let (other, piece) = (name(other), name(piece));
-                let message = say(
+                let message = Text::new(
                     format!("{other} and {piece} both stand on {square}"),
-                    format!(
-                        "{}に{}と{}が重なっています",
-                        square.japanese(),
-                        other.in_japanese(),
-                        piece.in_japanese()
-                    ),
+                    format!("{}に{}と{}が重なっています", square.japanese(), other.ja, piece.ja),
                 );
                 return SyntaxError::fail(start, rest, message);
             }
@@ -166,7 +162,7 @@ impl<'a> Draft<'a> {
     /// The hand of the side that was named last.
     fn next_hand(&mut self, start: &'a str, rest: &'a str, own_line: bool) -> Parsed<'a, ()> {
         let Some(color) = self.last else {
-            let message = say(
+            let message = Text::new(
                 "it is not clear whose hand this is: write `Black:` or `White:` before it",
                 "どちらの持駒か分かりません。先に `Black:` か `White:` が必要です",
             );
@@ -227,7 +223,7 @@ impl<'a> Draft<'a> {
         for color in Color::ALL {
             let in_hand_only = color == attacker && self.hands[color.index()];
             if !self.boards[color.index()] && !in_hand_only {
-                let message = say(
+                let message = Text::new(
                     format!("found the end of the text, expected `{color}:` and its pieces"),
                     format!("ここで終わっています。`{color}:` とその駒が必要です"),
                 );
@@ -237,7 +233,7 @@ impl<'a> Draft<'a> {
         if let Some((start, rest, color)) = self.doubtful
             && color != attacker
         {
-            let message = say(
+            let message = Text::new(
                 "it is not clear whose hand this is: write `Black's hand:` or `White's hand:`",
                 "どちらの持駒か分かりません。`Black's hand:` か `White's hand:` が必要です",
             );
@@ -444,7 +440,7 @@ mod tests {
         ] {
             let error = read_western(text).unwrap_err();
             assert_eq!((error.line, error.column), place, "{text}: {error}");
-            assert_eq!(error.message, message, "{text}");
+            assert_eq!(*error.message.en, *message, "{text}");
         }
     }
 

@@ -4,11 +4,11 @@
 use super::{FormatOptions, OutputFormat};
 use crate::judge::Defect;
 use crate::judgement::{Judged, Judgement};
-use crate::notation::{
-    Style as Names, is_harmful, japanese_line, write_sfen, write_usi, write_usi_line,
-};
+use crate::notation::{Style as Names, japanese_line, write_sfen, write_usi, write_usi_line};
 use crate::problem::DefectKind;
 use crate::report::{Moves, View, move_after};
+use crate::text::Text;
+use crate::text::is_harmful;
 
 const NAMES: [&str; 22] = [
     "number",
@@ -46,8 +46,11 @@ impl OutputFormat for Csv {
         "csv"
     }
 
-    fn help(&self) -> (&'static str, &'static str) {
-        ("A line of values for each problem, for spreadsheets", "表計算ソフト用の値の並び")
+    fn help(&self) -> Text<&'static str> {
+        Text {
+            en: "A line of values for each problem, for spreadsheets",
+            ja: "表計算ソフト用の値の並び",
+        }
     }
 
     fn endings(&self) -> &'static [&'static str] {
@@ -62,7 +65,7 @@ impl OutputFormat for Csv {
     fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
         let number = or_empty(judgement.number());
         let id = judgement.id().unwrap_or_default().to_owned();
-        let verdict = judgement.class().names().0.to_owned();
+        let verdict = judgement.class().names().en.to_owned();
         match judgement {
             Judgement::Judged(judged) => {
                 let kinds = judgement.kinds().into_iter().map(DefectKind::name).collect::<Vec<_>>();

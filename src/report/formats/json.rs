@@ -2,6 +2,7 @@
 
 use super::{FormatOptions, OutputFormat};
 use crate::judgement::Judgement;
+use crate::text::Text;
 
 /// An object on each line.
 #[derive(Debug)]
@@ -12,8 +13,11 @@ impl OutputFormat for JsonLines {
         "jsonl"
     }
 
-    fn help(&self) -> (&'static str, &'static str) {
-        ("A JSON object for each problem, on a line of its own", "1題につき1行のJSON")
+    fn help(&self) -> Text<&'static str> {
+        Text {
+            en: "A JSON object for each problem, on a line of its own",
+            ja: "1題につき1行のJSON",
+        }
     }
 
     fn endings(&self) -> &'static [&'static str] {
@@ -38,8 +42,8 @@ impl OutputFormat for Yaml {
         "yaml"
     }
 
-    fn help(&self) -> (&'static str, &'static str) {
-        ("The same objects as items of a YAML list", "YAMLのリスト")
+    fn help(&self) -> Text<&'static str> {
+        Text { en: "The same objects as items of a YAML list", ja: "YAMLのリスト" }
     }
 
     fn endings(&self) -> &'static [&'static str] {

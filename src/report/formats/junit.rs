@@ -6,8 +6,10 @@
 
 use super::{FormatOptions, OutputFormat};
 use crate::judgement::{Judged, Judgement, Standing};
-use crate::notation::{is_harmful, write_sfen, write_usi_line};
+use crate::notation::{write_sfen, write_usi_line};
 use crate::report::View;
+use crate::text::Text;
+use crate::text::is_harmful;
 
 /// A test case for each problem.
 #[derive(Debug)]
@@ -18,11 +20,11 @@ impl OutputFormat for Junit {
         "junit"
     }
 
-    fn help(&self) -> (&'static str, &'static str) {
-        (
-            "XML as JUnit writes it, for programs that show test results",
-            "試験結果を表示するソフト用のXML",
-        )
+    fn help(&self) -> Text<&'static str> {
+        Text {
+            en: "XML as JUnit writes it, for programs that show test results",
+            ja: "試験結果を表示するソフト用のXML",
+        }
     }
 
     fn endings(&self) -> &'static [&'static str] {
@@ -45,7 +47,7 @@ impl OutputFormat for Junit {
             (Judgement::Judged(verdict), Standing::Open) => ("error", details(verdict)),
             (Judgement::Judged(verdict), _) => ("failure", details(verdict)),
         };
-        let kind = judgement.class().names().0;
+        let kind = judgement.class().names().en;
         let message = escaped(&judgement.in_words(&View::default()));
         let details = escaped(&details);
         format!(

@@ -14,6 +14,7 @@ use std::fmt::Debug;
 
 use super::View;
 use crate::judgement::Judgement;
+use crate::text::Text;
 
 /// Every format, in the order in which the help lists them.
 pub const OUTPUT_FORMATS: &[&dyn OutputFormat] = &[
@@ -37,7 +38,7 @@ pub trait OutputFormat: Debug + Send + Sync {
     fn name(&self) -> &'static str;
 
     /// A line of help in English and in Japanese.
-    fn help(&self) -> (&'static str, &'static str);
+    fn help(&self) -> Text<&'static str>;
 
     /// The extensions of files in this format, without the dot. Messages name the first.
     fn endings(&self) -> &'static [&'static str];

@@ -4,8 +4,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{FormatOptions, OutputFormat};
 use crate::judgement::{Judged, Judgement};
-use crate::report::layout::{align_left, align_right, cut, wrapped};
 use crate::report::{CharacterSet, View};
+use crate::text::Text;
+use crate::text::{align_left, align_right, cut, wrapped};
 
 /// The width below which times are left out and names are cut off.
 const NARROW: usize = 76;
@@ -21,8 +22,8 @@ impl OutputFormat for Table {
         "table"
     }
 
-    fn help(&self) -> (&'static str, &'static str) {
-        ("A line for each problem, for people", "人が読む表")
+    fn help(&self) -> Text<&'static str> {
+        Text { en: "A line for each problem, for people", ja: "人が読む表" }
     }
 
     fn endings(&self) -> &'static [&'static str] {
@@ -135,7 +136,7 @@ impl Columns {
 mod tests {
     use super::*;
     use crate::judgement::tests::{defect, judgement, unreadable};
-    use crate::report::Language;
+    use crate::text::Language;
     use serde_json::json;
 
     #[test]

@@ -13,9 +13,10 @@ use tsume::collection::Problems;
 use tsume::judge::{Finding, Task, Verdict, judge};
 use tsume::notation::{KIF, MoveTree, NodeId, Part, RECORD_NOTATIONS, Record, write_usi};
 use tsume::problem::{Claims, DefectKind, Problem};
-use tsume::report::{self, Language, View};
+use tsume::report::{self, View};
 use tsume::search::{Answer, Bound, Limits, Reading, Solver};
 use tsume::shogi::{Move, Position};
+use tsume::text::Language;
 
 const LIMITS: Limits =
     Limits { nodes: Some(300_000), time: None, stop: None, meter: None, grace: None };

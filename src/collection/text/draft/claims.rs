@@ -9,8 +9,9 @@ use crate::collection::key::{self, Key};
 use crate::collection::length::{LENGTHS, length, split_length};
 use crate::collection::text::line_kind::{self, may_be_second};
 use crate::collection::text::pieces::names_position;
-use crate::notation::{ParseError, found_instead, is_handicap, say};
+use crate::notation::{ParseError, found_instead, is_handicap};
 use crate::problem::LONGEST;
+use crate::text::Text;
 
 impl Draft<'_> {
     pub(super) fn key(&mut self, at: &Range<usize>, key: Option<Key>) -> Result<(), ParseError> {
@@ -67,9 +68,10 @@ impl Draft<'_> {
             return self.fail(at, message);
         }
         match self.claims.moves.replace(moves) {
-            Some(other) if other != moves => {
-                self.fail(at, say("found a second, different length", "手数が二度書かれています"))
-            }
+            Some(other) if other != moves => self.fail(
+                at,
+                Text::new("found a second, different length", "手数が二度書かれています"),
+            ),
             _ => Ok(()),
         }
     }

@@ -29,14 +29,15 @@ mod statement;
 mod write;
 
 use super::{Extent, Part, RecordNotation};
+use crate::text::Text;
 
 /// The records of the Computer Shogi Association.
 pub static CSA: RecordNotation = RecordNotation {
     name: "csa",
-    about: (
-        "Records of the Computer Shogi Association: one line of moves, for programs",
-        "コンピュータ将棋協会の棋譜。変化は残らない",
-    ),
+    about: Text {
+        en: "Records of the Computer Shogi Association: one line of moves, for programs",
+        ja: "コンピュータ将棋協会の棋譜。変化は残らない",
+    },
     endings: &["csa"],
     shift_jis_ending: Some("csa"),
     declaration: Some(|encoding| format!("'CSA encoding={}\n", encoding.to_ascii_uppercase())),
@@ -214,7 +215,7 @@ P9 *  *  *  *  *  *  *  *  *
         ] {
             let error = CSA.read(text).unwrap_err();
             assert_eq!(
-                ((error.line, error.column), error.message.english()),
+                ((error.line, error.column), &*error.message.en),
                 (place, message),
                 "{text}"
             );

@@ -8,10 +8,11 @@ use super::names::kif_name;
 use super::statement::{MoveText, Place, Statement, statement};
 use crate::notation::error::whole;
 use crate::notation::line::{in_move, other_mark};
-use crate::notation::message::{Message, say, second_rest};
+use crate::notation::message::second_rest;
 use crate::notation::resolve::{MoveMark, Written, resolve};
 use crate::notation::{EXACT_HANDS, ParseError};
 use crate::shogi::{Color, Piece, Square};
+use crate::text::Text;
 
 /// Reads one record.
 pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
@@ -71,11 +72,11 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn add(&mut self, at: Range<usize>, statement: Statement<'a>) -> Result<(), ParseError> {
-        let fail = |message: Message| Err(ParseError::new(self.text, at.clone(), message));
+        let fail = |message: Text| Err(ParseError::new(self.text, at.clone(), message));
         let is_position = match &statement {
             Statement::Silent => return Ok(()),
             _ if self.is_over => {
-                return fail(say(
+                return fail(Text::new(
                     "the record ended at `/`, and this line begins another one",
                     "棋譜は `/` で終わっています。ここからは別の棋譜です",
                 ));
@@ -86,7 +87,7 @@ impl<'a> Reader<'a> {
         };
         if is_position {
             if self.body.is_some() {
-                return fail(say(
+                return fail(Text::new(
                     "the position must come before the moves and end with the side to move",
                     "開始局面は指し手の前に書き、手番で終わります",
                 ));
@@ -167,7 +168,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn place(&mut self, side: Color, place: Place) -> Result<(), Message> {
+    fn place(&mut self, side: Color, place: Place) -> Result<(), Text> {
         let setup = &mut self.head.record.setup;
         match place {
             Place::Board(square, kind) => setup.set(square, Some(Piece::new(side, kind))),
@@ -244,7 +245,7 @@ impl<'a> Reader<'a> {
     fn finish(mut self) -> Result<Record, ParseError> {
         if self.body.is_none() && self.head.position.is_none() {
             let end = self.text.len();
-            let message = say(
+            let message = Text::new(
                 "found the end of the text, expected a position or a move",
                 "局面も指し手もないまま終わっています",
             );

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use super::super::{MoveTree, Node, Record, code, handicap, on_one_line, start_position};
 use super::names::csa_name;
+use crate::notation::EXACT_HANDS;
 use crate::notation::naming::digits;
-use crate::notation::{EXACT_HANDS, neutral};
 use crate::shogi::{Color, HandKind, Move, Piece, Position, Setup, Square};
+use crate::text::printable;
 
 /// Writes the main line of a record.
 pub(super) fn write(record: &Record) -> String {
@@ -36,7 +37,7 @@ pub(super) fn write(record: &Record) -> String {
         match end.csa(position.turn()) {
             Some(word) => push_line(&mut text, &format!("%{word}")),
             // CSA has no word for this end.
-            None => push_line(&mut text, &format!("'*{}", neutral(end.kif()))),
+            None => push_line(&mut text, &format!("'*{}", printable(end.kif()))),
         }
     }
     text
@@ -62,7 +63,7 @@ fn push_line(text: &mut String, line: &str) {
 
 fn write_comments(text: &mut String, node: &Node) {
     for line in &node.comments {
-        push_line(text, &format!("'*{}", neutral(line)));
+        push_line(text, &format!("'*{}", printable(line)));
     }
 }
 

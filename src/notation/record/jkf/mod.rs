@@ -26,11 +26,15 @@ mod read;
 mod write;
 
 use super::{Extent, Part, RecordNotation};
+use crate::text::Text;
 
 /// The JSON format of Kifu for JS.
 pub static JKF: RecordNotation = RecordNotation {
     name: "jkf",
-    about: ("The JSON of Kifu for JS, with variations", "Kifu for JS などの JSON 形式。変化も残る"),
+    about: Text {
+        en: "The JSON of Kifu for JS, with variations",
+        ja: "Kifu for JS などの JSON 形式。変化も残る",
+    },
     endings: &["jkf"],
     shift_jis_ending: None,
     declaration: None,
@@ -207,7 +211,7 @@ mod tests {
         ] {
             let error = JKF.read(&text).unwrap_err();
             assert_eq!(
-                ((error.line, error.column), error.message.english()),
+                ((error.line, error.column), &*error.message.en),
                 (place, message),
                 "{text}"
             );
@@ -238,7 +242,7 @@ mod tests {
         };
         assert!(JKF.read(&nested(900)).is_ok());
         let error = JKF.read(&nested(100_000)).unwrap_err();
-        assert_eq!(error.message.english(), "more than 1000 variations within each other");
+        assert_eq!(&*error.message.en, "more than 1000 variations within each other");
     }
 
     #[test]

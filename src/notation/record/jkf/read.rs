@@ -12,10 +12,11 @@ use crate::notation::error::offset_of;
 use crate::notation::glyph::hand_kind;
 use crate::notation::json::{json_error, json_place};
 use crate::notation::line::in_move;
-use crate::notation::message::{Message, never_held, say};
+use crate::notation::message::never_held;
 use crate::notation::naming::digits;
-use crate::notation::{ParseError, read_japanese_move, shown};
+use crate::notation::{ParseError, read_japanese_move};
 use crate::shogi::{Color, Kind, Move, Piece, Setup, Square};
+use crate::text::{Text, excerpt};
 
 /// The greatest depth of variations. Each level is parsed once more, so the time grows with the depth.
 const DEEPEST: usize = 1000;
@@ -76,7 +77,7 @@ impl<'a> Reader<'a> {
         serde_json::from_str(part).map_err(|error| json_error(self.text, start, &error))
     }
 
-    fn error(&self, raw: &RawValue, message: Message) -> ParseError {
+    fn error(&self, raw: &RawValue, message: Text) -> ParseError {
         ParseError::new(self.text, json_place(self.text, raw), message)
     }
 
@@ -93,7 +94,7 @@ impl<'a> Reader<'a> {
                 let forks = entry.forks.unwrap_or_default();
                 let depth = line.depth + 1;
                 if depth > DEEPEST && !forks.is_empty() {
-                    let message = say(
+                    let message = Text::new(
                         format!("more than {DEEPEST} variations within each other"),
                         format!("変化の深さが{DEEPEST}を超えています"),
                     );
@@ -125,21 +126,21 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds the move by its Japanese name, whose reader also finds the reason if it is illegal.
-    fn mv(&self, player: &Player, data: &MoveData) -> Result<Move, Message> {
+    fn mv(&self, player: &Player, data: &MoveData) -> Result<Move, Text> {
         let position = player.position();
         let to = match (data.to, data.same) {
             (Some(to), _) => square(to)?,
             (None, Some(true)) => player.previous_to().ok_or_else(|| {
-                say("`same` needs a previous move", "`same` には直前の手が必要です")
+                Text::new("`same` needs a previous move", "`same` には直前の手が必要です")
             })?,
-            _ => return Err(say("`to` is missing", "`to` がありません")),
+            _ => return Err(Text::new("`to` is missing", "`to` がありません")),
         };
         let from = data.from.map(square).transpose()?;
         let stands = from.and_then(|from| position.piece_at(from)).map(|piece| piece.kind);
         let kind = match (&data.piece, stands) {
             (Some(piece), _) => kind(piece)?,
             (None, Some(kind)) => kind,
-            (None, None) => return Err(say("`piece` is missing", "`piece` がありません")),
+            (None, None) => return Err(Text::new("`piece` is missing", "`piece` がありません")),
         };
         let mut name = format!("{}{}", to.japanese(), kind.japanese());
         if from.is_none() {
@@ -161,20 +162,20 @@ impl<'a> Reader<'a> {
 }
 
 /// The message about a value that JKF does not define.
-fn unknown(word: &str) -> Message {
-    let word = shown(word);
-    say(format!("unknown value `{word}`"), format!("「{word}」には意味がありません"))
+fn unknown(word: &str) -> Text {
+    let word = excerpt(word);
+    Text::new(format!("unknown value `{word}`"), format!("「{word}」には意味がありません"))
 }
 
-fn kind(code: &str) -> Result<Kind, Message> {
+fn kind(code: &str) -> Result<Kind, Text> {
     code::of_code(code).ok_or_else(|| unknown(code))
 }
 
-fn square(spot: Spot) -> Result<Square, Message> {
+fn square(spot: Spot) -> Result<Square, Text> {
     Square::new(spot.x, spot.y).ok_or_else(|| unknown(&format!("x {}, y {}", spot.x, spot.y)))
 }
 
-fn color(number: u8) -> Result<Color, Message> {
+fn color(number: u8) -> Result<Color, Text> {
     match number {
         0 => Ok(Color::Black),
         1 => Ok(Color::White),
@@ -188,14 +189,14 @@ fn duration(clock: &Clock) -> Duration {
 }
 
 /// The position before the moves. Some programs write the data of an even game as well.
-fn setup(start: Start) -> Result<Setup, Message> {
+fn setup(start: Start) -> Result<Setup, Text> {
     match start.data {
         Some(data) => setup_of(data),
         None => handicap::of_jkf(&start.preset).ok_or_else(|| unknown(&start.preset)),
     }
 }
 
-fn setup_of(data: Data) -> Result<Setup, Message> {
+fn setup_of(data: Data) -> Result<Setup, Text> {
     let mut setup = Setup::new();
     setup.turn = color(data.color)?;
     let files = match data.board {

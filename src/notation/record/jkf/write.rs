@@ -13,8 +13,9 @@ use super::data::{
 };
 use crate::notation::json::Pairs;
 use crate::notation::naming::Action;
-use crate::notation::{Style, harmless_json, japanese_move};
+use crate::notation::{Style, japanese_move};
 use crate::shogi::{Color, HandKind, Move, Position, Setup, Square};
+use crate::text::harmless_json;
 
 /// An entry for the writer.
 type Written = Entry<MoveData, Box<RawValue>>;

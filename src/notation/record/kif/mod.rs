@@ -32,16 +32,17 @@ mod read;
 mod write;
 
 use super::{Extent, Part, RecordNotation};
+use crate::text::Text;
 use line_kind::{LineKind, is_rank};
 use read::read;
 
 /// Kakinoki's records with the origin of each move.
 pub static KIF: RecordNotation = RecordNotation {
     name: "kif",
-    about: (
-        "Records of Kakinoki Shogi, which nearly every program reads",
-        "柿木将棋の棋譜。ほとんどの将棋ソフトで開ける",
-    ),
+    about: Text {
+        en: "Records of Kakinoki Shogi, which nearly every program reads",
+        ja: "柿木将棋の棋譜。ほとんどの将棋ソフトで開ける",
+    },
     endings: &["kif", "kifu"],
     shift_jis_ending: Some("kif"),
     declaration: Some(|encoding| format!("#KIF version=2.0 encoding={encoding}\n")),
@@ -59,10 +60,10 @@ pub static KIF: RecordNotation = RecordNotation {
 /// Kakinoki's records with moves by their Japanese names.
 pub static KI2: RecordNotation = RecordNotation {
     name: "ki2",
-    about: (
-        "KIF with the moves by name: ▲１二飛 △同香 ▲２四馬",
-        "指し手を符号で書いた棋譜（▲１二飛 △同香 ▲２四馬）",
-    ),
+    about: Text {
+        en: "KIF with the moves by name: ▲１二飛 △同香 ▲２四馬",
+        ja: "指し手を符号で書いた棋譜（▲１二飛 △同香 ▲２四馬）",
+    },
     endings: &["ki2", "ki2u"],
     shift_jis_ending: Some("ki2"),
     declaration: None,
@@ -347,14 +348,14 @@ mod tests {
         ] {
             let error = KIF.read(&format!("{BOARD}{text}")).unwrap_err();
             assert_eq!(
-                ((error.line, error.column), error.message.english()),
+                ((error.line, error.column), &*error.message.en),
                 (place, message),
                 "{text}"
             );
         }
         let error = KIF.read("手合割：詰将棋\n手数----\n").unwrap_err();
         assert_eq!(
-            (error.line, error.message.english()),
+            (error.line, &*error.message.en),
             (1, "this is not a known start of a game, and there is no board")
         );
         let error = KIF.read(&BOARD.replace('馬', "鳥")).unwrap_err();

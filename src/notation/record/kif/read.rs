@@ -17,9 +17,9 @@ use crate::notation::error::{Parsed, context, whole};
 use crate::notation::glyph::{kanji_number, number, plain, sign, spaces};
 use crate::notation::japanese::legal_move;
 use crate::notation::line::{in_move, mark_of};
-use crate::notation::message::say;
 use crate::notation::{ParseError, read_bod};
 use crate::shogi::{Color, Move, Setup};
+use crate::text::Text;
 
 /// Reads one record of either notation.
 pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
@@ -105,7 +105,7 @@ impl Head {
         if self.names_other() && self.start.is_none() {
             let mut all = lines(text);
             let at = all.find(|at| text[at.clone()].trim_start().starts_with("手合"));
-            let message = say(
+            let message = Text::new(
                 "this is not a known start of a game, and there is no board",
                 "局面図がありません。この手合割からは局面が分かりません",
             );
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
             (LineKind::Variation(ply), _) => self.variation(at, ply)?,
             (LineKind::Until, _) => self.until(line)?,
             (LineKind::Diagram | LineKind::Unknown, Some(_)) => {
-                let message = say(
+                let message = Text::new(
                     "this line is not a move, a comment, a variation or a header",
                     "指し手、コメント、変化、項目のいずれでもありません",
                 );
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let most = body.ply() + first;
-        let message = say(
+        let message = Text::new(
             format!("a variation can begin here at a move from {first} to {most}: 変化：{first}手"),
             format!("ここの変化は{first}手目から{most}手目までです（例　変化：{first}手）"),
         );
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
         let head = &self.head;
         if self.body.is_none() && !head.has_board && !head.names_other() && head.start.is_none() {
             let end = self.text.len();
-            let message = say(
+            let message = Text::new(
                 "found the end of the text, expected a board, 手合割 or a move",
                 "局面図も手合割も指し手もないまま終わっています",
             );

@@ -9,8 +9,9 @@ use super::super::{End, Line, MoveTree, Node, Record, handicap, on_one_line, sta
 use super::line_kind::LineKind;
 use super::read::{end_of_summary, is_end};
 use crate::notation::naming::{Action, digits};
-use crate::notation::{EXACT_HANDS, Style, japanese_move, neutral, write_bod};
+use crate::notation::{EXACT_HANDS, Style, japanese_move, write_bod};
 use crate::shogi::{Color, Move, Position, Square};
+use crate::text::printable;
 
 /// The functions that write the moves of a notation.
 pub(super) struct MoveWriter {
@@ -27,11 +28,11 @@ pub(super) const KIF: MoveWriter = MoveWriter {
     above: "手数----指手---------消費時間--\n",
     write_move: write_numbered,
     write_end: |text, here, end| {
-        if matches!(end, End::Other(word) if !is_end(&neutral(word))) {
+        if matches!(end, End::Other(word) if !is_end(&printable(word))) {
             return end_as_comment(text, end);
         }
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{:>4} {}", here.ply + 1, neutral(end.kif()));
+        let _ = writeln!(text, "{:>4} {}", here.ply + 1, printable(end.kif()));
         if here.is_main {
             text.push_str(&summary(here, end));
         }
@@ -61,7 +62,7 @@ pub(super) const KI2: MoveWriter = MoveWriter {
 
 /// Writes an end as a comment, because the reader would misread its word.
 fn end_as_comment(text: &mut String, end: &End) {
-    let _ = writeln!(text, "*{}", neutral(end.kif()));
+    let _ = writeln!(text, "*{}", printable(end.kif()));
 }
 
 /// The state of the writer on a line.
@@ -141,7 +142,7 @@ fn head(record: &Record) -> String {
 
 /// A header, or a comment with the same text if the reader would misread the line.
 fn header_line(name: &str, value: &str) -> String {
-    let (name, value) = (neutral(name), on_one_line(value));
+    let (name, value) = (printable(name), on_one_line(value));
     let line = format!("{name}：{value}\n");
     let is_read = match LineKind::of(&line) {
         LineKind::Header("", _) => false,
@@ -188,10 +189,10 @@ fn new_line(text: &mut String) {
 /// Writes the comments and the bookmark of a place.
 fn notes(text: &mut String, node: &Node) {
     for line in &node.comments {
-        let _ = writeln!(text, "*{}", neutral(line));
+        let _ = writeln!(text, "*{}", printable(line));
     }
     if let Some(name) = &node.bookmark {
-        let _ = writeln!(text, "&{}", neutral(name));
+        let _ = writeln!(text, "&{}", printable(name));
     }
 }
 
@@ -254,7 +255,7 @@ fn summary(here: &Cursor, end: &End) -> String {
         End::IllegalAction => format!("{}の反則負け", name(turn)),
         End::IllegalMove => format!("{}の反則勝ち", name(turn)),
         End::Declared => format!("{}の入玉勝ち", name(turn)),
-        end => neutral(end.kif()),
+        end => printable(end.kif()),
     };
     format!("まで{count}手で{words}\n")
 }

@@ -30,7 +30,7 @@ pub fn cut(text: &str, most: usize, width: fn(&str) -> usize) -> &str {
 
 /// Parts, with the blanks behind them, in lines that end before column `most` where the parts allow.
 /// The first line begins at column `start`, the others are indented.
-pub(super) fn wrapped(
+pub fn wrapped(
     parts: impl IntoIterator<Item = impl AsRef<str>>,
     start: usize,
     indent: usize,

@@ -1,7 +1,7 @@
 //! Makes text from outside safe to print: without control characters, and not too long.
 
 /// The text on one line and without control characters, so that it cannot control a terminal.
-pub(crate) fn neutral(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if is_harmful(c) { '\u{fffd}' } else { c }).collect()
 }
 
@@ -32,18 +32,18 @@ pub(crate) fn is_harmful(c: char) -> bool {
 }
 
 /// The beginning of a text with its control characters escaped, for a message.
-pub(crate) fn shown(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> String {
     const MOST: usize = 24;
     let short: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
     if text.chars().count() > MOST { short + "…" } else { short }
 }
 
 /// A name from outside for a message: on one line, and cut off if it is long.
-pub(crate) fn brief(name: &str) -> String {
+pub(crate) fn short_name(name: &str) -> String {
     const MOST: usize = 60;
     let short: String = name.chars().take(MOST).collect();
     let more = if short.len() < name.len() { "…" } else { "" };
-    neutral(&short) + more
+    printable(&short) + more
 }
 
 #[cfg(test)]
@@ -52,21 +52,21 @@ mod tests {
 
     #[test]
     fn nothing_harmful_is_left() {
-        assert_eq!(neutral("玉\u{1b}[2J\na\u{202e}"), "玉\u{fffd}[2J\u{fffd}a\u{fffd}");
+        assert_eq!(printable("玉\u{1b}[2J\na\u{202e}"), "玉\u{fffd}[2J\u{fffd}a\u{fffd}");
         for c in ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{2066}'] {
-            assert_eq!(neutral(&format!("a{c}b")), "a\u{fffd}b");
+            assert_eq!(printable(&format!("a{c}b")), "a\u{fffd}b");
             let json = harmless_json(format!("\"{c}\""));
             assert_eq!(json, format!("\"\\u{:04x}\"", u32::from(c)));
         }
-        assert_eq!(neutral("\u{7f}\u{9b}2J"), "\u{fffd}\u{fffd}2J");
+        assert_eq!(printable("\u{7f}\u{9b}2J"), "\u{fffd}\u{fffd}2J");
         let json = "{\"id\":\"é\u{7f}\u{9b}2J\u{202e}\"}\n".to_owned();
         let harmless = harmless_json(json.clone());
         assert_eq!(harmless, "{\"id\":\"é\\u007f\\u009b2J\\u202e\"}\n");
         let read = |json: &str| serde_json::from_str::<serde_json::Value>(json).unwrap();
         assert_eq!(read(&json), read(&harmless));
-        assert_eq!(shown("a\u{1b}b"), "a\\u{1b}b");
-        assert_eq!(shown(&"x".repeat(30)), "x".repeat(24) + "…");
-        assert_eq!(brief("fox\u{1b}"), "fox\u{fffd}");
-        assert_eq!(brief(&"x".repeat(900_000)), "x".repeat(60) + "…");
+        assert_eq!(excerpt("a\u{1b}b"), "a\\u{1b}b");
+        assert_eq!(excerpt(&"x".repeat(30)), "x".repeat(24) + "…");
+        assert_eq!(short_name("fox\u{1b}"), "fox\u{fffd}");
+        assert_eq!(short_name(&"x".repeat(900_000)), "x".repeat(60) + "…");
     }
 }

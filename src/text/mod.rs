@@ -1,0 +1,88 @@
+//! The ground of everything that is said to people: a text in both languages, harmless characters, and
+//! columns.
+
+mod columns;
+mod harmless;
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+pub use columns::{align_left, align_right, cut, widest, wrapped};
+pub(crate) use harmless::{excerpt, harmless_json, is_harmful, printable, short_name};
+
+/// The language in which people are addressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// English, with moves in Western notation.
+    #[default]
+    English,
+    /// Japanese, with Japanese names of moves.
+    Japanese,
+}
+
+impl Language {
+    /// One of two values, by language.
+    pub fn pick<T>(self, en: T, ja: T) -> T {
+        match self {
+            Language::English => en,
+            Language::Japanese => ja,
+        }
+    }
+}
+
+/// A text in both languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Text<T = Box<str>> {
+    /// The English text, which [`fmt::Display`] writes.
+    pub en: T,
+    /// The Japanese text.
+    pub ja: T,
+}
+
+impl Text {
+    /// A text of its English and its Japanese version.
+    pub fn new(en: impl Into<Box<str>>, ja: impl Into<Box<str>>) -> Text {
+        let (en, ja) = (en.into(), ja.into());
+        debug_assert_eq!(en.is_empty(), ja.is_empty(), "{en:?} {ja:?}");
+        Text { en, ja }
+    }
+
+    /// The text in a language.
+    pub fn of(&self, language: Language) -> &str {
+        language.pick(&self.en, &self.ja)
+    }
+}
+
+impl<'a> From<&'a Text> for Text<&'a str> {
+    fn from(text: &'a Text) -> Text<&'a str> {
+        Text { en: &text.en, ja: &text.ja }
+    }
+}
+
+impl<'a> Text<&'a str> {
+    /// The text in a language.
+    pub fn of(self, language: Language) -> &'a str {
+        language.pick(self.en, self.ja)
+    }
+}
+
+/// A text is compared with a string by its English version.
+impl PartialEq<&str> for Text {
+    fn eq(&self, en: &&str) -> bool {
+        *self.en == **en
+    }
+}
+
+/// Pages read a text as a list of both versions.
+impl<T: Serialize> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.en, &self.ja).serialize(serializer)
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Text<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.en.fmt(f)
+    }
+}
