@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::cli::batch::engine::{Engine, KnownLength};
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
@@ -10,7 +11,31 @@ use crate::cli::options::question::FutileArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 use crate::judge::Goal;
-use crate::text::printable;
+use crate::text::{Text, printable};
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Files),
+    about: "解くのに要する局面数と時間を測る",
+    pages: "docs/verdicts.md, docs/json.md, docs/limits.md",
+    examples: [
+        (
+            "tsume bench problems/",
+            Text { en: "the exact lengths of a folder", ja: "手数を求める時間を測る" },
+        ),
+        (
+            "tsume bench --mode any hard.sfen",
+            Text { en: "the first mates found", ja: "最初の詰みまでの時間を測る" },
+        ),
+        (
+            "tsume bench --mode judge --nodes 100k problems.yaml",
+            Text {
+                en: "whole verdicts, up to a number of positions",
+                ja: "検討全体を局面数の上限つきで測る",
+            },
+        ),
+    ],
+};
 
 /// Measure nodes, time and answers
 #[derive(clap::Args, Debug)]

@@ -19,6 +19,7 @@ use crate::cli::batch::journal::Journal;
 use crate::cli::batch::judge_inputs::{Done, Judging, count};
 use crate::cli::batch::pool::{Next, Results};
 use crate::cli::batch::proof_folder::Proofs;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{Inputs, Trouble};
 use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
@@ -40,6 +41,33 @@ use crate::judge::Task;
 use crate::judgement::Conditions;
 use crate::report::{JSON_LINES, OutputFormat, Summary, TABLE, View};
 use crate::text::Text;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Judge),
+    about: "作品集の全作品を並行して検討し、集計する",
+    pages: "docs/check.md, docs/collections.md, docs/json.md",
+    examples: [
+        (
+            "tsume check problems/",
+            Text { en: "everything in a folder", ja: "フォルダの全作品を検討する" },
+        ),
+        (
+            "tsume check --resume verdicts.jsonl problems/",
+            Text {
+                en: "the same, to be gone on with by the same command after an interruption",
+                ja: "中断しても、同じ命令で続きから再開できる",
+            },
+        ),
+        (
+            "tsume check --only defective,wrong --time 10 --lang ja problems.yaml",
+            Text {
+                en: "only what is wrong, in Japanese; ten seconds for each problem",
+                ja: "問題のある作品だけを日本語で示す。1題10秒まで",
+            },
+        ),
+    ],
+};
 
 /// Judge all problems of collections, and sum up
 #[derive(clap::Args, Debug)]

@@ -3,8 +3,34 @@
 use clap::Command;
 use clap_complete::Shell;
 
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
+use crate::text::Text;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Files),
+    about: "シェルが命令とオプションを補完するためのスクリプトを書く",
+    pages: "README.md, docs/",
+    examples: [
+        (
+            "tsume completions bash >~/.local/share/bash-completion/completions/tsume",
+            Text { en: "for bash", ja: "bash の補完を使えるようにする" },
+        ),
+        (
+            "tsume completions zsh >~/.zfunc/_tsume",
+            Text {
+                en: "for zsh, whose fpath has ~/.zfunc",
+                ja: "zsh の補完。fpath に ~/.zfunc が必要",
+            },
+        ),
+        (
+            "tsume completions fish >~/.config/fish/completions/tsume.fish",
+            Text { en: "for fish", ja: "fish の補完を使えるようにする" },
+        ),
+    ],
+};
 
 /// Write a script that completes commands and options in a shell
 #[derive(clap::Args, Debug)]

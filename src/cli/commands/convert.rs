@@ -2,11 +2,36 @@
 
 use clap::builder::PossibleValue;
 
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::output::writer::WriteArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 use crate::collection::OutputForm;
+use crate::text::Text;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Files),
+    about: "作品を別の形式で書く",
+    pages: "docs/formats.md, docs/collections.md",
+    examples: [
+        (
+            "tsume convert --to sfen problems.txt",
+            Text { en: "one line a problem", ja: "1題1行のSFENにする" },
+        ),
+        (
+            "tsume convert --to kif --output kif/ problems.txt",
+            Text { en: "a KIF file for each problem", ja: "1題ごとにKIFファイルを作る" },
+        ),
+        (
+            "tsume convert --to yaml problems/ >all.yaml",
+            Text {
+                en: "a folder as one collection", ja: "フォルダを一つの作品集にする"
+            },
+        ),
+    ],
+};
 
 /// Write problems in another notation or form
 #[derive(clap::Args, Debug)]

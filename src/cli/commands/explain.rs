@@ -6,13 +6,32 @@ use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
 use crate::cli::options::certificate_input::{self, ReadingArguments};
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, spoken};
 use crate::cli::process::terminal::Output;
 use crate::proof::{self, Unverified};
 use crate::report::draw_error;
-use crate::text::printable;
+use crate::text::{Text, printable};
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Proofs),
+    about: "証明書を検証し、その内容を手順の木で示す",
+    pages: "docs/certificates.md, docs/verdicts.md, docs/limits.md",
+    examples: [
+        (
+            "tsume explain first.proof",
+            Text { en: "as a tree of moves", ja: "証明を手順の木で示す" },
+        ),
+        (
+            "tsume explain --lines 40 long.proof",
+            Text { en: "its beginning", ja: "初めの40行を示す" },
+        ),
+        ("tsume explain --lines 100000 long.proof", Text { en: "all of it", ja: "全てを示す" }),
+    ],
+};
 
 /// Show what certificates say, as a tree of moves with reasons
 ///

@@ -7,6 +7,7 @@ use anyhow::bail;
 use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::extensions::Search;
 use crate::cli::batch::judge_candidates::CandidateJudge;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
 use crate::cli::process::exit::Exit;
@@ -15,6 +16,7 @@ use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::compose::extend::Extension;
 use crate::compose::improve::Candidate;
+use crate::text::Text;
 
 /// Twenty thousand positions for each candidate.
 #[derive(Debug)]
@@ -23,6 +25,35 @@ struct Candidates;
 impl Defaults for Candidates {
     const NODES: &'static str = "20k";
 }
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Compose),
+    about: "作品の前に手順を加え、2手ずつ延ばす（逆算）",
+    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    examples: [
+        (
+            "tsume extend mine.txt",
+            Text {
+                en: "two moves longer, the best ten", ja: "2手延ばしたもののうち最良の10題"
+            },
+        ),
+        (
+            "tsume extend --steps 2 --beam 20 --resume tried.jsonl mine.txt",
+            Text {
+                en: "four moves longer; to be gone on with after an interruption",
+                ja: "4手延ばす。中断しても再開できる",
+            },
+        ),
+        (
+            "tsume extend --to yaml --output longer.yaml --problem 3 problems.yaml",
+            Text {
+                en: "one of several problems; into a collection",
+                ja: "作品集の1題を延ばし、作品集に書く",
+            },
+        ),
+    ],
+};
 
 /// Lengthen a problem by moves that lead into it (the reverse method)
 ///

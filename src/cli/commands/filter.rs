@@ -10,6 +10,7 @@ use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::grader::{Grader, Grades, rounded};
 use crate::cli::batch::sample::Sample;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{Inputs, Trouble};
 use crate::cli::options::limits::{Defaults, LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
@@ -26,6 +27,36 @@ use crate::judge::Goal;
 use crate::judgement::{Judgement, Known, ProblemKey};
 use crate::problem::Problem;
 use crate::report;
+use crate::text::Text;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Collections),
+    about: "条件に合う問題、またはその無作為な一部を選び、任意の形式で書く",
+    pages: "docs/formats.md, docs/collections.md",
+    examples: [
+        (
+            "tsume filter --length 3-7 --with R --number 20 problems/ -o practice.yaml",
+            Text {
+                en: "twenty short problems with a rook, chosen at random",
+                ja: "飛のある短い問題を20題、無作為に選ぶ",
+            },
+        ),
+        (
+            "tsume filter --length 5 --grade -8 --sort grade problems/ -o easy.yaml",
+            Text {
+                en: "the easy five-movers, the easiest first", ja: "易しい5手詰を易しい順に"
+            },
+        ),
+        (
+            "tsume filter --verdicts found.jsonl --verdict sound problems/ -o sound.jsonl",
+            Text {
+                en: "those that `tsume check --resume found.jsonl problems/` has found sound",
+                ja: "check の結果で完全作とされたもの",
+            },
+        ),
+    ],
+};
 
 /// Select problems, or a random sample of them
 #[derive(clap::Args, Debug)]

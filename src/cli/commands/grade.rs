@@ -4,6 +4,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::cli::batch::grader::{Grader, Grades, rounded};
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::LimitArguments;
@@ -17,6 +18,33 @@ use crate::compose::grade::{Grade, Part};
 use crate::judge::News;
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
+use crate::text::Text;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Judge),
+    about: "作品の難しさを、独自の基準による数値とその内訳で示す",
+    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    examples: [
+        (
+            "tsume grade problems/",
+            Text { en: "every problem of a folder", ja: "フォルダの全作品の難しさ" },
+        ),
+        (
+            "tsume grade --format jsonl problems.sfen",
+            Text {
+                en: "numbers with their parts, as data", ja: "数値とその内訳をデータで示す"
+            },
+        ),
+        (
+            "tsume grade --nodes 10M long.txt",
+            Text {
+                en: "a long problem, with more nodes",
+                ja: "長編を、局面数の上限を増やして調べる",
+            },
+        ),
+    ],
+};
 
 /// Grade how hard problems are for people
 ///

@@ -6,6 +6,7 @@ use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::changes::{Search, Sort};
 use crate::cli::batch::changes_table::ChangesTable;
 use crate::cli::batch::judge_candidates::CandidateJudge;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::data_format::DataFormat;
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
@@ -16,6 +17,7 @@ use crate::cli::process::terminal::Output;
 use crate::compose::improve::Aim;
 use crate::problem::DefectKind;
 use crate::report;
+use crate::text::Text;
 
 /// Fifty thousand positions for each candidate.
 #[derive(Debug)]
@@ -24,6 +26,36 @@ struct Candidates;
 impl Defaults for Candidates {
     const NODES: &'static str = "50k";
 }
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Compose),
+    about: "作品の変更を試し、完全作になるものとその利点を示す",
+    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    examples: [
+        (
+            "tsume improve mine.txt",
+            Text {
+                en: "single changes that gain something",
+                ja: "1か所の変更で良くなるものを探す",
+            },
+        ),
+        (
+            "tsume improve --mend --resume tried.jsonl mine.txt",
+            Text {
+                en: "the least change that makes it sound; to be gone on with after an interruption",
+                ja: "完全作にする最小の変更を探す。中断しても再開できる",
+            },
+        ),
+        (
+            "tsume improve --to kif --output better/ --sort pieces mine.txt",
+            Text {
+                en: "a file for each, those of the fewest pieces first",
+                ja: "駒の少ない順に1題ずつファイルに書く",
+            },
+        ),
+    ],
+};
 
 /// Try changes of a problem, and list the sound ones with their gains
 ///

@@ -14,6 +14,7 @@ use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
 use crate::cli::batch::pool::{self, Feed, Next, Order};
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Heartbeat, InProgress};
@@ -27,6 +28,7 @@ use crate::compose::same;
 use crate::judgement::{Judgement, ProblemKey};
 use crate::notation::{letter, read_square};
 use crate::shogi::{Color, HandKind, Position};
+use crate::text::Text;
 
 /// A hundred thousand positions for each problem.
 #[derive(Debug)]
@@ -35,6 +37,30 @@ struct Made;
 impl Defaults for Made {
     const NODES: &'static str = "100k";
 }
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Compose),
+    about: "新しい作品を作る：完全作で、きずも無駄駒もない",
+    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    examples: [
+        ("tsume make --length 3", Text { en: "ten problems in three moves", ja: "3手詰を10題" }),
+        (
+            "tsume make --length 7 --king 1a-3c --theme sacrifices,quiet --count 3",
+            Text {
+                en: "in seven moves, with a sacrifice and a quiet move",
+                ja: "捨駒と静かな手のある7手詰を3題",
+            },
+        ),
+        (
+            "tsume make --pieces RBNgl --seed 2 --to kif --output made/",
+            Text {
+                en: "of these pieces, a file for each",
+                ja: "これらの駒で作り、1題ずつファイルに書く",
+            },
+        ),
+    ],
+};
 
 /// Make new problems: sound, without flaws, all different
 ///

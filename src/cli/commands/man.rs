@@ -8,10 +8,31 @@ use anyhow::Context;
 use clap::Command;
 use clap_mangen::Man;
 
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{cause, spoken};
 use crate::cli::process::terminal::Output;
 use crate::text::{Language, Text};
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Files),
+    about: "マニュアルのページを書く：全体と各命令に1ページずつ",
+    pages: "README.md, docs/",
+    examples: [
+        ("tsume man | man -l -", Text { en: "the page of the program", ja: "全体のページを読む" }),
+        (
+            "tsume man ~/.local/share/man/man1",
+            Text {
+                en: "all pages, where man finds them", ja: "全ページを man の読む場所に書く"
+            },
+        ),
+        (
+            "tsume man --lang ja man/ja/man1",
+            Text { en: "all pages in Japanese", ja: "全ページを日本語で書く" },
+        ),
+    ],
+};
 
 /// Write the pages of the manual
 #[derive(clap::Args, Debug)]

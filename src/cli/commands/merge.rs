@@ -10,6 +10,7 @@ use anyhow::{anyhow, bail};
 
 use crate::cli::batch::judge_inputs::numbered;
 use crate::cli::batch::judgement_file::JudgementFile;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{Inputs, Item, Manner, Trouble};
 use crate::cli::options::view::{ViewArguments, exit};
 use crate::cli::output::atomic_file::Draft;
@@ -21,10 +22,31 @@ use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::judgement::{Conditions, Judgement, ProblemKey};
 use crate::report::{Summary, TABLE};
-use crate::text::{printable, short_name};
+use crate::text::{Text, printable, short_name};
 
 /// How many problems a complaint names.
 const NAMED: usize = 10;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Collections),
+    about: "分担して検討した結果を入力の順にまとめ、集計する",
+    pages: "docs/check.md, docs/collections.md, docs/json.md",
+    examples: [
+        (
+            "tsume merge shard*.jsonl",
+            Text { en: "all shards, to standard output", ja: "分担した結果をまとめる" },
+        ),
+        (
+            "tsume merge --of problems/ --output verdicts.jsonl shard*.jsonl",
+            Text {
+                en: "to a file, if every problem of the folder is there",
+                ja: "全作品がそろっていればファイルに書く",
+            },
+        ),
+        ("tsume merge --format table shard*.jsonl", Text { en: "as a table", ja: "表にする" }),
+    ],
+};
 
 /// Merge the outputs of shards in the order of the input
 ///

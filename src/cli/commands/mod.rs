@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! The commands, one file each, with their help.
 
 pub mod bench;
 pub mod check;
@@ -24,3 +24,33 @@ pub mod stats;
 pub mod r#try;
 pub mod usi;
 pub mod verify;
+
+use crate::cli::options::command_help::Help;
+
+/// The help of every command, in the order of the first screen.
+pub const HELP: [(&str, Help); 24] = [
+    ("solve", solve::HELP),
+    ("check", check::HELP),
+    ("try", r#try::HELP),
+    ("grade", grade::HELP),
+    ("show", show::HELP),
+    ("play", play::HELP),
+    ("page", page::HELP),
+    ("sheet", sheet::HELP),
+    ("improve", improve::HELP),
+    ("extend", extend::HELP),
+    ("make", make::HELP),
+    ("filter", filter::HELP),
+    ("same", same::HELP),
+    ("stats", stats::HELP),
+    ("merge", merge::HELP),
+    ("prove", prove::HELP),
+    ("verify", verify::HELP),
+    ("explain", explain::HELP),
+    ("convert", convert::HELP),
+    ("usi", usi::HELP),
+    ("bench", bench::HELP),
+    ("completions", completions::HELP),
+    ("man", man::HELP),
+    ("perft", perft::HELP),
+];

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::cli::batch::engine::Engine;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::limits::{LimitArguments, Minute};
@@ -21,7 +22,34 @@ use crate::page::{Document, Extent, PageProblem, explore};
 use crate::play::Teacher;
 use crate::problem::Problem;
 use crate::search::Limits;
-use crate::text::Language;
+use crate::text::{Language, Text};
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Look),
+    about: "問題を見て解けるページにする：ほかに何も要らない1つのHTMLファイル",
+    pages: "docs/pages.md, docs/limits.md",
+    examples: [
+        (
+            "tsume page problem.kif -o problem.html",
+            Text {
+                en: "a problem to look at and to play on in a browser",
+                ja: "問題をブラウザで見て解けるページにする",
+            },
+        ),
+        (
+            "tsume page --title 'Club evening' --size 5M problems/ -o evening.html",
+            Text { en: "a folder as one page", ja: "フォルダを一つのページにする" },
+        ),
+        (
+            "tsume page --lang ja --time 10 problems.yaml -o pages/",
+            Text {
+                en: "a page of each problem, in Japanese; ten seconds for each",
+                ja: "1題ごとに日本語のページを作る。1題10秒まで",
+            },
+        ),
+    ],
+};
 
 /// Make an HTML page on which problems are played
 ///

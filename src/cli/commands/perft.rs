@@ -4,11 +4,34 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
+use crate::cli::options::command_help::Help;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::notation::read_sfen;
 use crate::shogi::{Perft, Position, Rule, perft};
+use crate::text::Text;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: None,
+    about: "局面から DEPTH 手までの手順を数える",
+    pages: "README.md, docs/",
+    examples: [
+        (
+            "tsume perft '4k4/9/4G4/9/9/9/9/9/9 b G 1' 3",
+            Text { en: "all lines", ja: "全ての手順を数える" },
+        ),
+        (
+            "tsume perft --checks '4k4/9/4G4/9/9/9/9/9/9 b G 1' 3",
+            Text { en: "checks and replies", ja: "王手と応手だけを数える" },
+        ),
+        (
+            "tsume perft '9/9/9/9/9/9/9/9/9 b 2R 1' 2",
+            Text { en: "without kings", ja: "玉のない局面で数える" },
+        ),
+    ],
+};
 
 /// Count the lines of DEPTH moves from a position.
 #[derive(clap::Args, Debug)]

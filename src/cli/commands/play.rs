@@ -8,6 +8,7 @@ use std::sync::mpsc::Receiver;
 use anyhow::bail;
 
 use crate::cli::batch::engine::Engine;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{Inputs, Item};
 use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::limits::{LimitArguments, Minute};
@@ -26,6 +27,34 @@ use crate::judge::{News, Phase, Progress, Verdict};
 use crate::play::Teacher;
 use crate::problem::Problem;
 use crate::report::{self, View};
+use crate::text::Text;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Look),
+    about: "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける",
+    pages: "docs/play.md, docs/verdicts.md, docs/limits.md",
+    examples: [
+        (
+            "tsume play problems.txt",
+            Text { en: "a file, in the terminal", ja: "ファイルの問題を端末で指す" },
+        ),
+        (
+            "tsume play --tell --time 10 problems/",
+            Text {
+                en: "each move is told to be right or wrong; ten seconds to think",
+                ja: "指すたびに正誤を知らせる。考える時間は10秒まで",
+            },
+        ),
+        (
+            "tsume play --plain 'Black: G5c In hand: G / White: K5a' <moves.txt",
+            Text {
+                en: "everything in words, with the moves of a file",
+                ja: "全て文章で示し、指し手はファイルから読む",
+            },
+        ),
+    ],
+};
 
 /// Play problems against the best defence, with hints
 ///

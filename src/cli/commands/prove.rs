@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::cli::batch::certificate::{Certificate, exit, summary};
 use crate::cli::batch::engine::Engine;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
@@ -17,7 +18,36 @@ use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
 use crate::judge::{Goal, News};
 use crate::problem::{Outcome, Problem};
-use crate::text::printable;
+use crate::text::{Text, printable};
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Proofs),
+    about: "作品の判定の証明書を書く：探索を信じなくても検証できる",
+    pages: "docs/certificates.md, docs/verdicts.md, docs/limits.md",
+    examples: [
+        (
+            "tsume prove problems.txt -o problems.proof",
+            Text {
+                en: "a certificate for each problem of a file",
+                ja: "ファイルの各題の証明書を書く",
+            },
+        ),
+        (
+            "tsume prove --mode length --time 1m hard.sfen -o hard.proof",
+            Text {
+                en: "of the length alone, a minute for each problem",
+                ja: "手数だけを証明する。1題1分まで",
+            },
+        ),
+        (
+            "tsume prove --futile none '8k/8p/9/9/9/9/9/9/R6L1 b - 1' -o rook.proof",
+            Text {
+                en: "where every interposition counts", ja: "無駄合を認めずに証明する"
+            },
+        ),
+    ],
+};
 
 /// Write certificates, which `tsume verify` checks without a search
 ///

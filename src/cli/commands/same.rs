@@ -8,6 +8,7 @@ use clap::builder::PossibleValue;
 use serde::Serialize;
 
 use crate::cli::batch::engine::Engine;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
@@ -26,6 +27,31 @@ use crate::problem::Problem;
 use crate::report::{View, spots};
 use crate::text::Text;
 use crate::text::printable;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Collections),
+    about: "同じ作品を探す：同一、左右逆、位置違い、駒の追加、同じ手順",
+    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    examples: [
+        (
+            "tsume same mine.yaml problems/",
+            Text {
+                en: "what of a collection is in another", ja: "ほかの作品集と重なるものを探す"
+            },
+        ),
+        (
+            "tsume same --only identical,mirrored --format jsonl problems.sfen",
+            Text {
+                en: "copies alone, as data", ja: "同じ局面と左右逆だけをデータで示す"
+            },
+        ),
+        (
+            "tsume same --judge --nodes 100k problems.sfen",
+            Text { en: "confirmed by the judge", ja: "検討して確かめる" },
+        ),
+    ],
+};
 
 /// Find equal problems: copies, mirrored, moved, with added pieces
 ///

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::commands::filter::{Choosing, Chosen};
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::Minute;
 use crate::cli::options::picture_style::LookArguments;
@@ -21,7 +22,35 @@ use crate::picture::{Marks, Picture};
 use crate::problem::{Outcome, Problem};
 use crate::report::{self, View};
 use crate::shogi::Move;
-use crate::text::printable;
+use crate::text::{Text, printable};
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Look),
+    about: "印刷用の問題集（解答は別ページ）か Anki のカードを作る",
+    pages: "docs/sheets.md, docs/pictures.md, docs/collections.md",
+    examples: [
+        (
+            "tsume sheet --length 3 --number 24 --sort grade problems/ -o practice.html",
+            Text {
+                en: "24 three-movers chosen at random, the easiest first, to be printed",
+                ja: "3手詰を無作為に24題、易しい順に",
+            },
+        ),
+        (
+            "tsume sheet --paper letter --caption none --no-answers exam.yaml -o exam.html",
+            Text {
+                en: "a test: numbers and diagrams alone", ja: "番号と図だけの試験用紙"
+            },
+        ),
+        (
+            "tsume sheet --format anki --heading Foxes problems.yaml -o foxes/",
+            Text {
+                en: "a deck of cards with pictures, for Anki", ja: "図の付いた Anki のカード"
+            },
+        ),
+    ],
+};
 
 /// Make sheets to print, or cards for Anki
 #[derive(clap::Args, Debug)]

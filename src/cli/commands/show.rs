@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 
 use anyhow::bail;
 
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::picture_style::LookArguments;
 use crate::cli::options::view::ViewArguments;
@@ -16,6 +17,34 @@ use crate::picture::{Marks, Picture};
 use crate::problem::Problem;
 use crate::report::{self, View};
 use crate::shogi::{Color, Square};
+use crate::text::Text;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Look),
+    about: "作品を図示する：盤面、持駒、題名など",
+    pages: "docs/pictures.md, docs/formats.md",
+    examples: [
+        (
+            "tsume show problems.txt",
+            Text { en: "every problem of a file", ja: "ファイルの全作品を図示する" },
+        ),
+        (
+            "tsume show -o diagram.svg --red '8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1'",
+            Text {
+                en: "an SFEN as a picture, promoted pieces in red",
+                ja: "SFENの局面を図にする。成駒は赤",
+            },
+        ),
+        (
+            "tsume show -o diagrams/ --format png --width 200 problems/",
+            Text {
+                en: "a small picture of each problem of a folder",
+                ja: "フォルダの各題の小さな図を作る",
+            },
+        ),
+    ],
+};
 
 /// Draw problems as text or pictures
 #[derive(clap::Args, Debug)]

@@ -10,6 +10,7 @@ use clap::builder::PossibleValue;
 
 use crate::cli::batch::certificate::Certificate;
 use crate::cli::batch::engine::Engine;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
@@ -27,6 +28,33 @@ use crate::judgement::Judgement;
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
 use crate::report::{self, Hint, View};
 use crate::text::Text;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Judge),
+    about: "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か",
+    pages: "docs/verdicts.md, docs/json.md, docs/limits.md",
+    examples: [
+        (
+            "tsume solve 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'",
+            Text { en: "a position as it is typed", ja: "局面を直接入力する" },
+        ),
+        (
+            "tsume solve -v --time 30 problems.txt",
+            Text {
+                en: "a file, with the variations; half a minute for each problem",
+                ja: "ファイルを解き、変化も示す。1題30秒まで",
+            },
+        ),
+        (
+            "tsume solve --format json - <problems.sfen",
+            Text {
+                en: "an object for each problem of standard input",
+                ja: "標準入力の各題をJSONで答える",
+            },
+        ),
+    ],
+};
 
 /// Solve problems: length, solution and soundness
 #[derive(clap::Args, Debug)]

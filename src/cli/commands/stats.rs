@@ -1,5 +1,6 @@
 //! `tsume stats`: what the problems of collections are like.
 
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{Inputs, Trouble};
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
@@ -7,6 +8,28 @@ use crate::cli::process::terminal::Output;
 use crate::collection::Complaint;
 use crate::judgement::Judgement;
 use crate::report::Stats;
+use crate::text::Text;
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Collections),
+    about: "作品集、または check の結果の手数・判定・駒を集計する",
+    pages: "docs/check.md, docs/collections.md, docs/json.md",
+    examples: [
+        (
+            "tsume stats problems/",
+            Text { en: "what a folder claims", ja: "フォルダの作品を集計する" },
+        ),
+        (
+            "tsume stats verdicts.jsonl",
+            Text { en: "what check has found", ja: "check の結果を集計する" },
+        ),
+        (
+            "tsume stats --ascii - <problems.sfen",
+            Text { en: "without kanji", ja: "漢字を使わずに示す" },
+        ),
+    ],
+};
 
 /// Count lengths, verdicts and pieces
 #[derive(clap::Args, Debug)]

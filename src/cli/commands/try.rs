@@ -4,6 +4,7 @@ use anyhow::{anyhow, bail};
 use serde::Serialize;
 
 use crate::cli::batch::engine::Engine;
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::limits::{Defaults, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
@@ -18,6 +19,7 @@ use crate::problem::Problem;
 use crate::report::{self, View};
 use crate::search::{Answer, Bound, Limits, Solver};
 use crate::shogi::{Move, Position};
+use crate::text::Text;
 
 /// A million positions for each question.
 #[derive(Debug)]
@@ -26,6 +28,24 @@ struct Million;
 impl Defaults for Million {
     const NODES: &'static str = "1M";
 }
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Judge),
+    about: "紛れがなぜ詰まないかを示す：逃れる応手と、王手の尽きるまで",
+    pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
+    examples: [
+        ("tsume try first.txt '1. R*1d'", Text { en: "a first move", ja: "初手の紛れ" }),
+        (
+            "tsume try first.txt '1. R*1b 2. Lx1b 3. +B-2c'",
+            Text { en: "a later move, after those before it", ja: "途中の紛れ" },
+        ),
+        (
+            "tsume try --lang ja --problem 3 problems.yaml '▲１四飛'",
+            Text { en: "one of several problems, in Japanese", ja: "作品集の1題" },
+        ),
+    ],
+};
 
 /// Explain why a try fails
 ///

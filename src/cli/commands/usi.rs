@@ -4,12 +4,38 @@ use std::ffi::OsString;
 use std::io::{self, BufReader};
 use std::path::Path;
 
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language;
+use crate::text::Text;
 use crate::usi::{Defaults, speak};
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Files),
+    about: "将棋ソフトの詰将棋エンジンになる（USIプロトコル）",
+    pages: "docs/usi.md",
+    examples: [
+        (
+            "tsume usi --memory 1G --threads 4",
+            Text {
+                en: "with other defaults for USI_Hash and Threads",
+                ja: "USI_Hash と Threads の既定値を変える",
+            },
+        ),
+        (
+            "tsume usi --lang ja",
+            Text { en: "with sentences in Japanese", ja: "説明を日本語にする" },
+        ),
+        (
+            "tsume usi <commands.txt",
+            Text { en: "the commands of a file", ja: "ファイルのコマンドに答える" },
+        ),
+    ],
+};
 
 /// Run as the mate engine of a USI program, such as ShogiHome
 ///

@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 
 use crate::cli::batch::certificate;
 use crate::cli::options::certificate_input::{self, ReadingArguments};
+use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{Inputs, Manner};
 use crate::cli::output::atomic_file::is_draft;
 use crate::cli::process::exit::Exit;
@@ -19,7 +20,25 @@ use crate::proof;
 use crate::proof::checker::Verified;
 use crate::report::{draw_error, draw_note};
 use crate::shogi::HandKind;
-use crate::text::printable;
+use crate::text::{Text, printable};
+
+/// The help of the command.
+pub const HELP: Help = Help {
+    group: Some(Group::Proofs),
+    about: "証明書を、探索とは別の小さなプログラムで検証する",
+    pages: "docs/certificates.md, docs/verdicts.md, docs/limits.md",
+    examples: [
+        (
+            "tsume verify problems.proof",
+            Text { en: "every certificate of a file", ja: "証明書を検証する" },
+        ),
+        (
+            "tsume verify proofs/*",
+            Text { en: "those of several files", ja: "複数のファイルを検証する" },
+        ),
+        ("tsume verify - <problems.proof", Text { en: "standard input", ja: "標準入力を検証する" }),
+    ],
+};
 
 /// Check certificates with a small independent checker
 #[derive(clap::Args, Debug)]

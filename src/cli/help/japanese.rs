@@ -17,7 +17,7 @@ pub fn program(whole: Command) -> Command {
         .about("この説明、または命令の説明を表示する")
         .arg(Arg::new("command").value_name("命令"))
         .disable_help_flag(true);
-    command(whole, "")
+    command(whole, "", "詰将棋を解き、検討し、図示し、形式を変換する")
         .disable_version_flag(true)
         .arg(flag("version", 'V', ArgAction::Version))
         .next_line_help(false)
@@ -28,8 +28,7 @@ pub fn program(whole: Command) -> Command {
 }
 
 /// A command in Japanese. What clap adds by itself is English: it is left out, or written anew.
-pub fn command(command: Command, name: &str) -> Command {
-    let about = translation::about(name).unwrap_or_default();
+pub fn command(command: Command, name: &str, about: &'static str) -> Command {
     let usage = usage(&command, name);
     command
         .about(about)

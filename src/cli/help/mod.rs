@@ -1,12 +1,13 @@
 //! The commands with their whole help: examples and exit codes, in English or in Japanese.
 
-mod examples;
 mod japanese;
 mod translation;
 pub mod usage;
 
 use clap::{Arg, ArgMatches, Command};
 
+use crate::cli::commands::HELP;
+use crate::cli::options::command_help::Group;
 use crate::text::{Language, Text};
 
 const EXIT_CODES: Text<&str> = Text {
@@ -26,45 +27,13 @@ Exit codes:
   130  中断された（Ctrl-C または SIGTERM）",
 };
 
-/// The pages of the source's `docs/` about a command, or about all of them.
-fn reference(command: &str) -> &'static str {
-    match command {
-        "solve" | "bench" => "docs/verdicts.md, docs/json.md, docs/limits.md",
-        "check" | "merge" | "stats" => "docs/check.md, docs/collections.md, docs/json.md",
-        "same" | "improve" | "extend" | "make" | "grade" | "try" => {
-            "docs/composing.md, docs/verdicts.md, docs/limits.md"
-        }
-        "usi" => "docs/usi.md",
-        "play" => "docs/play.md, docs/verdicts.md, docs/limits.md",
-        "prove" | "verify" | "explain" => "docs/certificates.md, docs/verdicts.md, docs/limits.md",
-        "show" => "docs/pictures.md, docs/formats.md",
-        "page" => "docs/pages.md, docs/limits.md",
-        "sheet" => "docs/sheets.md, docs/pictures.md, docs/collections.md",
-        "convert" | "filter" => "docs/formats.md, docs/collections.md",
-        _ => "README.md, docs/",
-    }
-}
-
-/// The same matches, unless they ask for help by its Japanese command, which clap does not know.
+/// The matches; if they are those of the Japanese command `help`, which clap does not know, the help.
 pub fn asked(command: Command, matches: ArgMatches) -> Result<ArgMatches, clap::Error> {
     let Some(("help", of)) = matches.subcommand() else { return Ok(matches) };
     let of = of.get_one::<String>("command").cloned();
     let words = std::iter::once("tsume".to_owned()).chain(of).chain(["--help".to_owned()]);
     command.try_get_matches_from(words)
 }
-
-/// The groups of commands on the first screen, with their headings in English and in Japanese.
-const GROUPS: [(Text<&str>, &[&str]); 6] = [
-    (Text { en: "Solve and judge", ja: "解く・検討する" }, &["solve", "check", "try", "grade"]),
-    (Text { en: "Look and play", ja: "見る・指す" }, &["show", "play", "page", "sheet"]),
-    (Text { en: "Compose", ja: "作る" }, &["improve", "extend", "make"]),
-    (Text { en: "Collections", ja: "作品集" }, &["filter", "same", "stats", "merge"]),
-    (Text { en: "Proofs", ja: "証明" }, &["prove", "verify", "explain"]),
-    (
-        Text { en: "Files and engines", ja: "ファイルとエンジン" },
-        &["convert", "usi", "bench", "completions", "man"],
-    ),
-];
 
 /// The options that only `--help` shows: `-h` fits a screen without them.
 const RARE: [&str; 34] = [
@@ -106,45 +75,46 @@ const RARE: [&str; 34] = [
 
 /// The commands in their groups, a line each.
 fn groups(command: &Command, language: Language) -> String {
-    let mut text = String::new();
-    for (heading, names) in GROUPS {
-        text += &format!("{}:\n", heading.of(language));
-        for name in names {
-            let about = command.find_subcommand(name).and_then(Command::get_about);
-            text +=
-                &format!("  {name:<13}{}\n", about.map(ToString::to_string).unwrap_or_default());
-        }
-        text.push('\n');
-    }
-    text
+    let line = |name: &str| {
+        let about = command.find_subcommand(name).and_then(Command::get_about);
+        format!("  {name:<13}{}\n", about.map(ToString::to_string).unwrap_or_default())
+    };
+    let group = |group: Group| {
+        let of_group = HELP.iter().filter(|(_, help)| help.group == Some(group));
+        let lines: String = of_group.map(|(name, _)| line(name)).collect();
+        format!("{}:\n{lines}\n", group.heading().of(language))
+    };
+    Group::ALL.map(group).concat()
 }
 
-/// The command with its examples and exit codes, translated if the language is Japanese.
+/// Adds the examples, the exit codes and the first screen to the help, in this language.
 pub fn add(mut command: Command, language: Language) -> Command {
-    let codes = EXIT_CODES.of(language);
-    let below = |name: &str| {
+    let below = |pages: &str| {
+        let codes = EXIT_CODES.of(language);
         let title = language.pick("Reference (in the source)", "詳しい説明（英語、ソースの中）");
-        format!("{codes}\n\n{title}:\n  {}", reference(name))
+        format!("{codes}\n\n{title}:\n  {pages}")
     };
     let more = language.pick("More: tsume --help", "終了コードなど：tsume --help");
-    command = command.after_help(more).after_long_help(below(""));
-    let names: Vec<String> =
-        command.get_subcommands().map(|part| part.get_name().to_owned()).collect();
+    command = command.after_help(more).after_long_help(below("README.md, docs/"));
     let is_rare = |arg: &Arg| !arg.is_positional() && RARE.contains(&arg.get_id().as_str());
     let hidden = |arg: Arg| if is_rare(&arg) { arg.hide_short_help(true) } else { arg };
-    for name in names {
-        let examples = examples::of(&name, language);
+    for (name, help) in &HELP {
+        let examples = help
+            .examples
+            .iter()
+            .map(|(typed, about)| format!("  {typed}\n      {}\n", about.of(language)));
+        let title = language.pick("Examples", "例");
+        let examples = format!("{title}:\n{}", examples.collect::<String>());
         let more = language
-            .pick("More options, examples and exit codes", "ほかのオプション、例、終了コード");
-        let more = format!("{more}{}tsume {name} --help", language.pick(": ", "："));
-        command = command.mut_subcommand(&name, |part| {
+            .pick("More options, examples and exit codes: ", "ほかのオプション、例、終了コード：");
+        command = command.mut_subcommand(name, |part| {
             let part = match language {
                 Language::English => part,
-                Language::Japanese => japanese::command(part, &name),
+                Language::Japanese => japanese::command(part, name, help.about),
             };
             part.mut_args(hidden)
-                .after_help(more)
-                .after_long_help(format!("{examples}\n{}", below(&name)))
+                .after_help(format!("{more}tsume {name} --help"))
+                .after_long_help(format!("{examples}\n{}", below(help.pages)))
         });
     }
     let command = command.mut_args(hidden);
@@ -221,14 +191,40 @@ pub mod tests {
     }
 
     #[test]
-    fn every_command_is_in_one_group() {
-        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(.., names)| names.to_vec()).collect();
+    fn every_command_that_is_shown_has_a_group() {
         let command = command(Language::English);
-        let shown = command.get_subcommands().filter(|part| !part.is_hide_set());
-        let mut shown: Vec<&str> = shown.map(Command::get_name).collect();
-        grouped.sort_unstable();
-        shown.sort_unstable();
-        assert_eq!(grouped, shown);
+        for part in command.get_subcommands() {
+            let help = HELP.iter().find(|(name, _)| *name == part.get_name());
+            let (_, help) = help.expect("a help");
+            assert_eq!(help.group.is_none(), part.is_hide_set(), "{}", part.get_name());
+        }
+    }
+
+    /// The words of a command line, as a shell divides them.
+    fn words(line: &str) -> Vec<String> {
+        let mut words = vec![];
+        for (index, part) in line.split('\'').enumerate() {
+            match index % 2 {
+                0 => words.extend(part.split_whitespace().map(str::to_owned)),
+                _ => words.push(part.to_owned()),
+            }
+        }
+        // What the shell does with the command is not for the command.
+        let end = words.iter().position(|word| word == "|").unwrap_or(words.len());
+        words.truncate(end);
+        words.retain(|word| !word.starts_with(['<', '>']));
+        words
+    }
+
+    #[test]
+    fn every_example_can_be_typed() {
+        for (name, help) in HELP {
+            for (typed, _) in help.examples {
+                let read = command(Language::English).try_get_matches_from(words(typed));
+                let read = read.unwrap_or_else(|error| panic!("{typed}: {error}"));
+                assert_eq!(read.subcommand_name(), Some(name));
+            }
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The help in Japanese: of every command and of everything that can be typed with it.
+//! The Japanese texts of the options, keyed by their names.
 
 use clap::ValueEnum;
 
@@ -10,35 +10,6 @@ use crate::collection::{FORMS, OutputForm};
 use crate::compose::same::Relation;
 use crate::report::OutputFormat;
 use crate::text::Text;
-
-/// The description of each command; the name of the program itself is empty here.
-const ABOUT: [(&str, &str); 25] = [
-    ("", "詰将棋を解き、検討し、図示し、形式を変換する"),
-    ("solve", "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か"),
-    ("check", "作品集の全作品を並行して検討し、集計する"),
-    ("prove", "作品の判定の証明書を書く：探索を信じなくても検証できる"),
-    ("verify", "証明書を、探索とは別の小さなプログラムで検証する"),
-    ("explain", "証明書を検証し、その内容を手順の木で示す"),
-    ("merge", "分担して検討した結果を入力の順にまとめ、集計する"),
-    ("stats", "作品集、または check の結果の手数・判定・駒を集計する"),
-    ("same", "同じ作品を探す：同一、左右逆、位置違い、駒の追加、同じ手順"),
-    ("improve", "作品の変更を試し、完全作になるものとその利点を示す"),
-    ("extend", "作品の前に手順を加え、2手ずつ延ばす（逆算）"),
-    ("make", "新しい作品を作る：完全作で、きずも無駄駒もない"),
-    ("grade", "作品の難しさを、独自の基準による数値とその内訳で示す"),
-    ("try", "紛れがなぜ詰まないかを示す：逃れる応手と、王手の尽きるまで"),
-    ("show", "作品を図示する：盤面、持駒、題名など"),
-    ("play", "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける"),
-    ("convert", "作品を別の形式で書く"),
-    ("page", "問題を見て解けるページにする：ほかに何も要らない1つのHTMLファイル"),
-    ("filter", "条件に合う問題、またはその無作為な一部を選び、任意の形式で書く"),
-    ("sheet", "印刷用の問題集（解答は別ページ）か Anki のカードを作る"),
-    ("bench", "解くのに要する局面数と時間を測る"),
-    ("usi", "将棋ソフトの詰将棋エンジンになる（USIプロトコル）"),
-    ("completions", "シェルが命令とオプションを補完するためのスクリプトを書く"),
-    ("man", "マニュアルのページを書く：全体と各命令に1ページずつ"),
-    ("perft", "局面から DEPTH 手までの手順を数える"),
-];
 
 /// The text of an argument in the commands where it differs from [`ARGUMENTS`].
 const SPECIAL: &[(&[&str], &str, &str)] = &[
@@ -401,11 +372,6 @@ pub fn values(command: &str, id: &str) -> Option<String> {
     Some(format!("指定できる値:\n{}", list.join("\n")))
 }
 
-/// The description of a command, if it has one.
-pub fn about(command: &str) -> Option<&'static str> {
-    ABOUT.iter().find(|(name, _)| *name == command).map(|&(_, text)| text)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -433,9 +399,6 @@ mod tests {
         }
         for (of, id, _) in SPECIAL {
             assert_eq!(has(of, id), (of.len(), of.len()), "{of:?} {id}");
-        }
-        for (name, _) in ABOUT.iter().filter(|(name, _)| !name.is_empty()) {
-            assert!(all.iter().any(|command| command.get_name() == *name), "{name}");
         }
         let texts = SPECIAL.iter().map(|(.., text)| text);
         let texts: Vec<_> = texts.chain(ARGUMENTS.iter().map(|(_, text)| text)).collect();

@@ -1,6 +1,7 @@
 //! What can be typed, each group of options once.
 
 pub mod certificate_input;
+pub mod command_help;
 pub mod data_format;
 pub mod inputs;
 pub mod keys;

@@ -1,0 +1,49 @@
+//! The help of a command beside the text of its options: its place on the first screen, and examples.
+
+use crate::text::Text;
+
+/// The help of a command.
+pub struct Help {
+    /// The group on the first screen; `None` for a hidden command.
+    pub group: Option<Group>,
+    /// What the command does, in Japanese. The comment on its arguments says it in English.
+    pub about: &'static str,
+    /// The pages of the source's `docs/` about it.
+    pub pages: &'static str,
+    /// Examples: what is typed, and what that does.
+    pub examples: [(&'static str, Text<&'static str>); 3],
+}
+
+/// A group of commands on the first screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    Judge,
+    Look,
+    Compose,
+    Collections,
+    Proofs,
+    Files,
+}
+
+impl Group {
+    /// Every group, in the order of the screen.
+    pub const ALL: [Group; 6] = [
+        Group::Judge,
+        Group::Look,
+        Group::Compose,
+        Group::Collections,
+        Group::Proofs,
+        Group::Files,
+    ];
+
+    pub fn heading(self) -> Text<&'static str> {
+        match self {
+            Group::Judge => Text { en: "Solve and judge", ja: "解く・検討する" },
+            Group::Look => Text { en: "Look and play", ja: "見る・指す" },
+            Group::Compose => Text { en: "Compose", ja: "作る" },
+            Group::Collections => Text { en: "Collections", ja: "作品集" },
+            Group::Proofs => Text { en: "Proofs", ja: "証明" },
+            Group::Files => Text { en: "Files and engines", ja: "ファイルとエンジン" },
+        }
+    }
+}
