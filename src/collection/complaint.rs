@@ -77,43 +77,43 @@ impl Complaint {
 }
 
 /// A problem or a refusal.
-pub(super) type Item = Result<Problem, Refusal>;
+pub(super) type Item = Result<Problem, UnnamedComplaint>;
 
 /// An error, and the number or name of its problem, if it was read.
 pub(super) type Failure = (ParseError, Option<String>);
 
 /// A complaint without the name of the input, which the readers of forms do not know.
-pub(super) struct Refusal {
+pub(super) struct UnnamedComplaint {
     pub first_line: usize,
     pub text: String,
     pub error: ParseError,
     pub id: Option<String>,
 }
 
-impl Refusal {
+impl UnnamedComplaint {
     /// An error in a part of the input, in the problem of this name.
-    pub fn new(text: &str, first_line: usize, (error, id): Failure) -> Refusal {
-        Refusal { first_line, text: text.to_owned(), error, id }
+    pub fn new(text: &str, first_line: usize, (error, id): Failure) -> UnnamedComplaint {
+        UnnamedComplaint { first_line, text: text.to_owned(), error, id }
     }
 
     /// An error in a whole part; its place is the first line.
-    pub fn whole(bytes: &[u8], first_line: usize, message: Text) -> Refusal {
+    pub fn whole(bytes: &[u8], first_line: usize, message: Text) -> UnnamedComplaint {
         let start = String::from_utf8_lossy(&bytes[..bytes.len().min(60)]);
         let text = start.lines().next().unwrap_or_default().trim_end().to_owned();
         let begin = text.len() - text.trim_start().len();
         let error = ParseError::new(&text, begin..text.len(), message);
-        Refusal { first_line, text, error, id: None }
+        UnnamedComplaint { first_line, text, error, id: None }
     }
 
     /// The complaint about the input of this name.
     pub fn named(self, name: &str) -> Complaint {
-        let Refusal { first_line, text, error, id } = self;
+        let UnnamedComplaint { first_line, text, error, id } = self;
         Complaint::Text { name: name.to_owned(), first_line, text, error, id }
     }
 }
 
 /// Bytes as text, or the refusal of bytes that are not UTF-8. `first_line` is their first line in the input.
-pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
+pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, UnnamedComplaint> {
     str::from_utf8(bytes).map_err(|error| {
         let start = error.valid_up_to();
         let byte = bytes.get(start).copied().unwrap_or_default();
@@ -123,7 +123,7 @@ pub(super) fn utf8(bytes: &[u8], first_line: usize) -> Result<&str, Refusal> {
             format!("バイト {byte:#04x} があり、UTF-8 の文字として読めません"),
         );
         let error = ParseError::new(&text, start..start + 3, message);
-        Refusal { first_line, text, error, id: None }
+        UnnamedComplaint { first_line, text, error, id: None }
     })
 }
 
@@ -171,8 +171,11 @@ mod tests {
 
     #[test]
     fn a_complaint_names_the_place_and_the_problem() {
-        let refusal =
-            Refusal::whole(b"  x\ny", 7, Text::new("found `x`, expected y", "「x」は読めません"));
+        let refusal = UnnamedComplaint::whole(
+            b"  x\ny",
+            7,
+            Text::new("found `x`, expected y", "「x」は読めません"),
+        );
         let mut complaint = refusal.named("file");
         assert_eq!(complaint.to_string(), "file:7:3: found `x`, expected y");
         if let Complaint::Text { id, .. } = &mut complaint {
@@ -182,7 +185,7 @@ mod tests {
         assert_eq!(complaint.to_string(), expected);
         assert_eq!(&*complaint.message().ja, "作品 fox\u{fffd}：「x」は読めません");
         let long = "x".repeat(900_000);
-        let mut endless = Refusal::whole(b"x", 1, Text::new("no", "不可")).named("file");
+        let mut endless = UnnamedComplaint::whole(b"x", 1, Text::new("no", "不可")).named("file");
         if let Complaint::Text { id, .. } = &mut endless {
             *id = Some(long);
         }

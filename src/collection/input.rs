@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, SHIFT_JIS, UTF_16BE, UTF_16LE};
 
-use super::complaint::Refusal;
+use super::complaint::UnnamedComplaint;
 use crate::text::Text;
 
 /// The greatest size of a line or a record in bytes.
@@ -26,9 +26,13 @@ pub(super) fn too_large(name: Text<&str>, limit: usize) -> Text {
 }
 
 /// The refusal of a line that was cut off.
-pub(super) fn refuse_long(line: &InputLine) -> Result<(), Refusal> {
+pub(super) fn refuse_long(line: &InputLine) -> Result<(), UnnamedComplaint> {
     let message = || too_large(Text { en: "this line", ja: "行" }, LIMIT);
-    if line.cut { Err(Refusal::whole(&line.bytes, line.number, message())) } else { Ok(()) }
+    if line.cut {
+        Err(UnnamedComplaint::whole(&line.bytes, line.number, message()))
+    } else {
+        Ok(())
+    }
 }
 
 /// A line with its line break, cut off at the limit.

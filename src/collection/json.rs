@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use serde_json::value::RawValue;
 
-use super::complaint::{Failure, Item, Refusal, twice, utf8};
+use super::complaint::{Failure, Item, UnnamedComplaint, twice, utf8};
 use super::form::{Form, MakeReader, Reader, Write, Writer};
 use super::former;
 use super::input::{AnyLines, InputLine, refuse_long};
@@ -56,7 +56,7 @@ impl JsonReader {
     fn problem(&self, line: &InputLine) -> Item {
         refuse_long(line)?;
         let text = utf8(&line.bytes, line.number)?.trim_end();
-        let refuse = |failure| Refusal::new(text, line.number, failure);
+        let refuse = |failure| UnnamedComplaint::new(text, line.number, failure);
         let is_known = |key: &str| key == "name" || record::keys().any(|known| known == key);
         let mut map = read_json(text, is_known).map_err(refuse)?;
         let is =

@@ -15,25 +15,25 @@ use crate::text::Text;
 
 /// A part of a problem that a form cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lost {
+pub enum Loss {
     /// A claim, by its names in English and in Japanese.
     Claim(Text<&'static str>),
     /// A part of a record, such as its variations; also headers.
     Part(Part),
 }
 
-impl Lost {
+impl Loss {
     /// The name in English and in Japanese.
     pub fn names(self) -> Text<&'static str> {
         match self {
-            Lost::Claim(name) => name,
-            Lost::Part(part) => part.names(),
+            Loss::Claim(name) => name,
+            Loss::Part(part) => part.names(),
         }
     }
 }
 
 /// The parts of a problem that are lost when it is written in a form.
-pub fn lost(problem: &Problem, form: OutputForm) -> Vec<Lost> {
+pub fn lost(problem: &Problem, form: OutputForm) -> Vec<Loss> {
     let mut lost = lost_parts(problem, form);
     // YAML and JSON keep every claim.
     let keeps_claims = matches!(form.writer(), Some(Writer::Own(_)));
@@ -44,7 +44,7 @@ pub fn lost(problem: &Problem, form: OutputForm) -> Vec<Lost> {
 }
 
 /// The parts of the record that are not written.
-fn lost_parts(problem: &Problem, form: OutputForm) -> Vec<Lost> {
+fn lost_parts(problem: &Problem, form: OutputForm) -> Vec<Loss> {
     let (parts, keeps) = match form.writer() {
         Some(Writer::Record(notation)) => (record(problem).parts(), notation.keeps),
         _ => {
@@ -54,11 +54,11 @@ fn lost_parts(problem: &Problem, form: OutputForm) -> Vec<Lost> {
     };
     // Headers are claims.
     let is_lost = |part: &Part| *part != Part::Headers && !keeps.contains(part);
-    parts.into_iter().filter(is_lost).map(Lost::Part).collect()
+    parts.into_iter().filter(is_lost).map(Loss::Part).collect()
 }
 
 /// The claims that a reader does not find in the written text.
-fn lost_claims(problem: &Problem, form: OutputForm) -> Vec<Lost> {
+fn lost_claims(problem: &Problem, form: OutputForm) -> Vec<Loss> {
     let claims = &problem.claims;
     let has_any = Key::ALL.into_iter().any(|key| key.is_in(claims)) || !claims.headers.is_empty();
     if !has_any {
@@ -78,10 +78,10 @@ fn lost_claims(problem: &Problem, form: OutputForm) -> Vec<Lost> {
         Text { en: key.name(), ja }
     };
     let keys = Key::ALL.into_iter().filter(is_lost);
-    let mut lost: Vec<Lost> = keys.map(name).map(Lost::Claim).collect();
+    let mut lost: Vec<Loss> = keys.map(name).map(Loss::Claim).collect();
     let has_header = |header: &(String, String)| read.claims.headers.contains(header);
     if !claims.headers.iter().all(has_header) {
-        lost.push(Lost::Part(Part::Headers));
+        lost.push(Loss::Part(Part::Headers));
     }
     lost
 }
@@ -122,7 +122,7 @@ mod tests {
         first.filter(|_| all.next().is_none())
     }
 
-    fn names(lost: &[Lost]) -> Vec<&'static str> {
+    fn names(lost: &[Loss]) -> Vec<&'static str> {
         lost.iter().map(|lost| lost.names().en).collect()
     }
 

@@ -67,7 +67,7 @@ pub use form::{Form, Header, Write};
 pub use forms::FORMS;
 pub use header::{claim_lines, header_line};
 pub use json::JSON_LINES;
-pub use lost::{Lost, lost};
+pub use lost::{Loss, lost};
 pub use record_form::record;
 pub use rest::Rest;
 pub use sfen_list::SFEN_LIST;

@@ -8,7 +8,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::claim;
-use super::complaint::{Item, Refusal, utf8};
+use super::complaint::{Item, UnnamedComplaint, utf8};
 use super::form::{Form, MakeReader, Reader, Write, Writer};
 use super::header;
 use super::input::{AnyLines, InputLine, LIMIT, too_large};
@@ -95,7 +95,7 @@ impl RecordReader {
     fn problem(&self, block: Block) -> Item {
         if block.is_cut {
             let message = too_large(Text { en: "this record", ja: "棋譜" }, LIMIT);
-            return Err(Refusal::whole(&block.bytes, block.first_line, message));
+            return Err(UnnamedComplaint::whole(&block.bytes, block.first_line, message));
         }
         let text = utf8(&block.bytes, block.first_line)?;
         let is_completed = Cell::new(false);
@@ -103,7 +103,7 @@ impl RecordReader {
             let defender = !setup.turn;
             is_completed.set(self.rest.complete(setup, defender, is_exact));
         });
-        let refuse = |error, id| Refusal::new(text, block.first_line, (error, id));
+        let refuse = |error, id| UnnamedComplaint::new(text, block.first_line, (error, id));
         let record = read.map_err(|error| refuse(error, None))?;
         let mut claims = claims(&record);
         claims.rest = is_completed.get();

@@ -4,7 +4,7 @@
 
 use std::io;
 
-use super::complaint::{Item, Refusal, utf8};
+use super::complaint::{Item, UnnamedComplaint, utf8};
 use super::form::{Form, MakeReader, Reader};
 use super::input::{AnyLines, InputLine, refuse_long};
 use super::notes::Notes;
@@ -53,7 +53,7 @@ impl SfenReader {
             );
             ParseError::new(text, start..text.len(), message)
         };
-        let refuse = |error| Refusal::new(text, line.number, (error, None));
+        let refuse = |error| UnnamedComplaint::new(text, line.number, (error, None));
         read.and_then(|problem| problem.ok_or_else(none)).map_err(refuse)
     }
 }

@@ -8,7 +8,7 @@ use crate::shogi::{HandKind, Kind, Move, MoveParts, Position, Square};
 
 /// A part of a grade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum GradePart {
     /// The attacker's moves.
     Moves,
     /// The defender's other replies along the solution, without interpositions.
@@ -29,31 +29,31 @@ pub enum Part {
     Interposed,
 }
 
-impl Part {
+impl GradePart {
     /// Every part.
-    pub const ALL: [Part; 9] = [
-        Part::Moves,
-        Part::Replies,
-        Part::Tries,
-        Part::Depth,
-        Part::Sacrifices,
-        Part::Quiet,
-        Part::Distant,
-        Part::Unpromoted,
-        Part::Interposed,
+    pub const ALL: [GradePart; 9] = [
+        GradePart::Moves,
+        GradePart::Replies,
+        GradePart::Tries,
+        GradePart::Depth,
+        GradePart::Sacrifices,
+        GradePart::Quiet,
+        GradePart::Distant,
+        GradePart::Unpromoted,
+        GradePart::Interposed,
     ];
 
     fn name_and_weight(self) -> (&'static str, f64) {
         match self {
-            Part::Moves => ("moves", 1.0),
-            Part::Replies => ("replies", 0.5),
-            Part::Tries => ("tries", 0.5),
-            Part::Depth => ("depth", 0.1),
-            Part::Sacrifices => ("sacrifices", 1.0),
-            Part::Quiet => ("quiet", 0.5),
-            Part::Distant => ("distant", 0.5),
-            Part::Unpromoted => ("unpromoted", 3.0),
-            Part::Interposed => ("interposed", 1.0),
+            GradePart::Moves => ("moves", 1.0),
+            GradePart::Replies => ("replies", 0.5),
+            GradePart::Tries => ("tries", 0.5),
+            GradePart::Depth => ("depth", 0.1),
+            GradePart::Sacrifices => ("sacrifices", 1.0),
+            GradePart::Quiet => ("quiet", 0.5),
+            GradePart::Distant => ("distant", 0.5),
+            GradePart::Unpromoted => ("unpromoted", 3.0),
+            GradePart::Interposed => ("interposed", 1.0),
         }
     }
 
@@ -71,8 +71,8 @@ impl Part {
 /// The grade of a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grade {
-    /// The count of each part, in the order of [`Part::ALL`].
-    pub counts: [u32; Part::ALL.len()],
+    /// The count of each part, in the order of [`GradePart::ALL`].
+    pub counts: [u32; GradePart::ALL.len()],
     /// The number of checks that a limit left undecided.
     pub open: u32,
 }
@@ -80,12 +80,12 @@ pub struct Grade {
 impl Grade {
     /// The sum of all parts by their weights.
     pub fn points(&self) -> f64 {
-        let parts = Part::ALL.iter().zip(self.counts);
+        let parts = GradePart::ALL.iter().zip(self.counts);
         parts.map(|(part, count)| part.weight() * f64::from(count)).sum()
     }
 
     /// The count of a part.
-    pub fn count(&self, part: Part) -> u32 {
+    pub fn count(&self, part: GradePart) -> u32 {
         self.counts[part as usize]
     }
 
@@ -99,15 +99,15 @@ impl Grade {
             } else {
                 let replies = position.evasion_moves();
                 let is_other = |&one: &Move| one != mv && !is_interposition(&position, one);
-                grade.add(Part::Replies, replies.into_iter().filter(is_other).count());
-                grade.add(Part::Interposed, usize::from(is_interposition(&position, mv)));
+                grade.add(GradePart::Replies, replies.into_iter().filter(is_other).count());
+                grade.add(GradePart::Interposed, usize::from(is_interposition(&position, mv)));
             }
             position.play(mv);
         }
         grade
     }
 
-    fn add(&mut self, part: Part, count: usize) {
+    fn add(&mut self, part: GradePart, count: usize) {
         self.counts[part as usize] += u32::try_from(count).unwrap_or(u32::MAX);
     }
 }
@@ -180,8 +180,8 @@ fn count_tries(
             None => tries.push((idea, checks)),
         }
     }
-    grade.add(Part::Tries, tries.len());
-    grade.add(Part::Depth, tries.iter().map(|&(_, checks)| checks).sum());
+    grade.add(GradePart::Tries, tries.len());
+    grade.add(GradePart::Depth, tries.iter().map(|&(_, checks)| checks).sum());
 }
 
 /// The idea of a check: a piece to a square, promoted or not, or a sliding piece to any square on a line with
@@ -235,18 +235,18 @@ fn count_move(grade: &mut Grade, position: &Position, mv: Move, reply: Option<Mo
     let is_far = |square: Square| is_beyond(square, FAR);
     let captures = position.piece_at(mv.to()).is_some();
     let is_given = reply.is_some_and(|reply| reply.to() == mv.to());
-    grade.add(Part::Moves, 1);
-    grade.add(Part::Sacrifices, usize::from(is_given && !captures));
+    grade.add(GradePart::Moves, 1);
+    grade.add(GradePart::Sacrifices, usize::from(is_given && !captures));
     if let MoveParts::Walk { from, promote, .. } = mv.parts() {
-        grade.add(Part::Quiet, usize::from(!captures && !promote && is_beyond(mv.to(), 2)));
+        grade.add(GradePart::Quiet, usize::from(!captures && !promote && is_beyond(mv.to(), 2)));
         let kind = position.piece_at(from).map(|piece| piece.kind);
         let is_distant = kind.is_some_and(slides) && (is_far(from) || is_far(mv.to()));
-        grade.add(Part::Distant, usize::from(is_distant));
+        grade.add(GradePart::Distant, usize::from(is_distant));
         let gains = matches!(kind, Some(Kind::Pawn | Kind::Bishop | Kind::Rook));
         let could = Move::walk(from, mv.to(), true).is_some_and(|other| position.is_legal(other));
-        grade.add(Part::Unpromoted, usize::from(!promote && gains && could));
+        grade.add(GradePart::Unpromoted, usize::from(!promote && gains && could));
     } else {
-        grade.add(Part::Distant, usize::from(is_far(mv.to())));
+        grade.add(GradePart::Distant, usize::from(is_far(mv.to())));
     }
 }
 
@@ -281,13 +281,14 @@ mod tests {
         // R*1b, Lx1b, +B-2d: a rook is given away, the horse moves one square.
         let first = graded("Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a").unwrap();
         let count = |part| first.count(part);
-        assert_eq!((count(Part::Moves), count(Part::Sacrifices)), (2, 1));
+        assert_eq!((count(GradePart::Moves), count(GradePart::Sacrifices)), (2, 1));
         assert_eq!(
-            (count(Part::Quiet), count(Part::Unpromoted), count(Part::Interposed)),
+            (count(GradePart::Quiet), count(GradePart::Unpromoted), count(GradePart::Interposed)),
             (0, 0, 0)
         );
-        assert!(count(Part::Depth) >= count(Part::Tries) && count(Part::Tries) > 0);
-        let sum: f64 = Part::ALL.iter().map(|&part| part.weight() * f64::from(count(part))).sum();
+        assert!(count(GradePart::Depth) >= count(GradePart::Tries) && count(GradePart::Tries) > 0);
+        let sum: f64 =
+            GradePart::ALL.iter().map(|&part| part.weight() * f64::from(count(part))).sum();
         assert!((first.points() - sum).abs() < 1e-9);
         assert_eq!(
             first,

@@ -1,5 +1,5 @@
 //! Makes new problems: a random setting is changed at random or extended backwards, as long as that brings it
-//! nearer to the wish. Every attempt depends only on the seed and its number.
+//! nearer to the requirements. Every attempt depends only on the seed and its number.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
@@ -8,7 +8,7 @@ use super::backwards::Backwards;
 use super::chance::Chance;
 pub use super::chance::{Area, Material};
 use super::change::Change;
-use super::grade::{Grade, NODES_EACH, Part, grade};
+use super::grade::{Grade, GradePart, NODES_EACH, grade};
 use super::quality::Quality;
 use super::random::Random;
 use crate::judge::{Task, Verdict, Weight, judge};
@@ -19,7 +19,7 @@ use crate::shogi::Position;
 
 /// The requirements for a new problem.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct Requirements {
     /// The allowed lengths in plies.
     pub lengths: RangeInclusive<u32>,
     /// The area for the defending king at the start.
@@ -27,15 +27,20 @@ pub struct Wish {
     /// The pieces to use, all of them and no others; any pieces if `None`.
     pub material: Option<Material>,
     /// The themes that the solution must show at least once.
-    pub themes: Vec<Part>,
+    pub themes: Vec<GradePart>,
     /// The number of changes that are tried to improve a finished problem.
     pub polish: u32,
 }
 
-impl Wish {
+impl Requirements {
     /// The parts of a grade that can be themes: those that the solution alone shows.
-    pub const THEMES: [Part; 5] =
-        [Part::Sacrifices, Part::Quiet, Part::Distant, Part::Unpromoted, Part::Interposed];
+    pub const THEMES: [GradePart; 5] = [
+        GradePart::Sacrifices,
+        GradePart::Quiet,
+        GradePart::Distant,
+        GradePart::Unpromoted,
+        GradePart::Interposed,
+    ];
 }
 
 /// A finished problem.
@@ -53,24 +58,24 @@ pub struct Made {
 
 /// Makes one attempt; returns its position, if it succeeds. [`made`] checks the requirements.
 pub fn attempt(
-    wish: &Wish,
+    requirements: &Requirements,
     (seed, number): (u64, u64),
     task: &Task,
     solver: &mut Solver,
     limits: &Limits,
 ) -> Option<Position> {
-    let (random, material) = (Random::new(seed, number), wish.material.as_ref());
-    let chance = Chance { random, area: wish.area, material };
+    let (random, material) = (Random::new(seed, number), requirements.material.as_ref());
+    let chance = Chance { random, area: requirements.area, material };
     let task = Task { goal: Goal::Judge, ..*task };
     // The result must not depend on earlier attempts.
     solver.forget();
-    Maker { wish, chance, task, solver, limits }.run()
+    Maker { requirements, chance, task, solver, limits }.run()
 }
 
 /// Judges the position of an attempt. Returns `None` if it is not sound, has any defect or idle piece, or does
 /// not meet the requirements.
 pub fn made(
-    wish: &Wish,
+    requirements: &Requirements,
     position: Position,
     task: &Task,
     solver: &mut Solver,
@@ -82,12 +87,12 @@ pub fn made(
     let verdict = judge(&problem, solver, limits, &task, &mut |_| ());
     let length = verdict.value?.length;
     let is_clean = verdict.sound() == Some(true) && verdict.defects.is_empty();
-    if !is_clean || !wish.lengths.contains(&length) {
+    if !is_clean || !requirements.lengths.contains(&length) {
         return None;
     }
     let each = Limits { nodes: Some(NODES_EACH), time: None, ..limits.clone() };
     let grade = grade(&problem.position, &verdict, solver, &each)?;
-    if wish.themes.iter().any(|&theme| grade.count(theme) == 0) {
+    if requirements.themes.iter().any(|&theme| grade.count(theme) == 0) {
         return None;
     }
     let quality =
@@ -98,7 +103,7 @@ pub fn made(
 }
 
 /// An intermediate position of an attempt.
-struct Draft {
+struct Stage {
     position: Position,
     length: u32,
     is_sound: bool,
@@ -111,7 +116,7 @@ struct Draft {
 
 /// One attempt.
 struct Maker<'a> {
-    wish: &'a Wish,
+    requirements: &'a Requirements,
     chance: Chance<'a>,
     task: Task,
     solver: &'a mut Solver,
@@ -158,7 +163,7 @@ impl Maker<'_> {
             let next = next.and_then(|position| self.draft(position, best.worth));
             let Some(next) = next.filter(|next| next.worth >= best.worth) else { continue };
             left = match (best.is_done, next.is_done) {
-                (false, true) => self.wish.polish,
+                (false, true) => self.requirements.polish,
                 (false, false) if next.worth > best.worth => PATIENCE,
                 _ => left,
             };
@@ -172,9 +177,9 @@ impl Maker<'_> {
     }
 
     /// A neighbour of an intermediate position.
-    fn next(&mut self, draft: &Draft) -> Option<Position> {
-        let is_short = draft.length < *self.wish.lengths.start();
-        let may_add = self.wish.material.is_none() && is_short && draft.is_sound;
+    fn next(&mut self, draft: &Stage) -> Option<Position> {
+        let is_short = draft.length < *self.requirements.lengths.start();
+        let may_add = self.requirements.material.is_none() && is_short && draft.is_sound;
         if may_add && self.chance.random.percent(BACKWARDS) {
             return self.chance.before(&draft.backwards);
         }
@@ -182,7 +187,7 @@ impl Maker<'_> {
     }
 
     /// An intermediate position, if a short search finds mate and its worth can reach `least`.
-    fn draft(&mut self, position: Position, least: f64) -> Option<Draft> {
+    fn draft(&mut self, position: Position, least: f64) -> Option<Stage> {
         let mut session = self.solver.problem(&position);
         let limits = |nodes| Limits { nodes: Some(nodes), time: None, ..self.limits.clone() };
         if !matches!(session.ask(Bound::ANY, &limits(NODES_OF_A_MATE)), Answer::Mate(_)) {
@@ -192,7 +197,8 @@ impl Maker<'_> {
         let Valuation::Mate(value) = session.value(self.task.reading, &limits) else {
             return None;
         };
-        let (shortest, longest) = (*self.wish.lengths.start(), *self.wish.lengths.end());
+        let (shortest, longest) =
+            (*self.requirements.lengths.start(), *self.requirements.lengths.end());
         let length = value.length;
         let away = shortest.saturating_sub(length) + length.saturating_sub(longest);
         let away = COST_OF_MOVE * f64::from(away) / 2.0;
@@ -209,14 +215,15 @@ impl Maker<'_> {
         let quality = || Quality::without_tries(&position, &verdict.solution, 0).points();
         let worth = if is_done { DONE + quality() } else { -costs };
         let backwards = Backwards::from(&position);
-        Some(Draft { position, length, is_sound, worth, is_done, backwards })
+        Some(Stage { position, length, is_sound, worth, is_done, backwards })
     }
 
     fn cost_of_faults(&self, position: &Position, verdict: &Verdict) -> f64 {
         let broken = verdict.defects.iter().filter(|one| one.weight == Weight::Broken).count();
         let flaws = verdict.defects.len() - broken;
         let along = Grade::along(position, &verdict.solution);
-        let missing = self.wish.themes.iter().filter(|&&theme| along.count(theme) == 0).count();
+        let missing =
+            self.requirements.themes.iter().filter(|&&theme| along.count(theme) == 0).count();
         COST_OF_BROKEN * (broken as f64).min(MOST_FAULTS)
             + COST_OF_FLAW * (flaws as f64).min(MOST_FAULTS)
             + COST_OF_THEME * missing as f64
@@ -234,7 +241,7 @@ impl Maker<'_> {
             if idle.peek().is_none() {
                 return Some(position);
             }
-            if self.wish.material.is_some() || self.is_stopped() {
+            if self.requirements.material.is_some() || self.is_stopped() {
                 return None;
             }
             position = idle.find_map(|spot| {
@@ -252,17 +259,17 @@ mod tests {
     use crate::notation::write_sfen;
     use crate::shogi::{Color, HandKind, Square};
 
-    fn wish(lengths: RangeInclusive<u32>) -> Wish {
+    fn requirements(lengths: RangeInclusive<u32>) -> Requirements {
         let area = Area { from: Square::new(1, 1).unwrap(), to: Square::new(3, 3).unwrap() };
-        Wish { lengths, area, material: None, themes: vec![], polish: 10 }
+        Requirements { lengths, area, material: None, themes: vec![], polish: 10 }
     }
 
     /// What so many attempts make.
-    fn problems(wish: &Wish, attempts: u64, solver: &mut Solver) -> Vec<Made> {
+    fn problems(requirements: &Requirements, attempts: u64, solver: &mut Solver) -> Vec<Made> {
         let limits = Limits::default().with_nodes(50_000);
         let all = (1..=attempts).filter_map(|number| {
-            let position = attempt(wish, (7, number), &Task::default(), solver, &limits)?;
-            made(wish, position, &Task::default(), solver, &limits)
+            let position = attempt(requirements, (7, number), &Task::default(), solver, &limits)?;
+            made(requirements, position, &Task::default(), solver, &limits)
         });
         all.collect()
     }
@@ -278,10 +285,10 @@ mod tests {
             (Color::White, HandKind::Gold),
             (Color::White, HandKind::Lance),
         ];
-        let themed = Wish { themes: vec![Part::Sacrifices], ..wish(3..=5) };
-        let given = Wish { material: Some(pieces.clone()), ..wish(1..=5) };
-        for (wish, attempts) in [(themed, 12), (given, 12)] {
-            let found = problems(&wish, attempts, &mut keeping);
+        let themed = Requirements { themes: vec![GradePart::Sacrifices], ..requirements(3..=5) };
+        let given = Requirements { material: Some(pieces.clone()), ..requirements(1..=5) };
+        for (requirements, attempts) in [(themed, 12), (given, 12)] {
+            let found = problems(&requirements, attempts, &mut keeping);
             assert!(!found.is_empty());
             for made in &found {
                 let sfen = write_sfen(&made.problem.position.setup());
@@ -294,10 +301,13 @@ mod tests {
                     "{sfen}"
                 );
                 assert_eq!(verdict.agrees(), Some(true), "{sfen}");
-                assert!(wish.lengths.contains(&verdict.value.unwrap().length), "{sfen}");
-                assert!(wish.area.has(made.problem.position.king(Color::White).unwrap()));
-                assert!(wish.themes.iter().all(|&theme| made.grade.count(theme) > 0), "{sfen}");
-                if wish.material.is_some() {
+                assert!(requirements.lengths.contains(&verdict.value.unwrap().length), "{sfen}");
+                assert!(requirements.area.has(made.problem.position.king(Color::White).unwrap()));
+                assert!(
+                    requirements.themes.iter().all(|&theme| made.grade.count(theme) > 0),
+                    "{sfen}"
+                );
+                if requirements.material.is_some() {
                     assert_eq!(made.quality.count(super::super::quality::Figure::Pieces), 6);
                 }
             }
@@ -307,11 +317,12 @@ mod tests {
     /// Whatever the engine did before.
     #[test]
     fn an_attempt_depends_on_its_number_alone() {
-        let wish = wish(3..=5);
+        let requirements = requirements(3..=5);
         let limits = Limits::default().with_nodes(50_000);
         let mut solver = Solver::new(1 << 22).keeping();
         let mut found = |number| {
-            let position = attempt(&wish, (3, number), &Task::default(), &mut solver, &limits);
+            let position =
+                attempt(&requirements, (3, number), &Task::default(), &mut solver, &limits);
             position.map(|position| write_sfen(&position.setup()))
         };
         let forwards: Vec<_> = (0..6).map(&mut found).collect();

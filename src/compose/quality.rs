@@ -1,7 +1,7 @@
 //! The quality of a problem, as a number with its parts, so that a person can disagree. Beauty is not
 //! measured.
 
-use super::grade::{Grade, Part};
+use super::grade::{Grade, GradePart};
 use super::improve::pieces;
 use crate::shogi::{Move, Position};
 
@@ -81,10 +81,10 @@ impl Quality {
         let along = Grade::along(problem, line);
         let mut quality = Quality::default();
         for (figure, part) in [
-            (Figure::Sacrifices, Part::Sacrifices),
-            (Figure::Unpromoted, Part::Unpromoted),
-            (Figure::Interposed, Part::Interposed),
-            (Figure::Quiet, Part::Quiet),
+            (Figure::Sacrifices, GradePart::Sacrifices),
+            (Figure::Unpromoted, GradePart::Unpromoted),
+            (Figure::Interposed, GradePart::Interposed),
+            (Figure::Quiet, GradePart::Quiet),
         ] {
             quality.set(figure, along.count(part));
         }
@@ -103,7 +103,7 @@ impl Quality {
 
     /// The quality with the tries of a grade.
     pub fn with_tries(mut self, grade: &Grade) -> Quality {
-        self.set(Figure::Tries, grade.count(Part::Tries));
+        self.set(Figure::Tries, grade.count(GradePart::Tries));
         self
     }
 

@@ -46,7 +46,7 @@ pub struct Progress {
 }
 
 /// A report of a judge at work.
-pub enum News<'a> {
+pub enum Event<'a> {
     /// The progress; often.
     Progress(Progress),
     /// The length and a solution, as soon as they are known. The defects are not known yet, and another best
@@ -68,13 +68,13 @@ pub(super) struct Asker<'a> {
     pub reading: Reading,
     pub attacker: Color,
     /// Callback for reports; none in threads beside the first.
-    report: Option<&'a mut dyn FnMut(News)>,
+    report: Option<&'a mut dyn FnMut(Event)>,
     progress: Progress,
 }
 
 /// The settings that the askers of several threads share.
 #[derive(Clone, Copy)]
-struct Settings {
+struct SharedSettings {
     /// The nodes for each.
     share: Option<u64>,
     until: Option<Instant>,
@@ -85,9 +85,9 @@ struct Settings {
     progress: Progress,
 }
 
-impl Settings {
+impl SharedSettings {
     fn asker<'a>(self, session: Session<'a>, limits: &'a Limits) -> Asker<'a> {
-        let Settings { share, until, effort, removed, reading, attacker, progress } = self;
+        let SharedSettings { share, until, effort, removed, reading, attacker, progress } = self;
         let nodes = share.map(|share| session.nodes() + share);
         let report = None;
         Asker {
@@ -107,30 +107,30 @@ impl Settings {
 
 /// A question that is still to be asked. It keeps its own answer, and returns whether it was asked to its end:
 /// not if the threads had to part.
-pub(super) type Job<'a> = Box<dyn FnMut(&mut Asker) -> bool + Send + 'a>;
+pub(super) type PendingQuestion<'a> = Box<dyn FnMut(&mut Asker) -> bool + Send + 'a>;
 
 /// Jobs that several threads do.
 struct Queue<'j> {
-    jobs: Mutex<std::vec::IntoIter<Job<'j>>>,
-    cut_off: Mutex<Vec<Job<'j>>>,
+    jobs: Mutex<std::vec::IntoIter<PendingQuestion<'j>>>,
+    cut_off: Mutex<Vec<PendingQuestion<'j>>>,
 }
 
 impl<'j> Queue<'j> {
-    fn of(jobs: Vec<Job<'j>>) -> Queue<'j> {
+    fn of(jobs: Vec<PendingQuestion<'j>>) -> Queue<'j> {
         Queue { jobs: Mutex::new(jobs.into_iter()), cut_off: Mutex::default() }
     }
 
     /// The lock is not held while a job is done.
-    fn next(&self) -> Option<Job<'j>> {
+    fn next(&self) -> Option<PendingQuestion<'j>> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner).next()
     }
 
-    fn cut_off(&self, job: Job<'j>) {
+    fn cut_off(&self, job: PendingQuestion<'j>) {
         self.cut_off.lock().unwrap_or_else(PoisonError::into_inner).push(job);
     }
 
     /// The jobs that were cut off or not begun.
-    fn left(self) -> Vec<Job<'j>> {
+    fn left(self) -> Vec<PendingQuestion<'j>> {
         let mut left = self.cut_off.into_inner().unwrap_or_else(PoisonError::into_inner);
         left.extend(self.jobs.into_inner().unwrap_or_else(PoisonError::into_inner));
         left
@@ -149,7 +149,7 @@ impl<'a> Asker<'a> {
         start: &Position,
         limits: &'a Limits,
         reading: Reading,
-        report: &'a mut dyn FnMut(News),
+        report: &'a mut dyn FnMut(Event),
     ) -> Asker<'a> {
         Asker::of(solver.problem(start), start.turn(), limits, reading, Some(report))
     }
@@ -160,7 +160,7 @@ impl<'a> Asker<'a> {
         attacker: Color,
         limits: &'a Limits,
         reading: Reading,
-        report: Option<&'a mut dyn FnMut(News)>,
+        report: Option<&'a mut dyn FnMut(Event)>,
     ) -> Asker<'a> {
         let kept = |nodes: u64| (nodes / LAST_LINE_PART).min(LAST_LINE_NODES);
         Asker {
@@ -207,10 +207,10 @@ impl<'a> Asker<'a> {
     /// Enters a phase, and reports it.
     pub fn enter(&mut self, phase: Phase, done: usize, of: usize) {
         self.progress = Progress { phase, done, of, nodes: self.nodes() };
-        self.report(News::Progress(self.progress));
+        self.report(Event::Progress(self.progress));
     }
 
-    fn report(&mut self, news: News) {
+    fn report(&mut self, news: Event) {
         if let Some(report) = &mut self.report {
             report(news);
         }
@@ -218,7 +218,7 @@ impl<'a> Asker<'a> {
 
     /// Reports the solution.
     pub fn report_solution(&mut self, verdict: &Verdict) {
-        self.report(News::Solution(verdict));
+        self.report(Event::Solution(verdict));
     }
 
     fn limits_left(&self) -> Limits {
@@ -262,7 +262,10 @@ impl<'a> Asker<'a> {
 
     /// Does jobs by all threads, each with its part of the nodes that are left. Returns the jobs that are left:
     /// they were cut off because the table had to grow, or because one thread had nothing to do.
-    pub fn ask_in_parallel<'j>(&mut self, jobs: Vec<Job<'j>>) -> Vec<Job<'j>> {
+    pub fn ask_in_parallel<'j>(
+        &mut self,
+        jobs: Vec<PendingQuestion<'j>>,
+    ) -> Vec<PendingQuestion<'j>> {
         let threads = self.session.threads() as u64;
         // Each gets at least one, so that a limit is reached in the end.
         let share = |nodes: u64| (nodes.saturating_sub(self.nodes()) / threads).max(1);
@@ -270,7 +273,7 @@ impl<'a> Asker<'a> {
         let silent = Limits { meter: None, ..self.limits.clone() };
         let Asker { session, limits, until, effort, removed, reading, attacker, progress, .. } =
             self;
-        let settings = Settings {
+        let settings = SharedSettings {
             share,
             until: *until,
             effort: *effort,
@@ -286,7 +289,7 @@ impl<'a> Asker<'a> {
             let mut sessions = sessions.into_iter();
             let Some(session) = sessions.next() else { return };
             let mut first = settings.asker(session, limits);
-            first.report = report.map(|report| &mut **report as &mut dyn FnMut(News));
+            first.report = report.map(|report| &mut **report as &mut dyn FnMut(Event));
             thread::scope(|scope| {
                 for session in sessions {
                     let (queue, limits) = (&queue, &silent);
@@ -314,7 +317,7 @@ impl<'a> Asker<'a> {
 
     fn go_to(&mut self, position: &Position) -> Limits {
         self.progress.nodes = self.nodes();
-        self.report(News::Progress(self.progress));
+        self.report(Event::Progress(self.progress));
         self.session.go_to_without(position, self.removed);
         self.limits_left()
     }

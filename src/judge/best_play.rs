@@ -10,7 +10,7 @@ use crate::search::{Bound, Decided, Undecided, Value};
 use crate::shogi::{Move, Position};
 
 /// The number of a position in the graph.
-pub(super) type Place = usize;
+pub(super) type PositionNumber = usize;
 
 /// A position that best play can reach.
 pub(super) struct Node {
@@ -18,7 +18,7 @@ pub(super) struct Node {
     /// The value of the position.
     pub value: Bound,
     /// The best moves in the documented order, and where they lead.
-    pub best: Vec<(Move, Place)>,
+    pub best: Vec<(Move, PositionNumber)>,
     /// Whether all of them are known.
     is_known: bool,
     /// The attacker's other checks, and whether they mate, if that was asked.
@@ -41,7 +41,7 @@ impl Node {
 pub(super) struct BestPlay {
     nodes: Vec<Node>,
     /// The places by the keys of their positions.
-    places: HashMap<u64, Vec<Place>>,
+    places: HashMap<u64, Vec<PositionNumber>>,
 }
 
 impl BestPlay {
@@ -58,7 +58,7 @@ impl BestPlay {
     }
 
     /// The position with this number.
-    pub fn node(&self, place: Place) -> &Node {
+    pub fn node(&self, place: PositionNumber) -> &Node {
         &self.nodes[place]
     }
 
@@ -77,7 +77,7 @@ impl BestPlay {
     }
 
     /// Asks about the moves of one position. Returns whether all answers are known.
-    fn ask(&mut self, asker: &mut Asker, place: Place) -> bool {
+    fn ask(&mut self, asker: &mut Asker, place: PositionNumber) -> bool {
         let Node { position, value, .. } = &self.nodes[place];
         let (position, value) = (position.clone(), *value);
         if self.nodes[place].is_end() {
@@ -106,7 +106,7 @@ impl BestPlay {
     pub fn mates_beside(
         &mut self,
         asker: &mut Asker,
-        place: Place,
+        place: PositionNumber,
         mv: Move,
     ) -> Vec<(Move, Decided<()>)> {
         if self.nodes[place].is_last() || self.nodes[place].position.turn() != asker.attacker {
@@ -122,7 +122,7 @@ impl BestPlay {
     }
 
     /// The number of a position, which is added if it is new.
-    fn place_of(&mut self, position: &Position, value: Bound) -> Place {
+    fn place_of(&mut self, position: &Position, value: Bound) -> PositionNumber {
         let places = self.places.entry(position.key()).or_default();
         let known = places.iter().copied().find(|&at| self.nodes[at].position == *position);
         known.unwrap_or_else(|| {

@@ -7,7 +7,7 @@
 use super::alternatives;
 use super::asker::{Asker, Phase};
 use super::best_play::BestPlay;
-use super::clean_line::{self, Found};
+use super::clean_line::{self, CleanLine};
 use super::line::{JudgedLine, Ply};
 use super::replies;
 use super::rounds::{self, Questions, Round};
@@ -16,7 +16,7 @@ use crate::search::{Decided, Undecided};
 use crate::shogi::Move;
 
 /// A line by which the problem is judged.
-pub(super) struct Choice {
+pub(super) struct ChosenLine {
     pub line: JudgedLine,
     /// The defects along it.
     pub defects: Vec<Defect>,
@@ -32,7 +32,7 @@ pub(super) fn examine(
     line: JudgedLine,
     is_free: bool,
     others: &mut dyn Round,
-) -> Choice {
+) -> ChosenLine {
     let mut is_settled = !is_free || !line.complete;
     let mut line = line;
     loop {
@@ -42,7 +42,7 @@ pub(super) fn examine(
                     alternatives::show(asker, &line.plies, defect);
                 }
                 let is_broken = defects.iter().any(|defect| defect.weight == Weight::Broken);
-                return Choice { line, defects, is_open: is_broken && !is_settled };
+                return ChosenLine { line, defects, is_open: is_broken && !is_settled };
             }
             Err(other) => (line, is_settled) = (other, true),
         }
@@ -77,12 +77,12 @@ fn rounds(
         if is_broken && !*is_settled {
             let find = |asker: &mut Asker| match &mut graph {
                 Some(graph) => clean_line::find(asker, graph),
-                None => Found::None,
+                None => CleanLine::None,
             };
             match asker.with_effort(effort, find) {
-                Found::Line(line) => return Err(line),
-                Found::None => *is_settled = true,
-                Found::Open => {}
+                CleanLine::Line(line) => return Err(line),
+                CleanLine::None => *is_settled = true,
+                CleanLine::Open => {}
             }
         }
         let is_over = asker.is_spent() || effort >= most;

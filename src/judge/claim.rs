@@ -12,16 +12,16 @@ use crate::shogi::{Move, Position};
 pub(super) fn read(problem: &Problem) -> Option<Claimed> {
     let claims = &problem.claims;
     let read = claims.solution.as_deref().map(|text| read_solution(&problem.position, text));
-    let (solution, stated, trouble) = match read {
+    let (solution, stated, error) = match read {
         Some(Ok(Solution { moves, length })) if !moves.is_empty() => (Some(moves), length, None),
         Some(Err(error)) => (None, None, Some(error.message)),
         _ => (None, None, None),
     };
     let stated = stated.filter(|stated| *stated <= LONGEST);
     let length = claims.moves.or(stated).or(solution.as_ref().map(|moves| moves.len() as u32));
-    let is_any = length.is_some() || trouble.is_some();
+    let is_any = length.is_some() || error.is_some();
     let agreement = Agreement::Undecided;
-    is_any.then_some(Claimed { length, solution, agreement, mistake: None, trouble })
+    is_any.then_some(Claimed { length, solution, agreement, mistake: None, error })
 }
 
 /// The end of a claimed line.
@@ -49,7 +49,7 @@ pub(super) fn compare(
             }
             _ => None,
         };
-        claimed.agreement = match (&claimed.trouble, line.is_some()) {
+        claimed.agreement = match (&claimed.error, line.is_some()) {
             (Some(_), _) => Agreement::Unreadable,
             (None, true) => Agreement::LongerVariation,
             (None, false) => by_length(claimed.length, value.length, Agreement::Equal),

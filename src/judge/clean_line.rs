@@ -17,14 +17,14 @@ use std::collections::HashSet;
 
 use super::alternatives::{is_unlimited, positions};
 use super::asker::Asker;
-use super::best_play::{BestPlay, Place};
+use super::best_play::{BestPlay, PositionNumber};
 use super::line::{JudgedLine, Ply};
 use super::similar::{Course, course, differ_in_manner, differ_in_promotion};
 use crate::search::{Bound, Decided, Excluded, Undecided};
 use crate::shogi::{Move, Position};
 
 /// The result of the search for a best line along which nothing is broken.
-pub(super) enum Found {
+pub(super) enum CleanLine {
     /// The first one.
     Line(JudgedLine),
     /// Every best line is broken.
@@ -37,20 +37,20 @@ pub(super) enum Found {
 const OPEN_LINES: usize = 64;
 
 /// Looks for the line in the graph of best play, and explores the graph further.
-pub(super) fn find(asker: &mut Asker, graph: &mut BestPlay) -> Found {
+pub(super) fn find(asker: &mut Asker, graph: &mut BestPlay) -> CleanLine {
     let is_complete = graph.explore(asker);
     // More nodes would make it complete; without a complete graph the first line is not known.
     if !is_complete && !asker.is_spent() {
-        return Found::Open;
+        return CleanLine::Open;
     }
-    let mut search = Search::new(asker, graph, !is_complete);
+    let mut search = CleanLineSearch::new(asker, graph, !is_complete);
     let found = search.follow();
     match (found, search.is_open) {
-        (Some(plies), false) => Found::Line(whole(plies)),
+        (Some(plies), false) => CleanLine::Line(whole(plies)),
         // Another line may come before it, but none serves the problem better.
-        (Some(plies), true) if search.asker.is_spent() => Found::Line(whole(plies)),
-        (None, false) => Found::None,
-        _ => Found::Open,
+        (Some(plies), true) if search.asker.is_spent() => CleanLine::Line(whole(plies)),
+        (None, false) => CleanLine::None,
+        _ => CleanLine::Open,
     }
 }
 
@@ -58,35 +58,39 @@ fn whole(plies: Vec<Ply>) -> JudgedLine {
     JudgedLine { plies, undecided: vec![], complete: true }
 }
 
-struct Search<'a, 'b> {
+struct CleanLineSearch<'a, 'b> {
     asker: &'a mut Asker<'b>,
     graph: &'a mut BestPlay,
     /// The best moves that are left at each position.
-    left: Vec<Vec<(Move, Place)>>,
+    left: Vec<Vec<(Move, PositionNumber)>>,
     /// The checks that are detours on no line.
-    never_detours: HashSet<(Place, Move)>,
+    never_detours: HashSet<(PositionNumber, Move)>,
     /// Whether a limit left anything open.
     is_open: bool,
 }
 
-impl<'a, 'b> Search<'a, 'b> {
-    fn new(asker: &'a mut Asker<'b>, graph: &'a mut BestPlay, is_open: bool) -> Search<'a, 'b> {
+impl<'a, 'b> CleanLineSearch<'a, 'b> {
+    fn new(
+        asker: &'a mut Asker<'b>,
+        graph: &'a mut BestPlay,
+        is_open: bool,
+    ) -> CleanLineSearch<'a, 'b> {
         let left = (0..graph.count()).map(|place| graph.node(place).best.clone()).collect();
-        Search { asker, graph, left, never_detours: HashSet::new(), is_open }
+        CleanLineSearch { asker, graph, left, never_detours: HashSet::new(), is_open }
     }
 
     /// Removes a best move that is on no clean line.
-    fn remove(&mut self, place: Place, mv: Move) {
+    fn remove(&mut self, place: PositionNumber, mv: Move) {
         self.left[place].retain(|&(one, _)| one != mv);
     }
 
     /// Whether no line continues from a position.
-    fn is_dead_end(&self, place: Place) -> bool {
+    fn is_dead_end(&self, place: PositionNumber) -> bool {
         !self.graph.node(place).is_end() && self.left[place].is_empty()
     }
 
     /// The positions that the moves that are left reach from a position, itself among them, in order.
-    fn reached(&self, from: Place) -> Vec<Place> {
+    fn reached(&self, from: PositionNumber) -> Vec<PositionNumber> {
         let (mut is_reached, mut ahead) = (vec![false; self.graph.count()], vec![from]);
         while let Some(place) = ahead.pop() {
             if !std::mem::replace(&mut is_reached[place], true) {
@@ -97,14 +101,14 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// Whether a check can be an unlimited move on some line with this move, by the position alone.
-    fn may_be_unlimited(&self, place: Place, mv: Move, other: Move) -> bool {
+    fn may_be_unlimited(&self, place: PositionNumber, mv: Move, other: Move) -> bool {
         let node = self.graph.node(place);
         let is_best = || node.best.iter().any(|&(best, _)| best == other);
         differ_in_manner(&node.position, mv, other) && (differ_in_promotion(mv, other) || is_best())
     }
 
     /// Whether a check mates without all positions of the graph. Of fewer positions that stays true.
-    fn is_never_detour(&mut self, place: Place, other: Move) -> bool {
+    fn is_never_detour(&mut self, place: PositionNumber, other: Move) -> bool {
         if self.never_detours.contains(&(place, other)) {
             return true;
         }
@@ -122,7 +126,7 @@ impl<'a, 'b> Search<'a, 'b> {
         &mut self,
         position: &Position,
         plies: &[Ply],
-        places: &[Place],
+        places: &[PositionNumber],
     ) -> Decided<Option<Bound>> {
         let before = plies.iter().map(|here| &here.position);
         let ahead = places.iter().map(|&place| &self.graph.node(place).position);
@@ -134,8 +138,9 @@ impl<'a, 'b> Search<'a, 'b> {
     fn follow(&mut self) -> Option<Vec<Ply>> {
         let mut open_lines = 0;
         // The moves of the line so far, and at each of its positions those still to be tried, last first.
-        let mut path: Vec<(Place, Move)> = vec![];
-        let mut untried: Vec<(Place, Vec<(Move, Place)>)> = vec![(0, self.in_turn(0))];
+        let mut path: Vec<(PositionNumber, Move)> = vec![];
+        let mut untried: Vec<(PositionNumber, Vec<(Move, PositionNumber)>)> =
+            vec![(0, self.in_turn(0))];
         while let Some((place, moves)) = untried.last_mut() {
             let place = *place;
             let Some((mv, next)) = moves.pop() else {
@@ -172,12 +177,12 @@ impl<'a, 'b> Search<'a, 'b> {
         None
     }
 
-    fn in_turn(&self, place: Place) -> Vec<(Move, Place)> {
+    fn in_turn(&self, place: PositionNumber) -> Vec<(Move, PositionNumber)> {
         self.left[place].iter().rev().copied().collect()
     }
 
-    fn plies(&self, path: &[(Place, Move)]) -> Vec<Ply> {
-        let ply = |&(place, mv): &(Place, Move)| {
+    fn plies(&self, path: &[(PositionNumber, Move)]) -> Vec<Ply> {
+        let ply = |&(place, mv): &(PositionNumber, Move)| {
             let node = self.graph.node(place);
             Ply { position: node.position.clone(), mv, value: node.value, goal: node.value }
         };
@@ -185,7 +190,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// The number of a line's plies that are enough for some check to break it; none if no check does.
-    fn broken(&mut self, path: &[(Place, Move)], plies: &[Ply]) -> Decided<Option<usize>> {
+    fn broken(&mut self, path: &[(PositionNumber, Move)], plies: &[Ply]) -> Decided<Option<usize>> {
         let mut is_open = false;
         let solution = Excluded::new(&positions(plies), self.asker.attacker);
         for (index, &(place, mv)) in path.iter().enumerate() {
@@ -219,7 +224,7 @@ impl<'a, 'b> Search<'a, 'b> {
     /// The number of a line's plies that are enough for a check to break every line that begins with them.
     fn how_soon(
         &mut self,
-        path: &[(Place, Move)],
+        path: &[(PositionNumber, Move)],
         plies: &[Ply],
         index: usize,
         other: Move,
@@ -242,7 +247,7 @@ impl<'a, 'b> Search<'a, 'b> {
         while few < enough {
             let middle = (few + enough) / 2;
             let next = path.get(middle).map(|&(place, _)| place);
-            let ahead: Vec<Place> = next.map_or(vec![], |place| self.reached(place));
+            let ahead: Vec<PositionNumber> = next.map_or(vec![], |place| self.reached(place));
             match self.mate_without(&after, &plies[..middle], &ahead) {
                 Ok(Some(_)) => enough = middle,
                 Ok(None) | Err(Undecided) => few = middle + 1,
@@ -280,7 +285,7 @@ mod tests {
         setup.give_rest(!setup.turn);
         let start = Position::new(&setup).expect("a legal position");
         let (mut solver, limits) = (Solver::new(1 << 22), Limits::default());
-        let tell = &mut |_: super::super::News| {};
+        let tell = &mut |_: super::super::Event| {};
         let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, tell);
         let Valuation::Mate(value) = asker.value(&start, Reading::Standard) else {
             panic!("{sfen} is mate")
@@ -289,7 +294,7 @@ mod tests {
     }
 
     /// The lines of a graph in the documented order, one after the other, if there are at most so many.
-    fn lines(search: &Search, most: usize) -> Option<Vec<Vec<Ply>>> {
+    fn lines(search: &CleanLineSearch, most: usize) -> Option<Vec<Vec<Ply>>> {
         let (mut lines, mut stack) = (vec![], vec![(vec![], 0)]);
         while let Some((path, place)) = stack.pop() {
             if search.graph.node(place).is_end() {
@@ -315,7 +320,7 @@ mod tests {
         for &(sfen, is_one_clean) in BROKEN {
             with_graph(sfen, |asker, mut graph| {
                 assert!(graph.explore(asker), "{sfen}: there is no limit");
-                let search = Search::new(asker, &mut graph, false);
+                let search = CleanLineSearch::new(asker, &mut graph, false);
                 let lines = lines(&search, usize::MAX).expect("all");
                 let mut is_clean = |plies: &Vec<Ply>| {
                     let defects = examine_line(asker, &whole(plies.clone()));
@@ -324,9 +329,9 @@ mod tests {
                 let first = lines.iter().position(&mut is_clean);
                 assert_eq!((first.is_some(), lines.len() > 1), (is_one_clean, true), "{sfen}");
                 let found = match find(asker, &mut graph) {
-                    Found::Line(line) => Some(line.moves()),
-                    Found::None => None,
-                    Found::Open => panic!("{sfen}: there was no limit"),
+                    CleanLine::Line(line) => Some(line.moves()),
+                    CleanLine::None => None,
+                    CleanLine::Open => panic!("{sfen}: there was no limit"),
                 };
                 assert_eq!(found, first.map(|at| moves(&lines[at])), "{sfen}: {first:?}");
             });
@@ -381,14 +386,14 @@ mod tests {
         while few + many < wanted || 4 * many < wanted {
             let Some(start) = mutated(&mut draw) else { continue };
             let limits = Limits::default().with_nodes(20_000);
-            let tell = &mut |_: super::super::News| {};
+            let tell = &mut |_: super::super::Event| {};
             let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, tell);
             let Valuation::Mate(value) = asker.value(&start, Reading::Standard) else { continue };
             let mut graph = BestPlay::new(&start, value);
             if value.length > 9 || !graph.explore(asker) {
                 continue;
             }
-            let search = Search::new(asker, &mut graph, false);
+            let search = CleanLineSearch::new(asker, &mut graph, false);
             let Some(lines) = lines(&search, MOST).filter(|lines| lines.len() > 1) else {
                 continue;
             };
@@ -406,9 +411,9 @@ mod tests {
                 }
             }
             let found = match find(asker, &mut graph) {
-                Found::Line(line) => Some(line.moves()),
-                Found::None => None,
-                Found::Open => continue,
+                CleanLine::Line(line) => Some(line.moves()),
+                CleanLine::None => None,
+                CleanLine::Open => continue,
             };
             if is_open || asker.is_spent() {
                 continue;
@@ -429,7 +434,7 @@ mod tests {
         with_graph(BROKEN[0].0, |asker, mut graph| {
             let found = asker.with_effort(0, |asker| find(asker, &mut graph));
             // What the table knows needs no nodes.
-            assert!(matches!(found, Found::Open | Found::Line(_)));
+            assert!(matches!(found, CleanLine::Open | CleanLine::Line(_)));
         });
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn any(asker: &mut Asker, start: &Position) -> Length {
 pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
     let reading = asker.reading;
     let (mut for_value, mut for_checks) = (0, 0);
-    let mut known = Known { not_within: Bound::NOTHING, within: Bound::NEVER };
+    let mut known = KnownBounds { not_within: Bound::NOTHING, within: Bound::NEVER };
     let mut checks = Checks::along(asker, start, vec![]);
     let mut efforts = rounds::efforts();
     let mut share = ALONE * asker.long_search();
@@ -97,12 +97,12 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
 }
 
 /// The bounds of a value that is still open, from all searches so far. A search without time adds nothing.
-struct Known {
+struct KnownBounds {
     not_within: Bound,
     within: Bound,
 }
 
-impl Known {
+impl KnownBounds {
     /// Adds the bounds of a search; returns whether its mate is better than those before.
     fn learn(&mut self, not_within: Bound, within: Bound) -> bool {
         let is_better = within < self.within;
@@ -157,8 +157,8 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use super::super::{News, Phase, Progress, Task, judge};
-    use super::Known;
+    use super::super::{Event, Phase, Progress, Task, judge};
+    use super::KnownBounds;
     use crate::notation::read_sfen;
     use crate::problem::{DefectKind, Problem};
     use crate::search::{Bound, Limits, Solver, Valuation};
@@ -197,7 +197,7 @@ mod tests {
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits::default().with_stop(stop.clone());
         let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |news| {
-            if matches!(news, News::Progress(Progress { phase: Phase::Alternatives, .. })) {
+            if matches!(news, Event::Progress(Progress { phase: Phase::Alternatives, .. })) {
                 stop.store(true, Ordering::Relaxed);
             }
         });
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_search_without_time_takes_nothing_back() {
-        let mut known = Known { not_within: Bound::NOTHING, within: Bound::NEVER };
+        let mut known = KnownBounds { not_within: Bound::NOTHING, within: Bound::NEVER };
         assert!(!known.learn(Bound::plies(3), Bound::NEVER));
         assert!(known.learn(Bound::NOTHING, Bound::plies(9)));
         assert!(!known.learn(Bound::plies(5), Bound::plies(9)));

@@ -66,7 +66,7 @@ mod tries;
 mod variations;
 mod verdict;
 
-pub use asker::{News, Phase, Progress};
+pub use asker::{Event, Phase, Progress};
 pub use best::{Best, best};
 pub use order::in_order;
 pub use refutation::{Fate, Refutation, fate, fate_if_few};

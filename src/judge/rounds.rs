@@ -1,7 +1,7 @@
 //! Questions that are asked together, in rounds of rising effort, so that a hard one does not delay the
 //! others.
 
-use super::asker::{Asker, Job, Phase};
+use super::asker::{Asker, PendingQuestion, Phase};
 use crate::search::{Decided, Undecided};
 
 /// The most nodes for a question when it is asked for the first time.
@@ -43,19 +43,19 @@ impl<'a, Q, A> Questions<'a, Q, A> {
 /// Questions of any kind.
 pub(super) trait Round {
     /// The questions without an answer.
-    fn open(&mut self) -> Vec<Job<'_>>;
+    fn open(&mut self) -> Vec<PendingQuestion<'_>>;
 
     /// Whether all have an answer.
     fn is_answered(&self) -> bool;
 }
 
 impl<Q: Send + Sync, A: Send> Round for Questions<'_, Q, A> {
-    fn open(&mut self) -> Vec<Job<'_>> {
+    fn open(&mut self) -> Vec<PendingQuestion<'_>> {
         let Questions { phase, all, ask } = self;
         let (phase, of, ask) = (*phase, all.len(), &**ask);
         let answered = all.iter().filter(|(_, answer)| answer.is_ok()).count();
         let open = all.iter_mut().filter(|(_, answer)| answer.is_err()).enumerate();
-        open.map(|(index, (question, answer))| -> Job<'_> {
+        open.map(|(index, (question, answer))| -> PendingQuestion<'_> {
             Box::new(move |asker| {
                 asker.enter(phase, answered + index, of);
                 *answer = ask(asker, question);
@@ -74,7 +74,8 @@ impl<Q: Send + Sync, A: Send> Round for Questions<'_, Q, A> {
 /// own; the last ones, fewer than there are threads, are asked by all threads together.
 pub(super) fn ask(asker: &mut Asker, effort: u64, rounds: &mut [&mut dyn Round]) {
     asker.with_effort(effort, |asker| {
-        let mut jobs: Vec<Job> = rounds.iter_mut().flat_map(|round| round.open()).collect();
+        let mut jobs: Vec<PendingQuestion> =
+            rounds.iter_mut().flat_map(|round| round.open()).collect();
         while asker.pays_for_threads(jobs.len(), effort) && !asker.is_spent() {
             jobs = asker.ask_in_parallel(jobs);
         }

@@ -1,7 +1,7 @@
 //! A whole judgement, step by step.
 
-use super::asker::{Asker, News, Phase};
-use super::choice::{self, Choice};
+use super::asker::{Asker, Event, Phase};
+use super::choice::{self, ChosenLine};
 use super::length::{self, Length};
 use super::line::{JudgedLine, best_line};
 use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
@@ -17,7 +17,7 @@ pub fn judge(
     solver: &mut Solver,
     limits: &Limits,
     task: &Task,
-    report: &mut dyn FnMut(News),
+    report: &mut dyn FnMut(Event),
 ) -> Verdict {
     let asker = &mut Asker::new(solver, &problem.position, limits, task.reading, report);
     let mut verdict = Verdict {
@@ -59,7 +59,7 @@ fn no_mate(asker: &mut Asker, problem: &Problem, verdict: &mut Verdict) {
     verdict.answer = Outcome::NoMate;
     let start = &problem.position;
     if let Some(claimed) = &mut verdict.claimed {
-        claimed.agreement = match claimed.trouble {
+        claimed.agreement = match claimed.error {
             Some(_) => Agreement::Unreadable,
             None => Agreement::Wrong,
         };
@@ -164,7 +164,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     add_defects_of_value(value, leaves_best, verdict);
     asker.report_solution(verdict);
     let mut readings = readings::questions(asker, start);
-    let Choice { line, defects: found, is_open } =
+    let ChosenLine { line, defects: found, is_open } =
         choice::examine(asker, line, is_free, &mut readings);
     verdict.solution = line.moves();
     verdict.other_lines_open = is_open;

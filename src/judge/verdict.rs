@@ -345,7 +345,7 @@ pub struct Claimed {
     /// The first mistake of the solution.
     pub mistake: Option<Mistake>,
     /// Why the solution could not be read.
-    pub trouble: Option<Text>,
+    pub error: Option<Text>,
 }
 
 /// The comparison of a claim with the findings.

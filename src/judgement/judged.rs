@@ -190,7 +190,8 @@ pub struct ClaimFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     mistake: Option<MistakeFields>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    trouble: Option<String>,
+    #[serde(rename = "trouble")]
+    error: Option<String>,
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -323,7 +324,7 @@ impl ClaimFields {
                 mv: Usi(*mv),
                 answer: answer.clone(),
             }),
-            trouble: claimed.trouble.as_ref().map(ToString::to_string),
+            error: claimed.error.as_ref().map(ToString::to_string),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::problem::{DefectKind, Problem};
 
 /// The known facts about a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Known {
+pub struct KnownFacts {
     /// The class.
     pub class: Option<Class>,
     /// The length in plies.
@@ -15,13 +15,13 @@ pub struct Known {
     pub defects: Vec<DefectKind>,
 }
 
-impl Known {
+impl KnownFacts {
     /// The facts in a problem itself: the expected verdict, else the claims.
-    pub fn claimed(problem: &Problem) -> Known {
+    pub fn claimed(problem: &Problem) -> KnownFacts {
         let claims = &problem.claims;
         let expect = claims.expect.as_ref();
         let counted = || problem.claimed_moves().map(|moves| moves.len() as u32);
-        Known {
+        KnownFacts {
             class: expect.and_then(Class::expected),
             length: expect.and_then(|expect| expect.length).or(claims.moves).or_else(counted),
             defects: expect.and_then(|expect| expect.defects.clone()).unwrap_or_default(),
@@ -29,12 +29,12 @@ impl Known {
     }
 
     /// The facts in a judgement.
-    pub fn found(judgement: &Judgement) -> Known {
+    pub fn found(judgement: &Judgement) -> KnownFacts {
         let Judgement::Judged(verdict) = judgement else {
-            return Known { class: Some(judgement.class()), ..Known::default() };
+            return KnownFacts { class: Some(judgement.class()), ..KnownFacts::default() };
         };
         let defects = verdict.defects.iter().map(|defect| defect.kind).collect();
-        Known { class: Some(judgement.class()), length: verdict.length, defects }
+        KnownFacts { class: Some(judgement.class()), length: verdict.length, defects }
     }
 }
 
@@ -49,19 +49,19 @@ mod tests {
     fn what_should_be_found_comes_before_what_is_claimed() {
         let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1").unwrap();
         let mut problem = Problem::new(Position::new(&setup).unwrap());
-        assert_eq!(Known::claimed(&problem), Known::default());
-        let claims = |claims| Known::claimed(&Problem { claims, ..problem.clone() });
+        assert_eq!(KnownFacts::claimed(&problem), KnownFacts::default());
+        let claims = |claims| KnownFacts::claimed(&Problem { claims, ..problem.clone() });
         let solution = Some("R*1b 1a1b 3d2d".to_owned());
         let known = claims(Claims { solution, ..Claims::default() });
         assert_eq!((known.class, known.length), (None, Some(3)));
         let expect =
             Expectation::of_word("yozume").map(|one| Expectation { length: Some(5), ..one });
         problem.claims = Claims { moves: Some(7), expect, ..Claims::default() };
-        let expected = Known {
+        let expected = KnownFacts {
             class: Some(Class::Defective),
             length: Some(5),
             defects: vec![DefectKind::Yozume],
         };
-        assert_eq!(Known::claimed(&problem), expected);
+        assert_eq!(KnownFacts::claimed(&problem), expected);
     }
 }

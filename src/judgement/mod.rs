@@ -18,7 +18,7 @@ pub use comparison::Comparison;
 pub use conditions::Conditions;
 pub use judged::{Judged, Unreadable};
 pub use key::ProblemKey;
-pub use known::Known;
+pub use known::KnownFacts;
 pub use value::Judgement;
 #[cfg(test)]
 pub(crate) use value::tests;

@@ -143,7 +143,7 @@ impl Judgement {
     }
 
     /// The same judgement with the limits of the search.
-    pub fn within(mut self, limits: &Limits) -> Judgement {
+    pub fn with_limits(mut self, limits: &Limits) -> Judgement {
         if let Judgement::Judged(judged) = &mut self {
             judged.limits = Some(JudgedLimits::new(limits));
         }

@@ -48,7 +48,7 @@ pub use error::ParseError;
 pub(crate) use error::offset_of;
 pub(crate) use glyph::{KANJI_DIGITS, kanji, kind_of, letter, plain, write_kanji_number};
 pub use japanese::{
-    Drops, NameForm, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
+    Drops, NameStyle, Style, japanese_leftovers, japanese_line, japanese_move, japanese_solution,
     japanese_tail, read_japanese_move,
 };
 pub(crate) use json::{Pairs, json_error, json_place};

@@ -10,7 +10,7 @@ use crate::text::Text;
 
 /// A value that was read, with its place: the text from the value on, and the text after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'a, T> {
+pub(super) struct Placed<'a, T> {
     pub value: T,
     pub at: &'a str,
     pub rest: &'a str,
@@ -31,26 +31,26 @@ pub(super) struct Written<'a> {
     pub at: &'a str,
     pub rest: &'a str,
     /// The piece; a move without a piece has an origin.
-    pub kind: Option<Part<'a, Kind>>,
-    pub from: Option<Part<'a, Square>>,
+    pub kind: Option<Placed<'a, Kind>>,
+    pub from: Option<Placed<'a, Square>>,
     /// The origins that fit a description such as 右上.
-    pub among: Option<Part<'a, Bitboard>>,
-    pub mark: Option<Part<'a, MoveMark>>,
-    pub to: Part<'a, Square>,
-    pub promotes: Option<Part<'a, bool>>,
+    pub among: Option<Placed<'a, Bitboard>>,
+    pub mark: Option<Placed<'a, MoveMark>>,
+    pub to: Placed<'a, Square>,
+    pub promotes: Option<Placed<'a, bool>>,
 }
 
 /// Reads a value together with its place.
 pub(super) fn part<'a, T>(
     mut parser: impl Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
-) -> impl Parser<&'a str, Output = Part<'a, T>, Error = SyntaxError<'a>> {
-    move |at: &'a str| parser.parse(at).map(|(rest, value)| (rest, Part { value, at, rest }))
+) -> impl Parser<&'a str, Output = Placed<'a, T>, Error = SyntaxError<'a>> {
+    move |at: &'a str| parser.parse(at).map(|(rest, value)| (rest, Placed { value, at, rest }))
 }
 
-impl<'a, T> Part<'a, T> {
+impl<'a, T> Placed<'a, T> {
     /// Another value at the same place.
-    pub fn with<U>(&self, value: U) -> Part<'a, U> {
-        Part { value, at: self.at, rest: self.rest }
+    pub fn with<U>(&self, value: U) -> Placed<'a, U> {
+        Placed { value, at: self.at, rest: self.rest }
     }
 
     fn error(&self, message: Text) -> SyntaxError<'a> {
@@ -170,7 +170,7 @@ impl<'a> IllegalMove<'_, '_, 'a> {
         }
     }
 
-    fn drop(&self, kind: Part<'a, Kind>) -> SyntaxError<'a> {
+    fn drop(&self, kind: Placed<'a, Kind>) -> SyntaxError<'a> {
         let IllegalMove { position, written } = self;
         let (us, to, name) = (position.turn(), written.to, kind.value.name());
         let (side, at, piece) = (us.japanese(), to.value.japanese(), kind.value.japanese());

@@ -23,7 +23,7 @@ pub(crate) const BOARD: &str = "\
 ";
 
 /// Where a piece of the set goes: to a square, to a hand, or nowhere.
-type Place = (usize, Color, bool);
+type Allotment = (usize, Color, bool);
 
 /// Setups that break no rule but, perhaps, those about kings and checks. Either side may move,
 /// and the hands need not add up to a full set.
@@ -50,7 +50,7 @@ pub(crate) fn setups() -> impl Strategy<Value = Setup> {
     })
 }
 
-fn put(setup: &mut Setup, kind: Kind, (index, color, promote): Place) {
+fn put(setup: &mut Setup, kind: Kind, (index, color, promote): Allotment) {
     let kind = kind.promoted().filter(|_| promote).unwrap_or(kind);
     let piece = Piece::new(color, kind);
     match (Square::from_index(index), kind.in_hand()) {

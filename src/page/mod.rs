@@ -15,7 +15,7 @@ mod tree;
 pub use card::{back, front};
 pub use document::Document;
 pub use node::{Check, CheckKind, Node, Reply};
-pub use problem::{Fault, PageProblem};
+pub use problem::{PageDefect, PageProblem};
 pub use report::REPORT;
 pub use sheet::{MOST as MOST_DIAGRAMS, Paper, Sheets};
 pub use tree::{Extent, explore};

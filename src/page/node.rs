@@ -74,19 +74,19 @@ pub struct Reply {
     pub(super) line: Vec<MoveName>,
     /// The position after it.
     #[serde(skip)]
-    pub(super) key: Key,
+    pub(super) key: PositionKey,
 }
 
 /// Board, side to move and hands of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Key {
+pub(super) struct PositionKey {
     /// The board and the side to move.
     board: u64,
     hands: [Hand; 2],
 }
 
-impl Key {
-    pub(super) fn of(position: &Position) -> Key {
-        Key { board: position.key(), hands: Color::ALL.map(|color| position.hand(color)) }
+impl PositionKey {
+    pub(super) fn of(position: &Position) -> PositionKey {
+        PositionKey { board: position.key(), hands: Color::ALL.map(|color| position.hand(color)) }
     }
 }

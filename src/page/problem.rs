@@ -37,14 +37,14 @@ pub struct PageProblem {
     /// Whether the problem has no mate, is broken or cannot be read.
     broken: bool,
     /// The defects.
-    faults: Vec<Fault>,
+    faults: Vec<PageDefect>,
     /// The positions with the attacker to move, the start first; empty if the problem cannot be played.
     nodes: Vec<Node>,
 }
 
 /// A defect.
 #[derive(Serialize, Clone, Debug)]
-pub struct Fault {
+pub struct PageDefect {
     text: Text,
     /// The number of its move.
     ply: u32,
@@ -52,10 +52,10 @@ pub struct Fault {
     line: Vec<MoveName>,
 }
 
-impl Fault {
+impl PageDefect {
     /// Creates a defect with a line from the start.
-    pub fn new(start: &Position, text: Text, ply: u32, line: &[Move]) -> Fault {
-        Fault { text, ply, line: MoveName::of_line(start, None, line) }
+    pub fn new(start: &Position, text: Text, ply: u32, line: &[Move]) -> PageDefect {
+        PageDefect { text, ply, line: MoveName::of_line(start, None, line) }
     }
 }
 
@@ -66,7 +66,7 @@ impl PageProblem {
         let start = judged.map(|judged| &judged.start);
         let faults = judged.map(report::faults).unwrap_or_default().into_iter();
         let faults =
-            faults.filter_map(|(text, ply, line)| Some(Fault::new(start?, text, ply, &line)));
+            faults.filter_map(|(text, ply, line)| Some(PageDefect::new(start?, text, ply, &line)));
         let (class, standing) = (judgement.class(), judgement.standing());
         let says = report::in_words(judgement);
         let solution = |judged: &Judged| MoveName::of_line(&judged.start, None, &judged.solution);

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use super::document::json;
 use super::names::MoveName;
-use super::node::{Check, CheckKind, Key, Node, Reply};
+use super::node::{Check, CheckKind, Node, PositionKey, Reply};
 use crate::judge::in_order;
-use crate::play::{Stopped, Teacher, Worth};
+use crate::play::{PositionOracle, Stopped, Worth};
 use crate::problem::Outcome;
 use crate::shogi::{Move, Position};
 use crate::text::Text;
@@ -29,7 +29,7 @@ type Rank = (usize, usize, usize);
 /// Explores the positions of a problem, beginning with the start.
 pub fn explore(
     start: &Position,
-    teacher: &mut Teacher,
+    oracle: &mut PositionOracle,
     extent: Extent,
 ) -> Result<Vec<Node>, Stopped> {
     let mut nodes: Vec<Node> = vec![];
@@ -38,20 +38,20 @@ pub fn explore(
     let (mut size, mut count) = (0, 0);
     while let Some((rank, before)) = queue.pop_first() {
         let position = start.after(&before);
-        if found.contains_key(&Key::of(&position)) {
+        if found.contains_key(&PositionKey::of(&position)) {
             continue;
         }
         let is_late = || extent.until.is_some_and(|until| Instant::now() >= until);
         if !nodes.is_empty() && is_late() {
             break;
         }
-        let place = Place { before: &before, position: &position };
-        let Explored { node, next } = place.explore(teacher)?;
+        let place = Reached { before: &before, position: &position };
+        let Explored { node, next } = place.explore(oracle)?;
         size += json(&node).len();
         if !nodes.is_empty() && size > extent.bytes {
             break;
         }
-        found.insert(Key::of(&position), nodes.len());
+        found.insert(PositionKey::of(&position), nodes.len());
         nodes.push(node);
         for (departures, moves) in next {
             count += 1;
@@ -69,7 +69,7 @@ pub fn explore(
 }
 
 /// A position with the attacker to move, and the moves that lead to it.
-struct Place<'a> {
+struct Reached<'a> {
     before: &'a [Move],
     position: &'a Position,
 }
@@ -81,11 +81,11 @@ struct Explored {
     next: Vec<(usize, [Move; 2])>,
 }
 
-impl Place<'_> {
-    fn explore(&self, teacher: &mut Teacher) -> Result<Explored, Stopped> {
+impl Reached<'_> {
+    fn explore(&self, oracle: &mut PositionOracle) -> Result<Explored, Stopped> {
         let mut explored = Explored { node: Node::default(), next: vec![] };
         for mv in in_order(&self.position.check_moves()) {
-            let (check, replies) = self.check(mv, teacher)?;
+            let (check, replies) = self.check(mv, oracle)?;
             let departs = usize::from(check.kind != CheckKind::Best);
             // A check that mates more slowly need not be explored: its line is enough.
             let is_followed = check.kind != CheckKind::Slow;
@@ -98,10 +98,10 @@ impl Place<'_> {
     }
 
     /// A check, and the moves that reply to it if it mates.
-    fn check(&self, mv: Move, teacher: &mut Teacher) -> Result<(Check, Vec<Move>), Stopped> {
-        let worth = teacher.worth(self.before, mv)?;
+    fn check(&self, mv: Move, oracle: &mut PositionOracle) -> Result<(Check, Vec<Move>), Stopped> {
+        let worth = oracle.worth(self.before, mv)?;
         let next = self.position.after(&[mv]);
-        let best = teacher.best(&next)?;
+        let best = oracle.best(&next)?;
         let previous_to = self.before.last().map(|mv| mv.to());
         let kind = match worth {
             Worth::Best => CheckKind::Best,
@@ -113,7 +113,7 @@ impl Place<'_> {
         let length = best.value.map(|value| value.length);
         let mates = best.answer == Outcome::Mate;
         let refutation = match worth {
-            Worth::Fails => Some(teacher.refutation(&next)?),
+            Worth::Fails => Some(oracle.refutation(&next)?),
             _ => None,
         };
         let (replies, line) = match (&refutation, best.line.first()) {
@@ -123,7 +123,7 @@ impl Place<'_> {
                     CheckKind::Slow => vec![first],
                     _ => in_order(&next.legal_moves()),
                 };
-                (replies(&next, &shown, first, mv, length, teacher)?, best.line)
+                (replies(&next, &shown, first, mv, length, oracle)?, best.line)
             }
             _ => (vec![], vec![]),
         };
@@ -148,12 +148,12 @@ fn replies(
     best: Move,
     check: Move,
     length: Option<u32>,
-    teacher: &mut Teacher,
+    oracle: &mut PositionOracle,
 ) -> Result<Vec<(Move, Reply)>, Stopped> {
     let mut replies = vec![];
     for &mv in moves {
         let end = position.after(&[mv]);
-        let after = teacher.best(&end)?;
+        let after = oracle.best(&end)?;
         let plies = after.value.map(|value| value.length);
         let lasts_longer = |plies: u32, length: u32| plies + 1 > length;
         let reply = Reply {
@@ -162,7 +162,7 @@ fn replies(
             futile: plies.zip(length).is_some_and(|(plies, length)| lasts_longer(plies, length)),
             node: None,
             line: MoveName::of_line(&end, Some(mv.to()), &after.line),
-            key: Key::of(&end),
+            key: PositionKey::of(&end),
         };
         replies.push((mv, reply));
     }
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn positions_that_differ_only_in_their_hands_are_two() {
-        let of = |sfen: &str| Key::of(&Position::new(&read_sfen(sfen).unwrap()).unwrap());
+        let of = |sfen: &str| PositionKey::of(&Position::new(&read_sfen(sfen).unwrap()).unwrap());
         let one = of("8k/9/8P/9/9/9/9/9/9 b Gg 1");
         assert_eq!(one, of("8k/9/8P/9/9/9/9/9/9 b Gg 1"));
         assert_ne!(one, of("8k/9/8P/9/9/9/9/9/9 b 2G 1"));

@@ -1,6 +1,6 @@
 //! A game on a problem: the current line, and all lines that were played.
 
-use super::teacher::{Stopped, Teacher, Worth};
+use super::oracle::{PositionOracle, Stopped, Worth};
 use crate::judge::in_order;
 use crate::notation::{End as LineEnd, MoveTree, NodeId};
 use crate::problem::Outcome;
@@ -34,7 +34,7 @@ pub struct Played {
 
 /// The reason why a move was not played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refusal {
+pub enum NotPlayed {
     /// The move is not a check.
     #[error("no check")]
     NoCheck,
@@ -46,9 +46,9 @@ pub enum Refusal {
     Stopped,
 }
 
-impl From<Stopped> for Refusal {
-    fn from(_: Stopped) -> Refusal {
-        Refusal::Stopped
+impl From<Stopped> for NotPlayed {
+    fn from(_: Stopped) -> NotPlayed {
+        NotPlayed::Stopped
     }
 }
 
@@ -86,16 +86,16 @@ impl<'a> Game<'a> {
     }
 
     /// Plays a legal move, and the best reply to it.
-    pub fn play(&mut self, mv: Move, teacher: &mut Teacher) -> Result<Played, Refusal> {
+    pub fn play(&mut self, mv: Move, oracle: &mut PositionOracle) -> Result<Played, NotPlayed> {
         if let Some(end) = self.end {
-            return Err(Refusal::Over(end));
+            return Err(NotPlayed::Over(end));
         }
         let here = self.position();
         if !here.is_legal_check(mv) {
-            return Err(Refusal::NoCheck);
+            return Err(NotPlayed::NoCheck);
         }
-        let worth = teacher.worth(&self.line, mv)?;
-        let best = teacher.best(&here.after(&[mv]))?;
+        let worth = oracle.worth(&self.line, mv)?;
+        let best = oracle.best(&here.after(&[mv]))?;
         let reply = best.line.first().copied();
         self.line.push(mv);
         self.line.extend(reply);
@@ -134,10 +134,10 @@ impl<'a> Game<'a> {
         &self,
         line: &'l [Move],
         first: usize,
-        teacher: &mut Teacher,
+        oracle: &mut PositionOracle,
     ) -> Result<Option<&'l [Move]>, Stopped> {
         for index in (first..line.len()).step_by(2) {
-            let best = teacher.best(&self.start.after(&line[..=index]))?;
+            let best = oracle.best(&self.start.after(&line[..=index]))?;
             if best.answer == Outcome::NoMate {
                 return Ok(Some(&line[..=index]));
             }
@@ -190,17 +190,17 @@ mod tests {
             Case { problem, verdict, solver, limits }
         }
 
-        fn play<T>(&mut self, play: impl FnOnce(&mut Game, &mut Teacher) -> T) -> T {
+        fn play<T>(&mut self, play: impl FnOnce(&mut Game, &mut PositionOracle) -> T) -> T {
             let Case { problem, verdict, solver, limits } = self;
-            let mut teacher = Teacher::new(problem, verdict, solver, limits);
-            play(&mut Game::new(&problem.position), &mut teacher)
+            let mut oracle = PositionOracle::new(problem, verdict, solver, limits);
+            play(&mut Game::new(&problem.position), &mut oracle)
         }
     }
 
     /// Plays a move, and answers what came of it: its worth and the reply.
-    fn check(game: &mut Game, teacher: &mut Teacher, text: &str) -> (Worth, String) {
+    fn check(game: &mut Game, oracle: &mut PositionOracle, text: &str) -> (Worth, String) {
         let mv = read_move(&game.position(), None, text).unwrap();
-        let Played { worth, reply } = game.play(mv, teacher).unwrap();
+        let Played { worth, reply } = game.play(mv, oracle).unwrap();
         (worth, reply.map(write_usi).unwrap_or_default())
     }
 
@@ -213,28 +213,28 @@ mod tests {
 
     #[test]
     fn a_game_is_played_erred_in_and_explained() {
-        Case::new(FIRST).play(|game, teacher| {
+        Case::new(FIRST).play(|game, oracle| {
             assert_eq!(game.checks().len(), 14);
             assert!(!game.undo());
-            assert_eq!(game.mistake(game.line(), 0, teacher), Ok(None));
-            assert_eq!(check(game, teacher, "3d2c"), (Worth::Fails, "1c2c".into()));
-            assert_eq!(check(game, teacher, "R*3c").0, Worth::Fails);
-            let played = game.mistake(game.line(), 0, teacher).unwrap().unwrap();
+            assert_eq!(game.mistake(game.line(), 0, oracle), Ok(None));
+            assert_eq!(check(game, oracle, "3d2c"), (Worth::Fails, "1c2c".into()));
+            assert_eq!(check(game, oracle, "R*3c").0, Worth::Fails);
+            let played = game.mistake(game.line(), 0, oracle).unwrap().unwrap();
             assert_eq!(played, &game.line()[..1]);
-            let refutation = teacher.refutation(&game.start().after(played)).unwrap();
+            let refutation = oracle.refutation(&game.start().after(played)).unwrap();
             assert_eq!(refutation.only_reply().map(write_usi).as_deref(), Some("1c2c"));
             // From the second check on, that is the mistake.
-            let later = game.mistake(game.line(), 2, teacher).unwrap().unwrap();
+            let later = game.mistake(game.line(), 2, oracle).unwrap().unwrap();
             assert_eq!(later.len(), 3);
             assert!(game.undo() && game.undo() && game.line().is_empty());
             let no_check = read_move(&game.position(), None, "3d3c").unwrap();
-            assert_eq!(game.play(no_check, teacher), Err(Refusal::NoCheck));
-            assert_eq!(check(game, teacher, "R*1b"), (Worth::Best, "1a1b".into()));
-            assert_eq!(check(game, teacher, "3d2d"), (Worth::Best, String::new()));
+            assert_eq!(game.play(no_check, oracle), Err(NotPlayed::NoCheck));
+            assert_eq!(check(game, oracle, "R*1b"), (Worth::Best, "1a1b".into()));
+            assert_eq!(check(game, oracle, "3d2d"), (Worth::Best, String::new()));
             assert_eq!((game.end(), game.checks()), (Some(End::Mate), vec![]));
             let any = game.line()[0];
-            assert_eq!(game.play(any, teacher), Err(Refusal::Over(End::Mate)));
-            assert_eq!(game.mistake(game.line(), 0, teacher), Ok(None));
+            assert_eq!(game.play(any, oracle), Err(NotPlayed::Over(End::Mate)));
+            assert_eq!(game.mistake(game.line(), 0, oracle), Ok(None));
             // The game as it ended is the main line, with what was tried before beside it.
             let tree = game.tree();
             let line: Vec<String> = tree.main_line().into_iter().map(write_usi).collect();
@@ -247,17 +247,17 @@ mod tests {
 
     #[test]
     fn another_mate_is_told_from_the_problems_own_and_from_a_slow_one() {
-        Case::new(YOZUME).play(|game, teacher| {
-            let found = check(game, teacher, "3d2c");
+        Case::new(YOZUME).play(|game, oracle| {
+            let found = check(game, oracle, "3d2c");
             assert_eq!(found.0, Worth::Other(DefectKind::Yozume));
             game.undo();
-            assert_eq!(check(game, teacher, "2d2c"), (Worth::Best, "1b2a".into()));
-            assert_eq!(check(game, teacher, "G*3b").0, Worth::Best);
+            assert_eq!(check(game, oracle, "2d2c"), (Worth::Best, "1b2a".into()));
+            assert_eq!(check(game, oracle, "G*3b").0, Worth::Best);
         });
-        Case::new(KNIGHT).play(|game, teacher| {
-            check(game, teacher, "S*2c");
+        Case::new(KNIGHT).play(|game, oracle| {
+            check(game, oracle, "S*2c");
             assert_eq!(game.line().len(), 2);
-            let worths = game.checks().into_iter().map(|mv| teacher.worth(game.line(), mv));
+            let worths = game.checks().into_iter().map(|mv| oracle.worth(game.line(), mv));
             let mates = worths.filter(|worth| *worth != Ok(Worth::Fails));
             assert_eq!(mates.collect::<Vec<_>>(), [Ok(Worth::Best)]);
         });
@@ -265,9 +265,9 @@ mod tests {
 
     #[test]
     fn where_there_is_no_check_the_game_is_over() {
-        Case::new("8k/9/9/9/9/9/9/9/9 b P 1").play(|game, teacher| {
+        Case::new("8k/9/9/9/9/9/9/9/9 b P 1").play(|game, oracle| {
             assert_eq!(game.end(), None);
-            let (worth, _) = check(game, teacher, "P*1b");
+            let (worth, _) = check(game, oracle, "P*1b");
             assert_eq!((worth, game.end()), (Worth::Fails, Some(End::NoCheck)));
             game.undo();
             assert_eq!(game.end(), None);
@@ -279,11 +279,11 @@ mod tests {
     #[test]
     fn what_a_limit_leaves_open_is_played_all_the_same() {
         let limits = Limits::default().with_nodes(0);
-        Case::within(FIRST, limits).play(|game, teacher| {
-            let (worth, reply) = check(game, teacher, "R*1b");
+        Case::within(FIRST, limits).play(|game, oracle| {
+            let (worth, reply) = check(game, oracle, "R*1b");
             assert_eq!((worth, reply.len()), (Worth::Open, 4));
             game.undo();
-            assert_eq!(check(game, teacher, "R*1b"), (worth, reply));
+            assert_eq!(check(game, oracle, "R*1b"), (worth, reply));
         });
     }
 
@@ -292,12 +292,12 @@ mod tests {
         let mut case = Case::new(FIRST);
         let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
         case.limits = Limits::default().with_stop(stop.clone());
-        case.play(|game, teacher| {
+        case.play(|game, oracle| {
             let mv = read_move(&game.position(), None, "3d2c").unwrap();
-            assert_eq!(game.play(mv, teacher), Err(Refusal::Stopped));
+            assert_eq!(game.play(mv, oracle), Err(NotPlayed::Stopped));
             assert!(game.line().is_empty());
             stop.store(false, std::sync::atomic::Ordering::Relaxed);
-            assert!(game.play(mv, teacher).is_ok());
+            assert!(game.play(mv, oracle).is_ok());
         });
     }
 
@@ -313,7 +313,7 @@ mod tests {
             let attacker = case.problem.position.turn();
             for number in 0..games {
                 let mut random = number * 2 + 1;
-                case.play(|game, teacher| {
+                case.play(|game, oracle| {
                     while game.line().len() < 8 && game.end().is_none() {
                         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                         let checks = game.checks();
@@ -321,7 +321,7 @@ mod tests {
                         let before = value(&game.position(), attacker);
                         let after_check =
                             value(&game.start().after(&[game.line(), &[mv]].concat()), attacker);
-                        let Played { worth, .. } = game.play(mv, teacher).unwrap();
+                        let Played { worth, .. } = game.play(mv, oracle).unwrap();
                         let end = value(&game.position(), attacker);
                         match (before, after_check, worth) {
                             (_, None, Worth::Fails) => {

@@ -2,7 +2,7 @@
 //! and explains them.
 
 mod game;
-mod teacher;
+mod oracle;
 
-pub use game::{End, Game, Played, Refusal};
-pub use teacher::{Stopped, Teacher, Worth};
+pub use game::{End, Game, NotPlayed, Played};
+pub use oracle::{PositionOracle, Stopped, Worth};

@@ -26,21 +26,21 @@ pub fn explain(
     (lines, memory): (usize, usize),
     print: &mut dyn FnMut(String) -> bool,
 ) -> Result<bool, Unverified> {
-    let mut notes = Notes::default();
+    let mut notes = ChosenMoves::default();
     let most = memory / (CLAIM + NOTE);
     let verified =
         verify_noting(input, byte, most, &mut |choice, answer| notes.choose(choice, answer))?;
     let Some(verified) = verified else { return Ok(false) };
     let header = &verified.header;
     let mut text =
-        Text { notes: &notes, header, print, printed: 0, most: lines.min(usize::MAX - 1) };
+        Printout { notes: &notes, header, print, printed: 0, most: lines.min(usize::MAX - 1) };
     text.all(&verified);
     Ok(true)
 }
 
 /// A move that was chosen at a position, by its place among the moves, for a kind of claim, an attacker's hand and a
 /// bound.
-struct Chosen {
+struct ChosenMove {
     cells: [u8; 81],
     turn: u8,
     kind: Kind,
@@ -53,9 +53,9 @@ struct Chosen {
 
 /// The choices of a certificate.
 #[derive(Default)]
-struct Notes {
+struct ChosenMoves {
     /// The moves that were chosen, in order.
-    chosen: Vec<Chosen>,
+    chosen: Vec<ChosenMove>,
     /// The number of the last choice, from 1 on, by the hash of the board.
     latest: HashMap<u64, NonZeroU32>,
     /// The solution, if there is one.
@@ -64,7 +64,7 @@ struct Notes {
     others: Vec<(usize, Move, u64)>,
 }
 
-impl Notes {
+impl ChosenMoves {
     /// Notes a choice.
     fn choose(&mut self, choice: Choice, answer: u64) {
         match choice {
@@ -87,7 +87,7 @@ impl Notes {
         let number = u32::try_from(self.chosen.len() + 1).ok().and_then(NonZeroU32::new);
         let Some(number) = number else { return };
         let before = self.latest.insert(self.hash(here), number);
-        self.chosen.push(Chosen { cells: here.cells, turn, kind, hand, bound, place, before });
+        self.chosen.push(ChosenMove { cells: here.cells, turn, kind, hand, bound, place, before });
     }
 
     fn hash(&self, here: &Position) -> u64 {
@@ -99,7 +99,7 @@ impl Notes {
         let hand = &here.hands[attacker];
         let includes = |one: &[u8; 7], other: &[u8; 7]| one.iter().zip(other).all(|(a, b)| a >= b);
         let is_aside = |one: Kind| one == Kind::NoMateAside;
-        let fits = |one: &&Chosen| match kind == Kind::Within {
+        let fits = |one: &&ChosenMove| match kind == Kind::Within {
             true => one.kind == Kind::Within && one.bound <= bound && includes(hand, &one.hand),
             false => {
                 one.kind != Kind::Within
@@ -120,8 +120,8 @@ impl Notes {
 }
 
 /// The text as it is printed.
-struct Text<'a> {
-    notes: &'a Notes,
+struct Printout<'a> {
+    notes: &'a ChosenMoves,
     header: &'a Header,
     print: &'a mut dyn FnMut(String) -> bool,
     /// The number of lines so far; more than `most` if no more are wanted.
@@ -129,7 +129,7 @@ struct Text<'a> {
     most: usize,
 }
 
-impl Text<'_> {
+impl Printout<'_> {
     fn line(&mut self, depth: usize, text: &str) {
         let line = match self.printed.cmp(&self.most) {
             Ordering::Less => format!("{}{text}\n", "  ".repeat(depth)),

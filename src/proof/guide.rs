@@ -38,7 +38,7 @@ pub struct Guide<'a, 's> {
 }
 
 /// The form in which a claim is made.
-struct ClaimForm {
+struct ClaimShape {
     /// Of this very hand.
     exactly: bool,
     /// With another bound.
@@ -153,7 +153,7 @@ impl Guide<'_, '_> {
         let form = match fact.map(|fact| self.form_by(claim, fact)) {
             Ok(Some(form)) => form,
             Err(Undecided) if !is_exact => return Err(Undecided),
-            _ => ClaimForm { exactly: true, bound: self.lowered(claim)?, hand: 0 },
+            _ => ClaimShape { exactly: true, bound: self.lowered(claim)?, hand: 0 },
         };
         let mut answer = if form.exactly && claim.exactly { EXACTLY } else { 0 };
         self.next.clear();
@@ -178,7 +178,7 @@ impl Guide<'_, '_> {
     }
 
     /// The form of a monotone claim by a fact; none if that says the opposite.
-    fn form_by(&self, claim: &Claim, fact: Fact) -> Option<ClaimForm> {
+    fn form_by(&self, claim: &Claim, fact: Fact) -> Option<ClaimShape> {
         let attacks = self.attacks(&claim.position);
         let held = |side: usize| hand(claim.position.hands[side]);
         let (own, other) = (held(self.attacker), held(1 - self.attacker));
@@ -189,10 +189,10 @@ impl Guide<'_, '_> {
             _ => return None,
         };
         if claim.kind == Kind::NoMateAside {
-            return Some(ClaimForm { exactly: true, bound: None, hand: 0 });
+            return Some(ClaimShape { exactly: true, bound: None, hand: 0 });
         }
         let bound = checkers_bound(bound, attacks);
-        Some(ClaimForm { exactly: false, bound, hand })
+        Some(ClaimShape { exactly: false, bound, hand })
     }
 
     /// The facts in the table about the positions after these moves.

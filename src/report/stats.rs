@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{CharacterSet, View, problems, words};
-use crate::judgement::{Class, Known};
+use crate::judgement::{Class, KnownFacts};
 use crate::notation::{kanji, letter};
 use crate::problem::{DefectKind, Problem};
 use crate::shogi::{HandKind, Kind};
@@ -32,7 +32,7 @@ impl Stats {
     /// Counts a problem.
     pub fn add(&mut self, problem: &Problem) {
         self.count += 1;
-        let Known { class, length, defects } = Known::claimed(problem);
+        let KnownFacts { class, length, defects } = KnownFacts::claimed(problem);
         if let Some(length) = length {
             *self.lengths.entry(length).or_default() += 1;
         }

@@ -219,8 +219,7 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
 fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> String {
     let plies = claimed.length.unwrap_or(0);
     let moves = format!("{plies} move{}", if plies == 1 { "" } else { "s" });
-    let trouble =
-        || claimed.trouble.as_ref().map(|text| printable(view.of(text))).unwrap_or_default();
+    let error = || claimed.error.as_ref().map(|text| printable(view.of(text))).unwrap_or_default();
     let mut text = match claimed.agreement {
         Agreement::Equal => view.pick("As claimed.", "作意と一致。").to_owned(),
         Agreement::OneOfSeveral => view
@@ -243,8 +242,8 @@ fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> S
         ),
         Agreement::Wrong => view.pick("Not as claimed.", "作意と不一致。").to_owned(),
         Agreement::Unreadable => view.pick(
-            format!("The claimed solution cannot be read: {}.", trouble()),
-            format!("作意を読めない：{}", trouble()),
+            format!("The claimed solution cannot be read: {}.", error()),
+            format!("作意を読めない：{}", error()),
         ),
         Agreement::Undecided => view
             .pick("It is undecided whether that is as claimed.", "作意との一致は未確定。")

@@ -79,16 +79,16 @@ impl Step {
 
 /// The position at which a search stands, and the pieces that have left the game on the way there.
 #[derive(Clone)]
-pub(super) struct Place {
+pub(super) struct PlayedPosition {
     pub position: Position,
     pub attacker: Color,
     /// Interposed pieces that were captured and did not go back to the defender's hand.
     pub removed: Hand,
 }
 
-impl Place {
-    pub fn new(position: &Position, attacker: Color) -> Place {
-        Place { position: position.clone(), attacker, removed: Hand::EMPTY }
+impl PlayedPosition {
+    pub fn new(position: &Position, attacker: Color) -> PlayedPosition {
+        PlayedPosition { position: position.clone(), attacker, removed: Hand::EMPTY }
     }
 
     /// Whether the attacker is to move.

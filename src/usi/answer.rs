@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::job::Search;
 use super::output::{Output, Score};
 use super::position::{Role, role};
-use super::solve::{Found, Solving};
+use super::solve::{MateAnswer, Solving};
 use super::words;
 use crate::judge::{self, Task, in_order, judge};
 use crate::notation::{write_usi, write_usi_line};
@@ -48,17 +48,17 @@ impl Question<'_, '_> {
             }
         };
         match self.solve(role, None) {
-            Found::Mate(line, _) => format!("checkmate {}", write_usi_line(&line)),
-            Found::NoMate => {
+            MateAnswer::Mate(line, _) => format!("checkmate {}", write_usi_line(&line)),
+            MateAnswer::NoMate => {
                 let escape = (role == Role::Defends).then(|| self.escape()).flatten();
                 self.output.say(&words::escapes(escape.map(write_usi).as_deref()));
                 "checkmate nomate".to_owned()
             }
-            Found::Mated => {
+            MateAnswer::Mated => {
                 self.output.say(&words::is_mated());
                 "checkmate nomate".to_owned()
             }
-            Found::Undecided => "checkmate timeout".to_owned(),
+            MateAnswer::Undecided => "checkmate timeout".to_owned(),
         }
     }
 
@@ -70,12 +70,12 @@ impl Question<'_, '_> {
         if attacks {
             let found = self.solve(Role::Attacks, defends.then_some(OWN_MATE_NODES));
             match found {
-                Found::Mate(line, _) => return with_reply(&line),
-                Found::NoMate if !defends => {
+                MateAnswer::Mate(line, _) => return with_reply(&line),
+                MateAnswer::NoMate if !defends => {
                     self.output.say(&words::no_mate());
                     return RESIGN.to_owned();
                 }
-                Found::Undecided if !defends => {
+                MateAnswer::Undecided if !defends => {
                     let checks = in_order(&position.check_moves());
                     return self.best_known(Role::Attacks, checks);
                 }
@@ -90,21 +90,21 @@ impl Question<'_, '_> {
             return replies.first().copied().map_or(RESIGN.to_owned(), write_usi);
         }
         match self.solve(Role::Defends, None) {
-            Found::Mate(line, _) => with_reply(&line),
-            Found::Mated => {
+            MateAnswer::Mate(line, _) => with_reply(&line),
+            MateAnswer::Mated => {
                 self.output.say(&words::is_mated());
                 RESIGN.to_owned()
             }
-            Found::NoMate => match self.escape() {
+            MateAnswer::NoMate => match self.escape() {
                 Some(reply) => write_usi(reply),
                 None => self.best_known(Role::Defends, replies),
             },
-            Found::Undecided => self.best_known(Role::Defends, replies),
+            MateAnswer::Undecided => self.best_known(Role::Defends, replies),
         }
     }
 
     /// Finds the mate of the position, and reports everything that is requested about it.
-    fn solve(&mut self, role: Role, most: Option<u64>) -> Found {
+    fn solve(&mut self, role: Role, most: Option<u64>) -> MateAnswer {
         let search = self.search;
         let limits = search.limits(most);
         let session = match role {
@@ -113,7 +113,7 @@ impl Question<'_, '_> {
         };
         let mut solving = Solving { session, search, role, limits, output: self.output };
         let found = solving.find();
-        if let Found::Mate(line, value) = &found
+        if let MateAnswer::Mate(line, value) = &found
             && search.settings.moves > 1
             && let Some(&best) = line.first()
         {
@@ -123,13 +123,13 @@ impl Question<'_, '_> {
         self.output.meters.end_problem();
         let is_judged = role == Role::Attacks && search.settings.answer == Goal::Judge;
         match found {
-            Found::Mate(_, Some(_)) | Found::NoMate if is_judged => self.judged(found),
+            MateAnswer::Mate(_, Some(_)) | MateAnswer::NoMate if is_judged => self.judged(found),
             found => found,
         }
     }
 
     /// Reports the faults of the position as a problem, and returns the line along which it is judged.
-    fn judged(&mut self, found: Found) -> Found {
+    fn judged(&mut self, found: MateAnswer) -> MateAnswer {
         let search = self.search;
         let problem = Problem::new(search.position.clone());
         let task = Task { goal: Goal::Judge, reading: search.settings.reading, ..Task::default() };
@@ -141,13 +141,13 @@ impl Question<'_, '_> {
             self.output.say_text(&text);
         }
         match (found, verdict.value) {
-            (Found::Mate(line, Some(value)), Some(_))
+            (MateAnswer::Mate(line, Some(value)), Some(_))
                 if verdict.solution.len() == line.len() && verdict.solution != line =>
             {
                 let score = Score { role: Role::Attacks, length: value.length, is_exact: true };
                 let number = (search.settings.moves > 1).then_some(1);
                 self.output.report_mate(score, number, &verdict.solution);
-                Found::Mate(verdict.solution, Some(value))
+                MateAnswer::Mate(verdict.solution, Some(value))
             }
             (found, _) => found,
         }

@@ -10,7 +10,7 @@ use crate::search::{Answer, Bound, Limits, Session, Valuation, Value, ends_in_ma
 use crate::shogi::Move;
 
 /// The result of a search for mate.
-pub(super) enum Found {
+pub(super) enum MateAnswer {
     /// A line that mates, with its exact value if it is known.
     Mate(Vec<Move>, Option<Value>),
     NoMate,
@@ -32,9 +32,9 @@ pub(super) struct Solving<'a, 'b> {
 
 impl Solving<'_, '_> {
     /// Finds a mate, and then its exact length if it is requested.
-    pub fn find(&mut self) -> Found {
+    pub fn find(&mut self) -> MateAnswer {
         if self.role == Role::Defends && self.search.position.is_mate() {
-            return Found::Mated;
+            return MateAnswer::Mated;
         }
         let Search { go, settings, .. } = self.search;
         if let Some(depth) = go.depth {
@@ -42,7 +42,7 @@ impl Solving<'_, '_> {
                 Answer::Mate(_) | Answer::NoMate(Bound::ANY) => {}
                 Answer::NoMate(_) => {
                     self.output.say(&words::no_mate_within(depth));
-                    return Found::Undecided;
+                    return MateAnswer::Undecided;
                 }
                 Answer::Undecided => return self.undecided(),
             }
@@ -53,9 +53,9 @@ impl Solving<'_, '_> {
         }
     }
 
-    fn undecided(&mut self) -> Found {
+    fn undecided(&mut self) -> MateAnswer {
         self.output.say(&words::undecided(self.output.meters.all_nodes()));
-        Found::Undecided
+        MateAnswer::Undecided
     }
 
     /// Whether the search was stopped, or its nodes are used up.
@@ -65,10 +65,10 @@ impl Solving<'_, '_> {
     }
 
     /// The first mate that is found.
-    fn any_mate(&mut self) -> Found {
+    fn any_mate(&mut self) -> MateAnswer {
         let within = match self.ask_any() {
             Answer::Mate(within) => within,
-            Answer::NoMate(_) => return Found::NoMate,
+            Answer::NoMate(_) => return MateAnswer::NoMate,
             Answer::Undecided => return self.undecided(),
         };
         let line = self.session.some_line(within, &self.limits);
@@ -77,7 +77,7 @@ impl Solving<'_, '_> {
                 self.output.meters.read(self.session.effort());
                 report_main(self.output, self.search, self.role, (length, false), &line.moves);
                 self.output.say(&words::at_most(length, None, false));
-                Found::Mate(line.moves, None)
+                MateAnswer::Mate(line.moves, None)
             }
             None => self.undecided(),
         }
@@ -102,7 +102,7 @@ impl Solving<'_, '_> {
     }
 
     /// The exact value and a line of best play. Each shorter mate on the way is reported.
-    fn shortest(&mut self) -> Found {
+    fn shortest(&mut self) -> MateAnswer {
         let Solving { session, search, role, limits, output } = self;
         let reading = search.settings.reading;
         let mut best: Option<(u32, Vec<Move>)> = None;
@@ -120,10 +120,10 @@ impl Solving<'_, '_> {
         });
         output.meters.read(session.effort());
         match known {
-            Valuation::NoMate => return Found::NoMate,
+            Valuation::NoMate => return MateAnswer::NoMate,
             Valuation::Mate(Value { length: 0, .. }) => {
                 return match ends_in_mate(&search.position, reading) {
-                    true => Found::Mated,
+                    true => MateAnswer::Mated,
                     false => self.undecided(),
                 };
             }
@@ -133,7 +133,7 @@ impl Solving<'_, '_> {
                 if line.is_complete {
                     report_main(output, search, *role, (value.length, true), &line.moves);
                     self.describe(value, &line.moves);
-                    return Found::Mate(line.moves, Some(value));
+                    return MateAnswer::Mate(line.moves, Some(value));
                 }
             }
             Valuation::Open { .. } => {}
@@ -141,7 +141,7 @@ impl Solving<'_, '_> {
         match best {
             Some((most, line)) => {
                 self.output.say(&words::at_most(most, known.at_least(), true));
-                Found::Mate(line, None)
+                MateAnswer::Mate(line, None)
             }
             None => self.undecided(),
         }

@@ -6,7 +6,7 @@ use std::io::{self, BufReader, BufWriter, Read, Seek};
 use std::time::Duration;
 
 use crate::cli::batch::engine::Engine;
-use crate::cli::output::atomic_file::Draft;
+use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::say;
 use crate::judge::Verdict;
@@ -54,7 +54,7 @@ impl Certificate {
     }
 
     /// Appends the certificate to a file; returns the number of its bytes, 0 if there is none.
-    pub fn add_to(&mut self, draft: &mut Draft) -> io::Result<u64> {
+    pub fn add_to(&mut self, draft: &mut AtomicFile) -> io::Result<u64> {
         let Certificate::Written(written) = self else { return Ok(0) };
         let mut buffer = vec![0; 1 << 16];
         let mut bytes = 0;

@@ -48,7 +48,7 @@ impl judge_candidates::Candidate for Change {
 }
 
 /// A candidate that meets the aim.
-pub struct Found {
+pub struct FoundChange {
     /// The changed problem.
     pub candidate: Candidate,
     /// Its judgement.
@@ -59,7 +59,7 @@ pub struct Found {
     pub idle: Vec<Spot>,
 }
 
-impl Found {
+impl FoundChange {
     /// The solution, as USI moves.
     pub fn solution(&self) -> Option<String> {
         self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution))
@@ -88,7 +88,7 @@ fn facts(candidate: &Candidate, judgement: &Judgement) -> Option<Facts> {
 }
 
 /// The state of the search.
-pub struct Search {
+pub struct ChangeSearch {
     unchanged: Candidate,
     /// The facts about the problem without changes.
     pub original: Facts,
@@ -96,7 +96,7 @@ pub struct Search {
     /// Whether pairs of changes are tried.
     two: bool,
     /// The candidates found so far that meet the aim.
-    pub found: Vec<Found>,
+    pub found: Vec<FoundChange>,
     /// The single changes that keep the solution, with the number of their faults.
     kept: Vec<(usize, Candidate)>,
     done: u64,
@@ -104,14 +104,14 @@ pub struct Search {
     pub undecided: u64,
 }
 
-impl Search {
+impl ChangeSearch {
     /// Creates a search for changes of a judged problem. If the solution must be kept, there must be one.
     pub fn new(
         problem: &Problem,
         verdict: &Verdict,
         aim: Aim,
         two: bool,
-    ) -> anyhow::Result<Search> {
+    ) -> anyhow::Result<ChangeSearch> {
         let unchanged = Candidate::unchanged(problem, verdict);
         if aim.must_keep() && unchanged.line.is_none() {
             bail!(say(
@@ -144,7 +144,7 @@ impl Search {
         };
         let (found, kept) = (vec![], vec![]);
         let (done, undecided) = (0, 0);
-        Ok(Search { unchanged, original, aim, two, found, kept, done, undecided })
+        Ok(ChangeSearch { unchanged, original, aim, two, found, kept, done, undecided })
     }
 
     /// Judges single changes, then pairs of them if that is wanted.
@@ -212,7 +212,7 @@ impl Search {
             self.kept.push((facts.faults.len(), candidate.clone()));
         }
         if self.aim.is_met(&self.original, &facts) {
-            self.found.push(Found { candidate, judgement, facts, idle: vec![] });
+            self.found.push(FoundChange { candidate, judgement, facts, idle: vec![] });
         }
     }
 
@@ -237,7 +237,7 @@ impl Search {
 
     /// The summary: the numbers of candidates found, judged and undecided.
     pub fn summary(&self, is_stopped: bool) -> String {
-        let Search { done, undecided, .. } = self;
+        let ChangeSearch { done, undecided, .. } = self;
         let found = self.found.len();
         let mut text = say(
             format!("{found} found, {done} candidates judged, {undecided} undecided"),

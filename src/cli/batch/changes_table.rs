@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::cli::batch::changes::Found;
+use crate::cli::batch::changes::FoundChange;
 use crate::cli::options::data_format;
 use crate::cli::process::language::say;
 use crate::compose::Change;
@@ -18,14 +18,14 @@ pub struct ChangesTable<'a> {
     /// The facts of the original.
     pub original: &'a Facts,
     /// The changes.
-    pub found: &'a [Found],
+    pub found: &'a [FoundChange],
     /// The look of the table.
     pub view: View,
 }
 
 /// A candidate as data.
 #[derive(Serialize)]
-struct Row<'a> {
+struct ChangeRow<'a> {
     changes: Vec<String>,
     gains: Vec<String>,
     pieces: u32,
@@ -35,7 +35,7 @@ struct Row<'a> {
 }
 
 impl ChangesTable<'_> {
-    fn gains(&self, found: &Found) -> Vec<String> {
+    fn gains(&self, found: &FoundChange) -> Vec<String> {
         gains(self.original, &found.facts).iter().map(gain).collect()
     }
 
@@ -44,8 +44,8 @@ impl ChangesTable<'_> {
         self.found.iter().map(|found| data_format::json(&self.row(found))).collect()
     }
 
-    fn row<'f>(&self, found: &'f Found) -> Row<'f> {
-        Row {
+    fn row<'f>(&self, found: &'f FoundChange) -> ChangeRow<'f> {
+        ChangeRow {
             changes: found.candidate.changes.iter().map(Change::to_string).collect(),
             gains: self.gains(found),
             pieces: found.facts.pieces,
@@ -59,7 +59,7 @@ impl ChangesTable<'_> {
         (1..).zip(self.found).map(|(number, found)| self.problem(original, number, found)).collect()
     }
 
-    fn problem(&self, original: &Problem, number: usize, found: &Found) -> Problem {
+    fn problem(&self, original: &Problem, number: usize, found: &FoundChange) -> Problem {
         let gains = self.gains(found).join(", ");
         let claims = Claims {
             id: Some(number.to_string()),

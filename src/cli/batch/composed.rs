@@ -5,7 +5,7 @@ use serde_json::Map;
 
 use crate::cli::options::data_format;
 use crate::cli::process::language::say;
-use crate::compose::grade::{Grade, Part};
+use crate::compose::grade::{Grade, GradePart};
 use crate::compose::quality::{Figure, Quality};
 use crate::judgement::{Judged, Judgement};
 use crate::notation::{write_sfen, write_usi_line};
@@ -29,7 +29,7 @@ pub struct Composed {
 
 /// A problem as data.
 #[derive(Serialize)]
-struct Row<'a> {
+struct ComposedRow<'a> {
     quality: f64,
     figures: Map<String, serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,8 +71,8 @@ impl Composed {
     pub fn data(&self) -> String {
         let rounded = |points: f64| (points * 100.0).round() / 100.0;
         let figures = Figure::ALL.iter().zip(self.quality.counts);
-        let parts = self.grade.iter().flat_map(|grade| Part::ALL.iter().zip(grade.counts));
-        data_format::json(&Row {
+        let parts = self.grade.iter().flat_map(|grade| GradePart::ALL.iter().zip(grade.counts));
+        data_format::json(&ComposedRow {
             quality: rounded(self.quality.points()),
             figures: figures.map(|(one, count)| (one.name().to_owned(), count.into())).collect(),
             grade: self.grade.as_ref().map(|grade| rounded(grade.points())),

@@ -8,7 +8,7 @@ use std::io;
 
 use crate::cli::batch::journal::{Journal, unfinished};
 use crate::cli::batch::pool::Order;
-use crate::cli::output::atomic_file::{Draft, is_device};
+use crate::cli::output::atomic_file::{AtomicFile, is_device};
 use crate::cli::output::sink::{Sink, SinkArguments};
 use crate::cli::process::terminal::Output;
 use crate::judgement::{Class, Judgement};
@@ -53,7 +53,7 @@ impl Plan {
     }
 
     /// Opens the output.
-    fn sink<'a>(&self, output: &'a mut Output, draft: Option<Draft>) -> io::Result<Sink<'a>> {
+    fn sink<'a>(&self, output: &'a mut Output, draft: Option<AtomicFile>) -> io::Result<Sink<'a>> {
         Sink::begin(output, draft, self.format, self.sink.options(self.view))
     }
 
@@ -86,7 +86,7 @@ impl<'a> Destination<'a> {
             (Some(journal), _) => Kind::Journal(journal, output),
             (None, Some(name)) if !is_device(name) => Kind::Journal(Journal::create(name)?, output),
             (None, name) => {
-                let draft = name.map(Draft::create).transpose()?;
+                let draft = name.map(AtomicFile::create).transpose()?;
                 Kind::Stream(plan.sink(output, draft)?)
             }
         };
@@ -187,7 +187,7 @@ fn complete(
         journal.finish(plan.sink.output.as_deref())?;
         return output.complain(summary);
     };
-    let mut sink = plan.sink(output, Some(Draft::create(name)?))?;
+    let mut sink = plan.sink(output, Some(AtomicFile::create(name)?))?;
     journal.each(
         |judgement| if plan.includes(&judgement) { sink.write(&judgement) } else { Ok(()) },
     )?;

@@ -11,7 +11,7 @@ use anyhow::{anyhow, bail};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::process::interruption;
 use crate::cli::process::memory;
-use crate::judge::{self, Goal, News, Task, Verdict};
+use crate::judge::{self, Event, Goal, Task, Verdict};
 use crate::problem::{Outcome, Problem};
 use crate::proof::checker::Verified;
 use crate::proof::{self, Failure, Theorem};
@@ -75,7 +75,7 @@ impl Engine {
         let engines = engines?;
         // A thread that gets no memory later would end the program.
         let threads = count * (1 + usize::from(machine.threads.get()));
-        if !memory::can_be_had(REST + threads * REST_EACH) {
+        if !memory::can_allocate(REST + threads * REST_EACH) {
             bail!("--jobs {count}, {}", machine.refused());
         }
         Ok(engines)
@@ -121,7 +121,7 @@ impl Engine {
         &mut self,
         problem: &Problem,
         task: &Task,
-        report: &mut dyn FnMut(News),
+        report: &mut dyn FnMut(Event),
     ) -> Verdict {
         judge::judge(problem, &mut self.solver, &self.limits, task, report)
     }

@@ -18,7 +18,7 @@ impl Candidate for Extension {
 }
 
 /// The state of the search.
-pub struct Search {
+pub struct ExtensionSearch {
     steps: u8,
     beam: usize,
     /// The best problems of each length: the shortest length first, and of each length the best first.
@@ -30,11 +30,11 @@ pub struct Search {
     pub undecided: u64,
 }
 
-impl Search {
+impl ExtensionSearch {
     /// Creates a search of this many steps, which lengthens the best `beam` problems of each.
-    pub fn new(steps: u8, beam: u8) -> Search {
+    pub fn new(steps: u8, beam: u8) -> ExtensionSearch {
         let (found, step) = (vec![], vec![]);
-        Search { steps, beam: beam.into(), found, step, done: 0, undecided: 0 }
+        ExtensionSearch { steps, beam: beam.into(), found, step, done: 0, undecided: 0 }
     }
 
     /// Lengthens a problem step by step.
@@ -90,7 +90,7 @@ impl Search {
 
     /// The summary: the numbers of candidates kept, judged and undecided.
     pub fn summary(&self, is_stopped: bool) -> String {
-        let Search { done, undecided, .. } = self;
+        let ExtensionSearch { done, undecided, .. } = self;
         let lengths = self.found.iter().filter(|found| !found.is_empty()).count();
         let kept: usize = self.found.iter().map(Vec::len).sum();
         let mut text = say(

@@ -5,7 +5,7 @@ use crate::cli::options::limits::Defaults;
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
 use crate::compose::grade::{Grade, NODES_EACH, grade};
-use crate::judge::{Goal, News, Verdict};
+use crate::judge::{Event, Goal, Verdict};
 use crate::problem::Problem;
 use crate::search::Limits;
 
@@ -42,7 +42,7 @@ impl Grader {
     pub fn grade(
         &mut self,
         problem: &Problem,
-        report: &mut dyn FnMut(News),
+        report: &mut dyn FnMut(Event),
     ) -> (Verdict, Option<Grade>) {
         let task = self.engine.task();
         let verdict = self.engine.judge(problem, &task, report);

@@ -17,7 +17,7 @@ use tempfile::NamedTempFile;
 use crate::cli::batch::earlier_run::{EarlierRun, Places, check_conditions};
 use crate::cli::batch::judgement_file::{JudgementFile, whole};
 use crate::cli::options::shard::Shard;
-use crate::cli::output::atomic_file::{Draft, at, behind_links, create_beside, is_device};
+use crate::cli::output::atomic_file::{AtomicFile, at, behind_links, create_beside, is_device};
 use crate::cli::process::language::{say, spoken};
 use crate::judgement::{Conditions, Judgement};
 use crate::report;
@@ -213,7 +213,7 @@ impl Journal {
             return Ok(());
         }
         if !is_same || !is_in_order {
-            let mut draft = Draft::create(&target)?;
+            let mut draft = AtomicFile::create(&target)?;
             self.each_line(|line| draft.write(line))?;
             draft.finish()?;
         }

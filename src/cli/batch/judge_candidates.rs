@@ -47,14 +47,14 @@ enum Tried<C> {
     Mismatch(String),
 }
 
-type Job<C> = (u64, Box<C>);
+type NumberedCandidate<C> = (u64, Box<C>);
 
 /// Candidates in the order in which they are judged.
-type Candidates<C> = Box<dyn Iterator<Item = C> + Send>;
+type CandidateQueue<C> = Box<dyn Iterator<Item = C> + Send>;
 
 /// Judges candidates. Judgements in the journal of an earlier run are reused; new ones are added to it.
 pub struct CandidateJudge<C> {
-    candidates: Option<Sender<Candidates<C>>>,
+    candidates: Option<Sender<CandidateQueue<C>>>,
     results: Results<Tried<C>>,
     journal: Option<Journal>,
     /// The reason why the earlier run does not match.
@@ -83,7 +83,7 @@ impl<C: Candidate> CandidateJudge<C> {
         let _heartbeat = Heartbeat::start(&in_progress, view, !counter.is_shown())?;
         let workers = engines.into_iter().map(|mut engine| {
             let in_progress = in_progress.clone();
-            move |(number, candidate): Job<C>| {
+            move |(number, candidate): NumberedCandidate<C>| {
                 let _guard = in_progress.begin(number, &candidate.problem());
                 let judgement = judged(&mut engine, &*candidate)?.numbered(number);
                 Some(Tried::New(candidate, judgement))
@@ -172,8 +172,8 @@ impl<C: Candidate> CandidateJudge<C> {
 /// Puts all candidates into the pool, and the judgements of an earlier run in their place where there are
 /// any.
 fn put_all<C: Candidate>(
-    mut feed: Feed<Job<C>, Tried<C>>,
-    candidates: Receiver<Candidates<C>>,
+    mut feed: Feed<NumberedCandidate<C>, Tried<C>>,
+    candidates: Receiver<CandidateQueue<C>>,
     mut earlier: Option<EarlierRun>,
     stop: &AtomicBool,
 ) {
@@ -218,6 +218,7 @@ fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Judgement> 
     let (problem, verdict) =
         candidate.judged(&mut |problem| engine.judge(problem, &task, &mut |_| ()));
     let judgement = Judgement::judged(&problem, &verdict, Duration::ZERO).without_time();
-    let judgement = judgement.within(engine.limits()).with_claims(&candidate.question(), false);
+    let judgement =
+        judgement.with_limits(engine.limits()).with_claims(&candidate.question(), false);
     (!engine.is_stopped()).then_some(judgement)
 }

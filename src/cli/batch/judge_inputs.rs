@@ -11,7 +11,7 @@ use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::pool::{self, Feed, Order, Results};
 use crate::cli::batch::proof_folder::Proofs;
-use crate::cli::options::inputs::{Inputs, Item, Trouble};
+use crate::cli::options::inputs::{InputError, Inputs, Item};
 use crate::cli::options::shard::Shard;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::InProgress;
@@ -33,13 +33,13 @@ pub enum Done {
     /// else the new one.
     Again(Judgement, Option<(String, Exit)>),
     /// An input that cannot be read.
-    Input(Trouble),
+    Input(InputError),
     /// The earlier run had other inputs: this run ends.
     Mismatch(String),
 }
 
 /// A problem to judge.
-pub struct Job {
+pub struct JudgeJob {
     number: u64,
     problem: Box<Problem>,
     /// The judgement of an earlier run, if it is to be confirmed.
@@ -78,7 +78,7 @@ impl Judging {
         let (times, proofs) = (self.times, self.proofs.clone());
         let workers = engines.into_iter().map(|mut engine| {
             let (in_progress, proofs) = (in_progress.clone(), proofs.clone());
-            move |Job { number, problem, earlier }: Job| {
+            move |JudgeJob { number, problem, earlier }: JudgeJob| {
                 let _guard = in_progress.begin(number, &problem);
                 let earlier = match earlier {
                     Some(judgement) if proofs.confirm(number, &judgement) => {
@@ -118,12 +118,12 @@ impl Judging {
         pool::start(self.order, move |feed| self.feed(feed, &stop), workers)
     }
 
-    fn feed(self, mut feed: Feed<Job, Done>, stop: &AtomicBool) {
+    fn feed(self, mut feed: Feed<JudgeJob, Done>, stop: &AtomicBool) {
         let Judging { inputs, shard, mut earlier, variations, complains, proofs, .. } = self;
         let doubts = proofs.doubts();
         let mut done = |key: &ProblemKey| earlier.as_mut().and_then(|run| earlier_result(run, key));
         for (number, item) in numbered(inputs.items()) {
-            if matches!(item, Ok(_) | Err(Trouble::Part(_))) && !shard.has(number) {
+            if matches!(item, Ok(_) | Err(InputError::Part(_))) && !shard.has(number) {
                 continue;
             }
             if stop.load(Ordering::Relaxed) {
@@ -132,7 +132,7 @@ impl Judging {
             let is_wanted = match item {
                 Ok(problem) => {
                     let key = ProblemKey::of(number, &problem).with_claims(&problem, variations);
-                    let job = |earlier| Job { number, problem: Box::new(problem), earlier };
+                    let job = |earlier| JudgeJob { number, problem: Box::new(problem), earlier };
                     match done(&key) {
                         Some(Done::Earlier(judgement)) if doubts => feed.put(job(Some(judgement))),
                         Some(done) => feed.put_result(done),
@@ -140,13 +140,14 @@ impl Judging {
                     }
                 }
                 // The drawn message is short, however long the text of the problem is.
-                Err(Trouble::Part(complaint)) => {
+                Err(InputError::Part(complaint)) => {
                     let judgement = complaint.judgement().numbered(number);
-                    let drawn = || complains.then(|| (Trouble::Part(complaint).draw(), Exit::Fine));
+                    let drawn =
+                        || complains.then(|| (InputError::Part(complaint).draw(), Exit::Fine));
                     let done = done(&judgement.key());
                     feed.put_result(done.unwrap_or_else(|| Done::New(judgement, drawn())))
                 }
-                Err(trouble) => feed.put_result(Done::Input(trouble)),
+                Err(error) => feed.put_result(Done::Input(error)),
             };
             if !is_wanted {
                 return;
@@ -228,7 +229,7 @@ pub fn count(
     }
     thread::Builder::new().spawn(move || {
         let is_one = |&(number, ref item): &(u64, Item)| {
-            matches!(item, Ok(_) | Err(Trouble::Part(_))) && shard.has(number)
+            matches!(item, Ok(_) | Err(InputError::Part(_))) && shard.has(number)
         };
         let items = numbered(inputs.items());
         let count = items.take_while(|_| !stop.load(Ordering::Relaxed)).filter(is_one).count();
@@ -241,7 +242,7 @@ pub fn count(
 /// before it.
 pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64, Item)> {
     items.scan(0, |number, item| {
-        *number += u64::from(matches!(item, Ok(_) | Err(Trouble::Part(_))));
+        *number += u64::from(matches!(item, Ok(_) | Err(InputError::Part(_))));
         Some((*number, item))
     })
 }
@@ -256,7 +257,7 @@ fn judged(engine: &mut Engine, problem: &Problem) -> Option<(Judgement, Verdict)
     let variations = engine.task().claimed_variations;
     let judgement = || {
         let judgement = Judgement::judged(problem, &verdict, start.elapsed());
-        judgement.within(engine.limits()).with_claims(problem, variations)
+        judgement.with_limits(engine.limits()).with_claims(problem, variations)
     };
     (!engine.is_stopped()).then(|| (judgement(), verdict.clone()))
 }

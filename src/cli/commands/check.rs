@@ -20,7 +20,7 @@ use crate::cli::batch::judge_inputs::{Done, Judging, count};
 use crate::cli::batch::pool::{Next, Results};
 use crate::cli::batch::proof_folder::Proofs;
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::inputs::{Inputs, Trouble};
+use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::QuestionArguments;
@@ -403,14 +403,14 @@ impl Run<'_> {
             }
             Done::Earlier(record) => record,
             // A filter may have an empty input.
-            Done::Input(Trouble::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
-            Done::Input(trouble @ Trouble::Note(_)) => {
-                self.destination.complain(&trouble.draw())?;
+            Done::Input(InputError::Empty(_)) if self.is_filter => return Ok(Exit::Fine),
+            Done::Input(error @ InputError::Note(_)) => {
+                self.destination.complain(&error.draw())?;
                 return Ok(Exit::Fine);
             }
-            Done::Input(trouble) => {
+            Done::Input(error) => {
                 self.lost = true;
-                self.destination.complain(&trouble.draw())?;
+                self.destination.complain(&error.draw())?;
                 return Ok(Exit::Wrong);
             }
             Done::Mismatch(message) => return Err(Failure::Mismatch(message)),

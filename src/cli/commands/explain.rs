@@ -51,7 +51,7 @@ pub struct Arguments {
 }
 
 /// What the thread that reads certificates has found.
-enum News {
+enum ReaderEvent {
     /// A certificate is accepted, and its lines follow.
     Accepted,
     /// The next line.
@@ -87,11 +87,11 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     thread.spawn(move || read(input, (lines, memory), &send))?;
     while let Some(found) = interruption::next(&stop, &news) {
         match found {
-            News::Accepted => output.separate()?,
-            News::Line(line) => output.answer(&line)?,
-            News::Explained => output.flush()?,
-            News::End(None) => return Ok(Exit::Fine),
-            News::End(Some(unverified)) => {
+            ReaderEvent::Accepted => output.separate()?,
+            ReaderEvent::Line(line) => output.answer(&line)?,
+            ReaderEvent::Explained => output.flush()?,
+            ReaderEvent::End(None) => return Ok(Exit::Fine),
+            ReaderEvent::End(Some(unverified)) => {
                 let (text, exit) = certificate_input::complaint(&name, &unverified, memory);
                 output.complain(&draw_error(&text, spoken()))?;
                 return Ok(exit);
@@ -102,22 +102,27 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 }
 
 /// Reads certificates, and sends the lines that explain them.
-fn read(mut input: Box<dyn BufRead + Send>, limits: (usize, usize), send: &SyncSender<News>) {
+fn read(
+    mut input: Box<dyn BufRead + Send>,
+    limits: (usize, usize),
+    send: &SyncSender<ReaderEvent>,
+) {
     let mut byte = 0;
     loop {
         let mut is_first = true;
         let found = proof::explain(&mut input, &mut byte, limits, &mut |line| {
-            let goes_on = !std::mem::take(&mut is_first) || send.send(News::Accepted).is_ok();
-            goes_on && send.send(News::Line(line)).is_ok()
+            let goes_on =
+                !std::mem::take(&mut is_first) || send.send(ReaderEvent::Accepted).is_ok();
+            goes_on && send.send(ReaderEvent::Line(line)).is_ok()
         });
         let end = match found {
-            Ok(true) if send.send(News::Explained).is_ok() => continue,
+            Ok(true) if send.send(ReaderEvent::Explained).is_ok() => continue,
             Ok(true) => return,
             Ok(false) => None,
             Err(unverified) => Some(unverified),
         };
         // Nobody listens any more after an interruption.
-        let _ = send.send(News::End(end));
+        let _ = send.send(ReaderEvent::End(end));
         return;
     }
 }

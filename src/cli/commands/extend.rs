@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use anyhow::bail;
 
 use crate::cli::batch::candidate_arguments::CandidateArguments;
-use crate::cli::batch::extensions::Search;
+use crate::cli::batch::extensions::ExtensionSearch;
 use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
@@ -20,9 +20,9 @@ use crate::text::Text;
 
 /// Twenty thousand positions for each candidate.
 #[derive(Debug)]
-struct Candidates;
+struct ExtendDefaults;
 
-impl Defaults for Candidates {
+impl Defaults for ExtendDefaults {
     const NODES: &'static str = "20k";
 }
 
@@ -74,7 +74,7 @@ pub struct Arguments {
     beam: u8,
 
     #[command(flatten)]
-    candidates: CandidateArguments<Candidates>,
+    candidates: CandidateArguments<ExtendDefaults>,
 }
 
 /// Lengthens a problem.
@@ -99,7 +99,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         ));
     };
     let start = Extension::start(&problem.position, &line);
-    let mut search = Search::new(arguments.steps, arguments.beam);
+    let mut search = ExtensionSearch::new(arguments.steps, arguments.beam);
     search.run(start, CandidateJudge::start(engines, journal, earlier, view, output)?)?;
     for work in search.found.iter().rev().flatten() {
         publishing.add(work, output)?;

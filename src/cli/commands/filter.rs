@@ -11,7 +11,7 @@ use crate::cli::batch::engine::Engine;
 use crate::cli::batch::grader::{Grader, Grades, rounded};
 use crate::cli::batch::sample::Sample;
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::inputs::{Inputs, Trouble};
+use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{Defaults, LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::problem_filter::ChoiceArguments;
@@ -24,7 +24,7 @@ use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::collection::OutputForm;
 use crate::judge::Goal;
-use crate::judgement::{Judgement, Known, ProblemKey};
+use crate::judgement::{Judgement, KnownFacts, ProblemKey};
 use crate::problem::Problem;
 use crate::report;
 use crate::text::Text;
@@ -101,7 +101,7 @@ pub struct Choosing<D: Defaults> {
 
     /// Sort the problems [default: in the order of the inputs]
     #[arg(long, value_enum, value_name = "ORDER")]
-    sort: Option<Order>,
+    sort: Option<SortOrder>,
 
     #[command(flatten)]
     futile: FutileArguments,
@@ -115,7 +115,7 @@ pub struct Choosing<D: Defaults> {
 
 /// An order of problems. Those of which it is not known come last, and equal ones stay in theirs.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Order {
+enum SortOrder {
     /// The shortest first
     Length,
     /// The easiest first, as `tsume grade` finds
@@ -123,7 +123,7 @@ enum Order {
 }
 
 /// A problem that is wanted.
-pub struct Chosen {
+pub struct ChosenProblem {
     pub problem: Problem,
     /// Its grade, where one was asked for.
     pub grade: Option<f64>,
@@ -154,24 +154,24 @@ impl<D: Defaults> Choosing<D> {
         inputs: &Inputs,
         output: &mut Output,
         with_grade: bool,
-        mut keep: impl FnMut(&Chosen, &mut Output) -> io::Result<()>,
+        mut keep: impl FnMut(&ChosenProblem, &mut Output) -> io::Result<()>,
     ) -> anyhow::Result<Exit> {
         let mut source = self.source()?;
         let needs_grade =
-            with_grade || self.choice.needs_grade() || self.sort == Some(Order::Grade);
+            with_grade || self.choice.needs_grade() || self.sort == Some(SortOrder::Grade);
         let mut grader = needs_grade.then(|| self.grader()).transpose()?;
-        let needs_known = self.choice.needs_knowledge() || self.sort == Some(Order::Length);
-        let mut sorted: Vec<Chosen> = vec![];
+        let needs_known = self.choice.needs_knowledge() || self.sort == Some(SortOrder::Length);
+        let mut sorted: Vec<ChosenProblem> = vec![];
         let size = self.number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         let mut sample = size.map(|size| Sample::new(size, self.seed));
         let (mut number, mut wanted, mut written) = (0, 0, 0);
         let exit = inputs.each_item(|item| {
             let problem = match item {
                 Ok(problem) => problem,
-                Err(trouble) => {
-                    number += u64::from(matches!(trouble, Trouble::Part(_)));
-                    output.complain(&trouble.draw())?;
-                    return Ok(trouble.exit());
+                Err(error) => {
+                    number += u64::from(matches!(error, InputError::Part(_)));
+                    output.complain(&error.draw())?;
+                    return Ok(error.exit());
                 }
             };
             number += 1;
@@ -200,7 +200,7 @@ impl<D: Defaults> Choosing<D> {
                 return Ok(Exit::Fine);
             }
             wanted += 1;
-            let chosen = Chosen { problem, grade, length };
+            let chosen = ChosenProblem { problem, grade, length };
             match (&mut sample, self.sort) {
                 (Some(sample), _) => sample.add(number, chosen),
                 (None, Some(_)) => sorted.push(chosen),
@@ -225,12 +225,12 @@ impl<D: Defaults> Choosing<D> {
         Ok(exit)
     }
 
-    fn sort(&self, problems: &mut [Chosen]) {
+    fn sort(&self, problems: &mut [ChosenProblem]) {
         match self.sort {
             None => {}
-            Some(Order::Length) => problems.sort_by_key(|one| one.length.unwrap_or(u32::MAX)),
-            Some(Order::Grade) => problems.sort_by(|one, other| {
-                let points = |one: &Chosen| one.grade.unwrap_or(f64::INFINITY);
+            Some(SortOrder::Length) => problems.sort_by_key(|one| one.length.unwrap_or(u32::MAX)),
+            Some(SortOrder::Grade) => problems.sort_by(|one, other| {
+                let points = |one: &ChosenProblem| one.grade.unwrap_or(f64::INFINITY);
                 points(one).total_cmp(&points(other))
             }),
         }
@@ -279,12 +279,12 @@ enum Source {
 
 impl Source {
     /// What is known of the problem of this number; nothing if that was interrupted.
-    fn known(&mut self, number: u64, problem: &Problem) -> io::Result<Option<Known>> {
+    fn known(&mut self, number: u64, problem: &Problem) -> io::Result<Option<KnownFacts>> {
         match self {
-            Source::Claims => Ok(Some(Known::claimed(problem))),
+            Source::Claims => Ok(Some(KnownFacts::claimed(problem))),
             Source::Former(run) => {
                 let Some((record, offset)) = run.find(number) else {
-                    return Ok(Some(Known::claimed(problem)));
+                    return Ok(Some(KnownFacts::claimed(problem)));
                 };
                 let record = record.map_err(io::Error::other)?;
                 let key = ProblemKey::of(number, problem);
@@ -295,13 +295,13 @@ impl Source {
                         format!("{place}: この行は {own} ですが、入力は {key} です"),
                     )));
                 }
-                Ok(Some(Known::found(&record)))
+                Ok(Some(KnownFacts::found(&record)))
             }
             Source::Judge(engine) => {
                 let start = Instant::now();
                 let verdict = engine.judge(problem, &engine.task(), &mut |_| ());
                 let record = Judgement::judged(problem, &verdict, start.elapsed());
-                Ok((!engine.is_stopped()).then(|| Known::found(&record)))
+                Ok((!engine.is_stopped()).then(|| KnownFacts::found(&record)))
             }
         }
     }

@@ -14,8 +14,8 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::compose::grade::{Grade, Part};
-use crate::judge::News;
+use crate::compose::grade::{Grade, GradePart};
+use crate::judge::Event;
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
 use crate::text::Text;
@@ -94,7 +94,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         number += 1;
         meter.start();
         let (verdict, graded) = grader.grade(problem, &mut |news| {
-            if let News::Progress(progress) = news {
+            if let Event::Progress(progress) = news {
                 meter.update(progress);
             }
         });
@@ -118,7 +118,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
                         format!("{:.1}", grade.points()),
                         grade.counts.map(|count| count.to_string()),
                     ),
-                    None => ("-".to_owned(), Part::ALL.map(|_| "-".to_owned())),
+                    None => ("-".to_owned(), GradePart::ALL.map(|_| "-".to_owned())),
                 };
                 let open = graded.as_ref().map_or(0, |grade| grade.open);
                 let open = match open {
@@ -138,16 +138,17 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 }
 
 /// The names of the parts, as the columns have them.
-fn head() -> [String; Part::ALL.len()] {
-    Part::ALL.map(|part| part.name().to_owned())
+fn head() -> [String; GradePart::ALL.len()] {
+    GradePart::ALL.map(|part| part.name().to_owned())
 }
 
 /// A line of the table: every column as wide as its name.
-fn row(first: [String; 2], counts: &[String; Part::ALL.len()], name: &str) -> String {
+fn row(first: [String; 2], counts: &[String; GradePart::ALL.len()], name: &str) -> String {
     let cell =
         |text: &String, width: usize| " ".repeat(width.saturating_sub(text.width())) + text + "  ";
     let first: String = first.iter().map(|text| cell(text, 6)).collect();
-    let counts = counts.iter().zip(Part::ALL).map(|(text, part)| cell(text, part.name().len()));
+    let counts =
+        counts.iter().zip(GradePart::ALL).map(|(text, part)| cell(text, part.name().len()));
     let line = first + &counts.collect::<String>() + name;
     line.trim_end().to_owned() + "\n"
 }
@@ -158,7 +159,7 @@ fn record<'a>(
     length: Option<u32>,
     graded: &Option<Grade>,
 ) -> GradeRecord<'a> {
-    let parts = graded.iter().flat_map(|grade| Part::ALL.iter().zip(grade.counts));
+    let parts = graded.iter().flat_map(|grade| GradePart::ALL.iter().zip(grade.counts));
     let parts = parts.map(|(part, count)| (part.name().to_owned(), count.into())).collect();
     GradeRecord {
         number,

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::cli::batch::candidate_arguments::CandidateArguments;
-use crate::cli::batch::changes::{Search, Sort};
+use crate::cli::batch::changes::{ChangeSearch, Sort};
 use crate::cli::batch::changes_table::ChangesTable;
 use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::options::command_help::{Group, Help};
@@ -21,9 +21,9 @@ use crate::text::Text;
 
 /// Fifty thousand positions for each candidate.
 #[derive(Debug)]
-struct Candidates;
+struct ImproveDefaults;
 
-impl Defaults for Candidates {
+impl Defaults for ImproveDefaults {
     const NODES: &'static str = "50k";
 }
 
@@ -93,7 +93,7 @@ pub struct Arguments {
     sort: Sort,
 
     #[command(flatten)]
-    candidates: CandidateArguments<Candidates>,
+    candidates: CandidateArguments<ImproveDefaults>,
 }
 
 /// Reads the name of a fault.
@@ -138,7 +138,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     }
     let is_table = writing.is_none() && format == DataFormat::Text;
     let two = arguments.changes() > 1;
-    let mut search = Search::new(&problem, &verdict, arguments.aim(), two)?;
+    let mut search = ChangeSearch::new(&problem, &verdict, arguments.aim(), two)?;
     if is_table {
         output.answer(&report::short(&problem, &verdict, &view))?;
         output.flush()?;

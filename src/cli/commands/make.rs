@@ -22,8 +22,8 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
-use crate::compose::grade::Part;
-use crate::compose::make::{Area, Material, Wish, attempt, made};
+use crate::compose::grade::GradePart;
+use crate::compose::make::{Area, Material, Requirements, attempt, made};
 use crate::compose::same;
 use crate::judgement::{Judgement, ProblemKey};
 use crate::notation::{letter, read_square};
@@ -101,7 +101,7 @@ pub struct Arguments {
     /// Themes are: sacrifices, quiet (moves), distant (moves), unpromoted (promotions declined),
     /// interposed (pieces).
     #[arg(long, value_name = "THEMES", value_delimiter = ',', value_parser = theme)]
-    theme: Vec<Part>,
+    theme: Vec<GradePart>,
 
     /// Try this many changes to improve each problem
     #[arg(long, value_name = "NUMBER", default_value = "50")]
@@ -170,15 +170,15 @@ fn no_material() -> String {
     .to_owned()
 }
 
-fn theme(name: &str) -> Result<Part, String> {
-    Wish::THEMES.into_iter().find(|theme| theme.name() == name).ok_or_else(|| {
-        let names = Wish::THEMES.map(Part::name).join(", ");
+fn theme(name: &str) -> Result<GradePart, String> {
+    Requirements::THEMES.into_iter().find(|theme| theme.name() == name).ok_or_else(|| {
+        let names = Requirements::THEMES.map(GradePart::name).join(", ");
         say(format!("expected one of: {names}"), format!("次のどれかを指定してください：{names}"))
     })
 }
 
 /// An attempt: to be made, or one that an earlier run has made, with what it found.
-struct Job {
+struct AttemptJob {
     number: u64,
     found: Option<Position>,
 }
@@ -194,14 +194,15 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (mut journal, earlier) = arguments.candidates.journal()?;
     let earlier = earlier.map_or(Ok(vec![]), records)?;
     let engines = arguments.candidates.engines()?;
-    let wish = Arc::new(arguments.wish());
+    let requirements = Arc::new(arguments.requirements());
     let (seed, known) = (arguments.seed, earlier.len());
     let desk = InProgress::default();
     let workers = engines.into_iter().map(|engine| {
-        let (mut engine, wish, desk) = (engine.keeping(), wish.clone(), desk.clone());
-        move |job: Job| {
+        let (mut engine, requirements, desk) =
+            (engine.keeping(), requirements.clone(), desk.clone());
+        move |job: AttemptJob| {
             let _under_way = desk.begin_named(job.number, None);
-            work(&mut engine, &wish, seed, job)
+            work(&mut engine, &requirements, seed, job)
         }
     });
     let jobs = jobs(&earlier, arguments.count.get(), arguments.attempts.get());
@@ -211,7 +212,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     output.make_way(counter.bar());
     let _pulse = Heartbeat::start(&desk, view, !counter.is_shown())?;
     let mut results = pool::start(Order::OfJobs, feed, workers)?;
-    let (mut seen, mut count, mut done) = (same::Seen::default(), 0, 0);
+    let (mut seen, mut count, mut done) = (same::SeenProblems::default(), 0, 0);
     let mut earlier = earlier.into_iter();
     while count < arguments.count.get() {
         let Next::Result((number, work)) = results.take(&stop)? else { break };
@@ -246,8 +247,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 }
 
 impl Arguments {
-    fn wish(&self) -> Wish {
-        Wish {
+    fn requirements(&self) -> Requirements {
+        Requirements {
             lengths: self.length.clone(),
             area: self.king,
             material: self.pieces.as_ref().map(|Pieces(material)| material.clone()),
@@ -268,22 +269,30 @@ fn records(mut earlier: EarlierRun) -> anyhow::Result<Vec<Judgement>> {
 
 /// What an earlier run has found is only looked at again, but for the last problem that is wanted: that
 /// shows whether it was made of the same seed and wishes.
-fn jobs(earlier: &[Judgement], count: u64, attempts: u64) -> impl Iterator<Item = Job> + use<> {
+fn jobs(
+    earlier: &[Judgement],
+    count: u64,
+    attempts: u64,
+) -> impl Iterator<Item = AttemptJob> + use<> {
     let numbers: Vec<u64> = earlier.iter().filter_map(Judgement::number).collect();
     let last = numbers.last().copied();
     let wanted = usize::try_from(count).unwrap_or(usize::MAX);
     let checked = numbers.iter().take(wanted).next_back().copied();
     let found = |judgement: &Judgement| Some(judgement.verdict()?.start.clone());
     let known = numbers.into_iter().zip(earlier.iter().map(found).collect::<Vec<_>>());
-    let known = known.map(move |(number, found)| Job {
+    let known = known.map(move |(number, found)| AttemptJob {
         number,
         found: found.filter(|_| Some(number) != checked),
     });
     let new = last.unwrap_or(0) + 1..=attempts;
-    known.chain(new.map(|number| Job { number, found: None }))
+    known.chain(new.map(|number| AttemptJob { number, found: None }))
 }
 
-fn put_all(mut feed: Feed<Job, Attempted>, jobs: impl Iterator<Item = Job>, stop: &AtomicBool) {
+fn put_all(
+    mut feed: Feed<AttemptJob, Attempted>,
+    jobs: impl Iterator<Item = AttemptJob>,
+    stop: &AtomicBool,
+) {
     for job in jobs {
         if stop.load(Ordering::Relaxed) || !feed.put(job) {
             return;
@@ -292,14 +301,19 @@ fn put_all(mut feed: Feed<Job, Attempted>, jobs: impl Iterator<Item = Job>, stop
 }
 
 /// Makes an attempt; nothing if it was interrupted.
-fn work(engine: &mut Engine, wish: &Wish, seed: u64, job: Job) -> Option<Attempted> {
+fn work(
+    engine: &mut Engine,
+    requirements: &Requirements,
+    seed: u64,
+    job: AttemptJob,
+) -> Option<Attempted> {
     let (task, limits, number) = (engine.task(), engine.limits().clone(), job.number);
     let solver = engine.solver();
-    let found = job.found.or_else(|| attempt(wish, (seed, number), &task, solver, &limits));
-    let made = found.and_then(|position| made(wish, position, &task, solver, &limits));
+    let found = job.found.or_else(|| attempt(requirements, (seed, number), &task, solver, &limits));
+    let made = found.and_then(|position| made(requirements, position, &task, solver, &limits));
     let work = made.map(|made| {
         let record = Judgement::judged(&made.problem, &made.verdict, Duration::ZERO);
-        let record = record.without_time().numbered(number).within(&limits);
+        let record = record.without_time().numbered(number).with_limits(&limits);
         let (quality, grade) = (made.quality, Some(made.grade));
         Composed { number, position: made.problem.position, judgement: record, quality, grade }
     });

@@ -11,9 +11,9 @@ use anyhow::{anyhow, bail};
 use crate::cli::batch::judge_inputs::numbered;
 use crate::cli::batch::judgement_file::JudgementFile;
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::inputs::{Inputs, Item, Manner, Trouble};
+use crate::cli::options::inputs::{InputError, Inputs, Item, ReadingOptions};
 use crate::cli::options::view::{ViewArguments, exit};
-use crate::cli::output::atomic_file::Draft;
+use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::output::run_files::RunFiles;
 use crate::cli::output::sink::{Sink, SinkArguments};
 use crate::cli::process::exit::Exit;
@@ -65,7 +65,7 @@ pub struct Arguments {
     of: Vec<OsString>,
 
     #[command(flatten)]
-    manner: Manner,
+    manner: ReadingOptions,
 
     #[command(flatten)]
     sink: SinkArguments,
@@ -89,7 +89,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Some(merged) = merged else { return Ok(Exit::Interrupted) };
     let mut merged = merged?;
     let view = view.view();
-    let draft = sink.output.as_deref().map(Draft::create).transpose()?;
+    let draft = sink.output.as_deref().map(AtomicFile::create).transpose()?;
     let mut sink = Sink::begin(output, draft, format, sink.options(view))?;
     let mut summary = Summary::default();
     let mut worst = Exit::Fine;
@@ -109,7 +109,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 /// Reads the shards through, and checks that nothing keeps them from being put together.
 fn complete(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
     let mut merged = Merged::open(shards)?;
-    let mut faults = Faults::default();
+    let mut faults = MergeErrors::default();
     match inputs.is_empty() {
         true => faults.find_by_numbers(&mut merged)?,
         false => faults.find(&mut merged, inputs)?,
@@ -120,21 +120,21 @@ fn complete(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
 
 /// What keeps shards from being put together.
 #[derive(Default)]
-struct Faults {
-    missing: Names,
-    repeated: Names,
+struct MergeErrors {
+    missing: FirstNames,
+    repeated: FirstNames,
     /// Those that are not in the input.
-    unknown: Names,
+    unknown: FirstNames,
 }
 
 /// Names of problems, the first few of which are kept.
 #[derive(Default)]
-struct Names {
+struct FirstNames {
     first: Vec<String>,
     count: u64,
 }
 
-impl Names {
+impl FirstNames {
     fn add(&mut self, name: String) {
         self.count += 1;
         if self.first.len() < NAMED {
@@ -163,7 +163,7 @@ impl Names {
     }
 }
 
-impl Faults {
+impl MergeErrors {
     /// Compares the records with the numbers from 1 on.
     fn find_by_numbers(&mut self, merged: &mut Merged) -> anyhow::Result<()> {
         let mut last = 0;
@@ -224,23 +224,23 @@ impl Faults {
 fn key(number: u64, item: Item, variations: bool) -> anyhow::Result<Option<ProblemKey>> {
     match item {
         Ok(problem) => Ok(Some(ProblemKey::of(number, &problem).with_claims(&problem, variations))),
-        Err(Trouble::Part(complaint)) => Ok(Some(complaint.judgement().numbered(number).key())),
-        Err(Trouble::Note(_)) => Ok(None),
-        Err(Trouble::Whole(message) | Trouble::Empty(message)) => bail!(message),
+        Err(InputError::Part(complaint)) => Ok(Some(complaint.judgement().numbered(number).key())),
+        Err(InputError::Note(_)) => Ok(None),
+        Err(InputError::Whole(message) | InputError::Empty(message)) => bail!(message),
     }
 }
 
 /// The records of several files, in the order of the numbers of their problems.
 struct Merged {
     shards: Vec<JudgementFile>,
-    places: Vec<Place>,
+    places: Vec<LinePlace>,
     /// Whether the variations that the problems claim were judged.
     has_variations: bool,
 }
 
 /// Where a record stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-struct Place {
+struct LinePlace {
     number: u64,
     shard: u32,
     offset: u64,
@@ -255,7 +255,7 @@ impl Merged {
             let mut records = JudgementFile::open(path)?;
             let places = &mut merged.places;
             let scanned = records.scan(u64::MAX, |record, (number, offset)| {
-                places.push(Place { number, shard, offset });
+                places.push(LinePlace { number, shard, offset });
                 let Some(conditions) = record.conditions() else { return Ok(()) };
                 match &first {
                     Some((others, place)) if !others.agree(&conditions) => Err(say(
@@ -280,13 +280,13 @@ impl Merged {
     }
 
     fn read(&mut self, index: usize) -> anyhow::Result<Judgement> {
-        let Place { shard, offset, .. } = self.places[index];
+        let LinePlace { shard, offset, .. } = self.places[index];
         self.shards[shard as usize].read(offset).map_err(|message| anyhow!(message))
     }
 
     /// A record by its number, its name and its place.
     fn name(&mut self, index: usize) -> anyhow::Result<String> {
-        let Place { number, shard, offset } = self.places[index];
+        let LinePlace { number, shard, offset } = self.places[index];
         let id =
             self.read(index)?.id().map(|id| format!(" {}", short_name(id))).unwrap_or_default();
         let place = self.shards[shard as usize].place(offset);

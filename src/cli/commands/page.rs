@@ -16,10 +16,10 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::judge::News;
+use crate::judge::Event;
 use crate::judgement::Judgement;
 use crate::page::{Document, Extent, PageProblem, explore};
-use crate::play::Teacher;
+use crate::play::PositionOracle;
 use crate::problem::Problem;
 use crate::search::Limits;
 use crate::text::{Language, Text};
@@ -92,7 +92,7 @@ const QUESTION: u64 = 200_000;
 const LEAST: usize = 4 << 10;
 
 /// What pages are made with.
-struct Maker<'a> {
+struct PageMaker<'a> {
     arguments: &'a Arguments,
     engine: Engine,
     meter: Meter,
@@ -105,7 +105,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let task = arguments.question.task();
     let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?.keeping();
     let meter = Meter::new(engine.meter(), spoken());
-    let mut maker = Maker { arguments: &arguments, engine, meter, language: spoken() };
+    let mut maker = PageMaker { arguments: &arguments, engine, meter, language: spoken() };
     let mut target = arguments.target.begin()?;
     let mut problems = vec![];
     let mut worst = arguments.inputs.clone().each(output, |problem, _| {
@@ -135,7 +135,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(worst)
 }
 
-impl Maker<'_> {
+impl PageMaker<'_> {
     fn document(&self, first: Option<&Problem>) -> Document {
         let of_problem = || first.and_then(|problem| problem.claims.title.clone());
         let usual = || say("Tsume-shogi", "詰将棋").to_owned();
@@ -149,7 +149,7 @@ impl Maker<'_> {
         let (meter, start) = (&self.meter, Instant::now());
         meter.start();
         let verdict = self.engine.judge(problem, &task, &mut |news| {
-            if let News::Progress(progress) = news {
+            if let Event::Progress(progress) = news {
                 meter.update(progress);
             }
         });
@@ -159,8 +159,8 @@ impl Maker<'_> {
         let until = limits.time.and_then(|time| Instant::now().checked_add(time));
         // The time is for all questions together.
         let limits = Limits { nodes: Some(nodes), time: None, ..limits.clone() };
-        let mut teacher = Teacher::new(problem, &verdict, self.engine.solver(), &limits);
-        let nodes = explore(&problem.position, &mut teacher, Extent { bytes, until });
+        let mut oracle = PositionOracle::new(problem, &verdict, self.engine.solver(), &limits);
+        let nodes = explore(&problem.position, &mut oracle, Extent { bytes, until });
         self.meter.end();
         let data = nodes.map(|nodes| PageProblem::judged(problem, &verdict, &record, nodes));
         (data.ok().filter(|_| !self.engine.is_stopped()), exit(record.standing()))

@@ -23,8 +23,8 @@ use crate::cli::process::interruption::{self, Termination};
 use crate::cli::process::language::say;
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::judge::{News, Phase, Progress, Verdict};
-use crate::play::Teacher;
+use crate::judge::{Event, Phase, Progress, Verdict};
+use crate::play::PositionOracle;
 use crate::problem::Problem;
 use crate::report::{self, View};
 use crate::text::Text;
@@ -115,7 +115,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     arguments.keys.draw()?;
     let task = arguments.question.task();
     let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?.keeping();
-    let mut player = Player {
+    let mut player = PlayRun {
         meter: Meter::new(engine.meter(), view.language),
         engine,
         manner: PlayStyle { view, rates_moves: arguments.tell, is_plain },
@@ -150,9 +150,9 @@ impl Supply {
         while let Some(item) = interruption::next(&self.stop, &self.items) {
             match item {
                 Ok(problem) => return Ok(Some(problem)),
-                Err(trouble) => {
-                    output.complain(&trouble.draw())?;
-                    self.exit = self.exit.max(trouble.exit());
+                Err(error) => {
+                    output.complain(&error.draw())?;
+                    self.exit = self.exit.max(error.exit());
                 }
             }
         }
@@ -174,7 +174,7 @@ enum Left {
 }
 
 /// What all problems are played with.
-struct Player {
+struct PlayRun {
     engine: Engine,
     manner: PlayStyle,
     prompt: Prompt,
@@ -183,7 +183,7 @@ struct Player {
     is_ended: Arc<AtomicBool>,
 }
 
-impl Player {
+impl PlayRun {
     fn play(
         &mut self,
         problem: &Problem,
@@ -192,9 +192,9 @@ impl Player {
     ) -> anyhow::Result<Left> {
         let verdict = self.judge(problem, output)?;
         let limits = self.engine.limits().clone();
-        let teacher = Teacher::new(problem, &verdict, self.engine.solver(), &limits);
+        let oracle = PositionOracle::new(problem, &verdict, self.engine.solver(), &limits);
         let mut conversation =
-            Conversation::new(problem, &verdict, self.manner, &self.meter, teacher);
+            Conversation::new(problem, &verdict, self.manner, &self.meter, oracle);
         conversation.begin(output)?;
         loop {
             // Ctrl-C has ended a search, and not the game.
@@ -231,7 +231,7 @@ impl Player {
         self.meter.start();
         let task = self.engine.task();
         let verdict = self.engine.judge(problem, &task, &mut |news| {
-            if let News::Progress(progress) = news {
+            if let Event::Progress(progress) = news {
                 self.meter.update(progress);
             }
         });

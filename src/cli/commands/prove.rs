@@ -10,13 +10,13 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::QuestionArguments;
-use crate::cli::output::atomic_file::Draft;
+use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::output::target::create;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::judge::{Goal, News};
+use crate::judge::{Event, Goal};
 use crate::problem::{Outcome, Problem};
 use crate::text::{Text, printable};
 
@@ -110,12 +110,12 @@ fn name(problem: &Problem) -> String {
 fn prove(
     engine: &mut Engine,
     problem: &Problem,
-    draft: &mut Draft,
+    draft: &mut AtomicFile,
     meter: &Meter,
 ) -> io::Result<(String, Exit)> {
     let task = engine.task();
     let verdict = engine.judge(problem, &task, &mut |news| {
-        if let News::Progress(progress) = news {
+        if let Event::Progress(progress) = news {
             meter.update(progress);
         }
     });

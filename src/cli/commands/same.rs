@@ -21,7 +21,7 @@ use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
 use crate::compose::Image;
-use crate::compose::same::{Evidence, Known, Pair, Relation, confirmed};
+use crate::compose::same::{Evidence, Pair, ProblemSet, Relation, confirmed};
 use crate::judge::Goal;
 use crate::problem::Problem;
 use crate::report::{View, spots};
@@ -123,7 +123,7 @@ pub fn about(relation: Relation) -> Text<&'static str> {
 /// The problems that are compared, and their names.
 #[derive(Default)]
 struct Collection {
-    known: Known,
+    known: ProblemSet,
     /// All names in one text, and where each ends.
     names: String,
     ends: Vec<u32>,
@@ -144,23 +144,23 @@ impl Collection {
     }
 
     /// Which problem it is: its number, and its name if it has one.
-    fn key(&self, index: usize) -> Key<'_> {
+    fn key(&self, index: usize) -> ProblemKey<'_> {
         let end = |index: usize| self.ends.get(index).map_or(0, |&end| end as usize);
         let start = index.checked_sub(1).map_or(0, end);
         let name = self.names.get(start..end(index)).filter(|name| !name.is_empty());
-        Key { number: self.numbers.get(index).copied().unwrap_or_default(), name }
+        ProblemKey { number: self.numbers.get(index).copied().unwrap_or_default(), name }
     }
 }
 
 /// A problem in a record of a pair.
 #[derive(Serialize)]
-struct Key<'a> {
+struct ProblemKey<'a> {
     number: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
 }
 
-impl std::fmt::Display for Key<'_> {
+impl std::fmt::Display for ProblemKey<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "#{}", self.number)?;
         self.name.map_or(Ok(()), |name| write!(f, " {}", printable(name)))
@@ -170,8 +170,8 @@ impl std::fmt::Display for Key<'_> {
 /// A pair as data.
 #[derive(Serialize)]
 struct PairRecord<'a> {
-    problem: Key<'a>,
-    other: Key<'a>,
+    problem: ProblemKey<'a>,
+    other: ProblemKey<'a>,
     relation: &'static str,
     mirrored: bool,
     files: i8,
@@ -228,7 +228,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 }
 
 /// The pair as a judge sees it, if one is asked; nothing if they are not the same.
-fn judged(known: &Known, pair: Pair, engine: &mut Option<Engine>) -> Option<Pair> {
+fn judged(known: &ProblemSet, pair: Pair, engine: &mut Option<Engine>) -> Option<Pair> {
     let Some(engine) = engine.as_mut().filter(|_| pair.evidence != Evidence::Rules) else {
         return Some(pair);
     };

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::ValueEnum;
 
 use crate::cli::batch::engine::Engine;
-use crate::cli::commands::filter::{Choosing, Chosen};
+use crate::cli::commands::filter::{Choosing, ChosenProblem};
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::Minute;
@@ -66,7 +66,7 @@ pub struct Arguments {
 
     /// Make pages to print, or cards
     #[arg(long, value_enum, default_value = "html")]
-    format: Format,
+    format: SheetKind,
 
     #[command(flatten)]
     target: TargetArguments,
@@ -102,7 +102,7 @@ pub struct Arguments {
 
 /// What is made.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
+enum SheetKind {
     /// One HTML file to be printed, with the answers on pages of their own
     Html,
     /// A folder with cards.csv and its pictures, as Anki imports them
@@ -141,14 +141,14 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let engine = arguments.choosing.engine(Goal::Length)?;
     let moves = say(report::Moves::Western, report::Moves::Japanese);
     let view = View { moves, ..arguments.view.view() };
-    let mut maker = Maker { arguments: &arguments, engine, count: 0, view };
+    let mut maker = SheetMaker { arguments: &arguments, engine, count: 0, view };
     match arguments.format {
-        Format::Html => maker.sheets(output),
-        Format::Anki => maker.deck(output),
+        SheetKind::Html => maker.sheets(output),
+        SheetKind::Anki => maker.deck(output),
     }
 }
 
-struct Maker<'a> {
+struct SheetMaker<'a> {
     arguments: &'a Arguments,
     engine: Engine,
     /// How many answers were asked for.
@@ -158,7 +158,7 @@ struct Maker<'a> {
 
 /// The answer to a problem.
 #[derive(Default)]
-struct Answer {
+struct SheetAnswer {
     /// The solution, if there is one.
     moves: Vec<Move>,
     /// Its moves with their numbers, or why there is none.
@@ -167,7 +167,7 @@ struct Answer {
     length: Option<u32>,
 }
 
-impl Maker<'_> {
+impl SheetMaker<'_> {
     /// Writes pages that are printed.
     fn sheets(&mut self, output: &mut Output) -> anyhow::Result<Exit> {
         let arguments = self.arguments;
@@ -254,7 +254,7 @@ impl Maker<'_> {
 
     /// The claimed solution, or the one that is found where none is claimed, or a wrong one. What is
     /// claimed and is not printed, or not checked, is named in a note.
-    fn answer(&mut self, problem: &Problem, output: &mut Output) -> io::Result<Answer> {
+    fn answer(&mut self, problem: &Problem, output: &mut Output) -> io::Result<SheetAnswer> {
         self.count += 1;
         let arguments = self.arguments;
         let claimed = self.claimed(problem);
@@ -279,15 +279,15 @@ impl Maker<'_> {
             (Outcome::NoMate, _) => vec![self.view.pick("No mate.", "不詰。").to_owned()],
             _ => vec![self.view.pick("Undecided.", "未確定。").to_owned()],
         };
-        Ok(Answer { moves: verdict.solution, words, length })
+        Ok(SheetAnswer { moves: verdict.solution, words, length })
     }
 
     /// The answer that the problem claims, as far as it claims one.
-    fn claimed(&self, problem: &Problem) -> Answer {
+    fn claimed(&self, problem: &Problem) -> SheetAnswer {
         let moves = problem.claimed_moves().unwrap_or_default();
         let counted = (!moves.is_empty()).then_some(moves.len() as u32);
         let words = self.words(problem, &moves);
-        Answer { moves, words, length: problem.claims.moves.or(counted) }
+        SheetAnswer { moves, words, length: problem.claims.moves.or(counted) }
     }
 
     /// Names a problem whose claims are wrong, or could not be checked.
@@ -311,7 +311,7 @@ impl Maker<'_> {
     }
 
     /// What stands below the diagram.
-    fn caption(&self, chosen: &Chosen, length: Option<u32>) -> Vec<String> {
+    fn caption(&self, chosen: &ChosenProblem, length: Option<u32>) -> Vec<String> {
         let claims = &chosen.problem.claims;
         let parts = self.arguments.caption.iter().flat_map(|part| match part {
             Caption::Id => vec![claims.id.clone()],

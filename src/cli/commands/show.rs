@@ -57,7 +57,7 @@ pub struct Arguments {
 
     /// Draw text or a picture [default: by the ending of --output, else text]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<Drawing>,
 
     #[command(flatten)]
     target: TargetArguments,
@@ -85,7 +85,7 @@ pub struct Arguments {
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
+enum Drawing {
     /// Characters
     Text,
     /// A picture of any size, for pages and for print
@@ -107,7 +107,7 @@ fn arrow(text: &str) -> Result<(Square, Square), String> {
 /// Draws every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     match arguments.format()? {
-        Format::Text => show_text(&arguments, output),
+        Drawing::Text => show_text(&arguments, output),
         format => draw(&arguments, format, output),
     }
 }
@@ -138,7 +138,7 @@ fn show_text(arguments: &Arguments, output: &mut Output) -> anyhow::Result<Exit>
 }
 
 /// Draws problems as pictures: one, or one for each file of a folder.
-fn draw(arguments: &Arguments, format: Format, output: &mut Output) -> anyhow::Result<Exit> {
+fn draw(arguments: &Arguments, format: Drawing, output: &mut Output) -> anyhow::Result<Exit> {
     let mut target: Target = arguments.target.begin()?;
     let mut count = 0;
     let exit = arguments.inputs.clone().each(output, |problem, output| {
@@ -160,7 +160,7 @@ fn draw(arguments: &Arguments, format: Format, output: &mut Output) -> anyhow::R
         let description = &description;
         let picture = Picture { setup: &setup, caption: &caption, description, marks, look };
         let (ending, bytes) = match format {
-            Format::Png => ("png", picture.png().map_err(io::Error::other)?),
+            Drawing::Png => ("png", picture.png().map_err(io::Error::other)?),
             _ => ("svg", picture.svg().into_bytes()),
         };
         target.write(problem, ending, &bytes, output)?;
@@ -172,14 +172,14 @@ fn draw(arguments: &Arguments, format: Format, output: &mut Output) -> anyhow::R
 
 impl Arguments {
     /// What is drawn.
-    fn format(&self) -> anyhow::Result<Format> {
+    fn format(&self) -> anyhow::Result<Drawing> {
         let by_ending = match self.target.ending().as_deref() {
-            Some("svg") => Format::Svg,
-            Some("png") => Format::Png,
-            _ => Format::Text,
+            Some("svg") => Drawing::Svg,
+            Some("png") => Drawing::Png,
+            _ => Drawing::Text,
         };
         let format = self.format.unwrap_or(by_ending);
-        if format == Format::Png && !self.target.is_asked() && io::stdout().is_terminal() {
+        if format == Drawing::Png && !self.target.is_asked() && io::stdout().is_terminal() {
             bail!(say(
                 "a PNG is not for a terminal; name a file: --output FILE",
                 "PNG は端末に表示できません。ファイルを指定してください：--output FILE"

@@ -22,8 +22,8 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{self, say};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::collection::{Lost, OutputForm};
-use crate::judge::{News, Task};
+use crate::collection::{Loss, OutputForm};
+use crate::judge::{Event, Task};
 use crate::judgement::Judgement;
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
 use crate::report::{self, Hint, View};
@@ -285,25 +285,26 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let mut failed = Ok(());
         meter.start();
         let verdict = engine.judge(problem, &task, &mut |news| match news {
-            News::Progress(progress) => meter.update(progress),
+            Event::Progress(progress) => meter.update(progress),
             // The solution does not wait for what is wrong with the problem.
-            News::Solution(verdict) if shows_all && hint.is_none() => {
+            Event::Solution(verdict) if shows_all && hint.is_none() => {
                 let text = report::answer(problem, verdict, &view);
                 failed = meter.aside(|| output.answer(&text).and_then(|()| output.flush()));
                 shown = Some(verdict.solution.clone());
             }
-            News::Solution(_) => {}
+            Event::Solution(_) => {}
         });
         meter.end();
         failed?;
         let view = View { interrupted: engine.is_stopped(), ..view };
-        let record = Judgement::judged(problem, &verdict, start.elapsed()).within(engine.limits());
+        let record =
+            Judgement::judged(problem, &verdict, start.elapsed()).with_limits(engine.limits());
         match (format, &mut writing) {
             (ReportFormat::Record(notation), Some(writing)) => {
                 let view = View { language: language::of_records(), ..view };
                 let tree = report::record(problem, &verdict, &view);
                 let lost = tree.parts().into_iter().filter(|part| !notation.keeps.contains(part));
-                let lost: Vec<Lost> = lost.map(Lost::Part).collect();
+                let lost: Vec<Loss> = lost.map(Loss::Part).collect();
                 writing.write(problem, &notation.write(&tree), &lost, output)?;
             }
             (ReportFormat::Json, _) => output.data(&record.json())?,

@@ -1,7 +1,7 @@
 //! `tsume stats`: what the problems of collections are like.
 
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::inputs::{Inputs, Trouble};
+use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
@@ -53,10 +53,12 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let exit = arguments.inputs.each_item(|item| {
         match item {
             Ok(problem) => stats.add(&problem),
-            Err(Trouble::Part(complaint)) if is_error_record(&complaint) => stats.add_unreadable(),
-            Err(trouble) => {
-                output.complain(&trouble.draw())?;
-                return Ok(trouble.exit());
+            Err(InputError::Part(complaint)) if is_error_record(&complaint) => {
+                stats.add_unreadable()
+            }
+            Err(error) => {
+                output.complain(&error.draw())?;
+                return Ok(error.exit());
             }
         }
         Ok(Exit::Fine)

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use crate::cli::batch::certificate;
 use crate::cli::options::certificate_input::{self, ReadingArguments};
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::inputs::{Inputs, Manner};
+use crate::cli::options::inputs::{Inputs, ReadingOptions};
 use crate::cli::output::atomic_file::is_draft;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
@@ -58,15 +58,15 @@ pub struct Arguments {
 }
 
 /// The positions that certificates may be about; none if they may be about any.
-type Wanted = Option<HashSet<String>>;
+type AllowedPositions = Option<HashSet<String>>;
 
 /// The positions of the problems in a collection.
-fn wanted(of: &[OsString], output: &mut Output) -> anyhow::Result<(Wanted, Exit)> {
+fn wanted(of: &[OsString], output: &mut Output) -> anyhow::Result<(AllowedPositions, Exit)> {
     if of.is_empty() {
         return Ok((None, Exit::Fine));
     }
     let mut positions = HashSet::new();
-    let exit = Inputs::of(of.to_vec(), Manner::default()).each(output, |problem, _| {
+    let exit = Inputs::of(of.to_vec(), ReadingOptions::default()).each(output, |problem, _| {
         positions.insert(write_sfen(&problem.position.setup()));
         Ok(Exit::Fine)
     })?;
@@ -109,7 +109,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 fn answer(
     name: &str,
     verified: &Verified,
-    wanted: &Wanted,
+    wanted: &AllowedPositions,
     output: &mut Output,
 ) -> io::Result<Exit> {
     let setup = proof::position(verified).map(|position| position.setup()).unwrap_or_default();
@@ -142,7 +142,7 @@ fn verify(
     name: &str,
     mut input: Box<dyn BufRead + Send>,
     memory: usize,
-    wanted: &Wanted,
+    wanted: &AllowedPositions,
     output: &mut Output,
 ) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;

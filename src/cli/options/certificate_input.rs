@@ -25,7 +25,7 @@ pub struct ReadingArguments {
 impl ReadingArguments {
     /// The most bytes of memory for a certificate.
     pub fn memory(&self) -> usize {
-        let half = || memory::most().and_then(|bytes| usize::try_from(bytes / 2).ok());
+        let half = || memory::limit().and_then(|bytes| usize::try_from(bytes / 2).ok());
         self.memory.or_else(half).unwrap_or(usize::MAX)
     }
 }

@@ -30,7 +30,7 @@ pub struct Inputs {
     inputs: Vec<OsString>,
 
     #[command(flatten)]
-    manner: Manner,
+    manner: ReadingOptions,
 
     /// What this run writes, which it must not read.
     #[arg(skip)]
@@ -39,7 +39,7 @@ pub struct Inputs {
 
 /// How inputs are read.
 #[derive(clap::Args, Clone, Debug, Default)]
-pub struct Manner {
+pub struct ReadingOptions {
     /// Give the defender all other pieces, even if the input states a hand
     ///
     /// These are the pieces that are neither on the board nor in the attacker's hand.
@@ -149,7 +149,7 @@ fn is_too_wide(path: &Path) -> bool {
 }
 
 /// Everything in the inputs that is not a readable problem.
-pub enum Trouble {
+pub enum InputError {
     /// A problem that cannot be read.
     Part(Box<Complaint>),
     /// An input that cannot be read, or not to its end.
@@ -160,30 +160,30 @@ pub enum Trouble {
     Note(String),
 }
 
-impl Trouble {
+impl InputError {
     /// The exit code that it deserves: a note is no mistake.
     pub fn exit(&self) -> Exit {
-        if matches!(self, Trouble::Note(_)) { Exit::Fine } else { Exit::Wrong }
+        if matches!(self, InputError::Note(_)) { Exit::Fine } else { Exit::Wrong }
     }
 
     /// What to complain of.
     pub fn draw(&self) -> String {
         match self {
-            Trouble::Part(complaint) => report::draw_complaint(complaint, spoken()),
-            Trouble::Whole(message) | Trouble::Empty(message) => {
+            InputError::Part(complaint) => report::draw_complaint(complaint, spoken()),
+            InputError::Whole(message) | InputError::Empty(message) => {
                 report::draw_error(message, spoken())
             }
-            Trouble::Note(message) => report::draw_note(message, spoken()),
+            InputError::Note(message) => report::draw_note(message, spoken()),
         }
     }
 }
 
 /// A problem of the inputs, or what is none.
-pub type Item = Result<Problem, Trouble>;
+pub type Item = Result<Problem, InputError>;
 
 impl Inputs {
     /// These files and folders, as if they had been typed.
-    pub fn of(inputs: Vec<OsString>, manner: Manner) -> Inputs {
+    pub fn of(inputs: Vec<OsString>, manner: ReadingOptions) -> Inputs {
         Inputs { inputs, manner, own: RunFiles::default() }
     }
 
@@ -242,19 +242,19 @@ impl Inputs {
     /// Everything that is in the inputs, in order, and no more of it read than is asked for.
     pub fn items(&self) -> impl Iterator<Item = Item> {
         let joined = unquoted::joined(&self.inputs);
-        let trouble = match &joined {
-            Some(_) => Some(Trouble::Note(unquoted::note().to_owned())),
+        let error = match &joined {
+            Some(_) => Some(InputError::Note(unquoted::note().to_owned())),
             None if unquoted::is_likely(&self.inputs) => {
-                Some(Trouble::Whole(unquoted::complaint().to_owned()))
+                Some(InputError::Whole(unquoted::complaint().to_owned()))
             }
             None => None,
         };
-        let inputs = match (joined, &trouble) {
+        let inputs = match (joined, &error) {
             (Some(joined), _) => joined,
             (None, Some(_)) => vec![],
             (None, None) => self.inputs.clone(),
         };
-        trouble.into_iter().map(Err).chain(self.items_of(inputs))
+        error.into_iter().map(Err).chain(self.items_of(inputs))
     }
 
     fn items_of(&self, inputs: Vec<OsString>) -> impl Iterator<Item = Item> {
@@ -267,11 +267,11 @@ impl Inputs {
                 Source::new(&argument).spread(&self.own).map(|source| source.map_err(whole));
             let none = move || {
                 let nothing = say("no collection in it", "作品集がありません");
-                Err(Trouble::Empty(format!("{}: {nothing}", argument.to_string_lossy())))
+                Err(InputError::Empty(format!("{}: {nothing}", argument.to_string_lossy())))
             };
             Box::new(or_if_empty(sources, none).flat_map(|source| match source {
                 Ok(source) => self.of_source(source),
-                Err(trouble) => Box::new(iter::once(Err(trouble))),
+                Err(error) => Box::new(iter::once(Err(error))),
             }))
         })
     }
@@ -281,7 +281,7 @@ impl Inputs {
         if matches!(&source, Source::File(path) if self.own.is_written(path)) {
             let written = say("this run writes to this file", "この実行の出力先です");
             let message = format!("{name}: {written}");
-            return Box::new(iter::once(Err(Trouble::Whole(message))));
+            return Box::new(iter::once(Err(InputError::Whole(message))));
         }
         match source.open() {
             Ok(reader) => {
@@ -296,7 +296,7 @@ impl Inputs {
             }
             Err(error) => {
                 let message = format!("{name}: {}", cause(&error));
-                Box::new(iter::once(Err(Trouble::Whole(message))))
+                Box::new(iter::once(Err(InputError::Whole(message))))
             }
         }
     }
@@ -310,9 +310,9 @@ impl Inputs {
     ) -> anyhow::Result<Exit> {
         self.each_item(|item| match item {
             Ok(problem) => each(&problem, output),
-            Err(trouble) => {
-                output.complain(&trouble.draw())?;
-                Ok(trouble.exit())
+            Err(error) => {
+                output.complain(&error.draw())?;
+                Ok(error.exit())
             }
         })
     }
@@ -348,12 +348,12 @@ impl Inputs {
 }
 
 /// An argument without anything in it.
-fn nothing_typed() -> Trouble {
+fn nothing_typed() -> InputError {
     let english = "an empty argument; expected a file, a folder, `-` for standard input, or a \
                    position such as 'Black: G5c In hand: G / White: K5a'";
     let japanese = "引数が空です。ファイル、フォルダ、標準入力 `-`、または \
                     'Black: G5c In hand: G / White: K5a' のような局面を指定してください";
-    Trouble::Whole(say(english, japanese).to_owned())
+    InputError::Whole(say(english, japanese).to_owned())
 }
 
 /// How many problems are read before they are needed.
@@ -382,25 +382,25 @@ impl<R: BufRead> Iterator for WithNotes<R> {
         }
         let WithNotes { name, problems, .. } = self;
         let notes = self.notes.map(|rest| problems.notes(rest)).unwrap_or_default();
-        let trouble = |note: &Text| Trouble::Note(format!("{name}: {}", note.of(spoken())));
-        let notes = notes.iter().map(|note| Err(trouble(note)));
+        let error = |note: &Text| InputError::Note(format!("{name}: {}", note.of(spoken())));
+        let notes = notes.iter().map(|note| Err(error(note)));
         let nothing = say("no problem in it", "作品がありません");
-        let empty = || Err(Trouble::Empty(format!("{name}: {nothing}")));
+        let empty = || Err(InputError::Empty(format!("{name}: {nothing}")));
         let last = notes.chain(self.is_empty.then(empty));
         let last: Vec<Item> = last.collect();
         self.last.insert(last.into_iter().rev().collect()).pop()
     }
 }
 
-fn part(complaint: Complaint) -> Trouble {
+fn part(complaint: Complaint) -> InputError {
     match complaint {
-        Complaint::Input { name, error } => Trouble::Whole(format!("{name}: {}", cause(&error))),
-        Complaint::Text { .. } => Trouble::Part(Box::new(complaint)),
+        Complaint::Input { name, error } => InputError::Whole(format!("{name}: {}", cause(&error))),
+        Complaint::Text { .. } => InputError::Part(Box::new(complaint)),
     }
 }
 
-fn whole(error: io::Error) -> Trouble {
-    Trouble::Whole(error.to_string())
+fn whole(error: io::Error) -> InputError {
+    InputError::Whole(error.to_string())
 }
 
 /// The items, or if there are none, one that says so.

@@ -47,7 +47,7 @@ pub struct LimitArguments<D> {
 
 /// The options as clap reads them.
 #[derive(clap::Args)]
-struct Typed<D: Defaults> {
+struct TypedLimits<D: Defaults> {
     /// Limit the time for each problem: 30 (seconds), 2m, 1h, or none
     ///
     /// If only --nodes is given, there is no limit of time.
@@ -69,17 +69,17 @@ struct Typed<D: Defaults> {
 
 impl<D: Defaults> clap::Args for LimitArguments<D> {
     fn augment_args(command: Command) -> Command {
-        Typed::<D>::augment_args(command)
+        TypedLimits::<D>::augment_args(command)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Typed::<D>::augment_args_for_update(command)
+        TypedLimits::<D>::augment_args_for_update(command)
     }
 }
 
 impl<D: Defaults> FromArgMatches for LimitArguments<D> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<LimitArguments<D>, clap::Error> {
-        let Typed { time, nodes, defaults } = Typed::<D>::from_arg_matches(matches)?;
+        let TypedLimits { time, nodes, defaults } = TypedLimits::<D>::from_arg_matches(matches)?;
         let is_typed = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
         let (time_typed, nodes_typed) = (is_typed("time"), is_typed("nodes"));
         Ok(LimitArguments {

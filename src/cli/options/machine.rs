@@ -29,7 +29,7 @@ pub struct MachineArguments {
 impl MachineArguments {
     /// Returns the memory of the machine, if that is known; an error if it is less than `--memory`.
     pub fn most_memory(&self) -> anyhow::Result<Option<u64>> {
-        let most = memory::most();
+        let most = memory::limit();
         if let Some(most) = most.filter(|&most| self.memory as u64 > most) {
             let (asked, most) = (size(self.memory as u64), size(most));
             bail!(say(

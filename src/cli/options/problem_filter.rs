@@ -1,7 +1,7 @@
 //! Which problems are wanted: by what is claimed or found of them, by their pieces and their texts.
 
 use crate::cli::options::values::{self, Ranges};
-use crate::judgement::{Class, Known};
+use crate::judgement::{Class, KnownFacts};
 use crate::notation::{kanji, letter, plain};
 use crate::problem::{DefectKind, Expectation, Outcome, Problem};
 use crate::shogi::{Kind, Position};
@@ -20,7 +20,7 @@ pub struct ChoiceArguments {
     /// Verdicts are: sound, defective, mate, no-mate, undecided, or a defect such as yozume or
     /// te-amari.
     #[arg(long, value_name = "VERDICTS", value_delimiter = ',', value_parser = verdict)]
-    verdict: Vec<Wanted>,
+    verdict: Vec<WantedVerdict>,
 
     /// Keep these grades of `tsume grade`, in whole numbers: 5-12, -8 [default: any]
     ///
@@ -67,7 +67,7 @@ pub struct ChoiceArguments {
 
 /// A verdict that is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum WantedVerdict {
     /// Whether it is mate.
     Answer(Outcome),
     /// Whether it is sound.
@@ -77,11 +77,11 @@ pub enum Wanted {
 }
 
 /// Reads a word for a verdict.
-fn verdict(text: &str) -> Result<Wanted, String> {
+fn verdict(text: &str) -> Result<WantedVerdict, String> {
     let wanted = Expectation::of_word(text).and_then(|expected| {
-        let defect = || expected.defects.as_ref()?.first().copied().map(Wanted::Defect);
-        let sound = || expected.sound.map(Wanted::Sound);
-        expected.answer.map(Wanted::Answer).or_else(sound).or_else(defect)
+        let defect = || expected.defects.as_ref()?.first().copied().map(WantedVerdict::Defect);
+        let sound = || expected.sound.map(WantedVerdict::Sound);
+        expected.answer.map(WantedVerdict::Answer).or_else(sound).or_else(defect)
     });
     wanted.ok_or_else(|| {
         let words = Expectation::words().collect::<Vec<_>>().join(", ");
@@ -159,18 +159,18 @@ impl ChoiceArguments {
     }
 
     /// Whether a problem of which this is known is wanted.
-    pub fn has_verdict(&self, known: &Known) -> bool {
+    pub fn has_verdict(&self, known: &KnownFacts) -> bool {
         let is_length =
             |length: &Ranges| known.length.is_some_and(|known_length| length.has(known_length));
-        let is_wanted = |wanted: &Wanted| match wanted {
-            Wanted::Answer(Outcome::Mate) => {
+        let is_wanted = |wanted: &WantedVerdict| match wanted {
+            WantedVerdict::Answer(Outcome::Mate) => {
                 matches!(known.class, Some(Class::Sound | Class::Defective | Class::Mate))
             }
-            Wanted::Answer(Outcome::NoMate) => known.class == Some(Class::NoMate),
-            Wanted::Answer(Outcome::Undecided) => known.class == Some(Class::Undecided),
-            Wanted::Sound(true) => known.class == Some(Class::Sound),
-            Wanted::Sound(false) => known.class == Some(Class::Defective),
-            Wanted::Defect(kind) => known.defects.contains(kind),
+            WantedVerdict::Answer(Outcome::NoMate) => known.class == Some(Class::NoMate),
+            WantedVerdict::Answer(Outcome::Undecided) => known.class == Some(Class::Undecided),
+            WantedVerdict::Sound(true) => known.class == Some(Class::Sound),
+            WantedVerdict::Sound(false) => known.class == Some(Class::Defective),
+            WantedVerdict::Defect(kind) => known.defects.contains(kind),
         };
         self.length.as_ref().is_none_or(is_length)
             && (self.verdict.is_empty() || self.verdict.iter().any(is_wanted))
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn problems_are_chosen_by_what_is_known_of_them() {
-        let known = |class, length, defects: &[DefectKind]| Known {
+        let known = |class, length, defects: &[DefectKind]| KnownFacts {
             class,
             length,
             defects: defects.to_vec(),
@@ -236,7 +236,7 @@ mod tests {
         let cooked = known(Some(Class::Defective), Some(3), &[DefectKind::Yozume]);
         let none = known(Some(Class::NoMate), None, &[DefectKind::NoMate]);
         let open = known(Some(Class::Undecided), None, &[]);
-        let unknown = Known::default();
+        let unknown = KnownFacts::default();
         let all = [&sound, &cooked, &none, &open, &unknown];
         for (typed, expected) in [
             (&[][..], [true; 5]),

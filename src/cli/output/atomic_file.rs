@@ -12,7 +12,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::cause;
 
 /// A file that is not complete yet.
-pub struct Draft {
+pub struct AtomicFile {
     file: BufWriter<File>,
     path: PathBuf,
     /// The draft, which is removed when it is dropped, and the file that it replaces; `None` for a device
@@ -20,17 +20,21 @@ pub struct Draft {
     target: Option<(TempPath, PathBuf)>,
 }
 
-impl Draft {
+impl AtomicFile {
     /// Creates a draft of the file `name`. If that is a link, the file that it leads to is replaced. The new
     /// file has the permissions of the old one.
-    pub fn create(name: &Path) -> io::Result<Draft> {
+    pub fn create(name: &Path) -> io::Result<AtomicFile> {
         let with_name = |error: io::Error| at(name, &error);
         if is_device(name) {
             let device = name.to_owned();
             // To open a pipe blocks until it has a reader.
             let open = move || File::options().write(true).open(device);
             let file = interruption::or_error(open)?.map_err(with_name)?;
-            return Ok(Draft { file: BufWriter::new(file), path: name.to_owned(), target: None });
+            return Ok(AtomicFile {
+                file: BufWriter::new(file),
+                path: name.to_owned(),
+                target: None,
+            });
         }
         let target = behind_links(name).map_err(with_name)?;
         let (file, path) = create_beside(&target)?;
@@ -38,10 +42,10 @@ impl Draft {
         if let Ok(old) = fs::metadata(&target) {
             file.set_permissions(old.permissions()).map_err(with_name)?;
         }
-        Ok(Draft { file: BufWriter::new(file), path, target: Some((temporary, target)) })
+        Ok(AtomicFile { file: BufWriter::new(file), path, target: Some((temporary, target)) })
     }
 
-    /// Appends bytes, which are buffered until [`Draft::flush`].
+    /// Appends bytes, which are buffered until [`AtomicFile::flush`].
     pub fn write(&mut self, bytes: impl AsRef<[u8]>) -> io::Result<()> {
         self.file.write_all(bytes.as_ref()).map_err(|error| at(&self.path, &error))
     }
@@ -138,12 +142,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let name = folder.path().join("a");
         let count = || fs::read_dir(folder.path()).unwrap().count();
-        let mut draft = Draft::create(&name).unwrap();
+        let mut draft = AtomicFile::create(&name).unwrap();
         draft.write("x").unwrap();
         assert!(count() == 1 && !name.exists());
         drop(draft);
         assert_eq!(count(), 0);
-        let mut draft = Draft::create(&name).unwrap();
+        let mut draft = AtomicFile::create(&name).unwrap();
         draft.write("x").unwrap();
         draft.finish().unwrap();
         assert_eq!((count(), fs::read_to_string(&name).unwrap()), (1, "x".to_owned()));
@@ -154,7 +158,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for name in ["a".to_owned(), "x".repeat(255), "𠀀".repeat(62), "玉".repeat(85)] {
             let path = folder.path().join(&name);
-            let mut draft = Draft::create(&path).unwrap();
+            let mut draft = AtomicFile::create(&path).unwrap();
             assert!(is_draft(&draft.path) && !is_draft(&path), "{name}");
             draft.write("x").unwrap();
             draft.finish().unwrap();
@@ -176,7 +180,7 @@ mod tests {
         symlink("file", &link).unwrap();
         symlink("new", &loose).unwrap();
         for name in [&link, &loose] {
-            let mut draft = Draft::create(name).unwrap();
+            let mut draft = AtomicFile::create(name).unwrap();
             draft.write("x").unwrap();
             draft.finish().unwrap();
             assert!(fs::symlink_metadata(name).unwrap().is_symlink());
@@ -184,6 +188,6 @@ mod tests {
         }
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
         symlink("round", folder.path().join("round")).unwrap();
-        assert!(Draft::create(&folder.path().join("round")).is_err());
+        assert!(AtomicFile::create(&folder.path().join("round")).is_err());
     }
 }

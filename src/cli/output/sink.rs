@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::output::atomic_file::Draft;
+use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::judgement::Judgement;
@@ -113,7 +113,7 @@ const MOST: usize = 1 << 16;
 /// The output of judgements.
 pub struct Sink<'a> {
     output: &'a mut Output,
-    draft: Option<Draft>,
+    draft: Option<AtomicFile>,
     format: AnyFormat,
     options: FormatOptions,
     /// The head of a table until its first line is written.
@@ -126,7 +126,7 @@ impl<'a> Sink<'a> {
     /// Begins the output in a file, or on standard output if there is no draft.
     pub fn begin(
         output: &'a mut Output,
-        draft: Option<Draft>,
+        draft: Option<AtomicFile>,
         format: AnyFormat,
         options: FormatOptions,
     ) -> io::Result<Sink<'a>> {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cli::output::atomic_file::{Draft, at, begin};
+use crate::cli::output::atomic_file::{AtomicFile, at, begin};
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::problem::Problem;
@@ -48,22 +48,22 @@ impl TargetArguments {
         };
         let force = self.force;
         let place = match &self.output {
-            None => Place::Standard,
+            None => Destination::Standard,
             Some(path) if is_folder(&path) => {
                 std::fs::create_dir_all(path).map_err(|error| at(path, &error))?;
-                Place::Folder { path: path.clone(), force, count: 0, names: HashSet::new() }
+                Destination::Folder { path: path.clone(), force, count: 0, names: HashSet::new() }
             }
-            Some(path) => Place::File(create(path, force)?),
+            Some(path) => Destination::File(create(path, force)?),
         };
         Ok(Target { place })
     }
 }
 
 /// Creates a draft of a file; an existing file is replaced only with `force`.
-pub fn create(path: &Path, force: bool) -> io::Result<Draft> {
+pub fn create(path: &Path, force: bool) -> io::Result<AtomicFile> {
     match !force && path.is_file() {
         true => Err(already_exists(path)),
-        false => Draft::create(path),
+        false => AtomicFile::create(path),
     }
 }
 
@@ -75,12 +75,12 @@ fn already_exists(path: &Path) -> io::Error {
 
 /// An open destination.
 pub struct Target {
-    place: Place,
+    place: Destination,
 }
 
-enum Place {
+enum Destination {
     Standard,
-    File(Draft),
+    File(AtomicFile),
     /// A folder, the number of files written to it, and their names.
     Folder {
         path: PathBuf,
@@ -93,7 +93,7 @@ enum Place {
 impl Target {
     /// Whether each problem has a file of its own.
     pub fn is_folder(&self) -> bool {
-        matches!(self.place, Place::Folder { .. })
+        matches!(self.place, Destination::Folder { .. })
     }
 
     /// Writes a problem: at the end of the single file, or to a file of its own with this extension.
@@ -105,7 +105,7 @@ impl Target {
         output: &mut Output,
     ) -> io::Result<()> {
         match &mut self.place {
-            Place::Folder { count, names, .. } => {
+            Destination::Folder { count, names, .. } => {
                 *count += 1;
                 let name = name(problem, *count, ending, names);
                 self.named(&name, bytes)
@@ -117,7 +117,7 @@ impl Target {
     /// Writes at the end of the single file.
     pub fn append(&mut self, bytes: &[u8], output: &mut Output) -> io::Result<()> {
         match &mut self.place {
-            Place::File(draft) => draft.write(bytes),
+            Destination::File(draft) => draft.write(bytes),
             _ => output.bytes(bytes),
         }
     }
@@ -125,7 +125,7 @@ impl Target {
     /// Returns an error if a file of this name in the folder must not be written.
     pub fn may_write(&self, name: &str) -> io::Result<()> {
         match &self.place {
-            Place::Folder { path, force: false, .. } if path.join(name).exists() => {
+            Destination::Folder { path, force: false, .. } if path.join(name).exists() => {
                 Err(already_exists(&path.join(name)))
             }
             _ => Ok(()),
@@ -135,8 +135,8 @@ impl Target {
     /// Writes a file of this name in the folder.
     pub fn named(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         self.may_write(name)?;
-        let Place::Folder { path, .. } = &self.place else { return Ok(()) };
-        let mut draft = Draft::create(&path.join(name))?;
+        let Destination::Folder { path, .. } = &self.place else { return Ok(()) };
+        let mut draft = AtomicFile::create(&path.join(name))?;
         draft.write(bytes)?;
         draft.finish()
     }
@@ -144,7 +144,7 @@ impl Target {
     /// Writes a file unless it exists: for names that determine the content.
     pub fn unless_there(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         match &self.place {
-            Place::Folder { path, .. } if path.join(name).exists() => Ok(()),
+            Destination::Folder { path, .. } if path.join(name).exists() => Ok(()),
             _ => self.named(name, bytes),
         }
     }
@@ -152,7 +152,7 @@ impl Target {
     /// Completes the single file.
     pub fn finish(self) -> io::Result<()> {
         match self.place {
-            Place::File(draft) => draft.finish(),
+            Destination::File(draft) => draft.finish(),
             _ => Ok(()),
         }
     }

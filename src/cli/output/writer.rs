@@ -8,7 +8,7 @@ use crate::cli::output::encoding::Encoding;
 use crate::cli::output::target::{Target, TargetArguments};
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::collection::{Lost, OutputForm, lost, write};
+use crate::collection::{Loss, OutputForm, lost, write};
 use crate::problem::Problem;
 use crate::report;
 use crate::text::{Language, Text};
@@ -69,7 +69,7 @@ pub struct Writing {
     /// The number of characters that the encoding lacks.
     missing: usize,
     /// The properties of problems that the form cannot express, with the number of problems that have them.
-    lost: Vec<(Lost, usize)>,
+    lost: Vec<(Loss, usize)>,
 }
 
 impl Writing {
@@ -78,7 +78,7 @@ impl Writing {
         &mut self,
         problem: &Problem,
         text: &str,
-        lost: &[Lost],
+        lost: &[Loss],
         output: &mut Output,
     ) -> io::Result<()> {
         for &thing in lost {
@@ -133,7 +133,7 @@ impl Writing {
 }
 
 /// The losses in a sentence; those of the same number of problems are named together.
-fn lost_sentence(lost: &[(Lost, usize)], count: usize, form: &str) -> Text {
+fn lost_sentence(lost: &[(Loss, usize)], count: usize, form: &str) -> Text {
     let parts = lost.chunk_by(|(_, one), (_, next)| one == next).map(|chunk| {
         let names = |language| {
             chunk.iter().map(|(thing, _)| thing.names().of(language)).collect::<Vec<_>>()

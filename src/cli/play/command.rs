@@ -33,7 +33,7 @@ pub enum Command {
 }
 
 /// A command with its names and its description.
-struct Entry {
+struct CommandEntry {
     command: Command,
     english: &'static str,
     /// The first name is the one that is shown.
@@ -44,8 +44,8 @@ struct Entry {
 }
 
 /// The commands, in the order of [`Command`].
-const ENTRIES: [Entry; 12] = [
-    Entry {
+const ENTRIES: [CommandEntry; 12] = [
+    CommandEntry {
         command: Command::Hint,
         english: "hint",
         japanese: &["ヒント"],
@@ -55,7 +55,7 @@ const ENTRIES: [Entry; 12] = [
             ja: "次に使う駒。もう一度で行き先、さらにもう一度で指し手",
         },
     },
-    Entry {
+    CommandEntry {
         command: Command::Undo,
         english: "undo",
         japanese: &["待った", "戻す", "戻る"],
@@ -65,7 +65,7 @@ const ENTRIES: [Entry; 12] = [
             ja: "最後の手とその応手を戻す",
         },
     },
-    Entry {
+    CommandEntry {
         command: Command::Why,
         english: "why",
         japanese: &["なぜ", "理由"],
@@ -75,35 +75,35 @@ const ENTRIES: [Entry; 12] = [
             ja: "指した手、または挙げた手で詰まない理由（逃れる応手と、王手が尽きるまで）",
         },
     },
-    Entry {
+    CommandEntry {
         command: Command::Solution,
         english: "solution",
         japanese: &["解答", "正解"],
         argument: None,
         about: Text { en: "the best moves from here", ja: "ここからの最善手順" },
     },
-    Entry {
+    CommandEntry {
         command: Command::Tree,
         english: "tree",
         japanese: &["変化"],
         argument: None,
         about: Text { en: "the same with all variations", ja: "変化も含めた手順" },
     },
-    Entry {
+    CommandEntry {
         command: Command::Moves,
         english: "moves",
         japanese: &["王手"],
         argument: None,
         about: Text { en: "all checks", ja: "可能な王手の一覧" },
     },
-    Entry {
+    CommandEntry {
         command: Command::Board,
         english: "board",
         japanese: &["盤面", "盤", "局面"],
         argument: None,
         about: Text { en: "the position", ja: "今の局面" },
     },
-    Entry {
+    CommandEntry {
         command: Command::Save,
         english: "save",
         japanese: &["保存"],
@@ -113,28 +113,28 @@ const ENTRIES: [Entry; 12] = [
             ja: "指した手を全て書く（KIF、または名前の末尾の形式で）",
         },
     },
-    Entry {
+    CommandEntry {
         command: Command::Restart,
         english: "restart",
         japanese: &["最初から", "最初"],
         argument: None,
         about: Text { en: "back to the start", ja: "最初の局面に戻る" },
     },
-    Entry {
+    CommandEntry {
         command: Command::Next,
         english: "next",
         japanese: &["次の問題", "次"],
         argument: None,
         about: Text { en: "the next problem", ja: "次の問題に進む" },
     },
-    Entry {
+    CommandEntry {
         command: Command::Help,
         english: "help",
         japanese: &["ヘルプ", "説明", "？"],
         argument: None,
         about: Text { en: "this list", ja: "この一覧" },
     },
-    Entry {
+    CommandEntry {
         command: Command::Quit,
         english: "quit",
         japanese: &["終了", "やめる"],
@@ -145,7 +145,7 @@ const ENTRIES: [Entry; 12] = [
 
 /// The meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Typed<'a> {
+pub enum TypedLine<'a> {
     /// An empty line.
     Nothing,
     /// A command and its argument.
@@ -157,28 +157,28 @@ pub enum Typed<'a> {
 }
 
 /// Reads a line. English names may be abbreviated where that is unambiguous.
-pub fn read(line: &str) -> Typed<'_> {
+pub fn read(line: &str) -> TypedLine<'_> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if word.is_empty() {
-        return Typed::Nothing;
+        return TypedLine::Nothing;
     }
     let lower = word.to_lowercase();
-    let is_named = |entry: &&Entry| entry.english == lower || entry.japanese.contains(&word);
+    let is_named = |entry: &&CommandEntry| entry.english == lower || entry.japanese.contains(&word);
     let mut begun = ENTRIES.iter().filter(|entry| entry.english.starts_with(&lower));
     let found = ENTRIES.iter().find(is_named).or(match (begun.next(), begun.next()) {
         (Some(only), None) => Some(only),
         _ => None,
     });
     match found {
-        Some(entry) => Typed::Command(entry.command, rest.trim()),
-        None if matches!(word, "?" | "h") => Typed::Command(Command::Help, ""),
-        None if lower == "exit" => Typed::Command(Command::Quit, ""),
+        Some(entry) => TypedLine::Command(entry.command, rest.trim()),
+        None if matches!(word, "?" | "h") => TypedLine::Command(Command::Help, ""),
+        None if lower == "exit" => TypedLine::Command(Command::Quit, ""),
         // Every move has a square.
         None if word.chars().all(|c| c.is_ascii_alphabetic()) => {
-            Typed::Unknown(word, most_like(&lower))
+            TypedLine::Unknown(word, most_like(&lower))
         }
-        None => Typed::Move(line),
+        None => TypedLine::Move(line),
     }
 }
 
@@ -190,7 +190,7 @@ fn most_like(word: &str) -> Option<&'static str> {
 }
 
 impl Command {
-    fn entry(self) -> &'static Entry {
+    fn entry(self) -> &'static CommandEntry {
         &ENTRIES[self as usize]
     }
 
@@ -208,14 +208,14 @@ impl Command {
 
 /// The names of all commands: the English ones, and in Japanese before them the Japanese ones.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let japanese = |entry: &'static Entry| say(None, Some(entry.japanese[0]));
+    let japanese = |entry: &'static CommandEntry| say(None, Some(entry.japanese[0]));
     let english = ENTRIES.iter().map(|entry| entry.english);
     ENTRIES.iter().filter_map(japanese).chain(english)
 }
 
 /// The commands with their arguments and descriptions.
 pub fn list() -> Vec<(String, &'static str)> {
-    let line = |entry: &Entry| {
+    let line = |entry: &CommandEntry| {
         let name = say(
             entry.english.to_owned(),
             format!("{} ({})", entry.japanese.join("・"), entry.english),
@@ -235,26 +235,26 @@ mod tests {
     fn commands_are_known_by_either_name_and_by_a_part_of_it() {
         use Command::*;
         for (line, expected) in [
-            ("hint", Typed::Command(Hint, "")),
-            (" UNDO ", Typed::Command(Undo, "")),
-            ("u", Typed::Command(Undo, "")),
-            ("待った", Typed::Command(Undo, "")),
-            ("？", Typed::Command(Help, "")),
-            ("?", Typed::Command(Help, "")),
-            ("h", Typed::Command(Help, "")),
-            ("exit", Typed::Command(Quit, "")),
-            ("why G*2c ", Typed::Command(Why, "G*2c")),
-            ("なぜ　▲２三金", Typed::Command(Why, "▲２三金")),
-            ("save my file.kif", Typed::Command(Save, "my file.kif")),
-            ("", Typed::Nothing),
-            (" \t", Typed::Nothing),
-            ("s", Typed::Unknown("s", None)),
-            ("hnit", Typed::Unknown("hnit", Some("hint"))),
-            ("nonsense", Typed::Unknown("nonsense", None)),
-            ("R*1b", Typed::Move("R*1b")),
-            ("1. R*1b", Typed::Move("1. R*1b")),
-            ("同　玉", Typed::Move("同　玉")),
-            ("1a1b", Typed::Move("1a1b")),
+            ("hint", TypedLine::Command(Hint, "")),
+            (" UNDO ", TypedLine::Command(Undo, "")),
+            ("u", TypedLine::Command(Undo, "")),
+            ("待った", TypedLine::Command(Undo, "")),
+            ("？", TypedLine::Command(Help, "")),
+            ("?", TypedLine::Command(Help, "")),
+            ("h", TypedLine::Command(Help, "")),
+            ("exit", TypedLine::Command(Quit, "")),
+            ("why G*2c ", TypedLine::Command(Why, "G*2c")),
+            ("なぜ　▲２三金", TypedLine::Command(Why, "▲２三金")),
+            ("save my file.kif", TypedLine::Command(Save, "my file.kif")),
+            ("", TypedLine::Nothing),
+            (" \t", TypedLine::Nothing),
+            ("s", TypedLine::Unknown("s", None)),
+            ("hnit", TypedLine::Unknown("hnit", Some("hint"))),
+            ("nonsense", TypedLine::Unknown("nonsense", None)),
+            ("R*1b", TypedLine::Move("R*1b")),
+            ("1. R*1b", TypedLine::Move("1. R*1b")),
+            ("同　玉", TypedLine::Move("同　玉")),
+            ("1a1b", TypedLine::Move("1a1b")),
         ] {
             assert_eq!(read(line), expected, "{line}");
         }
@@ -271,7 +271,7 @@ mod tests {
         for entry in &ENTRIES {
             assert_eq!(entry.command.entry().command, entry.command);
             for name in entry.japanese.iter().chain([&entry.english]) {
-                assert_eq!(read(name), Typed::Command(entry.command, ""), "{name}");
+                assert_eq!(read(name), TypedLine::Command(entry.command, ""), "{name}");
             }
         }
     }

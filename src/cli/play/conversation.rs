@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::writer::WriteArguments;
-use crate::cli::play::command::{self, Command, Typed};
+use crate::cli::play::command::{self, Command, TypedLine};
 use crate::cli::play::words;
 use crate::cli::process::language::{self, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::collection::{self, Lost, OutputForm};
+use crate::collection::{self, Loss, OutputForm};
 use crate::judge::Verdict;
 use crate::notation::{
     KIF, MoveTree, RECORD_NOTATIONS, RecordNotation, read_move, read_moves_after,
 };
-use crate::play::{End, Game, Played, Refusal, Stopped, Teacher};
+use crate::play::{End, Game, NotPlayed, Played, PositionOracle, Stopped};
 use crate::problem::{Outcome, Problem};
 use crate::report::{self, Hint, View};
 use crate::shogi::Move;
@@ -52,7 +52,7 @@ pub struct Conversation<'a> {
     /// The progress of a search.
     meter: &'a Meter,
     game: Game<'a>,
-    teacher: Teacher<'a>,
+    oracle: PositionOracle<'a>,
     /// The last hint, and the number of moves that had been played.
     hint: Option<(Hint, usize)>,
 }
@@ -64,17 +64,17 @@ impl<'a> Conversation<'a> {
         verdict: &'a Verdict,
         style: PlayStyle,
         meter: &'a Meter,
-        teacher: Teacher<'a>,
+        oracle: PositionOracle<'a>,
     ) -> Conversation<'a> {
         let game = Game::new(&problem.position);
-        Conversation { problem, verdict, style, meter, game, teacher, hint: None }
+        Conversation { problem, verdict, style, meter, game, oracle, hint: None }
     }
 
     /// Prints the verdict without any moves.
     pub fn begin(&self, output: &mut Output) -> std::io::Result<()> {
         let view = &self.style.view;
         let is_stopped = self.verdict.answer == Outcome::Undecided;
-        let known = View { interrupted: is_stopped && self.teacher.is_stopped(), ..*view };
+        let known = View { interrupted: is_stopped && self.oracle.is_stopped(), ..*view };
         let known = report::without_solution(self.problem, self.verdict, Hint::Nothing, &known);
         output.answer(&(known + &words::welcome(view)))
     }
@@ -99,8 +99,8 @@ impl<'a> Conversation<'a> {
     /// Executes a line, and prints the answer.
     pub fn answer(&mut self, line: &str, output: &mut Output) -> std::io::Result<NextStep> {
         match command::read(line) {
-            Typed::Command(Command::Next, "") => Ok(NextStep::Next),
-            Typed::Command(Command::Quit, "") => Ok(NextStep::Quit),
+            TypedLine::Command(Command::Next, "") => Ok(NextStep::Next),
+            TypedLine::Command(Command::Quit, "") => Ok(NextStep::Quit),
             typed => {
                 self.meter.start();
                 let said = self.execute(typed, output);
@@ -112,13 +112,13 @@ impl<'a> Conversation<'a> {
     }
 
     /// Executes what was typed, and returns the answer.
-    fn execute(&mut self, typed: Typed, output: &mut Output) -> Said {
+    fn execute(&mut self, typed: TypedLine, output: &mut Output) -> Said {
         let view = self.style.view;
         let (command, rest) = match typed {
-            Typed::Nothing => return Ok(String::new()),
-            Typed::Unknown(word, like) => return Ok(words::unknown(&view, word, like)),
-            Typed::Move(text) => return self.play(text),
-            Typed::Command(command, rest) => (command, rest),
+            TypedLine::Nothing => return Ok(String::new()),
+            TypedLine::Unknown(word, like) => return Ok(words::unknown(&view, word, like)),
+            TypedLine::Move(text) => return self.play(text),
+            TypedLine::Command(command, rest) => (command, rest),
         };
         match command {
             _ if !rest.is_empty() && !command.takes_argument() => {
@@ -160,11 +160,11 @@ impl<'a> Conversation<'a> {
             Ok(mv) => mv,
             Err(said) => return Ok(said),
         };
-        let Played { worth, reply } = match self.game.play(mv, &mut self.teacher) {
+        let Played { worth, reply } = match self.game.play(mv, &mut self.oracle) {
             Ok(played) => played,
-            Err(Refusal::NoCheck) => return Ok(words::no_check(&view)),
-            Err(Refusal::Over(end)) => return Ok(self.ended(end)),
-            Err(Refusal::Stopped) => return Err(Stopped),
+            Err(NotPlayed::NoCheck) => return Ok(words::no_check(&view)),
+            Err(NotPlayed::Over(end)) => return Ok(self.ended(end)),
+            Err(NotPlayed::Stopped) => return Err(Stopped),
         };
         let mut said = if self.style.is_plain { String::new() } else { self.drawn() };
         said += &words::worth(&view, worth, self.style.rates_moves).unwrap_or_default();
@@ -227,7 +227,7 @@ impl<'a> Conversation<'a> {
         if let Some(end) = self.game.end() {
             return Ok(self.ended(end));
         }
-        let best = self.teacher.best(&self.game.position())?;
+        let best = self.oracle.best(&self.game.position())?;
         let line = self.game.line();
         let Some(&mv) = best.line.first() else { return Ok(self.without_mate(best.answer)) };
         let more = match self.hint {
@@ -262,13 +262,13 @@ impl<'a> Conversation<'a> {
         // If moves are named, those played before are not examined.
         let first = if named.is_empty() { 0 } else { self.game.line().len() };
         let start = self.game.start();
-        if let Some(played) = self.game.mistake(&line, first, &mut self.teacher)? {
-            let refutation = self.teacher.refutation(&start.after(played))?;
+        if let Some(played) = self.game.mistake(&line, first, &mut self.oracle)? {
+            let refutation = self.oracle.refutation(&start.after(played))?;
             return Ok(report::refutation(&view, start, played, &refutation));
         }
         // Checks are at even places.
         let (before, check) = line.split_at(last - last % 2);
-        let worth = self.teacher.worth(before, check[0])?;
+        let worth = self.oracle.worth(before, check[0])?;
         Ok(words::nothing_wrong(&view, worth))
     }
 
@@ -298,7 +298,7 @@ impl<'a> Conversation<'a> {
         if line.is_empty() && !self.verdict.solution.is_empty() {
             return Ok(report::answer(self.problem, self.verdict, view));
         }
-        let best = self.teacher.best(&self.game.position())?;
+        let best = self.oracle.best(&self.game.position())?;
         Ok(match best.line.is_empty() {
             true => self.without_mate(best.answer),
             false => report::line(view, self.game.start(), line, &best.line),
@@ -311,7 +311,7 @@ impl<'a> Conversation<'a> {
         if let Some(end) = self.game.end() {
             return Ok(self.ended(end));
         }
-        let verdict = self.teacher.variations(&self.game.position())?;
+        let verdict = self.oracle.variations(&self.game.position())?;
         Ok(match verdict.solution.is_empty() {
             true => self.without_mate(verdict.answer),
             false => report::tree_after(self.game.start(), self.game.line(), &verdict, view),
@@ -335,7 +335,7 @@ impl<'a> Conversation<'a> {
         let mut record = collection::record(self.problem);
         record.tree = self.commented()?;
         let lost = record.parts().into_iter().filter(|part| !notation.keeps.contains(part));
-        let lost: Vec<Lost> = lost.map(Lost::Part).collect();
+        let lost: Vec<Loss> = lost.map(Loss::Part).collect();
         let written = WriteArguments::to_file(path).begin(form).and_then(|mut writing| {
             writing.write(self.problem, &notation.write(&record), &lost, output)?;
             writing.end(output)
@@ -355,7 +355,7 @@ impl<'a> Conversation<'a> {
         };
         for id in tree.ids().filter(|&id| !tree[id].ply().is_multiple_of(2)).collect::<Vec<_>>() {
             let moves: Vec<Move> = tree.path(id).iter().filter_map(|&id| tree[id].mv()).collect();
-            if self.teacher.best(&self.game.start().after(&moves))?.answer == Outcome::NoMate {
+            if self.oracle.best(&self.game.start().after(&moves))?.answer == Outcome::NoMate {
                 tree[id].comments.push(text.to_owned());
             }
         }

@@ -21,11 +21,11 @@ const NAMED: usize = 8;
 /// The jobs that are in progress, and the number of those that are done.
 #[derive(Clone, Default)]
 pub struct InProgress {
-    jobs: Arc<Mutex<Vec<Job>>>,
+    jobs: Arc<Mutex<Vec<RunningJob>>>,
     done: Arc<AtomicU64>,
 }
 
-struct Job {
+struct RunningJob {
     number: u64,
     name: Option<String>,
     since: Instant,
@@ -47,7 +47,7 @@ impl InProgress {
     pub fn begin_named(&self, number: u64, name: Option<&str>) -> JobGuard<'_> {
         let name = name.map(printable);
         if let Ok(mut jobs) = self.jobs.lock() {
-            jobs.push(Job { number, name, since: Instant::now() });
+            jobs.push(RunningJob { number, name, since: Instant::now() });
         }
         JobGuard { in_progress: self, number }
     }
@@ -55,7 +55,7 @@ impl InProgress {
     /// The message about the jobs; `None` if there are none.
     fn text(&self, now: Instant, view: &View) -> Option<String> {
         let jobs = self.jobs.lock().ok().filter(|jobs| !jobs.is_empty())?;
-        let named = jobs.iter().take(NAMED).map(|Job { number, name, since }| {
+        let named = jobs.iter().take(NAMED).map(|RunningJob { number, name, since }| {
             let name = name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
             let seconds = now.saturating_duration_since(*since).as_secs();
             view.pick(

@@ -4,7 +4,7 @@ use std::fs;
 
 /// The most memory that this program can have, if the system reports it: that of the machine, or the limit
 /// of its control group if that is less.
-pub fn most() -> Option<u64> {
+pub fn limit() -> Option<u64> {
     let groups = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
     let groups = groups.into_iter().filter_map(|path| fs::read_to_string(path).ok());
     // A group without a limit has `max` there, which is no number.
@@ -14,7 +14,7 @@ pub fn most() -> Option<u64> {
 }
 
 /// Whether this much memory can be allocated now.
-pub fn can_be_had(bytes: usize) -> bool {
+pub fn can_allocate(bytes: usize) -> bool {
     let mut some = Vec::<u8>::new();
     let can = some.try_reserve_exact(bytes).is_ok();
     // Otherwise the compiler might remove the unused allocation.
@@ -42,8 +42,8 @@ mod tests {
         assert_eq!(total(text), Some((24_115_104 + 1024) * 1024));
         assert_eq!((total("MemTotal: 8 kB\n"), total("MemFree: 8 kB\n")), (Some(8192), None));
         if cfg!(target_os = "linux") {
-            assert!(most().is_some_and(|bytes| bytes > 1 << 20));
+            assert!(limit().is_some_and(|bytes| bytes > 1 << 20));
         }
-        assert!(can_be_had(1 << 20) && !can_be_had(usize::MAX / 4));
+        assert!(can_allocate(1 << 20) && !can_allocate(usize::MAX / 4));
     }
 }

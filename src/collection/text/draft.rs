@@ -68,7 +68,7 @@ pub(super) fn is_introduction(bytes: &[u8]) -> bool {
 
 /// The number or name of the problem in a block, even if the rest of the block is wrong.
 pub(super) fn id(text: &str) -> Option<String> {
-    let mut draft = Draft::new(text);
+    let mut draft = PartialProblem::new(text);
     let read = lines(text).try_for_each(|at| match draft.claims.id {
         None => draft.line(at).ok(),
         Some(_) => Some(()),
@@ -76,8 +76,8 @@ pub(super) fn id(text: &str) -> Option<String> {
     read.and(draft.claims.id)
 }
 
-fn draft(text: &str) -> Result<Draft<'_>, ParseError> {
-    let mut draft = Draft::new(text);
+fn draft(text: &str) -> Result<PartialProblem<'_>, ParseError> {
+    let mut draft = PartialProblem::new(text);
     lines(text).try_for_each(|at| draft.line(at)).map(|()| draft)
 }
 
@@ -102,7 +102,7 @@ fn no_position(text: &str, at: Range<usize>) -> ParseError {
 }
 
 /// The part of a block that has been read.
-struct Draft<'a> {
+struct PartialProblem<'a> {
     text: &'a str,
     /// The notation of the board, if the text has one.
     board: Option<&'static Board>,
@@ -129,9 +129,9 @@ struct Draft<'a> {
     prose: Vec<Range<usize>>,
 }
 
-impl<'a> Draft<'a> {
-    fn new(text: &'a str) -> Draft<'a> {
-        Draft {
+impl<'a> PartialProblem<'a> {
+    fn new(text: &'a str) -> PartialProblem<'a> {
+        PartialProblem {
             text,
             board: boards().find(|board| text.lines().any(board.is_certain)),
             claims: Claims::default(),

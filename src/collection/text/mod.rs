@@ -20,7 +20,7 @@ use block::{Block, LIMIT};
 use line_kind::LineKind;
 pub use line_kind::is_free_above_board;
 
-use super::complaint::{Item, Refusal, utf8};
+use super::complaint::{Item, UnnamedComplaint, utf8};
 use super::form::{Form, MakeReader, ReadOptions, Reader};
 use super::input::{AnyLines, InputLine};
 use super::notes::Notes;
@@ -133,13 +133,14 @@ impl TextReader {
         self.read(&block, notes).transpose()
     }
 
-    fn read(&self, block: &Block, notes: &mut Notes) -> Result<Option<Problem>, Refusal> {
+    fn read(&self, block: &Block, notes: &mut Notes) -> Result<Option<Problem>, UnnamedComplaint> {
         let text = utf8(&block.bytes, block.first_line)?;
         let read = match self.strict {
             true => draft::problem(text, self.rest).map(draft::Reading::from),
             false => draft::block(text, self.rest),
         };
-        let refuse = |error| Refusal::new(text, block.first_line, (error, draft::id(text)));
+        let refuse =
+            |error| UnnamedComplaint::new(text, block.first_line, (error, draft::id(text)));
         let draft::Reading { problem, prose } = read.map_err(refuse)?;
         for at in prose {
             let line = block.first_line + text[..at.start].matches('\n').count();
@@ -148,14 +149,14 @@ impl TextReader {
         Ok(problem)
     }
 
-    fn too_large(&mut self) -> Refusal {
+    fn too_large(&mut self) -> UnnamedComplaint {
         let block = std::mem::take(&mut self.block);
         let size = LIMIT / 1024;
         let message = Text::new(
             format!("found more than {size} KiB without a blank line"),
             format!("空行のないまま {size} KiB を超えています"),
         );
-        Refusal::whole(&block.bytes, block.first_line, message)
+        UnnamedComplaint::whole(&block.bytes, block.first_line, message)
     }
 }
 

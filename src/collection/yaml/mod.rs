@@ -10,9 +10,9 @@ mod parts;
 use std::io;
 
 pub(super) use parts::HEADER;
-use parts::{NOT_IN_LINES, Part, YamlLine, japanese_dash};
+use parts::{NOT_IN_LINES, YamlLine, YamlPart, japanese_dash};
 
-use super::complaint::{Item, Refusal, utf8};
+use super::complaint::{Item, UnnamedComplaint, utf8};
 use super::form::{Form, Header, MakeReader, Reader, Write, Writer};
 use super::input::{AnyLines, InputLine, LIMIT, too_large};
 use super::key::split;
@@ -46,10 +46,10 @@ pub const YAML: Form = Form {
 struct YamlReader {
     rules: Rules,
     header: Header,
-    part: Part,
+    part: YamlPart,
     place: State,
     /// A refusal that is returned after the problem before it.
-    then: Option<Refusal>,
+    then: Option<UnnamedComplaint>,
 }
 
 /// The place of the reader in a collection.
@@ -94,7 +94,7 @@ impl YamlReader {
         YamlReader {
             rules,
             header: Header::default(),
-            part: Part::default(),
+            part: YamlPart::default(),
             place: State::Header { open: false },
             then: None,
         }
@@ -162,7 +162,8 @@ impl YamlReader {
                             format!("found `{found}`, {}", NOT_IN_LINES.en),
                             format!("「{found}」は読めません。{}", NOT_IN_LINES.ja),
                         );
-                        self.then = Some(Refusal::whole(&line.bytes, line.number, message));
+                        self.then =
+                            Some(UnnamedComplaint::whole(&line.bytes, line.number, message));
                         self.place = State::Astray(None);
                     }
                     return item.or_else(|| self.then.take().map(Err));
@@ -209,7 +210,7 @@ impl YamlReader {
             format!("found `{found}`, expected {place} and the next problem{hint}"),
             format!("「{found}」は読めません。{} と次の作品が必要です{}", place.ja, hint.ja),
         );
-        self.then = Some(Refusal::whole(&line.bytes, line.number, message));
+        self.then = Some(UnnamedComplaint::whole(&line.bytes, line.number, message));
         item.or_else(|| self.then.take().map(Err))
     }
 
@@ -220,16 +221,20 @@ impl YamlReader {
     }
 
     /// Reads a header or a problem.
-    fn read(&mut self, part: &Part) -> Result<Option<Problem>, Refusal> {
+    fn read(&mut self, part: &YamlPart) -> Result<Option<Problem>, UnnamedComplaint> {
         let in_header = matches!(self.place, State::Header { .. } | State::Lone);
         if part.too_large {
             let header = Text { en: "this header", ja: "一つの見出し" };
             let name =
                 if in_header { header } else { Text { en: "this problem", ja: "一つの作品" } };
-            return Err(Refusal::whole(&part.bytes, part.first_line, too_large(name, LIMIT)));
+            return Err(UnnamedComplaint::whole(
+                &part.bytes,
+                part.first_line,
+                too_large(name, LIMIT),
+            ));
         }
         let text = utf8(&part.bytes, part.first_line)?;
-        let refuse = |failure| Refusal::new(text, part.first_line, failure);
+        let refuse = |failure| UnnamedComplaint::new(text, part.first_line, failure);
         if in_header {
             let read = parts::header(text, self.place == State::Lone);
             (self.header, self.rules.defaults) = read.map_err(|error| refuse((error, None)))?;

@@ -104,14 +104,14 @@ pub(super) fn first_line(text: &str) -> std::ops::Range<usize> {
 
 /// The lines of a header or a problem, as far as they have been read.
 #[derive(Default)]
-pub(super) struct Part {
+pub(super) struct YamlPart {
     pub first_line: usize,
     pub bytes: Vec<u8>,
     /// Whether lines were left out because of the limit.
     pub too_large: bool,
 }
 
-impl Part {
+impl YamlPart {
     pub fn add(&mut self, line: &InputLine) {
         if self.bytes.is_empty() {
             self.first_line = line.number;
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_has_a_limit() {
-        let mut part = Part::default();
+        let mut part = YamlPart::default();
         for number in 3..100 {
             part.add(&InputLine { number, bytes: vec![b'x'; LIMIT / 16], cut: false });
         }

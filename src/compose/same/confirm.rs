@@ -1,6 +1,6 @@
 //! Confirms with a judge that the two problems of a pair are the same.
 
-use super::known::Known;
+use super::known::ProblemSet;
 use super::pairs::Pair;
 use crate::judge::{Agreement, Verdict};
 use crate::notation::write_usi_line;
@@ -10,7 +10,7 @@ use crate::shogi::{Move, Position};
 /// Whether the two problems of a pair have the same value and the same soundness, and the image of the
 /// solution of one is a solution of the other; `None` if the judge cannot decide.
 pub fn confirmed(
-    known: &Known,
+    known: &ProblemSet,
     pair: &Pair,
     judge: &mut dyn FnMut(&Problem) -> Verdict,
 ) -> Option<bool> {

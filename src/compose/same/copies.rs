@@ -10,14 +10,14 @@ use crate::shogi::{Color, Kind, Setup};
 #[derive(Default)]
 pub struct Copies {
     /// The problem with the smallest number for each setting or its mirror image.
-    firsts: HashMap<u64, Seen>,
+    firsts: HashMap<u64, SeenProblem>,
     /// The others.
-    others: Vec<(u64, Seen)>,
+    others: Vec<(u64, SeenProblem)>,
 }
 
 /// A problem; `is_mirrored`: the mirror image has the smaller hash.
 #[derive(Clone, Copy)]
-struct Seen {
+struct SeenProblem {
     number: u64,
     is_mirrored: bool,
 }
@@ -43,7 +43,7 @@ impl Copies {
         let Some((king, _)) = king else { return };
         let Keys { straight, mirrored } = keys::of_setting(&setup, king).with(keys::of_place(king));
         let key = straight.min(mirrored);
-        let mut seen = Seen { number, is_mirrored: mirrored < straight };
+        let mut seen = SeenProblem { number, is_mirrored: mirrored < straight };
         let first = self.firsts.entry(key).or_insert(seen);
         if first.number == number {
             return;
@@ -61,7 +61,7 @@ impl Copies {
 
     /// The copies, in the order of their numbers.
     pub fn list(&self) -> Vec<Copy> {
-        let copy = |&(key, Seen { number, is_mirrored }): &(u64, Seen)| {
+        let copy = |&(key, SeenProblem { number, is_mirrored }): &(u64, SeenProblem)| {
             let first = self.firsts.get(&key)?;
             let is_mirrored = is_mirrored != first.is_mirrored;
             Some(Copy { number, first: first.number, is_mirrored })

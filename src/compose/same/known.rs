@@ -10,14 +10,14 @@ use crate::shogi::{Color, Hand, HandKind, Kind, Move, Piece, Position, Setup, Sq
 
 /// Problems, in the order in which they were added. Black attacks in all of them.
 #[derive(Default)]
-pub struct Known {
-    pub(super) entries: Vec<Entry>,
+pub struct ProblemSet {
+    pub(super) entries: Vec<PackedProblem>,
     /// The pieces on the boards, one problem after the other.
     pieces: Vec<Packed>,
 }
 
 /// A problem.
-pub(super) struct Entry {
+pub(super) struct PackedProblem {
     /// The index of its first piece; its pieces end before the first piece of the next problem.
     start: u32,
     /// The claimed length, or 0.
@@ -48,7 +48,7 @@ impl Packed {
     }
 }
 
-impl Known {
+impl ProblemSet {
     /// Adds a problem; returns false, and adds nothing, if there is no king to mate.
     pub fn add(&mut self, problem: &Problem) -> bool {
         let position = &problem.position;
@@ -60,7 +60,7 @@ impl Known {
         self.pieces.extend(setup.pieces().map(|(square, piece)| Packed::new(square, piece)));
         let solution = claimed_solution(problem, &setup);
         let claimed = problem.claims.moves.or(solution.as_ref().map(|(_, line)| line.len() as u32));
-        self.entries.push(Entry {
+        self.entries.push(PackedProblem {
             start,
             length: claimed.and_then(|length| u16::try_from(length).ok()).unwrap_or(0),
             king,

@@ -30,6 +30,6 @@ mod seen;
 
 pub use confirm::confirmed;
 pub use copies::{Copies, Copy};
-pub use known::Known;
+pub use known::ProblemSet;
 pub use pairs::{Evidence, MOST_ADDED, Pair, Relation, SHORTEST_SOLUTION};
-pub use seen::Seen;
+pub use seen::SeenProblems;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::keys::{self, Keys};
-use super::known::Known;
+use super::known::ProblemSet;
 use crate::compose::image::Image;
 use crate::judge::Spot;
 use crate::shogi::{Color, HandKind, Kind, Piece, Square};
@@ -136,7 +136,7 @@ impl Chains {
     }
 }
 
-impl Known {
+impl ProblemSet {
     /// The problems that are the same as an earlier one, in their order, each with its closest relation to the
     /// earliest such problem. `goes_on` is called twice for each problem and may end the search.
     pub fn pairs(&self, goes_on: &mut dyn FnMut() -> bool) -> Vec<Pair> {
@@ -161,7 +161,7 @@ impl Known {
 
 /// The search for pairs.
 struct Finder<'a> {
-    known: &'a Known,
+    known: &'a ProblemSet,
     /// The first problem of each setting and place.
     places: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
     /// The other problems by their settings, without copies in place.
@@ -172,7 +172,7 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    fn new(known: &'a Known) -> Finder<'a> {
+    fn new(known: &'a ProblemSet) -> Finder<'a> {
         let count = known.len();
         let (places, settings) = (HashMap::default(), Chains::new(count));
         Finder { known, places, settings, is_copy: vec![false; count], pairs: vec![] }

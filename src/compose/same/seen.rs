@@ -14,12 +14,12 @@ const SHORTEST: usize = 3;
 
 /// The hashes of the problems so far.
 #[derive(Default)]
-pub struct Seen {
+pub struct SeenProblems {
     settings: HashSet<u64>,
     solutions: HashSet<u64>,
 }
 
-impl Seen {
+impl SeenProblems {
     /// Adds a problem; returns false if there was a similar one.
     pub fn insert(&mut self, problem: &Problem) -> bool {
         let position = &problem.position;
@@ -61,7 +61,7 @@ mod tests {
             ("l8/1b7/k8/2+B6/gP7/9/9/4p4/9 b R 1", None, true),
         ] {
             // Each after the first alone.
-            let mut seen = Seen::default();
+            let mut seen = SeenProblems::default();
             let first = problem("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", line);
             if !is_new || sfen.contains("4p4") {
                 assert!(seen.insert(&first));

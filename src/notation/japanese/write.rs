@@ -8,7 +8,7 @@ use crate::shogi::{Color, HandKind, Move, Position, Square};
 
 /// The form of squares and sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum NameForm {
+pub enum NameStyle {
     /// `▲１二飛　△同香`: marks of the sides, a full-width file and a kanji rank.
     #[default]
     Long,
@@ -30,16 +30,16 @@ pub enum Drops {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
     /// The form of squares and sides.
-    pub form: NameForm,
+    pub form: NameStyle,
     /// The drops with a mark.
     pub drops: Drops,
 }
 
 impl Style {
     /// `▲１二飛`, by the Association's rule.
-    pub const LONG: Style = Style { form: NameForm::Long, drops: Drops::Needed };
+    pub const LONG: Style = Style { form: NameStyle::Long, drops: Drops::Needed };
     /// `12飛`, by the same rule.
-    pub const COMPACT: Style = Style { form: NameForm::Compact, drops: Drops::Needed };
+    pub const COMPACT: Style = Style { form: NameStyle::Compact, drops: Drops::Needed };
 }
 
 /// The name of a legal move of this position. `previous_to` is the target of the move before.
@@ -53,7 +53,7 @@ pub fn japanese_move(
         return write_usi(mv);
     };
     let mut text = String::new();
-    if style.form == NameForm::Long {
+    if style.form == NameStyle::Long {
         text.push(side_mark(action.piece.color));
     }
     if previous_to == Some(mv.to()) {
@@ -86,8 +86,8 @@ pub fn japanese_line(position: &Position, moves: &[Move], style: Style) -> Strin
         previous_to = Some(mv.to());
     }
     names.join(match style.form {
-        NameForm::Long => "　",
-        NameForm::Compact => "、",
+        NameStyle::Long => "　",
+        NameStyle::Compact => "、",
     })
 }
 
@@ -95,8 +95,8 @@ pub fn japanese_line(position: &Position, moves: &[Move], style: Style) -> Strin
 pub fn japanese_solution(position: &Position, moves: &[Move], style: Style) -> String {
     let line = japanese_line(position, moves, style);
     let gap = match style.form {
-        NameForm::Long => "　",
-        NameForm::Compact => "",
+        NameStyle::Long => "　",
+        NameStyle::Compact => "",
     };
     let leftovers = japanese_leftovers(position, moves).unwrap_or_default();
     format!("{line}{gap}{}{leftovers}", japanese_tail(moves.len()))
@@ -132,10 +132,10 @@ fn push_held(text: &mut String, kind: HandKind, count: u8) {
     }
 }
 
-fn push_square(text: &mut String, square: Square, form: NameForm) {
+fn push_square(text: &mut String, square: Square, form: NameStyle) {
     match form {
-        NameForm::Long => text.push_str(&square.japanese()),
-        NameForm::Compact => text.push_str(&digits(square)),
+        NameStyle::Long => text.push_str(&square.japanese()),
+        NameStyle::Compact => text.push_str(&digits(square)),
     }
 }
 

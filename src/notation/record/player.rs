@@ -9,7 +9,7 @@ use crate::shogi::{Move, Position, Setup, Square, Undo};
 use crate::text::Text;
 
 /// A tree in progress, and the current line in it.
-pub(super) struct Player {
+pub(super) struct TreeBuilder {
     tree: MoveTree,
     /// The position at the end of the path.
     position: Position,
@@ -29,11 +29,11 @@ enum Branch {
     Ended,
 }
 
-impl Player {
+impl TreeBuilder {
     /// A tree without moves. A defender may be without a king or in check.
-    pub fn new(setup: &Setup) -> Result<Player, Text> {
+    pub fn new(setup: &Setup) -> Result<TreeBuilder, Text> {
         let position = start_position(setup).map_err(|faults| illegal_position(&faults))?;
-        Ok(Player { tree: MoveTree::default(), position, path: vec![], branch: Branch::None })
+        Ok(TreeBuilder { tree: MoveTree::default(), position, path: vec![], branch: Branch::None })
     }
 
     /// The position after the moves of the path.

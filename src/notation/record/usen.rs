@@ -18,7 +18,7 @@
 
 use std::ops::Range;
 
-use super::player::Player;
+use super::player::TreeBuilder;
 use super::{Completion, End, Extent, Part, Record, RecordNotation, handicap, without_comment};
 use crate::notation::error::offset_of;
 use crate::notation::message::found_instead;
@@ -96,7 +96,7 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
         record.setup = read_sfen(&sfen).map_err(|error| error.within(text, at.start))?;
     }
     complete(&mut record.setup, record.exact_hands);
-    let player = Player::new(&record.setup);
+    let player = TreeBuilder::new(&record.setup);
     let player = player.map_err(|message| ParseError::new(text, at.clone(), message))?;
     let mut reader = Reader { text, player, main: None };
     let mut is_any = false;
@@ -118,7 +118,7 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
 
 struct Reader<'a> {
     text: &'a str,
-    player: Player,
+    player: TreeBuilder,
     /// The moves of the first line.
     main: Option<Vec<Move>>,
 }
@@ -169,7 +169,7 @@ impl Reader<'_> {
 
     /// Goes to the place where the moves can be played: on the last line, or else on the main line.
     fn go_to(&mut self, ply: usize, moves: &[(Move, Range<usize>)]) {
-        let can_play = |player: &Player| {
+        let can_play = |player: &TreeBuilder| {
             let mut position = player.position().clone();
             moves.iter().all(|(mv, _)| {
                 let is_legal = position.is_legal(*mv);

@@ -2,7 +2,7 @@
 //!
 //! Leniencies: those of SFEN; a comment after `#`. The comment `hands=literal` makes the hands exact.
 
-use super::player::Player;
+use super::player::TreeBuilder;
 use super::{Completion, Extent, Record, RecordNotation, handicap, without_comment};
 use crate::notation::error::offset_of;
 use crate::notation::{EXACT_HANDS, ParseError, read_sfen, read_usi, write_sfen, write_usi_line};
@@ -34,7 +34,7 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
     let mut setup = read_sfen(start).map_err(|error| error.within(text, 0))?;
     let exact_hands = is_literal || handicap::names(&setup).is_some();
     complete(&mut setup, exact_hands);
-    let mut player = Player::new(&setup)
+    let mut player = TreeBuilder::new(&setup)
         .map_err(|message| ParseError::new(text, 0..start.trim_end().len(), message))?;
     for word in moves.split_whitespace() {
         let at = offset_of(word, text);

@@ -23,7 +23,7 @@ use crate::notation::error::{Parsed, SyntaxError, context, whole};
 use crate::notation::glyph::{letter, letter_kind, plain, square};
 use crate::notation::message::never_promotes;
 use crate::notation::naming::{Action, digits};
-use crate::notation::resolve::{MoveMark, Part, Written, part, resolve};
+use crate::notation::resolve::{MoveMark, Placed, Written, part, resolve};
 use crate::notation::usi::write_usi;
 use crate::shogi::{Kind, Move, Position, Square};
 use crate::text::Text;
@@ -117,7 +117,7 @@ fn written(input: &str) -> Parsed<'_, Written<'_>> {
     Ok((rest, Written { at: input, rest, kind, from, among: None, mark, to, promotes }))
 }
 
-type Path<'a> = (Option<Part<'a, Square>>, Option<Part<'a, MoveMark>>, Part<'a, Square>);
+type Path<'a> = (Option<Placed<'a, Square>>, Option<Placed<'a, MoveMark>>, Placed<'a, Square>);
 
 /// The part of a move after its piece: an optional origin, an optional mark, and the target.
 fn target(input: &str) -> Parsed<'_, Path<'_>> {
@@ -151,7 +151,7 @@ fn bare_squares(input: &str) -> Parsed<'_, Path<'_>> {
     let (rest, to) =
         cut(context("a square such as 5e", "5e のようなマス", lettered())).parse(rest)?;
     match mark {
-        Some(Part { value: MoveMark::Drop, at, rest: end }) => {
+        Some(Placed { value: MoveMark::Drop, at, rest: end }) => {
             let english = "a drop names its piece, as in P*5e";
             let message = Text::new(english, "打つ手には `P*5e` のように駒の名前が必要です");
             SyntaxError::fail(at, end, message)

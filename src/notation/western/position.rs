@@ -63,7 +63,7 @@ fn name(piece: Piece) -> Text {
 }
 
 fn position(input: &str) -> Parsed<'_, Setup> {
-    let mut draft = Draft::default();
+    let mut draft = PartialSetup::default();
     let mut end = input;
     loop {
         let (start, _) = separators(end)?;
@@ -89,7 +89,7 @@ fn position(input: &str) -> Parsed<'_, Setup> {
 /// The part of a position that has been read. In each method `start` is the text from the heading on, and
 /// `rest` the text after it.
 #[derive(Default)]
-struct Draft<'a> {
+struct PartialSetup<'a> {
     setup: Setup,
     attacker: Option<Color>,
     boards: [bool; 2],
@@ -102,7 +102,7 @@ struct Draft<'a> {
     doubtful: Option<(&'a str, &'a str, Color)>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> PartialSetup<'a> {
     fn attacker(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
         if self.attacker.replace(color).is_some() {
             return SyntaxError::fail(

@@ -99,7 +99,7 @@ impl Worker {
             let with_loss = |key, own| together.with_virtual_loss(key, own);
             choice = self.choose(first, attacks, with_loss);
         }
-        let Choice { best, second, may_loop } = choice;
+        let ChosenChild { best, second, may_loop } = choice;
         let may_loop = may_loop || node.may_loop;
         let child = &self.children[best];
         let until = until_second_best(second, question, attacks);
@@ -143,8 +143,8 @@ impl Worker {
 
     /// The child from `first` on that is best for the side to move, with its number changed by `counts`.
     #[inline(always)]
-    fn choose(&self, first: usize, attacks: bool, counts: impl Fn(u64, u32) -> u32) -> Choice {
-        let mut choice = Choice { best: first, second: INFINITE, may_loop: false };
+    fn choose(&self, first: usize, attacks: bool, counts: impl Fn(u64, u32) -> u32) -> ChosenChild {
+        let mut choice = ChosenChild { best: first, second: INFINITE, may_loop: false };
         let mut least = (INFINITE, INFINITE);
         for (index, child) in self.children.iter().enumerate().skip(first) {
             if child.is_deferred {
@@ -322,7 +322,7 @@ impl Worker {
 }
 
 /// The child to which the search goes.
-struct Choice {
+struct ChosenChild {
     best: usize,
     /// The number of the second best.
     second: u32,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::super::futile::Place;
+use super::super::futile::PlayedPosition;
 use super::super::table::Table;
 use super::estimates::Estimates;
 use super::node::{Child, Node};
@@ -20,7 +20,7 @@ const ENTRIES_EACH: usize = 64;
 
 /// One thread's search: its place, its path, and its table.
 pub struct Worker {
-    pub place: Place,
+    pub place: PlayedPosition,
     pub table: Arc<Table>,
     /// The number of nodes that were expanded for this problem.
     pub nodes: u64,
@@ -52,7 +52,7 @@ impl Worker {
 
     fn with_room(table: Table, repetitions: usize) -> Worker {
         Worker {
-            place: Place::new(&Position::empty(), Color::Black),
+            place: PlayedPosition::new(&Position::empty(), Color::Black),
             table: Arc::new(table),
             nodes: 0,
             shares_table: false,
@@ -69,7 +69,7 @@ impl Worker {
 
     /// Begins a new problem, and stands at its first position.
     pub fn begin(&mut self, position: &Position, attacker: Color) {
-        self.place = Place::new(position, attacker);
+        self.place = PlayedPosition::new(position, attacker);
         self.path.begin();
         self.nodes = 0;
     }

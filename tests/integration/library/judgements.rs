@@ -34,7 +34,7 @@ fn judgements_are_read_as_they_were_written() {
             for problem in changed(&problem.expect("a problem")) {
                 let verdict = judge(&problem, &mut solver, &limits, &task, &mut |_| {});
                 let time = std::time::Duration::from_millis(3);
-                let judgement = Judgement::judged(&problem, &verdict, time).within(&limits);
+                let judgement = Judgement::judged(&problem, &verdict, time).with_limits(&limits);
                 assert_eq!(Judgement::read(&judgement.json()), Ok(judgement));
                 count += 1;
                 without_mate += usize::from(verdict.answer != tsume::problem::Outcome::Mate);

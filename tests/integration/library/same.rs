@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use support::{OWN_PROBLEMS, data, own_data, text};
 use tsume::compose::Image;
-use tsume::compose::same::{Copies, Evidence, Known, Pair, Relation, confirmed};
+use tsume::compose::same::{Copies, Evidence, Pair, ProblemSet, Relation, confirmed};
 use tsume::judge::{Task, judge};
 use tsume::notation::read_sfen;
 use tsume::problem::{Claims, Problem};
@@ -23,8 +23,8 @@ fn problem(setup: &Setup) -> Option<Problem> {
     Position::new(setup).ok().map(Problem::new)
 }
 
-fn known(setups: &[Setup]) -> Known {
-    let mut known = Known::default();
+fn known(setups: &[Setup]) -> ProblemSet {
+    let mut known = ProblemSet::default();
     for setup in setups {
         assert!(known.add(&problem(setup).expect("a legal position")));
     }
@@ -151,7 +151,7 @@ fn few_problems_are_compared_as_slowly_as_one_likes() {
 #[test]
 fn no_pair_is_told_that_is_none() {
     let records = data("tanuki.jsonl");
-    let mut known = Known::default();
+    let mut known = ProblemSet::default();
     let mut claims = vec![];
     for record in &records {
         let moves = record["solution"].as_array();
@@ -190,7 +190,7 @@ fn a_solution_alone_makes_no_pair_where_nothing_stands_in_the_same_place() {
     let other = problem(other, "G*2a 3a3b 2a2b 3b3c 2b2c 3c3d 2c2d");
     let guarded = "9/7P1/9/9/6PR1/8k/9/9/9 b G 1";
     let guarded = problem(guarded, "G*2f 1f1g 2f2g 1g1h 2g2h 1h1i 2h2i");
-    let mut known = Known::default();
+    let mut known = ProblemSet::default();
     for one in [&edge, &other, &guarded] {
         assert!(known.add(one));
     }

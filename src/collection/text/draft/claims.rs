@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Draft, no_position, stray, words};
+use super::{PartialProblem, no_position, stray, words};
 use crate::collection::claim;
 use crate::collection::complaint::{similar, twice, unknown};
 use crate::collection::key::{self, Key};
@@ -13,7 +13,7 @@ use crate::notation::{ParseError, found_instead, is_handicap};
 use crate::problem::LONGEST;
 use crate::text::Text;
 
-impl Draft<'_> {
+impl PartialProblem<'_> {
     pub(super) fn key(&mut self, at: &Range<usize>, key: Option<Key>) -> Result<(), ParseError> {
         let line = &self.text[at.clone()];
         let Some((word, value)) = key::split(line) else { return Ok(()) };

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::super::player::Player;
+use super::super::player::TreeBuilder;
 use super::super::{Completion, End, Record, handicap, lines};
 use super::names::kif_name;
-use super::statement::{MoveText, Place, Statement, statement};
+use super::statement::{MoveText, PiecePlace, Statement, statement};
 use crate::notation::error::whole;
 use crate::notation::line::{in_move, other_mark};
 use crate::notation::message::second_rest;
@@ -64,7 +64,7 @@ struct Reader<'a> {
     complete: Completion<'a>,
     head: Head,
     /// The moves, from the side to move on.
-    body: Option<Player>,
+    body: Option<TreeBuilder>,
     /// Whether the moves have ended, so that a time does not belong to the last move.
     has_ended: bool,
     is_over: bool,
@@ -168,23 +168,23 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn place(&mut self, side: Color, place: Place) -> Result<(), Text> {
+    fn place(&mut self, side: Color, place: PiecePlace) -> Result<(), Text> {
         let setup = &mut self.head.record.setup;
         match place {
-            Place::Board(square, kind) => setup.set(square, Some(Piece::new(side, kind))),
-            Place::Hand(kind) => {
+            PiecePlace::Board(square, kind) => setup.set(square, Some(Piece::new(side, kind))),
+            PiecePlace::Hand(kind) => {
                 setup.hold(side, kind, setup.held(side, kind).saturating_add(1));
             }
-            Place::Rest if self.head.rest.is_some_and(|other| other != side) => {
+            PiecePlace::Rest if self.head.rest.is_some_and(|other| other != side) => {
                 return Err(second_rest());
             }
-            Place::Rest => self.head.rest = Some(side),
+            PiecePlace::Rest => self.head.rest = Some(side),
         }
         Ok(())
     }
 
     /// The moves so far; at the first call they begin here.
-    fn body(&mut self) -> Result<&mut Player, ParseError> {
+    fn body(&mut self) -> Result<&mut TreeBuilder, ParseError> {
         let body = match self.body.take() {
             Some(body) => body,
             None => {
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
                 }
                 let is_exact = self.head.record.exact_hands;
                 (self.complete)(&mut self.head.record.setup, is_exact);
-                let mut player = Player::new(&self.head.record.setup).map_err(|message| {
+                let mut player = TreeBuilder::new(&self.head.record.setup).map_err(|message| {
                     let at = self.head.position.clone().unwrap_or(0..0);
                     ParseError::new(self.text, at, message)
                 })?;
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
             return Err(ParseError::new(self.text, end..end, message));
         }
         self.body()?;
-        self.head.record.tree = self.body.map(Player::finish).unwrap_or_default();
+        self.head.record.tree = self.body.map(TreeBuilder::finish).unwrap_or_default();
         Ok(self.head.record)
     }
 }

@@ -13,7 +13,7 @@ use nom::sequence::{preceded, separated_pair};
 use super::super::{code, duration};
 use crate::notation::error::{Parsed, context};
 use crate::notation::glyph::held;
-use crate::notation::resolve::{Part, part};
+use crate::notation::resolve::{Placed, part};
 use crate::shogi::{Color, HandKind, Kind, Piece, Square};
 
 /// A statement.
@@ -34,7 +34,7 @@ pub(super) enum Statement<'a> {
     /// `P1`: a rank of the board, from file 9 on.
     Rank(u8, [Option<Piece>; 9]),
     /// `P+`: pieces of a side.
-    Pieces(Color, Vec<Place>),
+    Pieces(Color, Vec<PiecePlace>),
     /// The side that moves first.
     Turn(Color),
     /// A move.
@@ -49,7 +49,7 @@ pub(super) enum Statement<'a> {
 
 /// The place of a piece.
 #[derive(Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum PiecePlace {
     Board(Square, Kind),
     Hand(HandKind),
     /// The rest of the set, in hand.
@@ -60,10 +60,10 @@ pub(super) enum Place {
 /// move.
 #[derive(Clone, Copy)]
 pub(super) struct MoveText<'a> {
-    pub side: Part<'a, Color>,
-    pub from: Part<'a, Option<Square>>,
-    pub to: Part<'a, Square>,
-    pub kind: Part<'a, Kind>,
+    pub side: Placed<'a, Color>,
+    pub from: Placed<'a, Option<Square>>,
+    pub to: Placed<'a, Square>,
+    pub kind: Placed<'a, Kind>,
 }
 
 /// One statement, without blanks around it.
@@ -144,15 +144,15 @@ fn cells(mut input: &str) -> Parsed<'_, [Option<Piece>; 9]> {
     Ok((input, cells))
 }
 
-fn place(input: &str) -> Parsed<'_, Place> {
+fn place(input: &str) -> Parsed<'_, PiecePlace> {
     let (rest, at) = alt((value(None, tag("00")), square.map(Some))).parse(input)?;
     if let (None, Some(after)) = (at, rest.strip_prefix("AL")) {
-        return Ok((after, Place::Rest));
+        return Ok((after, PiecePlace::Rest));
     }
     let (rest, kind) = cut(kind).parse(rest)?;
     match at {
-        Some(square) => Ok((rest, Place::Board(square, kind))),
-        None => held(kind, input, rest).map(|(rest, held)| (rest, Place::Hand(held))),
+        Some(square) => Ok((rest, PiecePlace::Board(square, kind))),
+        None => held(kind, input, rest).map(|(rest, held)| (rest, PiecePlace::Hand(held))),
     }
 }
 

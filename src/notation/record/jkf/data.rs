@@ -13,10 +13,10 @@ pub(super) const RELATIVE: [(char, char); 7] =
 
 /// A file. The reader keeps its start and its moves as raw values.
 #[derive(serde::Deserialize, serde::Serialize)]
-pub(super) struct File<Start, Entry> {
+pub(super) struct File<Start, MoveEntry> {
     pub header: Option<Pairs<String, String>>,
     pub initial: Option<Start>,
-    pub moves: Vec<Entry>,
+    pub moves: Vec<MoveEntry>,
 }
 
 /// The position before the moves: the name of a start, or `OTHER` with the position itself.
@@ -55,7 +55,7 @@ pub(super) struct Cell {
 
 /// A move or an end, with its comments, and lines that begin in its place.
 #[derive(serde::Deserialize, serde::Serialize, Default)]
-pub(super) struct Entry<Move, Line> {
+pub(super) struct MoveEntry<Move, Line> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comments: Option<Vec<String>>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]

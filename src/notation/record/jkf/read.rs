@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde_json::value::RawValue;
 
-use super::super::player::Player;
+use super::super::player::TreeBuilder;
 use super::super::{Completion, End, Record, code, handicap};
-use super::data::{Board, Clock, Data, EXACT, Entry, File, MoveData, RELATIVE, Spot, Start};
+use super::data::{Board, Clock, Data, EXACT, File, MoveData, MoveEntry, RELATIVE, Spot, Start};
 use crate::notation::error::offset_of;
 use crate::notation::glyph::hand_kind;
 use crate::notation::json::{json_error, json_place};
@@ -45,8 +45,8 @@ pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseErro
         }
     }
     complete(&mut record.setup, record.exact_hands);
-    let mut player =
-        Player::new(&record.setup).map_err(|message| ParseError::new(text, start_at, message))?;
+    let mut player = TreeBuilder::new(&record.setup)
+        .map_err(|message| ParseError::new(text, start_at, message))?;
     reader.lines(&mut player, file.moves)?;
     record.tree = player.finish();
     Ok(record)
@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Plays all lines. After each line come its variations, those of its last move first.
-    fn lines(&self, player: &mut Player, main: Vec<&'a RawValue>) -> Result<(), ParseError> {
+    fn lines(&self, player: &mut TreeBuilder, main: Vec<&'a RawValue>) -> Result<(), ParseError> {
         let mut open = vec![Line { ply: 0, depth: 0, entries: main }];
         while let Some(line) = open.pop() {
             if line.depth > 0 {
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
             }
             for raw in line.entries {
                 let ply = player.ply();
-                let entry: Entry<&RawValue, Vec<&RawValue>> = self.parse(raw.get())?;
+                let entry: MoveEntry<&RawValue, Vec<&RawValue>> = self.parse(raw.get())?;
                 let forks = entry.forks.unwrap_or_default();
                 let depth = line.depth + 1;
                 if depth > DEEPEST && !forks.is_empty() {
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds the move by its Japanese name, whose reader also finds the reason if it is illegal.
-    fn mv(&self, player: &Player, data: &MoveData) -> Result<Move, Text> {
+    fn mv(&self, player: &TreeBuilder, data: &MoveData) -> Result<Move, Text> {
         let position = player.position();
         let to = match (data.to, data.same) {
             (Some(to), _) => square(to)?,

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::super::{End, Line, MoveTree, Node, NodeId, Record, code, handicap, start_position};
 use super::data::{
-    Board, Cell, Clock, Data, EXACT, Entry, File, MoveData, RELATIVE, Spot, Start, Time,
+    Board, Cell, Clock, Data, EXACT, File, MoveData, MoveEntry, RELATIVE, Spot, Start, Time,
 };
 use crate::notation::json::Pairs;
 use crate::notation::naming::Action;
@@ -18,7 +18,7 @@ use crate::shogi::{Color, HandKind, Move, Position, Setup, Square};
 use crate::text::harmless_json;
 
 /// An entry for the writer.
-type Written = Entry<MoveData, Box<RawValue>>;
+type Written = MoveEntry<MoveData, Box<RawValue>>;
 
 /// Writes one record on a line.
 pub(super) fn write(record: &Record) -> String {
@@ -101,7 +101,7 @@ fn moves(record: &Record) -> Vec<Written> {
 /// The comments of a place as an entry.
 fn entry(node: &Node) -> Written {
     let comments = Some(node.comments.clone()).filter(|comments| !comments.is_empty());
-    Entry { comments, ..Entry::default() }
+    MoveEntry { comments, ..MoveEntry::default() }
 }
 
 /// The word for the end of a line; `turn` is to move there.
@@ -147,7 +147,7 @@ impl Writer<'_> {
         let special = line.end.map(|end| special(end, position.turn()));
         let forks = self.forks_at(last, ready);
         if special.is_some() || forks.is_some() {
-            entries.push(Entry { special, forks, ..Entry::default() });
+            entries.push(MoveEntry { special, forks, ..MoveEntry::default() });
         }
         entries
     }
@@ -174,7 +174,7 @@ impl Writer<'_> {
             if node.ply().is_multiple_of(2) { self.start.turn() } else { !self.start.turn() };
         let end_only = |end| {
             let special = Some(special(end, turn));
-            let entry = Written { special, ..Entry::default() };
+            let entry = Written { special, ..MoveEntry::default() };
             RawValue::from_string(serde_json::to_string(&[entry]).unwrap_or_default()).ok()
         };
         let mut forks: Vec<_> = node.end_variations.iter().filter_map(end_only).collect();

@@ -10,7 +10,7 @@ use nom::combinator::{all_consuming, opt, rest, verify};
 use nom::multi::separated_list1;
 use nom::sequence::{delimited, preceded, terminated};
 
-use super::super::player::Player;
+use super::super::player::TreeBuilder;
 use super::super::{Completion, End, Record, duration, handicap, lines};
 use super::line_kind::{LineKind, is_rank};
 use crate::notation::error::{Parsed, context, whole};
@@ -49,7 +49,7 @@ struct Reader<'a> {
     complete: Completion<'a>,
     head: Head,
     /// The moves, from the first one on.
-    body: Option<Player>,
+    body: Option<TreeBuilder>,
     /// The number of the first move in the text.
     first: Option<usize>,
 }
@@ -146,13 +146,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The moves so far; at the first call they begin here.
-    fn body(&mut self) -> Result<&mut Player, ParseError> {
+    fn body(&mut self) -> Result<&mut TreeBuilder, ParseError> {
         let body = match self.body.take() {
             Some(body) => body,
             None => {
                 let mut setup = self.head.position(self.text)?;
                 (self.complete)(&mut setup, self.head.record.exact_hands);
-                let mut player = Player::new(&setup).map_err(|message| {
+                let mut player = TreeBuilder::new(&setup).map_err(|message| {
                     let board = lines(self.text).find(|at| is_rank(&self.text[at.clone()]));
                     ParseError::new(self.text, board.unwrap_or(0..0), message)
                 })?;
@@ -174,11 +174,11 @@ impl<'a> Reader<'a> {
         let (number, entry, time) =
             whole(line, read).map_err(|error| in_move(error, ply + 1).within(text, at.start))?;
         match entry {
-            Entry::Move(mv) => {
+            NumberedEntry::Move(mv) => {
                 body.play(mv);
                 body.here().time = time;
             }
-            Entry::End(end) => body.end(end),
+            NumberedEntry::End(end) => body.end(end),
         }
         self.first.get_or_insert((number as usize).saturating_sub(ply).max(1));
         Ok(())
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
         }
         self.body()?;
         let mut record = self.head.record;
-        record.tree = self.body.map(Player::finish).unwrap_or_default();
+        record.tree = self.body.map(TreeBuilder::finish).unwrap_or_default();
         Ok(record)
     }
 }
@@ -277,20 +277,23 @@ pub(super) fn end_of_summary(line: &str) -> Option<End> {
 }
 
 /// The entry after a number.
-enum Entry {
+enum NumberedEntry {
     Move(Move),
     End(End),
 }
 
 /// A number with a move or an end, and its time.
-fn numbered_line<'a>(body: &Player, input: &'a str) -> Parsed<'a, (u32, Entry, Option<Duration>)> {
+fn numbered_line<'a>(
+    body: &TreeBuilder,
+    input: &'a str,
+) -> Parsed<'a, (u32, NumberedEntry, Option<Duration>)> {
     let (input, number) = delimited(spaces, number, spaces).parse(input)?;
     let (input, end) = opt(end).parse(input)?;
     let (input, entry) = match end {
-        Some(end) => (input, Entry::End(end)),
+        Some(end) => (input, NumberedEntry::End(end)),
         None => {
             let (input, mv) = legal_move(body.position(), body.previous_to(), input)?;
-            (input, Entry::Move(mv))
+            (input, NumberedEntry::Move(mv))
         }
     };
     let (input, time) = opt(preceded(spaces, time)).parse(input)?;
@@ -312,7 +315,7 @@ fn end(input: &str) -> Parsed<'_, End> {
 }
 
 /// A move by its name, after the mark of its side.
-fn named_move<'a>(body: &Player, input: &'a str) -> Parsed<'a, Move> {
+fn named_move<'a>(body: &TreeBuilder, input: &'a str) -> Parsed<'a, Move> {
     let (input, _) = mark_of(body.position().turn(), input)?;
     let (input, _) = spaces(input)?;
     let (input, mv) = legal_move(body.position(), body.previous_to(), input)?;

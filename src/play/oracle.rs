@@ -41,7 +41,7 @@ pub struct Stopped;
 const NODES_EACH: u64 = 20_000;
 
 /// Answers questions about the positions of one problem.
-pub struct Teacher<'a> {
+pub struct PositionOracle<'a> {
     verdict: &'a Verdict,
     start: &'a Position,
     solver: &'a mut Solver,
@@ -51,18 +51,18 @@ pub struct Teacher<'a> {
     known: HashMap<String, Best>,
 }
 
-impl<'a> Teacher<'a> {
+impl<'a> PositionOracle<'a> {
     /// Begins with the verdict of a judge. The limits hold for each question.
     pub fn new(
         problem: &'a Problem,
         verdict: &'a Verdict,
         solver: &'a mut Solver,
         limits: &'a Limits,
-    ) -> Teacher<'a> {
+    ) -> PositionOracle<'a> {
         let task = Task { goal: verdict.goal, reading: verdict.reading, ..Task::default() };
         let start = &problem.position;
         let known = along_solution(start, verdict);
-        Teacher { verdict, start, solver, limits, task, known }
+        PositionOracle { verdict, start, solver, limits, task, known }
     }
 
     /// The best line in a position of the problem.
