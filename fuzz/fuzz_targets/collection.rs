@@ -3,7 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tsume::collection::{Complaint, OutputForm, Problems, write};
-use tsume::report::{Language, draw_complaint};
+use tsume::report::draw_complaint;
+use tsume::text::Language;
 
 fuzz_target!(|bytes: &[u8]| {
     // As other programs send it, line by line.

@@ -17,7 +17,7 @@ fuzz_target!(|text: &str| {
                 assert_eq!(again, Ok(position));
             }
         }
-        Err(message) => assert!(message.english().len() < 500),
+        Err(message) => assert!(message.en.len() < 500),
         Ok(_) => {}
     }
 });

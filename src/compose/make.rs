@@ -11,7 +11,7 @@ use super::change::Change;
 use super::grade::{Grade, GradePart, NODES_EACH, grade};
 use super::quality::Quality;
 use super::random::Random;
-use crate::judge::{Task, Verdict, Weight, judge};
+use crate::judge::{Defect, Task, Verdict, Weight, judge};
 use crate::notation::write_usi_line;
 use crate::problem::{Claims, DefectKind, Goal, Problem};
 use crate::search::{Answer, Bound, Limits, Solver, Valuation};
@@ -237,7 +237,7 @@ impl Maker<'_> {
             let verdict = judge(&problem, self.solver, self.limits, &task, &mut |_| ());
             position = problem.position;
             let idle = verdict.defects.iter().filter(|one| one.kind == DefectKind::IdlePiece);
-            let mut idle = idle.filter_map(|defect| defect.piece).peekable();
+            let mut idle = idle.filter_map(Defect::piece).peekable();
             if idle.peek().is_none() {
                 return Some(position);
             }

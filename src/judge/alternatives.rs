@@ -5,7 +5,7 @@ use super::asker::{Asker, Phase};
 use super::line::{Ply, others};
 use super::rounds::Questions;
 use super::similar::{Course, course, differ_in_manner, differ_in_promotion, is_transposition};
-use super::verdict::{Defect, Weight};
+use super::verdict::{Defect, MateLength, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Bound, Decided, Excluded, Valuation, Value};
 use crate::shogi::{Move, Position};
@@ -85,17 +85,19 @@ const LENGTH_EFFORT: u64 = 20_000;
 pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
     use DefectKind::{Detour, Transposition, Yozume};
     let is_other_mate = matches!(defect.kind, Yozume | Detour | Transposition);
-    let here = (defect.ply as usize).checked_sub(1).and_then(|index| plies.get(index));
-    let (Some(here), Some(mv), true) = (here, defect.mv, is_other_mate) else { return };
+    let here = (defect.ply() as usize).checked_sub(1).and_then(|index| plies.get(index));
+    let (Some(here), Some(mv), true) = (here, defect.mv(), is_other_mate) else { return };
     let position = here.position.after(&[mv]);
     let (known, line) = asker.mate_aside(&position, LENGTH_EFFORT);
-    let from_start = |length: u32| length + defect.ply;
+    let from_start = |length: u32| length + defect.ply();
     match known {
         Valuation::Mate(value) => {
-            defect.value = Some(Value { length: from_start(value.length), ..value });
+            let value = Value { length: from_start(value.length), ..value };
+            defect.length = Some(MateLength::Exactly(value));
         }
         Valuation::Open { within, .. } => {
-            defect.at_most = within.value().map(|value| from_start(value.length));
+            let most = within.value().map(|value| from_start(value.length));
+            defect.length = most.map(MateLength::AtMost);
         }
         Valuation::NoMate => {}
     }
@@ -112,12 +114,13 @@ fn at_last_move(asker: &Asker, here: &Ply, mated: &Position, ply: usize, mv: Mov
         _ => (DefectKind::LastMoveYozume, Weight::Tolerated),
     };
     let surplus = !mated.hand(asker.attacker).is_empty();
-    let value = Some(Value { length: ply as u32, surplus });
-    Defect { value, ..Defect::at(kind, weight, ply, vec![mv]) }
+    let length = Some(MateLength::Exactly(Value { length: ply as u32, surplus }));
+    Defect { length, ..Defect::at(kind, weight, ply, vec![mv]) }
 }
 
 fn unlimited(here: &Ply, ply: usize, mv: Move) -> Defect {
     let value = here.goal.value();
     let value = value.map(|left| Value { length: left.length + ply as u32 - 1, ..left });
-    Defect { value, ..Defect::at(DefectKind::UnlimitedMove, Weight::Flaw, ply, vec![mv]) }
+    let length = value.map(MateLength::Exactly);
+    Defect { length, ..Defect::at(DefectKind::UnlimitedMove, Weight::Flaw, ply, vec![mv]) }
 }

@@ -92,7 +92,7 @@ fn rounds(
     }
     let answers = alternatives.answers().into_iter().chain(replies.answers());
     let defect = |((index, mv), answer): ((usize, Move), Decided<Option<Defect>>)| {
-        answer.unwrap_or_else(|Undecided| Some(Defect::undecided(index + 1, Some(mv))))
+        answer.unwrap_or_else(|Undecided| Some(Defect::undecided_at(index + 1, Some(mv))))
     };
     Ok(answers.filter_map(defect).collect())
 }

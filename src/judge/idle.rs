@@ -6,7 +6,7 @@ use super::choice::examine_line;
 use super::claim;
 use super::line::{JudgedLine, Ply, is_exactly, others};
 use super::rounds::{self, Questions, Round};
-use super::verdict::{Defect, Spot, Weight};
+use super::verdict::{Defect, Spot, Subject, Weight};
 use crate::problem::{DefectKind, Problem};
 use crate::search::{Bound, Decided, Undecided};
 use crate::shogi::{HandKind, Kind, Move, Piece, Position, Setup};
@@ -54,14 +54,13 @@ pub(super) fn examine(
         }
     }
     for (tried, answer) in questions.answers() {
-        let piece = Some(tried.spot);
+        let subject = Subject::Piece(tried.spot);
         match answer {
             Ok(true) => {
-                let defect = Defect::of(DefectKind::IdlePiece, Weight::Note);
-                defects.push(Defect { piece, ..defect });
+                defects.push(Defect::of(DefectKind::IdlePiece, Weight::Note, subject));
             }
             Ok(false) => {}
-            Err(Undecided) => defects.push(Defect { piece, ..Defect::undecided(0, None) }),
+            Err(Undecided) => defects.push(Defect::undecided(subject)),
         }
     }
 }
@@ -120,7 +119,9 @@ fn is_still_solution(
         return Err(Undecided);
     }
     let is_known = |defect: &Defect| {
-        known.iter().any(|one| (one.kind, one.ply, one.mv) == (defect.kind, defect.ply, defect.mv))
+        known
+            .iter()
+            .any(|one| (one.kind, one.ply(), one.mv()) == (defect.kind, defect.ply(), defect.mv()))
     };
     Ok(new.iter().all(is_known))
 }
@@ -152,7 +153,7 @@ fn other_check_mates(
     known: &[Defect],
     nodes: u64,
 ) -> Decided<bool> {
-    let is_known = |ply, mv| known.iter().any(|one| one.ply == ply && one.mv == Some(mv));
+    let is_known = |ply, mv| known.iter().any(|one| one.ply() == ply && one.mv() == Some(mv));
     let most = asker.nodes().saturating_add(nodes);
     let mut is_open = false;
     // Nearer to the mate a question takes fewer nodes.

@@ -177,11 +177,11 @@ mod tests {
                 continue;
             }
             assert_eq!(verdict.sound(), None);
-            for defect in verdict.defects.iter().filter(|defect| defect.ply > 0) {
+            for defect in verdict.defects.iter().filter(|defect| defect.ply() > 0) {
                 let last = verdict.solution.len() as u32;
-                assert!(defect.ply % 2 == 1 && defect.ply < last, "{defect:?}");
-                let played = verdict.solution.get(defect.ply as usize - 1).copied();
-                assert!(defect.mv.is_some() && defect.mv != played, "{defect:?}");
+                assert!(defect.ply() % 2 == 1 && defect.ply() < last, "{defect:?}");
+                let played = verdict.solution.get(defect.ply() as usize - 1).copied();
+                assert!(defect.mv().is_some() && defect.mv() != played, "{defect:?}");
                 mates += usize::from(defect.kind == DefectKind::Yozume);
                 open += usize::from(defect.kind == DefectKind::Undecided);
             }

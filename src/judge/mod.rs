@@ -14,7 +14,7 @@
 //! let verdict = judge(&problem, &mut solver, &Limits::default(), &Task::default(), &mut |_| {});
 //! assert_eq!(verdict.sound(), Some(false));
 //! let yozume = verdict.defects.iter().find(|defect| defect.kind == DefectKind::Yozume);
-//! assert_eq!(yozume.and_then(|defect| defect.mv).map(write_usi).as_deref(), Some("3d2c"));
+//! assert_eq!(yozume.and_then(|defect| defect.mv()).map(write_usi).as_deref(), Some("3d2c"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -72,6 +72,6 @@ pub use order::in_order;
 pub use refutation::{Fate, Refutation, fate, fate_if_few};
 pub use run::judge;
 pub use verdict::{
-    Agreement, Claimed, ClaimedVariation, Defect, Finding, Goal, Mistake, Spot, Task, Try,
-    Variation, Verdict, Weight, fault_kinds, kinds,
+    Agreement, Claimed, ClaimedVariation, Defect, Finding, Goal, MateLength, Mistake, Spot,
+    Subject, Task, Try, Variation, Verdict, Weight, fault_kinds, kinds,
 };

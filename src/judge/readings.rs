@@ -2,7 +2,7 @@
 
 use super::asker::{Asker, Phase};
 use super::rounds::Questions;
-use super::verdict::{Defect, Weight};
+use super::verdict::{Defect, MateLength, Subject, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Reading, Undecided, Valuation, Value};
 use crate::shogi::Position;
@@ -40,13 +40,14 @@ pub(super) fn compare(
     }
     for (reading, answer) in answers.into_iter().rev() {
         values.extend(answer.ok().map(|value| (reading, value)));
-        let defect = match answer {
+        let kind = match answer {
             Ok(other) if other == value => continue,
-            Ok(_) => Defect::of(DefectKind::FutileReading, Weight::Note),
-            // The verdict is about the task's reading.
-            Err(Undecided) => Defect { weight: Weight::Note, ..Defect::undecided(0, None) },
+            Ok(_) => DefectKind::FutileReading,
+            Err(Undecided) => DefectKind::Undecided,
         };
-        defects.push(Defect { reading: Some(reading), value: answer.ok(), ..defect });
+        // The verdict is about the task's reading.
+        let defect = Defect::of(kind, Weight::Note, Subject::Reading(reading));
+        defects.push(Defect { length: answer.ok().map(MateLength::Exactly), ..defect });
     }
     values
 }

@@ -4,7 +4,7 @@
 use super::asker::{Asker, Phase};
 use super::line::{Ply, best_line, is_exactly, others};
 use super::rounds::Questions;
-use super::verdict::{Defect, Weight};
+use super::verdict::{Defect, MateLength, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Bound, Decided, Value};
 use crate::shogi::{Move, Position};
@@ -53,9 +53,9 @@ fn shown(
     left: Bound,
 ) -> Defect {
     let mut line = vec![mv];
-    let value = left.value().map(|left| {
+    let length = left.value().map(|left| {
         line.extend(asker.with_effort(u64::MAX, |asker| best_line(asker, next, left)).moves());
-        Value { length: left.length + ply as u32, ..left }
+        MateLength::Exactly(Value { length: left.length + ply as u32, ..left })
     });
-    Defect { value, ..Defect::at(kind, weight, ply, line) }
+    Defect { length, ..Defect::at(kind, weight, ply, line) }
 }

@@ -4,7 +4,9 @@ use super::asker::{Asker, Event, Phase};
 use super::choice::{self, ChosenLine};
 use super::length::{self, Length};
 use super::line::{JudgedLine, best_line};
-use super::verdict::{Agreement, Claimed, Defect, Goal, Task, Verdict, Weight};
+use super::verdict::{
+    Agreement, Claimed, Defect, Goal, MateLength, Subject, Task, Verdict, Weight,
+};
 use super::{claim, claimed_tree, idle, readings, tries, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Bound, Limits, Solver, Valuation, Value};
@@ -49,7 +51,7 @@ pub fn judge(
         Valuation::Open { within, .. } => open(asker, problem, within, found, &mut verdict),
         Valuation::Mate(value) => mate(asker, problem, value, task, &mut verdict),
     }
-    verdict.defects.sort_by_key(|defect| defect.ply);
+    verdict.defects.sort_by_key(Defect::ply);
     verdict.nodes = asker.nodes();
     verdict
 }
@@ -101,7 +103,7 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
         }
     }
     if verdict.answer == Outcome::Undecided || verdict.goal != Goal::Any {
-        verdict.defects.push(Defect::undecided(0, None));
+        verdict.defects.push(Defect::undecided(Subject::Problem));
     }
     // Those of the line so far, which need not be the solution.
     let checks = found.checks.into_iter().filter(|_| verdict.goal == Goal::Judge);
@@ -111,7 +113,7 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
             let (kind, weight) = (DefectKind::Yozume, Weight::Open);
             Some(Defect::at(kind, weight, check.index + 1, vec![check.mv]))
         }
-        None => Some(Defect::undecided(check.index + 1, Some(check.mv))),
+        None => Some(Defect::undecided_at(check.index + 1, Some(check.mv))),
     }));
     let value = within.value().filter(|_| verdict.answer == Outcome::Mate);
     let claimed = verdict.claimed.as_mut();
@@ -130,9 +132,7 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
         if verdict.goal != Goal::Judge {
             return;
         }
-        let line = verdict.solution.clone();
-        let defect = Defect { line, ..Defect::of(DefectKind::Hayazume, Weight::Broken) };
-        verdict.defects.push(Defect { value: Some(value), ..defect });
+        add_broken_whole(DefectKind::Hayazume, value, verdict);
     }
 }
 
@@ -146,7 +146,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     let line = claimed_line.unwrap_or_else(|| best_line(asker, start, value));
     if line.is_refuted(task.reading) {
         verdict.at_least = None;
-        verdict.defects.push(Defect::undecided(0, None));
+        verdict.defects.push(Defect::undecided(Subject::Problem));
         if let Some(claimed) = &mut verdict.claimed {
             claimed.agreement = Agreement::Undecided;
         }
@@ -188,22 +188,24 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
 }
 
 fn open_branches(line: &JudgedLine, defects: &mut Vec<Defect>) {
-    defects.extend(line.undecided.iter().map(|&(ply, mv)| Defect::undecided(ply, mv)));
+    defects.extend(line.undecided.iter().map(|&(ply, mv)| Defect::undecided_at(ply, mv)));
+}
+
+/// Adds a defect that breaks the whole problem, with the solution.
+fn add_broken_whole(kind: DefectKind, value: Value, verdict: &mut Verdict) {
+    let (line, length) = (verdict.solution.clone(), Some(MateLength::Exactly(value)));
+    let defect = Defect::of(kind, Weight::Broken, Subject::Problem);
+    verdict.defects.push(Defect { line, length, ..defect });
 }
 
 /// Adds the defects that follow from the value alone: pieces left over, a mate shorter than claimed.
 fn add_defects_of_value(value: Value, leaves_best: bool, verdict: &mut Verdict) {
     let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
-    let line = verdict.solution.clone();
-    let mut add = |kind| {
-        let defect = Defect { line: line.clone(), ..Defect::of(kind, Weight::Broken) };
-        verdict.defects.push(Defect { value: Some(value), ..defect });
-    };
     if value.surplus && !leaves_best {
-        add(DefectKind::TeAmari);
+        add_broken_whole(DefectKind::TeAmari, value, verdict);
     }
     if agreement == Some(Agreement::Longer) {
-        add(DefectKind::Hayazume);
+        add_broken_whole(DefectKind::Hayazume, value, verdict);
     }
 }
 

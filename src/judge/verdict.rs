@@ -143,20 +143,44 @@ pub struct Defect {
     pub kind: DefectKind,
     /// Its weight.
     pub weight: Weight,
-    /// The number of the move of the solution that `mv` stands for; 0 for the whole problem.
-    pub ply: u32,
-    /// The move.
-    pub mv: Option<Move>,
-    /// A line that shows it, from that ply on; `mv` is its first move.
+    /// The part of the problem that has it.
+    pub subject: Subject,
+    /// A line that shows it: from the start, or from the ply of the subject.
     pub line: Vec<Move>,
-    /// The length from the start, in plies, and whether something is left at the end.
-    pub value: Option<Value>,
-    /// A proven upper bound of the length, where that is not known exactly.
-    pub at_most: Option<u32>,
-    /// The reading, for a defect that depends on it.
-    pub reading: Option<Reading>,
-    /// The piece, for a defect of a piece.
-    pub piece: Option<Spot>,
+    /// The length of the mate that it is about, from the start.
+    pub length: Option<MateLength>,
+}
+
+/// The part of a problem that has a defect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// The whole problem.
+    Problem,
+    /// The move of the solution with this number: the first move of the line replaces it.
+    Ply(u32),
+    /// A piece.
+    Piece(Spot),
+    /// The value in another reading of futile interpositions.
+    Reading(Reading),
+}
+
+/// The length of a mate, as far as it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MateLength {
+    /// The exact length, and whether the attacker has a piece left.
+    Exactly(Value),
+    /// A proven upper bound of the length.
+    AtMost(u32),
+}
+
+impl MateLength {
+    /// The length, or its upper bound.
+    pub fn at_most(self) -> u32 {
+        match self {
+            MateLength::Exactly(value) => value.length,
+            MateLength::AtMost(plies) => plies,
+        }
+    }
 }
 
 /// The kinds of defects, each once with its greatest weight, the heaviest first.
@@ -182,31 +206,53 @@ pub fn fault_kinds(defects: &[Defect]) -> Vec<DefectKind> {
 }
 
 impl Defect {
-    /// A defect of the whole problem.
-    pub(super) fn of(kind: DefectKind, weight: Weight) -> Defect {
-        Defect {
-            kind,
-            weight,
-            ply: 0,
-            mv: None,
-            line: vec![],
-            value: None,
-            at_most: None,
-            reading: None,
-            piece: None,
-        }
+    /// A defect without a line.
+    pub(super) fn of(kind: DefectKind, weight: Weight, subject: Subject) -> Defect {
+        Defect { kind, weight, subject, line: vec![], length: None }
     }
 
     /// A defect at a ply, with the line from there on.
     pub(super) fn at(kind: DefectKind, weight: Weight, ply: usize, line: Vec<Move>) -> Defect {
-        let mv = line.first().copied();
-        Defect { ply: ply as u32, mv, line, ..Defect::of(kind, weight) }
+        Defect { line, ..Defect::of(kind, weight, Subject::Ply(ply as u32)) }
+    }
+
+    /// A question that a limit left open.
+    pub(super) fn undecided(subject: Subject) -> Defect {
+        Defect::of(DefectKind::Undecided, Weight::Open, subject)
     }
 
     /// A branch that a limit cut off.
-    pub(super) fn undecided(ply: usize, mv: Option<Move>) -> Defect {
-        let kind = DefectKind::Undecided;
-        Defect::at(kind, Weight::Open, ply, mv.into_iter().collect())
+    pub(super) fn undecided_at(ply: usize, mv: Option<Move>) -> Defect {
+        Defect::at(DefectKind::Undecided, Weight::Open, ply, mv.into_iter().collect())
+    }
+
+    /// The number of the move of the solution that has the defect; 0 if it is not about a move.
+    pub fn ply(&self) -> u32 {
+        match self.subject {
+            Subject::Ply(ply) => ply,
+            _ => 0,
+        }
+    }
+
+    /// The move in place of that of the solution.
+    pub fn mv(&self) -> Option<Move> {
+        self.line.first().copied().filter(|_| self.ply() > 0)
+    }
+
+    /// The piece that has the defect.
+    pub fn piece(&self) -> Option<Spot> {
+        match self.subject {
+            Subject::Piece(spot) => Some(spot),
+            _ => None,
+        }
+    }
+
+    /// The exact value of the mate, if it is known.
+    pub fn value(&self) -> Option<Value> {
+        match self.length? {
+            MateLength::Exactly(value) => Some(value),
+            MateLength::AtMost(_) => None,
+        }
     }
 }
 

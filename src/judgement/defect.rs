@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::names::{Usi, line};
-use crate::judge::{Defect, Spot, Weight};
+use crate::judge::{Defect, MateLength, Spot, Subject, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Reading, Value};
 use crate::shogi::Move;
@@ -50,20 +50,50 @@ impl<'de> Deserialize<'de> for PieceName {
 
 impl Serialize for Defect {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Defect { kind, weight, ply, mv, line, value, at_most, reading, piece } = self.clone();
-        let (length, surplus) = value.map(|value| (value.length, value.surplus)).unzip();
-        let (mv, piece) = (mv.map(Usi), piece.map(PieceName));
-        DefectFields { kind, weight, ply, mv, line, length, surplus, at_most, reading, piece }
-            .serialize(serializer)
+        let Defect { kind, weight, subject, length, .. } = *self;
+        let (reading, piece) = match subject {
+            Subject::Reading(reading) => (Some(reading), None),
+            Subject::Piece(spot) => (None, Some(PieceName(spot))),
+            Subject::Problem | Subject::Ply(_) => (None, None),
+        };
+        let at_most = match length {
+            Some(MateLength::AtMost(plies)) => Some(plies),
+            _ => None,
+        };
+        DefectFields {
+            kind,
+            weight,
+            ply: self.ply(),
+            mv: self.mv().map(Usi),
+            line: self.line.clone(),
+            length: self.value().map(|value| value.length),
+            surplus: self.value().map(|value| value.surplus),
+            at_most,
+            reading,
+            piece,
+        }
+        .serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Defect {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Defect, D::Error> {
-        let DefectFields { kind, weight, ply, mv, line, length, surplus, at_most, reading, piece } =
-            DefectFields::deserialize(deserializer)?;
-        let value = length.zip(surplus).map(|(length, surplus)| Value { length, surplus });
-        let (mv, piece) = (mv.map(|Usi(mv)| mv), piece.map(|PieceName(spot)| spot));
-        Ok(Defect { kind, weight, ply, mv, line, value, at_most, reading, piece })
+        let fields = DefectFields::deserialize(deserializer)?;
+        let subject = match (fields.ply, fields.piece, fields.reading) {
+            (0, None, None) => Subject::Problem,
+            (ply, None, None) => Subject::Ply(ply),
+            (0, Some(PieceName(spot)), None) => Subject::Piece(spot),
+            (0, None, Some(reading)) => Subject::Reading(reading),
+            _ => return Err(D::Error::custom("a defect of several of move, piece and reading")),
+        };
+        let value = fields.length.zip(fields.surplus);
+        let value = value.map(|(length, surplus)| Value { length, surplus });
+        let length = value.map(MateLength::Exactly).or(fields.at_most.map(MateLength::AtMost));
+        let DefectFields { kind, weight, line, .. } = fields;
+        let defect = Defect { kind, weight, subject, line, length };
+        match defect.mv() == fields.mv.map(|Usi(mv)| mv) {
+            true => Ok(defect),
+            false => Err(D::Error::custom("the line of a defect does not begin with its move")),
+        }
     }
 }

@@ -229,10 +229,9 @@ impl Judged {
             return Some("solution");
         }
         let is_broken = |defect: &&Defect| {
-            let before = (defect.ply as usize).saturating_sub(1);
+            let before = (defect.ply() as usize).saturating_sub(1);
             let before = self.solution.get(..before).unwrap_or(&[]);
             !is_playable(before, &defect.line)
-                || defect.mv.is_some_and(|mv| !is_playable(before, &[mv]))
         };
         self.defects.iter().any(|defect| is_broken(&defect)).then_some("defects")
     }

@@ -215,8 +215,8 @@ pub mod tests {
 
     /// A defect in a judgement.
     pub fn defect(kind: &str, weight: &str, line: &[&str]) -> serde_json::Value {
-        serde_json::json!({"kind": kind, "weight": weight, "ply": 1, "move": null, "line": line,
-            "length": null, "surplus": null})
+        serde_json::json!({"kind": kind, "weight": weight, "ply": 1, "line": line,
+            "move": line.first(), "length": null, "surplus": null})
     }
 
     /// The judgement of a problem that could not be read.
@@ -266,7 +266,9 @@ pub mod tests {
             ("/defects/0/kind", json!("Cook"), "`kind` says `Cook`"),
             ("/defects/0/weight", json!("heavy"), "`weight` says `heavy`"),
             ("/defects/0/line", json!(["1"]), "found `1`, expected a move"),
-            ("/defects/0/line", json!(["9i9h"]), "`defects` cannot be played"),
+            ("/defects/0/line", json!(["9i9h"]), "does not begin with its move"),
+            ("/defects/0/line", json!(["3d2c", "9i9h"]), "`defects` cannot be played"),
+            ("/defects/0/ply", json!(0), "does not begin with its move"),
             ("/solution", json!(["9i9h"]), "`solution` cannot be played"),
             ("/claimed/comparison", json!("so"), "`comparison` says `so`"),
         ] {

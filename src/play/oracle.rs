@@ -133,8 +133,8 @@ impl<'a> PositionOracle<'a> {
     /// The defect that the judge found about a check outside the solution.
     fn defect(&self, index: usize, check: Move) -> Option<DefectKind> {
         let is_one = |defect: &&Defect| {
-            defect.ply as usize == index + 1
-                && defect.mv == Some(check)
+            defect.ply() as usize == index + 1
+                && defect.mv() == Some(check)
                 && defect.weight != Weight::Open
         };
         self.verdict.defects.iter().find(is_one).map(|defect| defect.kind)

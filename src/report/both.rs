@@ -50,7 +50,7 @@ pub fn faults(judged: &Judged) -> Vec<(Text, u32, Vec<Move>)> {
             true => vec![],
             false => [findings.before(first), &first.line].concat(),
         };
-        Some((Text::new(english.sentence, japanese.sentence), first.ply, line))
+        Some((Text::new(english.sentence, japanese.sentence), first.ply(), line))
     });
     faults.collect()
 }

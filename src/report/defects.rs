@@ -4,7 +4,7 @@ use super::findings::Findings;
 use super::groups::{Group, NAMES, groups};
 use super::lines::{indented, last_hand, numbered, sentence, shortened};
 use super::{View, words};
-use crate::judge::{Defect, Spot, Weight};
+use crate::judge::{Defect, Spot, Subject, Weight};
 use crate::notation::kanji;
 use crate::problem::{DefectFacts, DefectKind};
 use crate::search::Reading;
@@ -48,11 +48,11 @@ pub(super) fn defects(findings: &Findings, view: &View) -> String {
 fn only_named(view: &View, groups: &[Group]) -> String {
     let (named, others) = groups.split_at(groups.len().min(NAMES));
     let mut text = String::new();
-    for ply in named.chunk_by(|one, other| one.first().ply == other.first().ply) {
+    for ply in named.chunk_by(|one, other| one.first().ply() == other.first().ply()) {
         let names: Vec<&str> =
             ply.iter().map(|group| &*group.name).filter(|name| !name.is_empty()).collect();
         let defect = ply[0].first();
-        let head = name_at(view, defect.kind, defect.ply);
+        let head = name_at(view, defect.kind, defect.ply());
         let also = view.pick(
             format!("{head}: also {}.", names.join(", ")),
             format!("{head}：ほかに{}。", names.join("、")),
@@ -89,7 +89,7 @@ fn whole_sentence(view: &View, findings: &Findings, group: &Group) -> String {
     let head = match defect.kind {
         // The answer has said that there is no mate.
         DefectKind::NoMate => String::new(),
-        kind => name_at(view, kind, defect.ply) + view.pick(": ", "："),
+        kind => name_at(view, kind, defect.ply()) + view.pick(": ", "："),
     };
     head + &defect.kind.sentence(&facts(view, findings, group))
 }
@@ -128,7 +128,7 @@ fn facts(view: &View, findings: &Findings, group: &Group) -> DefectFacts {
         true => least.to_string(),
         false => view.pick(format!("{least} to {most}"), format!("{least}〜{most}")),
     });
-    let has_surplus = |one: &&Defect| one.value.is_some_and(|value| value.surplus);
+    let has_surplus = |one: &&Defect| one.value().is_some_and(|value| value.surplus);
     DefectFacts {
         language: view.pick(Language::English, Language::Japanese),
         moves: group.name.clone(),
@@ -139,9 +139,12 @@ fn facts(view: &View, findings: &Findings, group: &Group) -> DefectFacts {
         has_line: !defect.line.is_empty(),
         hand: words::hand(view, last_hand(findings.start, findings.solution)),
         claimed: findings.claimed.unwrap_or(0),
-        from_end: (findings.solution.len() + 1).saturating_sub(defect.ply as usize),
-        piece: defect.piece.map(|spot| piece(view, spot)),
-        reading: defect.reading.map(|reading| reading_named(view, reading)),
+        from_end: (findings.solution.len() + 1).saturating_sub(defect.ply() as usize),
+        piece: defect.piece().map(|spot| piece(view, spot)),
+        reading: match defect.subject {
+            Subject::Reading(reading) => Some(reading_named(view, reading)),
+            _ => None,
+        },
         is_open: defect.weight == Weight::Open,
         is_interrupted: view.interrupted,
     }

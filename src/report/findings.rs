@@ -42,6 +42,6 @@ impl<'a> Findings<'a> {
 
     /// The moves of the solution before a defect.
     pub fn before(&self, defect: &Defect) -> &'a [Move] {
-        self.solution.get(..(defect.ply as usize).saturating_sub(1)).unwrap_or(&[])
+        self.solution.get(..(defect.ply() as usize).saturating_sub(1)).unwrap_or(&[])
     }
 }

@@ -4,7 +4,7 @@
 use super::findings::Findings;
 use super::lines::move_after;
 use super::{CharacterSet, View};
-use crate::judge::Defect;
+use crate::judge::{Defect, MateLength};
 use crate::notation::write_usi;
 use crate::problem::DefectKind;
 use crate::shogi::{Kind, Move, MoveParts, Position, Square};
@@ -28,14 +28,14 @@ impl<'a> Group<'a> {
 
     /// The shortest and the longest of the lengths, if all are known exactly.
     pub fn lengths(&self) -> Option<(u32, u32)> {
-        let length = |defect: &&Defect| defect.value.map(|value| value.length);
+        let length = |defect: &&Defect| defect.value().map(|value| value.length);
         let lengths: Vec<u32> = self.defects.iter().map(length).collect::<Option<_>>()?;
         Some((*lengths.iter().min()?, *lengths.iter().max()?))
     }
 
     /// The greatest of the proven bounds of the lengths, if each defect has one.
     pub fn at_most(&self) -> Option<u32> {
-        let most = |defect: &&Defect| defect.value.map(|value| value.length).or(defect.at_most);
+        let most = |defect: &&Defect| defect.length.map(MateLength::at_most);
         self.defects.iter().map(most).collect::<Option<Vec<u32>>>()?.into_iter().max()
     }
 }
@@ -101,7 +101,7 @@ pub(super) fn groups<'a>(
             continue;
         }
         let position = findings.start.after(findings.before(defect));
-        let reach = defect.mv.and_then(|mv| Reach::of(&position, mv));
+        let reach = defect.mv().and_then(|mv| Reach::of(&position, mv));
         found.push((reach, vec![defect]));
     }
     // Each group is joined with the one that reaches a step farther, until there is none.
@@ -141,7 +141,7 @@ fn joined<'a>(view: &View, groups: Vec<Group<'a>>) -> Vec<Group<'a>> {
     let mut alike: Vec<Vec<Group>> = vec![];
     for group in groups {
         let is_same = |others: &&mut Vec<Group>| {
-            group.first().mv.is_some() && is_alike(others[0].first(), group.first())
+            group.first().mv().is_some() && is_alike(others[0].first(), group.first())
         };
         match alike.iter_mut().find(is_same) {
             Some(others) => others.push(group),
@@ -169,18 +169,17 @@ fn last(first: &Reach, group: &[&Defect]) -> Reach {
 
 /// Whether the sentences about two defects differ only in their moves.
 fn is_alike(one: &Defect, other: &Defect) -> bool {
-    (one.ply, one.weight, one.reading, one.piece)
-        == (other.ply, other.weight, other.reading, other.piece)
+    (one.subject, one.weight) == (other.subject, other.weight)
         // The line of a yozume is only an example.
-        && (one.kind == DefectKind::Yozume || one.value == other.value)
+        && (one.kind == DefectKind::Yozume || one.value() == other.value())
 }
 
 /// The common name of moves that differ only in distance.
 fn name(view: &View, findings: &Findings, defects: &[&Defect]) -> String {
     let (start, before) = (findings.start, findings.before(defects[0]));
-    let Some(mv) = defects[0].mv else { return String::new() };
+    let Some(mv) = defects[0].mv() else { return String::new() };
     let first = move_after(view, start, before, mv);
-    let Some(end) = defects.last().and_then(|last| last.mv).filter(|_| defects.len() > 1) else {
+    let Some(end) = defects.last().and_then(|last| last.mv()).filter(|_| defects.len() > 1) else {
         return first;
     };
     if !view.has_japanese_moves() {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use slow::cases;
 use tsume::collection::Problems;
-use tsume::judge::{Agreement, Defect, Goal, Task, Verdict, Weight, judge};
+use tsume::judge::{Agreement, Defect, Goal, Subject, Task, Verdict, Weight, judge};
 use tsume::notation::{read_sfen, read_western, write_usi};
 use tsume::problem::{Claims, DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
@@ -68,8 +68,11 @@ fn verdicts_do_not_depend_on_the_size_of_the_table() {
         let of_size = |bytes| {
             let mut solver = Solver::new(bytes);
             let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
-            let defects: Vec<_> =
-                verdict.defects.iter().map(|one| (one.kind, one.ply, one.mv, one.weight)).collect();
+            let defects: Vec<_> = verdict
+                .defects
+                .iter()
+                .map(|one| (one.kind, one.ply(), one.mv(), one.weight))
+                .collect();
             (verdict.value, verdict.solution, defects)
         };
         assert_eq!(of_size(1 << 14), of_size(1 << 24), "{:?}", problem.claims.id);
@@ -104,7 +107,7 @@ fn a_hard_alternative_keeps_no_other_from_its_answer() {
     let alternatives: Vec<_> = verdict
         .defects
         .iter()
-        .filter_map(|one| Some((one.kind, one.ply, write_usi(one.mv?))))
+        .filter_map(|one| Some((one.kind, one.ply(), write_usi(one.mv()?))))
         .collect();
     let open = (DefectKind::Undecided, 3, "6a5b".to_owned());
     let found = (DefectKind::Yozume, 3, "5c4c".to_owned());
@@ -148,7 +151,7 @@ fn a_piece_may_promote_on_a_later_move() {
         assert_eq!((verdict.agrees(), verdict.sound()), (Some(true), Some(true)), "{verdict:?}");
         let unlimited = verdict.defects.iter().find(|one| one.kind == DefectKind::UnlimitedMove);
         let unlimited = unlimited.expect("an unlimited move");
-        assert_eq!((unlimited.ply, unlimited.mv.map(write_usi)), (1, Some(other.to_owned())));
+        assert_eq!((unlimited.ply(), unlimited.mv().map(write_usi)), (1, Some(other.to_owned())));
     }
 }
 
@@ -160,7 +163,9 @@ fn a_value_that_is_open_in_another_reading_is_a_note() {
     for problem in collection("sound.yaml").into_iter().chain(collection("readings.yaml")) {
         for nodes in (4..20).flat_map(|power| (4..8).map(move |part| part << power >> 2)) {
             let verdict = by_itself(&problem, &Task::default(), nodes);
-            let is_open = |one: &Defect| one.kind == DefectKind::Undecided && one.reading.is_some();
+            let is_open = |one: &Defect| {
+                one.kind == DefectKind::Undecided && matches!(one.subject, Subject::Reading(_))
+            };
             let notes: Vec<_> = verdict.defects.iter().filter(|one| is_open(one)).collect();
             assert!(notes.iter().all(|one| one.weight == Weight::Note), "{verdict:?}");
             open += notes.len();
@@ -203,7 +208,7 @@ fn idle_pieces_are_found_on_request() {
     let verdict = by_itself(with_id("idle"), &task, 2_000_000);
     let idle = verdict.defects.iter().filter(|defect| defect.kind == DefectKind::IdlePiece);
     let squares: Vec<String> =
-        idle.filter_map(|defect| Some(defect.piece?.square?.to_string())).collect();
+        idle.filter_map(|defect| Some(defect.piece()?.square?.to_string())).collect();
     assert_eq!(squares, ["8h"]);
     let verdict = by_itself(with_id("undecided"), &Task::default(), 1000);
     assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
@@ -246,7 +251,7 @@ fn a_piece_is_idle_if_the_problem_without_it_says_so() {
             let not_of_lines = [DefectKind::IdlePiece, DefectKind::FutileReading];
             let of_lines = |defect: &&Defect| !not_of_lines.contains(&defect.kind);
             let all = verdict.defects.iter().filter(of_lines);
-            all.map(|defect| (defect.kind, defect.ply, defect.mv)).collect()
+            all.map(|defect| (defect.kind, defect.ply(), defect.mv())).collect()
         };
         let known = defects(&verdict);
         for (square, piece) in setup.pieces() {
@@ -270,7 +275,7 @@ fn a_piece_is_idle_if_the_problem_without_it_says_so() {
                 without.value == Some(value) && is_right && !defects(&without).iter().any(is_new);
             let found = verdict.defects.iter().any(|defect| {
                 defect.kind == DefectKind::IdlePiece
-                    && defect.piece.is_some_and(|spot| spot.square == Some(square))
+                    && defect.piece().is_some_and(|spot| spot.square == Some(square))
             });
             assert_eq!(found, expected, "{:?}: {square} of {setup:?}", problem.claims.id);
             *if found { &mut idle } else { &mut needed } += 1;

@@ -371,7 +371,7 @@ impl Case {
         let others = checks(board).into_iter().filter(mates);
         assert_eq!(self.named(ply, &OTHERS, board), names(others), "{} {ply}", self.sfen);
         for defect in self.others(ply) {
-            let mv = slow(defect.mv.expect("a move"));
+            let mv = slow(defect.mv().expect("a move"));
             match defect.kind {
                 DefectKind::Yozume => assert!(still(&mv), "{} {ply} {mv}", self.sfen),
                 DefectKind::Detour | DefectKind::Transposition => {
@@ -384,7 +384,10 @@ impl Case {
     }
 
     fn others(&self, ply: u32) -> impl Iterator<Item = &Defect> {
-        self.verdict.defects.iter().filter(move |one| one.ply == ply && OTHERS.contains(&one.kind))
+        self.verdict
+            .defects
+            .iter()
+            .filter(move |one| one.ply() == ply && OTHERS.contains(&one.kind))
     }
 
     /// The lines of second solutions are mates.
@@ -397,8 +400,8 @@ impl Case {
     /// The solution's move at a ply and the moves of the defects of these kinds, with their images
     /// if the position is its own mirror image.
     fn named(&self, ply: u32, kinds: &[DefectKind], board: &Board) -> BTreeSet<String> {
-        let of_kinds = |defect: &&Defect| defect.ply == ply && kinds.contains(&defect.kind);
-        let moves = self.verdict.defects.iter().filter(of_kinds).filter_map(|defect| defect.mv);
+        let of_kinds = |defect: &&Defect| defect.ply() == ply && kinds.contains(&defect.kind);
+        let moves = self.verdict.defects.iter().filter(of_kinds).filter_map(|defect| defect.mv());
         let played = self.verdict.solution[ply as usize - 1];
         let mut names: BTreeSet<String> = moves.chain([played]).map(write_usi).collect();
         if board.mirrored().to_sfen() == board.to_sfen() {

@@ -8,7 +8,7 @@ use crate::cli::batch::engine::Engine;
 use crate::cli::batch::judge_candidates::{self, CandidateJudge};
 use crate::cli::process::language::say;
 use crate::compose::improve::{Aim, Candidate, Facts, pieces};
-use crate::judge::{Spot, Task, Verdict};
+use crate::judge::{Defect, Spot, Task, Verdict};
 use crate::judgement::Judgement;
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Expectation, Problem};
@@ -71,7 +71,7 @@ impl FoundChange {
         let task = Task { idle: true, ..engine.task() };
         let verdict = engine.judge(&problem, &task, &mut |_| ());
         let idle = verdict.defects.iter().filter(|defect| defect.kind == DefectKind::IdlePiece);
-        self.idle = idle.filter_map(|defect| defect.piece).collect();
+        self.idle = idle.filter_map(Defect::piece).collect();
     }
 }
 

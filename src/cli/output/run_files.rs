@@ -1,37 +1,36 @@
 //! The files that this run writes, so that it does not read them: standard output and standard error where
-//! they lead to files, and the files that its arguments name.
+//! they are redirected to files, and the files that its arguments name.
 
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::path::Path;
+use std::sync::Arc;
 
-/// The identity of a file, whatever its name: device and inode.
-#[cfg(unix)]
-type Id = (u64, u64);
-#[cfg(not(unix))]
-type Id = std::convert::Infallible;
+use same_file::Handle;
 
 /// The files that a run writes.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct RunFiles {
-    written: Vec<Id>,
-    replaced: Vec<Id>,
+    written: Vec<Arc<Handle>>,
+    replaced: Vec<Arc<Handle>>,
 }
 
 impl RunFiles {
     /// The files of the standard streams.
     pub fn standard() -> RunFiles {
-        RunFiles { written: streams(), replaced: vec![] }
+        let streams = [Handle::stdout(), Handle::stderr()].into_iter().flatten();
+        RunFiles { written: streams.filter_map(file).collect(), replaced: vec![] }
     }
 
     /// Adds a file that grows during the run.
     pub fn with_written(mut self, file: &File) -> RunFiles {
-        self.written.extend(file.metadata().ok().and_then(|found| id(&found)));
+        let handle = file.try_clone().and_then(Handle::from_file);
+        self.written.extend(handle.ok().and_then(self::file));
         self
     }
 
     /// Adds a file that is replaced at the end of the run.
     pub fn with_replaced(mut self, path: &Path) -> RunFiles {
-        self.replaced.extend(path.metadata().ok().and_then(|found| id(&found)));
+        self.replaced.extend(at(path));
         self
     }
 
@@ -46,34 +45,17 @@ impl RunFiles {
     }
 }
 
-fn is_in(files: &[Id], path: &Path) -> bool {
-    let found = || path.metadata().ok().and_then(|found| id(&found));
-    !files.is_empty() && found().is_some_and(|id| files.contains(&id))
+fn is_in(files: &[Arc<Handle>], path: &Path) -> bool {
+    !files.is_empty() && at(path).is_some_and(|found| files.contains(&found))
 }
 
-#[cfg(unix)]
-fn id(found: &Metadata) -> Option<Id> {
-    use std::os::unix::fs::MetadataExt;
-    found.is_file().then(|| (found.dev(), found.ino()))
+/// The file at a path. Only regular files are opened, since opening a pipe may wait forever.
+fn at(path: &Path) -> Option<Arc<Handle>> {
+    path.is_file().then(|| Handle::from_path(path).ok().map(Arc::new))?
 }
 
-#[cfg(not(unix))]
-fn id(_: &Metadata) -> Option<Id> {
-    None
-}
-
-#[cfg(unix)]
-fn streams() -> Vec<Id> {
-    use std::os::fd::AsFd;
-    let copies = [
-        std::io::stdout().as_fd().try_clone_to_owned(),
-        std::io::stderr().as_fd().try_clone_to_owned(),
-    ];
-    let files = copies.into_iter().flatten().map(File::from);
-    files.filter_map(|file| id(&file.metadata().ok()?)).collect()
-}
-
-#[cfg(not(unix))]
-fn streams() -> Vec<Id> {
-    vec![]
+/// The handle, if it is of a regular file and not of a terminal or a pipe.
+fn file(handle: Handle) -> Option<Arc<Handle>> {
+    let is_file = handle.as_file().metadata().is_ok_and(|found| found.is_file());
+    is_file.then(|| Arc::new(handle))
 }

@@ -143,7 +143,7 @@ fn or_empty(value: Option<impl ToString>) -> String {
 /// The defects that have a move, with the number of the move: `yozume 1 3d2c; detour 5 G*3b`.
 fn defect_moves(judged: &Judged) -> String {
     let text = |defect: &Defect| {
-        Some(format!("{} {} {}", defect.kind.name(), defect.ply, write_usi(defect.mv?)))
+        Some(format!("{} {} {}", defect.kind.name(), defect.ply(), write_usi(defect.mv()?)))
     };
     judged.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
 }
@@ -152,9 +152,9 @@ fn defect_moves(judged: &Judged) -> String {
 fn defects_ja(judged: &Judged) -> String {
     let view = View { moves: Moves::Japanese, ..View::default() };
     let text = |defect: &Defect| {
-        let before = judged.solution.get(..(defect.ply as usize).checked_sub(1)?)?;
-        let name = move_after(&view, &judged.start, before, defect.mv?);
-        Some(format!("{} {}手目 {name}", defect.kind.japanese(), defect.ply))
+        let before = judged.solution.get(..(defect.ply() as usize).checked_sub(1)?)?;
+        let name = move_after(&view, &judged.start, before, defect.mv()?);
+        Some(format!("{} {}手目 {name}", defect.kind.japanese(), defect.ply()))
     };
     judged.defects.iter().filter_map(text).collect::<Vec<_>>().join("; ")
 }

@@ -72,7 +72,8 @@ fn details(verdict: &Judged) -> String {
         lines.push(format!("found: {length} moves: {}", write_usi_line(&verdict.solution)));
     }
     for defect in &verdict.defects {
-        let at = if defect.ply > 0 { format!(" at move {}", defect.ply) } else { String::new() };
+        let at =
+            if defect.ply() > 0 { format!(" at move {}", defect.ply()) } else { String::new() };
         lines.push(format!("{}{at}: {}", defect.kind.name(), write_usi_line(&defect.line)));
     }
     lines.join("\n")

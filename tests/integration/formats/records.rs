@@ -62,7 +62,7 @@ fn a_record_has_the_solution_every_variation_and_every_fault() {
             assert_eq!(tree.main_line(), verdict.solution);
         }
         for defect in &verdict.defects {
-            let before = &verdict.solution[..(defect.ply as usize).saturating_sub(1)];
+            let before = &verdict.solution[..(defect.ply() as usize).saturating_sub(1)];
             let line = [before, &defect.line[..]].concat();
             place(tree, &line);
             let at = place(tree, &line[..line.len().min(before.len() + 1)]);
@@ -196,7 +196,7 @@ fn claimed_variations_are_right_as_the_judge_writes_them_and_missing_where_they_
         let expected = verdict.defects.iter().filter(|defect| {
             matches!(defect.kind, DefectKind::EqualVariation | DefectKind::LongerVariation)
         });
-        let expected: Vec<_> = expected.map(|defect| (defect.ply, defect.mv)).collect();
+        let expected: Vec<_> = expected.map(|defect| (defect.ply(), defect.mv())).collect();
         let found: Vec<_> = found
             .iter()
             .map(|one| {
