@@ -1,6 +1,4 @@
-//! The commands: what may be typed, what it means, and what the exit code says.
-//!
-//! One file each. No rule of shogi is known here.
+//! The command line: parsing, one file per command, and the exit code.
 
 mod batch;
 mod commands;
@@ -29,7 +27,7 @@ use process::terminal::Output;
 
 use crate::text::{Language, printable};
 
-/// The command as clap knows it, with its whole help.
+/// Returns the whole command for clap, with its help.
 fn command(language: Language) -> clap::Command {
     help::add(Arguments::command(), language)
 }
@@ -46,7 +44,7 @@ pub struct Arguments {
     color: clap::ColorChoice,
 
     /// Use this language [default: that of the locale, else en]
-    // It was looked for before the arguments were read.
+    // The language is set from this option before the arguments are parsed.
     #[arg(long, global = true, value_enum)]
     lang: Option<language::Lang>,
 }
@@ -81,8 +79,8 @@ enum Command {
 }
 
 impl Arguments {
-    /// Reads what was typed, in the language that it asks for. What is wrong with it is told, as is
-    /// the help, and the exit code is the answer.
+    /// Parses the command line, in the language that it requests. Prints help and usage errors, and
+    /// returns their exit code as the error.
     pub fn read() -> Result<Arguments, Exit> {
         let typed = usi::meant(std::env::args_os().collect());
         language::set(&typed);
@@ -92,7 +90,7 @@ impl Arguments {
             Arguments::from_arg_matches(&help::asked(command, matches)?)
         };
         read(&typed).map_err(|error| {
-            // A complaint repeats the arguments: they must do nothing to a terminal.
+            // An error repeats the arguments: they must not control the terminal.
             let harmless =
                 typed.iter().map(|argument| printable(&argument.to_string_lossy()).into());
             let error = read(&harmless.collect::<Vec<_>>()).err().unwrap_or(error);
@@ -100,9 +98,9 @@ impl Arguments {
         })
     }
 
-    /// Does what was asked for. An error is one that leaves nothing more to do.
+    /// Runs the command. Returns only the errors that end the whole run.
     pub fn run(self) -> anyhow::Result<Exit> {
-        // Before anything is read or written, so that a signal always counts.
+        // Before any input or output, so that no signal is lost.
         if !matches!(self.command, Command::Perft(_)) {
             interruption::flag()?;
         }

@@ -52,12 +52,12 @@ pub struct CandidateArguments<D: Defaults> {
 }
 
 impl<D: Defaults> CandidateArguments<D> {
-    /// The question about each candidate.
+    /// Returns the question about each candidate.
     fn task(&self) -> Task {
         self.futile.task(Goal::Judge)
     }
 
-    /// The limits of each candidate.
+    /// Returns the limits of each candidate.
     pub fn limits(&self) -> Limits {
         self.limits.limits()
     }
@@ -72,7 +72,7 @@ impl<D: Defaults> CandidateArguments<D> {
         Engine::new(self.task(), self.limits(), self.machine)
     }
 
-    /// Opens the journal of an earlier run, if one is to be continued.
+    /// Opens the journal of an earlier run, if this run continues one.
     pub fn journal(&self) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
         let Some(path) = &self.resume else { return Ok((None, None)) };
         let conditions = Conditions::new(&self.task(), &self.limits());

@@ -1,5 +1,5 @@
-//! Certificates of verdicts, written to temporary files first, because an incomplete certificate must not
-//! appear.
+//! Certificates of verdicts. They are first written to temporary files, because an incomplete
+//! certificate must not appear.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek};
@@ -18,10 +18,10 @@ use crate::search::Value;
 
 /// The result of proving a verdict.
 pub enum Certificate {
-    /// The proof, each theorem in a file of its own; there are two theorems, an upper and a lower bound, if a
-    /// limit came before the value was known.
+    /// The proof, with each theorem in its own file. There are two theorems, an upper and a lower
+    /// bound, if a limit was reached before the value was known.
     Written(Vec<(File, Verified)>),
-    /// A limit came first.
+    /// A limit was reached before a proof.
     Undecided,
     /// There is no proof, for this reason.
     Impossible(String),
@@ -53,7 +53,8 @@ impl Certificate {
         Ok(if is_empty { Certificate::Undecided } else { Certificate::Written(written) })
     }
 
-    /// Appends the certificate to a file; returns the number of its bytes, 0 if there is none.
+    /// Appends the certificate to a file, and returns the number of its bytes; 0 if there is no
+    /// certificate.
     pub fn add_to(&mut self, draft: &mut AtomicFile) -> io::Result<u64> {
         let Certificate::Written(written) = self else { return Ok(0) };
         let mut buffer = vec![0; 1 << 16];
@@ -90,7 +91,7 @@ impl Certificate {
         Ok(None)
     }
 
-    /// The reason why there is no certificate, and its exit code.
+    /// Returns the reason why there is no certificate, and its exit code.
     pub fn failure(&self) -> Option<(String, Exit)> {
         match self {
             Certificate::Written(..) => None,
@@ -103,12 +104,14 @@ impl Certificate {
     }
 }
 
-/// The theorems that prove a verdict. If a limit came first, they are the known bounds of the value.
+/// Returns the theorems that prove a verdict. If a limit was reached, they are the known bounds of
+/// the value.
 pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
     let bound = |length| Value { length, surplus: false };
     match (verdict.answer, verdict.value()) {
         (Outcome::NoMate, _) => vec![Theorem::NoMate],
-        // The exception for longer variations is left out: its solution is not best play.
+        // Problems under the exception for longer variations are not included: their solutions are
+        // not best play.
         (_, Some(value)) if verdict.sound == Some(true) && !value.surplus => {
             vec![Theorem::Sound(verdict.solution.clone())]
         }
@@ -122,12 +125,12 @@ pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
     }
 }
 
-/// The theorems of a problem's certificates in a line.
+/// Lists the theorems of a problem's certificates on one line.
 pub fn summary(written: &[(File, Verified)]) -> String {
     written.iter().map(|(_, verified)| verified.to_string()).collect::<Vec<_>>().join("; ")
 }
 
-/// The exit code for a certificate: undecided if it leaves anything unproven.
+/// Returns the exit code for a certificate: undecided if a part of it is unproven.
 pub fn exit(verified: &Verified) -> Exit {
     if verified.unproven.is_empty() { Exit::Fine } else { Exit::Undecided }
 }

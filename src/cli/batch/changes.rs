@@ -55,12 +55,12 @@ pub struct FoundChange {
     pub judgement: Judgement,
     /// The facts about it on which the aim depends.
     pub facts: Facts,
-    /// The pieces that it does not need; they are searched for after all candidates are judged.
+    /// The pieces that it does not need; this search begins after all candidates are judged.
     pub idle: Vec<Spot>,
 }
 
 impl FoundChange {
-    /// The solution, as USI moves.
+    /// Returns the solution as USI moves.
     pub fn solution(&self) -> Option<String> {
         self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution))
     }
@@ -75,7 +75,7 @@ impl FoundChange {
     }
 }
 
-/// The facts about a candidate, from its judgement.
+/// Returns the facts about a candidate, from its judgement.
 fn facts(candidate: &Candidate, judgement: &Judgement) -> Option<Facts> {
     let verdict = judgement.verdict()?;
     Some(Facts {
@@ -93,7 +93,7 @@ pub struct ChangeSearch {
     /// The facts about the problem without changes.
     pub original: Facts,
     aim: Aim,
-    /// Whether pairs of changes are tried.
+    /// Whether the search tries pairs of changes.
     two: bool,
     /// The candidates found so far that meet the aim.
     pub found: Vec<FoundChange>,
@@ -105,7 +105,8 @@ pub struct ChangeSearch {
 }
 
 impl ChangeSearch {
-    /// Creates a search for changes of a judged problem. If the solution must be kept, there must be one.
+    /// Creates a search for changes of a judged problem. Returns an error if the solution must be
+    /// kept and there is none.
     pub fn new(
         problem: &Problem,
         verdict: &Verdict,
@@ -147,7 +148,7 @@ impl ChangeSearch {
         Ok(ChangeSearch { unchanged, original, aim, two, found, kept, done, undecided })
     }
 
-    /// Judges single changes, then pairs of them if that is wanted.
+    /// Judges single changes, then pairs of changes if `two` is set.
     pub fn run(&mut self, mut judge: CandidateJudge<Change>) -> anyhow::Result<()> {
         let must_keep = self.aim.must_keep();
         let mut seen: HashSet<(u64, u64)> = [self.unchanged.key()].into();
@@ -178,8 +179,8 @@ impl ChangeSearch {
         judge.end()
     }
 
-    /// The candidates after two changes, of which the first keeps the solution; those with the fewest faults
-    /// after the first change come first.
+    /// Returns the candidates after two changes, of which the first keeps the solution. First
+    /// changes with the fewest faults come first.
     fn pairs(
         &mut self,
         mut seen: HashSet<(u64, u64)>,
@@ -196,7 +197,7 @@ impl ChangeSearch {
         }))
     }
 
-    /// Whether a least change is found and all candidates with the same first change are judged.
+    /// Whether a least change is found, and all candidates with the same first change are judged.
     fn is_enough(&self, candidate: &Candidate) -> bool {
         let found = self.found.first().filter(|_| self.aim == Aim::Mended);
         found.is_some_and(|found| {
@@ -216,15 +217,15 @@ impl ChangeSearch {
         }
     }
 
-    /// Finds the idle pieces of the candidates that were found.
+    /// Finds the idle pieces of the found candidates.
     pub fn look_for_idle_pieces(&mut self, engine: &mut Engine) {
         self.found.iter_mut().for_each(|found| found.look_for_idle_pieces(engine));
     }
 
-    /// Sorts the candidates that were found.
+    /// Sorts the found candidates.
     pub fn sort(&mut self, sort: Sort) {
         match sort {
-            // They are in this order already.
+            // The candidates are already in this order.
             Sort::Change => {}
             Sort::Length => {
                 self.found.sort_by_key(|found| std::cmp::Reverse(found.facts.length));
@@ -235,7 +236,7 @@ impl ChangeSearch {
         }
     }
 
-    /// The summary: the numbers of candidates found, judged and undecided.
+    /// Returns the summary: the numbers of found, judged and undecided candidates.
     pub fn summary(&self, is_stopped: bool) -> String {
         let ChangeSearch { done, undecided, .. } = self;
         let found = self.found.len();

@@ -1,4 +1,4 @@
-//! The sound changes that `tsume improve` has found, as a table, as data, and as problems.
+//! The sound changes that `tsume improve` has found: as a table, as data, and as problems.
 
 use serde::Serialize;
 
@@ -13,9 +13,9 @@ use crate::problem::{Claims, Problem};
 use crate::report::{View, spots};
 use crate::text::{align_left, align_right, widest};
 
-/// The changes that were found, and the facts of the original.
+/// The found changes, and the facts about the original.
 pub struct ChangesTable<'a> {
-    /// The facts of the original.
+    /// The facts about the original.
     pub original: &'a Facts,
     /// The changes.
     pub found: &'a [FoundChange],
@@ -39,7 +39,7 @@ impl ChangesTable<'_> {
         gains(self.original, &found.facts).iter().map(gain).collect()
     }
 
-    /// A line of JSON for each change.
+    /// Returns a line of JSON for each change.
     pub fn data(&self) -> String {
         self.found.iter().map(|found| data_format::json(&self.row(found))).collect()
     }
@@ -54,7 +54,7 @@ impl ChangesTable<'_> {
         }
     }
 
-    /// The changed problems as those of a collection.
+    /// Returns the changed problems as a collection.
     pub fn problems(&self, original: &Problem) -> Vec<Problem> {
         (1..).zip(self.found).map(|(number, found)| self.problem(original, number, found)).collect()
     }
@@ -78,7 +78,7 @@ impl ChangesTable<'_> {
         names.join(self.view.pick(", ", "、"))
     }
 
-    /// A line for each change, below the names of the columns.
+    /// Returns a line for each change, below the names of the columns.
     pub fn table(&self) -> String {
         let head = say(["change", "moves", "pieces", "gains"], ["変更", "手数", "駒数", "利点"]);
         let mut rows = vec![head.map(str::to_owned)];
@@ -96,7 +96,7 @@ impl ChangesTable<'_> {
     }
 }
 
-/// Rows in columns; the second and the third column contain numbers.
+/// Formats rows in columns; the second and the third column contain numbers.
 fn in_columns(rows: &[[String; 4]]) -> String {
     let widths = [0, 1, 2].map(|column| widest(rows.iter().map(|row| &*row[column])));
     let line = |[change, length, pieces, gains]: &[String; 4]| {
@@ -107,7 +107,7 @@ fn in_columns(rows: &[[String; 4]]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// A gain in words.
+/// Describes a gain in words.
 fn gain(gain: &Gain) -> String {
     match gain {
         Gain::FaultsGone(kinds) => {

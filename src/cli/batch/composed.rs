@@ -1,4 +1,4 @@
-//! Extended and newly made problems with their quality: as text, as data, and as problems of a collection.
+//! Extended or new problems with their quality: as text, as data, and as problems of a collection.
 
 use serde::Serialize;
 use serde_json::Map;
@@ -41,7 +41,7 @@ struct ComposedRow<'a> {
 }
 
 impl Composed {
-    /// The solution.
+    /// Returns the solution.
     pub fn line(&self) -> Vec<Move> {
         self.judgement.verdict().map(|verdict| verdict.solution.clone()).unwrap_or_default()
     }
@@ -50,7 +50,7 @@ impl Composed {
         self.judgement.verdict().and_then(|verdict| verdict.length).unwrap_or_default()
     }
 
-    /// Three lines: the properties, the position, and the solution.
+    /// Returns three lines: the properties, the position, and the solution.
     pub fn text(&self, view: &View) -> String {
         let (number, length) = (self.number, self.length());
         let (pieces, quality) = (self.quality.count(Figure::Pieces), self.quality.points());
@@ -67,7 +67,7 @@ impl Composed {
         format!("{head}\n  {}\n{line}", write_sfen(&self.position.setup()))
     }
 
-    /// A line of JSON.
+    /// Returns a line of JSON.
     pub fn data(&self) -> String {
         let rounded = |points: f64| (points * 100.0).round() / 100.0;
         let figures = Figure::ALL.iter().zip(self.quality.counts);
@@ -81,7 +81,7 @@ impl Composed {
         })
     }
 
-    /// The problem, with its solution as a claim.
+    /// Returns the problem, with its solution as a claim.
     pub fn problem(&self) -> Problem {
         let solution = self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution));
         let quality = format!("quality {:.1}", self.quality.points());

@@ -1,7 +1,8 @@
 //! The destination of the judgements of a run.
 //!
-//! Standard output, a pipe or a device gets them in the order of the input. For a file they are first added
-//! to a [`Journal`] as they are found; when all problems are done, the file is made from it in the selected
+//! Standard output, a pipe or a device receives the judgements in the order of the input. If the
+//! destination is a file, the judgements are first added to a [`Journal`] in the order in which
+//! they are found. When all problems are done, the file is created from the journal in the selected
 //! format.
 
 use std::io;
@@ -43,7 +44,7 @@ pub struct Plan {
     pub view: View,
     /// The arguments that name the file.
     pub sink: SinkArguments,
-    /// The kinds of verdicts that are written; all if this is empty.
+    /// The kinds of verdicts to write; all if this is empty.
     pub only: Vec<Only>,
 }
 
@@ -57,7 +58,7 @@ impl Plan {
         Sink::begin(output, draft, self.format, self.sink.options(self.view))
     }
 
-    /// Whether the sorted journal itself is the selected output.
+    /// Whether the sorted journal is itself the selected output.
     fn is_journal(&self) -> bool {
         let is_file = self.sink.output.as_deref().is_none_or(|name| !is_device(name));
         self.format.is_complete() && self.only.is_empty() && is_file
@@ -76,7 +77,7 @@ enum Kind<'a> {
 }
 
 impl<'a> Destination<'a> {
-    /// Opens the destination; `earlier` is the journal of an earlier run, which is continued.
+    /// Opens the destination. It continues `earlier`, the journal of an earlier run.
     pub fn new(
         output: &'a mut Output,
         earlier: Option<Journal>,
@@ -93,7 +94,7 @@ impl<'a> Destination<'a> {
         Ok(Destination { kind, plan })
     }
 
-    /// The order in which judgements must be added.
+    /// Returns the order in which judgements must be added.
     pub fn order(&self) -> Order {
         match self.kind {
             Kind::Stream(_) => Order::OfJobs,
@@ -101,7 +102,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// The journal, if there is one.
+    /// Returns the journal, if there is one.
     pub fn journal(&self) -> Option<&Journal> {
         match &self.kind {
             Kind::Stream(_) => None,
@@ -118,7 +119,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Writes what is buffered.
+    /// Writes the buffered judgements.
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.kind {
             Kind::Stream(sink) => sink.flush(),
@@ -151,7 +152,7 @@ impl<'a> Destination<'a> {
         journal.refuse_changes()
     }
 
-    /// Ends after an error; a journal is kept.
+    /// Ends the run after an error; a journal is kept.
     pub fn fail(self) -> io::Result<()> {
         match self.kind {
             Kind::Stream(_) => Ok(()),
@@ -159,7 +160,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Ends, and removes what this run has added.
+    /// Ends the run, and removes its judgements from the journal.
     pub fn take_back(self) -> io::Result<()> {
         match self.kind {
             Kind::Stream(_) => Ok(()),
@@ -168,7 +169,7 @@ impl<'a> Destination<'a> {
     }
 }
 
-/// Keeps an incomplete journal, and prints its place.
+/// Keeps an incomplete journal, and prints its path.
 fn keep(mut journal: Journal, output: &mut Output) -> io::Result<()> {
     if let Some(path) = journal.leave()? {
         output.complain(&unfinished(path))?;
@@ -176,7 +177,7 @@ fn keep(mut journal: Journal, output: &mut Output) -> io::Result<()> {
     journal.refuse_changes()
 }
 
-/// Makes the selected output from a complete journal.
+/// Creates the selected output from a complete journal.
 fn complete(
     journal: &mut Journal,
     output: &mut Output,

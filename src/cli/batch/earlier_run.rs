@@ -10,7 +10,7 @@ use crate::cli::output::atomic_file::at;
 use crate::cli::process::language::say;
 use crate::judgement::{Conditions, Judgement};
 
-/// The places of the lines in a file of judgements, in the order in which they were written.
+/// The places of the lines in a file of judgements, in the order of the file.
 #[derive(Default)]
 pub struct Places {
     lines: Vec<LinePlace>,
@@ -19,7 +19,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// Adds the place of the last judgement.
+    /// Adds the place of a judgement, the next one of the file.
     pub fn add(&mut self, judgement: &Judgement, place: LinePlace) {
         self.lines.push(place);
         if judgement.replaces() {
@@ -27,7 +27,7 @@ impl Places {
         }
     }
 
-    /// Whether the lines stand in the order of the input, and none of them replaces another.
+    /// Whether the lines are in the order of the input, and none of them replaces another.
     pub fn is_in_order(&self) -> bool {
         self.replacing.is_empty() && self.lines.is_sorted()
     }
@@ -37,8 +37,8 @@ impl Places {
         self.replacing.contains(&offset)
     }
 
-    /// The places in the order of the input, without replaced lines. A problem that has two lines without a
-    /// replacement is an error.
+    /// Returns the places in the order of the input, without replaced lines. Returns an error if a
+    /// problem has two lines and neither replaces the other.
     pub fn in_order(&self, judgements: &mut JudgementFile) -> Result<Vec<LinePlace>, String> {
         let mut lines = self.lines.clone();
         lines.sort_unstable();
@@ -77,8 +77,8 @@ impl EarlierRun {
         EarlierRun::new(judgements, end, |_| Ok(())).map(|(earlier, _)| earlier)
     }
 
-    /// Reads the first `end` bytes of a file; `accept` must accept all its judgements. Also returns the
-    /// places of the lines.
+    /// Reads the first `end` bytes of a file. Returns an error if `accept` rejects a judgement.
+    /// Also returns the places of the lines.
     pub fn new(
         mut judgements: JudgementFile,
         end: u64,
@@ -94,33 +94,33 @@ impl EarlierRun {
         Ok((EarlierRun { judgements, places, next: 0 }, lines))
     }
 
-    /// The judgement of the problem of this number, and its offset.
+    /// Returns the judgement of the problem of this number, and its offset.
     pub fn find(&mut self, number: u64) -> Option<(Result<Judgement, String>, u64)> {
         let index = self.places.binary_search_by_key(&number, |place| place.0).ok()?;
         let (_, offset) = self.places[index];
         Some((self.judgements.read(offset), offset))
     }
 
-    /// Takes the judgement of the problem of this number, with its offset. Calls must be in the order of the
-    /// numbers.
+    /// Returns the judgement of the problem of this number with its offset, and advances. Calls
+    /// must be in the order of the numbers.
     pub fn take(&mut self, number: u64) -> Option<(Result<Judgement, String>, u64)> {
         let &(_, offset) = self.places.get(self.next).filter(|place| place.0 == number)?;
         self.next += 1;
         Some((self.judgements.read(offset), offset))
     }
 
-    /// Takes the next judgement, whatever its number is, with its offset.
+    /// Returns the next judgement with its offset, and advances.
     pub fn take_next(&mut self) -> Option<(Result<Judgement, String>, u64)> {
         let &(number, _) = self.places.get(self.next)?;
         self.take(number)
     }
 
-    /// The file and line at this offset, for a message.
+    /// Returns the file and line at this offset, for a message.
     pub fn place(&mut self, offset: u64) -> String {
         self.judgements.place(offset)
     }
 
-    /// The place of the first judgement that was not taken.
+    /// Returns the place of the next judgement, which no call has returned yet.
     pub fn first_left(&mut self) -> Option<String> {
         let &(_, offset) = self.places.get(self.next)?;
         Some(self.judgements.place(offset))

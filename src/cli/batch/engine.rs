@@ -1,4 +1,4 @@
-//! The engine of the commands: it judges, proves and measures problems under limits.
+//! The engine of the commands. It judges, proves and measures problems under limits.
 
 use std::io::Write;
 use std::num::NonZeroU8;
@@ -18,24 +18,24 @@ use crate::proof::{self, Failure, Theorem};
 use crate::search::{Answer, Bound, Limits, Reading, Solver, Valuation, Value};
 use crate::shogi::Position;
 
-/// The memory that the program needs besides tables, and that of each thread.
+/// The memory of the program besides tables, and the memory of each thread.
 const REST: usize = 64 << 20;
 const REST_EACH: usize = 16 << 20;
 
-/// The length of a problem as far as it is known when its search ends.
+/// The length of a problem, as far as it is known at the end of its search.
 pub enum KnownLength {
     /// Mate, with the exact value.
     Exactly(Value),
-    /// Mate within this value; a shorter mate was not searched for, or a limit came first.
+    /// Mate within this value. A shorter mate was not searched for, or a limit was reached first.
     AtMost(Value),
     /// No mate.
     NoMate,
-    /// A limit came first.
+    /// Unknown, because a limit was reached first.
     Undecided,
 }
 
 impl KnownLength {
-    /// The length in a verdict.
+    /// Returns the length in a verdict.
     pub fn of(verdict: &Verdict) -> KnownLength {
         let at_most = |length| KnownLength::AtMost(Value { length, surplus: false });
         match (verdict.answer, verdict.value) {
@@ -60,7 +60,7 @@ impl Engine {
         Engine::one(task, limits, machine, interruption::flag()?)
     }
 
-    /// Creates an engine for each job; by default there is a job for each core.
+    /// Creates an engine for each job. By default there is a job for each core.
     pub fn several(
         task: Task,
         limits: &Limits,
@@ -73,7 +73,7 @@ impl Engine {
         let engines: anyhow::Result<Vec<_>> =
             (0..count).map(|_| Engine::one(task, limits.clone(), machine, stop.clone())).collect();
         let engines = engines?;
-        // A thread that gets no memory later would end the program.
+        // If a thread cannot allocate its memory later, the program aborts.
         let threads = count * (1 + usize::from(machine.threads.get()));
         if !memory::can_allocate(REST + threads * REST_EACH) {
             bail!("--jobs {count}, {}", machine.refused());
@@ -81,8 +81,8 @@ impl Engine {
         Ok(engines)
     }
 
-    /// Creates one of several engines that the same flag stops. Each has a table of the full size: the
-    /// result of a problem within a limit of nodes must not depend on the number of jobs.
+    /// Creates one of several engines that the same flag stops. Each engine has a table of the full
+    /// size: the result of a problem within a limit of nodes must not depend on the number of jobs.
     fn one(
         task: Task,
         limits: Limits,
@@ -96,12 +96,12 @@ impl Engine {
         Ok(Engine { solver, task, limits, stop })
     }
 
-    /// The question for the judge.
+    /// Returns the question for the judge.
     pub fn task(&self) -> Task {
         self.task
     }
 
-    /// The same engine, which keeps its findings about one position of a problem for the next positions.
+    /// Makes the engine keep its findings about one position of a problem for the next positions.
     pub fn keeping(self) -> Engine {
         Engine { solver: self.solver.keeping(), ..self }
     }
@@ -116,7 +116,8 @@ impl Engine {
         &self.limits
     }
 
-    /// Judges a problem. `report` is called with the progress, and with the solution as soon as it is known.
+    /// Judges a problem. Calls `report` with the progress, and with the solution as soon as it is
+    /// known.
     pub fn judge(
         &mut self,
         problem: &Problem,
@@ -135,7 +136,7 @@ impl Engine {
         output: &mut dyn Write,
     ) -> Result<Verified, Failure> {
         let mut session = self.solver.resume();
-        // The proof may search as many nodes as the verdict.
+        // The proof may search as many nodes again as the limit of the verdict.
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_add(session.nodes()));
         let limits = Limits { nodes, ..self.limits.clone() };
         proof::write(&problem.position, theorem, reading, &mut session, &limits, output)
@@ -162,7 +163,8 @@ impl Engine {
         (found, session.nodes())
     }
 
-    /// The counter of the nodes of the current problem, which other threads may read during the search.
+    /// Returns the counter of nodes of the current problem. Other threads may read it during the
+    /// search.
     pub fn meter(&self) -> Arc<AtomicU64> {
         self.limits.meter.clone().unwrap_or_default()
     }
@@ -173,7 +175,7 @@ impl Engine {
     }
 }
 
-/// The length in a few words.
+/// Describes the length in a few words.
 impl std::fmt::Display for KnownLength {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

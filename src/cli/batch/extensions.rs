@@ -1,5 +1,5 @@
-//! The search of `tsume extend`: it judges candidates that are two plies longer, and lengthens the best of
-//! them again.
+//! The search of `tsume extend`: it judges candidates that are two plies longer, and extends the
+//! best of them again.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,8 @@ impl Candidate for Extension {
 pub struct ExtensionSearch {
     steps: u8,
     beam: usize,
-    /// The best problems of each length: the shortest length first, and of each length the best first.
+    /// The best problems of each length: shorter lengths first, and better problems of the same
+    /// length first.
     pub found: Vec<Vec<Composed>>,
     /// The problems found in the current step.
     step: Vec<(Composed, Extension)>,
@@ -31,13 +32,13 @@ pub struct ExtensionSearch {
 }
 
 impl ExtensionSearch {
-    /// Creates a search of this many steps, which lengthens the best `beam` problems of each.
+    /// Creates a search of this many steps. Each step extends the best `beam` problems.
     pub fn new(steps: u8, beam: u8) -> ExtensionSearch {
         let (found, step) = (vec![], vec![]);
         ExtensionSearch { steps, beam: beam.into(), found, step, done: 0, undecided: 0 }
     }
 
-    /// Lengthens a problem step by step.
+    /// Extends a problem step by step.
     pub fn run(
         &mut self,
         start: Extension,
@@ -75,10 +76,10 @@ impl ExtensionSearch {
         }
     }
 
-    /// Ends a step, and returns the best candidates, one for each idea, to be lengthened again.
+    /// Ends a step, and returns the best candidates, one for each idea, for the next step.
     fn end_step(&mut self) -> Vec<Extension> {
         let mut step = std::mem::take(&mut self.step);
-        // The sort is stable: equally good problems stay in the order in which they were found.
+        // The sort is stable: equally good problems keep the order in which they were found.
         step.sort_by(|one, other| other.0.quality.points().total_cmp(&one.0.quality.points()));
         let mut ideas = HashSet::new();
         step.retain(|(_, extension)| ideas.insert(extension.idea()));
@@ -88,7 +89,7 @@ impl ExtensionSearch {
         extensions
     }
 
-    /// The summary: the numbers of candidates kept, judged and undecided.
+    /// Returns the summary: the numbers of kept, judged and undecided candidates.
     pub fn summary(&self, is_stopped: bool) -> String {
         let ExtensionSearch { done, undecided, .. } = self;
         let lengths = self.found.iter().filter(|found| !found.is_empty()).count();
@@ -106,7 +107,7 @@ impl ExtensionSearch {
     }
 }
 
-/// The problems that are two plies longer than one of these, without duplicates.
+/// Returns the problems that are two plies longer than one of these, without duplicates.
 fn longer(parents: &[Extension]) -> Vec<Extension> {
     let mut seen = HashSet::new();
     let all = parents.iter().flat_map(Extension::longer);

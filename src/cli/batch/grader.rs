@@ -17,7 +17,7 @@ impl Defaults for Grades {
     const NODES: &'static str = "1M";
 }
 
-/// Grades one problem after the other.
+/// A grader of one problem after the other.
 pub struct Grader {
     engine: Engine,
 }
@@ -32,13 +32,13 @@ impl Grader {
         Ok(Grader { engine: Engine::new(futile.task(Goal::Judge), limits, machine)? })
     }
 
-    /// The engine that judges.
+    /// Returns the engine that judges.
     pub fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// Judges and grades a problem; `report` is called with the progress. A problem without a mate, or an
-    /// undecided one, has no grade. After an interruption the result is to be ignored.
+    /// Judges and grades a problem, and calls `report` with the progress. A problem without a mate,
+    /// or an undecided one, has no grade. After an interruption the caller must ignore the result.
     pub fn grade(
         &mut self,
         problem: &Problem,
@@ -52,7 +52,7 @@ impl Grader {
     }
 }
 
-/// A grade rounded to one decimal.
+/// Rounds a grade to one decimal.
 pub fn rounded(points: f64) -> f64 {
     (points * 10.0).round() / 10.0
 }

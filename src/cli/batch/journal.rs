@@ -1,11 +1,11 @@
-//! The journal of a run: a file with the judgement of each finished problem as a JSON line, in the order in
-//! which problems are finished. Every judgement is written at once, so that a run may be killed at any
-//! moment and resumed from its journal. When all problems are done, the lines are sorted into the order of
-//! the input.
+//! The journal of a run: a file with the judgement of each finished problem as a JSON line, in the
+//! order in which problems are finished. Every judgement is written at once, so that a run may be
+//! killed at any moment and resumed from its journal. When all problems are done, the lines are
+//! sorted into the order of the input.
 //!
-//! A lock protects a journal from other runs. Other programs may ignore the lock; therefore a file without
-//! a name has a copy of the lines: if another program has changed the journal, the run continues in a new
-//! file beside it, and reports that at the end.
+//! A lock protects a journal from other runs. Other programs may ignore the lock; therefore an
+//! unnamed temporary file has a copy of the lines. If another program has changed the journal, the
+//! run continues in a new file beside it, and reports that at the end.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -27,23 +27,24 @@ use crate::text::printable;
 pub struct Journal {
     file: File,
     path: PathBuf,
-    /// A copy of the lines that no other program can find.
+    /// A copy of the lines, in a file that no other program can open.
     copy: File,
     /// The offset of the next line.
     end: u64,
     /// The offset of the first line of this run.
     start: u64,
-    /// The length of the file as this run left it: greater than `end` if a part of a line follows.
+    /// The length of the file after the last write of this run: greater than `end` if a part of a
+    /// line follows.
     length: u64,
     places: Places,
-    /// Whether this run has created it, as a temporary file beside the output.
+    /// Whether this run has created the journal, as a temporary file beside the output.
     is_own: bool,
     /// The path of the original journal, if another program has changed it.
     changed: Option<PathBuf>,
 }
 
 impl Journal {
-    /// Creates a temporary journal beside `name`, the file that is made from it at the end.
+    /// Creates a temporary journal beside `name`, the file that is created from it at the end.
     pub fn create(name: &Path) -> io::Result<Journal> {
         let target = behind_links(name).map_err(|error| at(name, &error))?;
         let (copy, _) = nameless(&target)?;
@@ -54,9 +55,9 @@ impl Journal {
         Ok(Journal { file, path, copy, end, start, length, places, is_own: true, changed })
     }
 
-    /// Opens the journal of an earlier run, which may be missing, with its judgements: these must have the
-    /// same conditions, and be about problems of this shard. The file stays unchanged until a judgement is
-    /// added.
+    /// Opens the journal of an earlier run, which may be missing, with its judgements. They must
+    /// have the same conditions, and be about problems of this shard. The file stays unchanged
+    /// until a judgement is added.
     pub fn resume(
         path: &Path,
         conditions: &Conditions,
@@ -93,7 +94,7 @@ impl Journal {
             self.copy.write_all(line.as_bytes())
         });
         if let Err(error) = written {
-            // If that fails as well, a resumed run removes the part.
+            // If this fails as well, a resumed run removes the part.
             let _ = self.cut();
             return Err(at(&self.path, &error));
         }
@@ -137,7 +138,7 @@ impl Journal {
             self.copy.seek(SeekFrom::Start(self.end))
         };
         if let Err(error) = copied() {
-            // An incomplete copy must not be taken for a complete one.
+            // An incomplete copy must not be mistaken for a complete one.
             let _ = fs::remove_file(&path);
             return Err(at(&path, &error));
         }
@@ -147,7 +148,7 @@ impl Journal {
         Ok(())
     }
 
-    /// The same if any byte differs from what this run has written.
+    /// Continues in a new file if any byte differs from the lines that this run has written.
     fn go_on_beside_if_different(&mut self) -> io::Result<()> {
         self.go_on_beside_if_changed()?;
         self.file.rewind()?;
@@ -168,8 +169,9 @@ impl Journal {
         self.refuse_changes()
     }
 
-    /// Ends the journal after a run. A mismatch with the earlier run is the error, and the lines of this
-    /// run are removed; otherwise the journal is completed if nothing is missing.
+    /// Ends the journal after a run. If there is a mismatch with the earlier run, removes the lines
+    /// of this run and returns the mismatch as an error. Otherwise completes the journal if nothing
+    /// is missing.
     pub fn end(
         journal: Option<Journal>,
         mismatch: Option<String>,
@@ -192,8 +194,8 @@ impl Journal {
         }
     }
 
-    /// Completes the journal when no judgement is missing: sorts the lines, and renames the file if there
-    /// is a name.
+    /// Completes the journal when no judgement is missing: sorts the lines, and renames the file if
+    /// `name` is set.
     pub fn finish(&mut self, name: Option<&Path>) -> io::Result<()> {
         let whole = self.go_on_beside_if_different().and_then(|()| self.cut());
         whole.map_err(|error| at(&self.path, &error))?;
@@ -201,7 +203,7 @@ impl Journal {
             Some(name) => behind_links(name).map_err(|error| at(name, &error))?,
             None => self.path.clone(),
         };
-        // A file that another program has put in its place is not overwritten.
+        // A file with which another program has replaced the journal is not overwritten.
         let is_changed = self.changed.as_ref().is_some_and(|changed| same(&target, changed));
         let target = if is_changed { self.path.clone() } else { target };
         let is_same = same(&target, &self.path);
@@ -220,7 +222,7 @@ impl Journal {
         if is_same { Ok(()) } else { self.remove() }
     }
 
-    /// Removes the journal, after its judgements are in another file.
+    /// Removes the journal, once its judgements are in another file.
     pub fn remove(&mut self) -> io::Result<()> {
         self.changed = None;
         match is_still(&self.file, &self.path) {
@@ -230,7 +232,8 @@ impl Journal {
         }
     }
 
-    /// Returns an error if another program has changed the journal; it names the file with the results.
+    /// Returns an error if another program has changed the journal. The error names the file with
+    /// the results.
     pub fn refuse_changes(&self) -> io::Result<()> {
         let Some(changed) = &self.changed else { return Ok(()) };
         let (changed, saved) = (changed.display(), self.path.display());
@@ -269,13 +272,13 @@ impl Journal {
         self.each_line(|line| each(Judgement::read(line.trim_end()).map_err(io::Error::other)?))
     }
 
-    /// Whether this run has created it, as a temporary file beside the output.
+    /// Whether this run has created the journal, as a temporary file beside the output.
     pub fn is_own(&self) -> bool {
         self.is_own
     }
 
-    /// Ends without completing the journal; returns its path if it is not empty. An empty journal of this
-    /// run is removed.
+    /// Ends without completing the journal. Returns its path unless it is empty. An empty journal
+    /// of this run is removed.
     pub fn leave(&mut self) -> io::Result<Option<&Path>> {
         self.go_on_beside_if_different().map_err(|error| at(&self.path, &error))?;
         if self.end == 0 && self.is_own {
@@ -284,19 +287,19 @@ impl Journal {
         Ok(Some(&*self.path).filter(|_| self.end > 0))
     }
 
-    /// The path.
+    /// Returns the path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The open file.
+    /// Returns the open file.
     pub fn file(&self) -> &File {
         &self.file
     }
 }
 
-/// Creates a file without a name in the folder of another, with a handle to write and one to read. No other
-/// program can change it, and it disappears when the program ends.
+/// Creates a file without a name in the folder of another file. Returns a handle to write it and
+/// one to read it. No other program can change it, and it disappears when the program ends.
 fn nameless(beside: &Path) -> io::Result<(File, File)> {
     let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -306,7 +309,7 @@ fn nameless(beside: &Path) -> io::Result<(File, File)> {
     Ok((file.into_file(), reader))
 }
 
-/// Copies this number of bytes.
+/// Copies this many bytes.
 fn fill(to: &mut File, from: &File, length: u64) -> io::Result<()> {
     io::copy(&mut from.take(length), to).map(drop)
 }
@@ -375,7 +378,7 @@ fn same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// The message about an incomplete journal.
+/// Returns the message about an incomplete journal.
 pub fn unfinished(path: &Path) -> String {
     let path = printable(&path.display().to_string());
     let message = say(
@@ -416,7 +419,7 @@ mod tests {
         let error = resumed(&path).err().unwrap().to_string();
         assert!(error.ends_with("another run writes to this file"), "{error}");
         drop(journal);
-        // A torn line goes when something is written, or when nothing is missing.
+        // A torn line is removed when a line is written, or when nothing is missing.
         let torn = lines(&[2]) + "{\"tsu";
         fs::write(&path, &torn).unwrap();
         drop(resumed(&path).unwrap());
@@ -430,7 +433,7 @@ mod tests {
         journal.finish(Some(&name)).unwrap();
         assert_eq!(read(&name), lines(&[1, 2]));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        // What was added can be taken back; what is there twice is refused.
+        // Added lines can be removed again; duplicate lines are refused.
         let (mut journal, _) = resumed(&name).unwrap();
         journal.add(&judgement(3)).unwrap();
         journal.take_back().unwrap();

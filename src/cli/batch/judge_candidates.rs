@@ -19,17 +19,18 @@ use crate::judgement::{Judgement, ProblemKey};
 use crate::problem::Problem;
 use crate::report::View;
 
-/// A position that is judged because it may meet the aim.
+/// A position to judge, because it may meet the aim.
 pub trait Candidate: Send + 'static {
-    /// The candidate as a problem.
+    /// Returns the candidate as a problem.
     fn problem(&self) -> Problem;
 
-    /// The problem with all claims that are judged, by which a later run sees that the judgement still holds.
+    /// Returns the problem with all claims that are judged. A later run compares them to see
+    /// whether the judgement still holds.
     fn question(&self) -> Problem {
         self.problem()
     }
 
-    /// Judges the candidate; returns the problem that the judge was asked about, and its verdict.
+    /// Judges the candidate. Returns the problem that was passed to the judge, and its verdict.
     fn judged(&self, judge: &mut dyn FnMut(&Problem) -> Verdict) -> (Problem, Verdict) {
         let problem = self.problem();
         let verdict = judge(&problem);
@@ -52,7 +53,8 @@ type NumberedCandidate<C> = (u64, Box<C>);
 /// Candidates in the order in which they are judged.
 type CandidateQueue<C> = Box<dyn Iterator<Item = C> + Send>;
 
-/// Judges candidates. Judgements in the journal of an earlier run are reused; new ones are added to it.
+/// The judge of candidates. It reuses judgements in the journal of an earlier run, and adds new
+/// ones to it.
 pub struct CandidateJudge<C> {
     candidates: Option<Sender<CandidateQueue<C>>>,
     results: Results<Tried<C>>,
@@ -68,7 +70,7 @@ pub struct CandidateJudge<C> {
 }
 
 impl<C: Candidate> CandidateJudge<C> {
-    /// Starts the engines, which wait for candidates.
+    /// Starts the engines. They wait for candidates.
     pub fn start(
         engines: Vec<Engine>,
         journal: Option<Journal>,
@@ -112,7 +114,7 @@ impl<C: Candidate> CandidateJudge<C> {
     pub fn add(&self, candidates: impl Iterator<Item = C> + Send + 'static, count: Option<usize>) {
         let total = count.map_or(0, |count| self.done + count as u64);
         self.counter.total().store(total, Ordering::Relaxed);
-        // The receiver has ended if the earlier run does not match.
+        // The receiver has already ended if the earlier run does not match.
         let _ = self.candidates.as_ref().map(|send| send.send(Box::new(candidates)));
     }
 
@@ -126,8 +128,8 @@ impl<C: Candidate> CandidateJudge<C> {
         self.candidates.is_some()
     }
 
-    /// Returns the next candidate with its judgement. Returns `None` at the end, after a stop, if the
-    /// earlier run does not match, and in place of a candidate that is not wanted.
+    /// Returns the next candidate with its judgement. Returns `None` at the end, after a stop, if
+    /// the earlier run does not match, and for a candidate that `is_wanted` rejects.
     pub fn next(
         &mut self,
         is_wanted: impl FnOnce(&C) -> bool,
@@ -158,19 +160,18 @@ impl<C: Candidate> CandidateJudge<C> {
         self.counter.update(|| Counts { done: self.done, now: self.now, classes: classes() });
     }
 
-    /// Whether no further judgements follow.
+    /// Whether there are no further judgements.
     pub fn is_over(&self) -> bool {
         self.mismatch.is_some() || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Ends the journal. It is an error if the earlier run does not match.
+    /// Ends the journal. Returns an error if the earlier run does not match.
     pub fn end(self) -> anyhow::Result<()> {
         Journal::end(self.journal, self.mismatch, !self.stop.load(Ordering::Relaxed))
     }
 }
 
-/// Puts all candidates into the pool, and the judgements of an earlier run in their place where there are
-/// any.
+/// Sends all candidates to the pool, or in their place the judgements of an earlier run.
 fn put_all<C: Candidate>(
     mut feed: Feed<NumberedCandidate<C>, Tried<C>>,
     candidates: Receiver<CandidateQueue<C>>,
@@ -212,7 +213,7 @@ fn put_all<C: Candidate>(
     }
 }
 
-/// The judgement of a candidate, without its time; `None` if the search was interrupted.
+/// Judges a candidate, without recording the time; `None` if the search was interrupted.
 fn judged(engine: &mut Engine, candidate: &impl Candidate) -> Option<Judgement> {
     let task = engine.task();
     let (problem, verdict) =

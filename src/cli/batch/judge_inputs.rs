@@ -1,5 +1,6 @@
-//! Judges the inputs of a run. Each problem has a number; it is left out if it belongs to another shard,
-//! reused if an earlier run has judged it, and otherwise judged by one of several threads.
+//! The judging of the inputs of a run. Each problem has a number. A problem of another shard is
+//! left out, the judgement of an earlier run is reused, and every other problem is judged by one of
+//! several threads.
 
 use std::io;
 use std::sync::Arc;
@@ -23,14 +24,14 @@ use crate::report::draw_error;
 
 /// The result for an item of the inputs.
 pub enum Done {
-    /// A new judgement, also of a problem that cannot be read, with a message and the exit code for it.
+    /// A new judgement, also of a problem that cannot be read; with a message and its exit code.
     New(Judgement, Option<(String, Exit)>),
     /// The judgement of an earlier run, reused without a test.
     Earlier(Judgement),
     /// The judgement of an earlier run, confirmed by its certificate.
     Confirmed(Judgement),
-    /// The judgement of a problem that was judged again: that of the earlier run if it decides as much,
-    /// else the new one.
+    /// The judgement of a problem that was judged again: the earlier judgement if it decides as
+    /// much, else the new one.
     Again(Judgement, Option<(String, Exit)>),
     /// An input that cannot be read.
     Input(InputError),
@@ -42,33 +43,33 @@ pub enum Done {
 pub struct JudgeJob {
     number: u64,
     problem: Box<Problem>,
-    /// The judgement of an earlier run, if it is to be confirmed.
+    /// The judgement of an earlier run that must be confirmed.
     earlier: Option<Judgement>,
 }
 
-/// The inputs of a run, and how they are judged.
+/// The inputs of a run, and the manner of judging them.
 pub struct Judging {
     /// The inputs.
     pub inputs: Inputs,
-    /// The shard of the problems that are judged.
+    /// The shard of the problems to judge.
     pub shard: Shard,
     /// The judgements of an earlier run.
     pub earlier: Option<EarlierRun>,
-    /// Whether the variations that problems claim are judged.
+    /// Whether the variations that problems claim are judged too.
     pub variations: bool,
     /// The order of the results.
     pub order: Order,
     /// Whether judgements contain times.
     pub times: bool,
-    /// Whether messages about unreadable problems are wanted.
+    /// Whether unreadable problems cause messages.
     pub complains: bool,
     /// The options for proofs.
     pub proofs: Proofs,
 }
 
 impl Judging {
-    /// Starts a thread for each engine. A problem whose search was interrupted has no result. Running jobs
-    /// are registered in `in_progress`.
+    /// Starts a thread for each engine. An interrupted search has no result. Running jobs are
+    /// registered in `in_progress`.
     pub fn start(
         self,
         engines: Vec<Engine>,
@@ -139,7 +140,7 @@ impl Judging {
                         None => feed.put(job(None)),
                     }
                 }
-                // The drawn message is short, however long the text of the problem is.
+                // The message is short, even for a problem with a very long text.
                 Err(InputError::Part(complaint)) => {
                     let judgement = complaint.judgement().numbered(number);
                     let drawn =
@@ -163,7 +164,7 @@ impl Judging {
     }
 }
 
-/// The result of an earlier run for a problem, if there is one.
+/// Returns the result of an earlier run for a problem, if there is one.
 fn earlier_result(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
     let (judgement, offset) = earlier.take(key.number())?;
     Some(match judgement {
@@ -191,12 +192,12 @@ fn earlier_result(earlier: &mut EarlierRun, key: &ProblemKey) -> Option<Done> {
     })
 }
 
-/// Compares the judgement of a problem that was judged again with the earlier one.
+/// Compares a new judgement of a problem with the earlier one.
 fn compared(judgement: &Judgement, earlier: &Judgement) -> Option<Comparison> {
     Some(judgement.verdict()?.compared_with(earlier.verdict()?))
 }
 
-/// The message about an earlier verdict that could not be found again within the limits.
+/// Returns the message about an earlier verdict that was not confirmed within the limits.
 fn not_confirmed() -> (String, Exit) {
     let text = say(
         "the earlier verdict is not confirmed: a limit came first",
@@ -205,7 +206,7 @@ fn not_confirmed() -> (String, Exit) {
     (text.to_owned(), Exit::Undecided)
 }
 
-/// The message about an earlier verdict that is wrong.
+/// Returns the message about an earlier verdict that is wrong.
 fn contradicted(earlier: &Judgement, judgement: &Judgement) -> (String, Exit) {
     let (before, now) = (earlier.brief(spoken()), judgement.brief(spoken()));
     let text = say(
@@ -217,7 +218,7 @@ fn contradicted(earlier: &Judgement, judgement: &Judgement) -> (String, Exit) {
     (text, Exit::Wrong)
 }
 
-/// Counts the problems on a thread of its own, if the inputs can be read twice.
+/// Counts the problems on a new thread, if the inputs can be read twice.
 pub fn count(
     inputs: Inputs,
     shard: Shard,
@@ -238,7 +239,7 @@ pub fn count(
     Ok(())
 }
 
-/// The items with the numbers of their problems. An input that cannot be read has the number of the problem
+/// Numbers the problems of the items. An input that cannot be read has the number of the problem
 /// before it.
 pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64, Item)> {
     items.scan(0, |number, item| {

@@ -1,7 +1,7 @@
 //! Files of judgements that `tsume check` has written as JSON lines, read in any order.
 //!
-//! A file is first scanned once; only the number of the problem and the offset of each line are kept in
-//! memory.
+//! A file is first scanned once. Only the number of the problem and the offset of each line are
+//! kept in memory.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -14,7 +14,7 @@ use crate::judgement::Judgement;
 /// The longest line that is read, in bytes.
 const LIMIT: u64 = 16 << 20;
 
-/// The most bytes that are copied from an input that can be read only once.
+/// The most bytes to copy from an input that can be read only once.
 const MOST_COPIED: u64 = 4 << 30;
 
 /// The beginning of every line.
@@ -45,20 +45,20 @@ impl JudgementFile {
         Ok(JudgementFile::of(path, file))
     }
 
-    /// Reads an open file from its current position; messages use this name.
+    /// Uses an open file from its current position on. Messages use this name.
     pub fn of(path: &Path, file: File) -> JudgementFile {
         let input = BufReader::with_capacity(1 << 16, file);
         JudgementFile { path: path.to_owned(), input, offset: 0, text: String::new() }
     }
 
-    /// The number of bytes that are complete lines.
+    /// Returns the number of bytes in complete lines.
     pub fn whole(&mut self) -> io::Result<u64> {
         let end = whole(self.input.get_mut())?;
         self.input.rewind()?;
         Ok(end)
     }
 
-    /// Reads as far as `length`, and calls `each` with each judgement and its place.
+    /// Reads the first `length` bytes, and calls `each` with each judgement and its place.
     pub fn scan(
         &mut self,
         length: u64,
@@ -116,7 +116,7 @@ impl JudgementFile {
         }
     }
 
-    /// The file and line at this offset, for people.
+    /// Returns the file and line at this offset, for messages.
     pub fn place(&mut self, offset: u64) -> String {
         let lines = self.lines_before(offset).map(|lines| format!(":{}", lines + 1));
         format!("{}{}", self.path.display(), lines.unwrap_or_default())
@@ -164,11 +164,11 @@ fn copy_records(from: &mut impl Read, to: &mut File, most: u64) -> io::Result<()
     to.rewind()
 }
 
-/// The number of bytes of a file that are complete lines: a killed run may have left a part of a line at
-/// the end.
+/// Returns the number of bytes of a file in complete lines. A killed run may have left a part of a
+/// line at the end.
 ///
-/// A last part that is not the beginning of a judgement is an error, because the file may be foreign and
-/// must not be truncated.
+/// A last part that is not the beginning of a judgement is an error: the file may be of another
+/// program, and must not be truncated.
 pub fn whole(file: &mut File) -> io::Result<u64> {
     const PART: u64 = 1 << 16;
     let length = file.seek(SeekFrom::End(0))?;

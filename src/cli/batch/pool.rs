@@ -1,9 +1,10 @@
-//! A pool of threads: a bounded channel of jobs, and their results in the order of the jobs or as soon as
-//! they are found.
+//! A pool of threads: a bounded channel of jobs, and the results of the jobs, in the order of the
+//! jobs or as soon as they are found.
 //!
-//! Every job occupies one of [`SLOTS`] slots from the time it is put in until its result is taken, so that
-//! memory is bounded. In the order of the jobs, a slow job delays the results after it and, when the slots
-//! are full, the jobs after those; otherwise it delays nothing.
+//! Every job occupies one of [`SLOTS`] slots from the time it is sent until its result is received,
+//! so that memory is bounded. If results are in the order of the jobs, a slow job delays the
+//! results after it and, when the slots are full, the jobs after those. Otherwise it delays
+//! nothing.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,13 +18,13 @@ use anyhow::bail;
 
 use crate::cli::process::language::say;
 
-/// The most jobs that wait, run, or have a result that is not taken yet.
+/// The most jobs that wait, run, or have a result which is not received yet.
 const SLOTS: usize = 1024;
 
 /// The time between two checks for a stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The stack of each worker: as much as the main thread has on most systems.
+/// The stack of each worker, as large as that of the main thread on most systems.
 const STACK: usize = 8 << 20;
 
 /// The order of results.
@@ -38,9 +39,9 @@ pub enum Order {
 /// A job or a result, with the number of the job.
 type Numbered<T> = (usize, T);
 
-/// The entrance for jobs.
+/// The sender of jobs.
 pub struct Feed<J, R> {
-    /// The number of jobs put in.
+    /// The number of jobs sent.
     count: usize,
     slots: SyncSender<()>,
     jobs: Sender<Numbered<J>>,
@@ -48,12 +49,12 @@ pub struct Feed<J, R> {
 }
 
 impl<J, R> Feed<J, R> {
-    /// Puts a job in as soon as there is a slot. Returns whether results are still wanted.
+    /// Sends a job as soon as there is a slot. Returns whether results are still wanted.
     pub fn put(&mut self, job: J) -> bool {
         self.number().is_some_and(|number| self.jobs.send((number, job)).is_ok())
     }
 
-    /// Puts a result in instead of a job.
+    /// Sends a result in place of a job.
     pub fn put_result(&mut self, result: R) -> bool {
         self.number().is_some_and(|number| self.results.send((number, Some(result))).is_ok())
     }
@@ -66,7 +67,7 @@ impl<J, R> Feed<J, R> {
     }
 }
 
-/// The result of a running job. It is always sent: after a panic of the worker as `None`.
+/// The result of a running job. It is always sent; after a panic of the worker it is `None`.
 struct Begun<'a, R> {
     results: &'a Sender<Numbered<Option<R>>>,
     number: usize,
@@ -96,27 +97,27 @@ pub struct Results<R> {
     order: Order,
     slots: Receiver<()>,
     results: Receiver<Numbered<Option<R>>>,
-    /// The results that are not taken yet, by the numbers of their jobs.
+    /// The results that are not received yet, by the numbers of their jobs.
     waiting: BTreeMap<usize, Option<R>>,
-    /// The number of results taken.
+    /// The number of results received.
     taken: usize,
 }
 
 impl<R> Results<R> {
-    /// Whether the next result is there.
+    /// Whether the next result is available.
     pub fn is_ready(&mut self) -> bool {
         self.waiting.extend(self.results.try_iter());
         self.first().is_some()
     }
 
-    /// The number of the next result, if it is there.
+    /// Returns the number of the next result, if it is available.
     fn first(&self) -> Option<usize> {
         let first = *self.waiting.first_key_value()?.0;
         (self.order == Order::AsFound || first == self.taken).then_some(first)
     }
 
-    /// Takes the next result. After a stop it does not wait for further jobs. Without a stop, a job without
-    /// a result is an error: its worker has ended.
+    /// Receives the next result. After a stop it does not wait for further jobs. Without a stop, a
+    /// job without a result is an error: its worker has ended.
     pub fn take(&mut self, stop: &AtomicBool) -> anyhow::Result<Next<R>> {
         let is_stopped = || stop.load(Ordering::Relaxed);
         loop {
@@ -145,8 +146,8 @@ impl<R> Results<R> {
     }
 }
 
-/// Starts a thread for the feed, and one for each worker. A worker returns `None` if a job has no result. All
-/// threads end when the feed does, or soon after the results are dropped.
+/// Starts a thread for the feed, and one for each worker. A worker returns `None` for a job without
+/// a result. All threads end when the feed ends, or soon after the results are dropped.
 pub fn start<J, R, W>(
     order: Order,
     feed: impl FnOnce(Feed<J, R>) + Send + 'static,
@@ -187,7 +188,7 @@ mod tests {
     static RUNS: AtomicBool = AtomicBool::new(false);
     static STOPPED: AtomicBool = AtomicBool::new(true);
 
-    /// Slow at every seventh job, and without a result of every fifth.
+    /// Is slow at every seventh job, and has no result for every fifth.
     fn worker(job: usize) -> Option<usize> {
         if job.is_multiple_of(7) {
             thread::sleep(Duration::from_millis(2));
@@ -206,7 +207,7 @@ mod tests {
         assert_eq!(results.take(&STOPPED).unwrap(), Next::End);
     }
 
-    /// However many come after it.
+    /// The number of jobs after the slow one makes no difference.
     #[test]
     fn a_slow_job_holds_nothing_back_where_results_are_given_as_found() {
         let (hold, held) = mpsc::channel::<()>();

@@ -27,19 +27,21 @@ pub struct Proofs {
     pub paranoid: bool,
     /// Whether existing certificates are overwritten.
     pub force: bool,
-    /// Whether an earlier run is continued: it may have left a certificate without its verdict.
+    /// Whether this run continues an earlier one, which may have left a certificate without its
+    /// verdict.
     pub resumes: bool,
     /// The incomplete certificates that killed runs have left behind.
     pub left: Arc<[PathBuf]>,
 }
 
 impl Proofs {
-    /// Whether a verdict of an earlier run must be confirmed.
+    /// Whether verdicts of an earlier run must be confirmed.
     pub fn doubts(&self) -> bool {
         self.folder.is_some() || self.paranoid
     }
 
-    /// Writes and checks the certificate of a verdict, if that is wanted. Returns what is wrong with it.
+    /// Writes and checks the certificate of a verdict, if the options require it. Returns the
+    /// reason and the exit code if there is no valid certificate.
     pub fn of(
         &self,
         engine: &mut Engine,
@@ -61,8 +63,8 @@ impl Proofs {
         if self.paranoid { certificate.refusal() } else { Ok(certificate.failure()) }
     }
 
-    /// Whether a certificate confirms the judgement of an earlier run. Only its header is read unless
-    /// verdicts are to be verified.
+    /// Whether a certificate confirms the judgement of an earlier run. Only its header is read,
+    /// unless verdicts must be verified.
     pub fn confirm(&self, number: u64, judgement: &Judgement) -> bool {
         self.clear(number);
         let Some(verdict) = judgement.verdict() else { return true };
@@ -83,8 +85,8 @@ impl Proofs {
         })
     }
 
-    /// Removes incomplete certificates of this problem that killed runs have left. Those of other problems
-    /// may belong to a run for another shard.
+    /// Removes incomplete certificates of this problem that killed runs have left. Certificates of
+    /// other problems may belong to a run for another shard.
     fn clear(&self, number: u64) {
         let begin = format!("{number}.proof.");
         for path in self.left.iter() {
@@ -101,8 +103,8 @@ impl Proofs {
     }
 }
 
-/// Whether the solution of a verdict is a line of checks that ends in mate and has the length of the
-/// verdict; if there is no mate, whether it is empty.
+/// Whether the solution of a verdict is a line of checks that ends in mate and has the length of
+/// the verdict. If there is no mate, whether the solution is empty.
 fn has_line(verdict: &Judged) -> bool {
     if verdict.answer != Outcome::Mate {
         return verdict.solution.is_empty();
@@ -118,7 +120,7 @@ fn has_line(verdict: &Judged) -> bool {
     has_length && position.is_mate()
 }
 
-/// The headers of the certificates of a verdict.
+/// Returns the headers of the certificates of a verdict.
 fn headers(verdict: &Judged) -> Vec<Header> {
     let of = |theorem: &Theorem| header_of(&verdict.start, theorem, verdict.reading);
     theorems(verdict).iter().filter_map(of).collect()
@@ -129,7 +131,7 @@ fn header_of(position: &Position, theorem: &Theorem, reading: Reading) -> Option
     checker::header(&mut text.as_bytes(), &mut 0).ok().flatten()
 }
 
-/// The headers of the certificates in a file, if all of them prove what they claim.
+/// Returns the headers of the certificates in a file, if all of them prove their claims.
 fn verified(input: &mut dyn BufRead) -> Option<Vec<Header>> {
     let (mut headers, mut byte) = (vec![], 0);
     while let Some(verified) = checker::verify(input, &mut byte).ok()? {

@@ -1,4 +1,4 @@
-//! The output of extended and newly made problems: as text, as data, or in a notation.
+//! The output of extended or new problems: as text, as data, or in a notation.
 
 use anyhow::bail;
 
@@ -33,7 +33,7 @@ pub struct Publishing {
 }
 
 impl PublishArguments {
-    /// The format if no notation is selected.
+    /// Returns the format for output without a notation.
     pub fn format(&self) -> DataFormat {
         self.format
     }
@@ -67,7 +67,7 @@ impl Publishing {
         Ok(output.flush()?)
     }
 
-    /// Ends with a summary: after text on standard output, otherwise on stderr.
+    /// Ends the output with a summary: after text on standard output, otherwise on stderr.
     pub fn end(self, summary: &str, output: &mut Output) -> anyhow::Result<()> {
         let is_text = self.writing.is_none() && self.format == DataFormat::Text;
         if let Some(writing) = self.writing {

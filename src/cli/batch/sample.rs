@@ -1,6 +1,6 @@
-//! A sample of a fixed size from any number of things, the same for the same seed. Each thing has a
-//! pseudorandom number, and those with the smallest numbers are kept. Therefore a larger sample contains a
-//! smaller one, and only the sample is kept in memory.
+//! A sample of a fixed size from any number of things. The same seed always leads to the same
+//! sample. Each thing has a pseudorandom number, and the things with the smallest numbers are kept.
+//! Therefore a larger sample contains a smaller one, and only the sample is kept in memory.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ impl<T> Sample<T> {
         Sample { size, seed, kept: BTreeMap::new() }
     }
 
-    /// Adds a thing to those that are sampled. Each has a unique place.
+    /// Adds a thing to choose from. Each thing has a unique place.
     pub fn add(&mut self, place: u64, thing: T) {
         self.kept.insert((mixed(mixed(self.seed) ^ place), place), thing);
         if self.kept.len() > self.size {
@@ -28,7 +28,7 @@ impl<T> Sample<T> {
         }
     }
 
-    /// The sample in the order of the places.
+    /// Returns the sample in the order of the places.
     pub fn into_things(self) -> impl Iterator<Item = T> {
         let mut things: Vec<(u64, T)> =
             self.kept.into_iter().map(|((_, place), thing)| (place, thing)).collect();
@@ -59,7 +59,7 @@ mod tests {
         assert!(sample(0, 7, 3).is_empty());
     }
 
-    /// Over many seeds each thing is as likely as any other.
+    /// Over many seeds each thing is equally likely.
     #[test]
     fn nothing_is_preferred() {
         let mut counts = [0u32; 20];

@@ -1,4 +1,4 @@
-//! `tsume bench`: how much work problems take, for comparisons.
+//! `tsume bench`: measures the work that problems take, for comparisons.
 
 use std::time::{Duration, Instant};
 
@@ -57,7 +57,7 @@ pub struct Arguments {
     machine: MachineArguments,
 }
 
-/// Solves every problem and prints a line for it; then the sum. Nodes do not depend on the machine.
+/// Solves every problem and prints a line for it, then the sum. Nodes do not depend on the machine.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let task = arguments.futile.task(arguments.mode);
     let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;

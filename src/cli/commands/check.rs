@@ -1,7 +1,6 @@
-//! `tsume check`: judges every problem of a collection, several at a time, and sums up.
+//! `tsume check`: judges every problem of a collection, several at a time, and prints a summary.
 //!
-//! Records are printed in the order of the input, as soon as they can be. How a problem is judged is
-//! not known here.
+//! Judgements are printed in the order of the input, as early as possible.
 
 use std::fs;
 use std::num::NonZeroU8;
@@ -55,7 +54,7 @@ pub const HELP: Help = Help {
         (
             "tsume check --resume verdicts.jsonl problems/",
             Text {
-                en: "the same, to be gone on with by the same command after an interruption",
+                en: "the same; can be continued with the same command after an interruption",
                 ja: "中断しても、同じ命令で続きから再開できる",
             },
         ),
@@ -172,12 +171,12 @@ impl Arguments {
         Ok(format)
     }
 
-    /// The question about each problem.
+    /// Returns the question about each problem.
     fn task(&self) -> Task {
         Task { claimed_variations: self.variations, ..self.question.task() }
     }
 
-    /// The journal of an earlier run and the records in it, if there was one.
+    /// Opens the journal of an earlier run, and reads its judgements, if there is an earlier run.
     fn earlier(&self, shard: Shard) -> anyhow::Result<(Option<Journal>, Option<EarlierRun>)> {
         let Some(path) = &self.resume else { return Ok((None, None)) };
         let conditions = Conditions::new(&self.task(), &self.limits.limits());
@@ -218,7 +217,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let counter = Counter::new(view);
     output.make_way(counter.bar());
     let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
-    // Without memory for the engines, no file is begun.
+    // If there is no memory for the engines, no file is created.
     let engines = Engine::several(task, &limits.limits(), machine, jobs)?;
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
     let plan = Plan { sink, format, view, only };
@@ -265,7 +264,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         run.summary.note_interruption(&view);
     }
     let text = match (run.summary.count(), worst) {
-        // The complaint is enough.
+        // The error message is enough.
         (0, Exit::Wrong) => String::new(),
         _ => run.summary.text(Some((run.now, start.elapsed())), &view),
     };
@@ -273,7 +272,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(if is_stopped { Exit::Interrupted } else { worst })
 }
 
-/// Why a run ends before its time.
+/// The reason why a run fails.
 enum Failure {
     /// An earlier run had other inputs.
     Mismatch(String),
@@ -287,26 +286,26 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     }
 }
 
-/// A run: what has become of the problems so far, and where their records go.
+/// A run: the counts so far, and the destination of the judgements.
 struct Run<'a> {
     destination: Destination<'a>,
-    /// Whether another program drives this one through a pipe. That reads the verdicts: the exit code
-    /// only says whether they are complete, and problems that cannot be read are not reported on
-    /// stderr as well.
+    /// Whether another program uses this one through a pipe and reads the verdicts. The exit code
+    /// then only says whether the verdicts are complete, and problems that cannot be read cause no
+    /// messages on stderr.
     is_filter: bool,
     summary: Summary,
-    /// Which of the problems are the same.
+    /// The problems that are copies of others.
     copies: Copies,
-    /// How many were judged by this run.
+    /// The number of problems that this run has judged.
     now: u64,
-    /// What became of the verdicts of an earlier run.
+    /// The counts of the verdicts of an earlier run.
     earlier_verdicts: EarlierVerdicts,
     /// Whether an input could not be read.
     lost: bool,
 }
 
-/// How many verdicts of an earlier run were confirmed by their certificates, judged again, and
-/// replaced then.
+/// The numbers of verdicts of an earlier run that were confirmed by their certificates, that were
+/// judged again, and of these that were replaced.
 #[derive(Default)]
 struct EarlierVerdicts {
     confirmed: u64,
@@ -315,8 +314,8 @@ struct EarlierVerdicts {
 }
 
 impl EarlierVerdicts {
-    /// A line about them. Where nothing had to be verified, it speaks only of those that were judged
-    /// again.
+    /// Returns a line about the counts. If nothing had to be verified, the line has only the number
+    /// of problems judged again.
     fn remark(&self, paranoid: bool) -> Option<String> {
         let EarlierVerdicts { confirmed, again, replaced } = self;
         if paranoid && confirmed + again > 0 {
@@ -337,8 +336,8 @@ impl EarlierVerdicts {
 }
 
 impl Run<'_> {
-    /// Takes all results; says what exit code they deserve, and whether it took no more because one
-    /// of them is a failure.
+    /// Receives all results. Returns the greatest exit code, and whether it stopped early because
+    /// one of the results is a failure.
     fn take_all(
         &mut self,
         results: &mut Results<Done>,
@@ -365,7 +364,7 @@ impl Run<'_> {
         }
     }
 
-    /// Complains, if there is anything to complain of; says what exit code that deserves.
+    /// Prints an error, if there is one, and returns its exit code.
     fn complain(&mut self, complaint: Option<(String, Exit)>) -> Result<Exit, Failure> {
         let Some((complaint, exit)) = complaint else { return Ok(Exit::Fine) };
         self.destination.complain(&complaint)?;
@@ -377,7 +376,7 @@ impl Run<'_> {
         progress::Counts { done: summary.count(), now: *now, classes: summary.counts(view) }
     }
 
-    /// Writes and counts what became of an item; says what exit code it deserves.
+    /// Writes and counts the result for an item, and returns its exit code.
     fn take(&mut self, done: Done) -> Result<Exit, Failure> {
         let mut worst = Exit::Fine;
         let record = match done {
@@ -423,10 +422,10 @@ impl Run<'_> {
     }
 }
 
-/// The most copies that are named.
+/// The most copies that the summary names.
 const NAMED: usize = 5;
 
-/// A line about the copies among many problems, if there are any.
+/// Returns a line about the copies among many problems, if there are any.
 fn copies_note(copies: &Copies, view: &View) -> Option<String> {
     let named = |&Copy { number, first, is_mirrored }: &Copy| {
         let Text { en: english, ja: japanese } = if is_mirrored {

@@ -1,4 +1,4 @@
-//! `tsume completions`: scripts by which a shell completes the commands and their options.
+//! `tsume completions`: writes scripts with which shells complete commands and options.
 
 use clap::Command;
 use clap_complete::Shell;
@@ -45,7 +45,7 @@ pub fn run(arguments: Arguments, command: Command, output: &mut Output) -> anyho
     Ok(Exit::Fine)
 }
 
-/// The script for a shell.
+/// Returns the script for a shell.
 fn script(shell: Shell, mut command: Command) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "tsume", &mut script);

@@ -1,4 +1,4 @@
-//! `tsume explain`: what a certificate says, as text for people.
+//! `tsume explain`: prints certificates as text for people.
 
 use std::io::{self, BufRead};
 use std::path::PathBuf;
@@ -50,21 +50,21 @@ pub struct Arguments {
     reading: ReadingArguments,
 }
 
-/// What the thread that reads certificates has found.
+/// A message of the thread that reads certificates.
 enum ReaderEvent {
     /// A certificate is accepted, and its lines follow.
     Accepted,
     /// The next line.
     Line(String),
-    /// There are no more lines of it.
+    /// The certificate has no more lines.
     Explained,
-    /// That was all; or the next certificate is not accepted.
+    /// The end of the file, or the error of a certificate that is not accepted.
     End(Option<Unverified>),
 }
 
-/// The stack for a tree of moves.
+/// The stack of the reading thread, large enough for a tree of moves.
 const STACK: usize = 32 << 20;
-/// So many lines may wait to be printed.
+/// The most lines that wait to be printed.
 const WAITING: usize = 1 << 10;
 
 /// Explains every certificate of a file.
@@ -82,7 +82,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     };
     let stop = interruption::flag()?;
     let (send, news) = mpsc::sync_channel(WAITING);
-    // On a thread of its own, so that a signal counts at once.
+    // Reads on a new thread, so that a signal takes effect at once.
     let thread = thread::Builder::new().stack_size(STACK);
     thread.spawn(move || read(input, (lines, memory), &send))?;
     while let Some(found) = interruption::next(&stop, &news) {
@@ -101,7 +101,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(Exit::Interrupted)
 }
 
-/// Reads certificates, and sends the lines that explain them.
+/// Reads certificates, and sends the lines of their explanations.
 fn read(
     mut input: Box<dyn BufRead + Send>,
     limits: (usize, usize),
@@ -121,7 +121,7 @@ fn read(
             Ok(false) => None,
             Err(unverified) => Some(unverified),
         };
-        // Nobody listens any more after an interruption.
+        // After an interruption there is no receiver.
         let _ = send.send(ReaderEvent::End(end));
         return;
     }

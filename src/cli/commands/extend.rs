@@ -1,4 +1,4 @@
-//! `tsume extend`: longer problems that lead into a given one.
+//! `tsume extend`: finds longer problems that lead into a given one.
 
 use std::sync::atomic::Ordering;
 
@@ -18,7 +18,7 @@ use crate::compose::extend::Extension;
 use crate::compose::improve::Candidate;
 use crate::text::Text;
 
-/// Twenty thousand positions for each candidate.
+/// The default limits: 20,000 positions for each candidate.
 #[derive(Debug)]
 struct ExtendDefaults;
 
@@ -41,7 +41,7 @@ pub const HELP: Help = Help {
         (
             "tsume extend --steps 2 --beam 20 --resume tried.jsonl mine.txt",
             Text {
-                en: "four moves longer; to be gone on with after an interruption",
+                en: "four moves longer; can be continued after an interruption",
                 ja: "4手延ばす。中断しても再開できる",
             },
         ),
@@ -77,7 +77,7 @@ pub struct Arguments {
     candidates: CandidateArguments<ExtendDefaults>,
 }
 
-/// Lengthens a problem.
+/// Extends a problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let view = arguments.candidates.view.view();

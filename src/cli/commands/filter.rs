@@ -1,4 +1,4 @@
-//! `tsume filter`: keeps some of many problems.
+//! `tsume filter`: selects some of many problems.
 
 use std::io;
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ pub const HELP: Help = Help {
         (
             "tsume filter --verdicts found.jsonl --verdict sound problems/ -o sound.jsonl",
             Text {
-                en: "those that `tsume check --resume found.jsonl problems/` has found sound",
+                en: "the problems that `tsume check --resume found.jsonl problems/` judged sound",
                 ja: "check の結果で完全作とされたもの",
             },
         ),
@@ -75,7 +75,7 @@ pub struct Arguments {
     writing: WriteArguments,
 }
 
-/// Which problems of the inputs are wanted, and how that is found out.
+/// The selection of problems, and the means to decide it.
 #[derive(clap::Args, Debug)]
 pub struct Choosing<D: Defaults> {
     #[command(flatten)]
@@ -113,7 +113,8 @@ pub struct Choosing<D: Defaults> {
     machine: MachineArguments,
 }
 
-/// An order of problems. Those of which it is not known come last, and equal ones stay in theirs.
+/// An order of problems. Problems with an unknown value are last, and equal ones stay in the order
+/// of the inputs.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum SortOrder {
     /// The shortest first
@@ -122,16 +123,16 @@ enum SortOrder {
     Grade,
 }
 
-/// A problem that is wanted.
+/// A selected problem.
 pub struct ChosenProblem {
     pub problem: Problem,
-    /// Its grade, where one was asked for.
+    /// The grade, if grades are needed and the problem has one.
     pub grade: Option<f64>,
-    /// Its length, as far as that was asked for and is known.
+    /// The length, if lengths are needed and it is known.
     length: Option<u32>,
 }
 
-/// Writes every problem that is wanted.
+/// Writes every selected problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let by_ending = || arguments.writing.ending().as_deref().and_then(OutputForm::of_ending);
     let usual = || OutputForm::named("jsonl");
@@ -147,8 +148,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 }
 
 impl<D: Defaults> Choosing<D> {
-    /// Hands every problem that is wanted to `keep`, with its grade if that is asked for, and says how many
-    /// there are.
+    /// Calls `keep` for every selected problem, with its grade if `with_grade` is set, and prints
+    /// the number of these problems.
     pub fn each(
         &self,
         inputs: &Inputs,
@@ -241,7 +242,7 @@ impl<D: Defaults> Choosing<D> {
         Engine::new(self.futile.task(goal), self.limits.limits(), self.machine)
     }
 
-    /// Creates the grader. Without a limit of its own it has that of `tsume grade`.
+    /// Creates the grader. Without explicit limits it has those of `tsume grade`.
     fn grader(&self) -> anyhow::Result<Grader> {
         Grader::new(&self.futile, self.limits.or_default_of::<Grades>(), self.machine)
     }
@@ -250,7 +251,7 @@ impl<D: Defaults> Choosing<D> {
         Ok(match &self.verdicts {
             Some(path) => {
                 let path = path.clone();
-                // Reading from a pipe may wait without end.
+                // Reading from a pipe may block forever.
                 Source::Former(interruption::or_error(move || EarlierRun::read(&path))??)
             }
             None if self.judge => Source::Judge(Box::new(self.engine(Goal::Judge)?)),
@@ -259,18 +260,18 @@ impl<D: Defaults> Choosing<D> {
     }
 }
 
-/// That the sample is one of more, if it is.
+/// Returns the remark that the sample is a part of the matching problems, if it is.
 fn of_wanted(written: u64, wanted: u64) -> String {
     match written == wanted {
         true => String::new(),
         false => say(
-            format!(", a sample of {wanted} that are wanted"),
+            format!(", a sample of {wanted} that match"),
             format!("（該当する{wanted}題から抽出）"),
         ),
     }
 }
 
-/// Where it is known from what a problem is.
+/// The source of the facts about problems.
 enum Source {
     Claims,
     Former(EarlierRun),
@@ -278,7 +279,7 @@ enum Source {
 }
 
 impl Source {
-    /// What is known of the problem of this number; nothing if that was interrupted.
+    /// Returns the facts about the problem of this number; `None` after an interruption.
     fn known(&mut self, number: u64, problem: &Problem) -> io::Result<Option<KnownFacts>> {
         match self {
             Source::Claims => Ok(Some(KnownFacts::claimed(problem))),

@@ -1,4 +1,4 @@
-//! `tsume grade`: how hard problems are for people.
+//! `tsume grade`: grades how hard problems are for people.
 
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -137,12 +137,12 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     })
 }
 
-/// The names of the parts, as the columns have them.
+/// Returns the names of the parts, for the columns.
 fn head() -> [String; GradePart::ALL.len()] {
     GradePart::ALL.map(|part| part.name().to_owned())
 }
 
-/// A line of the table: every column as wide as its name.
+/// Formats a line of the table, with every column as wide as its name.
 fn row(first: [String; 2], counts: &[String; GradePart::ALL.len()], name: &str) -> String {
     let cell =
         |text: &String, width: usize| " ".repeat(width.saturating_sub(text.width())) + text + "  ";

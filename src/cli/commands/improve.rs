@@ -1,4 +1,4 @@
-//! `tsume improve`: what a composer would try with a problem, and what it gains.
+//! `tsume improve`: tries changes of a problem, and lists their gains.
 
 use std::sync::atomic::Ordering;
 
@@ -19,7 +19,7 @@ use crate::problem::DefectKind;
 use crate::report;
 use crate::text::Text;
 
-/// Fifty thousand positions for each candidate.
+/// The default limits: 50,000 positions for each candidate.
 #[derive(Debug)]
 struct ImproveDefaults;
 
@@ -43,14 +43,14 @@ pub const HELP: Help = Help {
         (
             "tsume improve --mend --resume tried.jsonl mine.txt",
             Text {
-                en: "the least change that makes it sound; to be gone on with after an interruption",
+                en: "the least change that makes it sound; can be continued after an interruption",
                 ja: "完全作にする最小の変更を探す。中断しても再開できる",
             },
         ),
         (
             "tsume improve --to kif --output better/ --sort pieces mine.txt",
             Text {
-                en: "a file for each, those of the fewest pieces first",
+                en: "a file for each, the fewest pieces first",
                 ja: "駒の少ない順に1題ずつファイルに書く",
             },
         ),

@@ -1,4 +1,4 @@
-//! `tsume make`: new problems.
+//! `tsume make`: makes new problems.
 
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
@@ -30,7 +30,7 @@ use crate::notation::{letter, read_square};
 use crate::shogi::{Color, HandKind, Position};
 use crate::text::Text;
 
-/// A hundred thousand positions for each problem.
+/// The default limits: 100,000 positions for each problem.
 #[derive(Debug)]
 struct Made;
 
@@ -55,7 +55,7 @@ pub const HELP: Help = Help {
         (
             "tsume make --pieces RBNgl --seed 2 --to kif --output made/",
             Text {
-                en: "of these pieces, a file for each",
+                en: "with exactly these pieces, a file for each problem",
                 ja: "これらの駒で作り、1題ずつファイルに書く",
             },
         ),
@@ -65,8 +65,8 @@ pub const HELP: Help = Help {
 /// Make new problems: sound, without flaws, all different
 ///
 /// Each attempt places a few pieces at random, then changes the position at random or plays it
-/// backwards, and keeps what comes nearer to the wanted problem. The same seed always makes the
-/// same problems, whatever --jobs says.
+/// backwards, and keeps results nearer to the wanted problem. The same seed always makes the same
+/// problems, for any --jobs.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     /// Make problems of this length: 5, or 3-7
@@ -111,7 +111,7 @@ pub struct Arguments {
     candidates: CandidateArguments<Made>,
 }
 
-/// Pieces to be used.
+/// The pieces of a problem to make.
 #[derive(Clone, Debug)]
 struct Pieces(Material);
 
@@ -128,7 +128,7 @@ fn length(text: &str) -> Result<RangeInclusive<u32>, String> {
     })
 }
 
-/// The longest problems that can be asked for: random changes do not lead to longer ones.
+/// The greatest length that can be requested: random changes do not lead to longer problems.
 const LONGEST: u32 = 99;
 
 fn area(text: &str) -> Result<Area, String> {
@@ -164,7 +164,7 @@ fn material(text: &str) -> Result<Pieces, String> {
 
 fn no_material() -> String {
     say(
-        "expected letters such as RGSgp, no more than a set has, one of them large",
+        "expected letters such as RGSgp: at least one capital, and no more pieces than in a set",
         "RGSgp のように文字を並べてください（大文字の攻方の駒が必要で、1組の枚数まで）",
     )
     .to_owned()
@@ -177,13 +177,13 @@ fn theme(name: &str) -> Result<GradePart, String> {
     })
 }
 
-/// An attempt: to be made, or one that an earlier run has made, with what it found.
+/// An attempt to make a problem. If an earlier run has made it, it contains the position found.
 struct AttemptJob {
     number: u64,
     found: Option<Position>,
 }
 
-/// What an attempt has found, if it has found anything.
+/// The number of an attempt, and its problem if it has found one.
 type Attempted = (u64, Option<Composed>);
 
 /// Makes problems.
@@ -258,7 +258,7 @@ impl Arguments {
     }
 }
 
-/// The records of an earlier run.
+/// Reads the judgements of an earlier run.
 fn records(mut earlier: EarlierRun) -> anyhow::Result<Vec<Judgement>> {
     let mut records = vec![];
     while let Some((record, _)) = earlier.take_next() {
@@ -267,8 +267,9 @@ fn records(mut earlier: EarlierRun) -> anyhow::Result<Vec<Judgement>> {
     Ok(records)
 }
 
-/// What an earlier run has found is only looked at again, but for the last problem that is wanted: that
-/// shows whether it was made of the same seed and wishes.
+/// Lists the attempts. Attempts of an earlier run only measure the problem that was found, except
+/// for the last problem within `count`: it is made again, which shows whether the seed and the
+/// requirements are the same.
 fn jobs(
     earlier: &[Judgement],
     count: u64,
@@ -300,7 +301,7 @@ fn put_all(
     }
 }
 
-/// Makes an attempt; nothing if it was interrupted.
+/// Makes an attempt; `None` if it was interrupted.
 fn work(
     engine: &mut Engine,
     requirements: &Requirements,
@@ -325,7 +326,7 @@ fn mismatch(number: u64, expected: Option<&Judgement>) -> String {
     let expected = expected.unwrap_or_default();
     say(
         format!(
-            "the former run has {expected}, which attempt {number} does not make: it was begun with other options"
+            "the earlier run has {expected}, but attempt {number} does not make it: the options are different"
         ),
         format!(
             "以前の記録は {expected} ですが、{number} 回目の試みでは作られません（条件が違います）"

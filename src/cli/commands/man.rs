@@ -1,4 +1,4 @@
-//! `tsume man`: the pages of the manual, made from the help.
+//! `tsume man`: writes the pages of the manual from the help.
 
 use std::fmt::Write;
 use std::io;
@@ -61,7 +61,7 @@ pub fn run(arguments: Arguments, command: Command, output: &mut Output) -> anyho
     Ok(Exit::Fine)
 }
 
-/// The name of the file and the text of every page; that of the whole program is the first.
+/// Returns the file name and the text of every page, the page of the whole program first.
 fn pages(command: Command, language: Language) -> io::Result<Vec<(String, String)>> {
     let mut whole = command.disable_help_subcommand(true);
     whole.build();
@@ -70,7 +70,7 @@ fn pages(command: Command, language: Language) -> io::Result<Vec<(String, String
     std::iter::once(whole).chain(parts).map(|command| page(command, language)).collect()
 }
 
-/// The headings of clap_mangen, and what stands for them in Japanese.
+/// The headings of clap_mangen, and their Japanese translations.
 const HEADINGS: [Text<&str>; 6] = [
     Text { en: "NAME", ja: "名前" },
     Text { en: "SYNOPSIS", ja: "書式" },
@@ -108,8 +108,8 @@ fn page(command: Command, language: Language) -> io::Result<(String, String)> {
     Ok((name, page))
 }
 
-/// What stands below the help, in lines as it stands there: those that end in a colon and are not
-/// indented are headings.
+/// Appends the text below the help, line by line. Lines that end in a colon and are not indented
+/// become headings.
 fn push_sections(page: &mut String, after: &str) {
     for line in after.lines() {
         let heading = line.strip_suffix(':').filter(|line| !line.starts_with(' '));
@@ -122,7 +122,7 @@ fn push_sections(page: &mut String, after: &str) {
     page.push_str(".fi\n");
 }
 
-/// A line of text as roff reads it.
+/// Escapes a line of text for roff.
 fn escaped(line: &str) -> String {
     let text = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
     if text.starts_with('.') { format!("\\&{text}") } else { text }

@@ -1,5 +1,5 @@
-//! `tsume merge`: puts the records of shards together in the order of the input, if none is missing and
-//! none is there twice.
+//! `tsume merge`: merges the judgements of shards in the order of the input. None may be missing or
+//! repeated.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -24,7 +24,7 @@ use crate::judgement::{Conditions, Judgement, ProblemKey};
 use crate::report::{Summary, TABLE};
 use crate::text::{Text, printable, short_name};
 
-/// How many problems a complaint names.
+/// The most problems that an error names.
 const NAMED: usize = 10;
 
 /// The help of the command.
@@ -74,17 +74,17 @@ pub struct Arguments {
     view: ViewArguments,
 }
 
-/// Merges, or says what is missing.
+/// Merges the shards, or prints the reason why they cannot be merged.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Arguments { shards, of, manner, sink, view } = arguments;
     let format = sink.format(TABLE)?;
     let stop = interruption::flag()?;
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
     let inputs = Inputs::of(of, manner).without(shards.iter().fold(own, |own, shard| {
-        // The shards themselves are no problems of the input.
+        // The shards themselves are not inputs of the checked run.
         own.with_replaced(shard)
     }));
-    // Reading from a pipe may wait without end.
+    // Reading from a pipe may block forever.
     let merged = interruption::unless(&stop, move || complete(&shards, &inputs))?;
     let Some(merged) = merged else { return Ok(Exit::Interrupted) };
     let mut merged = merged?;
@@ -106,7 +106,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(worst)
 }
 
-/// Reads the shards through, and checks that nothing keeps them from being put together.
+/// Reads the shards through. Returns an error if they cannot be merged.
 fn complete(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
     let mut merged = Merged::open(shards)?;
     let mut faults = MergeErrors::default();
@@ -118,16 +118,16 @@ fn complete(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
     Ok(merged)
 }
 
-/// What keeps shards from being put together.
+/// The reasons why shards cannot be merged.
 #[derive(Default)]
 struct MergeErrors {
     missing: FirstNames,
     repeated: FirstNames,
-    /// Those that are not in the input.
+    /// The problems that are not in the input.
     unknown: FirstNames,
 }
 
-/// Names of problems, the first few of which are kept.
+/// Names of problems; only the first few are kept.
 #[derive(Default)]
 struct FirstNames {
     first: Vec<String>,
@@ -142,7 +142,7 @@ impl FirstNames {
         }
     }
 
-    /// Adds these, however many they are.
+    /// Adds a range of numbers, which may be very long.
     fn add_numbers(&mut self, numbers: RangeInclusive<u64>) {
         if numbers.is_empty() {
             return;
@@ -152,7 +152,7 @@ impl FirstNames {
         self.first.extend(numbers.take(room).map(|number| format!("#{number}")));
     }
 
-    /// A message that they are `what`, if there are any.
+    /// Returns a message that begins with `what`; `None` if there are no names.
     fn message(&self, what: &str) -> Option<String> {
         let more = self.count - self.first.len() as u64;
         let more = match more {
@@ -164,7 +164,7 @@ impl FirstNames {
 }
 
 impl MergeErrors {
-    /// Compares the records with the numbers from 1 on.
+    /// Compares the judgements with the numbers from 1 on.
     fn find_by_numbers(&mut self, merged: &mut Merged) -> anyhow::Result<()> {
         let mut last = 0;
         for index in 0..merged.places.len() {
@@ -179,7 +179,7 @@ impl MergeErrors {
         Ok(())
     }
 
-    /// Compares the records with the problems of the input.
+    /// Compares the judgements with the problems of the input.
     fn find(&mut self, merged: &mut Merged, inputs: &Inputs) -> anyhow::Result<()> {
         let mut index = 0;
         for (number, item) in numbered(inputs.items()) {
@@ -205,7 +205,7 @@ impl MergeErrors {
         Ok(())
     }
 
-    /// An error if there is any fault.
+    /// Returns an error if there is any fault.
     fn refuse(&self) -> anyhow::Result<()> {
         let messages = [
             self.missing.message(say("missing", "足りない")),
@@ -220,7 +220,7 @@ impl MergeErrors {
     }
 }
 
-/// Which problem an item of the input is; `None` if it is only a note.
+/// Returns the key of the problem of an item; `None` if the item is only a note.
 fn key(number: u64, item: Item, variations: bool) -> anyhow::Result<Option<ProblemKey>> {
     match item {
         Ok(problem) => Ok(Some(ProblemKey::of(number, &problem).with_claims(&problem, variations))),
@@ -230,7 +230,7 @@ fn key(number: u64, item: Item, variations: bool) -> anyhow::Result<Option<Probl
     }
 }
 
-/// The records of several files, in the order of the numbers of their problems.
+/// The judgements of several files, in the order of the numbers of their problems.
 struct Merged {
     shards: Vec<JudgementFile>,
     places: Vec<LinePlace>,
@@ -238,7 +238,7 @@ struct Merged {
     has_variations: bool,
 }
 
-/// Where a record stands.
+/// The place of a judgement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 struct LinePlace {
     number: u64,
@@ -247,7 +247,7 @@ struct LinePlace {
 }
 
 impl Merged {
-    /// Reads files through, whose problems must have been judged under the same conditions.
+    /// Reads files through. Their problems must have been judged under the same conditions.
     fn open(paths: &[PathBuf]) -> anyhow::Result<Merged> {
         let mut merged = Merged { shards: vec![], places: vec![], has_variations: false };
         let mut first: Option<(Conditions, String)> = None;
@@ -284,7 +284,7 @@ impl Merged {
         self.shards[shard as usize].read(offset).map_err(|message| anyhow!(message))
     }
 
-    /// A record by its number, its name and its place.
+    /// Returns the number, the name and the place of a judgement.
     fn name(&mut self, index: usize) -> anyhow::Result<String> {
         let LinePlace { number, shard, offset } = self.places[index];
         let id =

@@ -1,4 +1,4 @@
-//! `tsume page`: problems as a page to look at and to play on.
+//! `tsume page`: makes an HTML page on which problems are shown and played.
 
 use std::time::Instant;
 
@@ -78,7 +78,7 @@ pub struct Arguments {
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// Limit the size of the page, about
+    /// Limit the page to about this size
     ///
     /// The problems share it: with less space, the page can answer fewer moves.
     #[arg(long, default_value = "2M", allow_negative_numbers = true, value_parser = values::size)]
@@ -88,10 +88,10 @@ pub struct Arguments {
 /// The most nodes for one of the many questions about a problem's positions.
 const QUESTION: u64 = 200_000;
 
-/// The least of a page that a problem has.
+/// The least number of bytes for each problem of a page.
 const LEAST: usize = 4 << 10;
 
-/// What pages are made with.
+/// The parts with which pages are made.
 struct PageMaker<'a> {
     arguments: &'a Arguments,
     engine: Engine,
@@ -99,7 +99,7 @@ struct PageMaker<'a> {
     language: Language,
 }
 
-/// Makes a page of all problems of the inputs, or in a folder one of each.
+/// Makes one page of all problems of the inputs, or a page of each problem in a folder.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     arguments.keys.draw()?;
     let task = arguments.question.task();
@@ -113,7 +113,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         Ok(Exit::Fine)
     })?;
     let share = arguments.size / if target.is_folder() { 1 } else { problems.len().max(1) };
-    // A page of one problem is called as that is.
+    // A page of one problem has the title of the problem.
     let document = maker.document(problems.first().filter(|_| problems.len() == 1));
     for (index, problem) in problems.iter().enumerate() {
         let (data, exit) = maker.problem(problem, share.max(LEAST));
@@ -143,7 +143,7 @@ impl PageMaker<'_> {
         Document { title, language: self.language, is_report: false }
     }
 
-    /// The data of a problem, unless the search was interrupted.
+    /// Returns the data of a problem; `None` if the search was interrupted.
     fn problem(&mut self, problem: &Problem, bytes: usize) -> (Option<PageProblem>, Exit) {
         let task = self.engine.task();
         let (meter, start) = (&self.meter, Instant::now());
@@ -157,7 +157,7 @@ impl PageMaker<'_> {
         let limits = self.engine.limits();
         let nodes = limits.nodes.map_or(QUESTION, |nodes| nodes.min(QUESTION));
         let until = limits.time.and_then(|time| Instant::now().checked_add(time));
-        // The time is for all questions together.
+        // The limit of time is for all questions together.
         let limits = Limits { nodes: Some(nodes), time: None, ..limits.clone() };
         let mut oracle = PositionOracle::new(problem, &verdict, self.engine.solver(), &limits);
         let nodes = explore(&problem.position, &mut oracle, Extent { bytes, until });

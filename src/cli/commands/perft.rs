@@ -1,4 +1,4 @@
-//! `tsume perft`: counts the move tree, to check and to time the rules.
+//! `tsume perft`: counts the lines of moves, to check and to time the rules.
 
 use std::time::Instant;
 
@@ -45,7 +45,7 @@ pub struct Arguments {
     checks: bool,
 }
 
-/// Counts, and says how fast.
+/// Counts the lines, and prints the speed.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let setup = read_sfen(&arguments.sfen).map_err(|error| {
         let japanese = &error.message.ja;
@@ -53,7 +53,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     })?;
     let mut position = Position::allowing(&setup, &[Rule::DefendingKing]).map_err(|faults| {
         let japanese = format!("正しい局面ではありません：{}", faults.japanese());
-        anyhow!(say(format!("no legal position: {faults}"), japanese))
+        anyhow!(say(format!("not a legal position: {faults}"), japanese))
     })?;
     let mode = if arguments.checks { Perft::Checks } else { Perft::Legal };
     let start = Instant::now();

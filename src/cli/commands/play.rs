@@ -1,4 +1,4 @@
-//! `tsume play`: problems that are played against the best defence, in a terminal or line by line.
+//! `tsume play`: plays problems with the best defence, in a terminal or line by line.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub const HELP: Help = Help {
         (
             "tsume play --tell --time 10 problems/",
             Text {
-                en: "each move is told to be right or wrong; ten seconds to think",
+                en: "a rating after each move; ten seconds to think",
                 ja: "指すたびに正誤を知らせる。考える時間は10秒まで",
             },
         ),
@@ -59,8 +59,8 @@ pub const HELP: Help = Help {
 /// Play problems against the best defence, with hints
 ///
 /// A check that does not mate is played as well, and answered by a reply that escapes: the program
-/// says whether a move is right only if you ask (hint, why), or with --tell. It says at once when a
-/// check mates that is not in the solution.
+/// says whether a move is right only if you ask (hint, why), or with --tell. It says at once if a
+/// check outside the solution mates.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -136,16 +136,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(problems.exit)
 }
 
-/// The problems of the inputs, as they are asked for.
+/// The problems of the inputs, in order.
 struct Supply {
     items: Receiver<Item>,
-    /// What ends the wait for them.
+    /// The flag that ends the wait for a problem.
     stop: Arc<AtomicBool>,
     exit: Exit,
 }
 
 impl Supply {
-    /// The next one that can be read. Of the others it is told why not.
+    /// Returns the next readable problem. Prints an error for each of the others.
     fn next(&mut self, output: &mut Output) -> io::Result<Option<Problem>> {
         while let Some(item) = interruption::next(&self.stop, &self.items) {
             match item {
@@ -163,23 +163,23 @@ impl Supply {
     }
 }
 
-/// Why a problem is left.
+/// The reason why the game of a problem ends.
 enum Left {
-    /// For another one.
+    /// Another problem follows.
     For(Box<Problem>),
-    /// There was enough.
+    /// The end of the input, or the command to quit.
     Done,
-    /// By Ctrl-C at the prompt, or a signal.
+    /// Ctrl-C at the prompt, or a signal.
     Interrupted,
 }
 
-/// What all problems are played with.
+/// The state that all games share.
 struct PlayRun {
     engine: Engine,
     manner: PlayStyle,
     prompt: Prompt,
     meter: Meter,
-    /// Whether the program was told to end, and not only a search.
+    /// Whether a signal ends the program, not only a search.
     is_ended: Arc<AtomicBool>,
 }
 
@@ -197,7 +197,7 @@ impl PlayRun {
             Conversation::new(problem, &verdict, self.manner, &self.meter, oracle);
         conversation.begin(output)?;
         loop {
-            // Ctrl-C has ended a search, and not the game.
+            // Ctrl-C has ended a search, but not the game.
             let stop = limits.stop.as_ref();
             stop.inspect(|stop| stop.store(false, Ordering::Relaxed));
             if self.is_ended.load(Ordering::Relaxed) {
@@ -220,7 +220,7 @@ impl PlayRun {
         }
     }
 
-    /// Shows a problem and judges it, before anything is asked. Ctrl-C ends that early.
+    /// Shows a problem and judges it, before the first prompt. Ctrl-C ends the search early.
     fn judge(&mut self, problem: &Problem, output: &mut Output) -> anyhow::Result<Verdict> {
         let PlayStyle { view, is_plain, .. } = self.manner;
         output.answer(&match is_plain {
@@ -236,7 +236,7 @@ impl PlayRun {
             }
         });
         self.meter.end();
-        // What is searched later is the value of a position.
+        // Later searches find the value of a position.
         self.meter.update(Progress { phase: Phase::Value, done: 0, of: 0, nodes: 0 });
         Ok(verdict)
     }

@@ -1,4 +1,4 @@
-//! `tsume prove`: certificates of what problems are, written to a file.
+//! `tsume prove`: writes certificates of verdicts to a file.
 
 use std::io;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ pub const HELP: Help = Help {
         (
             "tsume prove --mode length --time 1m hard.sfen -o hard.proof",
             Text {
-                en: "of the length alone, a minute for each problem",
+                en: "only the length; a minute for each problem",
                 ja: "手数だけを証明する。1題1分まで",
             },
         ),
@@ -51,10 +51,9 @@ pub const HELP: Help = Help {
 
 /// Write certificates, which `tsume verify` checks without a search
 ///
-/// Of a sound problem the certificate proves the soundness; of another one the exact length, or
-/// that there is no mate; where a limit comes first, the mate that was found and the length within
-/// which there is none. With `--mode length` or `any` it proves only that. The same limits hold
-/// again for the writing.
+/// For a sound problem the certificate proves the soundness; for another one the exact length, or
+/// that there is no mate. If a limit is reached, it proves the known bounds of the length. With
+/// `--mode length` or `any` it proves only that. Writing has the same limits once more.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -101,12 +100,12 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// What a problem is called.
+/// Returns the name of a problem.
 fn name(problem: &Problem) -> String {
     problem.claims.name().map_or_else(|| say("problem", "作品").to_owned(), printable)
 }
 
-/// Judges a problem and adds its certificate to a file; what to tell of it.
+/// Judges a problem and adds its certificate to a file. Returns a message about it.
 fn prove(
     engine: &mut Engine,
     problem: &Problem,
@@ -119,7 +118,7 @@ fn prove(
             meter.update(progress);
         }
     });
-    // More was asked than is known.
+    // The verdict does not answer the whole question.
     let is_open = verdict.answer == Outcome::Undecided
         || verdict.answer == Outcome::Mate && verdict.value.is_none() && task.goal != Goal::Any;
     let mut certificate = Certificate::of(engine, problem, &verdict)?;

@@ -1,4 +1,4 @@
-//! `tsume same`: which problems of collections are the same, and in what way.
+//! `tsume same`: finds the problems of collections that are the same, and their relations.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -37,13 +37,14 @@ pub const HELP: Help = Help {
         (
             "tsume same mine.yaml problems/",
             Text {
-                en: "what of a collection is in another", ja: "ほかの作品集と重なるものを探す"
+                en: "problems of a collection that are in another",
+                ja: "ほかの作品集と重なるものを探す",
             },
         ),
         (
             "tsume same --only identical,mirrored --format jsonl problems.sfen",
             Text {
-                en: "copies alone, as data", ja: "同じ局面と左右逆だけをデータで示す"
+                en: "only copies, as data", ja: "同じ局面と左右逆だけをデータで示す"
             },
         ),
         (
@@ -55,7 +56,7 @@ pub const HELP: Help = Help {
 
 /// Find equal problems: copies, mirrored, moved, with added pieces
 ///
-/// Prints each problem that is the same as an earlier one, with the relation. Without a judge only
+/// Prints each problem that is the same as an earlier one, with the relation. Without --judge only
 /// the positions and the claimed solutions are compared. The exit code is 1 if any are the same.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
@@ -99,7 +100,7 @@ impl ValueEnum for Relation {
     }
 }
 
-/// What a relation is.
+/// Returns the description of a relation.
 pub fn about(relation: Relation) -> Text<&'static str> {
     match relation {
         Relation::Identical => Text { en: "The same position", ja: "同じ局面" },
@@ -109,10 +110,10 @@ pub fn about(relation: Relation) -> Text<&'static str> {
         },
         Relation::Mirrored => Text { en: "The mirror image", ja: "左右を逆にしたもの" },
         Relation::Shifted => Text {
-            en: "The same setting elsewhere on the board, be it mirrored",
+            en: "The same setting elsewhere on the board, maybe mirrored",
             ja: "盤上の位置だけが違う",
         },
-        Relation::Added => Text { en: "One has pieces more", ja: "一方の駒が多い" },
+        Relation::Added => Text { en: "One has more pieces", ja: "一方の駒が多い" },
         Relation::Solution => Text {
             en: "The same solution, of 5 moves or more, in another setting",
             ja: "配置は違うが同じ手順（5手以上）",
@@ -120,16 +121,16 @@ pub fn about(relation: Relation) -> Text<&'static str> {
     }
 }
 
-/// The problems that are compared, and their names.
+/// The problems to compare, and their names.
 #[derive(Default)]
 struct Collection {
     known: ProblemSet,
-    /// All names in one text, and where each ends.
+    /// All names in one text, and the end of each.
     names: String,
     ends: Vec<u32>,
-    /// The number of each among all that was read.
+    /// The number of each problem among all that were read.
     numbers: Vec<u32>,
-    /// How many were read.
+    /// The number of problems read.
     count: u32,
 }
 
@@ -143,7 +144,7 @@ impl Collection {
         }
     }
 
-    /// Which problem it is: its number, and its name if it has one.
+    /// Returns the key of a problem: its number, and its name if it has one.
     fn key(&self, index: usize) -> ProblemKey<'_> {
         let end = |index: usize| self.ends.get(index).map_or(0, |&end| end as usize);
         let start = index.checked_sub(1).map_or(0, end);
@@ -227,7 +228,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
 }
 
-/// The pair as a judge sees it, if one is asked; nothing if they are not the same.
+/// Judges a pair, if there is an engine and the rules alone do not decide. Returns `None` if the
+/// problems are not the same.
 fn judged(known: &ProblemSet, pair: Pair, engine: &mut Option<Engine>) -> Option<Pair> {
     let Some(engine) = engine.as_mut().filter(|_| pair.evidence != Evidence::Rules) else {
         return Some(pair);
@@ -265,7 +267,7 @@ fn record<'a>(collection: &'a Collection, pair: &Pair) -> PairRecord<'a> {
     }
 }
 
-/// A pair in a sentence.
+/// Describes a pair in a sentence.
 fn line(collection: &Collection, pair: &Pair, view: &View) -> String {
     let (this, other) = (collection.key(pair.problem), collection.key(pair.other));
     let pieces = spots(view, &pair.added);
@@ -305,7 +307,7 @@ fn line(collection: &Collection, pair: &Pair, view: &View) -> String {
     view.pick(format!("{this} {english}{known}\n"), format!("{this} は {japanese}{known}\n"))
 }
 
-/// How a board is laid over another besides, if it is not in its place.
+/// Describes the transformation of a board, in addition to the relation; empty if there is none.
 fn also(image: Image) -> String {
     match image.is_none() {
         true => String::new(),

@@ -1,4 +1,4 @@
-//! `tsume sheet`: problems for students, on paper or as cards.
+//! `tsume sheet`: makes exercises for students, on paper or as cards.
 
 use std::io;
 
@@ -33,7 +33,7 @@ pub const HELP: Help = Help {
         (
             "tsume sheet --length 3 --number 24 --sort grade problems/ -o practice.html",
             Text {
-                en: "24 three-movers chosen at random, the easiest first, to be printed",
+                en: "24 random three-movers to print, the easiest first",
                 ja: "3手詰を無作為に24題、易しい順に",
             },
         ),
@@ -100,10 +100,10 @@ pub struct Arguments {
     look: LookArguments,
 }
 
-/// What is made.
+/// The kind of output.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum SheetKind {
-    /// One HTML file to be printed, with the answers on pages of their own
+    /// One HTML file to print, with the answers on separate pages
     Html,
     /// A folder with cards.csv and its pictures, as Anki imports them
     Anki,
@@ -117,20 +117,20 @@ enum PaperName {
     Letter,
 }
 
-/// What may stand below a diagram.
+/// A part of the caption below a diagram.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 enum Caption {
     /// The number or name in the collection
     Id,
     /// The title
     Title,
-    /// Who composed it
+    /// The author
     Author,
-    /// Where it was published, and when
+    /// The source and the year
     Source,
-    /// How many moves it takes, as far as that is known
+    /// The number of moves, if it is known
     Length,
-    /// How hard it is, as `tsume grade` finds
+    /// The grade of `tsume grade`
     Grade,
     /// Nothing
     None,
@@ -151,7 +151,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 struct SheetMaker<'a> {
     arguments: &'a Arguments,
     engine: Engine,
-    /// How many answers were asked for.
+    /// The number of answers so far.
     count: u64,
     view: View,
 }
@@ -159,16 +159,16 @@ struct SheetMaker<'a> {
 /// The answer to a problem.
 #[derive(Default)]
 struct SheetAnswer {
-    /// The solution, if there is one.
+    /// The solution; empty if there is none.
     moves: Vec<Move>,
-    /// Its moves with their numbers, or why there is none.
+    /// The numbered moves of the solution, or the reason why there is none.
     words: Vec<String>,
-    /// Its length, as far as that is known.
+    /// The length, if it is known.
     length: Option<u32>,
 }
 
 impl SheetMaker<'_> {
-    /// Writes pages that are printed.
+    /// Writes pages to print.
     fn sheets(&mut self, output: &mut Output) -> anyhow::Result<Exit> {
         let arguments = self.arguments;
         let mut target = arguments.target.begin()?;
@@ -206,7 +206,7 @@ impl SheetMaker<'_> {
         Ok(exit)
     }
 
-    /// Writes cards, and their pictures beside them.
+    /// Writes cards, and their pictures into the same folder.
     fn deck(&mut self, output: &mut Output) -> anyhow::Result<Exit> {
         let arguments = self.arguments;
         let mut target = arguments.target.begin()?;
@@ -216,7 +216,7 @@ impl SheetMaker<'_> {
                 "複数のファイルになります。--output deck/ のようにフォルダを指定してください",
             ));
         }
-        // It is there first, so that nothing is written over.
+        // The check comes first, so that nothing is overwritten.
         let mut cards = csv::Writer::from_writer(HEAD.as_bytes().to_vec());
         let deck = self.heading();
         target.may_write(CARDS)?;
@@ -252,8 +252,8 @@ impl SheetMaker<'_> {
         printable(&self.arguments.heading.clone().unwrap_or_else(usual))
     }
 
-    /// The claimed solution, or the one that is found where none is claimed, or a wrong one. What is
-    /// claimed and is not printed, or not checked, is named in a note.
+    /// Returns the claimed solution, or the one that the search finds if none is claimed or the
+    /// claim is wrong. Prints a note on a claim that is left out or could not be checked.
     fn answer(&mut self, problem: &Problem, output: &mut Output) -> io::Result<SheetAnswer> {
         self.count += 1;
         let arguments = self.arguments;
@@ -282,7 +282,7 @@ impl SheetMaker<'_> {
         Ok(SheetAnswer { moves: verdict.solution, words, length })
     }
 
-    /// The answer that the problem claims, as far as it claims one.
+    /// Returns the answer from the claims of the problem.
     fn claimed(&self, problem: &Problem) -> SheetAnswer {
         let moves = problem.claimed_moves().unwrap_or_default();
         let counted = (!moves.is_empty()).then_some(moves.len() as u32);
@@ -290,7 +290,7 @@ impl SheetMaker<'_> {
         SheetAnswer { moves, words, length: problem.claims.moves.or(counted) }
     }
 
-    /// Names a problem whose claims are wrong, or could not be checked.
+    /// Prints a note on a problem whose claims are wrong, or could not be checked.
     fn note(&self, problem: &Problem, verdict: &Verdict, output: &mut Output) -> io::Result<()> {
         let claims = &problem.claims;
         let unnamed = Problem::new(problem.position.clone());
@@ -310,7 +310,7 @@ impl SheetMaker<'_> {
         report::numbered(&self.view, &problem.position, &[], moves)
     }
 
-    /// What stands below the diagram.
+    /// Returns the caption below the diagram.
     fn caption(&self, chosen: &ChosenProblem, length: Option<u32>) -> Vec<String> {
         let claims = &chosen.problem.claims;
         let parts = self.arguments.caption.iter().flat_map(|part| match part {
@@ -332,7 +332,7 @@ impl SheetMaker<'_> {
         parts.flatten().map(|part| printable(&part)).collect()
     }
 
-    /// Draws the position after some moves, of which the last is marked.
+    /// Draws the position after some moves, and marks the last move.
     fn picture<T>(&self, problem: &Problem, moves: &[Move], draw: impl FnOnce(&Picture) -> T) -> T {
         let position = problem.position.after(moves);
         let (setup, words) = (position.setup(), report::spoken(&position, &self.view));
@@ -341,8 +341,8 @@ impl SheetMaker<'_> {
         draw(&Picture { marks, description: &words, ..plain })
     }
 
-    /// Writes such a picture to a file that is named after what is in it: Anki keeps the pictures of all
-    /// decks in one folder.
+    /// Writes such a picture to a file whose name depends on its content: Anki keeps the pictures
+    /// of all decks in one folder.
     fn png(&self, problem: &Problem, moves: &[Move], target: &mut Target) -> io::Result<String> {
         let png = self.picture(problem, moves, |picture| picture.png());
         let png = png.map_err(io::Error::other)?;
@@ -352,16 +352,16 @@ impl SheetMaker<'_> {
     }
 }
 
-/// Whether it is known if the claims are right.
+/// Whether the verdict decides if the claims are right.
 fn is_compared(verdict: &Verdict) -> bool {
     let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
     verdict.answer == Outcome::NoMate || !matches!(agreement, None | Some(Agreement::Undecided))
 }
 
-/// The file with the cards.
+/// The name of the file with the cards.
 const CARDS: &str = "cards.csv";
 
-/// What Anki must know of it: the separator, that there is markup, and what the columns are.
+/// The header for Anki: the separator, the use of HTML, and the columns.
 const HEAD: &str = "\
 #separator:Comma
 #html:true
@@ -371,14 +371,14 @@ const HEAD: &str = "\
 #tags column:4
 ";
 
-/// What a problem is called beside its number on the sheet.
+/// Returns the title of a problem beside its number on the sheet.
 fn title(problem: &Problem) -> String {
     let claims = &problem.claims;
     let parts = [&claims.title, &claims.author].into_iter().flatten().map(|part| printable(part));
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// The 64-bit FNV-1a hash.
+/// Returns the 64-bit FNV-1a hash.
 fn fnv(bytes: &[u8]) -> u64 {
     let add = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, add)

@@ -1,4 +1,4 @@
-//! `tsume show`: draws problems, as text or as pictures.
+//! `tsume show`: draws problems as text or as pictures.
 
 use std::io::{self, IsTerminal};
 
@@ -137,7 +137,7 @@ fn show_text(arguments: &Arguments, output: &mut Output) -> anyhow::Result<Exit>
     Ok(exit)
 }
 
-/// Draws problems as pictures: one, or one for each file of a folder.
+/// Draws problems as pictures: a single one, or a file for each problem in a folder.
 fn draw(arguments: &Arguments, format: Drawing, output: &mut Output) -> anyhow::Result<Exit> {
     let mut target: Target = arguments.target.begin()?;
     let mut count = 0;
@@ -171,7 +171,7 @@ fn draw(arguments: &Arguments, format: Drawing, output: &mut Output) -> anyhow::
 }
 
 impl Arguments {
-    /// What is drawn.
+    /// Returns the format of the drawing.
     fn format(&self) -> anyhow::Result<Drawing> {
         let by_ending = match self.target.ending().as_deref() {
             Some("svg") => Drawing::Svg,
@@ -181,15 +181,15 @@ impl Arguments {
         let format = self.format.unwrap_or(by_ending);
         if format == Drawing::Png && !self.target.is_asked() && io::stdout().is_terminal() {
             bail!(say(
-                "a PNG is not for a terminal; name a file: --output FILE",
+                "cannot print a PNG on a terminal; name a file: --output FILE",
                 "PNG は端末に表示できません。ファイルを指定してください：--output FILE"
             ));
         }
         Ok(format)
     }
 
-    /// The problem with the position that is drawn, and what is marked in it; nothing, with a
-    /// complaint, if there is no such position.
+    /// Returns the problem with the position to draw, and the marks in it. Prints an error and
+    /// returns `None` if there is no such position.
     fn position(
         &self,
         problem: &Problem,
@@ -212,7 +212,7 @@ impl Arguments {
         Ok(Some((shown, marks)))
     }
 
-    /// The lines above a picture.
+    /// Returns the lines above a picture.
     fn caption(&self, problem: &Problem) -> Vec<String> {
         if self.no_caption {
             return vec![];

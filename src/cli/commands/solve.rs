@@ -1,4 +1,4 @@
-//! `tsume solve`: whether problems are mate, in how many moves, how, and whether they are sound.
+//! `tsume solve`: finds the mate of problems, its length and whether the problems are sound.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -37,7 +37,7 @@ pub const HELP: Help = Help {
     examples: [
         (
             "tsume solve 'Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a'",
-            Text { en: "a position as it is typed", ja: "局面を直接入力する" },
+            Text { en: "a position on the command line", ja: "局面を直接入力する" },
         ),
         (
             "tsume solve -v --time 30 problems.txt",
@@ -87,7 +87,7 @@ pub struct Arguments {
     #[command(flatten)]
     writing: WriteArguments,
 
-    /// Print the variations too; twice: theirs, and all of many defects
+    /// Print variations too; twice: also theirs, and every defect
     #[arg(long, short, action = clap::ArgAction::Count)]
     verbose: u8,
 
@@ -144,7 +144,7 @@ enum Moves {
 }
 
 impl Moves {
-    /// What was asked for, or what is usual in the language.
+    /// Returns the requested notation, or the usual one of the language.
     fn of(asked: Option<Moves>) -> report::Moves {
         match asked.unwrap_or(say(Moves::Both, Moves::Ja)) {
             Moves::Ja => report::Moves::Japanese,
@@ -154,21 +154,21 @@ impl Moves {
     }
 }
 
-/// What is printed.
+/// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportFormat {
-    /// Words for people.
+    /// Text for people.
     Text,
-    /// A JSON object for each problem, on a line of its own.
+    /// A JSON object for each problem, on its own line.
     Json,
     /// A YAML list with an item for each problem.
     Yaml,
-    /// A record that other programs open, with variations and comments.
+    /// A game record for other programs, with variations and comments.
     Record(&'static RecordNotation),
 }
 
 impl ReportFormat {
-    /// Its name, and what it is in English and in Japanese.
+    /// Returns the name, and the description in English and in Japanese.
     pub fn names(self) -> (&'static str, Text<&'static str>) {
         match self {
             ReportFormat::Text => ("text", Text { en: "Words for people", ja: "文章" }),
@@ -187,7 +187,7 @@ impl ReportFormat {
         }
     }
 
-    /// The format of files of this ending, if it is one of records.
+    /// Returns the format of files with this ending, if there is one.
     fn of_ending(ending: &str) -> Option<ReportFormat> {
         let of = |format: &&ReportFormat| match format {
             ReportFormat::Record(notation) => notation.endings.contains(&ending),
@@ -218,7 +218,7 @@ impl ValueEnum for ReportFormat {
 }
 
 impl Arguments {
-    /// How much of the solution is told, if not all of it.
+    /// Returns the part of the solution to print, if not all of it.
     fn hint(&self) -> Option<Hint> {
         match self.hint {
             Some(1) => Some(Hint::Piece),
@@ -233,7 +233,7 @@ impl Arguments {
         self.format.or_else(by_ending).unwrap_or(ReportFormat::Text)
     }
 
-    /// Where records are written, if they are.
+    /// Opens the output of records, if the format is one of records.
     fn writing(&self, format: ReportFormat) -> anyhow::Result<Option<Writing>> {
         if let ReportFormat::Record(notation) = format
             && let Some(form) = OutputForm::named(notation.name)
@@ -286,7 +286,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         meter.start();
         let verdict = engine.judge(problem, &task, &mut |news| match news {
             Event::Progress(progress) => meter.update(progress),
-            // The solution does not wait for what is wrong with the problem.
+            // The solution is printed before the search for defects.
             Event::Solution(verdict) if shows_all && hint.is_none() => {
                 let text = report::answer(problem, verdict, &view);
                 failed = meter.aside(|| output.answer(&text).and_then(|()| output.flush()));

@@ -1,4 +1,4 @@
-//! `tsume stats`: what the problems of collections are like.
+//! `tsume stats`: counts the lengths, verdicts and pieces of collections.
 
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs};
@@ -18,11 +18,11 @@ pub const HELP: Help = Help {
     examples: [
         (
             "tsume stats problems/",
-            Text { en: "what a folder claims", ja: "フォルダの作品を集計する" },
+            Text { en: "the claims of a folder", ja: "フォルダの作品を集計する" },
         ),
         (
             "tsume stats verdicts.jsonl",
-            Text { en: "what check has found", ja: "check の結果を集計する" },
+            Text { en: "the results of tsume check", ja: "check の結果を集計する" },
         ),
         (
             "tsume stats --ascii - <problems.sfen",
@@ -41,7 +41,7 @@ pub struct Arguments {
     view: ViewArguments,
 }
 
-/// Whether what cannot be read is what check has written of a problem that could not be read.
+/// Whether the unreadable text is a line of `tsume check` about an unreadable problem.
 fn is_error_record(complaint: &Complaint) -> bool {
     let Complaint::Text { text, .. } = complaint else { return false };
     matches!(Judgement::read(text.trim()), Ok(Judgement::Unreadable(_)))
@@ -63,7 +63,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         }
         Ok(Exit::Fine)
     })?;
-    // Of nothing there is nothing to say but the complaint.
+    // If nothing was counted, the error message is enough.
     if !stats.is_empty() || exit == Exit::Fine {
         output.answer(&stats.text(&arguments.view.view()))?;
     }

@@ -1,4 +1,4 @@
-//! `tsume try`: why a try fails.
+//! `tsume try`: explains why a try fails.
 
 use anyhow::{anyhow, bail};
 use serde::Serialize;
@@ -21,7 +21,7 @@ use crate::search::{Answer, Bound, Limits, Solver};
 use crate::shogi::{Move, Position};
 use crate::text::Text;
 
-/// A million positions for each question.
+/// The default limits: a million positions for each question.
 #[derive(Debug)]
 struct Million;
 
@@ -75,7 +75,7 @@ pub struct Arguments {
     view: ViewArguments,
 }
 
-/// What becomes of a try, as data.
+/// The result of a try, as data.
 #[derive(Serialize)]
 struct TryRecord {
     ply: usize,
@@ -92,7 +92,7 @@ struct TryRecord {
     ended: Option<bool>,
 }
 
-/// Explains the first of the moves that fails.
+/// Explains the first move that fails.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (limits, machine) = (arguments.limits.limits(), arguments.machine);
     let mut engine = Engine::new(Task::default(), limits, machine)?;
@@ -117,7 +117,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     })
 }
 
-/// Reads the moves: at least one, and checks by the attacker.
+/// Reads the moves. There must be at least one, and the attacker's moves must be checks.
 fn moves(start: &Position, text: &str) -> anyhow::Result<Vec<Move>> {
     let moves =
         read_moves(start, text).map_err(|error| anyhow!("{}", error.message.of(spoken())))?;
@@ -138,7 +138,8 @@ fn moves(start: &Position, text: &str) -> anyhow::Result<Vec<Move>> {
     Ok(moves)
 }
 
-/// The moves up to the first check that fails, and how it does; up to the last check if all mate.
+/// Returns the moves up to the first check that fails, and its fate; or all moves up to the last
+/// check if all mate.
 fn first_that_fails<'a>(
     solver: &mut Solver,
     start: &Position,
@@ -191,7 +192,7 @@ fn record(moves: &[Move], fate: &Fate) -> TryRecord {
     }
 }
 
-/// What becomes of the last of some moves, in sentences.
+/// Describes the result of the last of these moves in sentences.
 fn text(problem: &Problem, moves: &[Move], fate: &Fate, view: &View) -> String {
     let start = &problem.position;
     let Some((last, before)) = moves.split_last() else { return String::new() };

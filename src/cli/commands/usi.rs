@@ -1,4 +1,4 @@
-//! `tsume usi`: the engine behind the USI protocol, on standard input and output.
+//! `tsume usi`: runs the engine for the USI protocol, on standard input and output.
 
 use std::ffi::OsString;
 use std::io::{self, BufReader};
@@ -50,11 +50,10 @@ pub struct Arguments {
     keys: KeysArguments,
 }
 
-/// The name under which the program is the engine without any arguments: those who start engines
-/// mostly give them none.
+/// The program name that implies the command `usi`: most programs start engines without arguments.
 const ENGINE: &str = "tsume-usi";
 
-/// What was typed, with the command if the program's name stands for it.
+/// Inserts the command if the name of the program implies it.
 pub fn meant(mut typed: Vec<OsString>) -> Vec<OsString> {
     let name = typed.first().and_then(|path| Path::new(path).file_stem());
     if name.is_some_and(|name| name.eq_ignore_ascii_case(ENGINE)) {
@@ -63,14 +62,14 @@ pub fn meant(mut typed: Vec<OsString>) -> Vec<OsString> {
     typed
 }
 
-/// Answers commands until there are no more.
+/// Answers commands until the end of the input.
 pub fn run(arguments: Arguments) -> anyhow::Result<Exit> {
     arguments.keys.draw()?;
     let MachineArguments { memory, threads } = arguments.machine;
     let most_memory = arguments.machine.most_memory()?;
     let defaults = Defaults { memory, threads, language: language::spoken(), most_memory };
     let end = interruption::flag()?;
-    // Standard input cannot be locked here: it is read on another thread, which may outlive this one.
+    // Standard input cannot be locked here: another thread reads it, and may outlive this one.
     speak(BufReader::new(io::stdin()), &mut io::stdout().lock(), &defaults, &end)?;
     Ok(match end.load(std::sync::atomic::Ordering::Relaxed) {
         true => Exit::Interrupted,

@@ -1,4 +1,4 @@
-//! `tsume verify`: whether certificates show what they claim. Nothing is searched.
+//! `tsume verify`: checks whether certificates prove their claims, without a search.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -57,10 +57,10 @@ pub struct Arguments {
     reading: ReadingArguments,
 }
 
-/// The positions that certificates may be about; none if they may be about any.
+/// The positions that certificates may be about; `None` allows all positions.
 type AllowedPositions = Option<HashSet<String>>;
 
-/// The positions of the problems in a collection.
+/// Reads the positions of the problems in a collection.
 fn wanted(of: &[OsString], output: &mut Output) -> anyhow::Result<(AllowedPositions, Exit)> {
     if of.is_empty() {
         return Ok((None, Exit::Fine));
@@ -73,7 +73,7 @@ fn wanted(of: &[OsString], output: &mut Output) -> anyhow::Result<(AllowedPositi
     Ok((Some(positions), exit))
 }
 
-/// Verifies every certificate of the files. One that is refused is the last of its file that is looked at.
+/// Verifies every certificate of the files. A refused certificate ends the reading of its file.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (wanted, mut worst) = wanted(&arguments.of, output)?;
     let memory = arguments.reading.memory();
@@ -105,7 +105,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(worst)
 }
 
-/// Prints what a certificate shows, and of which position.
+/// Prints the theorem of a certificate and its position.
 fn answer(
     name: &str,
     verified: &Verified,
@@ -115,7 +115,10 @@ fn answer(
     let setup = proof::position(verified).map(|position| position.setup()).unwrap_or_default();
     let sfen = write_sfen(&setup);
     if wanted.as_ref().is_some_and(|wanted| !wanted.contains(&sfen)) {
-        let text = say("refused: no problem of the collection is", "却下：作品集にない局面です：");
+        let text = say(
+            "refused: no problem of the collection has this position:",
+            "却下：作品集にない局面です：",
+        );
         output.answer(&format!("{name}: {text} {sfen}\n"))?;
         return Ok(Exit::Defective);
     }
@@ -148,7 +151,7 @@ fn verify(
     let stop = interruption::flag()?;
     let (mut worst, mut count, mut byte) = (Exit::Fine, 0, 0);
     loop {
-        // On a thread of its own, so that a signal counts at once.
+        // Reads on a new thread, so that a signal takes effect at once.
         let found = interruption::unless(&stop, move || {
             let found = proof::verify(&mut input, &mut byte, memory);
             (found, input, byte)

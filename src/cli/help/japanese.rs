@@ -1,4 +1,4 @@
-//! Turns the help of the program and of its commands into Japanese.
+//! The translation of the help into Japanese.
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
@@ -6,12 +6,13 @@ use unicode_width::UnicodeWidthStr;
 
 use super::translation;
 
-/// How wide a Japanese text may be: clap, which breaks lines at blanks only, puts ten before it.
+/// The maximum width of a Japanese text. clap breaks lines only at blanks, and indents the text by
+/// ten.
 const WIDTH: usize = 68;
-/// The same where the text stands beside the name, as it does for the whole program.
+/// The maximum width of a text beside the name of its option, as in the help of the program.
 const NARROW: usize = 58;
 
-/// The program itself in Japanese.
+/// Translates the help of the program.
 pub fn program(whole: Command) -> Command {
     let help = Command::new("help")
         .about("この説明、または命令の説明を表示する")
@@ -27,7 +28,7 @@ pub fn program(whole: Command) -> Command {
         .subcommand(help)
 }
 
-/// A command in Japanese. What clap adds by itself is English: it is left out, or written anew.
+/// Translates the help of a command. The English texts that clap adds are removed or replaced.
 pub fn command(command: Command, name: &str, about: &'static str) -> Command {
     let usage = usage(&command, name);
     command
@@ -46,7 +47,7 @@ fn flag(id: &'static str, short: char, action: ArgAction) -> Arg {
     described(flag, "")
 }
 
-/// An argument with its Japanese text, its values and its default.
+/// Translates the text of an argument, with its values and its default.
 fn described(arg: Arg, command: &str) -> Arg {
     let Some(text) = translation::argument(command, arg.get_id().as_str()) else { return arg };
     let (short, rest) = text.split_once("\n\n").unwrap_or((text, ""));
@@ -73,14 +74,14 @@ fn described(arg: Arg, command: &str) -> Arg {
     if is_flag { arg } else { arg.hide_possible_values(true).hide_default_value(true) }
 }
 
-/// The first sentence of a text, with the default that stands at its end.
+/// Returns the first sentence of a text, with the default at its end.
 fn summary(text: &str) -> String {
     let Some((first, rest)) = text.split_once('。') else { return text.to_owned() };
     first.to_owned() + rest.rfind("（既定").map_or("", |place| &rest[place..])
 }
 
-/// A Japanese text in lines of this width: they may end anywhere but within a word of Latin letters,
-/// and before what closes or ends something.
+/// Breaks a Japanese text into lines of this width. A line may end anywhere except within a Latin
+/// word, before closing punctuation, and after an opening bracket.
 fn folded(text: &str, width: usize) -> String {
     let is_latin = |c: char| c.is_ascii() && c != ' ';
     let is_whole = |before: char, after: char| {
@@ -89,7 +90,7 @@ fn folded(text: &str, width: usize) -> String {
             || "（「".contains(before)
     };
     let (mut lines, mut line) = (vec![], String::new());
-    // What follows the last place at which the line may end.
+    // The text after the last place at which the line may end.
     let mut word = String::new();
     for c in text.chars() {
         let last = word.chars().last().or(line.chars().last());
@@ -110,7 +111,7 @@ fn takes_nothing(arg: &Arg) -> bool {
     !arg.get_action().takes_values()
 }
 
-/// What stands for a value in the usage.
+/// Returns the Japanese name of a value in the usage.
 fn value_name(english: &str) -> Option<&'static str> {
     Some(match english {
         "FILE|-|POSITION" => "ファイル|-|局面",
@@ -137,7 +138,7 @@ fn value_name(english: &str) -> Option<&'static str> {
     })
 }
 
-/// How a command is typed.
+/// Returns the usage line of a command.
 fn usage(command: &Command, name: &str) -> String {
     if name.is_empty() {
         return "tsume <命令> [オプション] …".to_owned();

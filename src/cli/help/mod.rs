@@ -1,4 +1,4 @@
-//! The commands with their whole help: examples and exit codes, in English or in Japanese.
+//! The whole help of the commands: examples and exit codes, in English or in Japanese.
 
 mod japanese;
 mod translation;
@@ -27,7 +27,8 @@ Exit codes:
   130  中断された（Ctrl-C または SIGTERM）",
 };
 
-/// The matches; if they are those of the Japanese command `help`, which clap does not know, the help.
+/// Returns the matches, or the help as an error for the Japanese command `help`, which clap does
+/// not handle.
 pub fn asked(command: Command, matches: ArgMatches) -> Result<ArgMatches, clap::Error> {
     let Some(("help", of)) = matches.subcommand() else { return Ok(matches) };
     let of = of.get_one::<String>("command").cloned();
@@ -35,7 +36,7 @@ pub fn asked(command: Command, matches: ArgMatches) -> Result<ArgMatches, clap::
     command.try_get_matches_from(words)
 }
 
-/// The options that only `--help` shows: `-h` fits a screen without them.
+/// The options that only `--help` shows, so that `-h` fits on a screen.
 const RARE: [&str; 34] = [
     "rest",
     "literal",
@@ -73,7 +74,7 @@ const RARE: [&str; 34] = [
     "polish",
 ];
 
-/// The commands in their groups, a line each.
+/// Lists the commands in their groups, one on each line.
 fn groups(command: &Command, language: Language) -> String {
     let line = |name: &str| {
         let about = command.find_subcommand(name).and_then(Command::get_about);
@@ -137,7 +138,7 @@ pub mod tests {
 
     const LANGUAGES: [Language; 2] = [Language::English, Language::Japanese];
 
-    /// Every command, and the whole program.
+    /// Returns every command, and the whole program.
     pub fn commands(language: Language) -> Vec<Command> {
         let mut whole = command(language);
         whole.build();
@@ -181,7 +182,7 @@ pub mod tests {
                     let long = option.get_long().expect("a long name");
                     let (_, text) =
                         help.split_once(&format!("--{long} <")).expect("a text in the help");
-                    // The text begins below the value, or after it.
+                    // The text begins below the value, or beside it.
                     let text = text.split("\n      --").next().unwrap_or_default();
                     let text = text.split_whitespace().collect::<String>();
                     assert!(text.contains(word), "{}: --{long}: {text}", command.get_name());
@@ -200,7 +201,7 @@ pub mod tests {
         }
     }
 
-    /// The words of a command line, as a shell divides them.
+    /// Splits a command line into words like a shell.
     fn words(line: &str) -> Vec<String> {
         let mut words = vec![];
         for (index, part) in line.split('\'').enumerate() {
@@ -209,7 +210,7 @@ pub mod tests {
                 _ => words.push(part.to_owned()),
             }
         }
-        // What the shell does with the command is not for the command.
+        // The parts after a pipe and the redirections are for the shell.
         let end = words.iter().position(|word| word == "|").unwrap_or(words.len());
         words.truncate(end);
         words.retain(|word| !word.starts_with(['<', '>']));
@@ -229,7 +230,7 @@ pub mod tests {
 
     #[test]
     fn the_short_help_fits_a_screen() {
-        // A Japanese text stands below its option.
+        // A Japanese text is printed below its option.
         for (language, most) in [(Language::English, 50), (Language::Japanese, 60)] {
             for mut command in commands(language) {
                 let help = command.render_help().to_string();

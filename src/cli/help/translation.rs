@@ -11,7 +11,7 @@ use crate::compose::same::Relation;
 use crate::report::OutputFormat;
 use crate::text::Text;
 
-/// The text of an argument in the commands where it differs from [`ARGUMENTS`].
+/// The texts of arguments in the commands where they differ from [`ARGUMENTS`].
 const SPECIAL: &[(&[&str], &str, &str)] = &[
     (
         &["play"],
@@ -120,7 +120,7 @@ const SPECIAL: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
-/// The text of each argument.
+/// The texts of the arguments.
 const ARGUMENTS: &[(&str, &str)] = &[
     (
         "inputs",
@@ -329,7 +329,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
 /// The commands whose `--format` chooses between text and JSON.
 const WITH_DATA: [&str; 6] = ["same", "improve", "extend", "make", "grade", "try"];
 
-/// The text of an argument of a command, if it has one.
+/// Returns the text of an argument of a command, if there is one.
 pub fn argument(command: &str, id: &str) -> Option<&'static str> {
     if id == "format" && WITH_DATA.contains(&command) {
         return Some("出力の形式");
@@ -339,7 +339,7 @@ pub fn argument(command: &str, id: &str) -> Option<&'static str> {
     special.map(|&(.., text)| text).or_else(usual)
 }
 
-/// The values of an argument whose values are listed elsewhere.
+/// Returns the list of values of an argument, if the values are defined elsewhere.
 pub fn values(command: &str, id: &str) -> Option<String> {
     let list: Vec<String> = match (command, id) {
         ("check" | "merge", "format") => {
@@ -394,7 +394,7 @@ mod tests {
             (with.count(), of.len())
         };
         for (id, _) in ARGUMENTS {
-            // clap adds the last two itself.
+            // clap itself adds these two.
             assert!(has(&[], id).0 > 0 || ["help", "version"].contains(id), "{id}");
         }
         for (of, id, _) in SPECIAL {

@@ -1,4 +1,4 @@
-//! What is wrong with what was typed, in the language that is spoken.
+//! The help and the usage errors of clap, in the language of messages.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::{complain, output_error};
 use crate::report;
 
-/// Prints what clap has to say: help on standard output, complaints on stderr.
+/// Prints an error of clap: help on standard output, a usage error on stderr.
 pub fn tell(error: &Error) -> Exit {
     if !error.use_stderr() {
         return match error.print().and_then(|()| io::stdout().flush()) {
@@ -21,7 +21,7 @@ pub fn tell(error: &Error) -> Exit {
             _ => Exit::Fine,
         };
     }
-    // When nobody listens, the exit code still tells.
+    // A closed stderr is not an error: the exit code still reports the result.
     let _ = match say(None, japanese(error)) {
         Some(message) => {
             let drawn = report::draw_error(&message, spoken());
@@ -32,7 +32,7 @@ pub fn tell(error: &Error) -> Exit {
     Exit::Wrong
 }
 
-/// A complaint in Japanese; `None` for help, and for what is rare.
+/// Returns a usage error in Japanese; `None` for help and for rare errors.
 fn japanese(error: &Error) -> Option<String> {
     let part = |kind| {
         let value = error.get(kind)?;

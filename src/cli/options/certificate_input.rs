@@ -1,4 +1,4 @@
-//! Certificates as `verify` and `explain` read them: from where, and with how much memory.
+//! The certificates that `verify` and `explain` read: how to open them, and the memory for them.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -12,7 +12,7 @@ use crate::cli::process::language::say;
 use crate::cli::process::memory;
 use crate::proof::Unverified;
 
-/// What may be used for reading certificates.
+/// The limits for reading certificates.
 #[derive(clap::Args, Debug)]
 pub struct ReadingArguments {
     /// Limit the memory for each certificate: 64M, 1G [default: half of the memory]
@@ -23,7 +23,7 @@ pub struct ReadingArguments {
 }
 
 impl ReadingArguments {
-    /// The most bytes of memory for a certificate.
+    /// Returns the most memory for a certificate, in bytes.
     pub fn memory(&self) -> usize {
         let half = || memory::limit().and_then(|bytes| usize::try_from(bytes / 2).ok());
         self.memory.or_else(half).unwrap_or(usize::MAX)
@@ -36,12 +36,12 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
     let path = PathBuf::from(path);
-    // A pipe may wait for its writer without end.
+    // Opening a pipe may block forever.
     let file = interruption::or_error(move || File::open(path))??;
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// What is said of a certificate that is not accepted, and the exit code.
+/// Returns the message about a certificate that is not accepted, and the exit code.
 pub fn complaint(name: &str, unverified: &Unverified, memory: usize) -> (String, Exit) {
     match unverified {
         Unverified::Refused(_) => {

@@ -1,4 +1,5 @@
-//! The help of a command beside the text of its options: its place on the first screen, and examples.
+//! The help of a command except the texts of its options: its group on the first screen, and
+//! examples.
 
 use crate::text::Text;
 
@@ -6,11 +7,11 @@ use crate::text::Text;
 pub struct Help {
     /// The group on the first screen; `None` for a hidden command.
     pub group: Option<Group>,
-    /// What the command does, in Japanese. The comment on its arguments says it in English.
+    /// The description of the command in Japanese. The English one is the comment on its arguments.
     pub about: &'static str,
-    /// The pages of the source's `docs/` about it.
+    /// The pages of `docs/` in the source about the command.
     pub pages: &'static str,
-    /// Examples: what is typed, and what that does.
+    /// Examples: the command line, and its effect.
     pub examples: [(&'static str, Text<&'static str>); 3],
 }
 

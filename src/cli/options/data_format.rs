@@ -6,17 +6,17 @@ use serde::Serialize;
 use crate::text::Text;
 use crate::text::harmless_json;
 
-/// Text or data.
+/// The format of the output: text or data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DataFormat {
-    /// Words for people.
+    /// Text for people.
     Text,
-    /// An object on each line.
+    /// A JSON object on each line.
     Jsonl,
 }
 
 impl DataFormat {
-    /// The name, and the description in English and in Japanese.
+    /// Returns the name, and the description in English and in Japanese.
     pub fn names(self) -> (&'static str, Text<&'static str>) {
         match self {
             DataFormat::Text => ("text", Text { en: "Words for people", ja: "文章" }),
@@ -38,7 +38,7 @@ impl clap::ValueEnum for DataFormat {
     }
 }
 
-/// Writes an object on a line of its own.
+/// Returns an object as a line of JSON.
 pub fn json(object: &impl Serialize) -> String {
     // Writing these types cannot fail.
     harmless_json(serde_json::to_string(object).unwrap_or_default()) + "\n"

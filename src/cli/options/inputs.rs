@@ -1,4 +1,5 @@
-//! From what was typed to what is meant: files, folders, standard input, or a position itself.
+//! The inputs of a command: its arguments name files, folders, standard input, or a position
+//! itself.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -22,7 +23,7 @@ use crate::problem::Problem;
 use crate::report;
 use crate::text::Text;
 
-/// What problems are read from, as it is typed.
+/// The inputs of a command, as arguments.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Inputs {
     /// Files, folders, `-` for standard input, or a position: 'Black: … / White: …', SFEN
@@ -32,12 +33,12 @@ pub struct Inputs {
     #[command(flatten)]
     manner: ReadingOptions,
 
-    /// What this run writes, which it must not read.
+    /// The files that this run writes; it must not read them.
     #[arg(skip)]
     own: RunFiles,
 }
 
-/// How inputs are read.
+/// The options for reading inputs.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct ReadingOptions {
     /// Give the defender all other pieces, even if the input states a hand
@@ -56,11 +57,11 @@ pub struct ReadingOptions {
     #[arg(long, value_enum)]
     from: Option<Form>,
 
-    /// Whether every line is answered, as another program expects that sends them.
+    /// Whether every line needs an answer, because another program sends the lines.
     #[arg(skip)]
     by_line: bool,
 
-    /// Whether the command itself tells that a defender was given the rest.
+    /// Whether the command itself reports that a defender received the rest.
     #[arg(skip)]
     tells_rest: bool,
 }
@@ -75,7 +76,7 @@ impl clap::ValueEnum for Form {
     }
 }
 
-/// What one argument means.
+/// The source that one argument names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Source {
     Standard,
@@ -84,8 +85,9 @@ enum Source {
 }
 
 impl Source {
-    /// A file if there is one of this name; else a position if it has the look of one: blanks,
-    /// or the slashes of nine ranks; or a link to one.
+    /// Interprets an argument. A name of an existing file is that file. A text with blanks or with
+    /// the eight slashes of an SFEN board is a position, and a URL is a link to one. Every other
+    /// text is a file name.
     fn new(argument: &OsStr) -> Source {
         if argument == "-" {
             return Source::Standard;
@@ -98,7 +100,7 @@ impl Source {
         }
     }
 
-    /// The same source, or the files of a folder, in order.
+    /// Returns the source itself, or the files of a folder in order.
     fn spread<'a>(self, own: &'a RunFiles) -> Box<dyn Iterator<Item = io::Result<Source>> + 'a> {
         match self {
             Source::File(path) if is_too_wide(&path) => {
@@ -139,7 +141,7 @@ fn looks_like_position(text: &str) -> bool {
     text.contains(char::is_whitespace) || text.matches('/').count() == 8 || is_link
 }
 
-/// Whether a path is the root of the system or the user's home, below which anything may be.
+/// Whether a path is the root directory or the user's home, which may contain anything.
 fn is_too_wide(path: &Path) -> bool {
     let resolved = |path: &Path| path.canonicalize().ok();
     let Some(path) = resolved(path) else { return false };
@@ -152,21 +154,21 @@ fn is_too_wide(path: &Path) -> bool {
 pub enum InputError {
     /// A problem that cannot be read.
     Part(Box<Complaint>),
-    /// An input that cannot be read, or not to its end.
+    /// An input that cannot be read at all, or not to its end.
     Whole(String),
-    /// An input in which there is nothing.
+    /// An input without problems.
     Empty(String),
-    /// A remark: nothing is wrong.
+    /// A remark on an input without errors.
     Note(String),
 }
 
 impl InputError {
-    /// The exit code that it deserves: a note is no mistake.
+    /// Returns the exit code: a note is not an error.
     pub fn exit(&self) -> Exit {
         if matches!(self, InputError::Note(_)) { Exit::Fine } else { Exit::Wrong }
     }
 
-    /// What to complain of.
+    /// Returns the message to print.
     pub fn draw(&self) -> String {
         match self {
             InputError::Part(complaint) => report::draw_complaint(complaint, spoken()),
@@ -178,28 +180,28 @@ impl InputError {
     }
 }
 
-/// A problem of the inputs, or what is none.
+/// A readable problem of the inputs, or an error or note.
 pub type Item = Result<Problem, InputError>;
 
 impl Inputs {
-    /// These files and folders, as if they had been typed.
+    /// Creates the inputs from files and folders, as if they were arguments.
     pub fn of(inputs: Vec<OsString>, manner: ReadingOptions) -> Inputs {
         Inputs { inputs, manner, own: RunFiles::default() }
     }
 
-    /// The same without the files to which this run writes.
+    /// Excludes the files that this run writes.
     pub fn without(self, own: RunFiles) -> Inputs {
         Inputs { own, ..self }
     }
 
-    /// The same, where every line that is not blank is answered if there is an SFEN or an object
-    /// on each. Nothing is told beside the answers.
+    /// Sets whether every line that is not blank needs an answer, if each line has an SFEN or an
+    /// object. Then there are no notes beside the answers.
     pub fn by_line(mut self, by_line: bool) -> Inputs {
         self.manner.by_line = by_line;
         self
     }
 
-    /// The same, where the command itself tells of a problem that the defender was given the rest.
+    /// Sets whether the command itself reports that a defender received the rest.
     pub fn telling_rest(mut self, tells_rest: bool) -> Inputs {
         self.manner.tells_rest = tells_rest;
         self
@@ -213,23 +215,22 @@ impl Inputs {
         }
     }
 
-    /// Whether nothing was typed.
+    /// Whether there are no arguments.
     pub fn is_empty(&self) -> bool {
         self.inputs.is_empty()
     }
 
-    /// Whether standard input is all of it.
+    /// Whether standard input is the only input.
     pub fn is_standard(&self) -> bool {
         self.inputs == ["-"]
     }
 
-    /// Whether standard input is any of it.
+    /// Whether standard input is one of the inputs.
     pub fn has_standard(&self) -> bool {
         self.inputs.iter().any(|argument| argument == "-")
     }
 
-    /// Whether nothing is lost if they are read for another purpose first: standard input and other
-    /// pipes are gone then.
+    /// Whether the inputs can be read twice. Standard input and other pipes can be read only once.
     pub fn can_be_read_twice(&self) -> bool {
         let inputs = unquoted::joined(&self.inputs).unwrap_or_else(|| self.inputs.clone());
         inputs.iter().all(|argument| match Source::new(argument) {
@@ -239,7 +240,7 @@ impl Inputs {
         })
     }
 
-    /// Everything that is in the inputs, in order, and no more of it read than is asked for.
+    /// Returns everything in the inputs, in order. Reads only as much as is requested.
     pub fn items(&self) -> impl Iterator<Item = Item> {
         let joined = unquoted::joined(&self.inputs);
         let error = match &joined {
@@ -301,8 +302,8 @@ impl Inputs {
         }
     }
 
-    /// Hands every problem that can be read to `each`, in order; complains of the others and goes
-    /// on, unless interrupted. The answer is the weightiest exit code of all.
+    /// Calls `each` for every readable problem, in order. Prints an error for the others and
+    /// continues, unless interrupted. Returns the greatest exit code.
     pub fn each(
         &self,
         output: &mut Output,
@@ -317,7 +318,7 @@ impl Inputs {
         })
     }
 
-    /// The same for every item, be it a problem or not.
+    /// Calls `each` for every item, whether it is a problem or not.
     pub fn each_item(
         &self,
         mut each: impl FnMut(Item) -> io::Result<Exit>,
@@ -334,11 +335,11 @@ impl Inputs {
         Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
     }
 
-    /// The items as another thread reads them, which may wait for them without end.
+    /// Reads the items on another thread, which may block forever.
     pub fn read_ahead(self) -> io::Result<Receiver<Item>> {
         let (send, items) = mpsc::sync_channel(AHEAD);
         let read = move || {
-            // When it fails, nobody wants more of them.
+            // Sending fails once the receiver is gone: then no more items are needed.
             let mut items = self.items();
             while items.next().is_some_and(|item| send.send(item).is_ok()) {}
         };
@@ -347,7 +348,7 @@ impl Inputs {
     }
 }
 
-/// An argument without anything in it.
+/// Returns the error for an empty argument.
 fn nothing_typed() -> InputError {
     let english = "an empty argument; expected a file, a folder, `-` for standard input, or a \
                    position such as 'Black: G5c In hand: G / White: K5a'";
@@ -356,16 +357,17 @@ fn nothing_typed() -> InputError {
     InputError::Whole(say(english, japanese).to_owned())
 }
 
-/// How many problems are read before they are needed.
+/// The number of problems that are read ahead.
 const AHEAD: usize = 64;
-/// The problems of one input, and after them the notes on it.
+/// The problems of one input, followed by the notes on it.
 struct WithNotes<R> {
     name: String,
     problems: Problems<R>,
-    /// Whether there are notes, and whether they say that the rest was given.
+    /// Whether there are notes, and if so, whether they report that the rest was given to the
+    /// defender.
     notes: Option<bool>,
     is_empty: bool,
-    /// What comes after the problems, in reverse order, once there are no more.
+    /// The notes and errors after the problems, in reverse order; `None` until the problems end.
     last: Option<Vec<Item>>,
 }
 
@@ -403,7 +405,7 @@ fn whole(error: io::Error) -> InputError {
     InputError::Whole(error.to_string())
 }
 
-/// The items, or if there are none, one that says so.
+/// Returns the items, or `none()` if there are no items.
 fn or_if_empty<T>(
     items: impl Iterator<Item = T>,
     none: impl FnOnce() -> T,

@@ -1,5 +1,5 @@
-//! The keys of positions: commands that keep the table from one position to the next draw them anew in
-//! each run.
+//! The hash keys of positions. Commands that keep the table from one position to the next draw new
+//! keys in each run.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use crate::cli::process::language::say;
 use crate::shogi::{KeysInUse, draw_keys};
 
-/// Which keys positions have.
+/// The seed of the keys of positions.
 #[derive(clap::Args, Debug)]
 pub struct KeysArguments {
     /// Repeat a run exactly: the seed of the table's keys [default: another one in each run]
@@ -17,7 +17,7 @@ pub struct KeysArguments {
 }
 
 impl KeysArguments {
-    /// Draws the keys, before any position is made.
+    /// Draws the keys. This must come before any position is created.
     pub fn draw(&self) -> anyhow::Result<()> {
         let random = || RandomState::new().build_hasher().finish();
         draw_keys(self.keys.unwrap_or_else(random)).map_err(|KeysInUse| {

@@ -1,7 +1,7 @@
 //! The limits of a problem, with the defaults of each command.
 //!
-//! A limit goes from [`LimitArguments::limits`] to `judge/asker.rs`, which divides it among the questions
-//! about a problem, and from there to `search/limits.rs`, which ends the search.
+//! A limit is passed from [`LimitArguments::limits`] to `judge/asker.rs`, which divides it among
+//! the questions about a problem, and from there to `search/limits.rs`, which ends the search.
 
 use std::marker::PhantomData;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use clap::{ArgMatches, Command, FromArgMatches};
 use crate::cli::options::values::{self, Limit};
 use crate::search::Limits;
 
-/// The limits that a command sets where no option does, as they are typed.
+/// The default limits of a command, in the notation of the options.
 pub trait Defaults {
     /// The time for a problem.
     const TIME: &'static str = "none";
@@ -26,7 +26,7 @@ pub struct Unlimited;
 
 impl Defaults for Unlimited {}
 
-/// A minute for each problem: somebody waits.
+/// A minute for each problem, for commands whose user waits for the answer.
 #[derive(Debug)]
 pub struct Minute;
 
@@ -34,18 +34,18 @@ impl Defaults for Minute {
     const TIME: &'static str = "1m";
 }
 
-/// The limits of a problem. One that is typed lifts the default of the other: with a limit of positions the
-/// same work always has the same answer.
+/// The limits of a problem. An explicit limit removes the default of the other one: with a limit of
+/// positions, the same work then always has the same answer.
 #[derive(Debug)]
 pub struct LimitArguments<D> {
     time: Option<Duration>,
     nodes: Option<u64>,
-    /// Whether neither was typed.
+    /// Whether neither option was used.
     is_default: bool,
     defaults: PhantomData<D>,
 }
 
-/// The options as clap reads them.
+/// The options before the defaults are resolved.
 #[derive(clap::Args)]
 struct TypedLimits<D: Defaults> {
     /// Limit the time for each problem: 30 (seconds), 2m, 1h, or none
@@ -102,17 +102,18 @@ impl<D> LimitArguments<D> {
         Limits { nodes: self.nodes, time: self.time, ..Limits::default() }
     }
 
-    /// Whether these are the default limits.
+    /// Whether the limits are the defaults.
     pub fn is_default(&self) -> bool {
         self.is_default
     }
 
-    /// The limits of a problem, with the defaults of another command in place of its own.
+    /// Returns the limits of a problem, with the defaults of another command instead of this
+    /// command's own.
     pub fn or_default_of<E: Defaults>(&self) -> Limits {
         if !self.is_default {
             return self.limits();
         }
-        // clap has read the same texts for the command `E`, or refused to run it.
+        // These texts cannot fail: clap has parsed them for the command `E` too.
         let time = values::time_limit(E::TIME).ok().and_then(|limit| limit.0);
         let nodes = values::node_limit(E::NODES).ok().and_then(|limit| limit.0);
         Limits { nodes, time, ..Limits::default() }

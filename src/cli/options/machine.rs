@@ -9,13 +9,13 @@ use crate::cli::options::values::size_text as size;
 use crate::cli::process::language::say;
 use crate::cli::process::memory;
 
-/// The part of the machine that is used.
+/// The threads and the memory of a command.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct MachineArguments {
     /// Use this many threads for each problem
     ///
-    /// Threads change the time, never the answer. With a limit of nodes only one thread always
-    /// comes equally far.
+    /// Threads change the time, never the answer. With a limit of nodes, only one thread always
+    /// has the same result.
     #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = values::several)]
     pub threads: NonZeroU8,
 
@@ -27,7 +27,8 @@ pub struct MachineArguments {
 }
 
 impl MachineArguments {
-    /// Returns the memory of the machine, if that is known; an error if it is less than `--memory`.
+    /// Returns the memory of the machine, if it is known. Returns an error if it is less than
+    /// `--memory`.
     pub fn most_memory(&self) -> anyhow::Result<Option<u64>> {
         let most = memory::limit();
         if let Some(most) = most.filter(|&most| self.memory as u64 > most) {
@@ -40,7 +41,7 @@ impl MachineArguments {
         Ok(most)
     }
 
-    /// The message that so much memory cannot be allocated.
+    /// Returns the message that this much memory cannot be allocated.
     pub fn refused(&self) -> String {
         let asked = size(self.memory as u64);
         say(

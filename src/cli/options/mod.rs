@@ -1,4 +1,4 @@
-//! What can be typed, each group of options once.
+//! The options that commands share: each group of options is defined once.
 
 pub mod certificate_input;
 pub mod command_help;

@@ -1,4 +1,4 @@
-//! The one problem of the inputs that a command works on.
+//! The input of a command that works on a single problem.
 
 use anyhow::bail;
 

@@ -1,8 +1,8 @@
-//! How pictures look, as it is typed.
+//! The options for the look of pictures.
 
 use crate::picture::{Look, Style, Theme};
 
-/// How pictures look.
+/// The look of pictures.
 #[derive(clap::Args, Clone, Debug)]
 pub struct LookArguments {
     /// Draw pieces in this style
@@ -45,7 +45,7 @@ enum ThemeName {
 }
 
 impl LookArguments {
-    /// What was asked for.
+    /// Returns the look that the options describe.
     pub fn look(&self) -> Look {
         Look {
             style: match self.style {

@@ -1,4 +1,4 @@
-//! Which problems are wanted: by what is claimed or found of them, by their pieces and their texts.
+//! The choice of problems by claims, verdicts, grades, pieces and texts.
 
 use crate::cli::options::values::{self, Ranges};
 use crate::judgement::{Class, KnownFacts};
@@ -8,7 +8,7 @@ use crate::shogi::{Kind, Position};
 
 use crate::cli::process::language::say;
 
-/// Which problems are wanted. Each must be as all of these say.
+/// The conditions for problems. A problem must meet all of them.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct ChoiceArguments {
     /// Keep these lengths: 3, 5-9, 11-, separated by commas [default: any]
@@ -65,14 +65,14 @@ pub struct ChoiceArguments {
     text: Option<String>,
 }
 
-/// A verdict that is wanted.
+/// A verdict to keep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WantedVerdict {
-    /// Whether it is mate.
+    /// A problem with this outcome.
     Answer(Outcome),
-    /// Whether it is sound.
+    /// A problem that is sound or not.
     Sound(bool),
-    /// That this was found.
+    /// A problem with this defect.
     Defect(DefectKind),
 }
 
@@ -107,7 +107,7 @@ fn kind(text: &str) -> Result<Kind, String> {
 }
 
 impl ChoiceArguments {
-    /// Whether a problem is wanted as far as its pieces and texts go.
+    /// Whether a problem meets the conditions on its pieces and texts.
     pub fn has_look(&self, problem: &Problem) -> bool {
         let claims = &problem.claims;
         let has = |wanted: &Option<String>, texts: &[&Option<String>]| {
@@ -140,7 +140,7 @@ impl ChoiceArguments {
             && !self.without.iter().any(|&kind| is_there(kind))
     }
 
-    /// Whether anything must be known of a problem besides.
+    /// Whether the conditions need the verdict or the length of a problem.
     pub fn needs_knowledge(&self) -> bool {
         self.length.is_some() || !self.verdict.is_empty()
     }
@@ -150,15 +150,15 @@ impl ChoiceArguments {
         self.grade.is_some()
     }
 
-    /// Whether a problem of this grade is wanted.
+    /// Whether a grade meets the conditions.
     pub fn has_grade(&self, points: Option<f64>) -> bool {
-        // Grades are small, and below 0 there are none.
+        // Grades are small and never negative.
         let is_one =
             |grades: &Ranges| points.is_some_and(|points| grades.has(points.round() as u32));
         self.grade.as_ref().is_none_or(is_one)
     }
 
-    /// Whether a problem of which this is known is wanted.
+    /// Whether the facts about a problem meet the conditions on its length and verdict.
     pub fn has_verdict(&self, known: &KnownFacts) -> bool {
         let is_length =
             |length: &Ranges| known.length.is_some_and(|known_length| length.has(known_length));
@@ -211,7 +211,7 @@ mod tests {
             (&["--with", "R,+B,玉"], true),
             (&["--with", "馬", "--with", "gold"], true),
             (&["--with", "G", "--without", "N,+R"], true),
-            // The defender's hand has one.
+            // The only silvers are in the defender's hand.
             (&["--with", "銀"], false),
             (&["--without", "歩"], false),
             (&["--without", "と,桂"], true),

@@ -1,4 +1,4 @@
-//! The question about a problem: how much to find out, and which interpositions are futile.
+//! The question about a problem: the goal of the search, and the rule for futile interpositions.
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -6,7 +6,7 @@ use clap::builder::PossibleValue;
 use crate::judge::{Goal, Task};
 use crate::search::Reading;
 
-/// The question of a command that can be satisfied with less than a verdict.
+/// The question of a command that does not always need a verdict.
 #[derive(clap::Args, Debug)]
 pub struct QuestionArguments {
     /// How much to find out
@@ -17,7 +17,7 @@ pub struct QuestionArguments {
     futile: FutileArguments,
 }
 
-/// The reading in which interpositions are futile or not.
+/// The rule for futile interpositions.
 #[derive(clap::Args, Debug)]
 pub struct FutileArguments {
     /// Which interpositions are futile and do not count as moves
@@ -57,14 +57,14 @@ impl ValueEnum for Reading {
 }
 
 impl QuestionArguments {
-    /// The question to the judge.
+    /// Returns the task for the judge.
     pub fn task(&self) -> Task {
         self.futile.task(self.mode)
     }
 }
 
 impl FutileArguments {
-    /// The question to the judge with this goal.
+    /// Returns the task for the judge with this goal.
     pub fn task(&self, goal: Goal) -> Task {
         Task { goal, reading: self.futile, ..Task::default() }
     }

@@ -1,10 +1,10 @@
-//! Every N-th problem: a part of a collection that one of several programs judges.
+//! A shard: every N-th problem of a collection, so that several programs can share the work.
 
 use std::str::FromStr;
 
 use crate::cli::process::language::say;
 
-/// A shard: the `index`-th of `count`, from 1 on.
+/// The `index`-th of `count` shards, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     index: u64,
@@ -12,10 +12,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All problems.
+    /// The shard of all problems.
     pub const WHOLE: Shard = Shard { index: 1, count: 1 };
 
-    /// Whether the problem of this number, from 1 on, belongs to it.
+    /// Whether the problem of this number, counted from 1, belongs to the shard.
     pub fn has(self, number: u64) -> bool {
         number % self.count == self.index % self.count
     }

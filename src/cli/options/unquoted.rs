@@ -1,4 +1,4 @@
-//! A position that was typed without quotes, so that the shell made several arguments of it.
+//! A position without quotes on the command line, which the shell splits into several arguments.
 
 use std::ffi::OsString;
 use std::io::Cursor;
@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::cli::process::language::say;
 use crate::collection::Problems;
 
-/// The arguments as one, if only together they are a position.
+/// Returns the arguments joined into one, if they are a position only together.
 pub fn joined(arguments: &[OsString]) -> Option<Vec<OsString>> {
     let (first, others) = arguments.split_first()?;
     let begins = is_fragment(first) && (is_heading(first) || is_board(first));
@@ -18,24 +18,24 @@ pub fn joined(arguments: &[OsString]) -> Option<Vec<OsString>> {
     is_position(&text).then(|| vec![text.into()])
 }
 
-/// Whether the arguments are parts of a position, although together they cannot be read as one.
+/// Whether the arguments are parts of a position, even if joined they cannot be read.
 pub fn is_likely(arguments: &[OsString]) -> bool {
     let is_one = |argument: &OsString| is_heading(argument) && is_fragment(argument);
     arguments.len() > 1 && arguments.iter().any(is_one)
 }
 
-/// Whether an argument is the word before a side's pieces.
+/// Whether an argument is the word before the pieces of a side.
 fn is_heading(argument: &OsString) -> bool {
     let text = argument.to_string_lossy().to_lowercase();
     ["black", "white"].contains(&text.trim_end_matches(':'))
 }
 
-/// Whether an argument has the nine ranks of an SFEN.
+/// Whether an argument has nine ranks like an SFEN.
 fn is_board(argument: &OsString) -> bool {
     argument.to_string_lossy().matches('/').count() == 8
 }
 
-/// The note on a position that was put together.
+/// Returns the note that the arguments were joined.
 pub fn note() -> &'static str {
     say(
         "the arguments were read as one position; put a position in quotes",
@@ -43,7 +43,7 @@ pub fn note() -> &'static str {
     )
 }
 
-/// The complaint about one that cannot be read.
+/// Returns the error about parts of a position that cannot be read.
 pub fn complaint() -> &'static str {
     say(
         "the arguments look like a position; put it in quotes: \
@@ -52,14 +52,14 @@ pub fn complaint() -> &'static str {
     )
 }
 
-/// Whether an argument is neither a file nor, by its look, a position of its own.
+/// Whether an argument is neither a file nor a complete position by its form.
 fn is_fragment(argument: &OsString) -> bool {
     let has_look =
         |text: &str| text == "-" || text.contains("://") || text.contains(char::is_whitespace);
     !Path::new(argument).exists() && argument.to_str().is_some_and(|text| !has_look(text))
 }
 
-/// Whether a text is one position, to its end.
+/// Whether a text is exactly one position.
 fn is_position(text: &str) -> bool {
     let mut problems = Problems::new("", Cursor::new(text));
     problems.next().is_some_and(|one| one.is_ok()) && problems.next().is_none()

@@ -1,4 +1,4 @@
-//! Numbers, times and sizes as people type them.
+//! Numbers, times and sizes in the notation of the options.
 
 use std::num::NonZeroU8;
 use std::ops::RangeInclusive;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::cli::process::language::say;
 
-/// `30` or `30s` seconds, `2m`, `1h`; with a decimal point if need be.
+/// Reads a time: `30` or `30s` for seconds, `2m`, `1h`; decimals are allowed.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let (number, factor) = split(text, &[("s", 1.0), ("m", 60.0), ("h", 3600.0)], 1.0);
     number
@@ -18,13 +18,13 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit<T>(pub Option<T>);
 
-/// A time as [`duration`] reads it; `none` and 0 are no limit.
+/// Reads a time like [`duration`]; `none` and 0 mean no limit.
 pub fn time_limit(text: &str) -> Result<Limit<Duration>, String> {
     let time = or_none(text, duration)?;
     Ok(Limit(time.filter(|time| !time.is_zero())))
 }
 
-/// A number as [`count`] reads it; `none` is no limit.
+/// Reads a number like [`count`]; `none` means no limit.
 pub fn node_limit(text: &str) -> Result<Limit<u64>, String> {
     or_none(text, count).map(Limit)
 }
@@ -36,7 +36,7 @@ fn or_none<T>(text: &str, read: fn(&str) -> Result<T, String>) -> Result<Option<
     }
 }
 
-/// A size as people read it: the same unit that [`size`] reads, with one decimal at most.
+/// Writes a size in the units that [`size`] reads, with at most one decimal.
 pub fn size_text(bytes: u64) -> String {
     let units = [(30, "G"), (20, "M"), (10, "K")];
     let Some((bits, unit)) = units.into_iter().find(|(bits, _)| bytes >> bits > 0) else {
@@ -46,7 +46,7 @@ pub fn size_text(bytes: u64) -> String {
     format!("{}{unit}", number.trim_end_matches(".0"))
 }
 
-/// `64K`, `256M`, `1G` bytes, or a bare number of bytes.
+/// Reads a size in bytes: `64K`, `256M`, `1G`, or a number without a unit.
 pub fn size(text: &str) -> Result<usize, String> {
     const KIB: f64 = 1024.0;
     let units = [("K", KIB), ("M", KIB * KIB), ("G", KIB * KIB * KIB)];
@@ -58,9 +58,9 @@ pub fn size(text: &str) -> Result<usize, String> {
         .ok_or_else(|| expected("a size such as 64M or 1G", "64M・1G のような大きさ"))
 }
 
-/// How many: `5000`, `10k`, `1.5M`, `2G`, the letters for thousands of thousands.
+/// Reads a number: `5000`, `10k`, `1.5M`, `2G`. The units are powers of 1000.
 pub fn count(text: &str) -> Result<u64, String> {
-    // A plain number may be larger than what a fraction can say exactly.
+    // A floating-point number cannot represent every large integer exactly.
     if let Ok(count) = text.parse() {
         return Ok(count);
     }
@@ -73,23 +73,23 @@ pub fn count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| expected("a number such as 5000, 10k or 1.5M", "5000・10k・1.5M のような数"))
 }
 
-/// A number of threads or problems at a time.
+/// Reads a number of threads or of problems that run at the same time.
 pub fn several(text: &str) -> Result<NonZeroU8, String> {
     text.parse().map_err(|_| expected("a number from 1 to 255", "1 から 255 までの数"))
 }
 
-/// Numbers that are wanted: `3`, `5-9`, `11-`, `-4`, or several of these with commas.
+/// Ranges of numbers: `3`, `5-9`, `11-`, `-4`, or several of these separated by commas.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ranges(Vec<RangeInclusive<u32>>);
 
 impl Ranges {
-    /// Whether a number is one of them.
+    /// Whether a number is in one of the ranges.
     pub fn has(&self, number: u32) -> bool {
         self.0.iter().any(|range| range.contains(&number))
     }
 }
 
-/// Numbers that are wanted.
+/// Reads ranges of numbers.
 pub fn ranges(text: &str) -> Result<Ranges, String> {
     let range = |part: &str| -> Option<RangeInclusive<u32>> {
         let (from, to) = part.split_once('-').unwrap_or((part, part));
@@ -111,7 +111,7 @@ fn expected(english: &str, japanese: &str) -> String {
     say(format!("expected {english}"), format!("{japanese}を指定してください"))
 }
 
-/// The number and the factor of its unit, in either case.
+/// Splits a text into its number and the factor of its unit. Units may be in upper or lower case.
 fn split(text: &str, units: &[(&str, f64)], without: f64) -> (Option<f64>, f64) {
     let end = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = &text[end.len()..];

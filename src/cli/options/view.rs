@@ -1,5 +1,4 @@
-//! How verdicts are asked for and shown: the options that commands which judge have in common, and
-//! the exit code that a verdict deserves.
+//! The options and exit codes that commands which judge problems have in common.
 
 use std::io::IsTerminal;
 
@@ -8,7 +7,7 @@ use crate::cli::process::language;
 use crate::judgement::Standing;
 use crate::report::{CharacterSet, View};
 
-/// How reports look.
+/// The look of reports.
 #[derive(clap::Args, Debug)]
 pub struct ViewArguments {
     /// Use ASCII letters instead of kanji
@@ -17,7 +16,7 @@ pub struct ViewArguments {
 }
 
 impl ViewArguments {
-    /// How reports look on this terminal.
+    /// Returns the look of reports on this terminal.
     pub fn view(&self) -> View {
         let characters = if self.ascii { CharacterSet::Ascii } else { CharacterSet::Japanese };
         let folds = std::io::stdout().is_terminal();
@@ -26,7 +25,7 @@ impl ViewArguments {
     }
 }
 
-/// The columns of the terminal; where there is none, those of the old ones.
+/// Returns the number of columns of the terminal; 80 if there is no terminal.
 fn width() -> usize {
     const USUAL: usize = 80;
     let terminal =
@@ -34,7 +33,7 @@ fn width() -> usize {
     terminal.map_or(USUAL, |(width, _)| usize::from(width.0).max(20))
 }
 
-/// The exit code that a problem deserves.
+/// Returns the exit code for the standing of a problem.
 pub fn exit(standing: Standing) -> Exit {
     match standing {
         Standing::Fine => Exit::Fine,

@@ -1,5 +1,5 @@
-//! Files that appear only when they are complete: a draft beside the file is written first; it is removed
-//! if it is never completed.
+//! Files that appear only when they are complete. The content is first written to a draft beside
+//! the file; the draft of a file that is never completed is removed.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -15,19 +15,19 @@ use crate::cli::process::language::cause;
 pub struct AtomicFile {
     file: BufWriter<File>,
     path: PathBuf,
-    /// The draft, which is removed when it is dropped, and the file that it replaces; `None` for a device
-    /// or a pipe, which is written directly.
+    /// The draft, which is removed when it is dropped, and the file that it replaces; `None` for a
+    /// device or a pipe, which is written directly.
     target: Option<(TempPath, PathBuf)>,
 }
 
 impl AtomicFile {
-    /// Creates a draft of the file `name`. If that is a link, the file that it leads to is replaced. The new
-    /// file has the permissions of the old one.
+    /// Creates a draft of the file `name`. If `name` is a link, the draft replaces the target of
+    /// the link. The new file has the permissions of the old one.
     pub fn create(name: &Path) -> io::Result<AtomicFile> {
         let with_name = |error: io::Error| at(name, &error);
         if is_device(name) {
             let device = name.to_owned();
-            // To open a pipe blocks until it has a reader.
+            // Opening a pipe blocks until the pipe has a reader.
             let open = move || File::options().write(true).open(device);
             let file = interruption::or_error(open)?.map_err(with_name)?;
             return Ok(AtomicFile {
@@ -64,14 +64,14 @@ impl AtomicFile {
     }
 }
 
-/// Whether a name is that of a device, a pipe or a folder, which a file cannot replace.
+/// Whether a name belongs to a device, a pipe or a folder, which a file cannot replace.
 pub fn is_device(name: &Path) -> bool {
     fs::metadata(name).is_ok_and(|found| !found.is_file())
 }
 
-/// The file to which links lead; it may be missing.
+/// Returns the file at the end of a chain of links; it may be missing.
 pub fn behind_links(name: &Path) -> io::Result<PathBuf> {
-    /// The number of links that Linux follows.
+    /// The greatest number of links that Linux follows.
     const MOST: usize = 40;
     let mut path = name.to_owned();
     for _ in 0..MOST {
@@ -92,8 +92,8 @@ const LONGEST_NAME: usize = 255;
 /// The ending of the name of a draft.
 const DRAFT: &str = ".part";
 
-/// Creates a file in the folder of another. Its unique name is that of the other, as far as there is room,
-/// with an ending.
+/// Creates a file in the folder of another file. Its unique name is the name of the other file, as
+/// far as there is room, with an ending.
 pub fn create_beside(name: &Path) -> io::Result<(File, PathBuf)> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let end = format!(".{:x}-{:x}{DRAFT}", std::process::id(), now.as_nanos());
@@ -107,7 +107,7 @@ pub fn create_beside(name: &Path) -> io::Result<(File, PathBuf)> {
     Ok((file.map_err(|error| at(&path, &error))?, path))
 }
 
-/// The longest beginning of a text that has at most this number of bytes.
+/// Returns the longest beginning of a text within this number of bytes.
 pub fn begin(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     &text[..end.unwrap_or(0)]
@@ -122,7 +122,7 @@ pub fn is_draft(path: &Path) -> bool {
     parts.is_some_and(|(id, time)| is_number(id) && is_number(time))
 }
 
-/// The drafts in a folder.
+/// Lists the drafts in a folder.
 pub fn drafts_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).filter(|path| is_draft(path)).collect()

@@ -23,7 +23,7 @@ pub enum Encoding {
 const MISSING: char = '〓';
 
 impl Encoding {
-    /// The name in files that declare their encoding.
+    /// Returns the name in files that declare their encoding.
     pub fn name(self) -> &'static str {
         match self {
             Encoding::Utf8 | Encoding::Utf8Bom => "UTF-8",
@@ -32,7 +32,7 @@ impl Encoding {
         }
     }
 
-    /// The byte order mark.
+    /// Returns the byte order mark.
     pub fn mark(self) -> &'static [u8] {
         match self {
             Encoding::Utf8 | Encoding::ShiftJis => b"",
@@ -41,7 +41,7 @@ impl Encoding {
         }
     }
 
-    /// A text in this encoding, and the number of its characters that the encoding lacks.
+    /// Encodes a text. Also returns the number of its characters that the encoding lacks.
     pub fn encode(self, text: &str) -> (Vec<u8>, usize) {
         match self {
             Encoding::Utf8 | Encoding::Utf8Bom => (text.as_bytes().to_vec(), 0),

@@ -1,4 +1,4 @@
-//! The destinations of answers: standard output, files and folders, in an encoding and a form.
+//! The destinations of answers: standard output, files and folders, with an encoding and a format.
 
 pub mod atomic_file;
 pub mod encoding;

@@ -40,7 +40,7 @@ pub struct SinkArguments {
     bom: bool,
 }
 
-/// Every format, in the order in which the help lists them.
+/// Returns every format, in the order of the help.
 pub fn formats() -> impl Iterator<Item = AnyFormat> {
     OUTPUT_FORMATS.iter().copied().chain([page::REPORT])
 }
@@ -55,13 +55,13 @@ fn format_parser() -> impl TypedValueParser<Value = AnyFormat> {
     })
 }
 
-/// The format of files with the extension of this name.
+/// Returns the format of files with the extension of this name.
 fn format_of(name: &Path) -> Option<AnyFormat> {
     let ending = name.extension()?.to_str()?;
     formats().find(|format| format.endings().contains(&ending))
 }
 
-/// The first extension of each format, those of formats for programs first.
+/// Returns the first extension of each format, formats for programs first.
 fn endings() -> Vec<String> {
     let (for_people, for_programs): (Vec<AnyFormat>, Vec<AnyFormat>) =
         formats().partition(|format| format.is_for_people());
@@ -70,7 +70,7 @@ fn endings() -> Vec<String> {
 }
 
 impl SinkArguments {
-    /// The selected format: that of --format, else that of the file name, else the default.
+    /// Returns the selected format: that of --format, else that of the file name, else the default.
     pub fn format(&self, default: AnyFormat) -> anyhow::Result<AnyFormat> {
         let Some(name) = self.output.as_ref().filter(|_| self.format.is_none()) else {
             return Ok(self.format.unwrap_or(default));
@@ -101,13 +101,13 @@ impl SinkArguments {
         }
     }
 
-    /// The options of the format.
+    /// Returns the options of the format.
     pub fn options(&self, view: View) -> FormatOptions {
         FormatOptions { view, formulas: self.csv_formulas, byte_order_mark: self.bom }
     }
 }
 
-/// The number of pending bytes that are written at once.
+/// The number of pending bytes that causes a write.
 const MOST: usize = 1 << 16;
 
 /// The output of judgements.
@@ -138,7 +138,7 @@ impl<'a> Sink<'a> {
         sink.flush().map(|()| sink)
     }
 
-    /// Adds a judgement, which is written at the next flush or before.
+    /// Adds a judgement. It is written at the next flush or earlier.
     pub fn write(&mut self, judgement: &Judgement) -> io::Result<()> {
         self.pending += &self.head.take().unwrap_or_default();
         self.pending += &self.format.judgement(judgement, &self.options);
@@ -164,8 +164,8 @@ impl<'a> Sink<'a> {
         self.output.complain(text)
     }
 
-    /// Ends the output with a summary, if there is one: below a table, else on stderr. A file that is not
-    /// complete is removed.
+    /// Ends the output with a summary, unless the summary is empty: below a table, else on stderr.
+    /// A file that is not complete is removed.
     pub fn end(mut self, summary: &str, is_whole: bool) -> io::Result<()> {
         self.pending += &self.format.foot();
         match self.format.is_for_people() {

@@ -1,4 +1,4 @@
-//! The destination of files that a command writes as bytes: standard output, a file, or a folder with a
+//! The destination of the bytes that a command writes: standard output, a file, or a folder with a
 //! file for each problem.
 
 use std::collections::HashSet;
@@ -26,17 +26,17 @@ pub struct TargetArguments {
 }
 
 impl TargetArguments {
-    /// The arguments that name only a file.
+    /// Returns arguments that name only a file.
     pub fn to_file(path: PathBuf) -> TargetArguments {
         TargetArguments { output: Some(path), force: false }
     }
 
-    /// Whether a file or folder is named.
+    /// Whether the arguments name a file or folder.
     pub fn is_asked(&self) -> bool {
         self.output.is_some()
     }
 
-    /// The extension of the named file.
+    /// Returns the extension of the named file.
     pub fn ending(&self) -> Option<String> {
         Some(self.output.as_ref()?.extension()?.to_str()?.to_ascii_lowercase())
     }
@@ -67,7 +67,7 @@ pub fn create(path: &Path, force: bool) -> io::Result<AtomicFile> {
     }
 }
 
-/// The error about a file that must not be overwritten.
+/// Returns the error about a file that must not be overwritten.
 fn already_exists(path: &Path) -> io::Error {
     let exists = say("already exists; --force overwrites it", "すでにあります（--force で上書き）");
     io::Error::other(format!("{}: {exists}", path.display()))
@@ -91,12 +91,12 @@ enum Destination {
 }
 
 impl Target {
-    /// Whether each problem has a file of its own.
+    /// Whether each problem is written to its own file.
     pub fn is_folder(&self) -> bool {
         matches!(self.place, Destination::Folder { .. })
     }
 
-    /// Writes a problem: at the end of the single file, or to a file of its own with this extension.
+    /// Writes a problem: at the end of the single file, or to its own file with this extension.
     pub fn write(
         &mut self,
         problem: &Problem,
@@ -141,7 +141,7 @@ impl Target {
         draft.finish()
     }
 
-    /// Writes a file unless it exists: for names that determine the content.
+    /// Writes a file unless it exists. The name must determine the content.
     pub fn unless_there(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         match &self.place {
             Destination::Folder { path, .. } if path.join(name).exists() => Ok(()),
@@ -158,21 +158,22 @@ impl Target {
     }
 }
 
-/// The unique name of a problem's file: its number or title if it has one, else the count.
+/// Returns the unique name of a problem's file: the problem's number or title if it has one, else
+/// the count.
 fn name(problem: &Problem, count: usize, ending: &str, names: &mut HashSet<String>) -> String {
     let base = problem.claims.name().map(safe).filter(|name| name.contains(char::is_alphanumeric));
     let base = base.unwrap_or_else(|| format!("{count:03}"));
     let mut numbers = (2..).map(|number| format!("{base}-{number}.{ending}"));
     let mut name = format!("{base}.{ending}");
-    // On some systems names that differ only in case are the same.
+    // Some systems do not distinguish names by case.
     while !names.insert(name.to_lowercase()) {
         name = numbers.next().unwrap_or_default();
     }
     name
 }
 
-/// A name that every system allows and no command reads as an option: of letters, digits, `-` and `_`, with
-/// room for an extension.
+/// Returns a name that every system allows and that no command reads as an option. It consists of
+/// letters, digits, `-` and `_`, and leaves room for an extension.
 fn safe(name: &str) -> String {
     const MOST: usize = 60;
     const MOST_BYTES: usize = 180;
@@ -183,7 +184,7 @@ fn safe(name: &str) -> String {
     if is_taken { format!("_{name}") } else { name.to_owned() }
 }
 
-/// Whether Windows has a device of this name, whatever its extension is.
+/// Whether Windows reserves this name for a device, with any extension.
 fn is_device_of_windows(name: &str) -> bool {
     let name = name.to_ascii_uppercase();
     let number = ["COM", "LPT"].iter().find_map(|kind| name.strip_prefix(kind));

@@ -1,4 +1,4 @@
-//! Problems written in a form and an encoding, with notes on losses.
+//! The output of problems in a form and an encoding, with notes on losses.
 
 use std::cmp::Reverse;
 use std::io;
@@ -27,17 +27,17 @@ pub struct WriteArguments {
 }
 
 impl WriteArguments {
-    /// The arguments that name only a file.
+    /// Returns arguments that name only a file.
     pub fn to_file(path: PathBuf) -> WriteArguments {
         WriteArguments { target: TargetArguments::to_file(path), encoding: None }
     }
 
-    /// Whether a destination or an encoding is named.
+    /// Whether the arguments name a destination or an encoding.
     pub fn is_asked(&self) -> bool {
         self.target.is_asked() || self.encoding.is_some()
     }
 
-    /// The extension of the named file.
+    /// Returns the extension of the named file.
     pub fn ending(&self) -> Option<String> {
         self.target.ending()
     }
@@ -59,7 +59,7 @@ impl WriteArguments {
     }
 }
 
-/// Problems that are being written.
+/// The output of problems, and its losses.
 pub struct Writing {
     target: Target,
     form: OutputForm,
@@ -68,12 +68,13 @@ pub struct Writing {
     count: usize,
     /// The number of characters that the encoding lacks.
     missing: usize,
-    /// The properties of problems that the form cannot express, with the number of problems that have them.
+    /// The properties of problems that the form cannot express, with the number of affected
+    /// problems.
     lost: Vec<(Loss, usize)>,
 }
 
 impl Writing {
-    /// Writes a problem as this text, which lacks the properties `lost`.
+    /// Writes a problem as this text; the text lacks the properties `lost`.
     pub fn write(
         &mut self,
         problem: &Problem,
@@ -109,7 +110,7 @@ impl Writing {
         self.write(problem, &write(problem, form), &lost(problem, form), output)
     }
 
-    /// Ends the output, and prints notes on what was lost.
+    /// Ends the output, and prints notes on the losses.
     pub fn end(self, output: &mut Output) -> io::Result<()> {
         self.target.finish()?;
         if !self.lost.is_empty() {
@@ -132,7 +133,7 @@ impl Writing {
     }
 }
 
-/// The losses in a sentence; those of the same number of problems are named together.
+/// Describes the losses in a sentence. Losses of the same number of problems are grouped.
 fn lost_sentence(lost: &[(Loss, usize)], count: usize, form: &str) -> Text {
     let parts = lost.chunk_by(|(_, one), (_, next)| one == next).map(|chunk| {
         let names = |language| {

@@ -1,4 +1,4 @@
-//! The lines that may be typed while a problem is played: a command by its name, or a move.
+//! The lines that a player types: a command by its name, or a move.
 
 use crate::cli::process::language::{say, spoken};
 use crate::text::Text;
@@ -14,13 +14,13 @@ pub enum Command {
     Why,
     /// Shows the best moves from here.
     Solution,
-    /// Shows them with the variations.
+    /// Shows the best moves with the variations.
     Tree,
     /// Lists all checks.
     Moves,
     /// Shows the position.
     Board,
-    /// Writes the moves that were played to a file.
+    /// Writes the played moves to a file.
     Save,
     /// Returns to the start.
     Restart,
@@ -36,7 +36,7 @@ pub enum Command {
 struct CommandEntry {
     command: Command,
     english: &'static str,
-    /// The first name is the one that is shown.
+    /// The names; the first one is printed.
     japanese: &'static [&'static str],
     /// The placeholder of the argument, if there is one.
     argument: Option<Text<&'static str>>,
@@ -156,7 +156,7 @@ pub enum TypedLine<'a> {
     Move(&'a str),
 }
 
-/// Reads a line. English names may be abbreviated where that is unambiguous.
+/// Reads a line. An English name may be shortened to an unambiguous beginning.
 pub fn read(line: &str) -> TypedLine<'_> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -174,7 +174,7 @@ pub fn read(line: &str) -> TypedLine<'_> {
         Some(entry) => TypedLine::Command(entry.command, rest.trim()),
         None if matches!(word, "?" | "h") => TypedLine::Command(Command::Help, ""),
         None if lower == "exit" => TypedLine::Command(Command::Quit, ""),
-        // Every move has a square.
+        // Every move contains a square, so it is not only letters.
         None if word.chars().all(|c| c.is_ascii_alphabetic()) => {
             TypedLine::Unknown(word, most_like(&lower))
         }
@@ -182,7 +182,7 @@ pub fn read(line: &str) -> TypedLine<'_> {
     }
 }
 
-/// The command that is most similar to a misspelt word.
+/// Returns the most similar command to a misspelt word.
 fn most_like(word: &str) -> Option<&'static str> {
     let near = |name: &'static str| (strsim::damerau_levenshtein(word, name), name);
     let (far, name) = ENTRIES.iter().map(|entry| near(entry.english)).min()?;
@@ -194,26 +194,27 @@ impl Command {
         &ENTRIES[self as usize]
     }
 
-    /// The name in the language of messages.
+    /// Returns the name in the language of messages.
     pub fn name(self) -> &'static str {
         let entry = self.entry();
         say(entry.english, entry.japanese[0])
     }
 
-    /// Whether the command takes an argument.
+    /// Whether the command has an argument.
     pub fn takes_argument(self) -> bool {
         self.entry().argument.is_some()
     }
 }
 
-/// The names of all commands: the English ones, and in Japanese before them the Japanese ones.
+/// Returns the names of all commands: the English ones; with messages in Japanese, the Japanese
+/// ones first.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let japanese = |entry: &'static CommandEntry| say(None, Some(entry.japanese[0]));
     let english = ENTRIES.iter().map(|entry| entry.english);
     ENTRIES.iter().filter_map(japanese).chain(english)
 }
 
-/// The commands with their arguments and descriptions.
+/// Lists the commands with their arguments and descriptions.
 pub fn list() -> Vec<(String, &'static str)> {
     let line = |entry: &CommandEntry| {
         let name = say(

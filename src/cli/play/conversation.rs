@@ -1,4 +1,4 @@
-//! The conversation about a problem that is played: for each line that is typed, an action and an answer.
+//! The conversation of a game: each line that the player types leads to an action and an answer.
 
 use std::path::{Path, PathBuf};
 
@@ -27,9 +27,9 @@ pub const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
 pub struct PlayStyle {
     /// The look of texts.
     pub view: View,
-    /// Whether the answer to each move says if the move is right.
+    /// Whether the answer to each move rates the move.
     pub rates_moves: bool,
-    /// Whether everything is written in words, and nothing is drawn.
+    /// Whether everything is written in words, without drawings.
     pub is_plain: bool,
 }
 
@@ -44,21 +44,21 @@ pub enum NextStep {
     Quit,
 }
 
-/// The conversation about a problem that is played.
+/// The conversation about the problem of a game.
 pub struct Conversation<'a> {
     problem: &'a Problem,
     verdict: &'a Verdict,
     style: PlayStyle,
-    /// The progress of a search.
+    /// The progress line of a search.
     meter: &'a Meter,
     game: Game<'a>,
     oracle: PositionOracle<'a>,
-    /// The last hint, and the number of moves that had been played.
+    /// The last hint, and the number of moves played before it.
     hint: Option<(Hint, usize)>,
 }
 
 impl<'a> Conversation<'a> {
-    /// Creates the conversation about a problem that was shown and judged.
+    /// Creates the conversation about a problem. The problem has been shown and judged.
     pub fn new(
         problem: &'a Problem,
         verdict: &'a Verdict,
@@ -79,7 +79,7 @@ impl<'a> Conversation<'a> {
         output.answer(&(known + &words::welcome(view)))
     }
 
-    /// The prompt: the number of the move.
+    /// Returns the prompt: the number of the move.
     pub fn prompt(&self) -> String {
         let number = self.game.line().len() + 1;
         match (self.game.end(), self.style.is_plain) {
@@ -89,7 +89,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// The words that may begin a line: checks and commands.
+    /// Returns the words that may begin a line: checks and commands.
     pub fn words(&self) -> Vec<String> {
         let checks = self.checks().into_iter();
         let bare = |name: String| name.trim_start_matches(['▲', '△']).to_owned();
@@ -111,7 +111,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Executes what was typed, and returns the answer.
+    /// Executes a line, and returns the answer.
     fn execute(&mut self, typed: TypedLine, output: &mut Output) -> Said {
         let view = self.style.view;
         let (command, rest) = match typed {
@@ -134,7 +134,7 @@ impl<'a> Conversation<'a> {
             Command::Save => self.save(rest, output),
             Command::Restart => self.back(Game::restart),
             Command::Help => Ok(words::help(&view)),
-            // These end the problem and are handled before.
+            // The caller handles these, because they end the problem.
             Command::Next | Command::Quit => Ok(String::new()),
         }
     }
@@ -143,7 +143,7 @@ impl<'a> Conversation<'a> {
         self.style.view.pick(english, japanese)
     }
 
-    /// Reads a move, or returns the answer about an error.
+    /// Reads a move; on an error, returns the answer about it.
     fn read(&self, text: &str) -> Result<Move, String> {
         let previous = self.game.line().last().map(|mv| mv.to());
         read_move(&self.game.position(), previous, text)
@@ -183,7 +183,7 @@ impl<'a> Conversation<'a> {
         words::end(view, &self.game, end, self.verdict) + &words::after_end(view)
     }
 
-    /// Takes moves back.
+    /// Takes moves back with `go`.
     fn back<T>(&mut self, go: impl FnOnce(&mut Game<'a>) -> T) -> Said {
         if self.game.line().is_empty() {
             return Ok(words::nothing_played(&self.style.view));
@@ -192,7 +192,7 @@ impl<'a> Conversation<'a> {
         Ok(if self.style.is_plain { self.played() } else { self.drawn() })
     }
 
-    /// The moves that were played, in lines that each end.
+    /// Returns the played moves as lines with line ends.
     fn played(&self) -> String {
         let (view, line) = (&self.style.view, self.game.line());
         match line.is_empty() {
@@ -201,7 +201,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// The position and the moves that were played, drawn or in words.
+    /// Returns the position and the played moves, drawn or in words.
     fn drawn(&self) -> String {
         let PlayStyle { view, is_plain, .. } = &self.style;
         let (position, line) = (self.game.position(), self.game.line());
@@ -214,14 +214,14 @@ impl<'a> Conversation<'a> {
         format!("{CLEAR}{heading}{board}{}", self.played())
     }
 
-    /// The names of the checks.
+    /// Returns the names of the checks.
     fn checks(&self) -> Vec<String> {
         let (view, line) = (&self.style.view, self.game.line());
         let name = |mv| report::move_after(view, self.game.start(), line, mv);
         self.game.checks().into_iter().map(name).collect()
     }
 
-    /// Reveals a further part of the next move each time.
+    /// Reveals a further part of the next move with each call.
     fn hint(&mut self) -> Said {
         let view = self.style.view;
         if let Some(end) = self.game.end() {
@@ -240,7 +240,7 @@ impl<'a> Conversation<'a> {
         Ok(said.map(|said| said + "\n").unwrap_or_default())
     }
 
-    /// The answer that no mate from here is known.
+    /// Returns the answer that there is no known mate from here.
     fn without_mate(&self, answer: Outcome) -> String {
         match answer {
             Outcome::NoMate => words::gone(&self.style.view, !self.game.line().is_empty()),
@@ -248,7 +248,8 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Explains the refutation of the first wrong move among those played, or among those named.
+    /// Explains the refutation of the first wrong move among the played moves, or among the moves
+    /// in `text`.
     fn why(&mut self, text: &str) -> Said {
         let view = self.style.view;
         let named = match self.moves(text) {
@@ -259,20 +260,20 @@ impl<'a> Conversation<'a> {
         let Some(last) = line.len().checked_sub(1) else {
             return Ok(words::nothing_played(&view));
         };
-        // If moves are named, those played before are not examined.
+        // If the text has moves, the played moves are not examined.
         let first = if named.is_empty() { 0 } else { self.game.line().len() };
         let start = self.game.start();
         if let Some(played) = self.game.mistake(&line, first, &mut self.oracle)? {
             let refutation = self.oracle.refutation(&start.after(played))?;
             return Ok(report::refutation(&view, start, played, &refutation));
         }
-        // Checks are at even places.
+        // The attacker's moves have even indices.
         let (before, check) = line.split_at(last - last % 2);
         let worth = self.oracle.worth(before, check[0])?;
         Ok(words::nothing_wrong(&view, worth))
     }
 
-    /// Reads moves, of which those of the attacker must be checks, or returns the answer about an error.
+    /// Reads moves; the attacker's moves must be checks. On an error, returns the answer about it.
     fn moves(&self, text: &str) -> Result<Vec<Move>, String> {
         let view = &self.style.view;
         let mut position = self.game.position();
@@ -318,7 +319,7 @@ impl<'a> Conversation<'a> {
         })
     }
 
-    /// Writes all moves that were played to a file.
+    /// Writes all played moves to a file.
     fn save(&mut self, name: &str, output: &mut Output) -> Said {
         let view = self.style.view;
         let path = PathBuf::from(name);
@@ -346,7 +347,7 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// The moves that were played, with a comment at each check that does not mate.
+    /// Returns the played moves, with a comment at each check that does not mate.
     fn commented(&mut self) -> Result<MoveTree, Stopped> {
         let mut tree = self.game.tree();
         let text = match language::of_records() {
@@ -363,7 +364,7 @@ impl<'a> Conversation<'a> {
     }
 }
 
-/// The notation of game records in files of this name; KIF if the extension is not known.
+/// Returns the notation of game records in files of this name; KIF if the extension is unknown.
 fn notation_of(path: &Path) -> &'static RecordNotation {
     let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
     let has = |one: &&&RecordNotation| {

@@ -1,4 +1,4 @@
-//! The source of lines: a terminal with editing, or plain standard input.
+//! The source of a player's lines: a terminal with editing, or plain standard input.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -35,14 +35,14 @@ pub enum Prompt {
     Edited {
         /// The editor of lines.
         editor: Box<Editor<Words, MemHistory>>,
-        /// Set while the editor waits, because it does not notice SIGTERM.
+        /// Whether the editor is waiting; it does not notice SIGTERM.
         waits: Arc<AtomicBool>,
     },
     /// Standard input, line by line.
     Plain {
         /// The lines as they arrive.
         lines: Receiver<io::Result<String>>,
-        /// Whether lines are repeated in the output, because they are not typed on a terminal.
+        /// Whether lines are repeated in the output, because nobody types them on a terminal.
         repeats: bool,
         /// The flag that ends the wait.
         stop: Arc<AtomicBool>,
@@ -121,8 +121,8 @@ impl Prompt {
     }
 }
 
-/// Reads a line; of a very long one only the beginning is kept. Bytes that are not UTF-8 are replaced, so
-/// that the line is not understood but the game continues.
+/// Reads a line; only the beginning of a very long line is kept. Bytes that are not UTF-8 are
+/// replaced: the line is then not understood, but the game continues.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     const MOST: u64 = 1 << 16;
     let mut line = vec![];
@@ -154,7 +154,7 @@ impl Completer for Words {
 }
 
 impl Words {
-    /// The completions of the last word of a line, and the place where that word begins.
+    /// Returns the completions of the last word of a line, and the place where the word begins.
     fn continued(&self, line: &str) -> (usize, Vec<String>) {
         let begin = line
             .rfind(char::is_whitespace)

@@ -1,4 +1,4 @@
-//! The answers while a problem is played, in both languages.
+//! The answers during a game, in both languages.
 
 use crate::cli::play::command;
 use crate::judge::Verdict;
@@ -7,7 +7,7 @@ use crate::problem::DefectKind;
 use crate::report::{self, View};
 use crate::text::{align_left, widest};
 
-/// The answer to a line that is no possible move.
+/// The answer to a line that is not a possible move.
 pub fn not_played(view: &View, reason: &str) -> String {
     let text = view.pick(format!("Not played: {reason}."), format!("指せません：{reason}。"));
     report::sentence(view, &text, 2)
@@ -27,8 +27,8 @@ pub fn stopped(view: &View) -> String {
     view.pick(english, "中断しました。何も変わっていません。\n").to_owned()
 }
 
-/// The comment on a check. Another mate than that of the problem always has one; other checks only if moves
-/// are to be rated.
+/// The comment on a check. A mate other than the problem's own always has a comment; other checks
+/// have one only if `rates_moves` is set.
 pub fn worth(view: &View, worth: Worth, rates_moves: bool) -> Option<String> {
     Some(match worth {
         Worth::Other(kind) => other(view, kind),
@@ -89,7 +89,7 @@ pub fn after_end(view: &View) -> String {
     )
 }
 
-/// The answer that no move is wrong.
+/// The answer that none of the moves is wrong.
 pub fn nothing_wrong(view: &View, worth: Worth) -> String {
     let right = view.pick("Nothing is wrong: it mates.\n", "間違いはありません。詰みます。\n");
     match worth {
@@ -115,7 +115,7 @@ pub fn gone(view: &View, has_played: bool) -> String {
     }
 }
 
-/// The answer that a limit came first.
+/// The answer that a limit was reached before a result.
 pub fn open(view: &View) -> String {
     let english = "Undecided: a limit came first.\n";
     view.pick(english, "未確定：上限に達しました。\n").to_owned()
@@ -142,7 +142,7 @@ pub fn not_saved(view: &View, reason: &str) -> String {
     view.pick(format!("Not saved: {reason}.\n"), format!("保存できません：{reason}。\n"))
 }
 
-/// The answer to a word that is no command, with the most similar command.
+/// The answer to a word that is not a command, with the most similar command.
 pub fn unknown(view: &View, word: &str, like: Option<&str>) -> String {
     let help = command::Command::Help.name();
     let english = like.map(|name| format!("did you mean {name}?"));
@@ -155,7 +155,7 @@ pub fn unknown(view: &View, word: &str, like: Option<&str>) -> String {
     )
 }
 
-/// The answer to an argument of a command that takes none.
+/// The answer to an argument of a command without arguments.
 pub fn no_argument(view: &View, name: &str) -> String {
     view.pick(
         format!("{name} takes no argument.\n"),
@@ -178,7 +178,7 @@ pub fn help(view: &View) -> String {
     text
 }
 
-/// The first line: how to find out the commands.
+/// The first line: how to list the commands.
 pub fn welcome(view: &View) -> String {
     let help = command::Command::Help.name();
     view.pick(

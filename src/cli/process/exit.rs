@@ -1,15 +1,15 @@
 //! The exit codes.
 
-/// The result of the program. Of several results the greatest counts.
+/// The result of the program. Of several results, the greatest one counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Exit {
-    /// Everything as it should be.
+    /// Everything is as it should be.
     Fine,
-    /// Nothing wrong found, but something undecided.
+    /// Nothing wrong was found, but something is undecided.
     Undecided,
     /// Some problem is defective, not mate, or not as claimed.
     Defective,
-    /// Wrong use, unreadable input, failed output.
+    /// Wrong use, unreadable input or failed output.
     Wrong,
     /// Interrupted: Ctrl-C or SIGTERM.
     Interrupted,

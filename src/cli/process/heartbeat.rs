@@ -1,5 +1,5 @@
-//! The problems that a long run is working on, printed to stderr every ten seconds where no progress is
-//! drawn.
+//! Messages about the problems in progress: a long run prints one to stderr every ten seconds if it
+//! does not draw its progress.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -31,7 +31,7 @@ struct RunningJob {
     since: Instant,
 }
 
-/// A guard of a job, which is done when the guard is dropped.
+/// A guard of a running job: dropping it marks the job as done.
 pub struct JobGuard<'a> {
     in_progress: &'a InProgress,
     number: u64,
@@ -52,7 +52,7 @@ impl InProgress {
         JobGuard { in_progress: self, number }
     }
 
-    /// The message about the jobs; `None` if there are none.
+    /// Returns the message about the running jobs; `None` if there are none.
     fn text(&self, now: Instant, view: &View) -> Option<String> {
         let jobs = self.jobs.lock().ok().filter(|jobs| !jobs.is_empty())?;
         let named = jobs.iter().take(NAMED).map(|RunningJob { number, name, since }| {
@@ -91,7 +91,7 @@ pub struct Heartbeat(
 );
 
 impl Heartbeat {
-    /// Starts the messages, if they are wanted and stderr is no terminal.
+    /// Starts the messages, if they are wanted and stderr is not a terminal.
     pub fn start(in_progress: &InProgress, view: View, is_wanted: bool) -> io::Result<Heartbeat> {
         if !is_wanted || io::stderr().is_terminal() {
             return Ok(Heartbeat(None));

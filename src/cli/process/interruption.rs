@@ -1,5 +1,5 @@
-//! Ctrl-C and SIGTERM: the first signal ends running searches with the results so far, the second ends the
-//! program. Signals are sent to the program as a whole; therefore it has a single flag.
+//! Ctrl-C and SIGTERM. The first signal ends running searches with the results so far; the second
+//! ends the program. A signal concerns the whole program, so there is a single flag.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use signal_hook::flag;
 
 use crate::cli::process::exit::Exit;
 
-/// The flag that the first signal sets. The first call installs the handlers.
+/// Returns the flag that the first signal sets. The first call installs the handlers.
 pub fn flag() -> anyhow::Result<Arc<AtomicBool>> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     if let Some(flag) = FLAG.get() {
@@ -28,7 +28,7 @@ pub fn flag() -> anyhow::Result<Arc<AtomicBool>> {
 /// SIGTERM alone, for commands that continue after Ctrl-C.
 #[derive(Clone, Default)]
 pub struct Termination {
-    /// Whether the signal has come.
+    /// Whether the signal has arrived.
     pub came: Arc<AtomicBool>,
     /// Whether the signal ends the program at once, because nothing checks `came` now.
     pub ends_at_once: Arc<AtomicBool>,
@@ -50,8 +50,8 @@ impl Termination {
 /// The time between two checks for a signal.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Runs work that may block forever on a thread of its own, and returns its result. Returns `None` if a
-/// signal comes first; the thread is then left running.
+/// Runs work that may block forever on a new thread, and returns its result. Returns `None` if a
+/// signal arrives first; the thread is then left running.
 pub fn unless<T: Send + 'static>(
     stop: &AtomicBool,
     work: impl FnOnce() -> T + Send + 'static,
@@ -61,13 +61,13 @@ pub fn unless<T: Send + 'static>(
     Ok(next(stop, &results))
 }
 
-/// The same, but returns an [`error`] if a signal comes first.
+/// Runs work like [`unless`], but returns an [`error`] if a signal arrives first.
 pub fn or_error<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<T> {
     let stop = flag().map_err(io::Error::other)?;
     unless(&stop, work)?.ok_or_else(error)
 }
 
-/// The error of interrupted work. The program then ends as interrupted, without a message.
+/// Returns the error of interrupted work. The program then ends as interrupted, without a message.
 pub fn error() -> io::Error {
     io::Error::from(io::ErrorKind::Interrupted)
 }
@@ -78,8 +78,8 @@ pub fn is_interruption(error: &anyhow::Error) -> bool {
     error.is_some_and(|error| error.kind() == io::ErrorKind::Interrupted)
 }
 
-/// Receives the next value from another thread. Returns `None` after the last one, or if a signal comes
-/// first.
+/// Receives the next value from another thread. Returns `None` after the last one, or if a signal
+/// arrives first.
 pub fn next<T>(stop: &AtomicBool, results: &mpsc::Receiver<T>) -> Option<T> {
     loop {
         if stop.load(Ordering::Relaxed) {
@@ -93,13 +93,15 @@ pub fn next<T>(stop: &AtomicBool, results: &mpsc::Receiver<T>) -> Option<T> {
     }
 }
 
-/// Installs the handlers. The order matters: a signal ends the program if the flag was set before.
+/// Installs the handlers. Their order matters: a signal ends the program if an earlier one set the
+/// flag.
 fn listen(stop: &Arc<AtomicBool>) -> io::Result<()> {
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_shutdown(signal, Exit::Interrupted.code().into(), stop.clone())?;
         flag::register(signal, stop.clone())?;
     }
-    // A file that exceeds the size limit becomes an error of that file and does not end the program at once.
+    // Exceeding the limit of a file's size becomes an error of that file instead of ending the
+    // program.
     #[cfg(unix)]
     flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     Ok(())

@@ -1,5 +1,5 @@
-//! The language of messages, set once: by `--lang`, else by the locale. Reports have their language in a
-//! view.
+//! The language of messages, set once: by `--lang`, else by the locale. A report has its language
+//! in its view.
 
 use std::ffi::OsString;
 use std::io;
@@ -11,7 +11,7 @@ static SPOKEN: OnceLock<Language> = OnceLock::new();
 /// Whether `--lang` has set the language.
 static ASKED: OnceLock<bool> = OnceLock::new();
 
-/// A language as `--lang` names it.
+/// A language in the notation of `--lang`.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lang {
     /// English
@@ -20,8 +20,8 @@ pub enum Lang {
     Ja,
 }
 
-/// Sets the language from the arguments. This comes before the arguments are parsed, because the help and
-/// the errors about arguments need the language.
+/// Sets the language from the arguments. This happens before the arguments are parsed, because help
+/// and usage errors need the language.
 pub fn set(arguments: &[OsString]) {
     let language = of_arguments(arguments, |name| std::env::var(name).ok());
     let words = arguments.iter().take_while(|word| *word != "--");
@@ -31,23 +31,24 @@ pub fn set(arguments: &[OsString]) {
     let _ = ASKED.set(words.any(|word| word == "--lang" || word.starts_with("--lang=")));
 }
 
-/// The language of messages; English before it is set.
+/// Returns the language of messages; English before it is set.
 pub fn spoken() -> Language {
     SPOKEN.get().copied().unwrap_or_default()
 }
 
-/// The language of comments in game records: that of `--lang`, else Japanese, like the programs that open
-/// records.
+/// Returns the language of comments in game records: that of `--lang`, else Japanese, like most
+/// programs that open records.
 pub fn of_records() -> Language {
     if ASKED.get().copied().unwrap_or_default() { spoken() } else { Language::Japanese }
 }
 
-/// One of two texts, by the language of messages.
+/// Returns one of two texts, by the language of messages.
 pub fn say<T>(en: T, ja: T) -> T {
     spoken().pick(en, ja)
 }
 
-/// The cause of a file error: in Japanese for common causes, else in the words of the system.
+/// Returns the cause of a file error: in Japanese for common causes, else in the words of the
+/// system.
 pub fn cause(error: &io::Error) -> String {
     let japanese = match error.kind() {
         io::ErrorKind::NotFound => "ファイルもフォルダも見つかりません",
@@ -76,7 +77,7 @@ fn of_arguments(arguments: &[OsString], variable: impl Fn(&str) -> Option<String
     }
 }
 
-/// The language of the locale, from the first variable that is set.
+/// Returns the language of the locale, from the first variable that is set.
 fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Language {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
     let locale = names.into_iter().filter_map(variable).find(|value| !value.is_empty());

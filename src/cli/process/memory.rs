@@ -2,12 +2,12 @@
 
 use std::fs;
 
-/// The most memory that this program can have, if the system reports it: that of the machine, or the limit
-/// of its control group if that is less.
+/// Returns the most memory that this program can have, if the system reports it: that of the
+/// machine, or the limit of its control group if that is less.
 pub fn limit() -> Option<u64> {
     let groups = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
     let groups = groups.into_iter().filter_map(|path| fs::read_to_string(path).ok());
-    // A group without a limit has `max` there, which is no number.
+    // A group without a limit has the word `max` there, which does not parse.
     let groups = groups.filter_map(|text| text.trim().parse().ok());
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
     groups.chain(machine).min()
@@ -22,7 +22,7 @@ pub fn can_allocate(bytes: usize) -> bool {
     can
 }
 
-/// The memory and the swap space of a machine, in bytes.
+/// Returns the memory and the swap space of a machine together, in bytes.
 fn total(meminfo: &str) -> Option<u64> {
     let of = |name: &str| -> Option<u64> {
         let line = meminfo.lines().find_map(|line| line.strip_prefix(name))?;

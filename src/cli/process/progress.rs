@@ -14,17 +14,19 @@ use crate::report::{self, CharacterSet, View};
 use crate::text::Text;
 use crate::text::{Language, cut};
 
-/// The time before a line is drawn.
+/// The delay before a line is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A line of stderr that shows a state; drawn if stderr is a terminal and the work takes over a second.
+/// A line on stderr that shows a state. It is drawn if stderr is a terminal and the work takes over
+/// a second.
 pub struct StatusLine<T> {
     bar: Option<ProgressBar>,
     state: Arc<Mutex<T>>,
 }
 
 impl<T: Default + Send + 'static> StatusLine<T> {
-    /// Creates a line that is not drawn yet. `text` writes the state after a time in a number of columns.
+    /// Creates a line that is not drawn yet. `text` formats the state, from the elapsed time and
+    /// the number of columns.
     fn of(text: impl Fn(&T, Duration, usize) -> String + Clone + Send + Sync + 'static) -> Self {
         let state: Arc<Mutex<T>> = Arc::default();
         let shown = state.clone();
@@ -44,7 +46,7 @@ impl<T: Default + Send + 'static> StatusLine<T> {
         StatusLine { bar: style.map(bar), state }
     }
 
-    /// Begins to draw, with the time at 0.
+    /// Starts to draw, with the elapsed time at 0.
     pub fn start(&self) {
         if let Some(bar) = &self.bar {
             bar.reset();
@@ -58,7 +60,7 @@ impl<T: Default + Send + 'static> StatusLine<T> {
         }
     }
 
-    /// Prints something while the line is off the screen.
+    /// Runs `print` while the line is off the screen.
     pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
         match &self.bar {
             Some(bar) => bar.suspend(print),
@@ -75,7 +77,7 @@ impl<T: Default + Send + 'static> StatusLine<T> {
     }
 }
 
-/// The columns of the terminal at stderr, without the last one.
+/// Returns the number of columns of the terminal at stderr, less the last one.
 fn width() -> usize {
     let size = terminal_size::terminal_size_of(std::io::stderr());
     size.map_or(79, |(width, _)| usize::from(width.0).saturating_sub(1))
@@ -107,12 +109,12 @@ pub struct Counter {
     total: Arc<AtomicU64>,
 }
 
-/// The counts that are shown.
+/// The counts to show.
 #[derive(Clone, Default)]
 pub struct Counts {
-    /// The number of problems that are done.
+    /// The number of problems that are finished.
     pub done: u64,
-    /// The number of those that this run has done.
+    /// The number of problems that this run has finished.
     pub now: u64,
     /// The number of problems of each class, in words.
     pub classes: Vec<String>,
@@ -135,7 +137,7 @@ impl Counter {
         self.line.bar.is_some()
     }
 
-    /// The place for the number of all problems, which may become known later.
+    /// Returns the shared number of all problems, which may become known later.
     pub fn total(&self) -> Arc<AtomicU64> {
         self.total.clone()
     }
@@ -147,7 +149,8 @@ impl Counter {
         }
     }
 
-    /// The line itself, for [`Output::make_way`](crate::cli::process::terminal::Output::make_way).
+    /// Returns the line itself, for
+    /// [`Output::make_way`](crate::cli::process::terminal::Output::make_way).
     pub fn bar(&self) -> Option<ProgressBar> {
         self.line.bar.clone()
     }
@@ -159,8 +162,8 @@ impl Drop for Counter {
     }
 }
 
-/// The counts, the speed and the time, as far as there is room; with a bar if the number of all problems is
-/// known.
+/// Formats the counts, the speed and the time, as far as there is room; with a bar if the number of
+/// all problems is known.
 fn counted(counts: &Counts, total: u64, elapsed: Duration, view: &View) -> String {
     let rate = counts.now as f64 / elapsed.as_secs_f64().max(0.001);
     let digits = usize::from(rate < 10.0);
@@ -188,7 +191,7 @@ fn counted(counts: &Counts, total: u64, elapsed: Duration, view: &View) -> Strin
     text
 }
 
-/// The number of problems that are done out of all, with a short bar.
+/// Formats the number of finished problems out of all, with a short bar.
 fn share(done: u64, all: u64, view: &View) -> String {
     const ROOM: usize = 10;
     let full = ((done as f64 / all.max(1) as f64 * ROOM as f64) as usize).min(ROOM);

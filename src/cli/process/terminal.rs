@@ -1,4 +1,4 @@
-//! The printer: answers go to stdout, messages to stderr, colours only to terminals.
+//! The printer: it writes answers to stdout, messages to stderr, and colours only to terminals.
 
 use std::io::{self, BufWriter, Write};
 
@@ -16,7 +16,7 @@ pub struct Output {
     is_coloured: bool,
     complaints: AutoStream<io::Stderr>,
     answered: bool,
-    /// The progress line on the same terminal, which must be off the screen during every other output.
+    /// The progress line on the same terminal; it must be off the screen during every other output.
     progress: Option<ProgressBar>,
 }
 
@@ -39,12 +39,12 @@ impl Output {
         }
     }
 
-    /// From now on removes this progress line from the screen during every output.
+    /// Sets the progress line to remove from the screen during every output.
     pub fn make_way(&mut self, progress: Option<ProgressBar>) {
         self.progress = progress;
     }
 
-    /// Writes an answer for people, without colours where they are not wanted.
+    /// Writes an answer for people; without colours if they are off.
     pub fn answer(&mut self, text: &str) -> io::Result<()> {
         match self.is_coloured {
             true => self.data(text),
@@ -57,7 +57,7 @@ impl Output {
         self.bytes(text.as_bytes())
     }
 
-    /// The same for bytes that need not be UTF-8.
+    /// Writes an answer of bytes that need not be UTF-8.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.answered = true;
         let answers = &mut self.answers;
@@ -72,7 +72,7 @@ impl Output {
     /// Writes a message to stderr, after all earlier answers.
     pub fn complain(&mut self, text: &str) -> io::Result<()> {
         self.flush()?;
-        // A closed stderr is no error: the exit code still has the result.
+        // A closed stderr is not an error: the exit code still reports the result.
         let complaints = &mut self.complaints;
         let _ = aside(&self.progress, || writeln!(complaints, "{}", text.trim_end()));
         Ok(())
@@ -85,7 +85,7 @@ impl Output {
     }
 }
 
-/// Writes something while the progress line is off the screen.
+/// Runs `write` while the progress line is off the screen.
 fn aside<T>(progress: &Option<ProgressBar>, write: impl FnOnce() -> T) -> T {
     match progress {
         Some(bar) => bar.suspend(write),
@@ -93,7 +93,7 @@ fn aside<T>(progress: &Option<ProgressBar>, write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// An error of standard output, with its place.
+/// Returns an error of standard output, with its place.
 pub fn output_error(error: io::Error) -> io::Error {
     let place = say("standard output", "標準出力");
     io::Error::new(error.kind(), format!("{place}: {}", cause(&error)))
@@ -102,6 +102,6 @@ pub fn output_error(error: io::Error) -> io::Error {
 /// Prints an error that ended the program.
 pub fn complain(error: &anyhow::Error) {
     let drawn = draw_error(&format!("{error:#}"), spoken());
-    // A closed stderr is no error: the exit code still has the result.
+    // A closed stderr is not an error: the exit code still reports the result.
     let _ = writeln!(anstream::stderr(), "{drawn}");
 }
