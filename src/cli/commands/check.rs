@@ -157,7 +157,7 @@ impl Arguments {
         if self.resume.is_some() && self.sink.output.is_none() {
             if !format.is_complete() {
                 bail!(say(
-                    "--resume goes on with JSON lines only; another form needs --output",
+                    "--resume continues JSON lines only; for another format use --output",
                     "--resume で続けられるのは jsonl 形式だけです。他の形式には --output が必要です"
                 ));
             }

@@ -122,14 +122,14 @@ fn moves(start: &Position, text: &str) -> anyhow::Result<Vec<Move>> {
     let moves =
         read_moves(start, text).map_err(|error| anyhow!("{}", error.message.of(spoken())))?;
     if moves.is_empty() {
-        bail!(say("no moves; expected those of a try", "紛れの指し手を指定してください"));
+        bail!(say("the moves of the try are missing", "紛れの指し手を指定してください"));
     }
     let mut position = start.clone();
     for (index, &mv) in moves.iter().enumerate() {
         if index % 2 == 0 && !position.is_legal_check(mv) {
             let number = index + 1;
             bail!(say(
-                format!("move {number} is no check"),
+                format!("move {number} does not give check"),
                 format!("{number}手目は王手ではありません")
             ));
         }

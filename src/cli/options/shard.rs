@@ -29,7 +29,7 @@ impl FromStr for Shard {
             Some(Shard { index: index.parse().ok()?, count: count.parse().ok()? })
         });
         shard.filter(|shard| (1..=shard.count).contains(&shard.index)).ok_or_else(|| {
-            let english = "expected a number and how many there are: 1/4, …, 4/4";
+            let english = "expected a part and the number of parts: 1/4, …, 4/4";
             say(english, "1/4 から 4/4 のように、何番目かと全部の数を指定してください").to_owned()
         })
     }

@@ -45,9 +45,9 @@ fn the_replies_that_escape_are_those_after_which_there_is_no_mate() {
 fn what_is_no_try_is_refused() {
     for (moves, told) in [
         ("P*1d", "move 1: Black has no pawn in hand"),
-        ("P-2d", "move 1 is no check"),
+        ("P-2d", "move 1 does not give check"),
         ("R*1b R*1c", "move 2"),
-        ("", "no moves; expected those of a try"),
+        ("", "the moves of the try are missing"),
     ] {
         let output = tsume(&["try", FIRST, moves], b"");
         ends(&output, 2);

@@ -86,7 +86,7 @@ fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
     refused(&done.replace("\"tsume\":1", "\"tsume\":9"), &[&all], "part:1: found `tsume` 9");
     refused("a letter\n{\"tsu", &[&all], "part:1: not a judgement of `tsume check`");
     refused("a letter", &[&all], "part: its last line is not output of `tsume check`");
-    refused(&done, &["--format", "csv", &all], "--resume goes on with JSON lines only");
+    refused(&done, &["--format", "csv", &all], "--resume continues JSON lines only");
 }
 
 /// A verdict is valid only for the claims that were judged.

@@ -31,7 +31,7 @@ fn numbers_that_make_no_sense_are_told_in_words() {
         (["--time", "-5"], "expected a time such as 30, 90s, 2m or 1h", "のような時間"),
         (["--nodes", "-5"], "expected a number such as 5000, 10k or 1.5M", "のような数"),
         (["--memory", "-5"], "expected a size such as 64M or 1G", "のような大きさ"),
-        (["--shard", "5/4"], "expected a number and how many there are", "何番目か"),
+        (["--shard", "5/4"], "expected a part and the number of parts", "何番目か"),
     ] {
         let [option, value] = arguments;
         let told = complaint(&["check", option, value, MATE]);
