@@ -339,9 +339,12 @@ def direction(origin, target):
 def continues(positions, line, other):
     """How an unlimited move continues: it "rejoins" the line, or stays "beside" it; None for other moves."""
     first, start = line[0], positions[0]
-    eye = first[0] if first[0] < 81 else start.king(1 - start.turn)
-    ways = [direction(eye, move[1]) for move in (first, other)]
-    if first[0] != other[0] or first[1] != other[1] and (ways[0] is None or ways[0] != ways[1]):
+    king = start.king(1 - start.turn)
+    slides = [direction(first[0], move[1]) if first[0] < 81 else None for move in (first, other)]
+    lines = [direction(king, move[1]) if move[1] in dict(attackers(start.play(move), 1 - start.turn)) else None
+             for move in (first, other)]
+    is_on_line = any(one is not None and one == two for one, two in (slides, lines))
+    if first[0] != other[0] or first[1] != other[1] and not is_on_line:
         return None
     here, stands, there = start.play(other), first[1], other[1]
     for ply, move in enumerate(line[1:], 1):

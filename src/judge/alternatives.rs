@@ -1,10 +1,13 @@
-//! The attacker's other checks along the solution: second solutions, unlimited moves, detours,
-//! transpositions, and alternatives at the last move (RULES, section 4).
+//! The attacker's other checks along the solution (RULES, section 4): second solutions, and those among them with
+//! a name of their own; unlimited moves, detours, transpositions, and alternatives at the last move.
 
 use super::asker::{Asker, Phase};
 use super::line::{Ply, others};
 use super::rounds::Questions;
-use super::similar::{Course, course, differ_in_manner, differ_in_promotion, is_transposition};
+use super::similar::{
+    Course, course, differ_in_promotion, is_inserted_sacrifice, is_other_piece, is_transposition,
+    manner,
+};
 use super::verdict::{Defect, MateLength, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Bound, Decided, Excluded, Valuation, Value};
@@ -46,10 +49,18 @@ fn ask(
     if asker.mate(&position)?.is_none() {
         return Ok(None);
     }
-    if is_unlimited(asker, line, mv)? {
-        return Ok(Some(unlimited(here, ply, mv)));
+    if let Some(kind) = unlimited_kind(asker, line, mv)? {
+        return Ok(Some(unlimited(kind, here, ply, mv)));
     }
     let (kind, weight) = match asker.mate_without(&position, solution)? {
+        Some(_)
+            if is_other_piece(line, mv) && asker.within(&position, here.value.after_ply())? =>
+        {
+            (DefectKind::UnlimitedPiece, Weight::Broken)
+        }
+        Some(_) if is_inserted_sacrifice(line, mv) => {
+            (DefectKind::InsertedSacrifice, Weight::Broken)
+        }
         Some(_) => (DefectKind::Yozume, Weight::Broken),
         // It mates only by coming back to the solution.
         None if is_transposition(line, mv)
@@ -57,7 +68,14 @@ fn ask(
         {
             (DefectKind::Transposition, Weight::Flaw)
         }
-        None => (DefectKind::Detour, Weight::Flaw),
+        None => {
+            let behind = plies[..=index].iter().map(|ply| &ply.position);
+            let behind = Excluded::new(behind, asker.attacker);
+            match asker.mate_without(&position, &behind)? {
+                Some(_) => (DefectKind::JoiningDetour, Weight::Flaw),
+                None => (DefectKind::Detour, Weight::Flaw),
+            }
+        }
     };
     Ok(Some(Defect::at(kind, weight, ply, vec![mv])))
 }
@@ -65,17 +83,20 @@ fn ask(
 /// Whether a check that mates is an unlimited move in place of the first move of a line: it mates in the same
 /// number of moves, or differs in promotion alone and comes to the same position.
 pub(super) fn is_unlimited(asker: &mut Asker, line: &[Ply], mv: Move) -> Decided<bool> {
+    Ok(unlimited_kind(asker, line, mv)?.is_some())
+}
+
+fn unlimited_kind(asker: &mut Asker, line: &[Ply], mv: Move) -> Decided<Option<DefectKind>> {
     let here = &line[0];
-    if !differ_in_manner(&here.position, here.mv, mv) {
-        return Ok(false);
-    }
-    match course(line, mv) {
-        Course::EndsAt(_) => Ok(false),
-        Course::Rejoins if differ_in_promotion(here.mv, mv) => Ok(true),
+    let Some(kind) = manner(&here.position, here.mv, mv) else { return Ok(None) };
+    let is_one = match course(line, mv) {
+        Course::EndsAt(_) => false,
+        Course::Rejoins if differ_in_promotion(here.mv, mv) => true,
         Course::Rejoins | Course::Beside => {
-            asker.within(&here.position.after(&[mv]), here.value.after_ply())
+            asker.within(&here.position.after(&[mv]), here.value.after_ply())?
         }
-    }
+    };
+    Ok(is_one.then_some(kind))
 }
 
 /// The most nodes for the exact length of another mate.
@@ -83,8 +104,11 @@ const LENGTH_EFFORT: u64 = 20_000;
 
 /// Adds a line by which another check mates, and the number of moves: exactly, if that is found soon.
 pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
-    use DefectKind::{Detour, Transposition, Yozume};
-    let is_other_mate = matches!(defect.kind, Yozume | Detour | Transposition);
+    use DefectKind::*;
+    let is_other_mate = matches!(
+        defect.kind,
+        Yozume | UnlimitedPiece | InsertedSacrifice | Detour | JoiningDetour | Transposition
+    );
     let here = (defect.ply() as usize).checked_sub(1).and_then(|index| plies.get(index));
     let (Some(here), Some(mv), true) = (here, defect.mv(), is_other_mate) else { return };
     let position = here.position.after(&[mv]);
@@ -109,7 +133,7 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
 /// The defect of another mate at the last move. There only checks that mate at once count.
 fn at_last_move(asker: &Asker, here: &Ply, mated: &Position, ply: usize, mv: Move) -> Defect {
     let (kind, weight) = match ply {
-        1 if differ_in_promotion(here.mv, mv) => (DefectKind::UnlimitedMove, Weight::Flaw),
+        1 if differ_in_promotion(here.mv, mv) => (DefectKind::UnlimitedPromotion, Weight::Flaw),
         1 => (DefectKind::LastMoveYozume, Weight::Broken),
         _ => (DefectKind::LastMoveYozume, Weight::Tolerated),
     };
@@ -118,9 +142,9 @@ fn at_last_move(asker: &Asker, here: &Ply, mated: &Position, ply: usize, mv: Mov
     Defect { length, ..Defect::at(kind, weight, ply, vec![mv]) }
 }
 
-fn unlimited(here: &Ply, ply: usize, mv: Move) -> Defect {
+fn unlimited(kind: DefectKind, here: &Ply, ply: usize, mv: Move) -> Defect {
     let value = here.goal.value();
     let value = value.map(|left| Value { length: left.length + ply as u32 - 1, ..left });
     let length = value.map(MateLength::Exactly);
-    Defect { length, ..Defect::at(DefectKind::UnlimitedMove, Weight::Flaw, ply, vec![mv]) }
+    Defect { length, ..Defect::at(kind, Weight::Flaw, ply, vec![mv]) }
 }

@@ -19,7 +19,7 @@ use super::alternatives::{is_unlimited, positions};
 use super::asker::Asker;
 use super::best_play::{BestPlay, PositionNumber};
 use super::line::{JudgedLine, Ply};
-use super::similar::{Course, course, differ_in_manner, differ_in_promotion};
+use super::similar::{Course, course, differ_in_promotion, manner};
 use crate::search::{Bound, Decided, Excluded, Undecided};
 use crate::shogi::{Move, Position};
 
@@ -104,7 +104,7 @@ impl<'a, 'b> CleanLineSearch<'a, 'b> {
     fn may_be_unlimited(&self, place: PositionNumber, mv: Move, other: Move) -> bool {
         let node = self.graph.node(place);
         let is_best = || node.best.iter().any(|&(best, _)| best == other);
-        differ_in_manner(&node.position, mv, other) && (differ_in_promotion(mv, other) || is_best())
+        manner(&node.position, mv, other).is_some() && (differ_in_promotion(mv, other) || is_best())
     }
 
     /// Whether a check mates without all positions of the graph. Of fewer positions that stays true.

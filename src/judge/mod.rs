@@ -65,6 +65,7 @@ mod similar;
 mod tries;
 mod variations;
 mod verdict;
+mod weight;
 
 pub use asker::{Event, Phase, Progress};
 pub use best::{Best, best};
@@ -73,5 +74,5 @@ pub use refutation::{Fate, Refutation, fate, fate_if_few};
 pub use run::judge;
 pub use verdict::{
     Agreement, Claimed, ClaimedVariation, Defect, Finding, Goal, MateLength, Mistake, Spot,
-    Subject, Task, Try, Variation, Verdict, Weight, fault_kinds, kinds,
+    Subject, Task, Tolerance, Try, Variation, Verdict, Weight, fault_kinds, kinds,
 };

@@ -5,7 +5,7 @@ use super::choice::{self, ChosenLine};
 use super::length::{self, Length};
 use super::line::{JudgedLine, best_line};
 use super::verdict::{
-    Agreement, Claimed, Defect, Goal, MateLength, Subject, Task, Verdict, Weight,
+    Agreement, Claimed, Defect, Goal, MateLength, Subject, Task, Tolerance, Verdict, Weight,
 };
 use super::{claim, claimed_tree, idle, readings, tries, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
@@ -25,6 +25,7 @@ pub fn judge(
     let mut verdict = Verdict {
         goal: task.goal,
         reading: task.reading,
+        tolerance: task.tolerance,
         answer: Outcome::Undecided,
         value: None,
         at_least: None,
@@ -52,8 +53,27 @@ pub fn judge(
         Valuation::Mate(value) => mate(asker, problem, value, task, &mut verdict),
     }
     verdict.defects.sort_by_key(Defect::ply);
+    if let Some(rule) = task.tolerance {
+        weigh(&mut verdict, rule);
+    }
     verdict.nodes = asker.nodes();
     verdict
+}
+
+/// Weighs the findings by another rule than the usual one, by which the line was chosen.
+fn weigh(verdict: &mut Verdict, rule: Tolerance) {
+    let was_broken = verdict.sound() == Some(false);
+    for defect in &mut verdict.defects {
+        defect.weight = rule.weigh(defect.kind, defect.weight);
+    }
+    // With an equal variation there are other best lines, and what breaks this one may not be on them. The
+    // claimed line stands for itself, and an equal variation that is not tolerated is on both.
+    let is_claimed = verdict.claimed.as_ref().is_some_and(|claimed| claimed.solution.is_some());
+    let equal = |one: &&Defect| one.kind == DefectKind::EqualVariation;
+    let has_others = verdict.defects.iter().find(equal);
+    if !was_broken && !is_claimed && has_others.is_some_and(|one| one.weight != Weight::Broken) {
+        verdict.other_lines_open = true;
+    }
 }
 
 /// The verdict where there is no mate: the defender escapes from the claimed solution, or from the first check.
@@ -212,7 +232,8 @@ fn add_defects_of_value(value: Value, leaves_best: bool, verdict: &mut Verdict) 
 /// Marks a claimed solution as one of several if another line is as good.
 fn mark_one_of_several(claimed: &mut Claimed, defects: &[Defect]) {
     use DefectKind::*;
-    let as_good = [EqualVariation, LastMoveYozume, UnlimitedMove];
+    let as_good =
+        [EqualVariation, LastMoveYozume, UnlimitedPromotion, UnlimitedDrop, UnlimitedMove];
     let is_several = defects.iter().any(|defect| as_good.contains(&defect.kind));
     if claimed.agreement == Agreement::Equal && claimed.solution.is_some() && is_several {
         claimed.agreement = Agreement::OneOfSeveral;

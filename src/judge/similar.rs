@@ -1,23 +1,37 @@
-//! Other checks that differ little from that of a line (RULES, section 4): unlimited moves (*higentei*), which
-//! differ only in promotion, or in the distance of a drop or a slide along the same line, and continue in the
-//! same way; and transpositions, which play a later move of the line first.
+//! Other checks that differ little from that of a line (RULES, section 4): unlimited promotions, drops and moves
+//! (*higentei*), after which the line continues in the same way; transpositions, which play a later move of the
+//! line first; the same drop of another piece; and sacrifices, after which the line continues.
 
 use super::line::Ply;
+use crate::problem::DefectKind;
 use crate::shogi::{Color, Move, MoveParts, Position, Square, attacks};
 
-/// Whether two checks differ only in promotion or distance. Pieces are dropped along the same line
-/// if that is a line to the defending king.
-pub(super) fn differ_in_manner(position: &Position, one: Move, other: Move) -> bool {
+/// The manner in which two checks by the same piece differ, as the defect that another check makes.
+pub(super) fn manner(position: &Position, one: Move, other: Move) -> Option<DefectKind> {
+    let (to, other_to) = (one.to(), other.to());
     match (one.parts(), other.parts()) {
-        (MoveParts::Walk { from: a, to: to_a, .. }, MoveParts::Walk { from: b, to: to_b, .. }) => {
-            a == b && (to_a == to_b || are_in_line(a, to_a, to_b))
+        (MoveParts::Walk { from: a, .. }, MoveParts::Walk { from: b, .. }) if a == b => {
+            if to == other_to {
+                return Some(DefectKind::UnlimitedPromotion);
+            }
+            let is_alike =
+                are_in_line(a, to, other_to) || are_on_line_of_check(position, one, other);
+            is_alike.then_some(DefectKind::UnlimitedMove)
         }
-        (MoveParts::Drop { kind: a, to: to_a }, MoveParts::Drop { kind: b, to: to_b }) => {
-            let king = position.king(!position.turn());
-            a == b && king.is_some_and(|king| are_in_line(king, to_a, to_b))
+        (MoveParts::Drop { kind: a, .. }, MoveParts::Drop { kind: b, .. }) if a == b => {
+            are_on_line_of_check(position, one, other).then_some(DefectKind::UnlimitedDrop)
         }
-        _ => false,
+        _ => None,
     }
+}
+
+/// Whether the piece that moves gives check itself after both moves, along the same line.
+fn are_on_line_of_check(position: &Position, one: Move, other: Move) -> bool {
+    let gives_check = |mv: Move| position.after(&[mv]).checkers().contains(mv.to());
+    let king = position.king(!position.turn());
+    king.is_some_and(|king| are_in_line(king, one.to(), other.to()))
+        && gives_check(one)
+        && gives_check(other)
 }
 
 /// Whether two squares are seen from a third in the same direction.
@@ -102,16 +116,63 @@ pub(super) fn is_transposition(line: &[Ply], other: Move) -> bool {
     later.any(|index| comes_back(index, false) || comes_back(index, true))
 }
 
+/// Whether another check drops another kind of piece on the square of the line's first move, and the rest of the
+/// line can then be played to mate. A later drop of one of the two kinds may then be one of the other.
+pub(super) fn is_other_piece(line: &[Ply], other: Move) -> bool {
+    let Some((first, rest)) = line.split_first() else { return false };
+    let kinds = (first.mv.dropped(), other.dropped());
+    let (Some(one), Some(two)) = kinds else { return false };
+    if one == two || first.mv.to() != other.to() {
+        return false;
+    }
+    let attacker = first.position.turn();
+    let mut position = first.position.after(&[other]);
+    for here in rest {
+        let exchanged = match here.mv.dropped() {
+            Some(kind) if kind == one => Move::drop(two, here.mv.to()),
+            Some(kind) if kind == two => Move::drop(one, here.mv.to()),
+            _ => here.mv,
+        };
+        let turn = position.turn() == attacker;
+        let moves = [here.mv, if turn { exchanged } else { here.mv }];
+        match moves.into_iter().find(|&mv| is_playable(&position, mv, attacker)) {
+            Some(mv) => position.play(mv),
+            None => return false,
+        };
+    }
+    position.is_mate()
+}
+
+/// Whether every reply to another check captures the piece, and the whole line from this ply on can then be played
+/// to mate.
+pub(super) fn is_inserted_sacrifice(line: &[Ply], other: Move) -> bool {
+    let Some(first) = line.first() else { return false };
+    let position = first.position.after(&[other]);
+    let moves: Vec<Move> = line.iter().map(|here| here.mv).collect();
+    let replies = position.legal_moves();
+    let mates_after = |reply: &Move| {
+        let start = position.after(&[*reply]);
+        played(&start, &moves).is_some_and(|end| end.is_mate())
+    };
+    !replies.is_empty()
+        && replies.iter().all(|reply| reply.to() == other.to() && mates_after(reply))
+}
+
 /// Whether moves that begin with a check can be played, and lead to a position.
 fn is_line_to(start: &Position, moves: &[Move], end: &Position) -> bool {
+    played(start, moves).is_some_and(|position| position == *end)
+}
+
+/// The position after moves that begin with a check, if they can be played.
+fn played(start: &Position, moves: &[Move]) -> Option<Position> {
     let mut position = start.clone();
     for &mv in moves {
         if !is_playable(&position, mv, start.turn()) {
-            return false;
+            return None;
         }
         position.play(mv);
     }
-    position == *end
+    Some(position)
 }
 
 /// Whether a move is a legal check, or a legal reply.
@@ -147,28 +208,83 @@ fn differs_after(mv: Move, differs: Option<(Square, Square)>) -> Option<(Square,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{read_usi, read_western};
+    use crate::notation::{read_sfen, read_usi, read_western};
     use crate::search::Bound;
 
     #[test]
     fn promotion_and_distance_are_manners() {
+        use DefectKind::{UnlimitedDrop, UnlimitedMove, UnlimitedPromotion};
         let text = "Black: B8h, R2i, S4d In hand: L, G / White: K1a";
         let position = Position::new(&read_western(text).unwrap()).unwrap();
         for (one, other, expected) in [
-            ("8h2b+", "8h2b", true),
-            ("8h2b+", "8h3c+", true),
-            ("8h2b+", "8h3c", true),
-            ("2i2b+", "2i2d", true),
-            ("2i2b+", "2i1i", false),
-            ("L*1c", "L*1e", true),
-            ("L*1c", "G*1b", false),
-            ("G*1b", "G*2b", false),
-            ("4d3c", "4d5c", false),
-            ("8h2b", "G*2b", false),
+            ("8h2b+", "8h2b", Some(UnlimitedPromotion)),
+            ("8h2b+", "8h3c+", Some(UnlimitedMove)),
+            ("8h2b+", "8h3c", Some(UnlimitedMove)),
+            ("2i2b+", "2i2d", Some(UnlimitedMove)),
+            ("2i2b+", "2i1i", None),
+            ("L*1c", "L*1e", Some(UnlimitedDrop)),
+            ("L*1c", "G*1b", None),
+            ("G*1b", "G*2b", None),
+            ("4d3c", "4d5c", None),
+            ("8h2b", "G*2b", None),
         ] {
             let moves = [one, other].map(|text| read_usi(text).unwrap());
-            let found = differ_in_manner(&position, moves[0], moves[1]);
+            let found = manner(&position, moves[0], moves[1]);
             assert_eq!(found, expected, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_piece_goes_anywhere_on_the_line_along_which_it_checks() {
+        let text = "Black: +R7a, +R5c, B9i / White: K3b";
+        let position = Position::new(&read_western(text).unwrap()).unwrap();
+        for (one, other, expected) in [
+            // Diagonally, along file 7, and diagonally again: all to rank b.
+            ("7a6b", "7a7b", true),
+            ("7a6b", "7a8b", true),
+            // The other dragon, and another line to the king.
+            ("7a6b", "5c5b", false),
+            ("5c5b", "5c3c", false),
+            // The bishop does not give check itself from 4d.
+            ("9i5e", "9i4d", true),
+        ] {
+            let moves = [one, other].map(|text| read_usi(text).unwrap());
+            let found = manner(&position, moves[0], moves[1]);
+            assert_eq!(found.is_some(), expected, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn another_piece_on_the_same_square_continues_a_line() {
+        let text = "Black: S1d, P2b In hand: G, S / White: K1b, N1c";
+        let start = Position::new(&read_western(text).unwrap()).unwrap();
+        for (line, other, expected) in [
+            ("S*2c 1b1a G*1b", "G*2c", true),
+            ("G*2c 1b1a S*1b", "S*2c", true),
+            ("S*2c 1b1a G*1b", "G*2a", false),
+            ("S*2c 1b1a G*1b", "S*2c", false),
+            // A silver does not go sideways.
+            ("G*2c 1b1a 2c1c", "S*2c", false),
+        ] {
+            let line = plies(&start, line);
+            assert_eq!(is_other_piece(&line, read_usi(other).unwrap()), expected, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_sacrifice_that_must_be_captured_can_be_inserted() {
+        let sfen = "3S1k1s1/9/3s5/3N5/3P2+R2/9/9/9/9 b R2b4gs3n4l17p 1";
+        let start = Position::new(&read_sfen(sfen).unwrap()).unwrap();
+        for (line, other, expected) in [
+            ("R*3a 4a4b 3e3c", "6a5b+", true),
+            ("R*3a 4a4b 3e3c", "6d5b+", true),
+            // The king can go to 4b, which a silver does not guard.
+            ("R*3a 4a4b 3e3c", "6a5b", false),
+            // The promoted silver takes the square of the last move.
+            ("R*3a 4a4b 6a5b+", "6a5b+", false),
+        ] {
+            let line = plies(&start, line);
+            assert_eq!(is_inserted_sacrifice(&line, read_usi(other).unwrap()), expected, "{other}");
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+pub use super::weight::{Tolerance, Weight};
 use crate::notation::{kanji, kind_of, letter, read_square};
 pub use crate::problem::Goal;
 use crate::problem::{DefectKind, Outcome};
@@ -24,6 +25,8 @@ pub struct Task {
     pub tries: bool,
     /// Whether to look at the variations that the problem claims.
     pub claimed_variations: bool,
+    /// The rule about the findings that leave a problem sound; `None` for the usual one.
+    pub tolerance: Option<Tolerance>,
 }
 
 /// The findings of a judge.
@@ -33,6 +36,8 @@ pub struct Verdict {
     pub goal: Goal,
     /// The reading of futile interpositions.
     pub reading: Reading,
+    /// The rule about the findings that leave a problem sound.
+    pub tolerance: Option<Tolerance>,
     /// Whether it is mate.
     pub answer: Outcome,
     /// The exact value of the start, if known.
@@ -119,21 +124,6 @@ impl Verdict {
     pub fn has(&self, kind: DefectKind) -> bool {
         self.defects.iter().any(|defect| defect.kind == kind)
     }
-}
-
-/// The weight of a defect, from light to heavy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub enum Weight {
-    /// Worth knowing.
-    Note,
-    /// Accepted by custom.
-    Tolerated,
-    /// Undecided: a limit came first.
-    Open,
-    /// The problem counts as complete all the same.
-    Flaw,
-    /// The problem is broken.
-    Broken,
 }
 
 /// A defect of a problem.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::judge::{Goal, Task};
+use crate::judge::{Goal, Task, Tolerance};
 use crate::search::{Limits, Reading};
 
 /// The limits of a problem; an absent one was not set.
@@ -27,6 +27,8 @@ pub struct Conditions {
     pub mode: Goal,
     /// The reading of futile interpositions.
     pub reading: Reading,
+    /// The rule about the findings that leave a problem sound.
+    pub tolerance: Option<Tolerance>,
     /// Whether claimed variations were judged; unknown in judgements of older versions.
     pub variations: Option<bool>,
     /// The limits; unknown in judgements of older versions.
@@ -39,6 +41,7 @@ impl Conditions {
         Conditions {
             mode: task.goal,
             reading: task.reading,
+            tolerance: task.tolerance,
             variations: Some(task.claimed_variations),
             limits: Some(JudgedLimits::new(limits)),
         }
@@ -49,7 +52,7 @@ impl Conditions {
         fn same<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
             one.is_none() || other.is_none() || one == other
         }
-        (self.mode, self.reading) == (other.mode, other.reading)
+        (self.mode, self.reading, self.tolerance) == (other.mode, other.reading, other.tolerance)
             && same(self.variations, other.variations)
             && same(self.limits, other.limits)
     }
@@ -65,7 +68,14 @@ impl std::fmt::Display for Conditions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (mode, reading) = (self.mode.name(), self.reading.name());
         let variations = if self.has_variations() { " --variations" } else { "" };
-        write!(f, "--mode {mode} --futile {reading}{variations}")?;
+        write!(f, "--mode {mode} --futile {reading}")?;
+        if let Some(rule) = self.tolerance {
+            let kinds: Vec<String> =
+                rule.kinds().map(|kind| kind.name().replace(' ', "-")).collect();
+            let list = if kinds.is_empty() { "none".to_owned() } else { kinds.join(",") };
+            write!(f, " --tolerate {list}")?;
+        }
+        f.write_str(variations)?;
         let Some(JudgedLimits { nodes, ms }) = self.limits else { return Ok(()) };
         if let Some(nodes) = nodes {
             write!(f, " --nodes {nodes}")?;

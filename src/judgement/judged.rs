@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::conditions::JudgedLimits;
 use super::names::{Usi, finding, line, optional_line, sfen};
 use crate::judge::{
-    Agreement, Claimed, ClaimedVariation, Defect, Goal, Mistake, Try, Variation, Verdict,
-    fault_kinds,
+    Agreement, Claimed, ClaimedVariation, Defect, Goal, Mistake, Tolerance, Try, Variation,
+    Verdict, fault_kinds,
 };
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Reading, Value};
@@ -78,6 +78,9 @@ pub struct Judged {
     pub mode: Goal,
     /// The reading of futile interpositions.
     pub reading: Reading,
+    /// The kinds of findings that leave the problem sound, if another rule than the usual one was asked for.
+    #[serde(default, rename = "tolerate", skip_serializing_if = "Option::is_none")]
+    pub tolerance: Option<Tolerance>,
     /// The limits of the search, if they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<JudgedLimits>,
@@ -270,6 +273,7 @@ impl Judged {
             expected: expected.map(|expected| verdict.unmet(expected).is_empty()),
             mode: verdict.goal,
             reading: verdict.reading,
+            tolerance: verdict.tolerance,
             limits: None,
             asked: None,
             readings: verdict

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::judge::{Agreement, Finding, Goal, Weight};
+use crate::judge::{Agreement, Finding, Goal, Tolerance, Weight};
 use crate::notation::{read_sfen, read_usi, write_sfen, write_usi};
 use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
@@ -75,6 +75,18 @@ fn agreement(agreement: Agreement) -> &'static str {
         Agreement::Wrong => "wrong",
         Agreement::Unreadable => "unreadable",
         Agreement::Undecided => "undecided",
+    }
+}
+
+impl Serialize for Tolerance {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.kinds())
+    }
+}
+
+impl<'de> Deserialize<'de> for Tolerance {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tolerance, D::Error> {
+        Vec::<DefectKind>::deserialize(deserializer).map(Tolerance::of)
     }
 }
 

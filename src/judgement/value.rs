@@ -163,8 +163,8 @@ impl Judgement {
     pub fn conditions(&self) -> Option<Conditions> {
         let Judgement::Judged(judged) = self else { return None };
         let variations = judged.asked.as_ref().map(|asked| asked.variations);
-        let (mode, reading, limits) = (judged.mode, judged.reading, judged.limits);
-        Some(Conditions { mode, reading, variations, limits })
+        let Judged { mode, reading, tolerance, limits, .. } = **judged;
+        Some(Conditions { mode, reading, tolerance, variations, limits })
     }
 
     /// The number or name of the problem in its collection.

@@ -19,10 +19,20 @@ pub enum DefectKind {
     Hayazume,
     /// More than one move mates at the very last ply.
     LastMoveYozume,
-    /// A mating alternative that differs only in promotion or distance.
+    /// The same move with the other choice of promotion, after which the solution continues.
+    UnlimitedPromotion,
+    /// The same drop at another distance on the line to the king.
+    UnlimitedDrop,
+    /// A move of the same piece to another square of the line along which it goes or checks.
     UnlimitedMove,
-    /// An alternative that returns to the solution.
+    /// The drop of another piece on the same square, after which the solution continues.
+    UnlimitedPiece,
+    /// A sacrifice that is captured at once, after which the solution continues.
+    InsertedSacrifice,
+    /// An alternative that mates only by returning to a position of the solution up to where it left it.
     Detour,
+    /// An alternative that mates only by joining the solution, also at a later position.
+    JoiningDetour,
     /// An alternative that plays a later move of the solution first, and reaches the same position.
     Transposition,
     /// The defender has another best reply.
@@ -99,14 +109,19 @@ impl DefectFacts {
 
 impl DefectKind {
     /// Every kind.
-    pub const ALL: [DefectKind; 13] = [
+    pub const ALL: [DefectKind; 18] = [
         DefectKind::NoMate,
         DefectKind::TeAmari,
         DefectKind::Yozume,
         DefectKind::Hayazume,
         DefectKind::LastMoveYozume,
+        DefectKind::UnlimitedPromotion,
+        DefectKind::UnlimitedDrop,
         DefectKind::UnlimitedMove,
+        DefectKind::UnlimitedPiece,
+        DefectKind::InsertedSacrifice,
         DefectKind::Detour,
+        DefectKind::JoiningDetour,
         DefectKind::Transposition,
         DefectKind::EqualVariation,
         DefectKind::LongerVariation,
@@ -204,23 +219,55 @@ impl DefectKind {
                         .pick(format!("{moves} {mates} as well."), format!("{moves}でも詰む。"))
                 },
             },
+            DefectKind::UnlimitedPromotion => Description {
+                names: Names::new(
+                    &["unlimited promotion"],
+                    &["成不成非限定", "成・不成非限定", "成生非限定"],
+                ),
+                sentence: continues_alike,
+            },
+            DefectKind::UnlimitedDrop => Description {
+                names: Names::new(&["unlimited drop"], &["打点非限定", "以遠打"]),
+                sentence: continues_alike,
+            },
             DefectKind::UnlimitedMove => Description {
-                names: Names::new(&["unlimited move", "higentei"], &["非限定"]),
+                names: Names::new(&["unlimited move", "higentei"], &["着手非限定", "非限定"]),
+                sentence: continues_alike,
+            },
+            DefectKind::UnlimitedPiece => Description {
+                names: Names::new(&["unlimited piece"], &["使用駒非限定", "使用駒の非限定"]),
+                sentence: continues_alike,
+            },
+            DefectKind::InsertedSacrifice => Description {
+                names: Names::new(&["inserted sacrifice"], &["捨駒の挿入", "捨駒挿入"]),
                 sentence: |facts @ DefectFacts { moves, .. }| {
-                    let does = facts.verb("does", "do");
+                    let mates = facts.verb("mates", "mate");
                     facts.language.pick(
-                        format!("{moves} {does} as well, and the rest stays the same."),
-                        format!("{moves}でも同じ手順で詰む。"),
+                        format!("{moves} {mates} as well: it must be captured, and the same moves follow."),
+                        format!("{moves}と捨てて取らせても、同じ手順で詰む。"),
                     )
                 },
             },
             DefectKind::Detour => Description {
-                names: Names::new(&["detour", "ukai"], &["迂回手順", "迂回"]),
+                names: Names::new(
+                    &["detour", "ukai"],
+                    &["迂回（イ）", "迂回手順", "迂回", "迂回(イ)"],
+                ),
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let mates = facts.verb("mates", "mate");
                     facts.language.pick(
                         format!("{moves} {mates} only by coming back to the solution."),
-                        format!("{moves}は本手順に戻る。"),
+                        format!("{moves}は本手順の同じ局面に戻るほかない。"),
+                    )
+                },
+            },
+            DefectKind::JoiningDetour => Description {
+                names: Names::new(&["joining detour"], &["迂回（ロ）", "迂回(ロ)"]),
+                sentence: |facts @ DefectFacts { moves, .. }| {
+                    let mates = facts.verb("mates", "mate");
+                    facts.language.pick(
+                        format!("{moves} {mates} only by joining the solution later."),
+                        format!("{moves}は先の局面で本手順に合流する。"),
                     )
                 },
             },
@@ -291,6 +338,15 @@ pub fn cause(is_interrupted: bool) -> Text<&'static str> {
         true => Text { en: "interrupted", ja: "中断した" },
         false => Text { en: "a limit came first", ja: "上限に達した" },
     }
+}
+
+/// The sentence about a move after which the solution continues with the same moves.
+fn continues_alike(facts: &DefectFacts) -> String {
+    let (moves, does) = (&facts.moves, facts.verb("does", "do"));
+    facts.language.pick(
+        format!("{moves} {does} as well, and the rest stays the same."),
+        format!("{moves}でも同じ手順で詰む。"),
+    )
 }
 
 /// The sentence about an undecided branch.

@@ -149,8 +149,9 @@ fn a_piece_may_promote_on_a_later_move() {
         let claims = Claims { solution: Some(solution.to_owned()), ..Claims::default() };
         let verdict = by_itself(&Problem { position, claims }, &Task::default(), 1_000_000);
         assert_eq!((verdict.agrees(), verdict.sound()), (Some(true), Some(true)), "{verdict:?}");
-        let unlimited = verdict.defects.iter().find(|one| one.kind == DefectKind::UnlimitedMove);
-        let unlimited = unlimited.expect("an unlimited move");
+        let unlimited =
+            verdict.defects.iter().find(|one| one.kind == DefectKind::UnlimitedPromotion);
+        let unlimited = unlimited.expect("an unlimited promotion");
         assert_eq!((unlimited.ply(), unlimited.mv().map(write_usi)), (1, Some(other.to_owned())));
     }
 }

@@ -17,6 +17,7 @@ mod lemmas;
 mod mutations;
 mod notation;
 mod oracle;
+mod other_mates;
 mod rules;
 mod theorems;
 mod value;

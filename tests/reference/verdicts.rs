@@ -4,7 +4,11 @@
 use crate::slow;
 use crate::support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::other_mates::{
+    Rest, is_inserted_sacrifice, is_other_piece, is_transposition, unlimited,
+};
 
 use slow::board::{Board, Kind};
 use slow::random::{Rng, chasing_board, tsume_board};
@@ -158,7 +162,7 @@ fn verdicts_agree_with_whole_graphs() {
     let mut rng = Rng::new(seed.unwrap_or(12));
     let mut solver = Solver::new(1 << 22);
     let mut tallies = READINGS.map(|_| Tally::default());
-    let mut detours = 0;
+    let mut named: BTreeMap<DefectKind, usize> = BTreeMap::new();
     while tallies.iter().any(|tally| tally.compared < cases(20_000) / 200) {
         let start = position(&chasing_board(&mut rng).to_sfen());
         let Some(graph) = Graph::new(start, GRAPH) else { continue };
@@ -173,16 +177,21 @@ fn verdicts_agree_with_whole_graphs() {
                     tally.compared += 1;
                     tally.mates += u64::from(case.verdict.answer == Outcome::Mate);
                     tally.defects += case.verdict.defects.len();
-                    detours += usize::from(case.verdict.has(DefectKind::Detour));
+                    for defect in
+                        case.verdict.defects.iter().filter(|one| OTHERS.contains(&one.kind))
+                    {
+                        *named.entry(defect.kind).or_default() += 1;
+                    }
                     tally.chosen += usize::from(case.is_another_line());
                 }
             }
         }
     }
     tallies.iter().for_each(Tally::is_enough);
-    assert!(detours > 0);
     assert!(tallies.iter().any(|tally| tally.chosen > 0), "{tallies:?}");
-    eprintln!("{tallies:?}, {detours} with detours");
+    let kinds = [DefectKind::Yozume, DefectKind::UnlimitedMove];
+    assert!(kinds.iter().all(|kind| named.contains_key(kind)), "{named:?}");
+    eprintln!("{tallies:?}, {named:?}");
 }
 
 /// Some places of a graph with the attacker to move: mates, few of them in one move, and others.
@@ -218,8 +227,17 @@ impl Case {
         self.follow(&mut |case, ply, board| {
             let after = |mv: Mv| graph.place(&position(&apply(board, mv).to_sfen()));
             let mates = |mv: &Mv| graph.lengths[after(*mv)].is_some();
-            let still = |mv: &Mv| forbidden[after(*mv)].is_some();
-            case.all_second_solutions(ply, board, &mates, &still);
+            let others = checks(board).into_iter().filter(mates);
+            assert_eq!(case.named(ply, &OTHERS, board), names(others), "{} {ply}", case.sfen);
+            let found: Vec<_> = case.others(ply).map(|one| (one.kind, one.mv())).collect();
+            for (kind, mv) in found {
+                let mv = slow(mv.expect("a move"));
+                let still = forbidden[after(mv)].is_some();
+                let back = || graph.lengths_without(&line[..ply as usize])[after(mv)].is_none();
+                let expected = case.name_of(ply, mv, still, back);
+                assert_eq!(kind, expected, "{} {ply} {mv}", case.sfen);
+            }
+            case.lines_mate(ply, board);
         });
         self.no_earlier_line_is_better(graph);
         true
@@ -335,7 +353,7 @@ impl Case {
                 let told = self.named(ply, &[DefectKind::EqualVariation], board);
                 assert_eq!(told, names(best), "{context}");
             } else if attacks && left == 1 {
-                let kinds = [DefectKind::LastMoveYozume, DefectKind::UnlimitedMove];
+                let kinds = [DefectKind::LastMoveYozume, DefectKind::UnlimitedPromotion];
                 let told = self.named(ply, &kinds, board);
                 let exhaustive = &mut self.exhaustive;
                 let mut mates = checks(board);
@@ -360,27 +378,35 @@ impl Case {
         self.lines_mate(ply, board);
     }
 
-    /// Compares all second solutions, and which of them mate only by returning to the solution.
-    fn all_second_solutions(
-        &mut self,
-        ply: u32,
-        board: &Board,
-        mates: &dyn Fn(&Mv) -> bool,
-        still: &dyn Fn(&Mv) -> bool,
-    ) {
-        let others = checks(board).into_iter().filter(mates);
-        assert_eq!(self.named(ply, &OTHERS, board), names(others), "{} {ply}", self.sfen);
-        for defect in self.others(ply) {
-            let mv = slow(defect.mv().expect("a move"));
-            match defect.kind {
-                DefectKind::Yozume => assert!(still(&mv), "{} {ply} {mv}", self.sfen),
-                DefectKind::Detour | DefectKind::Transposition => {
-                    assert!(!still(&mv), "{} {ply} {mv}", self.sfen);
-                }
-                _ => {}
+    /// The name of another check that mates: `still` without coming to a position of the solution, or only by
+    /// coming `back` to one up to where it left the solution.
+    fn name_of(&mut self, ply: u32, other: Mv, still: bool, back: impl Fn() -> bool) -> DefectKind {
+        let line = &self.solution()[ply as usize - 1..];
+        let boards = &self.line()[ply as usize - 1..];
+        let left = line.len() as u32;
+        // No later than the solution, and not at the same move with less.
+        let value = self.exhaustive.defender_value(&apply(&boards[0], other), left - 1);
+        let goal = self.verdict.value.map(|value| !value.surplus);
+        let value = value.expect("within reach").map(|value| (value.length, !value.surplus));
+        let is_in_time =
+            value.is_some_and(|value| Some(value) <= goal.map(|less| (left - 1, less)));
+        match unlimited(boards, line, other) {
+            Some((DefectKind::UnlimitedPromotion, Rest::Same)) => {
+                return DefectKind::UnlimitedPromotion;
             }
+            Some((kind, _)) if is_in_time => return kind,
+            _ => {}
         }
-        self.lines_mate(ply, board);
+        match still {
+            true if is_other_piece(boards, line, other) && is_in_time => DefectKind::UnlimitedPiece,
+            true if is_inserted_sacrifice(boards, line, other) => DefectKind::InsertedSacrifice,
+            true => DefectKind::Yozume,
+            false if is_in_time && is_transposition(boards, line, other) => {
+                DefectKind::Transposition
+            }
+            false if back() => DefectKind::Detour,
+            false => DefectKind::JoiningDetour,
+        }
     }
 
     fn others(&self, ply: u32) -> impl Iterator<Item = &Defect> {
@@ -392,7 +418,7 @@ impl Case {
 
     /// The lines of second solutions are mates.
     fn lines_mate(&self, ply: u32, board: &Board) {
-        for defect in self.others(ply).filter(|one| one.kind != DefectKind::UnlimitedMove) {
+        for defect in self.others(ply).filter(|one| !UNLIMITED.contains(&one.kind)) {
             plays_to_mate(&position(&board.to_sfen()), defect);
         }
     }
@@ -413,8 +439,20 @@ impl Case {
 }
 
 /// The verdict's statements about the attacker's other checks.
-const OTHERS: [DefectKind; 4] =
-    [DefectKind::Yozume, DefectKind::UnlimitedMove, DefectKind::Detour, DefectKind::Transposition];
+const UNLIMITED: [DefectKind; 3] =
+    [DefectKind::UnlimitedPromotion, DefectKind::UnlimitedDrop, DefectKind::UnlimitedMove];
+
+const OTHERS: [DefectKind; 9] = [
+    DefectKind::Yozume,
+    DefectKind::UnlimitedPromotion,
+    DefectKind::UnlimitedDrop,
+    DefectKind::UnlimitedMove,
+    DefectKind::UnlimitedPiece,
+    DefectKind::InsertedSacrifice,
+    DefectKind::Detour,
+    DefectKind::JoiningDetour,
+    DefectKind::Transposition,
+];
 
 fn slow(mv: Move) -> Mv {
     write_usi(mv).parse().expect("a move")

@@ -80,7 +80,7 @@ const FOLDERS: [(&str, &[&str]); 7] = [
 
 /// The limit for the lines of code of the checker of certificates, without comments and blank
 /// lines.
-const MOST_LINES: usize = 700;
+const MOST_LINES: usize = 710;
 
 /// Rooms that every unit test may use, to write positions down.
 const IN_TESTS: &[&str] = &["notation"];

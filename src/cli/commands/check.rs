@@ -22,7 +22,7 @@ use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::QuestionArguments;
+use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
 use crate::cli::options::shard::Shard;
 use crate::cli::options::values;
 use crate::cli::options::view::{ViewArguments, exit};
@@ -76,6 +76,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     question: QuestionArguments,
+
+    #[command(flatten)]
+    tolerance: ToleranceArguments,
 
     #[command(flatten)]
     limits: LimitArguments<Minute>,
@@ -173,7 +176,11 @@ impl Arguments {
 
     /// Returns the question about each problem.
     fn task(&self) -> Task {
-        Task { claimed_variations: self.variations, ..self.question.task() }
+        Task {
+            claimed_variations: self.variations,
+            tolerance: self.tolerance.rule(),
+            ..self.question.task()
+        }
     }
 
     /// Opens the journal of an earlier run, and reads its judgements, if there is an earlier run.

@@ -14,7 +14,7 @@ use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
-use crate::cli::options::question::QuestionArguments;
+use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
 use crate::cli::options::view::{ViewArguments, exit};
 use crate::cli::output::target::create;
 use crate::cli::output::writer::{WriteArguments, Writing};
@@ -64,6 +64,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     question: QuestionArguments,
+
+    #[command(flatten)]
+    tolerance: ToleranceArguments,
 
     #[command(flatten)]
     limits: LimitArguments<Unlimited>,
@@ -265,6 +268,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         idle: arguments.idle,
         tries: arguments.tries,
         claimed_variations: arguments.variations,
+        tolerance: arguments.tolerance.rule(),
         ..arguments.question.task()
     };
     let meter = Meter::new(engine.meter(), view.language);

@@ -117,6 +117,7 @@ fn value_name(english: &str) -> Option<&'static str> {
         "FILE|-|POSITION" => "ファイル|-|局面",
         "FILE" => "ファイル",
         "SHARD" => "結果のファイル",
+        "FINDINGS" => "指摘",
         "FILE|FOLDER/" => "ファイル|フォルダ/",
         "TEXT" => "文字列",
         "PIECES" => "駒",

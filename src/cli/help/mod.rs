@@ -37,7 +37,7 @@ pub fn asked(command: Command, matches: ArgMatches) -> Result<ArgMatches, clap::
 }
 
 /// The options that only `--help` shows, so that `-h` fits on a screen.
-const RARE: [&str; 34] = [
+const RARE: [&str; 35] = [
     "rest",
     "literal",
     "from",
@@ -72,6 +72,7 @@ const RARE: [&str; 34] = [
     "fail_fast",
     "rest_hand",
     "polish",
+    "tolerate",
 ];
 
 /// Lists the commands in their groups, one on each line.

@@ -3,7 +3,9 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use crate::judge::{Goal, Task};
+use crate::cli::process::language::say;
+use crate::judge::{Goal, Task, Tolerance};
+use crate::problem::DefectKind;
 use crate::search::Reading;
 
 /// The question of a command that does not always need a verdict.
@@ -23,6 +25,45 @@ pub struct FutileArguments {
     /// Which interpositions are futile and do not count as moves
     #[arg(long, value_enum, default_value = "standard")]
     futile: Reading,
+}
+
+/// The rule about the findings that leave a problem sound.
+#[derive(clap::Args, Debug)]
+pub struct ToleranceArguments {
+    /// Count problems as sound if they have only these findings [default: those of usage]
+    ///
+    /// A list with commas: last-move-yozume, unlimited-promotion, unlimited-drop, unlimited-move,
+    /// unlimited-piece, inserted-sacrifice, detour, joining-detour, transposition, equal-variation,
+    /// longer-variation; or `all` or `none` of them. Usage does not tolerate unlimited-piece,
+    /// inserted-sacrifice, and a last-move yozume of a one-mover.
+    #[arg(long, value_name = "FINDINGS", value_parser = tolerance)]
+    tolerate: Option<Tolerance>,
+}
+
+impl ToleranceArguments {
+    /// The rule, if another one than usage is asked for.
+    pub fn rule(&self) -> Option<Tolerance> {
+        self.tolerate
+    }
+}
+
+/// Reads names of findings, or `all` or `none`.
+fn tolerance(text: &str) -> Result<Tolerance, String> {
+    match text.trim() {
+        "all" => return Ok(Tolerance::of(Tolerance::KINDS)),
+        "none" => return Ok(Tolerance::of([])),
+        _ => {}
+    }
+    let kind = |name: &str| DefectKind::of(name).filter(|kind| Tolerance::KINDS.contains(kind));
+    let kinds: Option<Vec<DefectKind>> = text.split([',', '、']).map(kind).collect();
+    kinds.map(Tolerance::of).ok_or_else(|| {
+        let names = Tolerance::KINDS.map(|kind| kind.name().replace(' ', "-")).join(", ");
+        let japanese = Tolerance::KINDS.map(DefectKind::japanese).join("、");
+        say(
+            format!("expected all, none, or some of {names}"),
+            format!("指定できる値：all、none、{japanese}"),
+        )
+    })
 }
 
 impl ValueEnum for Goal {

@@ -67,16 +67,21 @@ pub fn image(here: &Position, mv: Move) -> Move {
 }
 
 /// Compares another check with the first move of a line. Returns none unless it differs only in promotion, or in
-/// the distance of a slide or a drop on the same line, and the rest of the line can be played after it, to the same
-/// position, or to positions of which both or neither are mate. Moves of the piece, and captures of it, are then
-/// played where it stands; it may also promote on a later move, if that leads to the same position. Otherwise
-/// returns whether that is enough: it differs in promotion alone, and the line comes to the same position or is at
-/// its end.
+/// the distance of a slide, or goes to another square of the line along which the piece then checks, and the rest
+/// of the line can be played after it, to the same position, or to positions of which both or neither are mate.
+/// Moves of the piece, and captures of it, are then played where it stands; it may also promote on a later move, if
+/// that leads to the same position. Otherwise returns whether that is enough: it differs in promotion alone, and
+/// the line comes to the same position or is at its end.
 pub fn continues(positions: &[Position], line: &[Move], other: Move) -> Option<bool> {
-    let (first, start) = (line[0], &positions[0]);
-    let eye = if first.dropped().is_some() { start.kings[1 - start.turn] } else { first.from };
-    let is_on_line =
-        direction(eye, first.to).is_some_and(|way| direction(eye, other.to) == Some(way));
+    let (first, start, defender) = (line[0], &positions[0], 1 - positions[0].turn);
+    let slide = |mv: Move| direction(mv.from, mv.to);
+    let check = |mv: Move| {
+        let after = start.after(mv);
+        let (at, _) = after.checkers(defender).find(|&(at, _)| at == mv.to)?;
+        direction(start.kings[defender], at)
+    };
+    let is_on_line = slide(first).is_some_and(|way| slide(other) == Some(way))
+        || check(first).is_some_and(|way| check(other) == Some(way));
     if first.from != other.from || first.to != other.to && !is_on_line {
         return None;
     }

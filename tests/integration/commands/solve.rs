@@ -202,6 +202,36 @@ fn a_longer_variation_has_one_length_everywhere() {
     }
 }
 
+/// A rule about the findings that leave a problem sound replaces usage, and is part of the judgement.
+#[test]
+fn a_magazine_may_tolerate_other_findings_than_usage() {
+    let verdict = |rule: &[&str], id: &str| {
+        let all = [&["solve", "-q"], rule, &["problems/defects.yaml"]].concat();
+        let output = tsume(&all, b"");
+        let line = printed(&output.stdout).lines().find(|line| line.starts_with(id));
+        line.expect("a problem").split(". ").nth(1).expect("a verdict").trim_matches('.').to_owned()
+    };
+    for (rule, id, expected) in [
+        (&[][..], "distance", "Sound, but flawed: unlimited drop"),
+        (&["--tolerate", "none"], "distance", "Defective: unlimited drop"),
+        (&["--tolerate", "detour,打点非限定"], "distance", "Sound, but flawed: unlimited drop"),
+        (&[], "other-piece", "Defective: unlimited piece"),
+        (&["--tolerate", "all"], "other-piece", "Sound, but flawed: unlimited piece"),
+        (&["--tolerate", "all"], "yozume", "Defective: yozume"),
+        (&["--tolerate", "none"], "mirror", "Sound"),
+    ] {
+        assert_eq!(verdict(rule, id), expected, "{rule:?}");
+    }
+    let json = tsume(
+        &["check", "--no-times", "--tolerate", "detour", "--format", "jsonl", "problems/first.txt"],
+        b"",
+    );
+    assert!(printed(&json.stdout).contains(r#""tolerate":["detour"]"#), "{json:?}");
+    let refused = tsume(&["solve", "--tolerate", "yozume", "problems/first.txt"], b"");
+    ends(&refused, 2);
+    assert!(printed(&refused.stderr).contains("expected all, none, or some of last-move-yozume"));
+}
+
 /// Only `--mode judge` reports whether a problem is sound.
 #[test]
 fn the_length_is_no_verdict() {
@@ -214,7 +244,7 @@ fn the_length_is_no_verdict() {
     let output = tsume(&["solve", "--mode", "length", te_amari], b"");
     assert!(printed(&output.stdout).ends_with("\nLeft in hand: 歩\n"), "{output:?}");
     let output = tsume(&["check", "--mode", "length", "problems/defects.yaml"], b"");
-    assert!(printed(&output.stdout).contains("\n      14 mate\n"), "{output:?}");
+    assert!(printed(&output.stdout).contains("\n      18 mate\n"), "{output:?}");
     // A claimed length is still compared.
     let claimed = format!("{te_amari} # long moves=5\n");
     let output = tsume(&["solve", "-q", "--mode", "length", "-"], claimed.as_bytes());

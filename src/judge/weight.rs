@@ -1,0 +1,88 @@
+//! The weights of findings, and rules about the findings that leave a problem sound: usage is divided about some,
+//! and a magazine may have a rule of its own.
+
+use crate::problem::DefectKind;
+
+/// The weight of a defect, from light to heavy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Weight {
+    /// Worth knowing.
+    Note,
+    /// Accepted by custom.
+    Tolerated,
+    /// Undecided: a limit came first.
+    Open,
+    /// The problem counts as complete all the same.
+    Flaw,
+    /// The problem is broken.
+    Broken,
+}
+
+/// A rule about the kinds of findings that leave a problem sound, instead of the usual one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tolerance(u32);
+
+impl Tolerance {
+    /// The kinds about which there can be a rule.
+    pub const KINDS: [DefectKind; 11] = [
+        DefectKind::LastMoveYozume,
+        DefectKind::UnlimitedPromotion,
+        DefectKind::UnlimitedDrop,
+        DefectKind::UnlimitedMove,
+        DefectKind::UnlimitedPiece,
+        DefectKind::InsertedSacrifice,
+        DefectKind::Detour,
+        DefectKind::JoiningDetour,
+        DefectKind::Transposition,
+        DefectKind::EqualVariation,
+        DefectKind::LongerVariation,
+    ];
+
+    /// The rule that tolerates these kinds, and no others.
+    pub fn of(kinds: impl IntoIterator<Item = DefectKind>) -> Tolerance {
+        Tolerance(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u32))
+    }
+
+    /// Whether a kind leaves a problem sound.
+    pub fn has(self, kind: DefectKind) -> bool {
+        self.0 & 1 << kind as u32 != 0
+    }
+
+    /// The tolerated kinds.
+    pub fn kinds(self) -> impl Iterator<Item = DefectKind> {
+        Tolerance::KINDS.into_iter().filter(move |&kind| self.has(kind))
+    }
+
+    /// The weight of a finding by this rule, if it usually has `weight`. Notes and open questions keep theirs.
+    pub(super) fn weigh(self, kind: DefectKind, weight: Weight) -> Weight {
+        let is_ruled = Tolerance::KINDS.contains(&kind);
+        match (weight, self.has(kind)) {
+            (Weight::Broken, true) if is_ruled => Weight::Flaw,
+            (Weight::Flaw | Weight::Tolerated, false) if is_ruled => Weight::Broken,
+            (weight, _) => weight,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_changes_only_the_weights_of_its_kinds() {
+        let (none, drops) = (Tolerance::of([]), Tolerance::of([DefectKind::UnlimitedDrop]));
+        for (kind, usual, by_none, by_drops) in [
+            (DefectKind::UnlimitedDrop, Weight::Flaw, Weight::Broken, Weight::Flaw),
+            (DefectKind::UnlimitedDrop, Weight::Broken, Weight::Broken, Weight::Flaw),
+            (DefectKind::Detour, Weight::Flaw, Weight::Broken, Weight::Broken),
+            (DefectKind::LastMoveYozume, Weight::Tolerated, Weight::Broken, Weight::Broken),
+            (DefectKind::Yozume, Weight::Broken, Weight::Broken, Weight::Broken),
+            (DefectKind::IdlePiece, Weight::Note, Weight::Note, Weight::Note),
+            (DefectKind::Undecided, Weight::Open, Weight::Open, Weight::Open),
+        ] {
+            assert_eq!(none.weigh(kind, usual), by_none, "{kind:?}");
+            assert_eq!(drops.weigh(kind, usual), by_drops, "{kind:?}");
+        }
+        assert_eq!(drops.kinds().collect::<Vec<_>>(), [DefectKind::UnlimitedDrop]);
+    }
+}
