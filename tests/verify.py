@@ -338,13 +338,11 @@ def direction(origin, target):
 
 def continues(positions, line, other):
     """How an unlimited move continues: it "rejoins" the line, or stays "beside" it; None for other moves."""
-    first, start = line[0], positions[0]
-    king = start.king(1 - start.turn)
-    slides = [direction(first[0], move[1]) if first[0] < 81 else None for move in (first, other)]
-    lines = [direction(king, move[1]) if move[1] in dict(attackers(start.play(move), 1 - start.turn)) else None
+    first, start, side = line[0], positions[0], 1 - positions[0].turn
+    slides = [direction(move[0], move[1]) if move[0] < 81 else None for move in (first, other)]
+    lines = [direction(start.king(side), move[1]) if move[1] in dict(attackers(start.play(move), side)) else None
              for move in (first, other)]
-    is_on_line = any(one is not None and one == two for one, two in (slides, lines))
-    if first[0] != other[0] or first[1] != other[1] and not is_on_line:
+    if first[0] != other[0] or first[1] != other[1] and not any(a is not None and a == b for a, b in (slides, lines)):
         return None
     here, stands, there = start.play(other), first[1], other[1]
     for ply, move in enumerate(line[1:], 1):

@@ -8,11 +8,11 @@ use super::alternatives;
 use super::asker::{Asker, Phase};
 use super::best_play::BestPlay;
 use super::clean_line::{self, CleanLine};
-use super::line::{JudgedLine, Ply};
+use super::line::{self, JudgedLine, Ply};
 use super::replies;
 use super::rounds::{self, Questions, Round};
 use super::verdict::{Defect, Weight};
-use crate::search::{Decided, Undecided};
+use crate::search::{Bound, Decided, Undecided};
 use crate::shogi::Move;
 
 /// A line by which the problem is judged.
@@ -35,18 +35,53 @@ pub(super) fn examine(
 ) -> ChosenLine {
     let mut is_settled = !is_free || !line.complete;
     let mut line = line;
-    loop {
+    let mut defects = loop {
         match rounds(asker, &line, &mut is_settled, others) {
-            Ok(mut defects) => {
-                for defect in &mut defects {
-                    alternatives::show(asker, &line.plies, defect);
-                }
-                let is_broken = defects.iter().any(|defect| defect.weight == Weight::Broken);
-                return ChosenLine { line, defects, is_open: is_broken && !is_settled };
-            }
+            Ok(defects) => break defects,
             Err(other) => (line, is_settled) = (other, true),
         }
+    };
+    if !is_free
+        && is_broken(&defects)
+        && let Some(better) = with_another_last_move(asker, &line)
+    {
+        (line, defects) = better;
     }
+    for defect in &mut defects {
+        alternatives::show(asker, &line.plies, defect);
+    }
+    let is_open = is_broken(&defects) && !is_settled;
+    ChosenLine { line, defects, is_open }
+}
+
+fn is_broken(defects: &[Defect]) -> bool {
+    defects.iter().any(|defect| defect.weight == Weight::Broken)
+}
+
+/// The claimed line with another mate at its last move, if nothing is broken along it. Other last moves are
+/// tolerated, so the verdict does not depend on which of them the record has. A second mate may be broken along
+/// one of them only, for the rest of the line can be played after it or not.
+fn with_another_last_move(
+    asker: &mut Asker,
+    line: &JudgedLine,
+) -> Option<(JudgedLine, Vec<Defect>)> {
+    let last = line.plies.last().filter(|_| line.complete && line.plies.len() > 1)?;
+    let hand = last.after().hand(asker.attacker);
+    let others = line::others(asker, &line.plies, line.plies.len() - 1);
+    others.into_iter().find_map(|(index, mv)| {
+        let mated = last.position.after(&[mv]);
+        let is_mate = asker.within(&mated, Bound::MATED) == Ok(true);
+        if !is_mate || mated.hand(asker.attacker) != hand {
+            return None;
+        }
+        let mut plies = line.plies.clone();
+        plies[index].mv = mv;
+        let other = JudgedLine { plies, undecided: vec![], complete: true };
+        let defects = examine_line(asker, &other);
+        let is_clean =
+            defects.iter().all(|one| !matches!(one.weight, Weight::Broken | Weight::Open));
+        is_clean.then_some((other, defects))
+    })
 }
 
 /// The defects along a line, without a choice of another.

@@ -140,6 +140,25 @@ fn a_problem_is_judged_by_the_best_line_that_serves_it_best() {
     assert_eq!(judged(Some("K-4a")), clean());
 }
 
+/// After the rook's first move without promotion, the dragon of the last move can go to 1a only.
+#[test]
+fn the_verdict_does_not_depend_on_the_last_move_of_the_record() {
+    let sfen = "4g+P3/3p2k1g/5ppp1/8R/9/9/9/9/9 b Sr2b2g3s4n4l13p 1";
+    for (last, agreement) in
+        [("+R-1a", Agreement::OneOfSeveral), ("+R-2a", Agreement::OneOfSeveral)]
+    {
+        let position = Position::new(&read_sfen(sfen).expect("an SFEN")).expect("a legal position");
+        let solution = Some(format!("Rx1b+ Kx4a S*5b Gx5b G*3b K-5a {last}"));
+        let problem = Problem { position, claims: Claims { solution, ..Claims::default() } };
+        let verdict = by_itself(&problem, &Task::default(), 2_000_000);
+        let kinds: Vec<DefectKind> = verdict.faults();
+        assert_eq!(kinds, [DefectKind::UnlimitedPromotion], "{last}");
+        assert_eq!((verdict.sound(), verdict.agrees()), (Some(true), Some(true)), "{last}");
+        let claimed = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
+        assert_eq!(claimed, Some(agreement), "{last}");
+    }
+}
+
 #[test]
 fn a_piece_may_promote_on_a_later_move() {
     let setup = read_western("Black: B5e, P6c / White: K5a, L4a, P4b, P5b").expect("a setup");

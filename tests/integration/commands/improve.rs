@@ -155,7 +155,7 @@ fn what_cannot_be_done_is_told() {
         (&["--mend", "8k/9/9/9/9/9/9/9/9 b P 1"][..], 2, "there is no solution to keep"),
         (&["--fault", "ugly", YOZUME], 2, "expected one of: no mate, te-amari"),
         (&["problems/defects.yaml"], 2, "problems; choose one with --problem"),
-        (&["--problem", "nosuch", "problems/defects.yaml"], 2, "no problem `nosuch` among 20"),
+        (&["--problem", "nosuch", "problems/defects.yaml"], 2, "no problem `nosuch` among 21"),
         (&["--output", "x.kif", YOZUME], 2, "--output and --encoding need --to"),
         (&["nosuch.txt"], 2, "nosuch.txt"),
     ] {

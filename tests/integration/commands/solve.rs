@@ -244,7 +244,7 @@ fn the_length_is_no_verdict() {
     let output = tsume(&["solve", "--mode", "length", te_amari], b"");
     assert!(printed(&output.stdout).ends_with("\nLeft in hand: 歩\n"), "{output:?}");
     let output = tsume(&["check", "--mode", "length", "problems/defects.yaml"], b"");
-    assert!(printed(&output.stdout).contains("\n      18 mate\n"), "{output:?}");
+    assert!(printed(&output.stdout).contains("\n      19 mate\n"), "{output:?}");
     // A claimed length is still compared.
     let claimed = format!("{te_amari} # long moves=5\n");
     let output = tsume(&["solve", "-q", "--mode", "length", "-"], claimed.as_bytes());

@@ -24,7 +24,7 @@ fn the_examples_print_what_they_are_there_to_show() {
         "{verdict}"
     );
     let lines = printed("collection");
-    assert_eq!(lines.lines().count(), 20);
+    assert_eq!(lines.lines().count(), 21);
     assert!(
         lines.starts_with("no-mate Nothing guards the gold: No mate. Not as claimed.\n"),
         "{lines}"
