@@ -6,12 +6,12 @@
 //! [`confirmed`] asks a judge.
 //!
 //! ```
-//! use tsume::compose::same::{Known, Relation};
+//! use tsume::compose::same::{ProblemSet, Relation};
 //! use tsume::notation::read_sfen;
 //! use tsume::problem::Problem;
 //! use tsume::shogi::Position;
 //!
-//! let mut known = Known::default();
+//! let mut known = ProblemSet::default();
 //! for sfen in ["8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", "l8/1b7/k8/2+B6/gP7/9/9/9/9 b R 1"] {
 //!     known.add(&Problem::new(Position::new(&read_sfen(sfen)?)?));
 //! }
