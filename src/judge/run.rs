@@ -66,14 +66,16 @@ fn weigh(verdict: &mut Verdict, rule: Tolerance) {
     for defect in &mut verdict.defects {
         defect.weight = rule.weigh(defect.kind, defect.weight);
     }
-    // With an equal variation there are other best lines, and what breaks this one may not be on them. The
-    // claimed line stands for itself, and an equal variation that is not tolerated is on both.
-    let is_claimed = verdict.claimed.as_ref().is_some_and(|claimed| claimed.solution.is_some());
+    // With an equal variation there are other best lines, and what breaks this one may not be on them. A line
+    // that is rightly claimed stands for itself, and an equal variation that is not tolerated is on both.
+    let is_claimed = verdict.claimed.as_ref().is_some_and(|claimed| {
+        claimed.solution.is_some() && claimed.agreement.is_right() == Some(true)
+    });
     let equal = |one: &&Defect| one.kind == DefectKind::EqualVariation;
-    let has_others = verdict.defects.iter().find(equal);
-    if !was_broken && !is_claimed && has_others.is_some_and(|one| one.weight != Weight::Broken) {
-        verdict.other_lines_open = true;
-    }
+    let has_others =
+        verdict.defects.iter().find(equal).is_some_and(|one| one.weight != Weight::Broken);
+    let is_broken = verdict.defects.iter().any(|one| one.weight == Weight::Broken);
+    verdict.other_lines_open |= is_broken && !was_broken && !is_claimed && has_others;
 }
 
 /// The verdict where there is no mate: the defender escapes from the claimed solution, or from the first check.

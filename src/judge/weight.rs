@@ -1,6 +1,8 @@
 //! The weights of findings, and rules about the findings that leave a problem sound: usage is divided about some,
 //! and a magazine may have a rule of its own.
 
+use std::fmt;
+
 use crate::problem::DefectKind;
 
 /// The weight of a defect, from light to heavy.
@@ -21,6 +23,14 @@ pub enum Weight {
 /// A rule about the kinds of findings that leave a problem sound, instead of the usual one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tolerance(u32);
+
+/// Writes the rule as on the command line: names with commas, or `none`.
+impl fmt::Display for Tolerance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.kinds().map(|kind| kind.name().replace(' ', "-")).collect();
+        f.write_str(if names.is_empty() { "none".to_owned() } else { names.join(",") }.as_str())
+    }
+}
 
 impl Tolerance {
     /// The kinds about which there can be a rule.

@@ -70,10 +70,7 @@ impl std::fmt::Display for Conditions {
         let variations = if self.has_variations() { " --variations" } else { "" };
         write!(f, "--mode {mode} --futile {reading}")?;
         if let Some(rule) = self.tolerance {
-            let kinds: Vec<String> =
-                rule.kinds().map(|kind| kind.name().replace(' ', "-")).collect();
-            let list = if kinds.is_empty() { "none".to_owned() } else { kinds.join(",") };
-            write!(f, " --tolerate {list}")?;
+            write!(f, " --tolerate {rule}")?;
         }
         f.write_str(variations)?;
         let Some(JudgedLimits { nodes, ms }) = self.limits else { return Ok(()) };

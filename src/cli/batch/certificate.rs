@@ -112,7 +112,10 @@ pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
         (Outcome::NoMate, _) => vec![Theorem::NoMate],
         // Problems under the exception for longer variations are not included: their solutions are
         // not best play.
-        (_, Some(value)) if verdict.sound == Some(true) && !value.surplus => {
+        // By a rule of its own a problem may be sound that usage calls broken, which the checker does not know.
+        (_, Some(value))
+            if verdict.sound == Some(true) && verdict.tolerance.is_none() && !value.surplus =>
+        {
             vec![Theorem::Sound(verdict.solution.clone())]
         }
         (_, Some(value)) => vec![Theorem::Exactly(value)],

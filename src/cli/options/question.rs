@@ -57,7 +57,7 @@ fn tolerance(text: &str) -> Result<Tolerance, String> {
     let kind = |name: &str| DefectKind::of(name).filter(|kind| Tolerance::KINDS.contains(kind));
     let kinds: Option<Vec<DefectKind>> = text.split([',', '、']).map(kind).collect();
     kinds.map(Tolerance::of).ok_or_else(|| {
-        let names = Tolerance::KINDS.map(|kind| kind.name().replace(' ', "-")).join(", ");
+        let names = Tolerance::of(Tolerance::KINDS);
         let japanese = Tolerance::KINDS.map(DefectKind::japanese).join("、");
         say(
             format!("expected all, none, or some of {names}"),

@@ -1,6 +1,7 @@
 //! `solve`, `show` and `convert` as processes: their output and exit codes.
 
 use crate::command;
+use crate::folder::Folder;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -227,6 +228,13 @@ fn a_magazine_may_tolerate_other_findings_than_usage() {
         b"",
     );
     assert!(printed(&json.stdout).contains(r#""tolerate":["detour"]"#), "{json:?}");
+    // A certificate shows soundness by usage only.
+    let folder = Folder::new();
+    let proof = folder.path("a.proof");
+    let position = "Black: S1d, P2b In hand: G, S / White: K1b, N1c";
+    ends(&tsume(&["solve", "--tolerate", "all", "--certificate", &proof, position], b""), 0);
+    let verified = tsume(&["verify", &proof], b"");
+    assert!(printed(&verified.stdout).contains(": verified: exactly 3, nothing left"));
     let refused = tsume(&["solve", "--tolerate", "yozume", "problems/first.txt"], b"");
     ends(&refused, 2);
     assert!(printed(&refused.stderr).contains("expected all, none, or some of last-move-yozume"));
