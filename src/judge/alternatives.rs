@@ -10,7 +10,7 @@ use super::similar::{
 };
 use super::verdict::{Defect, MateLength, Weight};
 use crate::problem::DefectKind;
-use crate::search::{Bound, Decided, Excluded, Valuation, Value};
+use crate::search::{Bound, Decided, Excluded, Undecided, Valuation, Value};
 use crate::shogi::{Move, Position};
 
 /// Every other check along the solution, by ply and move, and the defect that it makes.
@@ -71,9 +71,11 @@ fn ask(
         None => {
             let behind = plies[..=index].iter().map(|ply| &ply.position);
             let behind = Excluded::new(behind, asker.attacker);
-            match asker.mate_without(&position, &behind)? {
-                Some(_) => (DefectKind::JoiningDetour, Weight::Flaw),
-                None => (DefectKind::Detour, Weight::Flaw),
+            let ask = |asker: &mut Asker| asker.mate_without(&position, &behind);
+            match asker.with_effort(DETOUR_EFFORT, ask) {
+                Ok(None) => (DefectKind::Detour, Weight::Flaw),
+                // What is said of a joining detour is proven in any case.
+                Ok(Some(_)) | Err(Undecided) => (DefectKind::JoiningDetour, Weight::Flaw),
             }
         }
     };
@@ -98,6 +100,9 @@ fn unlimited_kind(asker: &mut Asker, line: &[Ply], mv: Move) -> Decided<Option<D
     };
     Ok(is_one.then_some(kind))
 }
+
+/// The most nodes for the question whether a detour mates by joining the solution at a later position.
+const DETOUR_EFFORT: u64 = 20_000;
 
 /// The most nodes for the exact length of another mate.
 const LENGTH_EFFORT: u64 = 20_000;

@@ -256,7 +256,9 @@ impl DefectKind {
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let mates = facts.verb("mates", "mate");
                     facts.language.pick(
-                        format!("{moves} {mates} only by coming back to the solution."),
+                        format!(
+                            "{moves} {mates} only by coming back to where it left the solution."
+                        ),
                         format!("{moves}は本手順の同じ局面に戻るほかない。"),
                     )
                 },
@@ -266,8 +268,8 @@ impl DefectKind {
                 sentence: |facts @ DefectFacts { moves, .. }| {
                     let mates = facts.verb("mates", "mate");
                     facts.language.pick(
-                        format!("{moves} {mates} only by joining the solution later."),
-                        format!("{moves}は先の局面で本手順に合流する。"),
+                        format!("{moves} {mates} only by coming to a position of the solution."),
+                        format!("{moves}は本手順の局面に合流するほかない。"),
                     )
                 },
             },
