@@ -4,16 +4,17 @@
 //! The questions along the first line come first. The other best lines are searched only after something was
 //! found to be broken.
 
-use super::alternatives;
+use super::alternatives::{self, positions};
 use super::asker::{Asker, Phase};
 use super::best_play::BestPlay;
 use super::clean_line::{self, CleanLine};
 use super::line::{self, JudgedLine, Ply};
 use super::replies;
 use super::rounds::{self, Questions, Round};
+use super::similar::manner;
 use super::verdict::{Defect, Weight};
-use crate::search::{Bound, Decided, Undecided};
-use crate::shogi::Move;
+use crate::search::{Bound, Decided, Excluded, Undecided};
+use crate::shogi::{Move, Position};
 
 /// A line by which the problem is judged.
 pub(super) struct ChosenLine {
@@ -43,7 +44,7 @@ pub(super) fn examine(
     };
     if !is_free
         && is_broken(&defects)
-        && let Some(better) = with_another_last_move(asker, &line)
+        && let Some(better) = with_another_last_move(asker, &line, &defects)
     {
         (line, defects) = better;
     }
@@ -64,8 +65,19 @@ fn is_broken(defects: &[Defect]) -> bool {
 fn with_another_last_move(
     asker: &mut Asker,
     line: &JudgedLine,
+    defects: &[Defect],
 ) -> Option<(JudgedLine, Vec<Defect>)> {
     let last = line.plies.last().filter(|_| line.complete && line.plies.len() > 1)?;
+    // Those that break every such line, unless they come to its end: by their squares no unlimited moves.
+    let seconds: Vec<Position> = defects
+        .iter()
+        .filter(|one| one.weight == Weight::Broken)
+        .filter_map(|one| {
+            let here = line.plies.get((one.ply() as usize).checked_sub(1)?)?;
+            let mv = one.mv()?;
+            manner(&here.position, here.mv, mv).is_none().then(|| here.position.after(&[mv]))
+        })
+        .collect();
     let hand = last.after().hand(asker.attacker);
     let others = line::others(asker, &line.plies, line.plies.len() - 1);
     others.into_iter().find_map(|(index, mv)| {
@@ -76,6 +88,10 @@ fn with_another_last_move(
         }
         let mut plies = line.plies.clone();
         plies[index].mv = mv;
+        let solution = Excluded::new(&positions(&plies), asker.attacker);
+        if seconds.iter().any(|next| asker.mate_without(next, &solution) != Ok(None)) {
+            return None;
+        }
         let other = JudgedLine { plies, undecided: vec![], complete: true };
         let defects = examine_line(asker, &other);
         let is_clean =
