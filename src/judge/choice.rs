@@ -68,7 +68,8 @@ fn with_another_last_move(
     defects: &[Defect],
 ) -> Option<(JudgedLine, Vec<Defect>)> {
     let last = line.plies.last().filter(|_| line.complete && line.plies.len() > 1)?;
-    // Those that break every such line, unless they come to its end: by their squares no unlimited moves.
+    // Second mates that are no unlimited moves on any line, by their squares. They break another line as well,
+    // unless they can only come to its end.
     let seconds: Vec<Position> = defects
         .iter()
         .filter(|one| one.weight == Weight::Broken)
