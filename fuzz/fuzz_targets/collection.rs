@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tsume::collection::{Complaint, OutputForm, Problems, write};
+use tsume::collection::{Complaint, ProblemWriter, Problems, write};
 use tsume::report::draw_complaint;
 use tsume::text::Language;
 
@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     for result in problems.by_ref() {
         match result {
             Ok(problem) => {
-                for &format in OutputForm::all().iter().filter(|form| form.name() != "sfen") {
+                for &format in ProblemWriter::all().iter().filter(|form| form.name() != "sfen") {
                     let text = write(&problem, format);
                     let again = Problems::new("again", text.as_bytes()).next();
                     let again = again.expect("a problem").expect("no complaint");

@@ -8,7 +8,7 @@ use super::record_form::record;
 use super::rest::Rest;
 use super::stream::Problems;
 use super::text::TEXT;
-use super::write::{OutputForm, write};
+use super::write::{ProblemWriter, write};
 use crate::notation::Part;
 use crate::problem::{Claims, Problem};
 use crate::text::Text;
@@ -33,7 +33,7 @@ impl Loss {
 }
 
 /// The parts of a problem that are lost when it is written in a form.
-pub fn lost(problem: &Problem, form: OutputForm) -> Vec<Loss> {
+pub fn lost(problem: &Problem, form: ProblemWriter) -> Vec<Loss> {
     let mut lost = lost_parts(problem, form);
     // YAML and JSON keep every claim.
     let keeps_claims = matches!(form.writer(), Some(Writer::Own(_)));
@@ -44,7 +44,7 @@ pub fn lost(problem: &Problem, form: OutputForm) -> Vec<Loss> {
 }
 
 /// The parts of the record that are not written.
-fn lost_parts(problem: &Problem, form: OutputForm) -> Vec<Loss> {
+fn lost_parts(problem: &Problem, form: ProblemWriter) -> Vec<Loss> {
     let (parts, keeps) = match form.writer() {
         Some(Writer::Record(notation)) => (record(problem).parts(), notation.keeps),
         _ => {
@@ -58,7 +58,7 @@ fn lost_parts(problem: &Problem, form: OutputForm) -> Vec<Loss> {
 }
 
 /// The claims that a reader does not find in the written text.
-fn lost_claims(problem: &Problem, form: OutputForm) -> Vec<Loss> {
+fn lost_claims(problem: &Problem, form: ProblemWriter) -> Vec<Loss> {
     let claims = &problem.claims;
     let has_any = Key::ALL.into_iter().any(|key| key.is_in(claims)) || !claims.headers.is_empty();
     if !has_any {
@@ -66,8 +66,8 @@ fn lost_claims(problem: &Problem, form: OutputForm) -> Vec<Loss> {
     }
     let text = write(problem, form);
     let read_form = match form {
-        OutputForm::Notation(_) => TEXT,
-        OutputForm::Form(form, _) => form,
+        ProblemWriter::Notation(_) => TEXT,
+        ProblemWriter::Form(form, _) => form,
     };
     let read = Problems::new("", text.as_bytes()).form(read_form).rest(Rest::Never).next();
     let nothing = || Problem { claims: Claims::default(), ..problem.clone() };
@@ -111,11 +111,11 @@ mod tests {
     use proptest::prelude::*;
 
     /// What a form makes of a problem.
-    fn through(problem: &Problem, form: OutputForm) -> Option<Problem> {
+    fn through(problem: &Problem, form: ProblemWriter) -> Option<Problem> {
         let text = write(problem, form);
         let read_form = match form {
-            OutputForm::Notation(_) => TEXT,
-            OutputForm::Form(form, _) => form,
+            ProblemWriter::Notation(_) => TEXT,
+            ProblemWriter::Form(form, _) => form,
         };
         let mut all = Problems::new("", text.as_bytes()).form(read_form).rest(Rest::Never);
         let first = all.next()?.ok();
@@ -133,7 +133,7 @@ mod tests {
         problem.claims.solution = Some("1. R*1b 2. Lx1b 3. +B-2d".to_owned());
         let headers = [("分類", "短編"), ("出典", "作品集"), ("発表年月", "1995年3月")];
         problem.claims.headers = headers.map(|(n, v)| (n.to_owned(), v.to_owned())).into();
-        for &form in OutputForm::all() {
+        for &form in ProblemWriter::all() {
             let expected: &[&str] = match form.name() {
                 "sfen" => &[
                     "title", "author", "source", "year", "language", "solution", "expect", "notes",
@@ -160,7 +160,7 @@ mod tests {
     fn what_can_not_be_said_exactly_is_told() {
         let mut problem = read(FULL);
         problem.claims.headers = vec![("a:b".to_owned(), "x\u{1b}".to_owned())];
-        for &form in OutputForm::all() {
+        for &form in ProblemWriter::all() {
             let keeps = ["yaml", "jsonl", "jkf"].contains(&form.name());
             let lost = names(&lost(&problem, form));
             assert_eq!(!lost.contains(&"headers"), keeps, "{}: {lost:?}", form.name());
@@ -171,7 +171,7 @@ mod tests {
         #[test]
         fn a_round_trip_loses_nothing_or_says_what(
             (setup, claims) in (sample::setups(), claims()),
-            way in prop::sample::subsequence(OutputForm::all(), 2),
+            way in prop::sample::subsequence(ProblemWriter::all(), 2),
         ) {
             let Ok(position) = Position::new(&setup) else { return Ok(()) };
             let problem = Problem { position, claims };

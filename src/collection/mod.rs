@@ -7,7 +7,7 @@
 //! YAML, JSON lines, and records. [`Problems`] recognises the form.
 //!
 //! ```
-//! use tsume::collection::{OutputForm, Problems, write};
+//! use tsume::collection::{ProblemWriter, Problems, write};
 //!
 //! let text = "\
 //! Title: The fox
@@ -29,7 +29,7 @@
 //! assert_eq!(read[0].claims.title.as_deref(), Some("The fox"));
 //! assert!(complaints[0].starts_with("example.txt:5:12: problem 2: found `1z`"), "{complaints:?}");
 //!
-//! let sfen = OutputForm::named("sfen").expect("one of the notations");
+//! let sfen = ProblemWriter::named("sfen").expect("one of the notations");
 //! assert_eq!(write(&read[1], sfen), "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1 # third moves=3\n");
 //! ```
 
@@ -73,7 +73,7 @@ pub use rest::Rest;
 pub use sfen_list::SFEN_LIST;
 pub use stream::Problems;
 pub use text::{TEXT, is_free_above_board};
-pub use write::{OutputForm, write};
+pub use write::{ProblemWriter, write};
 pub use yaml::YAML;
 
 #[cfg(test)]

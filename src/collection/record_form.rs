@@ -259,7 +259,7 @@ fn solution_tree(problem: &Problem) -> MoveTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::collection::{Complaint, FORMS, OutputForm, Problems, write};
+    use crate::collection::{Complaint, FORMS, ProblemWriter, Problems, write};
     use crate::notation::sample::BOARD;
     use crate::notation::{KI2, KIF, Part, RECORD_NOTATIONS, write_sfen};
 
@@ -308,7 +308,7 @@ mod tests {
             assert_eq!(solution, Some("▲１二飛　△同香　▲２四馬　まで3手詰"));
             assert_eq!(claims.record.as_ref().unwrap().header("分類"), Some("短編"));
             for notation in [&KIF, &KI2] {
-                let form = OutputForm::named(notation.name).unwrap();
+                let form = ProblemWriter::named(notation.name).unwrap();
                 let text = write(&problem, form);
                 let again = one("a.kif", &text);
                 assert_eq!(
@@ -364,7 +364,7 @@ mod tests {
                     White: K1c, B2b, G1e, L1a\nSolution: R*1b Lx1b +B-2d\n";
         let problem = one("a.txt", text);
         for notation in RECORD_NOTATIONS {
-            let form = OutputForm::named(notation.name).unwrap();
+            let form = ProblemWriter::named(notation.name).unwrap();
             let written = write(&problem, form);
             let again = one(&format!("a.{}", notation.endings[0]), &written);
             assert_eq!(again.position, problem.position, "{written}");
@@ -381,14 +381,14 @@ mod tests {
         }
         // A solution that is no line of moves is kept as a text.
         let text = text.replace("R*1b Lx1b +B-2d", "see below");
-        let written = write(&one("a.txt", &text), OutputForm::named("kif").unwrap());
+        let written = write(&one("a.txt", &text), ProblemWriter::named("kif").unwrap());
         assert_eq!(one("a.kif", &written).claims.solution.as_deref(), Some("see below"));
     }
 
     #[test]
     fn what_a_form_cannot_say_is_named() {
         let problem = one("a.kif", &format!("作品名：雪\n{BOARD}{MOVES}"));
-        for form in OutputForm::all() {
+        for form in ProblemWriter::all() {
             let lost = crate::collection::lost(&problem, *form);
             let lost: Vec<&str> = lost.into_iter().map(|lost| lost.names().en).collect();
             let expected: &[&str] = match form.name() {

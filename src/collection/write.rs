@@ -16,71 +16,71 @@ use crate::text::printable;
 
 /// A form for writing problems: a text with positions in a notation, or a form with its own writer.
 #[derive(Clone, Copy)]
-pub enum OutputForm {
+pub enum ProblemWriter {
     /// A text with positions in this notation.
     Notation(&'static Notation),
     /// A form with its own writer.
     Form(Form, Write),
 }
 
-impl PartialEq for OutputForm {
-    fn eq(&self, other: &OutputForm) -> bool {
+impl PartialEq for ProblemWriter {
+    fn eq(&self, other: &ProblemWriter) -> bool {
         self.name() == other.name()
     }
 }
 
-impl fmt::Debug for OutputForm {
+impl fmt::Debug for ProblemWriter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl OutputForm {
+impl ProblemWriter {
     /// Every output form, in the order of the help.
-    pub fn all() -> &'static [OutputForm] {
-        static ALL: LazyLock<Vec<OutputForm>> = LazyLock::new(|| {
-            let notations = NOTATIONS.into_iter().map(OutputForm::Notation);
-            let form = |form: Form| Some(OutputForm::Form(form, form.write?));
+    pub fn all() -> &'static [ProblemWriter] {
+        static ALL: LazyLock<Vec<ProblemWriter>> = LazyLock::new(|| {
+            let notations = NOTATIONS.into_iter().map(ProblemWriter::Notation);
+            let form = |form: Form| Some(ProblemWriter::Form(form, form.write?));
             notations.chain(FORMS.iter().copied().filter_map(form)).collect()
         });
         &ALL
     }
 
     /// The output form of this name.
-    pub fn named(name: &str) -> Option<OutputForm> {
-        OutputForm::all().iter().copied().find(|form| form.name() == name)
+    pub fn named(name: &str) -> Option<ProblemWriter> {
+        ProblemWriter::all().iter().copied().find(|form| form.name() == name)
     }
 
     /// The output form for files of this ending.
-    pub fn of_ending(ending: &str) -> Option<OutputForm> {
+    pub fn of_ending(ending: &str) -> Option<ProblemWriter> {
         let form = || FORMS.iter().find(|form| form.endings.contains(&ending));
-        OutputForm::named(ending).or_else(|| {
+        ProblemWriter::named(ending).or_else(|| {
             // A text has no writer; Western notation is the default.
-            OutputForm::named(form()?.name).or(Some(OutputForm::Notation(&WESTERN)))
+            ProblemWriter::named(form()?.name).or(Some(ProblemWriter::Notation(&WESTERN)))
         })
     }
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            OutputForm::Notation(notation) => notation.name,
-            OutputForm::Form(form, _) => form.name,
+            ProblemWriter::Notation(notation) => notation.name,
+            ProblemWriter::Form(form, _) => form.name,
         }
     }
 
     /// The description in the help, in English and in Japanese.
     pub fn about(self) -> Text<&'static str> {
         match self {
-            OutputForm::Notation(notation) => notation.about,
-            OutputForm::Form(_, write) => write.about,
+            ProblemWriter::Notation(notation) => notation.about,
+            ProblemWriter::Form(_, write) => write.about,
         }
     }
 
     /// The writer, unless it is a text.
     pub(super) fn writer(self) -> Option<Writer> {
         match self {
-            OutputForm::Notation(_) => None,
-            OutputForm::Form(_, write) => Some(write.writer),
+            ProblemWriter::Notation(_) => None,
+            ProblemWriter::Form(_, write) => Some(write.writer),
         }
     }
 
@@ -95,8 +95,8 @@ impl OutputForm {
     /// The ending of file names.
     pub fn ending(self) -> &'static str {
         match self {
-            OutputForm::Notation(_) => "txt",
-            OutputForm::Form(form, _) => form.endings.first().copied().unwrap_or("txt"),
+            ProblemWriter::Notation(_) => "txt",
+            ProblemWriter::Form(form, _) => form.endings.first().copied().unwrap_or("txt"),
         }
     }
 
@@ -119,22 +119,22 @@ impl OutputForm {
     /// Whether each problem is one line, so that no separator is needed.
     pub fn is_line(self) -> bool {
         match self {
-            OutputForm::Notation(notation) => matches!(notation.layout, Layout::Line),
-            OutputForm::Form(_, write) => write.is_line,
+            ProblemWriter::Notation(notation) => matches!(notation.layout, Layout::Line),
+            ProblemWriter::Form(_, write) => write.is_line,
         }
     }
 }
 
 /// Writes one problem in lines that each end with a line break. Forms with more than one line need the
-/// [separator](OutputForm::separator) between two problems.
+/// [separator](ProblemWriter::separator) between two problems.
 ///
 /// YAML and JSON keep every claim unchanged. A text has one line for each claim except the solution; a line
 /// of SFEN has only a name and a length.
-pub fn write(problem: &Problem, form: OutputForm) -> String {
+pub fn write(problem: &Problem, form: ProblemWriter) -> String {
     match form {
-        OutputForm::Notation(notation) => write_text(problem, notation),
-        OutputForm::Form(_, Write { writer: Writer::Own(write), .. }) => write(problem),
-        OutputForm::Form(_, Write { writer: Writer::Record(notation), .. }) => {
+        ProblemWriter::Notation(notation) => write_text(problem, notation),
+        ProblemWriter::Form(_, Write { writer: Writer::Own(write), .. }) => write(problem),
+        ProblemWriter::Form(_, Write { writer: Writer::Record(notation), .. }) => {
             notation.write(&record(problem))
         }
     }
@@ -222,12 +222,12 @@ pub(super) mod tests {
     use proptest::option::of;
     use proptest::prelude::*;
 
-    const WESTERN: OutputForm = OutputForm::Notation(&notation::WESTERN);
-    const SFEN: OutputForm = OutputForm::Notation(&notation::SFEN);
-    const BOD: OutputForm = OutputForm::Notation(&notation::BOD);
-    pub const YAML: OutputForm =
-        OutputForm::Form(crate::collection::YAML, crate::collection::YAML.write.unwrap());
-    pub const JSON_LINES: OutputForm = OutputForm::Form(
+    const WESTERN: ProblemWriter = ProblemWriter::Notation(&notation::WESTERN);
+    const SFEN: ProblemWriter = ProblemWriter::Notation(&notation::SFEN);
+    const BOD: ProblemWriter = ProblemWriter::Notation(&notation::BOD);
+    pub const YAML: ProblemWriter =
+        ProblemWriter::Form(crate::collection::YAML, crate::collection::YAML.write.unwrap());
+    pub const JSON_LINES: ProblemWriter = ProblemWriter::Form(
         crate::collection::JSON_LINES,
         crate::collection::JSON_LINES.write.unwrap(),
     );
@@ -327,7 +327,7 @@ Solution: 1. R*1b 2. Lx1b
     #[test]
     fn a_hand_that_is_stated_to_be_empty_stays_empty() {
         let problem = read("Id: x\nMoves: 3\nBlack: R2e In hand: none\nWhite: K1a In hand: none\n");
-        for &format in OutputForm::all() {
+        for &format in ProblemWriter::all() {
             let text = write(&problem, format);
             assert_eq!(read(&text).position, problem.position, "{text}");
             assert!(!read(&text).claims.rest);
@@ -364,7 +364,7 @@ Solution: 1. R*1b 2. Lx1b
     fn a_title_cannot_command_a_terminal() {
         let mut problem = read(FULL);
         problem.claims.title = Some("\u{1b}[2J\nMoves: 9".to_owned());
-        for &format in OutputForm::all() {
+        for &format in ProblemWriter::all() {
             let text = write(&problem, format);
             assert!(!text.contains('\u{1b}') && !text.contains("\nMoves: 9"));
         }

@@ -92,8 +92,7 @@ impl Grade {
     /// The parts that the solution alone shows, without other checks.
     pub fn along(problem: &Position, line: &[Move]) -> Grade {
         let mut grade = Grade::default();
-        let mut position = problem.clone();
-        for (ply, &mv) in line.iter().enumerate() {
+        for (ply, (position, mv)) in problem.along(line).enumerate() {
             if ply % 2 == 0 {
                 count_move(&mut grade, &position, mv, line.get(ply + 1).copied());
             } else {
@@ -102,7 +101,6 @@ impl Grade {
                 grade.add(GradePart::Replies, replies.into_iter().filter(is_other).count());
                 grade.add(GradePart::Interposed, usize::from(is_interposition(&position, mv)));
             }
-            position.play(mv);
         }
         grade
     }
@@ -136,12 +134,8 @@ pub fn grade(
     let line = Some(&verdict.solution).filter(|line| is_known && !line.is_empty())?;
     let mut grade = Grade::along(problem, line);
     let mut session = solver.problem(problem);
-    let mut position = problem.clone();
-    for (ply, &mv) in line.iter().enumerate() {
-        if ply % 2 == 0 {
-            count_tries(&mut grade, &position, mv, &mut session, limits);
-        }
-        position.play(mv);
+    for (position, mv) in problem.along(line).step_by(2) {
+        count_tries(&mut grade, &position, mv, &mut session, limits);
     }
     Some(grade)
 }

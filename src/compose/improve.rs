@@ -42,7 +42,7 @@ impl Candidate {
             return None;
         }
         let line = self.line.as_ref().and_then(|line| change.image().of_line(line));
-        let line = line.filter(|line| can_be_played(&position, line));
+        let line = line.filter(|line| position.first_unchecked(line).is_none());
         let changes = self.changes.iter().copied().chain([change]).collect();
         Some(Candidate { changes, position, line, ..*self })
     }
@@ -91,18 +91,6 @@ impl Candidate {
         let verdict = judge(&problem);
         (problem, verdict)
     }
-}
-
-/// Whether every move of a line is legal, and every move of the attacker a check.
-fn can_be_played(start: &Position, line: &[Move]) -> bool {
-    let mut position = start.clone();
-    line.iter().enumerate().all(|(ply, &mv)| {
-        let can_be = if ply % 2 == 0 { position.is_legal_check(mv) } else { position.is_legal(mv) };
-        if can_be {
-            position.play(mv);
-        }
-        can_be
-    })
 }
 
 /// The number of pieces on the board and in the attacker's hand.

@@ -90,13 +90,11 @@ impl Quality {
         }
         quality.set(Figure::Pieces, pieces(problem));
         quality.set(Figure::Flaws, u32::try_from(flaws).unwrap_or(u32::MAX));
-        let mut position = problem.clone();
-        for (ply, &mv) in line.iter().enumerate() {
-            if ply % 2 == 0 && position.piece_at(mv.to()).is_some() {
+        for (index, (position, mv)) in problem.along(line).step_by(2).enumerate() {
+            if position.piece_at(mv.to()).is_some() {
                 quality.counts[Figure::Captures as usize] += 1;
-                quality.counts[Figure::FirstCaptures as usize] += u32::from(ply == 0);
+                quality.counts[Figure::FirstCaptures as usize] += u32::from(index == 0);
             }
-            position.play(mv);
         }
         quality
     }

@@ -218,16 +218,8 @@ impl Judged {
     /// The name of a part whose moves cannot be played from the start, if there is one: a judgement that is
     /// read may come from anywhere.
     pub(super) fn unplayable(&self) -> Option<&'static str> {
-        let is_playable = |before: &[Move], line: &[Move]| {
-            let mut position = self.start.after(before);
-            line.iter().all(|&mv| {
-                let is_legal = position.legal_moves().contains(&mv);
-                if is_legal {
-                    position.play(mv);
-                }
-                is_legal
-            })
-        };
+        let is_playable =
+            |before: &[Move], line: &[Move]| self.start.after(before).first_illegal(line).is_none();
         if !is_playable(&[], &self.solution) {
             return Some("solution");
         }

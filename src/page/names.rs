@@ -21,13 +21,10 @@ impl MoveName {
 
     /// The names of the legal moves of a line.
     pub fn of_line(start: &Position, previous_to: Option<Square>, moves: &[Move]) -> Vec<MoveName> {
-        let (mut position, mut previous_to) = (start.clone(), previous_to);
-        let named = |&mv: &Move| {
-            let name = MoveName::of(&position, mv, previous_to);
-            position.play(mv);
-            previous_to = Some(mv.to());
-            name
+        let mut previous_to = previous_to;
+        let named = |(position, mv): (Position, Move)| {
+            MoveName::of(&position, mv, previous_to.replace(mv.to()))
         };
-        moves.iter().map(named).collect()
+        start.along(moves).map(named).collect()
     }
 }

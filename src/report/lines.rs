@@ -19,16 +19,13 @@ struct Named {
 
 /// The names of the moves of `line`, which is played after `before`.
 fn names(start: &Position, before: &[Move], line: &[Move]) -> Vec<Named> {
-    let mut position = start.after(before);
     let mut previous = before.last().map(|mv| mv.to());
-    let named = |(number, &mv): (usize, &Move)| {
+    let named = |(number, (position, mv)): (usize, (Position, Move))| {
         let western = write_western_move(&position, mv, Squares::Hodges);
-        let japanese = japanese_move(&position, mv, previous, Names::LONG);
-        position.play(mv);
-        previous = Some(mv.to());
+        let japanese = japanese_move(&position, mv, previous.replace(mv.to()), Names::LONG);
         Named { number, western, japanese }
     };
-    (before.len() + 1..).zip(line).map(named).collect()
+    (before.len() + 1..).zip(start.after(before).along(line)).map(named).collect()
 }
 
 /// The moves of a line with their numbers, in the language of the view.

@@ -31,6 +31,33 @@ impl Position {
         after
     }
 
+    /// The moves of a line, each with the position in which it is played. A move is played only when the next one
+    /// is asked for, so that the caller can stop at one that is not legal.
+    pub fn along<'a>(&self, moves: &'a [Move]) -> impl Iterator<Item = (Position, Move)> + use<'a> {
+        let (mut position, mut last) = (self.clone(), None);
+        moves.iter().map(move |&mv| {
+            if let Some(last) = last.replace(mv) {
+                position.play(last);
+            }
+            (position.clone(), mv)
+        })
+    }
+
+    /// The index of the first move of a line that is not legal.
+    pub fn first_illegal(&self, moves: &[Move]) -> Option<usize> {
+        self.along(moves).position(|(position, mv)| !position.is_legal(mv))
+    }
+
+    /// The index of the first move of a line that is not legal, or is not a check though it is the attacker's:
+    /// the attacker moves first.
+    pub fn first_unchecked(&self, moves: &[Move]) -> Option<usize> {
+        let is_allowed = |(ply, (position, mv)): (usize, (Position, Move))| match ply % 2 {
+            0 => position.is_legal_check(mv),
+            _ => position.is_legal(mv),
+        };
+        self.along(moves).enumerate().position(|step| !is_allowed(step))
+    }
+
     /// Makes a move of the side to move. The move must be legal; one that is not leaves a
     /// position without meaning.
     #[inline]

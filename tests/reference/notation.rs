@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use count::Count;
 use slow::random::{Rng, random_walk, tsume_board, wild_board};
 use support::{cases, data, position, text};
-use tsume::collection::{Complaint, OutputForm, Problems, write};
+use tsume::collection::{Complaint, ProblemWriter, Problems, write};
 use tsume::notation::{
     Drops, SFEN, Solution, Squares, Style, japanese_line, japanese_move, japanese_solution,
     read_bod, read_japanese_move, read_moves, read_sfen, read_solution, read_usi, read_western,
@@ -191,7 +191,7 @@ fn damaged_texts_have_an_answer_and_a_place() {
                 match item {
                     Ok(problem) => {
                         read += 1;
-                        let line = write(&problem, OutputForm::Notation(&SFEN));
+                        let line = write(&problem, ProblemWriter::Notation(&SFEN));
                         let again = Problems::new("-", line.as_bytes()).next();
                         let again = again.map(|again| again.map_err(|error| error.to_string()));
                         let again = again.unwrap_or_else(|| panic!("{text:?} {line:?}"));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::cli::batch::changes::FoundChange;
-use crate::cli::options::data_format;
+use crate::cli::options::text_or_json;
 use crate::cli::process::language::say;
 use crate::compose::Change;
 use crate::compose::improve::{Candidate, Facts, Gain, gains};
@@ -41,7 +41,7 @@ impl ChangesTable<'_> {
 
     /// Returns a line of JSON for each change.
     pub fn data(&self) -> String {
-        self.found.iter().map(|found| data_format::json(&self.row(found))).collect()
+        self.found.iter().map(|found| text_or_json::json(&self.row(found))).collect()
     }
 
     fn row<'f>(&self, found: &'f FoundChange) -> ChangeRow<'f> {

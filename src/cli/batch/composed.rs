@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Map;
 
-use crate::cli::options::data_format;
+use crate::cli::options::text_or_json;
 use crate::cli::process::language::say;
 use crate::compose::grade::{Grade, GradePart};
 use crate::compose::quality::{Figure, Quality};
@@ -72,7 +72,7 @@ impl Composed {
         let rounded = |points: f64| (points * 100.0).round() / 100.0;
         let figures = Figure::ALL.iter().zip(self.quality.counts);
         let parts = self.grade.iter().flat_map(|grade| GradePart::ALL.iter().zip(grade.counts));
-        data_format::json(&ComposedRow {
+        text_or_json::json(&ComposedRow {
             quality: rounded(self.quality.points()),
             figures: figures.map(|(one, count)| (one.name().to_owned(), count.into())).collect(),
             grade: self.grade.as_ref().map(|grade| rounded(grade.points())),

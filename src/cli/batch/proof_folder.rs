@@ -109,15 +109,9 @@ fn has_line(verdict: &Judged) -> bool {
     if verdict.answer != Outcome::Mate {
         return verdict.solution.is_empty();
     }
-    let mut position = verdict.start.clone();
-    for (ply, &mv) in verdict.solution.iter().enumerate() {
-        if ply % 2 == 0 && !position.is_legal_check(mv) {
-            return false;
-        }
-        position.play(mv);
-    }
+    let is_line = verdict.start.first_unchecked(&verdict.solution).is_none();
     let has_length = verdict.length.is_none_or(|length| length as usize == verdict.solution.len());
-    has_length && position.is_mate()
+    is_line && has_length && verdict.start.after(&verdict.solution).is_mate()
 }
 
 /// Returns the headers of the certificates of a verdict.

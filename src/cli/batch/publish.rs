@@ -3,11 +3,11 @@
 use anyhow::bail;
 
 use crate::cli::batch::composed::Composed;
-use crate::cli::options::data_format::DataFormat;
+use crate::cli::options::text_or_json::TextOrJson;
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
-use crate::collection::OutputForm;
+use crate::collection::ProblemWriter;
 use crate::report::View;
 
 /// The arguments for the format and the destination of composed problems.
@@ -15,11 +15,11 @@ use crate::report::View;
 pub struct PublishArguments {
     /// Print in this format
     #[arg(long, value_enum, default_value = "text", conflicts_with = "to")]
-    format: DataFormat,
+    format: TextOrJson,
 
     /// Write the problems in this notation or form [default: print them as --format says]
     #[arg(long, value_enum, value_name = "NOTATION")]
-    to: Option<OutputForm>,
+    to: Option<ProblemWriter>,
 
     #[command(flatten)]
     writing: WriteArguments,
@@ -27,14 +27,14 @@ pub struct PublishArguments {
 
 /// The output of composed problems.
 pub struct Publishing {
-    format: DataFormat,
+    format: TextOrJson,
     writing: Option<Writing>,
     view: View,
 }
 
 impl PublishArguments {
     /// Returns the format for output without a notation.
-    pub fn format(&self) -> DataFormat {
+    pub fn format(&self) -> TextOrJson {
         self.format
     }
 
@@ -61,15 +61,15 @@ impl Publishing {
     pub fn add(&mut self, composed: &Composed, output: &mut Output) -> anyhow::Result<()> {
         match (&mut self.writing, self.format) {
             (Some(writing), _) => writing.problem(&composed.problem(), output)?,
-            (None, DataFormat::Text) => output.answer(&composed.text(&self.view))?,
-            (None, DataFormat::Jsonl) => output.data(&composed.data())?,
+            (None, TextOrJson::Text) => output.answer(&composed.text(&self.view))?,
+            (None, TextOrJson::Jsonl) => output.data(&composed.data())?,
         }
         Ok(output.flush()?)
     }
 
     /// Ends the output with a summary: after text on standard output, otherwise on stderr.
     pub fn end(self, summary: &str, output: &mut Output) -> anyhow::Result<()> {
-        let is_text = self.writing.is_none() && self.format == DataFormat::Text;
+        let is_text = self.writing.is_none() && self.format == TextOrJson::Text;
         if let Some(writing) = self.writing {
             writing.end(output)?;
         }

@@ -7,7 +7,7 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::output::writer::WriteArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
-use crate::collection::OutputForm;
+use crate::collection::ProblemWriter;
 use crate::text::Text;
 
 /// The help of the command.
@@ -41,15 +41,15 @@ pub struct Arguments {
 
     /// The notation or form to write
     #[arg(long, value_enum, value_name = "NOTATION")]
-    to: OutputForm,
+    to: ProblemWriter,
 
     #[command(flatten)]
     writing: WriteArguments,
 }
 
-impl clap::ValueEnum for OutputForm {
-    fn value_variants<'a>() -> &'a [OutputForm] {
-        OutputForm::all()
+impl clap::ValueEnum for ProblemWriter {
+    fn value_variants<'a>() -> &'a [ProblemWriter] {
+        ProblemWriter::all()
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

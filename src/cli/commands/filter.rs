@@ -22,7 +22,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::collection::OutputForm;
+use crate::collection::ProblemWriter;
 use crate::judge::Goal;
 use crate::judgement::{Judgement, KnownFacts, ProblemKey};
 use crate::problem::Problem;
@@ -69,7 +69,7 @@ pub struct Arguments {
 
     /// Write this notation or form [default: by the ending of --output, else jsonl]
     #[arg(long, value_enum, value_name = "NOTATION")]
-    to: Option<OutputForm>,
+    to: Option<ProblemWriter>,
 
     #[command(flatten)]
     writing: WriteArguments,
@@ -134,8 +134,8 @@ pub struct ChosenProblem {
 
 /// Writes every selected problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let by_ending = || arguments.writing.ending().as_deref().and_then(OutputForm::of_ending);
-    let usual = || OutputForm::named("jsonl");
+    let by_ending = || arguments.writing.ending().as_deref().and_then(ProblemWriter::of_ending);
+    let usual = || ProblemWriter::named("jsonl");
     let Some(form) = arguments.to.or_else(by_ending).or_else(usual) else {
         return Ok(Exit::Wrong);
     };

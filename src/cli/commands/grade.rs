@@ -5,11 +5,11 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cli::batch::grader::{Grader, Grades, rounded};
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::LimitArguments;
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
+use crate::cli::options::text_or_json::{self, TextOrJson};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
@@ -58,7 +58,7 @@ pub struct Arguments {
 
     /// Print text or data
     #[arg(long, value_enum, default_value = "text")]
-    format: DataFormat,
+    format: TextOrJson,
 
     #[command(flatten)]
     futile: FutileArguments,
@@ -104,10 +104,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         }
         let length = verdict.solution_value().map(|value| value.length);
         match arguments.format {
-            DataFormat::Jsonl => {
-                output.data(&data_format::json(&record(number, problem, length, &graded)))?;
+            TextOrJson::Jsonl => {
+                output.data(&text_or_json::json(&record(number, problem, length, &graded)))?;
             }
-            DataFormat::Text => {
+            TextOrJson::Text => {
                 if number == 1 {
                     output.answer(&row(["grade", "length"].map(str::to_owned), &head(), ""))?;
                 }

@@ -7,9 +7,9 @@ use crate::cli::batch::changes::{ChangeSearch, Sort};
 use crate::cli::batch::changes_table::ChangesTable;
 use crate::cli::batch::judge_candidates::CandidateJudge;
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::data_format::DataFormat;
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
+use crate::cli::options::text_or_json::TextOrJson;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
@@ -136,7 +136,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if engine.is_stopped() {
         return Ok(Exit::Interrupted);
     }
-    let is_table = writing.is_none() && format == DataFormat::Text;
+    let is_table = writing.is_none() && format == TextOrJson::Text;
     let two = arguments.changes() > 1;
     let mut search = ChangeSearch::new(&problem, &verdict, arguments.aim(), two)?;
     if is_table {

@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
+use crate::cli::options::text_or_json::{self, TextOrJson};
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
@@ -75,7 +75,7 @@ pub struct Arguments {
 
     /// Print text or data
     #[arg(long, value_enum, default_value = "text")]
-    format: DataFormat,
+    format: TextOrJson,
 
     #[command(flatten)]
     futile: FutileArguments,
@@ -214,16 +214,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let Some(pair) = judged(&collection.known, pair, &mut engine) else { continue };
         *counts.entry(pair.relation).or_default() += 1;
         match arguments.format {
-            DataFormat::Text => output.answer(&line(&collection, &pair, &view))?,
-            DataFormat::Jsonl => output.data(&data_format::json(&record(&collection, &pair)))?,
+            TextOrJson::Text => output.answer(&line(&collection, &pair, &view))?,
+            TextOrJson::Jsonl => output.data(&text_or_json::json(&record(&collection, &pair)))?,
         }
         exit = exit.max(Exit::Defective);
     }
     drop(counter);
     let summary = summary(collection.count, &counts);
     match arguments.format {
-        DataFormat::Text => output.answer(&summary)?,
-        DataFormat::Jsonl => output.complain(&summary)?,
+        TextOrJson::Text => output.answer(&summary)?,
+        TextOrJson::Jsonl => output.complain(&summary)?,
     }
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
 }

@@ -22,7 +22,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{self, say};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::collection::{Loss, OutputForm};
+use crate::collection::{Loss, ProblemWriter};
 use crate::judge::{Event, Task};
 use crate::judgement::Judgement;
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
@@ -85,7 +85,7 @@ pub struct Arguments {
 
     /// Print this format [default: by the ending of --output, else text]
     #[arg(long, value_enum)]
-    format: Option<ReportFormat>,
+    format: Option<SolutionStyle>,
 
     #[command(flatten)]
     writing: WriteArguments,
@@ -159,7 +159,7 @@ impl Moves {
 
 /// The format of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ReportFormat {
+pub enum SolutionStyle {
     /// Text for people.
     Text,
     /// A JSON object for each problem, on its own line.
@@ -170,43 +170,43 @@ pub enum ReportFormat {
     Record(&'static RecordNotation),
 }
 
-impl ReportFormat {
+impl SolutionStyle {
     /// Returns the name, and the description in English and in Japanese.
     pub fn names(self) -> (&'static str, Text<&'static str>) {
         match self {
-            ReportFormat::Text => ("text", Text { en: "Words for people", ja: "文章" }),
-            ReportFormat::Json => {
+            SolutionStyle::Text => ("text", Text { en: "Words for people", ja: "文章" }),
+            SolutionStyle::Json => {
                 let about = Text {
                     en: "A JSON object for each problem, on a line of its own",
                     ja: "1題につき1行のJSON",
                 };
                 ("json", about)
             }
-            ReportFormat::Yaml => (
+            SolutionStyle::Yaml => (
                 "yaml",
                 Text { en: "A YAML list with an item for each problem", ja: "YAMLのリスト" },
             ),
-            ReportFormat::Record(notation) => (notation.name, notation.about),
+            SolutionStyle::Record(notation) => (notation.name, notation.about),
         }
     }
 
     /// Returns the format of files with this ending, if there is one.
-    fn of_ending(ending: &str) -> Option<ReportFormat> {
-        let of = |format: &&ReportFormat| match format {
-            ReportFormat::Record(notation) => notation.endings.contains(&ending),
+    fn of_ending(ending: &str) -> Option<SolutionStyle> {
+        let of = |format: &&SolutionStyle| match format {
+            SolutionStyle::Record(notation) => notation.endings.contains(&ending),
             _ => format.names().0 == ending,
         };
-        ReportFormat::value_variants().iter().find(of).copied()
+        SolutionStyle::value_variants().iter().find(of).copied()
     }
 }
 
-impl ValueEnum for ReportFormat {
-    fn value_variants<'a>() -> &'a [ReportFormat] {
-        static ALL: LazyLock<Vec<ReportFormat>> = LazyLock::new(|| {
+impl ValueEnum for SolutionStyle {
+    fn value_variants<'a>() -> &'a [SolutionStyle] {
+        static ALL: LazyLock<Vec<SolutionStyle>> = LazyLock::new(|| {
             let records = RECORD_NOTATIONS.into_iter();
             let has_tree = |one: &&RecordNotation| one.keeps.contains(&Part::Variations);
-            let records = records.filter(has_tree).map(ReportFormat::Record);
-            [ReportFormat::Text, ReportFormat::Json, ReportFormat::Yaml]
+            let records = records.filter(has_tree).map(SolutionStyle::Record);
+            [SolutionStyle::Text, SolutionStyle::Json, SolutionStyle::Yaml]
                 .into_iter()
                 .chain(records)
                 .collect()
@@ -231,15 +231,15 @@ impl Arguments {
         }
     }
 
-    fn format(&self) -> ReportFormat {
-        let by_ending = || ReportFormat::of_ending(&self.writing.ending()?);
-        self.format.or_else(by_ending).unwrap_or(ReportFormat::Text)
+    fn format(&self) -> SolutionStyle {
+        let by_ending = || SolutionStyle::of_ending(&self.writing.ending()?);
+        self.format.or_else(by_ending).unwrap_or(SolutionStyle::Text)
     }
 
     /// Opens the output of records, if the format is one of records.
-    fn writing(&self, format: ReportFormat) -> anyhow::Result<Option<Writing>> {
-        if let ReportFormat::Record(notation) = format
-            && let Some(form) = OutputForm::named(notation.name)
+    fn writing(&self, format: SolutionStyle) -> anyhow::Result<Option<Writing>> {
+        if let SolutionStyle::Record(notation) = format
+            && let Some(form) = ProblemWriter::named(notation.name)
         {
             return Ok(Some(self.writing.begin(form)?));
         }
@@ -273,7 +273,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     };
     let meter = Meter::new(engine.meter(), view.language);
     let hint = arguments.hint();
-    let shows_all = format == ReportFormat::Text && !arguments.quiet;
+    let shows_all = format == SolutionStyle::Text && !arguments.quiet;
     let force = arguments.writing.target.force;
     let draft = arguments.certificate.as_deref().map(|path| create(path, force));
     let mut draft = draft.transpose()?;
@@ -304,15 +304,15 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let record =
             Judgement::judged(problem, &verdict, start.elapsed()).with_limits(engine.limits());
         match (format, &mut writing) {
-            (ReportFormat::Record(notation), Some(writing)) => {
+            (SolutionStyle::Record(notation), Some(writing)) => {
                 let view = View { language: language::of_records(), ..view };
                 let tree = report::record(problem, &verdict, &view);
                 let lost = tree.parts().into_iter().filter(|part| !notation.keeps.contains(part));
                 let lost: Vec<Loss> = lost.map(Loss::Part).collect();
                 writing.write(problem, &notation.write(&tree), &lost, output)?;
             }
-            (ReportFormat::Json, _) => output.data(&record.json())?,
-            (ReportFormat::Yaml, _) => output.data(&record.yaml())?,
+            (SolutionStyle::Json, _) => output.data(&record.json())?,
+            (SolutionStyle::Yaml, _) => output.data(&record.yaml())?,
             _ => output.answer(&match (hint, shown) {
                 (Some(hint), _) => report::without_solution(problem, &verdict, hint, &view),
                 _ if arguments.quiet => report::short(problem, &verdict, &view),

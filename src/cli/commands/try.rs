@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use crate::cli::batch::engine::Engine;
 use crate::cli::options::command_help::{Group, Help};
-use crate::cli::options::data_format::{self, DataFormat};
 use crate::cli::options::limits::{Defaults, LimitArguments};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::one_problem::OneProblem;
+use crate::cli::options::text_or_json::{self, TextOrJson};
 use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
@@ -63,7 +63,7 @@ pub struct Arguments {
 
     /// Print text or data
     #[arg(long, value_enum, default_value = "text")]
-    format: DataFormat,
+    format: TextOrJson,
 
     #[command(flatten)]
     limits: LimitArguments<Million>,
@@ -107,8 +107,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     match arguments.format {
-        DataFormat::Text => output.answer(&text(&problem, tried, &fate, &view))?,
-        DataFormat::Jsonl => output.data(&data_format::json(&record(tried, &fate)))?,
+        TextOrJson::Text => output.answer(&text(&problem, tried, &fate, &view))?,
+        TextOrJson::Jsonl => output.data(&text_or_json::json(&record(tried, &fate)))?,
     }
     Ok(match fate {
         Fate::Fails(_) => Exit::Fine,
@@ -124,16 +124,12 @@ fn moves(start: &Position, text: &str) -> anyhow::Result<Vec<Move>> {
     if moves.is_empty() {
         bail!(say("the moves of the try are missing", "紛れの指し手を指定してください"));
     }
-    let mut position = start.clone();
-    for (index, &mv) in moves.iter().enumerate() {
-        if index % 2 == 0 && !position.is_legal_check(mv) {
-            let number = index + 1;
-            bail!(say(
-                format!("move {number} does not give check"),
-                format!("{number}手目は王手ではありません")
-            ));
-        }
-        position.play(mv);
+    if let Some(index) = start.first_unchecked(&moves) {
+        let number = index + 1;
+        bail!(say(
+            format!("move {number} does not give check"),
+            format!("{number}手目は王手ではありません")
+        ));
     }
     Ok(moves)
 }
@@ -147,14 +143,10 @@ fn first_that_fails<'a>(
     limits: &Limits,
 ) -> (&'a [Move], Fate) {
     let mut session = solver.problem(start);
-    let mut position = start.clone();
     let mut last: &[Move] = &[];
-    for (index, &mv) in moves.iter().enumerate() {
-        position.play(mv);
-        if index % 2 != 0 {
-            continue;
-        }
+    for index in (0..moves.len()).step_by(2) {
         last = &moves[..=index];
+        let position = start.after(last);
         session.go_to(&position);
         let nodes = limits.nodes.map(|nodes| session.nodes().saturating_add(nodes));
         match session.ask(Bound::ANY, &Limits { nodes, ..limits.clone() }) {

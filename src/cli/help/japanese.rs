@@ -2,9 +2,9 @@
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
-use unicode_width::UnicodeWidthStr;
 
 use super::translation;
+use crate::text::wrapped;
 
 /// The maximum width of a Japanese text. clap breaks lines only at blanks, and indents the text by
 /// ten.
@@ -80,31 +80,29 @@ fn summary(text: &str) -> String {
     first.to_owned() + rest.rfind("（既定").map_or("", |place| &rest[place..])
 }
 
-/// Breaks a Japanese text into lines of this width. A line may end anywhere except within a Latin
-/// word, before closing punctuation, and after an opening bracket.
+/// Breaks a Japanese text into lines of this width.
 fn folded(text: &str, width: usize) -> String {
+    wrapped(unbreakable(text), 0, 0, width)
+}
+
+/// Cuts a Japanese text wherever a line may end: anywhere except within a Latin word, before closing
+/// punctuation, and after an opening bracket.
+fn unbreakable(text: &str) -> Vec<&str> {
     let is_latin = |c: char| c.is_ascii() && c != ' ';
     let is_whole = |before: char, after: char| {
         (is_latin(before) && is_latin(after))
-            || "、。）：・ー」".contains(after)
+            || "、。）：・ー」 ".contains(after)
             || "（「".contains(before)
     };
-    let (mut lines, mut line) = (vec![], String::new());
-    // The text after the last place at which the line may end.
-    let mut word = String::new();
-    for c in text.chars() {
-        let last = word.chars().last().or(line.chars().last());
-        if last.is_some_and(|last| !is_whole(last, c)) {
-            line += &std::mem::take(&mut word);
-        }
-        word.push(c);
-        if !line.is_empty() && line.width() + word.width() > width {
-            lines.push(std::mem::take(&mut line).trim_end().to_owned());
-            word = word.trim_start().to_owned();
+    let (mut parts, mut begin, mut before) = (vec![], 0, None);
+    for (index, c) in text.char_indices() {
+        if before.replace(c).is_some_and(|before| !is_whole(before, c)) {
+            parts.push(&text[begin..index]);
+            begin = index;
         }
     }
-    lines.push(line + &word);
-    lines.join("\n")
+    parts.push(&text[begin..]);
+    parts
 }
 
 fn takes_nothing(arg: &Arg) -> bool {
@@ -161,6 +159,8 @@ fn usage(command: &Command, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use unicode_width::UnicodeWidthStr;
+
     use super::*;
     use crate::cli::help::tests::commands;
     use crate::text::Language;

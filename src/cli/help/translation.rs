@@ -3,10 +3,10 @@
 use clap::ValueEnum;
 
 use crate::cli::commands::same;
-use crate::cli::commands::solve::ReportFormat;
-use crate::cli::options::data_format::DataFormat;
+use crate::cli::commands::solve::SolutionStyle;
+use crate::cli::options::text_or_json::TextOrJson;
 use crate::cli::output::sink::formats;
-use crate::collection::{FORMS, OutputForm};
+use crate::collection::{FORMS, ProblemWriter};
 use crate::compose::same::Relation;
 use crate::report::OutputFormat;
 use crate::text::Text;
@@ -353,7 +353,7 @@ pub fn values(command: &str, id: &str) -> Option<String> {
             formats().map(format).collect()
         }
         ("solve", "format") => {
-            let names = ReportFormat::value_variants().iter().map(|format| format.names());
+            let names = SolutionStyle::value_variants().iter().map(|format| format.names());
             names.map(|(name, Text { ja: about, .. })| format!("- {name}: {about}")).collect()
         }
         ("same", "only") => {
@@ -362,14 +362,14 @@ pub fn values(command: &str, id: &str) -> Option<String> {
             };
             Relation::ALL.iter().map(one).collect()
         }
-        (command, "format") if WITH_DATA.contains(&command) => DataFormat::value_variants()
+        (command, "format") if WITH_DATA.contains(&command) => TextOrJson::value_variants()
             .iter()
             .map(|format| format!("- {}: {}", format.names().0, format.names().1.ja))
             .collect(),
         (_, "from") => {
             FORMS.iter().map(|form| format!("- {}: {}", form.name, form.about.ja)).collect()
         }
-        (_, "to") => OutputForm::all()
+        (_, "to") => ProblemWriter::all()
             .iter()
             .map(|form| format!("- {}: {}", form.name(), form.about().ja))
             .collect(),

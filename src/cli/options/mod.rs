@@ -2,7 +2,6 @@
 
 pub mod certificate_input;
 pub mod command_help;
-pub mod data_format;
 pub mod inputs;
 pub mod keys;
 pub mod limits;
@@ -12,6 +11,7 @@ pub mod picture_style;
 pub mod problem_filter;
 pub mod question;
 pub mod shard;
+pub mod text_or_json;
 pub mod unquoted;
 pub mod values;
 pub mod view;

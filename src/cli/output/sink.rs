@@ -13,14 +13,12 @@ use crate::judgement::Judgement;
 use crate::page;
 use crate::report::{FormatOptions, OUTPUT_FORMATS, OutputFormat, View};
 
-type AnyFormat = &'static dyn OutputFormat;
-
 /// The arguments for the format and the destination of judgements.
 #[derive(clap::Args, Debug)]
 pub struct SinkArguments {
     /// Print this format [default: by the ending of --output, else table]
     #[arg(long, value_parser = format_parser())]
-    pub format: Option<AnyFormat>,
+    pub format: Option<&'static dyn OutputFormat>,
 
     /// Write to this file [default: standard output]
     ///
@@ -41,13 +39,15 @@ pub struct SinkArguments {
 }
 
 /// Returns every format, in the order of the help.
-pub fn formats() -> impl Iterator<Item = AnyFormat> {
+pub fn formats() -> impl Iterator<Item = &'static dyn OutputFormat> {
     OUTPUT_FORMATS.iter().copied().chain([page::REPORT])
 }
 
 /// Reads the name of a format.
-fn format_parser() -> impl TypedValueParser<Value = AnyFormat> {
-    let value = |format: AnyFormat| PossibleValue::new(format.name()).help(format.help().en);
+fn format_parser() -> impl TypedValueParser<Value = &'static dyn OutputFormat> {
+    let value = |format: &'static dyn OutputFormat| {
+        PossibleValue::new(format.name()).help(format.help().en)
+    };
     let values = formats().map(value);
     PossibleValuesParser::new(values).try_map(|name| {
         let named = formats().find(|format| format.name() == name);
@@ -56,22 +56,27 @@ fn format_parser() -> impl TypedValueParser<Value = AnyFormat> {
 }
 
 /// Returns the format of files with the extension of this name.
-fn format_of(name: &Path) -> Option<AnyFormat> {
+fn format_of(name: &Path) -> Option<&'static dyn OutputFormat> {
     let ending = name.extension()?.to_str()?;
     formats().find(|format| format.endings().contains(&ending))
 }
 
 /// Returns the first extension of each format, formats for programs first.
 fn endings() -> Vec<String> {
-    let (for_people, for_programs): (Vec<AnyFormat>, Vec<AnyFormat>) =
-        formats().partition(|format| format.is_for_people());
+    let (for_people, for_programs): (
+        Vec<&'static dyn OutputFormat>,
+        Vec<&'static dyn OutputFormat>,
+    ) = formats().partition(|format| format.is_for_people());
     let formats = for_programs.into_iter().chain(for_people);
     formats.filter_map(|format| Some(format!(".{}", format.endings().first()?))).collect()
 }
 
 impl SinkArguments {
     /// Returns the selected format: that of --format, else that of the file name, else the default.
-    pub fn format(&self, default: AnyFormat) -> anyhow::Result<AnyFormat> {
+    pub fn format(
+        &self,
+        default: &'static dyn OutputFormat,
+    ) -> anyhow::Result<&'static dyn OutputFormat> {
         let Some(name) = self.output.as_ref().filter(|_| self.format.is_none()) else {
             return Ok(self.format.unwrap_or(default));
         };
@@ -114,7 +119,7 @@ const MOST: usize = 1 << 16;
 pub struct Sink<'a> {
     output: &'a mut Output,
     draft: Option<AtomicFile>,
-    format: AnyFormat,
+    format: &'static dyn OutputFormat,
     options: FormatOptions,
     /// The head of a table until its first line is written.
     head: Option<String>,
@@ -127,7 +132,7 @@ impl<'a> Sink<'a> {
     pub fn begin(
         output: &'a mut Output,
         draft: Option<AtomicFile>,
-        format: AnyFormat,
+        format: &'static dyn OutputFormat,
         options: FormatOptions,
     ) -> io::Result<Sink<'a>> {
         let (mut head, mut pending) = (Some(format.head(&options)), String::new());

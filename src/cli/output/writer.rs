@@ -8,7 +8,7 @@ use crate::cli::output::encoding::Encoding;
 use crate::cli::output::target::{Target, TargetArguments};
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::collection::{Loss, OutputForm, lost, write};
+use crate::collection::{Loss, ProblemWriter, lost, write};
 use crate::problem::Problem;
 use crate::report;
 use crate::text::{Language, Text};
@@ -43,7 +43,7 @@ impl WriteArguments {
     }
 
     /// Opens the destination for problems in this form.
-    pub fn begin(&self, form: OutputForm) -> io::Result<Writing> {
+    pub fn begin(&self, form: ProblemWriter) -> io::Result<Writing> {
         let target = self.target.begin()?;
         let ending = match (target.is_folder(), self.target.is_asked()) {
             (true, _) => Some(form.ending().to_owned()),
@@ -62,7 +62,7 @@ impl WriteArguments {
 /// The output of problems, and its losses.
 pub struct Writing {
     target: Target,
-    form: OutputForm,
+    form: ProblemWriter,
     encoding: Encoding,
     /// The number of problems written.
     count: usize,

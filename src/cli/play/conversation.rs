@@ -8,7 +8,7 @@ use crate::cli::play::words;
 use crate::cli::process::language::{self, spoken};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
-use crate::collection::{self, Loss, OutputForm};
+use crate::collection::{self, Loss, ProblemWriter};
 use crate::judge::Verdict;
 use crate::notation::{
     KIF, MoveTree, RECORD_NOTATIONS, RecordNotation, read_move, read_moves_after,
@@ -276,17 +276,14 @@ impl<'a> Conversation<'a> {
     /// Reads moves; the attacker's moves must be checks. On an error, returns the answer about it.
     fn moves(&self, text: &str) -> Result<Vec<Move>, String> {
         let view = &self.style.view;
-        let mut position = self.game.position();
+        let position = self.game.position();
         let previous = self.game.line().last().map(|mv| mv.to());
         let moves = read_moves_after(&position, previous, text)
             .map_err(|error| words::not_played(view, error.message.of(spoken())))?;
-        for (index, &mv) in moves.iter().enumerate() {
-            if index % 2 == 0 && !position.is_legal_check(mv) {
-                return Err(words::no_check(view));
-            }
-            position.play(mv);
+        match position.first_unchecked(&moves) {
+            Some(_) => Err(words::no_check(view)),
+            None => Ok(moves),
         }
-        Ok(moves)
     }
 
     /// Shows the best moves from here.
@@ -332,7 +329,7 @@ impl<'a> Conversation<'a> {
             return refused(&format!("{}: {exists}", crate::text::printable(name)));
         }
         let notation = notation_of(&path);
-        let Some(form) = OutputForm::named(notation.name) else { return Ok(String::new()) };
+        let Some(form) = ProblemWriter::named(notation.name) else { return Ok(String::new()) };
         let mut record = collection::record(self.problem);
         record.tree = self.commented()?;
         let lost = record.parts().into_iter().filter(|part| !notation.keeps.contains(part));

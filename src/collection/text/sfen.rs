@@ -136,20 +136,15 @@ fn after_moves(
         return Ok(setup);
     }
     let allowed = [Rule::DefendingKing, Rule::NotInCheck];
-    let mut reached = Position::allowing(&setup, &allowed).map_err(|faults| {
+    let start = Position::allowing(&setup, &allowed).map_err(|faults| {
         let japanese = format!("この局面からは指せません：{}", faults.japanese());
         (None, Text::new(format!("no moves are possible from this position: {faults}"), japanese))
     })?;
-    for (index, mv) in moves.into_iter().enumerate() {
-        if !reached.is_legal(mv) {
-            return Err((
-                Some(index),
-                Text::new("is not a legal move here", "はここでは合法手ではありません"),
-            ));
-        }
-        reached.play(mv);
+    if let Some(index) = start.first_illegal(&moves) {
+        let message = Text::new("is not a legal move here", "はここでは合法手ではありません");
+        return Err((Some(index), message));
     }
-    Ok(reached.setup())
+    Ok(start.after(&moves).setup())
 }
 
 /// If the moves mate or leave no king to mate: the position with the complete hand of the defender, and whether
@@ -158,13 +153,8 @@ fn before_mate(setup: &Setup, moves: &[Move], rest: Rest, literal: bool) -> Opti
     let mut setup = setup.clone();
     let defender = !setup.turn;
     let is_completed = rest.complete(&mut setup, defender, literal);
-    let mut reached = Position::new(&setup).ok().filter(|_| moves.len() % 2 == 1)?;
-    for &mv in moves {
-        if !reached.is_legal(mv) {
-            return None;
-        }
-        reached.play(mv);
-    }
+    let start = Position::new(&setup).ok().filter(|_| moves.len() % 2 == 1)?;
+    let reached = start.first_illegal(moves).is_none().then(|| start.after(moves))?;
     // The mate may allow a futile interposition, after which there is no king to attack.
     let is_end = reached.is_mate() || reached.king(!reached.turn()).is_none();
     is_end.then_some((setup, is_completed))

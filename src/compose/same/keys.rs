@@ -88,8 +88,7 @@ pub(super) fn of_setting(setup: &Setup, king: Square) -> Keys {
 /// A solution: the pieces, squares and captures of its moves.
 pub(super) fn of_solution(start: &Position, king: Square, line: &[Move]) -> Keys {
     let mut keys = Keys::default();
-    let mut position = start.clone();
-    for &mv in line {
+    for (position, mv) in start.along(line) {
         let (to, to_mirrored) = from_king(king, mv.to());
         let captured = position.piece_at(mv.to()).map_or(31, number);
         let (what, from, from_mirrored) = match mv.parts() {
@@ -105,7 +104,6 @@ pub(super) fn of_solution(start: &Position, king: Square, line: &[Move]) -> Keys
         };
         keys.straight = step(keys.straight, from, to);
         keys.mirrored = step(keys.mirrored, from_mirrored, to_mirrored);
-        position.play(mv);
     }
     keys
 }

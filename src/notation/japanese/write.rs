@@ -77,14 +77,11 @@ pub fn japanese_move(
 
 /// The names of legal moves played one after the other: `▲１二飛　△同香　▲２四馬`.
 pub fn japanese_line(position: &Position, moves: &[Move], style: Style) -> String {
-    let mut position = position.clone();
     let mut previous_to = None;
-    let mut names = Vec::new();
-    for &mv in moves {
-        names.push(japanese_move(&position, mv, previous_to, style));
-        position.play(mv);
-        previous_to = Some(mv.to());
-    }
+    let named = |(position, mv): (Position, Move)| {
+        japanese_move(&position, mv, previous_to.replace(mv.to()), style)
+    };
+    let names: Vec<String> = position.along(moves).map(named).collect();
     names.join(match style.form {
         NameStyle::Long => "　",
         NameStyle::Compact => "、",

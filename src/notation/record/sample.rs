@@ -53,11 +53,8 @@ fn plant(setup: Setup, headers: Vec<(String, String)>, steps: Vec<Step>) -> Opti
         // Mostly a line goes on.
         let ids: Vec<_> = tree.ids().chain(std::iter::repeat_n(last, 8)).collect();
         let at = ids[step.at.index(ids.len())];
-        let mut position = start.clone();
-        for mv in tree.path(at).into_iter().filter_map(|id| tree[id].mv()) {
-            position.play(mv);
-        }
-        let moves = position.legal_moves();
+        let before: Vec<_> = tree.path(at).into_iter().filter_map(|id| tree[id].mv()).collect();
+        let moves = start.after(&before).legal_moves();
         if moves.is_empty() {
             continue;
         }

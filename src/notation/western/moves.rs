@@ -68,14 +68,12 @@ pub fn write_western_move(position: &Position, mv: Move, squares: Squares) -> St
 
 /// Writes legal moves played one after the other: `1. R*1b  2. Lx1b  3. +B-2d`.
 pub fn write_moves(position: &Position, moves: &[Move], squares: Squares) -> String {
-    let mut position = position.clone();
     let mut text = String::new();
-    for (index, &mv) in moves.iter().enumerate() {
+    for (index, (position, mv)) in position.along(moves).enumerate() {
         let gap = if index == 0 { "" } else { "  " };
         let name = write_western_move(&position, mv, squares);
         // Writing to a string cannot fail.
         let _ = write!(text, "{gap}{}. {name}", index + 1);
-        position.play(mv);
     }
     text
 }

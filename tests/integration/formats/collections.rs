@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::BufReader;
 
 use support::{data, path_of_data};
-use tsume::collection::{OutputForm, Problems, write};
+use tsume::collection::{ProblemWriter, Problems, write};
 use tsume::notation::write_sfen;
 
 #[test]
@@ -26,7 +26,7 @@ fn records_of_other_programs_are_read() {
             assert_eq!(problem.claims.moves, moves, "{record}");
         }
         for name in ["yaml", "jsonl"] {
-            let format = OutputForm::named(name).expect("a form");
+            let format = ProblemWriter::named(name).expect("a form");
             let text: String = problems.iter().map(|problem| write(problem, format)).collect();
             let again = Problems::new("-", text.as_bytes()).map(Result::ok);
             assert!(again.eq(problems.iter().cloned().map(Some)), "{name} as {format:?}");

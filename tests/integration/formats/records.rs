@@ -319,7 +319,7 @@ fn the_page_says_what_each_notation_keeps() {
 mod files {
     use super::command::{ends, printed, run};
     use super::*;
-    use tsume::collection::{OutputForm, write};
+    use tsume::collection::{ProblemWriter, write};
     use tsume::notation::RecordNotation;
 
     const ENCODINGS: [&str; 4] = ["utf-8", "utf-8-bom", "shift-jis", "utf-16"];
@@ -342,7 +342,7 @@ mod files {
                 let all: Vec<Problem> =
                     all.into_iter().map(|one| one.expect("a problem")).collect();
                 assert_eq!(all.len(), 3, "{} {encoding}", notation.name);
-                let form = OutputForm::named(notation.name).expect("a form");
+                let form = ProblemWriter::named(notation.name).expect("a form");
                 let texts = all.iter().map(|problem| write(problem, form));
                 // Windows has another dash in Shift_JIS.
                 let texts: Vec<String> = texts.map(|text| text.replace('〜', "～")).collect();

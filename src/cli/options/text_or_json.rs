@@ -8,28 +8,28 @@ use crate::text::harmless_json;
 
 /// The format of the output: text or data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DataFormat {
+pub enum TextOrJson {
     /// Text for people.
     Text,
     /// A JSON object on each line.
     Jsonl,
 }
 
-impl DataFormat {
+impl TextOrJson {
     /// Returns the name, and the description in English and in Japanese.
     pub fn names(self) -> (&'static str, Text<&'static str>) {
         match self {
-            DataFormat::Text => ("text", Text { en: "Words for people", ja: "文章" }),
-            DataFormat::Jsonl => {
+            TextOrJson::Text => ("text", Text { en: "Words for people", ja: "文章" }),
+            TextOrJson::Jsonl => {
                 ("jsonl", Text { en: "A JSON object on each line", ja: "1行に1つのJSON" })
             }
         }
     }
 }
 
-impl clap::ValueEnum for DataFormat {
-    fn value_variants<'a>() -> &'a [DataFormat] {
-        &[DataFormat::Text, DataFormat::Jsonl]
+impl clap::ValueEnum for TextOrJson {
+    fn value_variants<'a>() -> &'a [TextOrJson] {
+        &[TextOrJson::Text, TextOrJson::Jsonl]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
