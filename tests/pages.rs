@@ -85,8 +85,8 @@ impl Oracle {
 fn check_node(node: &Value, position: &Position, oracle: &mut Oracle) -> Vec<(usize, Position)> {
     let mut next = vec![];
     let checks = list(&node["checks"]);
-    let told: HashSet<Move> = checks.iter().map(mv).collect();
-    assert_eq!(told, position.check_moves().into_iter().collect::<HashSet<Move>>());
+    let reported: HashSet<Move> = checks.iter().map(mv).collect();
+    assert_eq!(reported, position.check_moves().into_iter().collect::<HashSet<Move>>());
     let fastest = oracle.attack(position);
     for check in checks {
         let name = &check["move"];
@@ -144,12 +144,12 @@ fn check_replies(
         assert!(replies.is_empty());
         return;
     }
-    let told: HashSet<Move> = replies.iter().map(mv).collect();
+    let reported: HashSet<Move> = replies.iter().map(mv).collect();
     // If a check need not be played, the page has only the best reply.
     let is_slow = check["kind"] == "slow";
-    assert!(told.len() == 1 || !is_slow);
+    assert!(reported.len() == 1 || !is_slow);
     let legal: HashSet<Move> = after.legal_moves().into_iter().collect();
-    assert!(is_slow || told == legal);
+    assert!(is_slow || reported == legal);
     for (index, reply) in replies.iter().enumerate() {
         let end = after.after(&[mv(reply)]);
         let left = oracle.attack(&end).expect("a mate");
@@ -169,7 +169,7 @@ fn check_replies(
 }
 
 #[test]
-fn everything_that_pages_tell_of_the_bundled_problems_is_so() {
+fn pages_of_the_bundled_problems_state_true_facts() {
     let folder = Folder::new();
     let files = ["first.txt", "defects.yaml", "sound.yaml", "readings.yaml"];
     let files = files.map(|file| format!("problems/{file}"));
@@ -197,7 +197,7 @@ fn everything_that_pages_tell_of_the_bundled_problems_is_so() {
 }
 
 #[test]
-fn a_page_needs_nothing_else_and_its_texts_do_nothing() {
+fn a_page_is_self_contained_and_its_texts_are_escaped() {
     let folder = Folder::new();
     let title = "</script><script>alert(1)</script> ]]> \\\" '";
     let problem = format!("problems:\n- sfen: {}\n  title: \"{title}\"\n", folder::MATE);
@@ -212,7 +212,7 @@ fn a_page_needs_nothing_else_and_its_texts_do_nothing() {
 }
 
 #[test]
-fn a_page_is_as_large_as_was_asked_for() {
+fn a_page_has_the_requested_size() {
     let folder = Folder::new();
     let size = |limit: &str| {
         let path = page(&folder, &["--size", limit, "problems/defects.yaml"]);
@@ -223,7 +223,7 @@ fn a_page_is_as_large_as_was_asked_for() {
 }
 
 #[test]
-fn a_folder_has_a_page_of_each_problem_and_nothing_is_written_over() {
+fn a_folder_has_a_page_of_each_problem_and_files_are_not_overwritten() {
     let folder = Folder::new();
     let pages = folder.path("pages/");
     let arguments = ["page", "problems/sound.yaml", "-o", &pages, "--size", "20k", "--keys", "1"];
@@ -353,7 +353,7 @@ fn a_problem_is_played_through_in_a_browser() {
 }
 
 #[test]
-fn keys_alone_are_enough_and_promotion_is_asked_for() {
+fn the_keyboard_suffices_and_promotion_is_asked_for() {
     let Some(mut browser) = Browser::start(390, 800) else { return };
     let folder = Folder::new();
     // ▲２三銀成 and ▲２三銀不成 are both checks.
@@ -378,7 +378,7 @@ fn keys_alone_are_enough_and_promotion_is_asked_for() {
 }
 
 #[test]
-fn a_collection_is_filtered_and_each_fault_leads_to_its_position() {
+fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
     let Some(mut browser) = Browser::start(1000, 1000) else { return };
     let folder = Folder::new();
     let path = page(&folder, &["problems/defects.yaml", "--size", "200k"]);

@@ -40,7 +40,7 @@ fn wait_until_it_listens(child: &Child) {
 
 /// A signal ends the wait for a pipe without a writer and for a pipe without a reader.
 #[test]
-fn the_first_signal_counts_while_a_pipe_is_opened() {
+fn the_first_signal_ends_the_program_while_a_pipe_is_opened() {
     let folder = Folder::new();
     let pipe = folder.path("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
@@ -99,7 +99,7 @@ fn certificates_are_explained_one_by_one() {
 
 /// A command that waits for more input ends at the first signal and prints its results.
 #[test]
-fn the_first_signal_counts_while_input_is_waited_for() {
+fn the_first_signal_ends_the_program_while_it_waits_for_input() {
     for (arguments, name) in [
         (&["solve", "-q", "-"][..], "INT"),
         (&["check", "-"], "INT"),
@@ -140,7 +140,7 @@ fn the_first_signal_counts_while_input_is_waited_for() {
 }
 
 #[test]
-fn what_is_found_before_a_signal_comes_out_whole() {
+fn results_before_a_signal_are_printed_completely() {
     for (name, jobs) in [("INT", "1"), ("TERM", "1"), ("INT", "2"), ("TERM", "2")] {
         let arguments = ["check", "--format", "jsonl", "--jobs", jobs, "--time", "none", "-"];
         let mut child = tsume(&arguments).spawn().expect("tsume starts");
@@ -158,15 +158,18 @@ fn what_is_found_before_a_signal_comes_out_whole() {
         drop(stdin);
         ends(&output, 130);
         assert!(text.ends_with("}\n") && matches!(text.lines().count(), 2 | 3), "{text}");
-        let told = printed(&output.stderr);
-        assert!(told.contains("\ninterrupted: ") && !told.contains("limit came first"), "{told}");
+        let reported = printed(&output.stderr);
+        assert!(
+            reported.contains("\ninterrupted: ") && !reported.contains("limit came first"),
+            "{reported}"
+        );
     }
 }
 
 /// With a pipe as output, the program names the problem that it has been working on for ten
 /// seconds.
 #[test]
-fn a_long_run_names_what_it_is_working_at() {
+fn a_long_run_names_its_current_problems() {
     let folder = Folder::new();
     let all = folder.file("all.sfen", &format!("{MATE} # easy\n{HARD} # hard\n"));
     let mut child =
@@ -190,9 +193,9 @@ fn end(random: &mut Random, mut child: Child, within: Duration) {
         _ => signal(&child, "TERM"),
     }
     let output = child.wait_with_output().expect("it ends");
-    let told = printed(&output.stderr);
-    assert!(matches!(output.status.code(), None | Some(130 | 0..=1)), "{told}");
-    assert!(!told.contains("panicked"), "{told}");
+    let reported = printed(&output.stderr);
+    assert!(matches!(output.status.code(), None | Some(130 | 0..=1)), "{reported}");
+    assert!(!reported.contains("panicked"), "{reported}");
 }
 
 /// Checks that two files are the same, and shows where they begin to differ.
@@ -234,7 +237,7 @@ fn collection(folder: &Folder) -> String {
 const OPTIONS: [&str; 4] = ["check", "--no-times", "--nodes", "10000"];
 
 #[test]
-fn no_kill_loses_what_was_found_with_resume() {
+fn a_kill_loses_no_result_with_resume() {
     let folder = Folder::new();
     let all = collection(&folder);
     let whole = folder.path("whole.jsonl");
@@ -272,7 +275,7 @@ fn no_kill_loses_what_was_found_with_resume() {
 /// verified or judged again. A kill between the two, or while a certificate is written, does no
 /// harm.
 #[test]
-fn no_kill_loses_a_certificate() {
+fn a_kill_loses_no_certificate() {
     let folder = Folder::new();
     let all = collection(&folder);
     let proofs = |path: &str| -> BTreeSet<String> {
@@ -325,7 +328,7 @@ fn no_kill_loses_a_certificate() {
 }
 
 #[test]
-fn no_kill_loses_what_was_found_with_output() {
+fn a_kill_loses_no_result_with_output() {
     let folder = Folder::new();
     let all = collection(&folder);
     for (jobs, ending, seed) in [("1", "jsonl", 5), ("2", "jsonl", 6), ("2", "csv", 7)] {
@@ -366,7 +369,7 @@ fn no_kill_loses_what_was_found_with_output() {
 }
 
 #[test]
-fn a_merge_that_is_ended_leaves_the_old_file_or_the_new_one() {
+fn a_killed_merge_leaves_the_old_or_the_new_file() {
     let folder = Folder::new();
     let all = collection(&folder);
     let shards = ["1/2", "2/2"].map(|shard| {

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_have_their_types() {
+    fn values_are_read_with_their_types() {
         let mut claims = Claims::default();
         for (key, value, message) in [
             (Key::Year, "soon", "found `soon`, expected a year, such as 1995"),

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_have_a_place() {
+    fn invalid_bytes_have_a_place() {
         let refusal = utf8(b"a\nb\xe9", 3).err().unwrap();
         let message = "f:4:2: found the byte 0xe9, expected text in UTF-8";
         assert_eq!(refusal.named("f").to_string(), message);

@@ -229,7 +229,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_wrong_value() {
         for (text, message) in [
             ("soud", "found `soud`, expected a verdict; did you mean `sound`?"),
             ("{lenght: 7}", "unknown key `lenght`; did you mean `length`?"),
@@ -252,7 +252,7 @@ pub(super) mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(expectation in expectations()) {
+        fn written_text_is_read_back(expectation in expectations()) {
             prop_assert_eq!(of_text(&write(&expectation)), Ok(expectation));
         }
     }

@@ -48,7 +48,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn a_folder_is_walked_in_the_order_of_names() {
+    fn a_folder_is_walked_in_name_order() {
         let folder = std::env::temp_dir().join(format!("tsume-folder-{}", std::process::id()));
         let names = [
             "b.yaml",

@@ -34,7 +34,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_verdict_is_what_is_expected_again() {
+    fn a_verdict_becomes_the_expected_verdict() {
         let record = |mode: &str, answer: &str, sound: Option<bool>, kinds: &[&str]| {
             let defects: Vec<_> = kinds.iter().map(|kind| defect(kind, "broken", &[])).collect();
             let claimed = json!({"length": 5, "comparison": "longer"});

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_claim_says_in_full_stays_a_header() {
+    fn headers_without_an_exact_claim_are_kept() {
         let claims = claims(&[
             ("分類", "短編"),
             ("発表誌", "詰将棋パラダイス"),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_year_of_an_era_is_kept_beside_one_that_is_claimed() {
+    fn an_era_year_is_kept_beside_the_claimed_year() {
         let mut era = claims(&[("発表年月", "享保9年")]);
         assert_eq!((era.year, lines(&era)), (None, vec!["発表年月：享保9年".to_owned()]));
         era.year = Some(1724);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_would_be_something_else_has_a_key_before_it() {
+    fn an_ambiguous_line_is_written_with_a_key() {
         for (name, value, expected) in [
             ("分類", "短編", "分類：短編"),
             ("分類", "後手の持駒：金", "分類：後手の持駒：金"),

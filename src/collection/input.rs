@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_keep_their_ends_and_lose_the_mark() {
+    fn lines_keep_their_endings_and_lose_the_byte_order_mark() {
         let expected: Vec<(usize, Vec<u8>, bool)> =
             vec![(1, b"a\r\n".into(), false), (2, b"\n".into(), false), (3, b"\xff".into(), false)];
         assert_eq!(lines(&b"\xef\xbb\xbfa\r\n\n\xff"[..]), expected);
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_may_be_given_back() {
+    fn a_line_can_be_put_back() {
         let mut lines = Lines::new(&b"a\nb"[..]);
         let line = lines.next().unwrap().unwrap();
         lines.unread(line);
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_byte_in_other_text_is_refused_at_its_place() {
+    fn an_invalid_byte_in_utf8_is_refused_with_its_place() {
         let rook = "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1";
         for (bytes, place) in [
             (format!("{rook}\n狐\n\n").into_bytes(), (4, 1)),
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn large_inputs_are_not_kept() {
+    fn large_inputs_are_not_kept_in_memory() {
         let line = SHIFT_JIS.encode("# 詰将棋の一行である\n").0.into_owned();
         struct Endless<'a>(&'a [u8], usize);
         impl Read for Endless<'_> {
@@ -452,7 +452,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_read_to_their_end(
+        fn arbitrary_bytes_are_read_to_the_end(
             bytes in prop::collection::vec(any::<u8>(), 0..200),
             start in prop::sample::select(vec![&b""[..], b"\xff\xfe", b"\xfe\xff", b"\x82\xa0\x82\xa2", b"a\0b\0"]),
             buffer in 1..40usize,

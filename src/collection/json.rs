@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_on_lines_are_problems() {
+    fn objects_on_single_lines_are_problems() {
         let text = format!(
             r#"{{"id": 7, "tags": ["x", 1e999], "name": "other", "sfen": "{ROOK} # x moves=5", "title": "狐\u3042", "year": 1995,
                "expect": {{"defects": ["yozume"]}}, "solution": ["2e2a+", "1a1b"], "meta": {{"id": 3}}}}"#
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_has_its_place_and_spoils_no_other() {
+    fn a_bad_line_is_reported_with_its_place_and_affects_no_other() {
         let good = format!("{{\"id\": 8, \"sfen\": \"{ROOK}\"}}");
         let long = format!("{{\"notes\": \"{}\"}}", "x".repeat(2 << 20));
         for (line, expected) in [
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_kept_as_they_are_written() {
+    fn values_are_kept_as_written() {
         let text = r#"{"b":"x\ny" , "a": 7.00, "c":[true,{}], "d": 1e999}"#;
         let expected = [("b", "x\ny", 5), ("a", "7.00", 19), ("c", "a list", 29)];
         let map = read_json(text, |key| key != "d").unwrap();
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_has_its_place() {
+    fn malformed_text_is_reported_with_its_place() {
         for (text, column, message) in [
             ("{\"a\": }", 7, "invalid JSON: expected value"),
             ("{\"a\": 1", 7, "invalid JSON: EOF while parsing an object"),

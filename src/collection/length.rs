@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_have_many_forms() {
+    fn lengths_are_read_in_many_spellings() {
         for (text, expected) in [
             ("The fox", ("The fox", None)),
             ("The fox (5 moves)", ("The fox", Some(5))),

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_and_claims_are_lost_only_where_that_is_told() {
+    fn every_loss_of_headers_and_claims_is_reported() {
         let mut problem = read(FULL);
         problem.claims.notes = Some("One.\nTwo.".to_owned());
         problem.claims.solution = Some("1. R*1b 2. Lx1b 3. +B-2d".to_owned());
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_not_be_said_exactly_is_told() {
+    fn inexact_values_are_reported_as_lost() {
         let mut problem = read(FULL);
         problem.claims.headers = vec![("a:b".to_owned(), "x\u{1b}".to_owned())];
         for &form in ProblemWriter::all() {
@@ -169,16 +169,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_round_trip_loses_nothing_or_says_what(
+        fn a_round_trip_reports_every_loss(
             (setup, claims) in (sample::setups(), claims()),
             way in prop::sample::subsequence(ProblemWriter::all(), 2),
         ) {
             let Ok(position) = Position::new(&setup) else { return Ok(()) };
             let problem = Problem { position, claims };
             let forms = [way[0], way[1], way[0]];
-            let (mut last, mut told) = (problem.clone(), vec![]);
+            let (mut last, mut reported) = (problem.clone(), vec![]);
             for form in forms {
-                told.extend(names(&lost(&last, form)));
+                reported.extend(names(&lost(&last, form)));
                 let text = write(&last, form);
                 let Some(read) = through(&last, form) else {
                     return Err(TestCaseError::fail(format!("{form:?}: {text}")));
@@ -188,14 +188,14 @@ mod tests {
             }
             for key in Key::ALL {
                 // A title may have become the name.
-                let is_name = key == Key::Title && told.contains(&Key::Id.name());
-                let is_told = is_name || told.contains(&key.name());
+                let is_name = key == Key::Title && reported.contains(&Key::Id.name());
+                let is_reported = is_name || reported.contains(&key.name());
                 let is_said = key.is_in(&problem.claims);
-                prop_assert!(!is_said || is_told || has_same(key, &problem, &last), "{forms:?} {key:?} {last:?}");
+                prop_assert!(!is_said || is_reported || has_same(key, &problem, &last), "{forms:?} {key:?} {last:?}");
             }
             let has = |header: &(String, String)| last.claims.headers.contains(header);
             let has_all = problem.claims.headers.iter().all(has);
-            prop_assert!(has_all || told.contains(&"headers"), "{:?}: {:?}", forms, last.claims);
+            prop_assert!(has_all || reported.contains(&"headers"), "{:?}: {:?}", forms, last.claims);
         }
     }
 }

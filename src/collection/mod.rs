@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_has_the_keys_and_the_words_of_the_readers() {
+    fn the_schema_lists_the_keys_and_words_of_the_readers() {
         let defaults = "/$defs/collection/properties/defaults/properties";
         for (place, known) in [
             ("/$defs/problem/properties", sorted(record::keys())),

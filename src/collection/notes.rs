@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn even_lengths_and_repeated_ids_are_told_once() {
+    fn even_lengths_and_repeated_ids_are_reported_once() {
         let one = "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1";
         let text = format!("{one} # a moves=3\n{one} # b moves=4\n{one} # a moves=2\n{one} # a\n");
         let expected = [
@@ -185,14 +185,14 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_that_was_given_is_told() {
+    fn added_rest_pieces_are_reported() {
         let expected = "problem #1: the defender holds the rest (and 1 more) (see --literal)";
         let one = "8k/9/9/9/7R1/9/9/9/9 b - 1\n";
         assert_eq!(notes(&format!("{one}{one}{}", one.replace('-', "p"))), [expected]);
     }
 
     #[test]
-    fn a_stated_length_that_is_not_that_of_the_moves_is_told() {
+    fn a_wrong_stated_length_is_reported() {
         let text = |count| {
             format!(
                 "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a\nSolution: 12飛、同香、24馬まで{count}手詰"

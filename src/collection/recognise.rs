@@ -98,7 +98,7 @@ mod tests {
     use crate::collection::{JSON_LINES, YAML};
 
     #[test]
-    fn the_ending_of_a_name_tells_the_form() {
+    fn the_form_is_recognised_by_the_file_extension() {
         for (name, expected) in [
             ("a/b.yaml", Some(YAML)),
             ("b.YML", Some(YAML)),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_may_tell_the_form() {
+    fn the_form_is_recognised_by_a_line() {
         for (line, expected) in [
             ("", None),
             ("  # x", None),

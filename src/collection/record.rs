@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_problem_has_its_place_and_spoils_no_other() {
+    fn an_error_in_a_problem_has_its_place_and_affects_no_other() {
         for (lines, expected) in [
             ("autor: x", "3:5: problem 7: unknown key `autor`; did you mean `author`?"),
             ("Title: x", "3:5: problem 7: unknown key `Title`; did you mean `title`?"),
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_blamed_where_it_stands_in_the_file() {
+    fn an_error_in_a_position_has_its_place_in_the_file() {
         for (lines, place) in [
             ("position: |\n  Black: R1b\n\n  White: K9i, Q5e", "6:19"),
             ("position: |+\n\n  # x\n  Black: R1b\n    White: K9i, Q5e\n", "7:21"),

@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_may_hold_many_records() {
+    fn a_file_can_contain_many_records() {
         let whole = format!("作品番号：1\n手合割：その他\n{BOARD}{MOVES}");
         let bare = format!("作品番号：2\n手合割：その他\n{BOARD}\n");
         let wrong = format!("作品番号：3\n手合割：その他\n{BOARD}   1 １二玉打\n");
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_record_is_written_with_its_claims() {
+    fn a_problem_without_a_record_is_written_with_its_claims() {
         let text = "Id: 7\nTitle: The fox\nMoves: 3\nNotes: N\nBlack: +B3d, P2e In hand: R\n\
                     White: K1c, B2b, G1e, L1a\nSolution: R*1b Lx1b +B-2d\n";
         let problem = one("a.txt", text);
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_form_cannot_say_is_named() {
+    fn losses_of_each_form_are_named() {
         let problem = one("a.kif", &format!("作品名：雪\n{BOARD}{MOVES}"));
         for form in ProblemWriter::all() {
             let lost = crate::collection::lost(&problem, *form);
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_forms_have_one_ending_or_one_name() {
+    fn forms_have_unique_names_and_extensions() {
         let all =
             |of: fn(&Form) -> Vec<&'static str>| FORMS.iter().flat_map(of).collect::<Vec<_>>();
         for mut words in [all(|form| form.endings.to_vec()), all(|form| vec![form.name])] {

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_given_where_nothing_is_stated_and_pieces_are_missing() {
+    fn the_rest_is_added_if_no_hand_is_stated_and_pieces_are_missing() {
         for (sfen, expected) in [
             ("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1"),
             ("9/9/9/9/9/9/9/8K/8k w R2b4g4s4n4l18p 1", "9/9/9/9/9/9/9/8K/8k w R2b4g4s4n4l18p 1"),
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_handicap_is_told_by_its_name() {
+    fn a_handicap_is_recognised_by_its_name() {
         for line in ["手合割：角落ち", " 手合割:六枚落ち　", "手合：香落", "手合割：トンボ"]
         {
             assert!(names_handicap(line), "{line}");
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_given_to_records_when_asked_for() {
+    fn the_rest_is_added_to_yaml_problems_on_request() {
         let text = "- sfen: 8k/9/9/9/7R1/9/9/9/9 b - 1\n";
         let mut problems = crate::collection::Problems::new("", text.as_bytes()).rest(Rest::Always);
         let setup = problems.next().unwrap().unwrap().position.setup();

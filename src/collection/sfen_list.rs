@@ -63,7 +63,7 @@ mod tests {
     use crate::collection::{Problems, SFEN_LIST};
 
     #[test]
-    fn every_line_but_blank_ones_is_answered() {
+    fn every_line_except_blank_ones_has_a_result() {
         let rook = "8k/9/9/9/7R1/9/9/9/9 b r2b4g4s4n4l18p 1";
         let text = format!(
             "{rook} # a\n7.\n\nIn hand: P\n1. R*1b\n# x\nMate in 5\n  \nTitle: x\n9/9\nsfen {rook}\n\u{1b}"

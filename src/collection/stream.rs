@@ -119,7 +119,7 @@ mod tests {
     const ROOK: &str = "8k/9/9/9/7R1/9/9/9/9 b - 1";
 
     #[test]
-    fn a_form_is_told_by_its_look() {
+    fn the_form_is_recognised_by_the_content() {
         let sfen = format!("sfen: {ROOK}");
         for text in [
             format!("# x\n\ntitle: x\nsource: >\n  - y\n\nproblems:\n- {sfen}"),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spoilt_line_does_not_hide_the_form_and_a_form_may_be_said() {
+    fn a_damaged_line_does_not_hide_the_form_and_a_form_can_be_set() {
         let text = format!("spoilt\n{{\"sfen\": \"{ROOK}\"}}\n");
         let all: Vec<_> = Problems::new("-", text.as_bytes()).collect();
         assert!(all.len() == 2 && all[0].is_err() && all[1].is_ok(), "{all:?}");
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_read_than_is_asked_for() {
+    fn the_input_is_read_only_as_far_as_needed() {
         let western = "Black: R2e\nWhite: K1a\n";
         for (header, one) in [
             ("title: x\nproblems:\n", format!("  - id: 1\n    sfen: {ROOK}\n\n")),
@@ -199,7 +199,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_damaged_has_a_place(
+        fn errors_in_damaged_text_have_a_place(
             cuts in prop::collection::vec(
                 (any::<prop::sample::Index>(), 0..9usize, "\\PC{0,3}|[\0-\x20]{0,3}|[-{}:#|>&*'\"\\[\\]]{0,3}"),
                 1..6,
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_that_fails_ends_in_a_complaint() {
+    fn a_failing_input_ends_with_a_complaint() {
         struct Fails;
         impl Read for Fails {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

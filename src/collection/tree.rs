@@ -172,7 +172,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn scalars_are_kept_as_they_are_written() {
+    fn scalars_are_kept_as_written() {
         let text = "a: 007 # x\nb: 1.50\nn: yes\nd: ~\ne: 'x'\nf: 123456789012345678901234567890\n玉: [1]\n";
         let node = read_yaml(text).unwrap();
         let Value::Map(map) = node.value else { panic!("{node:?}") };
@@ -189,7 +189,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_malformed_has_its_place() {
+    fn malformed_text_is_reported_with_its_place() {
         for (text, line, column, message) in [
             ("玉: 1\n玉: b: c", 2, 5, "mapping values are not allowed in this context"),
             ("a: \r\nb: \0", 2, 4, "unexpected character: `\\u{0}'"),

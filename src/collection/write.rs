@@ -256,7 +256,7 @@ Solution: 1. R*1b 2. Lx1b
     }
 
     #[test]
-    fn everything_that_is_said_comes_back() {
+    fn every_claim_is_read_back() {
         let full = read(FULL);
         assert_eq!(write(&full, WESTERN), FULL);
         let solution = Some("▲１二飛　△同香　▲２四馬　まで3手詰".to_owned());
@@ -271,7 +271,7 @@ Solution: 1. R*1b 2. Lx1b
     }
 
     #[test]
-    fn a_diagram_is_japanese_throughout() {
+    fn a_diagram_is_entirely_japanese() {
         let mut problem = read(FULL);
         let text = write(&problem, BOD);
         let headers = "\
@@ -298,7 +298,7 @@ Solution: 1. R*1b 2. Lx1b
     }
 
     #[test]
-    fn headers_of_other_programs_lose_neither_the_problem_nor_themselves() {
+    fn unknown_headers_and_their_problem_are_preserved() {
         let text = write(&Problem { claims: Claims::default(), ..read(FULL) }, BOD);
         for header in ["完全性：検討中", "発表年月：昭和55年", "分類：短編", "先手：A"]
         {
@@ -325,7 +325,7 @@ Solution: 1. R*1b 2. Lx1b
     }
 
     #[test]
-    fn a_hand_that_is_stated_to_be_empty_stays_empty() {
+    fn a_hand_stated_as_empty_stays_empty() {
         let problem = read("Id: x\nMoves: 3\nBlack: R2e In hand: none\nWhite: K1a In hand: none\n");
         for &format in ProblemWriter::all() {
             let text = write(&problem, format);
@@ -343,7 +343,7 @@ Solution: 1. R*1b 2. Lx1b
     }
 
     #[test]
-    fn claims_with_many_slashes_are_no_positions() {
+    fn claims_with_many_slashes_are_not_positions() {
         let mut problem = read(FULL);
         problem.claims.author = Some("/////".to_owned());
         problem.claims.source = Some("https://lishogi.org/editor/9/9/9/9/9/9/9/9/9_b".to_owned());
@@ -361,7 +361,7 @@ Solution: 1. R*1b 2. Lx1b
     }
 
     #[test]
-    fn a_title_cannot_command_a_terminal() {
+    fn a_title_cannot_contain_terminal_commands() {
         let mut problem = read(FULL);
         problem.claims.title = Some("\u{1b}[2J\nMoves: 9".to_owned());
         for &format in ProblemWriter::all() {
@@ -417,7 +417,7 @@ Solution: 1. R*1b 2. Lx1b
 
     proptest! {
         #[test]
-        fn a_text_is_read_again(
+        fn a_text_is_read_back(
             (setup, claims) in (sample::setups(), claims()),
             lines in prop::collection::vec("#? ?(Black|Title|Autor|9/9/9|\\|)?[:：]? ?[a-z]{0,3}", 0..4),
         ) {

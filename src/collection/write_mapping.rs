@@ -141,7 +141,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn yaml_is_written_as_people_would() {
+    fn yaml_is_written_in_block_style() {
         let expected = "\
 - id: \"7\"
   title: The fox
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_a_line() {
+    fn json_is_written_on_one_line() {
         let sfen = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
         let expected = format!(
             "{{\"id\":\"7\",\"sfen\":\"{sfen}\",\"title\":\"The fox\",\"author\":\"A. N. Other\",\

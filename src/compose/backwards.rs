@@ -125,7 +125,7 @@ mod tests {
     /// Forwards from every position that is found two moves lead here; and every position on the
     /// way of some lines forwards is found.
     #[test]
-    fn every_way_back_is_found_and_leads_here() {
+    fn every_retraction_is_found_and_leads_back() {
         for start in [
             "8k/9/7S1/9/9/9/9/9/9 b RP 1",
             "7nk/6+R1l/7p1/9/8N/9/9/9/9 b BG 1",

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_have_what_is_wished_for_and_change() {
+    fn settings_contain_the_required_pieces_and_change() {
         let wished = vec![
             (Color::Black, HandKind::Knight),
             (Color::Black, HandKind::Rook),

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn no_change_is_there_twice_and_none_changes_nothing() {
+    fn every_change_is_unique_and_has_an_effect() {
         let start = setup("7nk/9/7PS/9/9/9/9/9/4K4 b G2P 1");
         let mut seen = std::collections::HashSet::new();
         for change in Change::all(&start) {

@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_with_the_same_idea_are_one() {
+    fn checks_with_the_same_idea_count_once() {
         let text = "Black: S3d, R5a In hand: R, G, L / White: K1b";
         let position = Position::new(&read_western(text).unwrap()).unwrap();
         let idea = |mv: &str| {
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mate_has_no_grade_and_one_move_is_easier_than_three() {
+    fn a_position_without_mate_has_no_grade_and_one_move_is_easier_than_three() {
         assert_eq!(graded("Black: P5c In hand: S / White: K5a"), None);
         let one = graded("Black: P5c In hand: G / White: K5a").unwrap().points();
         let three = graded("Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a");

@@ -143,7 +143,7 @@ mod tests {
     use crate::notation::{read_sfen, read_usi, write_sfen, write_usi};
 
     #[test]
-    fn boards_and_moves_go_the_same_way() {
+    fn boards_and_moves_are_transformed_alike() {
         let setup = read_sfen("9/9/7k1/9/7G1/9/9/9/9 b G 1").unwrap();
         for (is_mirrored, files, ranks, board, mv) in [
             (false, 0, 0, "9/9/7k1/9/7G1/9/9/9/9 b G 1", "2e2d"),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_laid_over_another() {
+    fn a_square_is_mapped_onto_another() {
         for from in Square::all() {
             for to in Square::all() {
                 for is_mirrored in [false, true] {

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_change_gains_is_told() {
+    fn the_gains_of_a_change_are_reported() {
         // The gold goes to 2c, or the promoted silver.
         let yozume = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
         let idle = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a, P9h";

@@ -276,7 +276,7 @@ mod tests {
 
     /// An engine that remembers nothing judges what an engine made that does.
     #[test]
-    fn what_is_made_is_sound_and_as_wished() {
+    fn composed_problems_are_sound_and_meet_the_requirements() {
         let mut keeping = Solver::new(1 << 22).keeping();
         let pieces = vec![
             (Color::Black, HandKind::Rook),

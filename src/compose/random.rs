@@ -53,7 +53,7 @@ mod tests {
 
     /// Of 1,000 each 1,000 are expected, with a standard deviation of 30.
     #[test]
-    fn nothing_is_preferred_but_by_its_weight() {
+    fn choices_follow_their_weights() {
         let mut random = Random::new(7, 1);
         let mut counts = [0u32; 10];
         (0..10_000).for_each(|_| counts[random.below(10)] += 1);
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn each_number_of_a_seed_has_a_sequence_of_its_own() {
+    fn each_stream_of_a_seed_has_its_own_sequence() {
         let first = |seed, number| {
             let mut random = Random::new(seed, number);
             [(); 4].map(|()| random.below(1 << 30))

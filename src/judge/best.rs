@@ -93,7 +93,11 @@ mod tests {
     const FIRST: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
 
     /// The best line from a position of the problem, with a limit of nodes.
-    fn told(moves: &[&str], nodes: Option<u64>, goal: Goal) -> (Outcome, Option<u32>, String) {
+    fn best_answer(
+        moves: &[&str],
+        nodes: Option<u64>,
+        goal: Goal,
+    ) -> (Outcome, Option<u32>, String) {
         let limits = Limits { nodes, ..Limits::default() };
         let mut solver = Solver::new(1 << 20).keeping();
         let task = Task { goal, ..Task::default() };
@@ -103,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_are_told_what_is_best() {
+    fn the_best_move_is_found_for_both_sides() {
         let judge = Goal::Judge;
         for (moves, expected) in [
             (&[][..], (Outcome::Mate, Some(3), "R*1b 1a1b 3d2d")),
@@ -113,18 +117,25 @@ mod tests {
             (&["3d2c", "1c2c"], (Outcome::NoMate, None, "")),
         ] {
             let (answer, length, line) = expected;
-            assert_eq!(told(moves, None, judge), (answer, length, line.to_owned()), "{moves:?}");
+            assert_eq!(
+                best_answer(moves, None, judge),
+                (answer, length, line.to_owned()),
+                "{moves:?}"
+            );
         }
-        let (answer, length, line) = told(&["R*1b"], None, Goal::Any);
+        let (answer, length, line) = best_answer(&["R*1b"], None, Goal::Any);
         assert_eq!((answer, length), (Outcome::Mate, None));
         assert!(line.ends_with("3d2d") || line.ends_with("3d2c"), "{line}");
     }
 
     #[test]
-    fn where_a_limit_comes_some_reply_is_told() {
-        let (answer, _, line) = told(&["R*1b"], Some(0), Goal::Judge);
+    fn some_reply_is_returned_at_a_limit() {
+        let (answer, _, line) = best_answer(&["R*1b"], Some(0), Goal::Judge);
         assert_eq!((answer, line.split(' ').count()), (Outcome::Undecided, 1), "{line}");
-        assert_eq!(told(&[], Some(0), Goal::Judge), (Outcome::Undecided, None, String::new()));
+        assert_eq!(
+            best_answer(&[], Some(0), Goal::Judge),
+            (Outcome::Undecided, None, String::new())
+        );
     }
 
     /// Along the judge's solution the best line is that solution, from each of its positions on, unless

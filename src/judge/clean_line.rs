@@ -285,8 +285,8 @@ mod tests {
         setup.give_rest(!setup.turn);
         let start = Position::new(&setup).expect("a legal position");
         let (mut solver, limits) = (Solver::new(1 << 22), Limits::default());
-        let tell = &mut |_: super::super::Event| {};
-        let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, tell);
+        let report = &mut |_: super::super::Event| {};
+        let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, report);
         let Valuation::Mate(value) = asker.value(&start, Reading::Standard) else {
             panic!("{sfen} is mate")
         };
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_is_the_first_that_is_clean_by_itself() {
+    fn the_line_is_the_first_clean_one() {
         for &(sfen, is_one_clean) in BROKEN {
             with_graph(sfen, |asker, mut graph| {
                 assert!(graph.explore(asker), "{sfen}: there is no limit");
@@ -386,8 +386,8 @@ mod tests {
         while few + many < wanted || 4 * many < wanted {
             let Some(start) = mutated(&mut draw) else { continue };
             let limits = Limits::default().with_nodes(20_000);
-            let tell = &mut |_: super::super::Event| {};
-            let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, tell);
+            let report = &mut |_: super::super::Event| {};
+            let asker = &mut Asker::new(&mut solver, &start, &limits, Reading::Standard, report);
             let Valuation::Mate(value) = asker.value(&start, Reading::Standard) else { continue };
             let mut graph = BestPlay::new(&start, value);
             if value.length > 9 || !graph.explore(asker) {

@@ -165,7 +165,7 @@ mod tests {
     use crate::shogi::Position;
 
     #[test]
-    fn what_is_known_of_the_other_checks_is_told_when_a_limit_comes() {
+    fn known_alternatives_are_reported_at_a_limit() {
         let setup = read_sfen("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1").expect("an SFEN");
         let problem = Problem::new(Position::new(&setup).expect("a legal position"));
         let (mut mates, mut open) = (0, 0);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_of_the_value_is_told_when_the_checks_are_interrupted() {
+    fn the_known_value_is_reported_when_the_alternatives_are_interrupted() {
         let setup = read_sfen("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1").expect("an SFEN");
         let problem = Problem::new(Position::new(&setup).expect("a legal position"));
         let mut solver = Solver::impatient(1 << 20);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_without_time_takes_nothing_back() {
+    fn known_bounds_are_never_loosened() {
         let mut known = KnownBounds { not_within: Bound::NOTHING, within: Bound::NEVER };
         assert!(!known.learn(Bound::plies(3), Bound::NEVER));
         assert!(known.learn(Bound::NOTHING, Bound::plies(9)));

@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn images_are_one_move_where_the_position_is_its_own_image() {
+    fn mirror_images_are_one_move_in_symmetric_positions() {
         let alike = "Black: S5c In hand: S / White: K5a";
         assert_eq!(names(alike, 1), ["5c4b+", "5c4b", "5c5b", "S*4b", "S*5b"]);
         assert_eq!(names(alike, 0)[0], "5c5b+");

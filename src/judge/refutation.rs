@@ -129,7 +129,7 @@ mod tests {
     use crate::search::Solver;
 
     /// What becomes of a check in a position: the replies that escape, and the line.
-    fn told(text: &str, check: &str) -> (Fate, Vec<String>) {
+    fn refutation_of(text: &str, check: &str) -> (Fate, Vec<String>) {
         let position = Position::new(&read_western(text).unwrap()).unwrap();
         let mut solver = Solver::new(1 << 22);
         let mut session = solver.problem(&position);
@@ -158,15 +158,15 @@ mod tests {
     #[test]
     fn a_check_mates_or_fails_by_its_replies() {
         let gold = "Black: P5c In hand: G / White: K5a";
-        assert_eq!(told(gold, "G*5b").0, Fate::Mates);
-        let (fate, line) = told(gold, "5c5b");
+        assert_eq!(refutation_of(gold, "G*5b").0, Fate::Mates);
+        let (fate, line) = refutation_of(gold, "5c5b");
         let Fate::Fails(refutation) = fate else { panic!("{fate:?}") };
         assert!(refutation.replies.len() > 1 && refutation.only_reply().is_none());
         assert_eq!(refutation.replies.len(), few(gold, "5c5b"));
         assert!(refutation.is_ended && !line.is_empty(), "{line:?}");
         // Only the gold can take the rook without being mated.
         let rook = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
-        let (fate, line) = told(rook, "R*1d");
+        let (fate, line) = refutation_of(rook, "R*1d");
         let Fate::Fails(refutation) = fate else { panic!("{fate:?}") };
         assert_eq!(refutation.only_reply().map(write_usi).as_deref(), Some("1e1d"));
         assert_eq!(few(rook, "R*1d"), 1);
@@ -176,7 +176,7 @@ mod tests {
 
     /// Every reply is tried, and every check after it, by the rules alone.
     #[test]
-    fn a_line_that_ends_the_checks_does() {
+    fn lines_to_the_end_of_checks_are_legal() {
         let position =
             Position::new(&read_western("Black: P5c In hand: G, S / White: K5a, L9a").unwrap());
         let position = position.unwrap();

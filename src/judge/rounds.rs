@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_ends_all_threads_and_what_they_know_is_true() {
+    fn a_limit_ends_all_threads_and_their_results_are_true() {
         for sfen in SOME {
             let all = judged(sfen, Solver::new(1 << 24), &Limits::default());
             for nodes in [1, 10, 50, 200, 1_000, 3_000] {

@@ -212,7 +212,7 @@ mod tests {
     use crate::search::Bound;
 
     #[test]
-    fn promotion_and_distance_are_manners() {
+    fn promotion_and_distance_are_kinds_of_unlimited_move() {
         use DefectKind::{UnlimitedDrop, UnlimitedMove, UnlimitedPromotion};
         let text = "Black: B8h, R2i, S4d In hand: L, G / White: K1a";
         let position = Position::new(&read_western(text).unwrap()).unwrap();
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_goes_anywhere_on_the_line_along_which_it_checks() {
+    fn a_piece_can_move_to_any_square_of_its_checking_line() {
         let text = "Black: +R7a, +R5c, B9i / White: K3b";
         let position = Position::new(&read_western(text).unwrap()).unwrap();
         for (one, other, expected) in [

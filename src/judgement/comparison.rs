@@ -75,7 +75,7 @@ mod tests {
     use serde_json::{Value, json};
 
     #[test]
-    fn a_verdict_is_the_same_or_decides_more_or_less_or_contradicts() {
+    fn verdicts_are_equal_stronger_weaker_or_contradictory() {
         let compared = |earlier: Value, now: Value| {
             let (earlier, now) = (judgement(earlier), judgement(now));
             now.verdict().unwrap().compared_with(earlier.verdict().unwrap())
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn claims_must_be_just_what_was_found() {
+    fn claims_must_equal_the_findings() {
         let follows = |fields: Value| judgement(fields).verdict().unwrap().follows_from_its_value();
         let claimed = json!({"length": 3, "comparison": "equal"});
         assert!(follows(json!({})));

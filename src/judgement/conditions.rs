@@ -90,7 +90,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn unknown_limits_agree_with_all() {
+    fn unknown_limits_match_all_others() {
         let limits = |nodes, time| Limits { nodes, time, ..Limits::default() };
         let task = Task::default();
         let conditions = |nodes, time| Conditions::new(&task, &limits(nodes, time));

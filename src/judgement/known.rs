@@ -46,7 +46,7 @@ mod tests {
     use crate::shogi::Position;
 
     #[test]
-    fn what_should_be_found_comes_before_what_is_claimed() {
+    fn expected_facts_override_claimed_facts() {
         let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1").unwrap();
         let mut problem = Problem::new(Position::new(&setup).unwrap());
         assert_eq!(KnownFacts::claimed(&problem), KnownFacts::default());

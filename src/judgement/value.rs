@@ -227,7 +227,7 @@ pub mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_text_is_read_back() {
         let yozume = defect("yozume", "broken", &["3d2c"]);
         for judgement in
             [judgement(serde_json::json!({"id": "x", "defects": [yozume]})), unreadable("x")]

@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagram_is_read_as_it_is_written() {
+    fn a_diagram_is_read_back_as_written() {
         assert_eq!(sfen(DIAGRAM), SFEN);
         assert_eq!(write_bod(&read_sfen(SFEN).unwrap()), DIAGRAM);
         let white = SFEN.replace(" b ", " w ");
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn diagrams_come_in_many_forms() {
+    fn diagrams_are_read_in_many_layouts() {
         for text in [
             format!(
                 "# made by hand\n手合割：その他\n先手：A\n{DIAGRAM}手数＝0 まで\n先手番\n* end\n"
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_name_the_place_and_what_could_stand_there() {
+    fn errors_name_the_place_and_the_expected_text() {
         let rank = |number: usize, line: &str| {
             let mut lines: Vec<&str> = DIAGRAM.lines().collect();
             lines[number + 2] = line;
@@ -418,12 +418,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(setup in sample::setups()) {
+        fn written_text_is_read_back(setup in sample::setups()) {
             prop_assert_eq!(read_bod(&write_bod(&setup)), Ok(setup));
         }
 
         #[test]
-        fn any_text_has_an_answer(text in "(?s).*", lines in "([|v・玉飛歩十先後手の持駒：番 \n]{0,40}\n){0,12}") {
+        fn arbitrary_text_does_not_panic(text in "(?s).*", lines in "([|v・玉飛歩十先後手の持駒：番 \n]{0,40}\n){0,12}") {
             let _ = read_bod(&text);
             let _ = read_bod(&lines);
         }

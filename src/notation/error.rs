@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_counted_in_lines_and_characters() {
+    fn places_are_counted_in_lines_and_characters() {
         let no = || Text::new("no", "不可");
         let error = ParseError::new("玉\n持駒 x", 11..12, no());
         assert_eq!((error.line, error.column, error.span), (2, 4, 11..12));
@@ -223,14 +223,14 @@ mod tests {
     }
 
     #[test]
-    fn spans_that_cut_a_character_are_moved() {
+    fn spans_are_moved_to_character_boundaries() {
         let no = || Text::new("no", "不可");
         assert_eq!(ParseError::new("玉", 1..2, no()).span, 0..0);
         assert_eq!(ParseError::new("玉", 7..9, no()).span, 3..3);
     }
 
     #[test]
-    fn control_characters_are_not_repeated() {
+    fn control_characters_are_not_printed() {
         let error = nom::error::ParseError::or(
             SyntaxError::with_message("", "", Text::new("", "")),
             SyntaxError {

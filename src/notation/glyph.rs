@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kanji_numbers_are_read_as_they_are_written() {
+    fn kanji_numbers_are_read_back_as_written() {
         for number in 1..=99 {
             assert_eq!(kanji_number(&write_kanji_number(number)), Ok(("", number)));
         }
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stop_growing() {
+    fn numbers_saturate() {
         assert_eq!(number("１8x"), Ok(("x", 18)));
         assert_eq!(number("99999999999"), Ok(("", u32::MAX)));
     }
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_has_many_forms() {
+    fn squares_are_read_in_many_notations() {
         let expected = Square::new(3, 4).unwrap();
         for text in ["3d", "3D", "34", "3四", "３四", "３４", "３ｄ"] {
             assert_eq!(square(text), Ok(("", expected)), "{text}");

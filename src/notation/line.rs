@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_solution_is_read_in_many_forms() {
+    fn a_whole_solution_is_read_in_many_notations() {
         let expected = usi(&["R*1b", "1a1b", "3d2d"]);
         for text in [
             "1. R*1b  2. Lx1b  3. +B-2d",
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_japanese_solution_is_read_in_every_form() {
+    fn a_japanese_solution_is_read_in_every_notation() {
         let moves = usi(&["R*1b", "1a1b", "3d2d"]);
         for (text, length) in [
             ("▲１二飛　△同香　▲２四馬　まで3手詰", Some(3)),
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_in_a_line_says_which_move() {
+    fn an_error_in_a_line_names_the_move() {
         for (text, place, message) in [
             (
                 "1. R*1b\n2. Lx1b 3. Q2d",

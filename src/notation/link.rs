@@ -93,7 +93,7 @@ mod tests {
     const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
 
     #[test]
-    fn links_hold_positions() {
+    fn positions_are_found_in_links() {
         let seed = read_sfen(SFEN).unwrap();
         for link in [
             "https://lishogi.org/editor/8l/7b1/8k/6+B2/7Pg/9/9/9/9_b_R_1",
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn other_links_hold_none() {
+    fn other_links_contain_no_position() {
         for link in [
             "https://lishogi.org/abcdefgh",
             "https://example.org/a/b/c/d/e/f/g/h/i",

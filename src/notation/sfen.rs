@@ -273,7 +273,7 @@ mod tests {
     const SEED: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
 
     #[test]
-    fn positions_are_written_as_they_were_read() {
+    fn positions_are_written_back_as_read() {
         for sfen in [
             SEED,
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn the_listed_leniencies_hold() {
+    fn the_documented_leniencies_are_accepted() {
         let seed = read_sfen(SEED).unwrap();
         for same in [
             "sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1",
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_column() {
+    fn errors_have_their_column() {
         for (text, column, message) in [
             ("", 1, "found the end of the text, expected a piece, or a number of empty squares"),
             ("9/9/9", 6, "found the end of the text, expected `/` and the next rank"),
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn absurd_numbers_end_in_an_error_of_the_rules() {
+    fn absurd_numbers_break_a_rule() {
         let many = format!("9/9/9/9/9/9/9/9/4k4 b {}P4294967295P", "9".repeat(10_000));
         let setup = read_sfen(&many).unwrap();
         assert_eq!(setup.held(Color::Black, HandKind::Pawn), u32::MAX);

@@ -87,14 +87,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_is_read_as_it_is_written() {
+    fn every_move_is_read_back_as_written() {
         for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
             assert_eq!(read_usi(&write_usi(mv)), Ok(mv));
         }
     }
 
     #[test]
-    fn what_is_no_move_is_refused_with_its_place() {
+    fn invalid_moves_are_refused_with_their_place() {
         for (text, column, message) in [
             ("", 1, "found the end of the text, expected a move such as 7g7f or P*5e"),
             ("7g7z", 4, "found `z`, expected a rank, a to i"),

@@ -125,7 +125,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn texts_end_no_element() {
+    fn texts_cannot_close_an_element() {
         let text = "</script><script>alert(1)</script><!-- ]]> \" ' & 🙂";
         assert!(!json(&text).contains('<'));
         assert_eq!(serde_json::from_str::<String>(&json(&text)).unwrap(), text);

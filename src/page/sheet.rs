@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_diagrams_are_on_a_page_and_the_answers_apart() {
+    fn diagrams_are_split_into_pages_and_answers_are_separate() {
         for (count, pages) in [(0, 0), (1, 1), (2, 1), (3, 2), (5, 3)] {
             let text = written(count, "A title", true);
             let all = |part: &str| text.matches(part).count();
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_is_written_once() {
+    fn every_outline_is_written_once() {
         let text = written(4, "", false);
         let names = text.lines().filter(|line| line.starts_with("<path id="));
         let names: Vec<&str> = names.filter_map(|line| line.split('"').nth(1)).collect();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_never_markup() {
+    fn titles_are_escaped() {
         let text = written(1, "</style><script>alert(1)</script><b onclick=x>&\"'", true);
         assert!(!text.contains("<script") && !text.contains("<b o"));
         assert!(text.contains("&lt;script&gt;"));

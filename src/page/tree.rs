@@ -177,7 +177,7 @@ mod tests {
     use crate::notation::read_sfen;
 
     #[test]
-    fn positions_that_differ_only_in_their_hands_are_two() {
+    fn positions_with_different_hands_are_distinct() {
         let of = |sfen: &str| PositionKey::of(&Position::new(&read_sfen(sfen).unwrap()).unwrap());
         let one = of("8k/9/8P/9/9/9/9/9/9 b Gg 1");
         assert_eq!(one, of("8k/9/8P/9/9/9/9/9/9 b Gg 1"));

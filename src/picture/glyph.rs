@@ -101,7 +101,7 @@ mod tests {
     use crate::shogi::Kind;
 
     #[test]
-    fn the_font_has_what_pictures_need() {
+    fn the_font_contains_every_needed_glyph() {
         let pieces = Kind::ALL.into_iter().flat_map(|kind| [crate::notation::kanji(kind)]);
         for c in pieces.chain("一九十１９aiKRBGSNLP+×☗☖なし手詰…〓".chars()) {
             assert!(outline(c).len() > 20, "{c}");
@@ -113,7 +113,7 @@ mod tests {
 
     /// A path's numbers lead back to the points of the outline.
     #[test]
-    fn relative_points_lead_to_the_absolute_ones() {
+    fn relative_points_match_absolute_points() {
         let mut path = Path::default();
         path.move_to(10.0, 20.0);
         path.line_to(13.0, 15.0);

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_of_the_set_is_drawn_only_if_it_is_asked_for() {
+    fn the_rest_of_the_set_is_drawn_only_on_request() {
         let mut setup = read_sfen(FIRST).unwrap();
         let svg = |setup: &Setup, rest| Picture::of(setup, Look { rest, ..Look::default() }).svg();
         assert!(!svg(&setup, false).contains(r#"id="u9280""#)); // 銀, which only White holds
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn whites_pieces_are_turned_and_promoted_ones_red_where_asked() {
+    fn white_pieces_are_turned_and_promoted_pieces_red_on_request() {
         let setup = read_sfen(FIRST).unwrap();
         let plain = Picture::of(&setup, Look::default()).svg();
         let red = Picture::of(&setup, Look { red: true, ..Look::default() }).svg();
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_drawn_where_they_belong() {
+    fn marks_are_drawn_at_their_squares() {
         let setup = read_sfen(FIRST).unwrap();
         let plain = Picture::of(&setup, Look::default());
         let square = |file, rank| Square::new(file, rank).unwrap();
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_width_that_is_asked_for_scales_everything() {
+    fn a_requested_width_scales_the_whole_picture() {
         let setup = read_sfen(FIRST).unwrap();
         let svg = |width| Picture::of(&setup, Look { width, ..Look::default() }).svg();
         let (small, usual) = (svg(Some(100)), svg(None));
@@ -199,7 +199,7 @@ mod tests {
 
     #[cfg(feature = "cli")]
     #[test]
-    fn a_png_has_the_pixels_that_were_asked_for() {
+    fn a_png_has_the_requested_width() {
         let setup = read_sfen(FIRST).unwrap();
         for look in looks() {
             let picture = Picture::of(&setup, Look { width: Some(300), ..look });

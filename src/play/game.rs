@@ -212,7 +212,7 @@ mod tests {
     const KNIGHT: &str = "9/8k/6G2/9/9/8S/9/9/9 b SN 1";
 
     #[test]
-    fn a_game_is_played_erred_in_and_explained() {
+    fn a_game_with_errors_is_played_and_explained() {
         Case::new(FIRST).play(|game, oracle| {
             assert_eq!(game.checks().len(), 14);
             assert!(!game.undo());
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn another_mate_is_told_from_the_problems_own_and_from_a_slow_one() {
+    fn other_mates_are_distinguished_from_best_and_slow_mates() {
         Case::new(YOZUME).play(|game, oracle| {
             let found = check(game, oracle, "3d2c");
             assert_eq!(found.0, Worth::Other(DefectKind::Yozume));
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_check_the_game_is_over() {
+    fn the_game_ends_without_a_check() {
         Case::new("8k/9/9/9/9/9/9/9/9 b P 1").play(|game, oracle| {
             assert_eq!(game.end(), None);
             let (worth, _) = check(game, oracle, "P*1b");
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_limit_leaves_open_is_played_all_the_same() {
+    fn undecided_moves_can_be_played() {
         let limits = Limits::default().with_nodes(0);
         Case::within(FIRST, limits).play(|game, oracle| {
             let (worth, reply) = check(game, oracle, "R*1b");
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interruption_changes_nothing() {
+    fn an_interruption_does_not_change_the_game() {
         let mut case = Case::new(FIRST);
         let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
         case.limits = Limits::default().with_stop(stop.clone());
@@ -304,7 +304,7 @@ mod tests {
     /// Whatever is played: what is told of a check is what an engine finds that knows nothing of the game,
     /// and the reply keeps the mate as far off as can be.
     #[test]
-    fn replies_are_the_best_and_worths_are_true() {
+    fn replies_are_best_and_move_ratings_are_true() {
         let cases = std::env::var("TSUME_CASES").ok().and_then(|text| text.parse().ok());
         let games: u64 = cases.unwrap_or(3);
         let mut seen = [0; 3];

@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sentence_ends_in_both_languages() {
+    fn every_sentence_is_complete_in_both_languages() {
         for kind in DefectKind::ALL {
             for language in [Language::English, Language::Japanese] {
                 for has_line in [false, true] {

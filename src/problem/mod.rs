@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_that_is_written_is_read() {
+    fn every_written_name_is_read_back() {
         for kind in DefectKind::ALL {
             for name in [kind.name(), kind.japanese()] {
                 assert_eq!(DefectKind::of(name), Some(kind), "{name}");
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_comes_back() {
+    fn every_word_is_read_back() {
         for word in Expectation::words() {
             let expectation = Expectation::of_word(word).unwrap();
             assert_eq!(expectation.word(), Some(word));
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn claims_fill_each_other_in() {
+    fn claims_complete_each_other() {
         let text = |text: &str| Some(text.to_owned());
         let own = Claims { title: text("own"), ..Claims::default() };
         let other = Claims { title: text("other"), year: Some(1995), ..Claims::default() };

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_come_back() {
+    fn bounds_convert_back() {
         for number in 0..20 {
             for attacks in [false, true] {
                 assert_eq!(checkers_bound(bound(number, attacks), attacks), Some(number));

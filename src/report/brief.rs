@@ -61,7 +61,7 @@ mod tests {
     use crate::judgement::tests::{defect, judgement, unreadable};
 
     #[test]
-    fn what_a_problem_is_and_whether_it_should_be_so() {
+    fn the_brief_states_the_class_and_the_expectation() {
         use serde_json::json;
         let yozume = || json!([defect("yozume", "broken", &[]), defect("yozume", "broken", &[])]);
         for (fields, class, standing, words) in [

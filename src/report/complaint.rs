@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_is_drawn_under_its_line() {
+    fn the_caret_is_drawn_under_its_line() {
         let expected = "\
 error: found `Q`, expected a piece
   --> a\u{fffd}file:42:8
@@ -95,7 +95,7 @@ error: found `Q`, expected a piece
     }
 
     #[test]
-    fn wide_characters_move_the_caret_as_far_as_they_reach() {
+    fn wide_characters_move_the_caret_by_their_width() {
         let drawn = plain("持駒 Q", 7..8);
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[3..], ["41 | 持駒 Q", "   |      ^"]);
@@ -103,7 +103,7 @@ error: found `Q`, expected a piece
 
     /// Neither those of one byte nor those of two; the caret stays under the marked text.
     #[test]
-    fn control_characters_of_a_line_are_not_repeated() {
+    fn control_characters_of_a_line_are_not_printed() {
         let text = "\u{9b}2J\u{1b}[\u{202e} Q\u{7f}";
         let at = text.find('Q').unwrap();
         let drawn = plain(text, at..at + 1);
@@ -122,7 +122,7 @@ error: found `Q`, expected a piece
     }
 
     #[test]
-    fn the_end_of_a_text_and_a_very_long_line_have_places() {
+    fn carets_are_drawn_at_the_end_of_a_text_and_in_long_lines() {
         assert!(plain("Black", 5..5).contains("Black\n   |      ^"));
         assert!(plain("", 0..0).contains(":41:1"));
         let long = "玉".repeat(20_000);

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_at_all_distances_are_one() {
+    fn drops_at_all_distances_form_one_group() {
         let literal = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
         assert_eq!(names(literal, View::default()), ["R*2c", "R*4c–9c"]);
         let japanese = View { moves: Moves::Japanese, ..View::default() };

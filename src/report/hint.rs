@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_told_than_was_asked_for() {
+    fn a_hint_reveals_no_more_than_requested() {
         let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
         for (hint, english, japanese) in [
             (Hint::Nothing, "", ""),

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn two_moves_a_line_or_one() {
+    fn lines_contain_one_or_two_moves() {
         let (start, line) = first();
         let wide = "1. R*1b   ▲１二飛   2. Lx1b   △同香\n3. +B-2d  ▲２四馬　まで3手詰\n";
         assert_eq!(columns(&View::default(), &start, &line, true), wide);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_end_lines_at_blanks_and_commas() {
+    fn sentences_are_wrapped_at_blanks_and_commas() {
         let view = View { width: 12, ..View::default() };
         assert_eq!(sentence(&view, "one two three four", 2), "one two\n  three four\n");
         assert_eq!(sentence(&view, "一二、三四、五六、七", 2), "一二、三四、\n  五六、七\n");
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_go_on_where_others_end() {
+    fn lines_continue_where_others_end() {
         let (start, line) = first();
         let view = View { language: Language::Japanese, ..View::default() };
         let words = numbered(&view, &start, &line[..1], &line[1..]);

@@ -189,7 +189,7 @@ mod tests {
     use unicode_width::UnicodeWidthStr;
 
     #[test]
-    fn only_what_is_said_is_shown() {
+    fn the_heading_shows_only_stated_claims() {
         let position = Position::new(&read_sfen("8k/9/9/9/9/9/9/9/9 b R 1").unwrap()).unwrap();
         let mut problem = Problem { position, claims: Claims::default() };
         assert_eq!(heading(&problem, &View::default()), "");
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_of_pieces_is_no_part_of_the_position() {
+    fn a_title_of_pieces_does_not_change_the_position() {
         let setup = read_sfen("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1").unwrap();
         let mut problem = Problem::new(Position::new(&setup).unwrap());
         problem.claims.title = Some("Silver and knight".to_owned());
@@ -235,7 +235,7 @@ mod tests {
     proptest! {
         /// Whatever is said of a problem, its position and its headers are read from what is shown.
         #[test]
-        fn what_is_shown_is_read_again(
+        fn shown_problems_are_read_back(
             (setup, headers) in (sample::setups(), headers()),
             words in prop::array::uniform4(prop::option::of(
                 "Moves: 9|Expect: x|Autor: x|後手の持駒：金|Black: G1e|9/9/9/9/9/9 b|K1a, B2b|1\\. x|12|\\| ・ ・|後手番|[a-z |・:]{0,99}"
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seeds_problem_in_kanji() {
+    fn the_first_problem_is_drawn_in_kanji() {
         let expected = "\
 ☖ White holds nothing
   ９ ８ ７ ６ ５ ４ ３ ２ １
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_where_kanji_cannot_be_shown() {
+    fn pieces_are_drawn_in_letters_without_kanji() {
         let drawn = plain("4k4/9/9/9/9/9/9/+p8/4K3+R w 2P3g 1", CharacterSet::Ascii);
         assert!(drawn.is_ascii());
         let lines: Vec<&str> = drawn.lines().collect();

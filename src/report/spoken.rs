@@ -67,7 +67,7 @@ mod tests {
     proptest! {
         /// The reader of texts must distinguish these lines from prose.
         #[test]
-        fn what_is_read_aloud_is_read_back(setup in sample::setups()) {
+        fn spoken_positions_are_read_back(setup in sample::setups()) {
             let Ok(position) = Position::new(&setup) else { return Ok(()) };
             for language in [Language::English, Language::Japanese] {
                 let text = spoken(&position, &View { language, ..View::default() });

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted() {
+    fn the_statistics_are_printed() {
         let view = View { characters: CharacterSet::Ascii, width: 40, ..View::default() };
         let expected = "\
 4 problems
@@ -270,7 +270,7 @@ Found in them
     }
 
     #[test]
-    fn japanese_words_stand_in_columns() {
+    fn japanese_words_are_aligned() {
         let text = stats().text(&View { language: Language::Japanese, ..View::default() });
         assert!(text.starts_with("4題\n\n手数\n  1            1   25.0%  "), "{text}");
         assert!(text.contains("\n  不明         1   25.0%  █"), "{text}");
@@ -280,7 +280,7 @@ Found in them
     }
 
     #[test]
-    fn bars_are_as_long_as_there_is_room() {
+    fn bars_fit_the_width() {
         let bars = [("1", 80), ("玉将手", 41), ("3", 0), ("4", 1)];
         let bars = bars.map(|(label, count)| (label.to_owned(), count));
         let view = View { width: 36, ..View::default() };

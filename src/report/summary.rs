@@ -165,7 +165,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn only_a_few_are_named() {
+    fn only_a_few_copies_are_named() {
         let mut summary = Summary::default();
         summary.add(&unreadable("x"));
         for number in 1..=13u64 {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_before_is_counted_but_not_timed() {
+    fn earlier_judgements_are_counted_but_not_timed() {
         let mut summary = Summary::default();
         let yozume = json!([defect("yozume", "broken", &[]), defect("yozume", "broken", &[])]);
         summary.add(&judgement(json!({"sound": false, "defects": yozume, "ms": null})));

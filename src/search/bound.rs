@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ply_there_and_back_changes_nothing() {
+    fn a_ply_forward_and_back_restores_the_bound() {
         for bound in [Bound::plies(1), Bound::plies(1525).next_smaller(), Bound::ANY, Bound::NEVER]
         {
             assert_eq!(bound.after_ply().before_ply(), bound);

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_serves_the_positions_of_one_game() {
+    fn kept_results_are_reused_within_a_game() {
         let mut start = position("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1");
         let mut keeping = Solver::new(1 << 22).keeping();
         let (first, _) = value(&mut keeping.problem(&start));
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_left_the_game_is_part_of_a_question() {
+    fn removed_pieces_are_part_of_a_question() {
         let (pawn, none) = ("7lk/7p1/9/9/9/9/9/9/9 b Rp 1", "7lk/7p1/9/9/9/9/9/9/9 b R 1");
         let (pawn, none) = (position(pawn), position(none));
         let removed = [HandKind::Pawn].into_iter().collect();
@@ -281,7 +281,7 @@ mod tests {
 
     /// The same board may be mate with other pieces in the defender's hand, or for the other side.
     #[test]
-    fn what_is_kept_is_not_believed_of_other_games() {
+    fn kept_results_are_not_used_in_other_games() {
         let bare = position("8k/8p/9/9/9/9/9/9/R6L1 b - 1");
         let full = position("8k/8p/9/9/9/9/9/9/R6L1 b r2b4g4s4n3l17p 1");
         let mut keeping = Solver::new(1 << 20).keeping();
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn the_use_of_the_table_is_told_in_thousandths() {
+    fn the_table_use_is_reported_in_thousandths() {
         let mut solver = Solver::new(1 << 16);
         let position = position("9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1");
         let mut session = solver.problem(&position);
@@ -320,8 +320,8 @@ mod tests {
 
     /// What is told is a mate, each better than the one before; and telling changes no answer.
     #[test]
-    fn better_mates_are_told_as_they_are_found() {
-        let (mut told, mut several) = (0, 0);
+    fn better_mates_are_reported_as_they_are_found() {
+        let (mut reported, mut several) = (0, 0);
         for sfen in [
             "9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1",
             "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1",
@@ -332,7 +332,7 @@ mod tests {
             let mut bounds = vec![];
             let mut solver = Solver::impatient(1 << 22);
             let limits = Limits::default();
-            let tell = &mut |found: SoFar| {
+            let report = &mut |found: SoFar| {
                 let Some((bound, line)) = found.mate else { return };
                 let mut end = start.clone();
                 for &mv in &line {
@@ -343,14 +343,14 @@ mod tests {
                 assert!(line.len() <= length && (end.is_mate() || line.len() == length));
                 bounds.push(bound);
             };
-            let value = solver.problem(&start).value_telling(Reading::Standard, &limits, tell);
+            let value = solver.problem(&start).value_telling(Reading::Standard, &limits, report);
             assert!(bounds.is_sorted_by(|one, next| one > next), "{sfen} {bounds:?}");
-            told += bounds.len();
+            reported += bounds.len();
             several += usize::from(bounds.len() > 1);
             let fresh =
                 Solver::impatient(1 << 22).problem(&start).value(Reading::Standard, &limits);
             assert_eq!(value, fresh);
         }
-        assert!(told > 4 && several > 0, "{told} {several}");
+        assert!(reported > 4 && several > 0, "{reported} {several}");
     }
 }

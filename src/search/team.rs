@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_threads_finds_the_same() {
+    fn any_number_of_threads_finds_the_same_values() {
         for sfen in SOME {
             let position = position(sfen);
             for reading in Reading::ALL {
@@ -255,7 +255,7 @@ mod tests {
 
     /// A table that is far too large must not be filled before there is anything to put in it.
     #[test]
-    fn a_shared_table_grows_as_far_as_it_is_needed() {
+    fn a_shared_table_grows_only_as_needed() {
         let position = position(SOME[0]);
         let values = [1 << 14, 1 << 28].map(|bytes| {
             let mut solver = Solver::impatient(bytes).with_threads(2);

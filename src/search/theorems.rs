@@ -139,7 +139,7 @@ proptest! {
 
     /// Theorem 2, and theorem 4's part of it.
     #[test]
-    fn more_in_hand_is_no_worse(pair in pairs()) {
+    fn more_pieces_in_hand_are_no_worse(pair in pairs()) {
         for reading in Reading::ALL {
             let lower = (lower(&pair.more, reading), lower(&pair.less, reading));
             if let (Some(more), Some(less)) = lower {
@@ -155,7 +155,7 @@ proptest! {
 
     /// What the lower value is not within in the widest reading it is not within in any.
     #[test]
-    fn the_lower_value_is_smaller_the_wider_the_reading(pair in pairs()) {
+    fn a_wider_reading_never_increases_the_lower_value(pair in pairs()) {
         let values = Reading::ALL.map(|reading| lower(&pair.less, reading));
         for (narrower, wider) in values.into_iter().zip(values.into_iter().skip(1)) {
             if let (Some(narrower), Some(wider)) = (narrower, wider) {
@@ -166,7 +166,7 @@ proptest! {
 
     /// Theorem 4.
     #[test]
-    fn the_value_is_between_the_lower_and_the_one_that_counts_all(pair in pairs()) {
+    fn the_value_lies_between_the_lower_value_and_that_without_futility(pair in pairs()) {
         let all = value(&pair.less, Reading::None);
         for reading in FUTILE {
             let (lower, value) = (lower(&pair.less, reading), value(&pair.less, reading));

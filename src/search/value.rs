@@ -333,7 +333,7 @@ mod tests {
     /// The lower value of these is `(5, left)`, or `(3, left)`. An impatient engine asks whether the value is that
     /// as soon as what is better is not refuted at once.
     #[test]
-    fn a_value_above_the_lower_one_is_found() {
+    fn a_value_above_the_lower_value_is_found() {
         for (sfen, length, surplus) in [
             ("4r+p3/6B2/5+B3/5S1k1/9/9/9/9/9 b Lr4g3s4n3l17p 1", 5, false),
             ("7+n1/5k3/5B1R1/9/9/9/9/9/9 b Rb4g4s3n4l18p 1", 5, false),

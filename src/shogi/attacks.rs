@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_white_are_blacks_turned_round() {
+    fn white_steps_are_black_steps_turned_round() {
         let turned = |set: Bitboard| set.map(Square::rotated).collect::<Bitboard>();
         for square in Square::all() {
             for movement in

@@ -259,19 +259,19 @@ mod tests {
     }
 
     #[test]
-    fn a_push_stays_on_its_file() {
+    fn a_pawn_push_stays_on_its_file() {
         assert_eq!(set(&[(1, 1), (2, 2), (9, 9)]).pushed(Color::Black), set(&[(2, 1), (9, 8)]));
         assert_eq!(set(&[(1, 1), (2, 9), (8, 9)]).pushed(Color::White), set(&[(1, 2)]));
     }
 
     #[test]
-    fn beside_the_edge_there_is_one_square() {
+    fn edge_squares_have_one_neighbour_on_the_rank() {
         let some = set(&[(1, 1), (2, 9), (9, 9)]);
         assert_eq!(some.left() | some.right(), set(&[(2, 1), (1, 9), (3, 9), (8, 9)]));
     }
 
     #[test]
-    fn empty_files_are_those_without_a_bit() {
+    fn empty_files_have_no_bits() {
         for pawns in [vec![], vec![(1, 1)], vec![(1, 9), (2, 5), (9, 9), (5, 1)]] {
             let expected = Square::all()
                 .filter(|square| pawns.iter().all(|&(file, _)| file != square.file()))
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_are_counted_as_there_are() {
+    fn all_bits_are_counted() {
         assert_eq!((Bitboard::EMPTY.len(), Bitboard::FULL.len()), (0, 81));
         let mut bits = 1u128;
         for _ in 0..10_000 {
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_come_out_as_they_went_in() {
+    fn a_set_contains_exactly_the_inserted_squares() {
         let squares = set(&[(3, 4), (9, 9), (1, 1), (8, 2)]);
         assert_eq!(squares.len(), 4);
         assert_eq!(squares.collect::<Bitboard>(), squares);

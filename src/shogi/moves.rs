@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_comes_back_from_its_bits() {
+    fn every_move_is_rebuilt_from_its_bits() {
         let mut count = 0;
         for bits in 0..=u16::MAX {
             let Some(mv) = Move::from_bits(bits) else {

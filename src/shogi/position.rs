@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_goes_to_the_defender() {
+    fn the_defender_receives_the_rest() {
         let mut seed = setup(&[
             ("1c", White, Kind::King),
             ("3d", Black, Kind::Horse),

@@ -285,7 +285,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_fault_is_told_in_both_languages() {
+    fn every_fault_is_described_in_both_languages() {
         let (color, square) = (Color::White, Square::new(3, 9).unwrap());
         for (fault, english, japanese) in [
             (

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn each_seed_has_numbers_of_its_own() {
+    fn each_seed_has_its_own_numbers() {
         let seeds = [0, 1, 2, 1 << 63];
         let mut all: Vec<u64> = seeds.iter().flat_map(|&seed| drawn(seed)).collect();
         all.sort_unstable();
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_positions_have_stay_as_they_are() {
+    fn position_keys_are_stable() {
         let key = Position::empty().key();
         assert_eq!(draw_keys(7), Err(KeysInUse));
         assert_eq!(Position::empty().key(), key);

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_harmful_is_left() {
+    fn harmful_characters_are_replaced() {
         assert_eq!(printable("玉\u{1b}[2J\na\u{202e}"), "玉\u{fffd}[2J\u{fffd}a\u{fffd}");
         for c in ['\u{61c}', '\u{200e}', '\u{200f}', '\u{2028}', '\u{2029}', '\u{2066}'] {
             assert_eq!(printable(&format!("a{c}b")), "a\u{fffd}b");

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_have_a_name_and_mostly_a_value() {
+    fn options_have_a_name_and_usually_a_value() {
         let option = |name: &str, value: &str| {
             Ok(Command::SetOption { name: name.to_owned(), value: value.to_owned() })
         };
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_named_without_harm() {
+    fn unknown_commands_are_named_harmlessly() {
         let error = Command::read("\u{1b}[2J now").expect_err("no command");
         assert_eq!(error, "unknown command: \u{fffd}[2J");
         assert!(Command::read(&"x".repeat(1000)).expect_err("none").en.len() < 100);

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_has_its_time_or_no_limit() {
+    fn go_mate_has_its_own_time_or_no_limit() {
         assert_eq!(millis("mate infinite", Color::Black), None);
         assert_eq!(millis("mate", Color::Black), None);
         assert_eq!(millis("mate 5000", Color::Black), Some(5000));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_has_a_part_of_the_clock_and_what_each_move_gets() {
+    fn go_uses_part_of_the_clock_and_the_byoyomi() {
         let text = "btime 60000 wtime 20000 byoyomi 10000";
         assert_eq!(millis(text, Color::Black), Some(12_950));
         assert_eq!(millis(text, Color::White), Some(10_950));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_nothing_is_passed_over() {
+    fn unknown_words_are_skipped() {
         let go = Go::read("ponder btime x depth 7 nodes 99999999999999999999 searchmoves 7g7f");
         assert!(go.ponder && go.waits());
         assert_eq!((go.depth, go.nodes, go.clocks), (Some(7), Some(u64::MAX), [None; 2]));

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_comes_be_it_broken_or_cut_off() {
+    fn invalid_and_unfinished_lines_are_read() {
         assert_eq!(
             read(b"usi\r\n\n\xff\xfe\nquit"),
             ["usi\r\n", "\n", "\u{fffd}\u{fffd}\n", "quit"]
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_passed_over() {
+    fn a_line_that_is_too_long_is_skipped() {
         for length in [LONGEST as usize - 1, LONGEST as usize, 3 * LONGEST as usize] {
             let input = [&vec![b'x'; length][..], b"\nquit\n"].concat();
             let lines = read(&input);

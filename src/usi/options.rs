@@ -185,13 +185,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_choice_is_in_the_order_of_its_values() {
+    fn every_choice_follows_the_order_of_its_values() {
         assert_eq!(Reading::ALL.map(Reading::name), READINGS);
         assert_eq!(Goal::ALL.map(Goal::name), ANSWERS);
     }
 
     #[test]
-    fn what_is_set_is_what_is_declared() {
+    fn set_values_are_declared_as_defaults() {
         let mut settings = Settings::new(&Defaults::default());
         let values = [
             ("USI_Hash", "64"),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_values_are_told_and_change_nothing_but_for_a_limit() {
+    fn invalid_values_are_reported_and_change_nothing_except_a_limit() {
         let defaults = Defaults { most_memory: Some(1 << 30), ..Defaults::default() };
         let mut settings = Settings::new(&defaults);
         let before = settings.clone();

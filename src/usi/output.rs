@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_score_says_who_is_mated_and_whether_it_is_exact() {
+    fn a_score_states_the_mated_side_and_whether_it_is_exact() {
         let score = |role, is_exact| Score { role, length: 5, is_exact }.to_string();
         assert_eq!(score(Role::Attacks, true), "score mate 5");
         assert_eq!(score(Role::Attacks, false), "score mate +5");

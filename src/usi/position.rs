@@ -59,7 +59,7 @@ mod tests {
     use crate::shogi::Color;
 
     #[test]
-    fn a_position_is_taken_as_it_stands() {
+    fn a_position_is_used_as_given() {
         let text = "sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1 moves R*1b 1a1b";
         let position = read_position(text).expect("a position");
         assert_eq!(write_sfen(&position.setup()), "9/7bl/8k/6+B2/7Pg/9/9/9/9 b r 1");
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_has_a_place() {
+    fn errors_have_a_place() {
         for (text, expected) in [
             ("", "position, column 1: found the end of the text, expected a piece, or a number"),
             ("sfen 9/9 b - 1", "position, column 9: "),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn kings_and_checks_say_who_attacks() {
+    fn the_attacker_is_inferred_from_kings_and_checks() {
         for (text, expected) in [
             ("sfen k8/9/9/9/9/9/9/9/9 b G 1", Ok(Role::Attacks)),
             ("sfen 9/9/9/9/9/9/9/9/K8 w g 1", Ok(Role::Attacks)),

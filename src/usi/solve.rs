@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_of_which_no_line_ends_in_mate_is_not_told() {
+    fn a_mate_without_a_mating_line_is_not_reported() {
         let (position, mut solver) = misled();
         assert_eq!(
             solver.problem(&position).ask(Bound::ANY, &Limits::default()),
@@ -227,10 +227,10 @@ mod tests {
                 stop: Arc::default(),
                 meters: Arc::new(Meters::start()),
             };
-            let mut told = vec![];
-            let answer = answer(&mut solver, &search, &mut |line| told.push(line));
+            let mut printed = vec![];
+            let answer = answer(&mut solver, &search, &mut |line| printed.push(line));
             assert!(!answer.starts_with("checkmate G"), "{answer}");
-            assert!(!told.iter().any(|line| line.contains("score mate")), "{told:?}");
+            assert!(!printed.iter().any(|line| line.contains("score mate")), "{printed:?}");
         }
         let problem = Problem::new(position);
         let limits = Limits::default();

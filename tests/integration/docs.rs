@@ -60,22 +60,24 @@ fn shown(page: &str) -> Vec<Shown> {
 }
 
 /// Whether a text matches a pattern, in which each `…` stands for any text.
-fn fits(pattern: &str, text: &str) -> bool {
+fn text_matches(pattern: &str, text: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('…') else { return pattern == text };
     let Some(text) = text.strip_prefix(start) else { return false };
     let ends = text.char_indices().map(|(place, _)| place).chain([text.len()]);
-    ends.into_iter().any(|place| fits(rest, &text[place..]))
+    ends.into_iter().any(|place| text_matches(rest, &text[place..]))
 }
 
 /// Whether lines match a pattern, in which a `…` alone stands for any number of lines.
-fn are(pattern: &[String], lines: &[&str]) -> bool {
+fn lines_match(pattern: &[String], lines: &[&str]) -> bool {
     match (pattern.split_first(), lines.split_first()) {
         (None, line) => line.is_none(),
         (Some((first, rest)), _) if first == "…" => {
-            (0..=lines.len()).any(|count| are(rest, &lines[count..]))
+            (0..=lines.len()).any(|count| lines_match(rest, &lines[count..]))
         }
         (Some(_), None) => false,
-        (Some((first, rest)), Some((line, others))) => fits(first, line) && are(rest, others),
+        (Some((first, rest)), Some((line, others))) => {
+            text_matches(first, line) && lines_match(rest, others)
+        }
     }
 }
 
@@ -102,7 +104,7 @@ fn workplace() -> tempfile::TempDir {
 }
 
 /// Runs a command and returns its output.
-fn typed(command: &str, folder: &Path) -> String {
+fn output_of(command: &str, folder: &Path) -> String {
     let others = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1\n{command}")])
@@ -131,13 +133,13 @@ fn pages() -> Vec<PathBuf> {
 }
 
 #[test]
-fn what_is_shown_is_what_is_printed() {
+fn documented_output_matches_the_program() {
     let mut wrong = vec![];
     for page in pages() {
         let folder = workplace();
         for Shown { line, command, printed } in shown(&fs::read_to_string(&page).expect("text")) {
-            let text = typed(&command, folder.path());
-            if !are(&printed, &text.lines().collect::<Vec<_>>()) {
+            let text = output_of(&command, folder.path());
+            if !lines_match(&printed, &text.lines().collect::<Vec<_>>()) {
                 wrong.push(format!("{}:{line}: $ {command}\n{text}", page.display()));
             }
         }
@@ -146,7 +148,7 @@ fn what_is_shown_is_what_is_printed() {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_have_existing_targets() {
     for page in pages() {
         let text = fs::read_to_string(&page).expect("text");
         let folder = page.parent().expect("a folder");
@@ -170,7 +172,7 @@ fn links_lead_somewhere() {
 }
 
 #[test]
-fn ellipses_stand_for_what_is_left_out() {
+fn ellipses_match_omitted_text() {
     let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
     for (pattern, text, expected) in [
         ("a … s\nb", "a 0.1 s\nb", true),
@@ -180,6 +182,6 @@ fn ellipses_stand_for_what_is_left_out() {
         ("a", "a\nb", false),
     ] {
         let all: Vec<&str> = text.lines().collect();
-        assert_eq!(are(&lines(pattern), &all), expected, "{pattern}");
+        assert_eq!(lines_match(&lines(pattern), &all), expected, "{pattern}");
     }
 }

@@ -92,7 +92,7 @@ fn accepted_by_the_second(certificates: &[u8]) -> Option<bool> {
 }
 
 #[test]
-fn what_is_known_of_the_cases_is_proven_in_every_reading() {
+fn known_values_of_the_cases_are_proven_in_every_reading() {
     let mut solver = Solver::new(1 << 26);
     let mut all = vec![];
     let cases = cases::known().into_iter().map(|(sfen, ..)| sfen).chain(cases::not_in_one());
@@ -125,7 +125,7 @@ fn the_second_checker_can_be_read_in_one_sitting() {
 /// The engine once returned 5 for this position, because it did not distinguish the interpositions
 /// on two lines.
 #[test]
-fn what_is_wrong_cannot_be_written() {
+fn false_certificates_cannot_be_written() {
     let start = with_rest("3g5/1+P7/k4+b3/p8/9/3R5/1+r2B4/9/9 b - 1");
     let mut solver = Solver::new(1 << 22);
     for surplus in [false, true] {
@@ -177,7 +177,7 @@ fn compare_moves(board: &Board) {
 }
 
 #[test]
-fn the_checkers_moves_are_those_of_the_slow_rules() {
+fn the_checkers_moves_match_the_slow_rules() {
     let mut rng = Rng::new(19);
     let mut compared = 0;
     while compared < count(10_000) / 5 {
@@ -316,7 +316,7 @@ fn small_board(rng: &mut Rng) -> Board {
 
 /// Tries `TSUME_CASES` damaged certificates.
 #[test]
-fn a_damaged_certificate_is_accepted_only_if_what_it_claims_is_so() {
+fn a_damaged_certificate_is_accepted_only_if_its_claim_is_true() {
     let mut rng = Rng::new(1);
     let mut solver = Solver::new(1 << 22);
     let mut certificates: Vec<Vec<u8>> = vec![];
@@ -418,7 +418,7 @@ fn falsehoods(value: Value) -> Vec<Theorem> {
 /// Without any one rule of the checker, random choices would prove something false after enough
 /// attempts.
 #[test]
-fn no_row_of_choices_proves_what_is_false() {
+fn no_sequence_of_choices_proves_a_false_claim() {
     let mut rng = Rng::new(5);
     let mut solver = Solver::new(1 << 22);
     let cases: Vec<&str> = cases::known().into_iter().map(|(sfen, ..)| sfen).collect();

@@ -15,7 +15,7 @@ use tsume::shogi::{Color, Move, Position, Rule};
 const REACH: u32 = 5;
 
 #[test]
-fn values_agree_with_the_exhaustive_ones() {
+fn values_agree_with_exhaustive_values() {
     let mut rng = Rng::new(7);
     let mut solver = Solver::new(1 << 24);
     let (mut compared, mut mates) = (0, 0);
@@ -48,7 +48,7 @@ fn values_agree_with_the_exhaustive_ones() {
             let Some(value) = expected else { continue };
             let mut problem = solver.problem(&position(&sfen));
             assert_eq!(problem.value(Reading::None, &limits), Valuation::Mate(value), "{sfen}");
-            mates_as_told(&mut problem, &position(&sfen), value, Reading::None, false);
+            assert_line_has_value(&mut problem, &position(&sfen), value, Reading::None, false);
             mates += 1;
         }
     }
@@ -153,7 +153,7 @@ fn values_agree_in_every_reading() {
                     Valuation::Mate(value),
                     "{sfen} {reading:?}"
                 );
-                mates_as_told(&mut problem, &here, value, reading, defends);
+                assert_line_has_value(&mut problem, &here, value, reading, defends);
                 mates += 1;
             }
         }
@@ -239,7 +239,7 @@ const READINGS: [(Reading, slow::value::Reading); 4] = [
 /// The line of a value has as many checks and legal replies as the value says, and ends in mate
 /// with the pieces in hand that it says. If some interpositions are futile, drops or moves, these
 /// may be left at the end.
-fn mates_as_told(
+fn assert_line_has_value(
     problem: &mut Session,
     start: &Position,
     value: Value,
@@ -291,13 +291,13 @@ fn known_lengths_are_found() {
                 panic!("no mate found within a minute: {record}")
             };
             assert_eq!(u64::from(value.length), expected, "{record}");
-            mates_as_told(&mut problem, &position, value, Reading::None, false);
+            assert_line_has_value(&mut problem, &position, value, Reading::None, false);
         }
     }
 }
 
 #[test]
-fn mates_in_one_are_mates_and_the_others_are_not() {
+fn mates_in_one_are_found_and_other_positions_are_refuted() {
     let mut solver = Solver::new(1 << 24);
     for record in data("mate1.jsonl") {
         let mut problem = solver.problem(&position(text(&record, "sfen")));

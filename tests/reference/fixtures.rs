@@ -45,7 +45,7 @@ fn names(moves: &[impl ToString]) -> Vec<String> {
 }
 
 #[test]
-fn counts_of_moves() {
+fn move_counts_match_the_fixtures() {
     let start = Board::from_sfen(START).expect("an SFEN");
     let records: Vec<Value> = std::iter::once(start)
         .chain(boards(1).take(15))
@@ -61,7 +61,7 @@ fn counts_of_moves() {
 }
 
 #[test]
-fn lists_of_moves() {
+fn move_lists_match_the_fixtures() {
     let record = |board: Board| {
         let has_attacked_king = board.king(board.to_move.other()).is_some();
         let (kind, list) = match has_attacked_king && !rules::checks(&board).is_empty() {
@@ -204,7 +204,7 @@ const LENGTH: u32 = 31;
 
 /// Posts as people type them, written by hand; the strict form of each states its meaning.
 #[test]
-fn posts_mean_what_their_strict_forms_say() {
+fn posts_agree_with_their_strict_forms() {
     for record in own_data("western_posts.jsonl") {
         let strict = record["strict"].as_str().expect("a strict form");
         let meant = write_sfen(&read_western(strict).expect("Western notation"));

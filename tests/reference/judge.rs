@@ -80,7 +80,7 @@ fn verdicts_do_not_depend_on_the_size_of_the_table() {
 }
 
 #[test]
-fn a_limit_leaves_what_was_found() {
+fn a_limit_keeps_the_findings() {
     let problem = collection("sound.yaml").into_iter().nth(1).expect("a second problem");
     let mut open = 0;
     for nodes in [1, 100, 10_000, 100_000, 300_000] {
@@ -101,7 +101,7 @@ fn a_limit_leaves_what_was_found() {
 }
 
 #[test]
-fn a_hard_alternative_keeps_no_other_from_its_answer() {
+fn a_hard_alternative_does_not_block_other_answers() {
     let problem = equal_lines(Some("Rx5c+ K-4a +R-5b K-3a S*2b"));
     let verdict = by_itself(&problem, &Task::default(), 6_000);
     let alternatives: Vec<_> = verdict
@@ -123,7 +123,7 @@ fn equal_lines(solution: Option<&str>) -> Problem {
 }
 
 #[test]
-fn a_problem_is_judged_by_the_best_line_that_serves_it_best() {
+fn a_problem_is_judged_by_its_most_favourable_best_line() {
     let judged = |solution| {
         let verdict = by_itself(&equal_lines(solution), &Task::default(), 2_000_000);
         let moves: Vec<_> = verdict.solution.iter().map(|&mv| write_usi(mv)).collect();
@@ -160,7 +160,7 @@ fn the_verdict_does_not_depend_on_the_last_move_of_the_record() {
 }
 
 #[test]
-fn a_piece_may_promote_on_a_later_move() {
+fn a_piece_can_promote_on_a_later_move() {
     let setup = read_western("Black: B5e, P6c / White: K5a, L4a, P4b, P5b").expect("a setup");
     // The same squares, and the same final position.
     for (solution, other) in [("B-7c+ K-6a +B-6b", "5e7c"), ("B-7c= K-6a B-6b+", "5e7c+")] {
@@ -178,7 +178,7 @@ fn a_piece_may_promote_on_a_later_move() {
 /// A value that is undecided in another reading is a note: the verdict is about the requested
 /// reading.
 #[test]
-fn a_value_that_is_open_in_another_reading_is_a_note() {
+fn an_open_value_in_another_reading_is_a_note() {
     let (mut open, mut sound) = (0, 0);
     for problem in collection("sound.yaml").into_iter().chain(collection("readings.yaml")) {
         for nodes in (4..20).flat_map(|power| (4..8).map(move |part| part << power >> 2)) {
@@ -196,7 +196,7 @@ fn a_value_that_is_open_in_another_reading_is_a_note() {
 }
 
 #[test]
-fn a_claim_that_cannot_be_read_is_not_a_wrong_one() {
+fn an_unreadable_claim_is_not_a_wrong_claim() {
     let problem = equal_lines(Some("Q*4a"));
     let verdict = by_itself(&problem, &Task::default(), 2_000_000);
     assert_eq!((verdict.agrees(), verdict.sound()), (None, Some(true)));
@@ -238,7 +238,7 @@ fn idle_pieces_are_found_on_request() {
 /// A piece is idle if a judge finds the same solution of the problem without it, and no new defect,
 /// whether the defender gets all the rest, the removed piece included, or only a part of it.
 #[test]
-fn a_piece_is_idle_if_the_problem_without_it_says_so() {
+fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
     const NODES: u64 = 100_000;
     let all = ["sound.yaml", "defects.yaml", "workshop.yaml"].map(collection).concat();
     let (mut idle, mut needed) = (0, 0);
@@ -371,7 +371,7 @@ fn position_is_longer(verdict: &Verdict) -> bool {
 
 /// At a limit, the bound of a mate may hold only without futile interpositions.
 #[test]
-fn what_is_told_as_a_mate_has_a_line() {
+fn reported_mates_have_a_line() {
     let mut open = 0;
     for (sfen, ..) in cases::known() {
         let mut setup = read_sfen(sfen).expect("an SFEN");

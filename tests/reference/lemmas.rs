@@ -162,7 +162,7 @@ fn sources() -> mutated::Sources {
 
 /// A claim that a rule derives is true.
 #[test]
-fn what_follows_from_what_is_so_is_so() {
+fn consequences_of_true_claims_are_true() {
     let mut rng = Rng::new(3);
     let sources = sources();
     let (mut followed, mut left_out, mut counted) = ([0; 4], 0, 0);
@@ -241,7 +241,7 @@ fn what_follows_from_what_is_so_is_so() {
 /// After a capture that may show an interposition to be futile, both hands are as before: the
 /// captured piece is given back, or has left the game.
 #[test]
-fn the_gain_is_given_back() {
+fn hands_are_unchanged_after_a_futile_capture() {
     let mut rng = Rng::new(6);
     let (mut dropped, mut moved) = (0, 0);
     while dropped < 200 || moved < 20 {
@@ -273,7 +273,7 @@ fn with_other_hands(rng: &mut Rng, position: &Position) -> Position {
 
 /// A claim that covers another one implies it.
 #[test]
-fn what_is_covered_is_so() {
+fn covered_claims_are_true() {
     let mut rng = Rng::new(4);
     let sources = sources();
     let mut covered = 0;
@@ -313,7 +313,7 @@ fn what_is_covered_is_so() {
 /// Claims on boards that differ in more than the division of the pieces in hand do not cover each
 /// other.
 #[test]
-fn other_boards_cover_nothing() {
+fn other_boards_cover_no_claim() {
     let start = Position::from_sfen("4k4/9/4P4/9/9/9/9/9/9 b GP2p 1").expect("an SFEN");
     let mut claims = Claims::new(0);
     let not_within = |position: &Position, bound| Claim {

@@ -76,7 +76,7 @@ fn expected(board: &Board, reading: slow::value::Reading) -> Option<(u32, Option
 
 /// `TSUME_SEED` selects other positions.
 #[test]
-fn values_of_mutated_problems_agree_with_the_exhaustive_ones() {
+fn values_of_mutated_problems_agree_with_exhaustive_values() {
     let sources = sources();
     let seed = std::env::var("TSUME_SEED").ok().and_then(|seed| seed.parse().ok());
     let mut rng = Rng::new(seed.unwrap_or(21));

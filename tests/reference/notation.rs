@@ -94,7 +94,7 @@ fn record_names(position: &Position, mv: Move) -> [String; 2] {
 }
 
 #[test]
-fn moves_are_named_apart_and_lines_are_read_as_written() {
+fn moves_have_distinct_names_and_lines_are_read_back() {
     let mut rng = Rng::new(6);
     for round in 0..cases(20_000) / 100 {
         let tsume = round % 2 == 0;
@@ -153,7 +153,7 @@ fn damaged(rng: &mut Rng, text: &str, others: &[char]) -> String {
 }
 
 #[test]
-fn damaged_texts_have_an_answer_and_a_place() {
+fn damaged_texts_are_read_or_refused_with_a_place() {
     let mut rng = Rng::new(14);
     let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
     let start = position(first);
@@ -342,7 +342,7 @@ fn no_piece_of_a_mutated_text_is_lost() {
 /// The examples with which the Japan Shogi Association explains its rule: the target, then each
 /// piece and the name of its move.
 #[test]
-fn the_associations_own_examples() {
+fn the_examples_of_the_association_are_read() {
     let square = |digits: &str| {
         let number: u8 = digits.parse().expect("digits");
         Square::new(number / 10, number % 10).expect("a square")
@@ -381,8 +381,8 @@ fn the_associations_own_examples() {
         for pair in words.chunks(2) {
             let mv = Move::walk(square(pair[0]), square(to), false).expect("a move");
             assert!(position.is_legal(mv));
-            let told = japanese_move(&position, mv, Some(square(to)), Style::LONG);
-            assert_eq!(told, format!("▲同{name}{}", pair[1]), "{cases} to {to}");
+            let reported = japanese_move(&position, mv, Some(square(to)), Style::LONG);
+            assert_eq!(reported, format!("▲同{name}{}", pair[1]), "{cases} to {to}");
         }
     }
 }

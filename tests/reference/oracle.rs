@@ -98,7 +98,7 @@ fn fast_and_slow_rules_agree_on_random_play() {
 }
 
 #[test]
-fn trees_of_checks_are_equally_large() {
+fn trees_of_checks_have_equal_sizes() {
     let mut rng = Rng::new(3);
     for _ in 0..cases(20_000) / 200 {
         let board = tsume_board(&mut rng);
@@ -111,7 +111,7 @@ fn trees_of_checks_are_equally_large() {
 }
 
 #[test]
-fn what_one_finds_illegal_the_other_does_too() {
+fn fast_and_slow_rules_agree_on_illegal_moves() {
     let mut rng = Rng::new(9);
     for _ in 0..cases(20_000) {
         // Two kings of one side, nifu, dead ends and captures of kings occur when a piece of a

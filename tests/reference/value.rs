@@ -13,7 +13,7 @@ const READINGS: [Reading; 4] = [Reading::None, Reading::Checker, Reading::Standa
 /// accepts this as a reason for futility; in the others the lance captures the bishop that captures
 /// on 2b, and the mate needs two plies more.
 #[test]
-fn a_double_check_makes_futile_in_the_wide_reading_only() {
+fn a_double_check_makes_an_interposition_futile_only_in_the_wide_reading() {
     let mut board = Board::from_sfen("7lk/9/6B1S/8R/9/9/9/9/9 w rb4g3s4n3l18p 1").expect("SFEN");
     let length = |board: &Board, reading| defender_value(board, reading, 2).map(|v| v.length);
     assert_eq!(length(&board, Reading::Checker), Some(2));
@@ -46,7 +46,7 @@ fn the_known_cases_have_their_lengths() {
 }
 
 #[test]
-fn what_looks_like_a_mate_in_one_is_none() {
+fn false_mates_in_one_are_refuted() {
     for sfen in cases::not_in_one() {
         for reading in READINGS {
             assert_eq!(length(sfen, reading, 1), 0, "{sfen} {reading:?}");

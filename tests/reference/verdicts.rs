@@ -88,7 +88,7 @@ impl Tally {
 
 /// The defender holds all the rest, which is too much for more than a few plies.
 #[test]
-fn verdicts_agree_with_the_exhaustive_ones() {
+fn verdicts_agree_with_exhaustive_verdicts() {
     for reading in READINGS {
         let mut rng = Rng::new(11);
         let mut solver = Solver::new(1 << 22);
@@ -126,7 +126,7 @@ fn verdicts_agree_with_the_exhaustive_ones() {
 /// A mirror image may change which of several best lines comes first, but not whether there is a
 /// clean one.
 #[test]
-fn verdicts_are_those_of_mirror_images_and_exchanged_colours() {
+fn verdicts_survive_mirroring_and_exchanging_colours() {
     let mut rng = Rng::new(13);
     let mut solver = Solver::new(1 << 22);
     let (mut compared, mut sound) = (0, 0);
@@ -350,15 +350,15 @@ impl Case {
             assert!(best.contains(&slow(mv)), "{context}: {best:?}");
             let quiet = self.verdict.value.is_some_and(|value| !value.surplus);
             if !attacks && quiet {
-                let told = self.named(ply, &[DefectKind::EqualVariation], board);
-                assert_eq!(told, names(best), "{context}");
+                let reported = self.named(ply, &[DefectKind::EqualVariation], board);
+                assert_eq!(reported, names(best), "{context}");
             } else if attacks && left == 1 {
                 let kinds = [DefectKind::LastMoveYozume, DefectKind::UnlimitedPromotion];
-                let told = self.named(ply, &kinds, board);
+                let reported = self.named(ply, &kinds, board);
                 let exhaustive = &mut self.exhaustive;
                 let mut mates = checks(board);
                 mates.retain(|&mv| mates_within(exhaustive, &apply(board, mv), 0));
-                assert_eq!(told, names(mates), "{context}");
+                assert_eq!(reported, names(mates), "{context}");
             } else if attacks {
                 at_check(self, ply, board);
             }
@@ -368,11 +368,11 @@ impl Case {
     /// The reference finds the moves within its reach; for the others the verdict's line must be a
     /// mate.
     fn second_solutions_in_reach(&mut self, ply: u32, board: &Board) {
-        let mut told = self.named(ply, &OTHERS, board);
+        let mut reported = self.named(ply, &OTHERS, board);
         for other in checks(board) {
             let next = apply(board, other);
             let Ok(value) = self.quick.defender_value(&next, REACH - 1) else { continue };
-            let is_told = told.remove(&other.to_string());
+            let is_told = reported.remove(&other.to_string());
             assert!(value.is_none() || is_told, "{}: {other} mates", self.sfen);
         }
         self.lines_mate(ply, board);
@@ -506,7 +506,7 @@ fn image(usi: &str) -> String {
 }
 
 #[test]
-fn the_image_of_a_move() {
+fn a_move_is_mirrored() {
     assert_eq!((image("3d2c+"), image("R*1b")), ("7d8c+".to_owned(), "R*9b".to_owned()));
     assert!(read_usi(&image("3d2c+")).is_ok());
 }

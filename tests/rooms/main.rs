@@ -95,7 +95,7 @@ fn listed(source: &Path) -> Vec<String> {
 }
 
 /// Returns the names that a source uses although its room, or its folder of `cli/`, may not.
-fn strangers(inside: &Path, code: &str) -> BTreeSet<String> {
+fn forbidden_uses(inside: &Path, code: &str) -> BTreeSet<String> {
     let own = module(inside);
     let (code, tests) = parts(code);
     let used = paths(&code, &own);
@@ -120,7 +120,7 @@ fn strangers(inside: &Path, code: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_room_uses_only_those_that_it_may() {
+fn every_room_uses_only_permitted_rooms() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let names: Vec<&str> = ROOMS.iter().map(|(room, _)| *room).collect();
     assert_eq!(listed(&source), names, "lib.rs lists other rooms, or in another order");
@@ -130,15 +130,15 @@ fn every_room_uses_only_those_that_it_may() {
             continue;
         }
         let code = fs::read_to_string(&file).expect("text");
-        let strangers = strangers(inside, &code);
-        assert!(strangers.is_empty(), "{} uses {strangers:?}", inside.display());
+        let forbidden_uses = forbidden_uses(inside, &code);
+        assert!(forbidden_uses.is_empty(), "{} uses {forbidden_uses:?}", inside.display());
     }
 }
 
 /// The code that accepts a certificate is short enough to read in one sitting and uses no other
 /// code.
 #[test]
-fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
+fn the_checker_uses_only_the_standard_library_and_is_short() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/proof/checker");
     let own = ["board", "claims", "input", "moves", "rules", "solution"];
     let files = sources(&folder);
@@ -166,7 +166,7 @@ fn the_checker_uses_nothing_but_the_standard_library_and_is_short() {
 
 /// The compiler refuses unsafe code unless a file allows it; only one file does.
 #[test]
-fn unsafe_code_stands_in_one_file() {
+fn unsafe_code_is_in_one_file() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = sources(&source);
     let is_allowed = |file: &PathBuf| {
@@ -178,13 +178,13 @@ fn unsafe_code_stands_in_one_file() {
 }
 
 #[test]
-fn no_files_use_each_other_in_a_circle() {
+fn files_do_not_use_each_other_in_a_circle() {
     let circles = circles(&arrows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")));
     assert!(circles.is_empty(), "{circles:#?}");
 }
 
 #[test]
-fn commands_are_a_file_each() {
+fn each_command_has_one_file() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/commands");
     for file in sources(&folder).into_iter().filter(|file| !file.ends_with("mod.rs")) {
         let code = fs::read_to_string(&file).expect("text");
@@ -196,7 +196,7 @@ fn commands_are_a_file_each() {
 }
 
 #[test]
-fn uses_that_are_not_allowed_are_seen() {
+fn forbidden_uses_are_detected() {
     for (file, code, expected) in [
         ("search/solver.rs", "use super::super::judge::Task;", Some("judge")),
         ("search/mod.rs", "use super::judge;", Some("judge")),
@@ -214,7 +214,7 @@ fn uses_that_are_not_allowed_are_seen() {
         ("cli/commands/try.rs", "use super::super::command;", Some("command")),
         ("cli/commands/try.rs", "use super::super::process::exit::Exit;", None),
     ] {
-        let found = strangers(Path::new(file), code);
+        let found = forbidden_uses(Path::new(file), code);
         assert_eq!(found.first().map(String::as_str), expected, "{file}: {code}");
     }
 }

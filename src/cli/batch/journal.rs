@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_written_as_they_come_and_sorted_in_the_end() {
+    fn judgements_are_written_in_arrival_order_and_sorted_at_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let name = folder.path().join("name");
         let mut journal = Journal::create(&name).unwrap();

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_copied_has_a_bound_and_is_ours() {
+    fn copies_are_limited_in_size_and_contain_only_judgements() {
         let line = "{\"tsume\":1,\"number\":1}\n";
         let copied = |text: &str, most: u64| {
             let mut copy = tempfile::tempfile().unwrap();
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_line_is_told_from_what_is_not_ours() {
+    fn a_torn_line_is_distinguished_from_foreign_text() {
         let path = std::env::temp_dir().join(format!("tsume-judgements-{}", std::process::id()));
         let long = "x".repeat(200_000);
         for (text, expected) in [

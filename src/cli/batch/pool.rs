@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn results_come_in_the_order_of_the_jobs() {
+    fn results_arrive_in_the_order_of_the_jobs() {
         let feed = |mut feed: Feed<usize, usize>| (0..5000).for_each(|job| assert!(feed.put(job)));
         let mut results = start(Order::OfJobs, feed, [worker; 4]).unwrap();
         for job in 0..5000usize {
@@ -209,7 +209,7 @@ mod tests {
 
     /// The number of jobs after the slow one makes no difference.
     #[test]
-    fn a_slow_job_holds_nothing_back_where_results_are_given_as_found() {
+    fn a_slow_job_does_not_delay_unordered_results() {
         let (hold, held) = mpsc::channel::<()>();
         let held = Mutex::new(held);
         let worker = move |job: usize| {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_feed_is_read_only_so_far_and_ends() {
+    fn an_endless_feed_is_read_to_a_limit_and_stops() {
         let count = Arc::new(AtomicUsize::new(0));
         let (put, ended) = (count.clone(), mpsc::channel());
         let feed = move |mut feed: Feed<usize, usize>| {
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_feed_that_hangs_is_not_waited_for() {
+    fn a_hanging_feed_does_not_block_the_end() {
         let (hold, held) = mpsc::channel::<()>();
         let feed = move |mut feed: Feed<usize, usize>| {
             feed.put(1);

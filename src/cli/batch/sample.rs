@@ -61,7 +61,7 @@ mod tests {
 
     /// Over many seeds each thing is equally likely.
     #[test]
-    fn nothing_is_preferred() {
+    fn every_element_is_equally_likely() {
         let mut counts = [0u32; 20];
         for seed in 0..4000 {
             sample(5, seed, 20).into_iter().for_each(|place| counts[place as usize - 1] += 1);

@@ -353,7 +353,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wishes_are_read() {
+    fn requirements_are_parsed() {
         assert_eq!(length("5"), Ok(5..=5));
         assert_eq!(length("3-7"), Ok(3..=7));
         for text in ["", "4", "7-3", "x", "101", "-3"] {

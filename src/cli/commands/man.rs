@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_in_a_line_is_taken_for_a_request() {
+    fn roff_requests_and_escapes_are_escaped() {
         assert_eq!(escaped(".nf \\x 'a' --b"), "\\&.nf \\ex \\(aqa\\(aq \\-\\-b");
     }
 }

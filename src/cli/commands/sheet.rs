@@ -389,7 +389,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_is_the_known_one() {
+    fn the_hash_matches_known_values() {
         assert_eq!(fnv(b""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fnv(b"foobar"), 0x8594_4171_f739_67e8);
     }

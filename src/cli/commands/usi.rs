@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_the_program_may_stand_for_the_command() {
+    fn the_program_name_can_replace_the_command() {
         let meant = |typed: &[&str]| meant(typed.iter().map(OsString::from).collect());
         for name in ["tsume-usi", "/opt/TSUME-USI.exe", "./tsume-usi"] {
             assert_eq!(meant(&[name, "--threads", "2"])[1..], ["usi", "--threads", "2"]);

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn japanese_lines_end_where_they_may() {
+    fn japanese_lines_break_at_permitted_places() {
         assert_eq!(folded("短い", 10), "短い");
         assert_eq!(folded("一二三四五六", 10), "一二三四五\n六");
         assert_eq!(folded("一二三四五、六", 10), "一二三四\n五、六");

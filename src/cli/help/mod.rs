@@ -148,7 +148,7 @@ pub mod tests {
     }
 
     #[test]
-    fn the_arguments_make_sense_in_both_languages() {
+    fn the_arguments_are_consistent_in_both_languages() {
         command(Language::English).debug_assert();
         command(Language::Japanese).debug_assert();
     }
@@ -172,7 +172,7 @@ pub mod tests {
     }
 
     #[test]
-    fn the_help_shows_the_default_of_everything_that_has_a_value() {
+    fn the_help_shows_every_default_value() {
         for (language, word) in [(Language::English, "[default:"), (Language::Japanese, "（既定:")]
         {
             for mut command in commands(language) {
@@ -193,7 +193,7 @@ pub mod tests {
     }
 
     #[test]
-    fn every_command_that_is_shown_has_a_group() {
+    fn every_visible_command_has_a_group() {
         let command = command(Language::English);
         for part in command.get_subcommands() {
             let help = HELP.iter().find(|(name, _)| *name == part.get_name());

@@ -387,7 +387,7 @@ mod tests {
     use crate::text::Language;
 
     #[test]
-    fn every_translation_is_used_and_stands_once() {
+    fn every_translation_is_used_and_appears_once() {
         let all = commands(Language::English);
         let has = |of: &[&str], id: &str| {
             let command = |name: &&str| all.iter().find(|command| command.get_name() == *name);

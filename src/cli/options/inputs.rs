@@ -420,7 +420,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_argument_is_a_file_or_a_position_by_its_look() {
+    fn arguments_are_classified_as_files_or_positions() {
         let text = |text: &str| Source::Text(text.to_owned());
         let file = |name: &str| Source::File(name.into());
         for (argument, expected) in [

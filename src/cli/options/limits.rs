@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_that_is_typed_lifts_the_default_of_the_other() {
+    fn an_explicit_limit_removes_the_default_of_the_other() {
         let of = |typed: &[&str]| {
             let line = Line::try_parse_from([&["x"], typed].concat()).unwrap();
             let limits = line.limits.limits();

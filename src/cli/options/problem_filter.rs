@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn problems_are_chosen_by_what_is_known_of_them() {
+    fn problems_are_chosen_by_known_facts() {
         let known = |class, length, defects: &[DefectKind]| KnownFacts {
             class,
             length,
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_values_are_refused() {
         assert!(verdict("nice").unwrap_err().contains("yozume"));
         assert!(kind("Q").is_err() && kind("").is_err());
         assert_eq!(kind("＋ｂ"), Ok(Kind::Horse));

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_a_position_are_put_together() {
+    fn unquoted_parts_of_a_position_are_joined() {
         for (text, is_joined) in [
             ("Black: G2c / White: K1a", true),
             ("Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a", true),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_put_together_is_seen() {
+    fn unquoted_positions_are_recognised() {
         assert!(is_likely(&arguments("Black: G2c / White:")));
         assert!(!is_likely(&arguments("problems missing.txt")));
     }

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_may_be_open() {
+    fn ranges_can_be_open() {
         let of = |text: &str| {
             let ranges = ranges(text).unwrap();
             (0..12).filter(|&number| ranges.has(number)).collect::<Vec<_>>()
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_of_time_may_be_none() {
+    fn a_time_limit_can_be_none() {
         assert_eq!(time_limit("2m"), Ok(Limit(Some(Duration::from_secs(120)))));
         for text in ["none", "None", "0", "0s"] {
             assert_eq!(time_limit(text), Ok(Limit(None)));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_written_as_they_are_read() {
+    fn sizes_are_read_back_as_written() {
         for (bytes, text) in
             [(100, "100"), (4096, "4K"), (3 << 29, "1.5G"), (24_700_000_000, "23G")]
         {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn none_or_too_many_at_a_time_is_told_in_words() {
+    fn invalid_counts_are_reported_with_the_valid_range() {
         assert_eq!(several("4").map(NonZeroU8::get), Ok(4));
         for text in ["0", "256", "-2", "x", ""] {
             assert_eq!(several(text), Err("expected a number from 1 to 255".to_owned()));

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_draft_is_seen_when_it_is_whole_or_never() {
+    fn a_file_appears_only_when_it_is_complete() {
         let folder = tempfile::tempdir().unwrap();
         let name = folder.path().join("a");
         let count = || fs::read_dir(folder.path()).unwrap().count();
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_names_have_drafts_that_are_known() {
+    fn drafts_of_the_longest_names_are_recognised() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["a".to_owned(), "x".repeat(255), "𠀀".repeat(62), "玉".repeat(85)] {
             let path = folder.path().join(&name);
@@ -171,7 +171,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_and_the_mode_of_a_file_are_kept() {
+    fn links_and_file_modes_are_preserved() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
         let [file, link, loose] = ["file", "link", "loose"].map(|name| folder.path().join(name));

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_encoding_lacks_is_counted() {
+    fn characters_missing_in_an_encoding_are_counted() {
         for (encoding, bytes, missing) in [
             (Encoding::Utf8, &b"\xe7\x8e\x89\xf0\x9f\xa6\x8a"[..], 0),
             (Encoding::Utf16, b"\x89\x73\x3e\xd8\x8a\xdd", 0),

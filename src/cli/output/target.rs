@@ -201,7 +201,7 @@ mod tests {
     use crate::shogi::Position;
 
     #[test]
-    fn no_two_files_have_one_name_and_none_leaves_its_folder() {
+    fn file_names_are_unique_and_stay_in_their_folder() {
         let mut names = HashSet::new();
         let mut of = |id: Option<&str>, title: Option<&str>| {
             let text = |text: Option<&str>| text.map(str::to_owned);

@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_are_known_by_either_name_and_by_a_part_of_it() {
+    fn commands_are_recognised_by_both_names_and_by_prefixes() {
         use Command::*;
         for (line, expected) in [
             ("hint", TypedLine::Command(Hint, "")),
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_that_of_one_command() {
+    fn every_name_belongs_to_one_command() {
         let mut names: Vec<&str> = ENTRIES.iter().map(|entry| entry.english).collect();
         names.extend(ENTRIES.iter().flat_map(|entry| entry.japanese));
         let count = names.len();

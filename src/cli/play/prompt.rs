@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_is_read_whatever_is_in_it() {
+    fn every_line_is_read_despite_invalid_bytes() {
         let long = "x".repeat(100_000);
         let text = [b"a\r\n\xff\xfe\n\n", long.as_bytes(), b"\nb"].concat();
         let mut input = &text[..];
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_word_of_a_line_is_continued() {
+    fn the_last_word_of_a_line_is_completed() {
         let words = Words(["R*1b", "R*1d", "+B-2c", "why"].map(str::to_owned).to_vec());
         for (line, begin, expected) in [
             ("", 0, &["R*1b", "R*1d", "+B-2c", "why"][..]),

@@ -119,7 +119,7 @@ mod tests {
     use crate::text::Language;
 
     #[test]
-    fn what_is_under_way_is_named() {
+    fn running_jobs_are_named() {
         let position = Position::new(&read_sfen("8k/9/9/9/9/9/9/9/9 b R 1").unwrap()).unwrap();
         let claims = Claims { id: Some("fox\u{9b}".to_owned()), ..Claims::default() };
         let fox = Problem { position, claims };

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_arguments_set_it_before_they_are_read() {
+    fn the_language_is_found_before_the_arguments_are_parsed() {
         let japan = [("LANG", "ja_JP.UTF-8")];
         assert_eq!(of(&["tsume", "--lang", "ja", "solve"], &[]), Language::Japanese);
         assert_eq!(of(&["tsume", "solve", "--lang=ja", "x"], &[]), Language::Japanese);

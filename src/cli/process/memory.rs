@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_machine_has_its_memory_and_its_swap_space() {
+    fn the_memory_limit_includes_swap_space() {
         let text = "MemTotal:       24115104 kB\nMemFree: 7 kB\nSwapTotal:  1024 kB\n";
         assert_eq!(total(text), Some((24_115_104 + 1024) * 1024));
         assert_eq!((total("MemTotal: 8 kB\n"), total("MemFree: 8 kB\n")), (Some(8192), None));

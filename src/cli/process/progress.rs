@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_left_out_where_there_is_no_room() {
+    fn parts_are_omitted_in_narrow_terminals() {
         let counts = vec!["300 sound".to_owned(), "12 defective".to_owned()];
         let row = Counts { done: 500, now: 400, classes: counts };
         let line = |total, width, language| {

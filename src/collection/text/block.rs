@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_problem_goes_on_after_a_blank_line_only_where_that_is_clear() {
+    fn a_problem_continues_after_a_blank_line_only_if_unambiguous() {
         let introduction = ["7.", "Author: A"].as_slice();
         let black = ["Black: R1e"].as_slice();
         let both = ["Black: R1e / White: K1a"].as_slice();
@@ -227,13 +227,13 @@ mod tests {
     }
 
     #[test]
-    fn comments_before_a_block_are_no_part_of_it() {
+    fn comments_before_a_block_do_not_belong_to_it() {
         let block = block(&["# x", "", "Title: A", "# y"]);
         assert_eq!((block.first_line, block.bytes), (3, b"Title: A\n# y\n".to_vec()));
     }
 
     #[test]
-    fn only_what_may_precede_a_position_introduces_one() {
+    fn only_certain_lines_introduce_a_position() {
         for text in ["7.\n", "7. The fox (3 moves)\nAuthor: A\n\n", "Solution: a\nb c\n"] {
             assert!(draft::is_introduction(text.as_bytes()), "{text}");
         }

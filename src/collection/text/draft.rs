@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_is_said_about_a_problem_is_kept() {
+    fn every_claim_about_a_problem_is_kept() {
         let claims = Claims {
             id: Some("12".into()),
             title: Some("The fox".into()),
@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diagram_may_stand_alone() {
+    fn a_diagram_can_appear_alone() {
         let bod = write_bod(&read(FAQ).unwrap().position.setup());
         let text = bod.split_once('\n').unwrap().1;
         let problem = read(text).unwrap();

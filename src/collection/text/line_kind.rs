@@ -242,7 +242,7 @@ mod tests {
     use crate::shogi::Color::{Black, White};
 
     #[test]
-    fn lines_are_told_by_their_look() {
+    fn lines_are_classified_by_their_content() {
         for (line, expected) in [
             (" \r\n", LineKind::Blank),
             ("\u{3000}", LineKind::Blank),

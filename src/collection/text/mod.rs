@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_may_stand_one_a_line() {
+    fn positions_can_be_written_one_per_line() {
         let faq = FAQ.replace('\n', " / ");
         let expected =
             [format!("- {ROOK_SFEN}"), format!("- {FAQ_SFEN}"), format!("- {ROOK_SFEN}")];
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_line_within_a_problem_is_forgiven() {
+    fn a_blank_line_within_a_problem_is_accepted() {
         let (black, white) = FAQ.split_once('\n').unwrap();
         let text = format!("Problem 7\n\n{black}\n\n{white}\n\nSolution: R*1b\n\n8.\n\n{ROOK}");
         assert_eq!(short(&text), [format!("7 {FAQ_SFEN}"), format!("8 {ROOK_SFEN}")]);
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn an_sfen_is_answered_before_the_next_line_is_read() {
+    fn an_sfen_is_returned_before_the_next_line_is_read() {
         struct Fails;
         impl std::io::Read for Fails {
             fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_given_when_asked_for() {
+    fn the_rest_is_added_on_request() {
         let text = format!("8k/9/9/9/7R1/9/9/9/9\n\n{ROOK} In hand: none\n");
         let held = |rest| -> Vec<u32> {
             Problems::new("", text.as_bytes())
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn complaints_name_the_place_in_the_whole_input() {
+    fn complaints_count_lines_from_the_start_of_the_input() {
         let position = "expected `Black:` and `White:`, an SFEN or a board diagram";
         for (text, expected) in [
             ("Autor: A\n", "2:1: unknown key `Autor`; did you mean `author`?".to_owned()),
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_spoil_one_block_only() {
+    fn invalid_bytes_affect_only_one_block() {
         let text =
             [ROOK.as_bytes(), b"\n\nBlack: R\xe9\x81\nWhite\n\n\xff\n\n", ROOK.as_bytes()].concat();
         let rook = format!("- {ROOK_SFEN}");
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_complaint_carries_its_block() {
+    fn a_complaint_contains_its_block() {
         let all = read("\n\nBlack: R1e\nWhite: Q1a\n\n");
         let Err(Complaint::Text { first_line, text, error, .. }) = &all[0] else {
             panic!("{all:?}")
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_skipped() {
+    fn blocks_that_are_too_large_are_skipped() {
         let large = "file:1:1: found more than 64 KiB without a blank line".to_owned();
         let rook = format!("- {ROOK_SFEN}");
         for garbage in ["x".repeat(10 << 20), "Black: P1a ".repeat(1 << 20), "x\n".repeat(5 << 20)]
@@ -372,7 +372,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(
+        fn written_text_is_read_back(
             setups in prop::collection::vec((sample::setups(), 0..4), 0..6),
         ) {
             let text: Vec<String> = setups
@@ -397,12 +397,12 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_have_an_answer(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        fn arbitrary_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
             read(bytes);
         }
 
         #[test]
-        fn any_likely_lines_have_an_answer(
+        fn random_likely_lines_do_not_panic(
             lines in prop::collection::vec(
                 "|# x|Black: R1e|White: K1a|White[:]? x|Solution: .{0,5}|Title:|Autor: x|[0-9]{1,3}[.)]?|9/9/9 b|\\| ・|先手の持駒：飛|.{0,9}",
                 0..20,

@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_told_from_prose() {
+    fn pieces_are_distinguished_from_prose() {
         for line in [
             "K1c, B2b, G1e",
             "Q5e",
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_told_from_prose() {
+    fn moves_are_distinguished_from_prose() {
         for line in [
             "1. R*1b 2. Lx1b",
             "R*1b",

@@ -347,7 +347,7 @@ what comes then is no matter
     }
 
     #[test]
-    fn a_list_has_many_shapes() {
+    fn a_list_is_read_in_many_layouts() {
         let item = format!("id: 1\n  sfen: {ROOK}\n");
         for text in [
             format!("- {item}- {item}"),
@@ -367,7 +367,7 @@ what comes then is no matter
     }
 
     #[test]
-    fn lines_astray_are_told_and_passed_over() {
+    fn misplaced_lines_are_reported_and_skipped() {
         let item = format!("- id: 8\n  sfen: {ROOK}\n");
         let flow = "found `[{id: 1}]`, expected the problems on the next lines, each after `- `";
         let stray = |at: &str, found: &str, expected: &str| {
@@ -413,7 +413,7 @@ what comes then is no matter
     }
 
     #[test]
-    fn what_is_too_large_or_no_text_is_passed_over() {
+    fn oversized_and_binary_items_are_skipped() {
         let item = format!("- id: 8\n  sfen: {ROOK}\n");
         let large = "a.yaml:1:1: this problem is larger than 1024 KiB".to_owned();
         for garbage in ["x".repeat(10 << 20), "  x\n".repeat(1 << 20)] {
@@ -430,7 +430,7 @@ what comes then is no matter
 
     proptest! {
         #[test]
-        fn any_likely_lines_have_an_answer(
+        fn random_likely_lines_do_not_panic(
             lines in prop::collection::vec(
                 "( |  |\t)?(- |-|problems:|---|\\.\\.\\.|# x|title: .{0,3}|id: [0-9]|position: \\||Black: R1e|White: .{0,4}|sfen: 8k/9/9|expect: \\{|[\\[\\]{}&*!|>'\"%@`]{1,3}|.{0,9})",
                 0..20,

@@ -205,7 +205,7 @@ mod tests {
     const ROOK: &str = "8k/9/9/9/7R1/9/9/9/9 b - 1";
 
     #[test]
-    fn what_is_wrong_with_a_header_spoils_no_problem() {
+    fn an_error_in_a_header_affects_no_problem() {
         let lone = "expected `problems:` and the problems, each after `- `";
         for (header, expected) in [
             ("titel: x\nproblems:", "2:1: unknown key `titel`; did you mean `title`?"),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_told_by_their_look() {
+    fn lines_are_classified_by_their_content() {
         for (line, expected) in [
             ("", YamlLine::Idle),
             ("  # x\r\n", YamlLine::Idle),
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_has_a_limit() {
+    fn a_part_is_limited_in_size() {
         let mut part = YamlPart::default();
         for number in 3..100 {
             part.add(&InputLine { number, bytes: vec![b'x'; LIMIT / 16], cut: false });

@@ -78,7 +78,7 @@ mod tests {
     use crate::notation::read_sfen;
 
     #[test]
-    fn copies_are_of_the_first_in_any_order() {
+    fn copies_refer_to_the_first_in_any_order() {
         let problems = [
             "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1",
             "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R2P 1",

@@ -44,7 +44,7 @@ mod tests {
     use crate::shogi::Position;
 
     #[test]
-    fn what_is_alike_is_seen_once() {
+    fn similar_problems_are_new_only_once() {
         let problem = |sfen: &str, solution: Option<&str>| {
             let claims = Claims { solution: solution.map(str::to_owned), ..Claims::default() };
             let mut setup = read_sfen(sfen).unwrap();

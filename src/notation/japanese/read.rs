@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn one_move_has_many_names() {
+    fn a_move_is_read_under_many_names() {
         let board = "Black: S4d, S6d, S4f, S6f, +R2h, +L9c, P8d, L1d In hand: G / White: K2a";
         let position = position(board, Color::Black);
         let same = Square::new(5, 5);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_refused_with_the_reason() {
+    fn unplayable_moves_are_refused_with_the_reason() {
         let board = "Black: K5i, G4c, G6c, P1g In hand: S / White: K1a, R5a";
         let position = position(board, Color::Black);
         for (text, column, message) in [

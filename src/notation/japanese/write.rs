@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn two_are_told_apart_by_movement_where_that_differs() {
+    fn two_pieces_are_distinguished_by_movement_if_it_differs() {
         black("G5c, G4b", &[("5c5b", "▲５二金上"), ("4b5b", "▲５二金寄")]);
         black("G5c, G5a", &[("5c5b", "▲５二金上"), ("5a5b", "▲５二金引")]);
         black("G4b, G5a", &[("4b5b", "▲５二金寄"), ("5a5b", "▲５二金引")]);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn two_that_move_alike_are_told_apart_by_position() {
+    fn two_pieces_with_equal_movement_are_distinguished_by_position() {
         black("G4c, G6c", &[("4c5b", "▲５二金右"), ("6c5b", "▲５二金左")]);
         black("G4c, G5c", &[("4c5b", "▲５二金右"), ("5c5b", "▲５二金直")]);
         black("G5c, G6c", &[("5c5b", "▲５二金直"), ("6c5b", "▲５二金左")]);
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn of_three_and_more_some_need_both() {
+    fn three_or_more_pieces_can_need_both_modifiers() {
         black(
             "G4c, G5c, G6c",
             &[("4c5b", "▲５二金右"), ("5c5b", "▲５二金直"), ("6c5b", "▲５二金左")],
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn horses_and_dragons_are_right_and_left_of_each_other() {
+    fn horses_and_dragons_are_distinguished_by_right_and_left() {
         black("+R5g, +R6f", &[("5g5e", "▲５五龍右"), ("6f5e", "▲５五龍左")]);
         black("+R5g, +R4f", &[("5g5e", "▲５五龍左"), ("4f5e", "▲５五龍右")]);
         black("+R5g, +R5c", &[("5g5e", "▲５五龍上"), ("5c5e", "▲５五龍引")]);
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn promoted_pieces_have_names_of_their_own() {
+    fn promoted_pieces_have_their_own_names() {
         black(
             "+S4c, +N5c, +L6c, G5a, +P6b",
             &[
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn promotion_is_told_wherever_it_was_possible() {
+    fn promotion_is_stated_wherever_it_is_possible() {
         black(
             "P5d, L1d, S9c, B8h, R6e",
             &[
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drop_is_told_where_a_piece_could_have_moved() {
+    fn a_drop_is_marked_if_another_piece_could_move_there() {
         let both = "G4c, S1i In hand: G, S, B";
         black(both, &[("G*5b", "▲５二金打"), ("4c5b", "▲５二金"), ("G*5e", "▲５五金")]);
         black(both, &[("S*2h", "▲２八銀打"), ("S*3h", "▲３八銀"), ("B*5e", "▲５五角")]);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_solutions_read_as_in_books() {
+    fn lines_and_solutions_are_written_as_in_books() {
         let position = position("+B3d, P2e In hand: R", "K1c, B2b, G1e, L1a", Color::Black);
         let moves = ["R*1b", "1a1b", "3d2d"].map(|mv| read_usi(mv).unwrap());
         let long = "▲１二飛　△同香　▲２四馬　まで3手詰";
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_over_is_told() {
+    fn leftover_pieces_are_stated() {
         let position = position("R5e In hand: G, 12P", "K1a", Color::Black);
         let mv = read_usi("5e5a+").unwrap();
         let written = "51飛成まで1手詰（持駒 金 歩十二 余り）";

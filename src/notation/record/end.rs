@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_is_read_as_it_is_written() {
+    fn every_word_is_read_back_as_written() {
         for (end, names, ..) in &WORDS {
             assert!(names.iter().all(|name| End::of_kif(name).as_ref() == Some(end)));
             assert_eq!(End::of_kif(end.kif()).as_ref(), Some(end));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn an_illegal_action_is_told_with_its_side() {
+    fn an_illegal_action_names_its_side() {
         for (word, turn, end) in [
             ("+ILLEGAL_ACTION", Color::White, End::IllegalMove),
             ("-ILLEGAL_ACTION", Color::Black, End::IllegalMove),

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_read_as_it_is_written() {
+    fn every_name_is_read_back_as_written() {
         for (kif, jkf, _) in &STARTS[..16] {
             let start = of_kif(kif).unwrap();
             assert_eq!(of_jkf(jkf).as_ref(), Some(&start));

@@ -263,7 +263,7 @@ mod tests {
         /// Every notation reads what it writes, but for what it says that it does not keep. Of that
         /// it may keep some.
         #[test]
-        fn what_is_written_is_read(record in records()) {
+        fn written_text_is_read_back(record in records()) {
             for notation in RECORD_NOTATIONS {
                 let text = notation.write(&record);
                 let read = notation.read(&text);
@@ -280,7 +280,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_has_an_answer(
+        fn arbitrary_text_does_not_panic(
             text in "(?s).*",
             lines in "(([ *&#1-9]|手数|変化：|[0-9]手|▲|１二|飛打|同　|香\\(11\\)|まで|詰|：|\\|){0,8}\n){0,12}",
         ) {

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_in_the_order_of_files() {
+    fn lines_are_listed_in_file_order() {
         let mut tree = MoveTree::default();
         let start = MoveTree::START;
         let one = add(&mut tree, start, "1a1b");
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_there_keeps_its_place() {
+    fn adding_an_existing_move_changes_nothing() {
         let mut tree = MoveTree::of_line(&[read_usi("1a1b").unwrap()]);
         let place = add(&mut tree, MoveTree::START, "1a1b");
         assert_eq!((tree.ids().count(), tree[place].ply()), (2, 1));

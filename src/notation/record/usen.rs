@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_read_as_it_is_written() {
+    fn every_move_is_read_back_as_written() {
         for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
             assert_eq!(of_digits(&digits(mv)), Some(mv));
         }

@@ -90,7 +90,7 @@ mod tests {
     use HandKind::{Gold, Lance, Pawn, Rook, Silver};
 
     #[test]
-    fn numbers_belong_where_they_can() {
+    fn numbers_are_assigned_to_the_right_piece() {
         for (text, expected, rest) in [
             ("P", vec![(Pawn, 1)], ""),
             ("2P", vec![(Pawn, 2)], ""),

@@ -143,7 +143,7 @@ mod tests {
     use Color::{Black, White};
 
     #[test]
-    fn headings_have_many_forms() {
+    fn headings_are_read_in_many_forms() {
         for (text, expected) in [
             ("Black", Heading::Board(Black)),
             ("BLACK : +B3d", Heading::Board(Black)),

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_written_with_as_much_as_they_need() {
+    fn moves_are_written_with_minimal_disambiguation() {
         let board = "Black: G4c, G6c, +B3d, S7b, P1d, P9d, R2h In hand: R / White: K1a, B8c, P1c";
         let position = position(board);
         for (mv, hodges, hosking) in [
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_listed_leniencies_hold() {
+    fn the_documented_leniencies_are_accepted() {
         let position = position("Black: +B3d, S7b, R5h, P2d In hand: G / White: K1a, B8c");
         for (mv, texts) in [
             ("3d3e", &["+B-3e", "+B3e", "+b3E", "+B35", "+B3五", "＋Ｂ３ｅ", "3d3e", "3d-3e"][..]),
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_refused_with_the_reason() {
+    fn unplayable_moves_are_refused_with_the_reason() {
         let board = "Black: K5i, G4c, G6c, S5h, P1g, N8c In hand: P, G / White: K1a, R5a, P9c";
         let position = position(board);
         for (text, column, message) in [
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pawn_drop_that_mates_is_named() {
+    fn a_mating_pawn_drop_is_reported_by_name() {
         let setup = read_sfen("7lk/7p1/7SG/9/9/9/9/9/9 b P 1").unwrap();
         let position = Position::new(&setup).unwrap();
         let error = read_western_move(&position, "P*1b").unwrap_err();

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn one_position_is_written_in_many_ways() {
+    fn a_position_is_read_in_many_spellings() {
         for text in [
             FAQ,
             "Black: +B3d, P2e. In hand: R White: K1c, B2b, G1e, L1a",
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn hands_are_written_in_many_ways() {
+    fn hands_are_read_in_many_spellings() {
         for (hand, expected) in [
             ("", "2r2b4g4s4n4l18p"),
             ("In hand:", "2r2b4g4s4n4l18p"),
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stated_hand_of_the_defender_is_obeyed() {
+    fn a_stated_hand_of_the_defender_is_respected() {
         assert_eq!(sfen("Black: R1e White: K1a In hand: none"), "8k/9/9/9/8R/9/9/9/9 b - 1");
         assert_eq!(sfen("Black: R1e White: K1a In hand: G"), "8k/9/9/9/8R/9/9/9/9 b g 1");
         for rest in ["rest", "the rest of the set", "残り全部"] {
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn white_may_attack() {
+    fn white_can_be_the_attacker() {
         let expected = "8k/9/9/9/9/9/9/9/4K4 w 2R2B4G4S4N4L17Pp 1";
         for text in [
             "Attacker: White / Black: K5i / White: K1a In hand: P",
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_name_the_place_and_what_could_stand_there() {
+    fn errors_name_the_place_and_the_expected_text() {
         let piece = "expected a piece (K R B G S N L P)";
         for (text, place, message) in [
             ("Black: Q3d", (1, 8), format!("found `Q3d`, {piece}")),
@@ -446,19 +446,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(setup in sample::setups()) {
+        fn written_text_is_read_back(setup in sample::setups()) {
             prop_assert_eq!(read_western(&write_western(&setup)), Ok(setup.clone()));
             prop_assert_eq!(read_western(&write_western_line(&setup)), Ok(setup.clone()));
             prop_assert_eq!(read_western(&write_western(&setup).to_uppercase()), Ok(setup));
         }
 
         #[test]
-        fn any_text_has_an_answer(text in ".*") {
+        fn arbitrary_text_does_not_panic(text in ".*") {
             let _ = read_western(&text);
         }
 
         #[test]
-        fn any_likely_text_has_an_answer(
+        fn random_likely_text_does_not_panic(
             words in prop::collection::vec("Black:?|White|in hand|none|[+]?[RBGSNLPK]([0-9][a-j])?|[0-9x]|飛|歩?十?二?|[,/#\n -]", 0..30),
             glue in " ?",
         ) {

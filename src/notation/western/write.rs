@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_not_implied_is_written() {
+    fn implied_parts_are_not_written() {
         let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1").unwrap();
         let expected = "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a";
         assert_eq!(write_western(&setup), expected);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_listed_by_strength_and_square() {
+    fn pieces_are_listed_in_order_of_strength_and_square() {
         let text = written("1p2l1knn/R2+B2g1p/9/5bl1L/6p1R/6g2/4+p2N1/9/5L3 b Gg4sn14p 1");
         let expected = "Black: R1e, R9b, +B6b, N2g, L1d, L4i In hand: G / \
                         White: K3a, B4d, G3b, G3f, N1a, N2a, L3d, L5a, +P5g, P1b, P3e, P8a";

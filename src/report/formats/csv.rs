@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn values_come_back_whatever_is_in_them() {
+    fn all_values_are_read_back() {
         let yozume = json!([defect("yozume", "broken", &[]), defect("detour", "flaw", &[])]);
         let one =
             judgement(json!({"id": "a,\"b\"", "title": "two\nlines\u{1b}", "defects": yozume,
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_taken_for_a_formula() {
+    fn formulas_are_escaped() {
         for (text, expected) in [
             ("=1+1", "'=1+1"),
             ("+1", "'+1"),

@@ -104,7 +104,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_case_for_each_problem() {
+    fn each_problem_has_a_test_case() {
         let yozume = json!([defect("yozume", "broken", &["3d2c", "1b2a"])]);
         let claimed = json!({"length": 3, "comparison": "equal"});
         let text = [

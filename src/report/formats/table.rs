@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_stand_below_each_other_in_both_languages() {
+    fn columns_are_aligned_in_both_languages() {
         let yozume = json!([defect("yozume", "broken", &[])]);
         let judgements = [
             judgement(json!({"id": "王将", "claimed": {"length": 3, "comparison": "equal"}})),

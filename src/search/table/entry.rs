@@ -98,7 +98,7 @@ mod tests {
     use crate::shogi::HandKind::{Gold, Pawn};
 
     #[test]
-    fn an_entry_comes_back_from_its_words() {
+    fn an_entry_is_unpacked_as_packed() {
         let entry = Entry {
             key: u64::MAX,
             hand: [Gold, Pawn, Pawn].into_iter().collect(),

@@ -98,7 +98,7 @@ mod tests {
     use std::sync::atomic::Ordering::Relaxed;
 
     #[test]
-    fn words_are_zero_and_begin_with_a_line() {
+    fn words_are_zero_and_aligned_to_a_cache_line() {
         for count in [LINE, (1 << 20) + 5 * LINE, (LARGE_FROM + 5 * PAGE) / size_of::<u64>()] {
             let memory = Memory::try_new(count).expect("memory");
             let all = memory.words(0..count);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn large_pages_are_whole_and_behind_small_tables() {
+    fn large_pages_are_whole_and_start_after_a_small_table() {
         for (bytes, pages) in [(0, 0), (LARGE_FROM, 0), (LARGE_FROM + 9 * PAGE, 8)] {
             let memory = Memory::try_new(bytes / size_of::<u64>()).expect("memory");
             let whole = whole_pages(&memory.words);
@@ -131,7 +131,7 @@ mod tests {
     /// Where the system has large pages on request, it knows of the request.
     #[test]
     #[cfg(target_os = "linux")]
-    fn large_pages_are_asked_for() {
+    fn large_pages_are_requested() {
         let Ok(enabled) = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled")
         else {
             return;
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_had_is_refused() {
+    fn impossible_sizes_are_refused() {
         assert!(Memory::try_new(usize::MAX).is_none());
         assert!(Memory::try_new(usize::MAX / 8).is_none());
     }

@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_hold_for_hands_that_include_or_are_included() {
+    fn facts_apply_to_larger_and_smaller_hands() {
         let mut table = Table::try_new(1 << 16).unwrap();
         let bound = Bound::plies(5);
         table.keep_open(KEY, hand(&[Gold, Pawn]), 3, 4, 2, 1);
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refutation_holds_in_every_reading_if_the_one_of_the_largest_bound_does() {
+    fn a_refutation_holds_in_every_reading_if_its_largest_bound_does() {
         let table = Table::smallest();
         let known =
             |bound, in_every_reading| Known::NoMate { bound, hand: Hand::EMPTY, in_every_reading };
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_bucket_loses_what_cost_least() {
+    fn a_full_bucket_drops_the_cheapest_entry() {
         let table = Table::smallest();
         for work in 1..=40u32 {
             let pawns = Hand::EMPTY.with_count(Pawn, (work % 18) as u8);
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_grows_forgets_nothing() {
+    fn a_growing_table_keeps_its_entries() {
         let mut table = Table::try_new(1 << 24).unwrap();
         let (before, _) = table.sizes();
         let key = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15);

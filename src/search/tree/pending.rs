@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refutation_waits_until_all_that_it_depends_on_is_refuted() {
+    fn a_refutation_waits_for_everything_it_depends_on() {
         let mut pending = Pending::default();
         for (key, depends_on) in [(1, 2), (2, 5), (3, 7), (4, 5)] {
             pending.add(waiting(key, depends_on));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_node_above_depends_on_is_taken_over() {
+    fn a_parents_dependency_is_inherited() {
         let mut pending = Pending::default();
         pending.add(waiting(1, 6));
         pending.add(waiting(2, 6));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn below_a_node_that_is_left_open_nothing_waits() {
+    fn nothing_waits_below_an_open_node() {
         let mut pending = Pending::default();
         pending.add(waiting(1, 0));
         let first = pending.count();

@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn replies_are_counted_as_if_the_check_was_played() {
+    fn counted_replies_match_the_played_check() {
         let mut state = 1_u64;
         let mut random = |below: usize| {
             state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);

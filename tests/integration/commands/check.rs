@@ -38,8 +38,8 @@ fn the_bundled_problems_are_as_expected() {
     let output = check(&["problems/"], "");
     ends(&output, 0);
     // On a slow machine, stderr names the problem that the program is working on.
-    let mut told = printed(&output.stderr).lines();
-    assert!(told.all(|line| line.starts_with("tsume: working on ")));
+    let mut reported = printed(&output.stderr).lines();
+    assert!(reported.all(|line| line.starts_with("tsume: working on ")));
     let text = printed(&output.stdout);
     assert!(text.starts_with("problem "), "{text}");
     let rows: Vec<_> = text.lines().take_while(|line| !line.is_empty()).collect();
@@ -57,7 +57,7 @@ fn the_bundled_problems_are_as_expected() {
 }
 
 #[test]
-fn copies_and_mirror_images_are_told_below_the_count() {
+fn copies_and_mirror_images_are_listed_below_the_count() {
     let mirrored = "l8/1b7/k8/2+B6/gP7/9/9/9/9 b R 1";
     let input = format!("{MATE} # a\n{YOZUME} # b\n{mirrored} # c\n{MATE} # d\n");
     for (language, line) in [
@@ -74,7 +74,7 @@ fn copies_and_mirror_images_are_told_below_the_count() {
 }
 
 #[test]
-fn many_jobs_keep_the_order() {
+fn many_jobs_keep_the_input_order() {
     let input = problems(60);
     let output = check(&["--format", "jsonl", "--jobs", "8", "--memory", "64M", "-"], &input);
     ends(&output, 0);
@@ -92,20 +92,20 @@ fn many_jobs_keep_the_order() {
 }
 
 #[test]
-fn every_form_tells_every_problem() {
+fn every_format_lists_every_problem() {
     let input = problems(3) + "9/9/9 b - 1\n";
-    let told = |format| {
+    let reported = |format| {
         let output = check(&["--format", format, "-"], &input);
         ends(&output, 2);
         assert!(printed(&output.stderr).contains("4 problems in "));
         printed(&output.stdout).to_owned()
     };
-    let csv = told("csv");
+    let csv = reported("csv");
     assert!(csv.starts_with("number,id,title,sfen,verdict,"), "{csv}");
     let rows: Vec<_> = csv.split_terminator("\r\n").collect();
     assert!(rows.len() == 5 && rows[3].starts_with("3,p3,,8s/"), "{csv}");
     assert!(rows[4].starts_with("4,,,,unreadable,"), "{csv}");
-    let junit = told("junit");
+    let junit = reported("junit");
     assert!(
         junit.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>"),
         "{junit}"
@@ -114,7 +114,7 @@ fn every_form_tells_every_problem() {
     for (piece, count) in [("<testcase ", 4), ("<failure ", 1), ("<error ", 1)] {
         assert_eq!(junit.matches(piece).count(), count, "{junit}");
     }
-    let yaml = told("yaml");
+    let yaml = reported("yaml");
     assert_eq!(yaml.lines().filter(|line| line.starts_with("- tsume: 1")).count(), 4, "{yaml}");
     let output = check(&["--lang", "ja", "-"], &input);
     let table = printed(&output.stdout);
@@ -123,7 +123,7 @@ fn every_form_tells_every_problem() {
 }
 
 #[test]
-fn every_problem_has_a_line_even_a_bad_one() {
+fn every_problem_has_a_line_even_an_unreadable_one() {
     let input = format!("{MATE} # one\n9/9/9 b - 1\n\n{MATE} # three\n8k/9 b - 1\n");
     let output = check(&["--format", "jsonl", "missing.txt", "-"], &input);
     ends(&output, 2);
@@ -149,7 +149,7 @@ fn every_problem_has_a_line_even_a_bad_one() {
 
 /// Another program uses `check` through a pipe.
 #[test]
-fn a_filter_answers_every_line_and_fails_only_with_its_input() {
+fn a_pipe_receives_an_answer_for_every_line() {
     let good = format!("{{\"id\": 7, \"sfen\": \"{YOZUME}\"}}\n");
     for bad in ["spoilt", "{\"id\": 8}", "{\"id\": ", "[]", "\u{0}", "{\"sfen\": \"9/9/9 b\"}"] {
         for input in [format!("{good}{bad}\n{good}"), format!("{bad}\n{good}{good}")] {
@@ -184,7 +184,7 @@ fn a_filter_answers_every_line_and_fails_only_with_its_input() {
 
 /// Each line is answered while the input is still open.
 #[test]
-fn a_filter_answers_as_it_is_asked() {
+fn a_pipe_receives_each_answer_at_once() {
     let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -201,7 +201,7 @@ fn a_filter_answers_as_it_is_asked() {
 
 /// The verdicts of a run are read as expected verdicts, and can be counted.
 #[test]
-fn what_check_has_written_is_a_collection() {
+fn output_of_check_is_a_collection() {
     let first = check(&["--format", "jsonl", "--fail-fast", "-"], &problems(3));
     ends(&first, 1);
     let written = printed(&first.stdout);
@@ -224,7 +224,7 @@ fn what_check_has_written_is_a_collection() {
 }
 
 #[test]
-fn a_limit_of_nodes_always_gives_the_same() {
+fn a_node_limit_gives_reproducible_results() {
     let input = problems(12);
     let with = |jobs, nodes| {
         let arguments = ["--format", "jsonl", "--no-times", "--memory", "64K", "-"];
@@ -243,7 +243,7 @@ fn a_limit_of_nodes_always_gives_the_same() {
 }
 
 #[test]
-fn exit_codes() {
+fn exit_codes_report_the_outcome() {
     let mate = format!("{MATE} # a\n");
     ends(&check(&["-"], &mate), 0);
     ends(&check(&["-"], &problems(3)), 1);
@@ -260,7 +260,7 @@ fn exit_codes() {
 }
 
 #[test]
-fn lines_can_be_chosen_and_the_first_failure_be_the_last() {
+fn lines_can_be_filtered_and_a_run_can_stop_at_the_first_failure() {
     let input = problems(7) + &format!("{MATE} # wrong moves=1\n");
     let ids = |arguments: &[&str]| -> Vec<String> {
         let output = check(&[&["--format", "jsonl", "-"], arguments].concat(), &input);
@@ -276,7 +276,7 @@ fn lines_can_be_chosen_and_the_first_failure_be_the_last() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_mistake() {
+fn a_closed_output_pipe_is_not_an_error() {
     let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -290,7 +290,7 @@ fn a_reader_that_goes_away_is_no_mistake() {
 /// A full disk: the exit code reports it, and the error names the place.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     for format in ["table", "jsonl", "junit"] {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
         let mut command = tsume(&["--format", format, "problems/"]);
@@ -319,7 +319,7 @@ fn a_full_disk_is_told() {
 }
 
 #[test]
-fn a_file_that_vanishes_is_told_and_the_others_are_read() {
+fn a_vanished_file_is_reported_and_the_others_are_read() {
     let folder = folder("vanishes");
     // More than the program reads ahead while nobody reads an answer.
     std::fs::write(folder.join("a.sfen"), problems(4000)).expect("a file");
@@ -353,7 +353,7 @@ fn folder(name: &str) -> std::path::PathBuf {
 /// An interruption while the input is still open: finished verdicts are printed, then the summary.
 #[cfg(unix)]
 #[test]
-fn an_interruption_loses_nothing_that_is_done() {
+fn an_interruption_loses_no_finished_result() {
     let mut child = tsume(&["--format", "jsonl", "-"]).spawn().expect("tsume starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(problems(3).as_bytes()).expect("a reader");

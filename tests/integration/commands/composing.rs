@@ -8,7 +8,7 @@ use serde_json::Value;
 const FIRST: &str = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
 
 #[test]
-fn a_try_is_explained_by_the_reply_that_escapes() {
+fn a_try_is_explained_by_the_escaping_reply() {
     let output = tsume(&["try", FIRST, "R*1d"], b"");
     ends(&output, 0);
     let text = "1. R*1d fails: 2. Gx1d is the only reply.\n";
@@ -20,7 +20,7 @@ fn a_try_is_explained_by_the_reply_that_escapes() {
 }
 
 #[test]
-fn a_check_that_mates_is_no_try() {
+fn a_mating_check_is_not_a_try() {
     let output = tsume(&["try", FIRST, "1. R*1b 2. Lx1b"], b"");
     ends(&output, 1);
     assert_eq!(printed(&output.stdout), "1. R*1b mates.\n");
@@ -31,7 +31,7 @@ fn a_check_that_mates_is_no_try() {
 
 /// The judge reports the same about the position after each reply.
 #[test]
-fn the_replies_that_escape_are_those_after_which_there_is_no_mate() {
+fn escaping_replies_are_those_that_avoid_mate() {
     let output = tsume(&["try", "--format", "jsonl", FIRST, "R*1d"], b"");
     let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((record["answer"].as_str(), record["ended"].as_bool()), (Some("fails"), Some(true)));
@@ -42,8 +42,8 @@ fn the_replies_that_escape_are_those_after_which_there_is_no_mate() {
 }
 
 #[test]
-fn what_is_no_try_is_refused() {
-    for (moves, told) in [
+fn moves_that_are_not_a_try_are_refused() {
+    for (moves, reported) in [
         ("P*1d", "move 1: Black has no pawn in hand"),
         ("P-2d", "move 1 does not give check"),
         ("R*1b R*1c", "move 2"),
@@ -51,7 +51,7 @@ fn what_is_no_try_is_refused() {
     ] {
         let output = tsume(&["try", FIRST, moves], b"");
         ends(&output, 2);
-        assert!(printed(&output.stderr).contains(told), "{}", printed(&output.stderr));
+        assert!(printed(&output.stderr).contains(reported), "{}", printed(&output.stderr));
     }
 }
 

@@ -7,15 +7,15 @@ use command::{ends, printed, run as tsume};
 const MATE: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
 /// Returns the errors and notes about an input in a language.
-fn told(input: &[u8], language: &str) -> String {
+fn stderr_of(input: &[u8], language: &str) -> String {
     let output = tsume(&["show", "-", "--lang", language], input);
     printed(&output.stderr).to_owned()
 }
 
 /// Returns the sentences of errors and notes, without the lines of the input below them.
-fn sentences(told: &str) -> Vec<&str> {
+fn sentences(reported: &str) -> Vec<&str> {
     let begins = |line: &&str| line.starts_with("エラー: ") || line.starts_with("注: ");
-    told.lines().filter(begins).collect()
+    reported.lines().filter(begins).collect()
 }
 
 /// Returns the sentences without quoted text from the input or from a command.
@@ -129,11 +129,11 @@ fn broken() -> Vec<String> {
 }
 
 #[test]
-fn what_is_wrong_with_an_input_is_told_in_japanese() {
+fn errors_in_an_input_are_reported_in_japanese() {
     for input in broken() {
-        let told = told(input.as_bytes(), "ja");
-        let sentences = sentences(&told);
-        assert!(!sentences.is_empty(), "{input}\n{told}");
+        let reported = stderr_of(input.as_bytes(), "ja");
+        let sentences = sentences(&reported);
+        assert!(!sentences.is_empty(), "{input}\n{reported}");
         for sentence in sentences {
             // The readers of YAML and JSON have messages of their own after a colon.
             let of_library = ["YAML として読めません：", "JSON として読めません："];
@@ -146,7 +146,7 @@ fn what_is_wrong_with_an_input_is_told_in_japanese() {
 
 /// The verdict on a claimed solution reports moves that cannot be played.
 #[test]
-fn what_is_wrong_with_a_solution_is_told_in_japanese() {
+fn errors_in_a_solution_are_reported_in_japanese() {
     for (solution, japanese) in [
         ("Solution: R*1b Q", "2手目：「Q」は読めません"),
         ("Solution: R-1b", "1手目：盤上に先手の飛がありません。打つ手は `R*1b` と書きます"),
@@ -167,7 +167,7 @@ fn what_is_wrong_with_a_solution_is_told_in_japanese() {
 }
 
 #[test]
-fn complaints_in_japanese_say_what_a_player_expects() {
+fn japanese_complaints_use_the_words_of_players() {
     for (input, expected) in [
         ("Black: Q3d\nWhite: K1a", "「Q3d」は読めません。駒 (K R B G S N L P) が必要です"),
         (
@@ -189,13 +189,13 @@ fn complaints_in_japanese_say_what_a_player_expects() {
         ("8l/7b1/8k/6+B2/7Pg/9/9/9/8 b - 1", "9段目のマスが8個しかありません（9個必要です）"),
         ("- id: 7\n", "作品 7：この作品には `position` か `sfen` の項目が必要です"),
     ] {
-        let told = told(input.as_bytes(), "ja");
-        assert_eq!(sentences(&told), [format!("エラー: {expected}")], "{told}");
+        let reported = stderr_of(input.as_bytes(), "ja");
+        assert_eq!(sentences(&reported), [format!("エラー: {expected}")], "{reported}");
     }
 }
 
 #[test]
-fn notes_on_an_input_are_told_in_japanese() {
+fn notes_on_an_input_are_printed_in_japanese() {
     let solution = "Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a\nSolution: ";
     for (input, expected) in [
         (
@@ -212,8 +212,8 @@ fn notes_on_an_input_are_told_in_japanese() {
             "解答の末尾の手数が実際の手数と違います：作品 #1（記載は5手、実際は3手）",
         ),
     ] {
-        let told = told(input.as_bytes(), "ja");
-        assert_eq!(sentences(&told), [format!("注: <標準入力>: {expected}")], "{told}");
+        let reported = stderr_of(input.as_bytes(), "ja");
+        assert_eq!(sentences(&reported), [format!("注: <標準入力>: {expected}")], "{reported}");
     }
     let open = "8k/9/9/9/7R1/9/9/9/9 b - 1\n".repeat(2);
     let output = tsume(&["stats", "-", "--lang", "ja"], open.as_bytes());
@@ -222,13 +222,13 @@ fn notes_on_an_input_are_told_in_japanese() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told_in_japanese() {
-    let told = told(b"Black: G2c\xff\nWhite: K1a\n", "ja");
-    assert_eq!(sentences(&told), ["エラー: バイト 0xff があり、UTF-8 の文字として読めません"]);
+fn invalid_bytes_are_reported_in_japanese() {
+    let reported = stderr_of(b"Black: G2c\xff\nWhite: K1a\n", "ja");
+    assert_eq!(sentences(&reported), ["エラー: バイト 0xff があり、UTF-8 の文字として読めません"]);
 }
 
 #[test]
-fn the_position_of_perft_is_told_of_in_japanese() {
+fn errors_in_the_position_of_perft_are_reported_in_japanese() {
     for (sfen, expected) in [
         ("9/9/x", "エラー: SFEN の5文字目：「x」は読めません。駒、または空きマスの数が必要です"),
         (
@@ -245,14 +245,14 @@ fn the_position_of_perft_is_told_of_in_japanese() {
 
 /// Data formats stay English in every language.
 #[test]
-fn records_of_what_is_wrong_stay_english() {
+fn json_errors_stay_english() {
     let arguments = ["check", "-", "--format", "jsonl", "--lang", "ja"];
     let output = tsume(&arguments, b"Black: Q3d\nWhite: K1a\n");
     ends(&output, 0);
     let record = printed(&output.stdout);
     assert!(record.contains("found `Q3d`, expected a piece (K R B G S N L P)"), "{record}");
     for input in broken() {
-        let english = told(input.as_bytes(), "en");
+        let english = stderr_of(input.as_bytes(), "en");
         let first = english.lines().next().unwrap_or_default().to_owned();
         let is_ours = |c: char| matches!(c, '。' | '「');
         assert!(first.starts_with("error: ") && !first.contains(is_ours), "{first}");

@@ -27,7 +27,7 @@ fn kept(arguments: &[&str], input: &str) -> Vec<String> {
 }
 
 #[test]
-fn problems_are_kept_by_what_they_claim() {
+fn problems_are_filtered_by_their_claims() {
     let all = kept(&["problems/defects.yaml"], "");
     assert_eq!(all.len(), 21);
     assert_eq!(
@@ -37,16 +37,16 @@ fn problems_are_kept_by_what_they_claim() {
     assert_eq!(kept(&["--length", "9-", "problems/defects.yaml"], ""), ["last-move", "joining"]);
     let yozume = kept(&["--verdict", "yozume,hayazume", "problems/defects.yaml"], "");
     assert_eq!(yozume, ["yozume", "hayazume", "inserted"]);
-    let (_, told) = filter(&["--length", "9-", "problems/defects.yaml"], "");
-    assert_eq!(told, "note: 2 of 21 problems kept\n");
-    let (_, told) = filter(&["--lang", "ja", "--length", "9-", "problems/defects.yaml"], "");
-    assert!(told.contains("21題のうち2題"), "{told}");
+    let (_, reported) = filter(&["--length", "9-", "problems/defects.yaml"], "");
+    assert_eq!(reported, "note: 2 of 21 problems kept\n");
+    let (_, reported) = filter(&["--lang", "ja", "--length", "9-", "problems/defects.yaml"], "");
+    assert!(reported.contains("21題のうち2題"), "{reported}");
 }
 
 /// A pipe is read only once.
 #[cfg(unix)]
 #[test]
-fn verdicts_may_come_through_a_pipe() {
+fn verdicts_can_come_from_a_pipe() {
     let check = ["check", "--no-times", "--format", "jsonl", "problems/defects.yaml"];
     let verdicts = run(&check, b"");
     for command in ["filter", "sheet"] {
@@ -63,7 +63,7 @@ fn verdicts_may_come_through_a_pipe() {
 
 /// `--judge` and the verdicts of an earlier run, complete or not, agree with the collection.
 #[test]
-fn what_is_found_comes_before_what_is_claimed() {
+fn findings_override_claims() {
     let folder = tempfile::tempdir().expect("a folder");
     let verdicts = folder.path().join("verdicts.jsonl");
     let verdicts = verdicts.to_str().expect("UTF-8");
@@ -91,17 +91,17 @@ fn what_is_found_comes_before_what_is_claimed() {
     let other =
         run(&["filter", "--verdicts", verdicts, "--length", "3", "problems/sound.yaml"], b"");
     ends(&other, 2);
-    let told = printed(&other.stderr);
+    let reported = printed(&other.stderr);
     assert!(
-        told.contains("this line is problem #1 no-mate") && told.contains("the input has"),
-        "{told}"
+        reported.contains("this line is problem #1 no-mate") && reported.contains("the input has"),
+        "{reported}"
     );
     ends(&run(&["filter", "--verdicts", "Cargo.toml", "--length", "3", POSITION], b""), 2);
 }
 
 /// `filter` selects and sorts by the grades of `tsume grade`.
 #[test]
-fn problems_are_kept_and_sorted_by_their_grades() {
+fn problems_are_filtered_and_sorted_by_grade() {
     let file = "problems/sound.yaml";
     let output = run(&["grade", "--format", "jsonl", "--nodes", "100k", file], b"");
     let record = |line: &str| -> Value { serde_json::from_str(line).expect("JSON") };
@@ -132,11 +132,11 @@ fn problems_are_kept_and_sorted_by_their_grades() {
 fn a_sample_is_the_same_for_the_same_seed() {
     let input: String = (1..=500).map(|number| format!("{POSITION} # p{number}\n")).collect();
     let sample = |number: &str, seed: &str| {
-        let (written, told) =
+        let (written, reported) =
             filter(&["--to", "sfen", "--number", number, "--seed", seed, "-"], &input);
         assert!(
-            told.contains(&format!("{number} of 500 problems kept, a sample of 500")),
-            "{told}"
+            reported.contains(&format!("{number} of 500 problems kept, a sample of 500")),
+            "{reported}"
         );
         let name = |line: &str| line.split('#').nth(1).expect("a name").trim().to_owned();
         written.lines().map(name).collect::<Vec<_>>()
@@ -151,7 +151,7 @@ fn a_sample_is_the_same_for_the_same_seed() {
 }
 
 #[test]
-fn what_is_kept_is_written_in_every_form() {
+fn kept_problems_are_written_in_every_form() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     for name in ["a.yaml", "a.jsonl", "a.sfen", "a.txt", "a.kif", "a.csa", "a.bod"] {
@@ -169,15 +169,15 @@ fn what_is_kept_is_written_in_every_form() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_the_rest_is_kept() {
+fn unreadable_items_are_reported_and_the_rest_is_kept() {
     let input = format!("{POSITION} # a\nnonsense\n{POSITION} # b\n");
     let output = run(&["filter", "--from", "sfen", "--to", "sfen", "-"], input.as_bytes());
     ends(&output, 2);
     assert_eq!(printed(&output.stdout).lines().count(), 2);
-    let told = printed(&output.stderr);
+    let reported = printed(&output.stderr);
     assert!(
-        told.starts_with("error: ") && told.ends_with("note: 2 of 3 problems kept\n"),
-        "{told}"
+        reported.starts_with("error: ") && reported.ends_with("note: 2 of 3 problems kept\n"),
+        "{reported}"
     );
     for typed in [["--length", "x"], ["--with", "Q"], ["--verdict", "nice"], ["--number", "-1"]] {
         ends(&run(&[&["filter", POSITION], &typed[..]].concat(), b""), 2);

@@ -22,7 +22,7 @@ fn counted(mode: &str) -> String {
 }
 
 #[test]
-fn the_search_expands_as_many_positions_as_before() {
+fn node_counts_match_the_fingerprint() {
     let counted: String = ["any", "length", "judge"].map(counted).concat();
     if std::env::var_os("TSUME_UPDATE").is_some() {
         std::fs::write(FILE, counted).expect("a file");

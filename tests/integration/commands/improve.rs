@@ -27,7 +27,7 @@ fn records(output: &Output) -> Vec<Value> {
 }
 
 #[test]
-fn what_mends_is_sound_with_the_same_solution() {
+fn mended_problems_are_sound_with_the_same_solution() {
     let output = improve(&["--mend", "--format", "jsonl", YOZUME]);
     ends(&output, 0);
     let found = records(&output);
@@ -45,7 +45,7 @@ fn what_mends_is_sound_with_the_same_solution() {
 
 /// Removing a wrong claimed length is not a mend.
 #[test]
-fn a_wrong_claimed_length_is_not_mended_by_dropping_it() {
+fn mending_does_not_drop_a_wrong_claimed_length() {
     let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1 # first moves=5\n";
     let run =
         |arguments: &[&str]| command::run(&[&["improve"], arguments].concat(), first.as_bytes());
@@ -64,7 +64,7 @@ fn a_wrong_claimed_length_is_not_mended_by_dropping_it() {
 }
 
 #[test]
-fn pieces_that_nobody_needs_are_taken_off() {
+fn unneeded_pieces_are_removed() {
     let output = improve(&["--sort", "pieces", IDLE]);
     ends(&output, 0);
     let text = printed(&output.stdout);
@@ -80,7 +80,7 @@ fn pieces_that_nobody_needs_are_taken_off() {
 }
 
 #[test]
-fn jobs_and_interruptions_change_nothing() {
+fn jobs_and_interruptions_do_not_change_the_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let journal = folder.path().join("tried.jsonl");
     let journal = journal.to_str().expect("a name");
@@ -109,7 +109,7 @@ fn jobs_and_interruptions_change_nothing() {
 }
 
 #[test]
-fn what_is_found_can_be_written_in_any_form() {
+fn results_can_be_written_in_any_form() {
     let output = improve(&["--mend", "--to", "yaml", YOZUME]);
     ends(&output, 0);
     let checked = command::run(&["check", "--format", "jsonl", "-"], &output.stdout);
@@ -119,7 +119,7 @@ fn what_is_found_can_be_written_in_any_form() {
 }
 
 #[test]
-fn a_fault_is_taken_away_even_where_another_stays() {
+fn a_fault_is_removed_even_if_another_remains() {
     let output = improve(&["--fault", "yozume", "--format", "jsonl", YOZUME]);
     ends(&output, 0);
     let without = records(&output);
@@ -134,7 +134,7 @@ fn a_fault_is_taken_away_even_where_another_stays() {
 
 /// Two pieces are left in hand, and both must be removed.
 #[test]
-fn two_changes_are_tried_where_one_is_not_enough() {
+fn two_changes_are_tried_if_one_is_not_enough() {
     let left = "Black: G5c In hand: G, S, N / White: K5a";
     let mend = |changes, jobs| {
         within("100", &["--mend", "--changes", changes, "--jobs", jobs, "--format", "jsonl", left])
@@ -150,8 +150,8 @@ fn two_changes_are_tried_where_one_is_not_enough() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
-    for (arguments, code, told) in [
+fn impossible_requests_are_reported() {
+    for (arguments, code, reported) in [
         (&["--mend", "8k/9/9/9/9/9/9/9/9 b P 1"][..], 2, "there is no solution to keep"),
         (&["--fault", "ugly", YOZUME], 2, "expected one of: no mate, te-amari"),
         (&["problems/defects.yaml"], 2, "problems; choose one with --problem"),
@@ -161,6 +161,6 @@ fn what_cannot_be_done_is_told() {
     ] {
         let output = improve(arguments);
         ends(&output, code);
-        assert!(printed(&output.stderr).contains(told), "{}", printed(&output.stderr));
+        assert!(printed(&output.stderr).contains(reported), "{}", printed(&output.stderr));
     }
 }

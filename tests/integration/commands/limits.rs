@@ -16,12 +16,12 @@ fn shell(script: &str) -> Output {
 }
 
 #[test]
-fn memory_that_cannot_be_had_is_refused() {
+fn unavailable_memory_is_refused() {
     for command in ["solve", "check", "bench"] {
         let output = run(&[command, "--memory", "900000G", MATE], b"");
         ends(&output, 2);
-        let told = printed(&output.stderr);
-        assert!(told.starts_with("error: --memory 900000G: "), "{told}");
+        let reported = printed(&output.stderr);
+        assert!(reported.starts_with("error: --memory 900000G: "), "{reported}");
     }
     if cfg!(target_os = "linux") {
         for arguments in ["solve", "check -j2", "check --threads 2 -o /tmp/none/x.jsonl"] {
@@ -29,14 +29,14 @@ fn memory_that_cannot_be_had_is_refused() {
                 format!("ulimit -v 300000; exec \"$0\" {arguments} --memory 256M '{MATE}'");
             let output = shell(&script);
             ends(&output, 2);
-            let told = printed(&output.stderr);
-            assert_eq!(told, "error: --memory 256M: cannot allocate that much\n");
+            let reported = printed(&output.stderr);
+            assert_eq!(reported, "error: --memory 256M: cannot allocate that much\n");
         }
     }
 }
 
 #[test]
-fn a_problem_has_a_minute_unless_something_else_is_said() {
+fn the_default_limit_is_one_minute() {
     let note = "\nlimit: 60 s a problem, by default (--time)\n";
     let limits = |arguments: &[&str]| {
         let all = [&["check", "--format", "jsonl"], arguments, &["-", "problems/first.txt"]];
@@ -44,8 +44,8 @@ fn a_problem_has_a_minute_unless_something_else_is_said() {
         ends(&output, 0);
         let record = printed(&output.stdout).lines().next().expect("a line");
         let record: serde_json::Value = serde_json::from_str(record).expect("JSON");
-        let told = printed(&output.stderr).contains(note);
-        (record["limits"]["ms"].as_u64(), record["limits"]["nodes"].as_u64(), told)
+        let reported = printed(&output.stderr).contains(note);
+        (record["limits"]["ms"].as_u64(), record["limits"]["nodes"].as_u64(), reported)
     };
     assert_eq!(limits(&[]), (Some(60_000), None, true));
     assert_eq!(limits(&["--time", "90"]), (Some(90_000), None, false));
@@ -67,7 +67,7 @@ fn a_problem_has_a_minute_unless_something_else_is_said() {
 }
 
 #[test]
-fn nodes_are_never_passed() {
+fn a_node_limit_is_respected() {
     for nodes in [1u64, 10, 1000, 30_000] {
         let limit = nodes.to_string();
         let position = "4k4/9/9/9/9/9/9/9/9 b 2R2B4G 1";
@@ -86,7 +86,7 @@ fn nodes_are_never_passed() {
 /// A reader that closes the pipe is not an error.
 #[cfg(unix)]
 #[test]
-fn output_that_nobody_wants_ends_quietly() {
+fn a_closed_output_ends_the_program_quietly() {
     let folder = Folder::new();
     let all = folder.file("all.sfen", &format!("{MATE} # p\n").repeat(3000));
     for arguments in ["--format jsonl -", "--mode any --format jsonl -"] {

@@ -55,7 +55,7 @@ fn extensions_are_sound_and_lead_into_the_problem() {
 }
 
 #[test]
-fn what_is_made_is_sound_without_flaws_and_new() {
+fn composed_problems_are_sound_flawless_and_new() {
     let output = make(&["--length", "1-5", "--count", "8", "--to", "yaml"]);
     ends(&output, 0);
     let idle = command::run(&["solve", "--idle", "--format", "json", "-"], &output.stdout);
@@ -75,7 +75,7 @@ fn what_is_made_is_sound_without_flaws_and_new() {
 }
 
 #[test]
-fn jobs_and_interruptions_change_nothing() {
+fn jobs_and_interruptions_do_not_change_the_result() {
     let folder = tempfile::tempdir().expect("a folder");
     let named = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let (made, tried) = (named("made.jsonl"), named("tried.jsonl"));
@@ -113,7 +113,7 @@ fn resumes(run: &dyn Fn(&[&str]) -> Output, journal: &str, usual: &[&str], other
 }
 
 #[test]
-fn wishes_are_granted_or_refused() {
+fn requirements_are_met_or_refused() {
     let output =
         make(&["--pieces", "RSNgl", "--count", "1", "--length", "1-5", "--format", "jsonl"]);
     ends(&output, 0);
@@ -126,7 +126,7 @@ fn wishes_are_granted_or_refused() {
     let output = make(&["--pieces", "P", "--attempts", "2"]);
     ends(&output, 1);
     assert_eq!(printed(&output.stdout), "0 made in 2 attempts\n");
-    for (arguments, told) in [
+    for (arguments, reported) in [
         (&["make", "--length", "4"][..], "expected odd numbers up to 99"),
         (&["make", "--king", "0a"], "expected squares such as 2b or 1a-3c"),
         (&["make", "--pieces", "gs"], "expected letters such as RGSgp"),
@@ -138,6 +138,6 @@ fn wishes_are_granted_or_refused() {
     ] {
         let output = command::run(arguments, b"");
         ends(&output, 2);
-        assert!(printed(&output.stderr).contains(told), "{}", printed(&output.stderr));
+        assert!(printed(&output.stderr).contains(reported), "{}", printed(&output.stderr));
     }
 }

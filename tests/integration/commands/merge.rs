@@ -24,7 +24,7 @@ fn fault(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn shards_are_put_together_if_all_are_there() {
+fn complete_shards_are_merged() {
     let folder = Folder::new();
     let all = folder.collection(11);
     let whole = check(&["--format", "jsonl", &all]);
@@ -54,8 +54,8 @@ fn shards_are_put_together_if_all_are_there() {
     let fails = |arguments: &[&str], complaint: &str| {
         let merged = merge(arguments);
         ends(&merged, 2);
-        let told = printed(&merged.stderr);
-        assert!(merged.stdout.is_empty() && told.contains(complaint), "{told}");
+        let reported = printed(&merged.stderr);
+        assert!(merged.stdout.is_empty() && reported.contains(complaint), "{reported}");
     };
     fails(&[one, three], "nothing merged; missing: #2, #5, #8");
     fails(&[one, three, "--of", &all], "missing: #2 (p2), #5, #8 (p8), #11 (p11)");
@@ -78,7 +78,7 @@ fn shards_are_put_together_if_all_are_there() {
 /// Each pipe can be read only once.
 #[cfg(unix)]
 #[test]
-fn shards_may_come_through_pipes() {
+fn shards_can_come_from_pipes() {
     let folder = Folder::new();
     let all = folder.collection(6);
     let whole = check(&["--format", "jsonl", &all]);
@@ -103,7 +103,7 @@ fn shards_may_come_through_pipes() {
 }
 
 #[test]
-fn verdicts_of_other_positions_are_not_those_of_the_input() {
+fn verdicts_of_other_positions_are_refused() {
     let folder = Folder::new();
     let all = folder.collection(4);
     let done = folder.path("v.jsonl");
@@ -123,7 +123,7 @@ fn verdicts_of_other_positions_are_not_those_of_the_input() {
 }
 
 #[test]
-fn shards_that_were_asked_otherwise_are_refused() {
+fn shards_with_different_questions_are_refused() {
     let folder = Folder::new();
     let all = folder.collection(4);
     let shard = |number: &str, options: &[&str]| {
@@ -134,7 +134,7 @@ fn shards_that_were_asked_otherwise_are_refused() {
         path
     };
     let first = shard("1", &["--nodes", "500"]);
-    for (options, told) in [
+    for (options, reported) in [
         (&["--nodes", "501"][..], "--nodes 501"),
         (&["--nodes", "500", "--time", "7"], "--time 7"),
         (&["--time", "7"], "--time 7"),
@@ -143,13 +143,13 @@ fn shards_that_were_asked_otherwise_are_refused() {
     ] {
         let complaint = fault(&[&first, &shard("2", options)]);
         assert!(complaint.contains("2.jsonl:1: this line was found with "), "{complaint}");
-        assert!(complaint.contains(told), "{complaint}");
+        assert!(complaint.contains(reported), "{complaint}");
     }
     ends(&run(&["merge", &first, &shard("2", &["--nodes", "500"])], b""), 1);
 }
 
 #[test]
-fn a_number_out_of_reach_is_told_at_once() {
+fn an_absurd_problem_number_is_reported_at_once() {
     let folder = Folder::new();
     let all = folder.collection(2);
     let done = folder.path("v.jsonl");
@@ -157,8 +157,11 @@ fn a_number_out_of_reach_is_told_at_once() {
     let most = u64::MAX.to_string();
     let text = read(&done).replace("\"number\":2", &format!("\"number\":{most}"));
     fs::write(&done, text).expect("a file");
-    let told = fault(&[&done]);
-    assert!(told.contains("missing: #2, #3, ") && told.contains(" and 18446744073709551603 more"));
+    let reported = fault(&[&done]);
+    assert!(
+        reported.contains("missing: #2, #3, ")
+            && reported.contains(" and 18446744073709551603 more")
+    );
     assert!(fault(&["--of", &all, &done]).contains(&format!("not in the input: #{most} p2 (")));
     let text = read(&done).replace(&most, "0");
     fs::write(&done, text).expect("a file");

@@ -453,7 +453,7 @@ fn every_option_changes_what_its_command_does() {
 
 #[cfg(unix)]
 #[test]
-fn on_a_terminal_options_change_what_play_draws() {
+fn options_change_what_play_draws_on_a_terminal() {
     let screen = |option: &[&str], prompt: &str| {
         let arguments = [&["play", "problems/first.txt"], option].concat();
         crate::terminal::typed(&arguments, 100, &[(prompt, "quit\r")])
@@ -464,7 +464,7 @@ fn on_a_terminal_options_change_what_play_draws() {
 }
 
 #[test]
-fn options_that_change_no_answer_say_so_and_refuse_bad_values() {
+fn options_without_effect_on_answers_are_documented_and_refuse_bad_values() {
     for (option, words, commands) in WITHOUT_ANOTHER_ANSWER {
         for name in commands {
             let help = help(name);

@@ -23,7 +23,7 @@ fn game(arguments: &[&str], lines: &[&str]) -> String {
 
 /// A line that is not UTF-8 is not understood, and the game continues.
 #[test]
-fn a_line_that_is_no_text_ends_nothing() {
+fn an_invalid_line_does_not_end_the_game() {
     let output = run(&["play", FIRST], b"\xff\xfe\nR*1b\nquit\n");
     ends(&output, 0);
     let said = printed(&output.stdout);
@@ -31,7 +31,7 @@ fn a_line_that_is_no_text_ends_nothing() {
 }
 
 #[test]
-fn a_problem_is_solved_with_help() {
+fn a_problem_is_solved_with_hints() {
     let lines = [
         "hint", "hint", "hint", "hint", "3d2c", "why", "undo", "R*1b", "hint", "board", "24馬",
         "quit",
@@ -69,7 +69,7 @@ Type undo, restart, next or quit.
 }
 
 #[test]
-fn moves_and_commands_may_be_japanese() {
+fn moves_and_commands_can_be_japanese() {
     let lines = ["王手", "２三馬", "なぜ", "待った", "▲１二飛打", "解答", "24馬", "12飛", "終了"];
     let said = game(&["--lang", "ja", FIRST], &lines);
     for part in [
@@ -87,7 +87,7 @@ fn moves_and_commands_may_be_japanese() {
 }
 
 #[test]
-fn what_cannot_be_played_is_told_and_nothing_has_changed() {
+fn unplayable_input_is_reported_and_changes_nothing() {
     let lines =
         ["G*2c", "3d3c", "3d9d", "Q1b", "hnit", "undo", "why", "hint x", "R1b", "Lx1b", "save"];
     let said = game(&[FIRST], &lines);
@@ -110,19 +110,19 @@ fn what_cannot_be_played_is_told_and_nothing_has_changed() {
 }
 
 #[test]
-fn it_is_told_at_once_that_another_move_mates_and_the_rest_on_request() {
+fn other_mates_are_reported_at_once_and_failures_on_request() {
     let quiet = game(&[YOZUME], &["+Sx2c", "undo", "+S-2c", "why", "undo", "why G-2c", "why G*2b"]);
     assert!(quiet.contains("That mates as well: yozume."), "{quiet}");
     assert!(quiet.contains("Move 1: why G-2c\nNothing is wrong: it mates.\n"), "{quiet}");
     let quiet = game(&[FIRST], &["3d2c", "restart", "R*1b"]);
     assert!(!quiet.contains("mate"), "{quiet}");
-    let told = game(&["--tell", FIRST], &["3d2c", "restart", "R*1b"]);
-    assert!(told.contains("3d2c\nThat does not mate.\n2. Kx2c\n"), "{told}");
-    assert!(told.contains("R*1b\nThat is right.\n2. Lx1b\n"), "{told}");
+    let reported = game(&["--tell", FIRST], &["3d2c", "restart", "R*1b"]);
+    assert!(reported.contains("3d2c\nThat does not mate.\n2. Kx2c\n"), "{reported}");
+    assert!(reported.contains("R*1b\nThat is right.\n2. Lx1b\n"), "{reported}");
 }
 
 #[test]
-fn moves_that_are_not_played_are_explained() {
+fn unplayed_moves_are_explained() {
     let lines = ["why R*1b Lx1b +B-2c", "R*1b", "why 23馬", "why +B-2d", "why 3d3c", "why R*1c"];
     let said = game(&[FIRST], &lines);
     for part in [
@@ -137,7 +137,7 @@ fn moves_that_are_not_played_are_explained() {
 }
 
 #[test]
-fn variations_are_shown_from_any_move_on() {
+fn variations_are_shown_from_any_move() {
     let position = "Black: G3c, S1f In hand: S, N / White: K1b";
     let said = game(&[position], &["tree", "S*2c", "tree", "solution", "3c3b", "tree", "hint"]);
     for part in [
@@ -149,7 +149,7 @@ fn variations_are_shown_from_any_move_on() {
 }
 
 #[test]
-fn a_game_is_saved_with_everything_that_was_tried() {
+fn a_game_is_saved_with_every_attempt() {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, format) in [("a.kif", "kif"), ("b.csa", "csa"), ("c", "kif")] {
         let path = folder.path().join(name);
@@ -176,7 +176,7 @@ fn a_game_is_saved_with_everything_that_was_tried() {
 }
 
 #[test]
-fn one_problem_follows_another() {
+fn problems_follow_one_another() {
     let arguments = ["problems/first.txt", "problems/missing.txt", YOZUME];
     let output = run(&[&["play"], &arguments[..]].concat(), b"R*1b\nnext\nnext\nundo\n");
     // The missing file decides the exit code.
@@ -191,7 +191,7 @@ fn one_problem_follows_another() {
 }
 
 #[test]
-fn positions_without_a_mate_and_limits_are_told() {
+fn missing_mates_and_limits_are_reported() {
     let said =
         run(&["play", "8k/9/9/9/9/9/9/9/9 b P 1"], "P*1b\nhint\nsolution\nundo\nhint\n".as_bytes());
     ends(&said, 0);
@@ -213,7 +213,7 @@ fn positions_without_a_mate_and_limits_are_told() {
 }
 
 #[test]
-fn what_is_typed_does_nothing_to_the_terminal() {
+fn typed_control_characters_do_not_reach_the_terminal() {
     let said = game(&[FIRST], &["\u{1b}[2J\u{9b}31m", "why \u{1b}]0;x\u{7}", "save \u{1b}x/\u{7}"]);
     assert!(!said.contains(['\u{1b}', '\u{9b}', '\u{7}']), "{said:?}");
 }
@@ -230,7 +230,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn the_board_is_drawn_anew_after_each_move() {
+    fn the_board_is_redrawn_after_each_move() {
         let steps = [
             ("1> ", "+B-2c\r"),
             // Tab completes the word.
@@ -266,7 +266,7 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn nothing_is_drawn_where_that_is_not_wanted() {
+    fn plain_output_does_not_redraw_the_board() {
         let steps = [("Move 1: ", "R*1b\n"), ("Move 3: ", "quit\n")];
         let (rows, code) = screen(&["--plain", "problems/first.txt"], &steps);
         assert_eq!(code, Some(0));

@@ -40,13 +40,13 @@ fn every_bundled_problem_is_proven_and_verified() {
         return skipped("the second checker needs python3");
     };
     ends(&second, 0);
-    let told =
+    let reported =
         |output: &[u8]| -> Vec<String> { printed(output).lines().map(str::to_owned).collect() };
-    assert_eq!(told(&second.stdout), told(&verified.stdout));
+    assert_eq!(reported(&second.stdout), reported(&verified.stdout));
 }
 
 #[test]
-fn what_is_wrong_is_refused_with_its_place() {
+fn invalid_certificates_are_refused_with_their_place() {
     let folder = Folder::new();
     let (path, _) = prove(&folder, &[MATE]);
     let bytes = fs::read(&path).expect("a certificate");
@@ -72,7 +72,7 @@ fn what_is_wrong_is_refused_with_its_place() {
 }
 
 #[test]
-fn what_a_limit_leaves_open_is_not_proven() {
+fn undecided_problems_are_not_proven() {
     let folder = Folder::new();
     let (path, output) = prove(&folder, &["--nodes", "100", HARD, EASY]);
     ends(&output, 3);
@@ -85,7 +85,7 @@ fn what_a_limit_leaves_open_is_not_proven() {
 
 /// A lower bound of the value is proven as well as an upper bound.
 #[test]
-fn what_is_known_when_a_limit_comes_is_proven() {
+fn known_bounds_are_proven_at_a_limit() {
     let folder = Folder::new();
     for nodes in ["50000", "100000", "200000"] {
         let (path, output) = prove(&folder, &["--nodes", nodes, HARD]);
@@ -105,7 +105,7 @@ fn what_is_known_when_a_limit_comes_is_proven() {
 }
 
 #[test]
-fn certificates_are_written_over_only_by_force() {
+fn certificates_are_overwritten_only_with_force() {
     let folder = Folder::new();
     let (path, proofs) = (folder.file("one.proof", "mine"), folder.path("proofs"));
     for command in [&["prove", "-o", &path, MATE][..], &["solve", "--certificate", &path, MATE]] {
@@ -178,7 +178,7 @@ fn other_commands_write_certificates_too() {
 
 /// With `--certificates`, a verdict counts as done only with its certificate.
 #[test]
-fn certificates_that_could_not_be_written_are_made_up_for() {
+fn failed_certificates_are_written_by_the_next_run() {
     let folder = Folder::new();
     let all = folder.collection(4);
     let [part, proofs] = ["r.jsonl", "proofs"].map(|name| folder.path(name));
@@ -202,9 +202,12 @@ fn certificates_that_could_not_be_written_are_made_up_for() {
     fs::write(&part, killed).expect("a file");
     let second = check(&[]);
     ends(&second, 1);
-    let told = printed(&second.stderr);
-    assert!(told.contains("4 problems, now 3 problems in "), "{told}");
-    assert!(told.contains("earlier verdicts without a certificate: 2 judged again"), "{told}");
+    let reported = printed(&second.stderr);
+    assert!(reported.contains("4 problems, now 3 problems in "), "{reported}");
+    assert!(
+        reported.contains("earlier verdicts without a certificate: 2 judged again"),
+        "{reported}"
+    );
     assert_eq!(fs::read_to_string(&part).expect("a file"), done);
     let all_proofs = [1, 2, 3, 4].map(proof);
     let verify = || {
@@ -217,8 +220,8 @@ fn certificates_that_could_not_be_written_are_made_up_for() {
     fs::copy(proof(1), proof(3)).expect("a file");
     let third = check(&[]);
     ends(&third, 2);
-    let told = printed(&third.stderr);
-    assert!(told.contains("problem #3 p3, ") && told.contains("3.proof: already exists"));
+    let reported = printed(&third.stderr);
+    assert!(reported.contains("problem #3 p3, ") && reported.contains("3.proof: already exists"));
     ends(&check(&["--force"]), 1);
     ends(&verify(), 0);
 }
@@ -243,8 +246,8 @@ fn earlier_verdicts_are_verified_or_judged_again() {
     ] {
         let output = paranoid(more);
         ends(&output, 1);
-        let told = printed(&output.stderr);
-        assert!(told.contains(&format!("earlier verdicts: {counts}\n")), "{told}");
+        let reported = printed(&output.stderr);
+        assert!(reported.contains(&format!("earlier verdicts: {counts}\n")), "{reported}");
         assert_eq!(fs::read_to_string(&part).expect("a file"), done);
     }
     let edits = [
@@ -265,19 +268,23 @@ fn earlier_verdicts_are_verified_or_judged_again() {
             assert_ne!(done, edited, "{from}");
             fs::write(&part, edited).expect("a file");
             let output = paranoid(more);
-            let told = printed(&output.stderr);
-            assert!(told.contains("judged again, 1 replaced"), "{told}");
+            let reported = printed(&output.stderr);
+            assert!(reported.contains("judged again, 1 replaced"), "{reported}");
             assert_eq!(fs::read_to_string(&part).expect("a file"), done);
             let is_contradicted = !matches!(index, 1 | 3 | 6);
             ends(&output, if is_contradicted { 2 } else { 1 });
-            assert_eq!(told.contains(": the earlier verdict was `"), is_contradicted, "{told}");
+            assert_eq!(
+                reported.contains(": the earlier verdict was `"),
+                is_contradicted,
+                "{reported}"
+            );
         }
     }
     // A damaged certificate is written again.
     fs::write(format!("{proofs}/2.proof"), "tsume certificate 1\n").expect("a file");
-    let told = paranoid(&["--certificates", &proofs, "--force"]);
-    ends(&told, 1);
-    assert!(printed(&told.stderr).contains("2 verified, 2 judged again"));
+    let reported = paranoid(&["--certificates", &proofs, "--force"]);
+    ends(&reported, 1);
+    assert!(printed(&reported.stderr).contains("2 verified, 2 judged again"));
     ends(&tsume(&["verify", &format!("{proofs}/2.proof")], b""), 0);
     // A replaced verdict of an interrupted run counts in the next one.
     let replaced =
@@ -290,7 +297,7 @@ fn earlier_verdicts_are_verified_or_judged_again() {
 
 /// A killed run may have left the beginning of a certificate beside the others.
 #[test]
-fn unfinished_certificates_are_passed_over() {
+fn unfinished_certificates_are_skipped() {
     let folder = Folder::new();
     let path = folder.path("1.proof");
     ends(&tsume(&["prove", "-o", &path, MATE], b""), 0);
@@ -352,7 +359,7 @@ fn read_header(path: &str) -> String {
 
 /// A certificate of another position is accepted too, but proves nothing about the intended one.
 #[test]
-fn a_certificate_says_of_which_position_it_is() {
+fn a_certificate_names_its_position() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("first.proof");
     let path = path.to_str().expect("UTF-8");

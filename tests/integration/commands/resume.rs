@@ -19,7 +19,7 @@ fn check(arguments: &[&str]) -> Output {
 /// A run that is killed ten times, each time after some more lines, sometimes in the middle of a
 /// line.
 #[test]
-fn what_was_killed_is_gone_on_with() {
+fn a_killed_run_is_continued() {
     let folder = Folder::new();
     let (all, whole, part) = (folder.collection(400), folder.path("whole"), folder.path("part"));
     ends(&check(&["--format", "jsonl", "--output", &whole, &all]), 2);
@@ -65,7 +65,7 @@ fn what_was_killed_is_gone_on_with() {
 }
 
 #[test]
-fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
+fn mismatched_files_are_refused_and_unchanged() {
     let folder = Folder::new();
     let (all, part) = (folder.collection(9), folder.path("part"));
     ends(&check(&["--resume", &part, &all]), 2);
@@ -74,8 +74,8 @@ fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
         fs::write(&part, before).expect("a file");
         let output = check(&[&["--resume", &part], arguments].concat());
         ends(&output, 2);
-        let told = printed(&output.stderr);
-        assert!(told.contains(complaint), "{told}");
+        let reported = printed(&output.stderr);
+        assert!(reported.contains(complaint), "{reported}");
         assert_eq!(read(&part), before);
     };
     refused(&done, &["--mode", "length", &all], "part:1: this line was judged with --mode judge");
@@ -91,7 +91,7 @@ fn what_does_not_belong_together_is_refused_and_left_as_it_is() {
 
 /// A verdict is valid only for the claims that were judged.
 #[test]
-fn a_verdict_is_only_continued_with_the_claims_that_were_judged() {
+fn a_verdict_is_reused_only_for_the_same_claims() {
     let folder = Folder::new();
     let (all, part) = (folder.path("all.yaml"), folder.path("part"));
     let sfen = &MATE;
@@ -118,8 +118,8 @@ fn a_verdict_is_only_continued_with_the_claims_that_were_judged() {
         problem(claims);
         let output = check(&["--resume", &part, &all]);
         ends(&output, 2);
-        let told = printed(&output.stderr);
-        assert!(told.contains("part:2: the claims of problem #2, 8l/"), "{claims}: {told}");
+        let reported = printed(&output.stderr);
+        assert!(reported.contains("part:2: the claims of problem #2, 8l/"), "{claims}: {reported}");
         assert_eq!(read(&part), done);
         let merged = run(&["merge", "--of", &all, &part], b"");
         ends(&merged, 2);
@@ -133,7 +133,7 @@ fn a_verdict_is_only_continued_with_the_claims_that_were_judged() {
 }
 
 #[test]
-fn a_file_appears_when_it_is_whole() {
+fn an_output_file_appears_only_when_it_is_complete() {
     let folder = Folder::new();
     let all = folder.collection(7);
     for (name, begin) in
@@ -148,8 +148,8 @@ fn a_file_appears_when_it_is_whole() {
     // Problems that cannot be read are reported at once.
     let output = check(&["--fail-fast", "--output", &path, &all]);
     assert!(matches!(output.status.code(), Some(1 | 2)), "{}", printed(&output.stderr));
-    let told = printed(&output.stderr);
-    let (_, rest) = told
+    let reported = printed(&output.stderr);
+    let (_, rest) = reported
         .rsplit_once("the run is incomplete; the finished problems are in ")
         .expect("where it is");
     // This file can be continued, and gets its name then.
@@ -169,7 +169,7 @@ fn a_file_appears_when_it_is_whole() {
 
 /// Any remains of an earlier run are continued, in any order.
 #[test]
-fn holes_are_filled_and_lines_are_put_in_order() {
+fn gaps_are_filled_and_lines_are_sorted() {
     let folder = Folder::new();
     let (all, part, whole) = (folder.collection(12), folder.path("part"), folder.path("whole"));
     ends(&check(&["--format", "jsonl", "--output", &whole, &all]), 2);
@@ -194,15 +194,15 @@ fn holes_are_filled_and_lines_are_put_in_order() {
     std::fs::write(&part, &before).expect("a file");
     let output = check(&["--resume", &part, &all]);
     ends(&output, 2);
-    let told = printed(&output.stderr);
-    assert!(told.contains("part:2: this line is problem #10, "), "{told}");
+    let reported = printed(&output.stderr);
+    assert!(reported.contains("part:2: this line is problem #10, "), "{reported}");
     assert_eq!(read(&part), before);
 }
 
 /// A first problem that never ends does not hold back hundreds of others, more than the program
 /// lets wait.
 #[test]
-fn a_slow_problem_holds_back_no_other() {
+fn a_slow_problem_does_not_delay_others() {
     let folder = Folder::new();
     let one = |number| format!("{EASY} # p{number}\n");
     let problems = (1..=1500).map(one).collect::<String>();
@@ -226,7 +226,7 @@ fn a_slow_problem_holds_back_no_other() {
 
 /// Other formats are made from JSON lines at the end, so that they can be continued.
 #[test]
-fn any_form_can_be_gone_on_with() {
+fn any_format_can_be_continued() {
     let folder = Folder::new();
     let all = folder.collection(7);
     for name in ["a.csv", "a.xml", "a.yaml", "a.txt", "a.jsonl"] {
@@ -235,17 +235,17 @@ fn any_form_can_be_gone_on_with() {
         ends(&check(&[&only[..], &["--output", &whole, &all]].concat()), 2);
         let cut = check(&["--fail-fast", "--jobs", "1", "--output", &name, &all]);
         assert!(matches!(cut.status.code(), Some(1 | 2)));
-        let told = printed(&cut.stderr);
-        let (_, part) = told.rsplit_once("the finished problems are in ").expect("where it is");
+        let reported = printed(&cut.stderr);
+        let (_, part) = reported.rsplit_once("the finished problems are in ").expect("where it is");
         assert!(read(part.trim()).starts_with("{\"tsume\":1,\"number\":"));
         let resumed = ["--resume", part.trim(), "--output", &name, &all];
         ends(&check(&[&only[..], &resumed].concat()), 2);
         // The first line of a summary states the time.
-        let told = |path: &str| {
+        let reported = |path: &str| {
             let is_fixed = |line: &&str| !line.contains("problems");
             read(path).lines().filter(is_fixed).map(str::to_owned).collect::<Vec<_>>()
         };
-        assert_eq!(told(&name), told(&whole));
+        assert_eq!(reported(&name), reported(&whole));
         assert!(read(part.trim()).lines().count() == 7, "all verdicts are kept");
     }
     let refused = |arguments: &[&str], complaint: &str| {
@@ -260,7 +260,7 @@ fn any_form_can_be_gone_on_with() {
 }
 
 #[test]
-fn what_is_read_again_is_looked_at() {
+fn values_of_an_earlier_run_are_validated() {
     let folder = Folder::new();
     let (all, part) = (folder.collection(4), folder.path("part"));
     ends(&check(&["--resume", &part, &all]), 1);
@@ -281,8 +281,8 @@ fn what_is_read_again_is_looked_at() {
             let inputs = if arguments[0] == "merge" { [&*all, &part] } else { [&*part, &all] };
             let output = run(&[&arguments[..], &inputs].concat(), b"");
             ends(&output, 2);
-            let told = printed(&output.stderr);
-            assert!(told.contains(": not a judgement of `tsume check`: "), "{told}");
+            let reported = printed(&output.stderr);
+            assert!(reported.contains(": not a judgement of `tsume check`: "), "{reported}");
         }
         assert_eq!(read(&part), spoilt);
     }
@@ -290,13 +290,15 @@ fn what_is_read_again_is_looked_at() {
     std::fs::write(&part, &done).expect("a file");
     let output = run(&["check", "--nodes", "501", "--resume", &part, &all], b"");
     ends(&output, 2);
-    let told = printed(&output.stderr);
-    assert!(told.contains("part:1: this line was judged with ") && told.contains("--nodes 500"));
+    let reported = printed(&output.stderr);
+    assert!(
+        reported.contains("part:1: this line was judged with ") && reported.contains("--nodes 500")
+    );
 }
 
 /// A run does not read its own output, which would never end.
 #[test]
-fn what_a_run_writes_is_not_read_by_it() {
+fn a_run_does_not_read_its_own_output() {
     let folder = Folder::new();
     folder.collection(3);
     let path = folder.path("");
@@ -331,7 +333,7 @@ fn what_a_run_writes_is_not_read_by_it() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_is_replaced_keeps_its_links_and_its_mode() {
+fn a_replaced_file_keeps_its_links_and_its_mode() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = Folder::new();
     let all = folder.collection(4);
@@ -352,7 +354,7 @@ fn a_file_that_is_replaced_keeps_its_links_and_its_mode() {
 /// run ends with an error that says where all results are.
 #[cfg(unix)]
 #[test]
-fn what_others_do_to_a_journal_loses_nothing() {
+fn changes_to_a_journal_by_others_lose_no_result() {
     use std::io::Write;
     let folder = Folder::new();
     let part = folder.path("r.jsonl");
@@ -400,9 +402,12 @@ fn what_others_do_to_a_journal_loses_nothing() {
             drop(stdin);
             let output = child.wait_with_output().expect("tsume ends");
             ends(&output, 2);
-            let told = printed(&output.stderr);
-            let (_, saved) = told.split_once("all results are in ").expect(told);
-            assert!(told.contains("4 problems") && read(saved.trim()) == whole, "{number} {told}");
+            let reported = printed(&output.stderr);
+            let (_, saved) = reported.split_once("all results are in ").expect(reported);
+            assert!(
+                reported.contains("4 problems") && read(saved.trim()) == whole,
+                "{number} {reported}"
+            );
             for name in folder.names() {
                 let path = folder.path(&name);
                 let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir(&path));
@@ -414,7 +419,7 @@ fn what_others_do_to_a_journal_loses_nothing() {
 /// A full disk: the error names what was finished, and no useless file is left.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_does_not_fit_is_named_or_taken_away() {
+fn a_full_disk_leaves_named_results_or_no_file() {
     let folder = Folder::new();
     let all = folder.collection(40);
     // The shell's unit is a block of 512 or 1024 bytes. A write beyond the limit is an error, and
@@ -429,8 +434,8 @@ fn what_does_not_fit_is_named_or_taken_away() {
     let name = folder.path("o.jsonl");
     let output = limited(4, &format!("check --no-times --nodes 500 -o {name} {all}"));
     ends(&output, 2);
-    let told = printed(&output.stderr);
-    let (_, part) = told.split_once("the finished problems are in ").expect("where it is");
+    let reported = printed(&output.stderr);
+    let (_, part) = reported.split_once("the finished problems are in ").expect("where it is");
     let part = part.lines().next().expect("a name");
     assert!(read(part).ends_with("}\n"), "{}", read(part));
     ends(&check(&["--resume", part, "-o", &name, &all]), 2);

@@ -23,7 +23,7 @@ fn count(text: &str, part: &str) -> usize {
 }
 
 #[test]
-fn problems_stand_on_pages_and_their_answers_at_the_end() {
+fn a_sheet_has_pages_of_problems_and_answers_at_the_end() {
     let text = sheet(&["--per-page", "2", "--heading", "Foxes & more", "problems/sound.yaml"], "");
     assert_eq!((count(&text, "<figure>"), count(&text, "class=\"sheet\"")), (5, 3));
     let (pages, answers) = text.split_once("class=\"answers\"").expect("answers");
@@ -81,7 +81,7 @@ fn claims_are_checked_before_they_are_printed() {
 }
 
 #[test]
-fn problems_are_chosen_as_filter_chooses_them() {
+fn problems_are_chosen_as_in_filter() {
     let text = sheet(&["--length", "5", "problems/sound.yaml"], "");
     assert_eq!(count(&text, "<figure>"), 2);
     let one = ["--number", "1", "--seed", "3", "problems/sound.yaml"];
@@ -105,7 +105,7 @@ fn a_course_begins_with_the_easiest_problem() {
 }
 
 #[test]
-fn texts_of_problems_are_never_markup_and_nothing_is_loaded() {
+fn texts_are_escaped_and_no_resource_is_loaded() {
     let title = serde_json::to_string(HARMFUL).expect("JSON");
     let input = format!("{{\"title\": {title}, \"author\": {title}, \"sfen\": \"{POSITION}\"}}\n");
     let text = sheet(&["--caption", "title,author,length", "--heading", HARMFUL, "-"], &input);
@@ -122,7 +122,7 @@ fn texts_of_problems_are_never_markup_and_nothing_is_loaded() {
 }
 
 #[test]
-fn files_are_not_written_over_and_must_fit_what_is_made() {
+fn files_are_not_overwritten_and_must_have_a_fitting_extension() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let file = place("a.html");

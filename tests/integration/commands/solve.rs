@@ -48,25 +48,25 @@ As claimed.
 const YOZUME: &str = "Black: +S3d, G2d In hand: G / White: K1b, S1a";
 
 #[test]
-fn a_solution_by_the_exception_is_told_to_its_mate() {
+fn a_solution_by_the_exception_is_shown_to_its_mate() {
     let problem = "Black: G2d, N3c In hand: R / White: K2b, N4a, P1a, P4d\nMoves: 3";
-    let told = tsume(&["solve", "--lang", "ja", problem], b"");
-    ends(&told, 0);
+    let reported = tsume(&["solve", "--lang", "ja", problem], b"");
+    ends(&reported, 0);
     let lines = "3手詰（変長5手駒余り）。\n1. ▲２一飛     2. △１二玉\n\
                  3. ▲２三飛成　まで3手詰\n完全作（変長あり）。\n";
-    assert!(printed(&told.stdout).contains(lines), "{}", printed(&told.stdout));
+    assert!(printed(&reported.stdout).contains(lines), "{}", printed(&reported.stdout));
 }
 
 #[test]
-fn an_escape_from_the_claimed_solution_is_told_once() {
-    let told = tsume(&["solve", "Black: P3c In hand: G / White: K1a\nSolution: 1. G*1b"], b"");
-    ends(&told, 1);
+fn an_escape_from_the_claimed_solution_is_printed_once() {
+    let reported = tsume(&["solve", "Black: P3c In hand: G / White: K1a\nSolution: 1. G*1b"], b"");
+    ends(&reported, 1);
     let lines = "No mate.\nThe defender escapes:\n  1. G*1b  2. Kx1b\nNot as claimed.\n";
-    assert!(printed(&told.stdout).ends_with(lines), "{}", printed(&told.stdout));
+    assert!(printed(&reported.stdout).ends_with(lines), "{}", printed(&reported.stdout));
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_line() {
+fn a_defect_is_reported_with_its_line() {
     let english = tsume(&["solve", YOZUME], b"");
     ends(&english, 1);
     let answer = "\
@@ -99,7 +99,7 @@ Yozume at move 1: +S-2c mates as well, in 3 moves.
 }
 
 #[test]
-fn variations_are_told_on_request() {
+fn variations_are_printed_on_request() {
     let position = "Black: G3c, S1f In hand: S, N / White: K1b";
     let output = tsume(&["solve", "-v", position], b"");
     ends(&output, 0);
@@ -113,7 +113,7 @@ Variations:
 }
 
 #[test]
-fn verdicts_are_objects_on_request() {
+fn verdicts_are_json_objects_on_request() {
     let output = tsume(&["solve", "--format", "json", "problems/first.txt", YOZUME], b"");
     ends(&output, 1);
     let read = |line| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
@@ -140,7 +140,7 @@ fn verdicts_are_objects_on_request() {
 }
 
 #[test]
-fn what_is_expected_or_claimed_decides_the_exit_code() {
+fn expectations_and_claims_determine_the_exit_code() {
     let defects = tsume(&["solve", "-q", "problems/defects.yaml"], b"");
     ends(&defects, 0);
     let claimed = format!("Moves: 5\n{}\n", FIRST.replace(" / ", "\n"));
@@ -157,7 +157,7 @@ const LONGER: &str = "5n2p/7k1/6N2/5p1G1/9/9/9/9/9 b Rr2b3g4s2n4l16p 1 # longer 
 /// A problem that is sound by the exception for longer variations has the length of its solution in
 /// every output, which names the exception.
 #[test]
-fn a_longer_variation_has_one_length_everywhere() {
+fn a_longer_variation_has_the_same_length_everywhere() {
     let answer = |arguments: &[&str], code: i32| {
         let output = tsume(arguments, LONGER.as_bytes());
         ends(&output, code);
@@ -205,7 +205,7 @@ fn a_longer_variation_has_one_length_everywhere() {
 
 /// A rule about the findings that leave a problem sound replaces usage, and is part of the judgement.
 #[test]
-fn a_magazine_may_tolerate_other_findings_than_usage() {
+fn a_custom_rule_can_tolerate_other_findings() {
     let verdict = |rule: &[&str], id: &str| {
         let all = [&["solve", "-q"], rule, &["problems/defects.yaml"]].concat();
         let output = tsume(&all, b"");
@@ -242,7 +242,7 @@ fn a_magazine_may_tolerate_other_findings_than_usage() {
 
 /// Only `--mode judge` reports whether a problem is sound.
 #[test]
-fn the_length_is_no_verdict() {
+fn a_length_alone_is_not_a_verdict() {
     let te_amari = "8k/9/6PS1/9/9/9/9/9/9 b 2P2r2b4g3s4n4l15p 1";
     let output = tsume(&["solve", "--mode", "length", "--format", "json", te_amari], b"");
     ends(&output, 0);
@@ -263,7 +263,7 @@ fn the_length_is_no_verdict() {
 
 /// The output explains exit code 1.
 #[test]
-fn one_line_says_which_claim_is_wrong() {
+fn one_line_names_the_wrong_claim() {
     let position = FIRST.replace(" / ", "\n");
     for (claim, expected) in [
         (
@@ -291,7 +291,7 @@ fn one_line_says_which_claim_is_wrong() {
 }
 
 #[test]
-fn work_is_measured_and_repeats() {
+fn the_work_is_measured_and_reproducible() {
     let nodes = || {
         let output = tsume(&["bench", "problems/first.txt", FIRST], b"");
         ends(&output, 0);
@@ -305,7 +305,7 @@ fn work_is_measured_and_repeats() {
 }
 
 #[test]
-fn what_is_no_mate_and_what_is_undecided_have_their_exit_codes() {
+fn no_mate_and_undecided_have_their_exit_codes() {
     const BARE: &str = "Black: G5c / White: K5a";
     let none = tsume(&["solve", BARE], b"");
     ends(&none, 1);
@@ -321,7 +321,7 @@ fn what_is_no_mate_and_what_is_undecided_have_their_exit_codes() {
 }
 
 #[test]
-fn every_notation_turns_into_every_other() {
+fn every_notation_is_converted_into_every_other() {
     let convert = |to: &str, input: &str| {
         let output = tsume(&["convert", "--to", to, "-"], input.as_bytes());
         ends(&output, 0);
@@ -351,7 +351,7 @@ fn collections_keep_everything() {
 }
 
 #[test]
-fn the_example_of_the_documentation_is_a_collection() {
+fn the_documented_example_is_a_collection() {
     let page = std::fs::read_to_string("docs/collections.md").expect("a page");
     let (_, example) = page.split_once("```yaml\n").expect("an example");
     let (example, _) = example.split_once("```").expect("its end");
@@ -361,7 +361,7 @@ fn the_example_of_the_documentation_is_a_collection() {
 }
 
 #[test]
-fn a_folder_is_read_in_the_order_of_names() {
+fn a_folder_is_read_in_name_order() {
     let folder = std::env::temp_dir().join(format!("tsume-collections-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("b")).expect("a folder");
     let write = |name, text: String| std::fs::write(folder.join(name), text).expect("a file");
@@ -391,7 +391,7 @@ fn a_folder_is_read_in_the_order_of_names() {
 }
 
 #[test]
-fn the_defender_gets_the_rest_on_request() {
+fn the_defender_receives_the_rest_on_request() {
     let convert = |options: &[&str], sfen| {
         let output = tsume(&[&["convert", "--to", "sfen"], options, &[sfen]].concat(), b"");
         printed(&output.stdout).to_owned()
@@ -434,7 +434,7 @@ fn broken_rules_are_named() {
 }
 
 #[test]
-fn colours_are_for_terminals_or_on_request() {
+fn colours_are_used_on_terminals_or_on_request() {
     let plain = tsume(&["show", FIRST], b"");
     assert!(!plain.stdout.contains(&0x1b));
     let coloured = tsume(&["show", "--color", "always", FIRST], b"");
@@ -444,7 +444,7 @@ fn colours_are_for_terminals_or_on_request() {
 }
 
 #[test]
-fn garbage_ends_in_complaints() {
+fn garbage_causes_complaints() {
     let long = vec![b'x'; 10_000_000];
     let lines = b"\xff\x00\x1b[2J\r\n".repeat(100_000);
     let nested = "(".repeat(1_000_000) + &"/".repeat(1_000_000);
@@ -457,7 +457,7 @@ fn garbage_ends_in_complaints() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_mistake() {
+fn a_closed_output_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
         .args(["show", "-"])
         .stdin(Stdio::piped())
@@ -475,7 +475,7 @@ fn a_reader_that_goes_away_is_no_mistake() {
 }
 
 #[test]
-fn wrong_use_is_told_apart() {
+fn wrong_use_has_its_own_exit_code() {
     for arguments in
         [&["show"][..], &["convert", SFEN], &["convert", "--to", "chess", SFEN], &["fly"]]
     {
@@ -487,7 +487,7 @@ fn wrong_use_is_told_apart() {
 }
 
 #[test]
-fn perft_counts() {
+fn perft_counts_positions() {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     let output = tsume(&["perft", start, "4"], b"");
     ends(&output, 0);
@@ -498,16 +498,16 @@ fn perft_counts() {
 /// The solution is printed while other checks are still searched, and the rest is printed after the
 /// interruption.
 #[test]
-fn a_solution_is_told_as_soon_as_it_is_known() {
+fn a_solution_is_printed_as_soon_as_it_is_known() {
     // The other checks of this seven-mover take millions of nodes.
     let seven = "Black: B4d, P1g, L1i In hand: R, 2G, S / White: K2c, +R2i, P1c, P2d, P3d";
     let mut child = command::tsume(&["solve", seven]).spawn().expect("the program runs");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    let mut told = |text: &str| lines.any(|line| line.expect("text").contains(text));
-    assert!(told("Mate in 7.") && told("まで7手詰"));
+    let mut reported = |text: &str| lines.any(|line| line.expect("text").contains(text));
+    assert!(reported("Mate in 7.") && reported("まで7手詰"));
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("a shell's kill").success());
-    assert!(told("Defective: te-amari"));
+    assert!(reported("Defective: te-amari"));
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }
 
@@ -534,7 +534,7 @@ fn completions_and_manual_pages_are_written() {
 
 /// A position without quotes is several arguments, and one of them is the root of the system.
 #[test]
-fn a_position_without_quotes_is_read_and_the_disk_is_not() {
+fn an_unquoted_position_is_read_without_opening_files() {
     for arguments in ["Black: G2c / White: K1a", "8k/9/7G1/9/9/9/9/9/9 b - 1"] {
         let words = arguments.split(' ');
         let output = tsume(&["show"].into_iter().chain(words).collect::<Vec<_>>(), b"");

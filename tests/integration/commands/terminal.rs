@@ -24,7 +24,7 @@ fn does_nothing(arguments: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn json_says_everything_and_harms_nothing() {
+fn json_keeps_all_text_and_is_harmless() {
     let id = serde_json::to_string(HARMFUL).expect("JSON");
     let input = format!("{{\"id\": {id}, \"sfen\": \"{POSITION}\"}}\n");
     for arguments in [
@@ -59,7 +59,7 @@ fn json_says_everything_and_harms_nothing() {
 }
 
 #[test]
-fn nothing_that_is_typed_or_quoted_reaches_the_terminal() {
+fn control_characters_in_arguments_do_not_reach_the_terminal() {
     let name = format!("/tmp/none/{HARMFUL}");
     let name: &str = &name;
     for arguments in [

@@ -38,7 +38,7 @@ fn number(line: &str, key: &str) -> u64 {
 /// The commands of ShogiHome in their order: it starts the engine twice, to read its options and to
 /// search.
 #[test]
-fn a_session_as_a_board_has_it() {
+fn a_session_of_a_typical_board_program_works() {
     let mut board = Board::start(&[]);
     let lines = board.ask("usi", "usiok");
     board.quit();
@@ -78,7 +78,7 @@ fn a_session_as_a_board_has_it() {
 }
 
 #[test]
-fn every_answer_is_what_the_protocol_has_for_it() {
+fn every_answer_follows_the_protocol() {
     let escape = "9/9/9/9/9/9/9/1g7/K8 b - 1";
     let white = "9/9/9/9/9/9/1g7/9/K8 w g 1";
     let after_check = format!("{MATE} moves R*1b");
@@ -112,19 +112,19 @@ fn every_answer_is_what_the_protocol_has_for_it() {
         (TE_AMARI, "go mate infinite", "checkmate R*3c", "te-amari: the attacker holds"),
     ];
     let mut board = Board::start(&["--memory", "16M"]);
-    for (sfen, go, expected, told) in cases {
+    for (sfen, go, expected, reported) in cases {
         board.send(&position(sfen));
         let lines = board.ask(go, expected.split(' ').next().expect("a word"));
         let (answer, others) = parts(&lines);
         assert!(answer.starts_with(expected), "{sfen} {go}: {lines:?}");
-        assert!(told.is_empty() || has(others, told), "{sfen} {go}: {lines:?}");
+        assert!(reported.is_empty() || has(others, reported), "{sfen} {go}: {lines:?}");
     }
     board.quit();
 }
 
 /// Only the stated hand counts: nothing can be put between the rook and the king.
 #[test]
-fn a_position_is_what_it_says() {
+fn a_position_is_read_literally() {
     let mut board = Board::start(&[]);
     board.send("setoption name Futile value none");
     board.send("position sfen 8k/8p/9/9/9/9/9/9/R6L1 b - 1");
@@ -140,7 +140,7 @@ fn a_position_is_what_it_says() {
 }
 
 #[test]
-fn options_change_what_is_asked_and_said() {
+fn options_change_questions_and_answers() {
     let mut board = Board::start(&[]);
     board.send(&position(YOZUME));
     let mut ask = |option: &str| {
@@ -177,7 +177,7 @@ fn options_change_what_is_asked_and_said() {
 
 /// The replies that last longest come first; a futile interposition does not count.
 #[test]
-fn other_replies_are_told_in_their_order() {
+fn other_replies_are_listed_in_order() {
     let mut board = Board::start(&[]);
     board.send("setoption name MultiPV value 9");
     board.send(&position(&format!("{YOZUME} moves 2d2c")));
@@ -194,7 +194,7 @@ fn other_replies_are_told_in_their_order() {
 
 /// `setoption` and `position` during a search apply to the next one.
 #[test]
-fn what_is_set_during_a_search_holds_after_it() {
+fn settings_during_a_search_apply_to_the_next_one() {
     let mut board = Board::start(&["--memory", "16M"]);
     board.send(&position(OPEN));
     board.send("go mate infinite");
@@ -223,7 +223,7 @@ fn an_infinite_search_answers_when_it_is_stopped() {
 }
 
 #[test]
-fn a_search_ahead_answers_when_its_move_is_played() {
+fn a_ponder_search_answers_after_ponderhit() {
     let mut board = Board::start(&[]);
     board.send(&position(MATE));
     board.send("go ponder btime 1000 wtime 1000 byoyomi 60000");
@@ -268,7 +268,7 @@ fn time_and_nodes_end_a_search() {
 
 /// A search reports its progress until its end.
 #[test]
-fn a_long_search_tells_how_far_it_is() {
+fn a_long_search_reports_its_progress() {
     let mut board = Board::start(&["--memory", "16M"]);
     board.send(&position(OPEN));
     board.send("go mate 3500");
@@ -293,7 +293,7 @@ fn nodes(lines: &[String]) -> u64 {
 
 /// Results at the start are used for the next position of the same game, until a new game.
 #[test]
-fn a_search_uses_what_others_have_found() {
+fn a_search_uses_earlier_results() {
     let mut board = Board::start(&[]);
     board.send(&position(TE_AMARI));
     let first = board.ask("go mate infinite", "checkmate");
@@ -310,11 +310,11 @@ fn a_search_uses_what_others_have_found() {
 }
 
 #[test]
-fn nothing_that_is_wrong_ends_the_engine() {
+fn invalid_input_does_not_end_the_engine() {
     let mut board = Board::start(&[]);
     let long = "position startpos moves".to_owned() + &" 7g7f 3c3d".repeat(1 << 17);
     let many = "position startpos moves".to_owned() + &" 5i5h 5a5b 5h5i 5b5a".repeat(2000);
-    for (line, told) in [
+    for (line, reported) in [
         ("hello".as_bytes(), Some("info string unknown command: hello")),
         (b"", None),
         (b"  \t ", None),
@@ -341,8 +341,10 @@ fn nothing_that_is_wrong_ends_the_engine() {
         board.send_bytes(&[line, b"\r\n"].concat());
         let lines = board.ask("isready", "readyok");
         let told_now = &lines[..lines.len() - 1];
-        match told {
-            Some(told) => assert!(told_now.len() == 1 && told_now[0].contains(told), "{lines:?}"),
+        match reported {
+            Some(reported) => {
+                assert!(told_now.len() == 1 && told_now[0].contains(reported), "{lines:?}")
+            }
             None => assert!(told_now.is_empty(), "{lines:?}"),
         }
     }
@@ -386,7 +388,7 @@ fn the_end_of_the_input_waits_for_the_answers() {
 }
 
 #[test]
-fn quit_and_the_end_of_the_output_end_the_engine_at_once() {
+fn quit_and_a_closed_output_end_the_engine_at_once() {
     for threads in ["1", "2"] {
         for ponder in ["go mate infinite", "go infinite", "go ponder"] {
             let mut board = Board::start(&["--threads", threads]);
@@ -400,7 +402,7 @@ fn quit_and_the_end_of_the_output_end_the_engine_at_once() {
 
 /// After `isready`, a board reads the next answer as that of its next search.
 #[test]
-fn readyok_waits_for_the_answer_that_a_stop_owes() {
+fn readyok_follows_the_answer_of_a_stopped_search() {
     let mut board = Board::start(&["--memory", "16M"]);
     for (go, answer) in [("go mate infinite", "checkmate"), ("go infinite", "bestmove")] {
         for stop in ["stop\ngameover win", "gameover lose", "stop"] {
@@ -433,7 +435,7 @@ fn a_signal_ends_the_engine() {
 }
 
 #[test]
-fn more_memory_than_there_is_is_refused_at_the_start() {
+fn too_much_memory_is_refused_at_the_start() {
     let output = run(&["usi", "--memory", "900000G"], b"usi\n");
     ends(&output, 2);
     assert!(output.stdout.is_empty() && printed(&output.stderr).contains("this machine has "));
@@ -441,7 +443,7 @@ fn more_memory_than_there_is_is_refused_at_the_start() {
 
 /// The answers do not depend on the keys; with the same keys a session repeats, node by node.
 #[test]
-fn keys_change_no_answer() {
+fn keys_do_not_change_answers() {
     let answers = |seed: &[&str]| {
         let mut board = Board::start(&[&["--memory", "16M"], seed].concat());
         let lines: Vec<String> = [MATE, YOZUME, EASY, TE_AMARI]
@@ -471,7 +473,7 @@ fn keys_change_no_answer() {
 
 /// Every bundled problem has the same answer as with `tsume bench`, whatever its size.
 #[test]
-fn the_answers_are_those_of_bench() {
+fn the_answers_match_those_of_bench() {
     let measured = run(&["bench", "problems"], b"");
     let listed = run(&["convert", "--to", "sfen", "problems"], b"");
     let measured = printed(&measured.stdout).lines();
@@ -498,7 +500,7 @@ fn the_answers_are_those_of_bench() {
 
 /// A stopped search answers with what is known, for example a mate that may not be the shortest.
 #[test]
-fn a_mate_that_is_known_is_told_when_the_search_is_stopped() {
+fn a_known_mate_is_reported_when_the_search_is_stopped() {
     let mut board = Board::start(&["--memory", "16M"]);
     board.send(&position(HARD));
     board.send("go mate infinite");
@@ -510,8 +512,8 @@ fn a_mate_that_is_known_is_told_when_the_search_is_stopped() {
     };
     let lines = board.ask("stop", "checkmate");
     let (answer, others) = parts(&lines);
-    let told = others.iter().rfind(|line| line.contains(" pv ")).unwrap_or(&first);
-    let line = told.split_once(" pv ").expect("a line").1;
+    let reported = others.iter().rfind(|line| line.contains(" pv ")).unwrap_or(&first);
+    let line = reported.split_once(" pv ").expect("a line").1;
     assert_eq!(answer, format!("checkmate {line}"));
     assert!(has(others, "stopped before the exact length was known"), "{lines:?}");
     board.quit();

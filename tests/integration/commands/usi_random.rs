@@ -105,7 +105,7 @@ fn count(bytes: &[u8], word: &str) -> usize {
 }
 
 #[test]
-fn random_sequences_are_answered() {
+fn random_sequences_get_valid_answers() {
     let mut random = Random(seed());
     let (mut commands, mut searches, mut quits) = (0, 0, 0);
     let sequences = cases(60);
@@ -172,7 +172,7 @@ fn wait(mut board: Board, word: &str, answer: &str) -> Duration {
 }
 
 #[test]
-fn stop_and_quit_are_heard_at_random_moments() {
+fn stop_and_quit_are_obeyed_at_random_moments() {
     let mut random = Random(seed());
     let moments = cases(40);
     let mut times: [Vec<Duration>; 2] = [vec![], vec![]];

@@ -24,7 +24,7 @@ fn is_japanese(text: &str) -> bool {
 }
 
 #[test]
-fn numbers_that_make_no_sense_are_told_in_words() {
+fn invalid_numbers_are_reported_in_words() {
     for (arguments, english, japanese) in [
         (["--threads", "0"], "expected a number from 1 to 255", "1 から 255 までの数"),
         (["-j", "0"], "expected a number from 1 to 255", "1 から 255 までの数"),
@@ -34,40 +34,40 @@ fn numbers_that_make_no_sense_are_told_in_words() {
         (["--shard", "5/4"], "expected a part and the number of parts", "何番目か"),
     ] {
         let [option, value] = arguments;
-        let told = complaint(&["check", option, value, MATE]);
-        assert!(told.starts_with("error: ") && told.contains(english), "{told}");
-        let told = complaint(&["check", option, value, MATE, "--lang", "ja"]);
-        assert!(told.starts_with("エラー: ") && told.contains(japanese), "{told}");
-        assert!(!told.contains("expected"), "{told}");
+        let reported = complaint(&["check", option, value, MATE]);
+        assert!(reported.starts_with("error: ") && reported.contains(english), "{reported}");
+        let reported = complaint(&["check", option, value, MATE, "--lang", "ja"]);
+        assert!(reported.starts_with("エラー: ") && reported.contains(japanese), "{reported}");
+        assert!(!reported.contains("expected"), "{reported}");
     }
 }
 
 #[test]
-fn numbers_may_have_letters_for_thousands() {
+fn numbers_accept_letters_for_thousands() {
     for nodes in ["10k", "1.5M", "10K", "10000"] {
         ends(&tsume(&["solve", "--nodes", nodes, MATE], b""), 0);
     }
 }
 
 #[test]
-fn what_was_typed_does_nothing_to_the_terminal_when_it_is_repeated() {
+fn quoted_arguments_do_not_reach_the_terminal_raw() {
     for language in ["en", "ja"] {
         for argument in ["--x\u{1b}]0;x\u{7}", "--time=\u{9b}31m", "\u{1b}[2J"] {
-            let told = complaint(&["solve", argument, "--lang", language]);
-            assert!(!told.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{told:?}");
+            let reported = complaint(&["solve", argument, "--lang", language]);
+            assert!(!reported.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{reported:?}");
         }
     }
 }
 
 #[test]
-fn an_empty_argument_is_told_as_such() {
-    let told = complaint(&["solve", ""]);
-    assert!(told.starts_with("error: an empty argument; expected a file, "), "{told}");
+fn an_empty_argument_is_reported_as_empty() {
+    let reported = complaint(&["solve", ""]);
+    assert!(reported.starts_with("error: an empty argument; expected a file, "), "{reported}");
     assert!(complaint(&["solve", "", "--lang", "ja"]).contains("引数が空です"));
 }
 
 #[test]
-fn every_complaint_begins_alike() {
+fn every_complaint_begins_the_same_way() {
     for arguments in [
         &["solve", "missing.txt"][..],
         &["solve", "Black: Q3d / White: K1c"],
@@ -80,15 +80,15 @@ fn every_complaint_begins_alike() {
         &["convert", MATE],
         &["perft", "9/9", "1"],
     ] {
-        let told = complaint(arguments);
-        assert!(told.starts_with("error: "), "{arguments:?}: {told}");
-        let told = complaint(&[arguments, &["--lang", "ja"]].concat());
-        assert!(told.starts_with("エラー: "), "{arguments:?}: {told}");
+        let reported = complaint(arguments);
+        assert!(reported.starts_with("error: "), "{arguments:?}: {reported}");
+        let reported = complaint(&[arguments, &["--lang", "ja"]].concat());
+        assert!(reported.starts_with("エラー: "), "{arguments:?}: {reported}");
     }
 }
 
 #[test]
-fn an_empty_input_is_told_in_one_line() {
+fn an_empty_input_is_reported_in_one_line() {
     for command in ["solve", "check", "stats", "show"] {
         for input in [&b""[..], b"\n\n", b"# nothing\n"] {
             let output = tsume(&[command, "-"], input);
@@ -119,7 +119,7 @@ fn error_records_are_counted_in_one_line() {
 }
 
 #[test]
-fn yozume_that_differ_only_in_distance_are_one() {
+fn yozume_that_differ_only_in_distance_are_grouped() {
     let output = tsume(&["solve", "--literal", COOKED], b"");
     let text = printed(&output.stdout);
     let lines = "\
@@ -142,7 +142,7 @@ Yozume at move 1: R*4c–9c mate as well, in 3 moves.
 }
 
 #[test]
-fn of_very_many_yozume_as_many_are_told_as_a_screen_bears() {
+fn long_lists_of_yozume_are_cut_to_a_screen() {
     let many = "9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GSb2g3s4n3l14p 1";
     let output = tsume(&["solve", "--nodes", "200k", many], b"");
     let text = printed(&output.stdout);
@@ -153,8 +153,8 @@ fn of_very_many_yozume_as_many_are_told_as_a_screen_bears() {
 }
 
 #[test]
-fn moves_are_written_as_is_asked() {
-    let told = |arguments: &[&str]| {
+fn moves_are_written_in_the_requested_notation() {
+    let reported = |arguments: &[&str]| {
         let output = tsume(&[&["solve", YOZUME], arguments].concat(), b"");
         let text = printed(&output.stdout).to_owned();
         (
@@ -164,14 +164,14 @@ fn moves_are_written_as_is_asked() {
             text.contains("▲２三成銀"),
         )
     };
-    assert_eq!(told(&[]), (true, true, true, false));
-    assert_eq!(told(&["--moves", "both"]), (true, true, true, false));
-    assert_eq!(told(&["--moves", "western"]), (true, false, true, false));
-    assert_eq!(told(&["--moves", "ja"]), (false, true, false, true));
-    assert_eq!(told(&["--lang", "ja"]), (false, true, false, true));
-    assert_eq!(told(&["--lang", "ja", "--moves", "both"]), (true, true, false, true));
-    assert_eq!(told(&["--lang", "ja", "--moves", "western"]), (true, false, true, false));
-    assert_eq!(told(&["--ascii", "--moves", "ja"]), (true, false, true, false));
+    assert_eq!(reported(&[]), (true, true, true, false));
+    assert_eq!(reported(&["--moves", "both"]), (true, true, true, false));
+    assert_eq!(reported(&["--moves", "western"]), (true, false, true, false));
+    assert_eq!(reported(&["--moves", "ja"]), (false, true, false, true));
+    assert_eq!(reported(&["--lang", "ja"]), (false, true, false, true));
+    assert_eq!(reported(&["--lang", "ja", "--moves", "both"]), (true, true, false, true));
+    assert_eq!(reported(&["--lang", "ja", "--moves", "western"]), (true, false, true, false));
+    assert_eq!(reported(&["--ascii", "--moves", "ja"]), (true, false, true, false));
 }
 
 #[test]
@@ -226,22 +226,22 @@ fn japanese_names_of_defects_are_expected_as_they_are_printed() {
 }
 
 #[test]
-fn spreadsheets_get_no_formulas_unless_asked_for() {
+fn csv_contains_no_formulas_unless_requested() {
     let input = format!("Title: =1+1\nAuthor: @author\n{}\n", YOZUME.replace(" / ", "\n"));
-    let told = |arguments: &[&str]| {
+    let reported = |arguments: &[&str]| {
         let all = [&["check", "--format", "csv", "-"], arguments].concat();
         printed(&tsume(&all, input.as_bytes()).stdout).to_owned()
     };
-    let text = told(&[]);
+    let text = reported(&[]);
     assert!(text.starts_with("number,") && text.contains(",'=1+1,"), "{text}");
     let end = ",'@author,yozume 1 3d2c,▲２三金　△２一玉　▲３二金打,余詰 1手目 ▲２三成銀,\r\n";
     assert!(text.ends_with(end), "{text}");
-    let text = told(&["--csv-formulas", "--bom"]);
+    let text = reported(&["--csv-formulas", "--bom"]);
     assert!(text.starts_with("\u{feff}number,") && text.contains(",=1+1,"), "{text}");
 }
 
 #[test]
-fn a_board_diagram_has_a_japanese_solution_and_is_read_again() {
+fn a_board_diagram_has_a_japanese_solution_and_is_read_back() {
     let diagram = tsume(&["convert", "--to", "bod", "problems/first.txt"], b"");
     ends(&diagram, 0);
     let text = printed(&diagram.stdout);

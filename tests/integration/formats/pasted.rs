@@ -29,20 +29,23 @@ fn records(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_defender_who_is_given_nothing_holds_the_rest() {
+fn a_defender_without_a_stated_hand_receives_the_rest() {
     let solved = tsume(&["solve", OPEN], b"");
     ends(&solved, 0);
-    let told = "White was given the rest of the set (--literal: as it stands).\nMate in 3.\n";
-    assert!(printed(&solved.stdout).contains(told), "{}", printed(&solved.stdout));
+    let reported = "White was given the rest of the set (--literal: as it stands).\nMate in 3.\n";
+    assert!(printed(&solved.stdout).contains(reported), "{}", printed(&solved.stdout));
     assert!(solved.stderr.is_empty());
     ends(&tsume(&["solve", "-q", "--literal", OPEN], b""), 1);
-    let (lines, told) = converted(&[], OPEN, 0);
+    let (lines, reported) = converted(&[], OPEN, 0);
     assert_eq!(lines, [FULL]);
-    assert!(told.contains("holds the rest (see --literal)") && told.lines().count() == 1, "{told}");
-    let (lines, told) = converted(&[], FULL, 0);
-    assert_eq!((&lines[..], told.as_str()), (&[FULL.to_owned()][..], ""));
-    let (lines, told) = converted(&["--literal"], OPEN, 0);
-    assert_eq!((lines[0].as_str(), told.as_str()), (&*format!("{OPEN} # hands=literal"), ""));
+    assert!(
+        reported.contains("holds the rest (see --literal)") && reported.lines().count() == 1,
+        "{reported}"
+    );
+    let (lines, reported) = converted(&[], FULL, 0);
+    assert_eq!((&lines[..], reported.as_str()), (&[FULL.to_owned()][..], ""));
+    let (lines, reported) = converted(&["--literal"], OPEN, 0);
+    assert_eq!((lines[0].as_str(), reported.as_str()), (&*format!("{OPEN} # hands=literal"), ""));
     let (again, _) = converted(&[], &lines[0], 0);
     assert_eq!(again, lines);
     for key in ["sfen", "position"] {
@@ -64,7 +67,7 @@ fn a_defender_who_is_given_nothing_holds_the_rest() {
 }
 
 #[test]
-fn a_handicap_says_why_pieces_are_missing() {
+fn a_handicap_explains_missing_pieces() {
     let board = tsume(&["convert", "--to", "bod", FULL], b"");
     let board = printed(&board.stdout)
         .replace("後手の持駒：飛　金三　銀四　桂四　香三　歩十七", "後手の持駒：なし");
@@ -108,10 +111,10 @@ fn a_japanese_solution_is_a_claim() {
         }
     }
     let wrong = format!("{BLACK}\n{WHITE}\nSolution: 12飛、同香、24馬まで5手詰\n");
-    let told = tsume(&["solve", "-q", "-"], wrong.as_bytes());
-    ends(&told, 1);
+    let reported = tsume(&["solve", "-q", "-"], wrong.as_bytes());
+    ends(&reported, 1);
     let note = "problem #1: the solution states 5 moves, but has 3";
-    assert!(printed(&told.stderr).contains(note), "{}", printed(&told.stderr));
+    assert!(printed(&reported.stderr).contains(note), "{}", printed(&reported.stderr));
 }
 
 #[test]
@@ -140,28 +143,28 @@ fn forum_posts_are_read() {
 }
 
 #[test]
-fn prose_takes_no_problem_along() {
+fn skipped_prose_loses_no_problem() {
     let post = format!(
         "From: Bob\nRe: a problem\n\nHi all,\nthis is fun. It took me\na while.\n\nWhite has no defence, \
          I think.\n{BLACK}\n{WHITE}\nthis is fun.\nWhite has no escape here.\nsig: Bob\n\n-- \nsig: B.\n\nRe: another\n\
          Date: 1 May\n{OPEN}\nwhat do you think?\n{OPEN}\n\nbye\n"
     );
-    let (lines, told) = converted(&[], &post, 0);
+    let (lines, reported) = converted(&[], &post, 0);
     assert_eq!(lines, [FULL; 3]);
     let note = "note: <standard input>: ignored 14 lines outside problems, beginning with line 1, `From: Bob`\n";
-    assert!(told.starts_with(note) && told.lines().count() == 2, "{told}");
+    assert!(reported.starts_with(note) && reported.lines().count() == 2, "{reported}");
     // A title is one line.
     let title = tsume(
         &["convert", "--to", "western", "-"],
         format!("The fox\n{BLACK}\n{WHITE}\n").as_bytes(),
     );
     assert!(printed(&title.stdout).starts_with("Title: The fox\n") && title.stderr.is_empty());
-    let (lines, told) = converted(&[], "Hello,\nnothing here.\n", 2);
-    assert!(lines.is_empty() && told.contains("no problem in it"), "{told}");
+    let (lines, reported) = converted(&[], "Hello,\nnothing here.\n", 2);
+    assert!(lines.is_empty() && reported.contains("no problem in it"), "{reported}");
 }
 
 #[test]
-fn what_belongs_to_a_position_is_refused_not_passed_over() {
+fn broken_parts_of_a_position_are_refused_not_skipped() {
     for (text, place, message) in [
         ("Black: +B3d, P2e In hand: R\nWhite: K1c\nQ5e, L1a", (3, 1), "found `Q5e`"),
         ("Blak: +B3d, P2e\nWhite: K1c", (1, 1), "unknown key `Blak`; did you mean `black`?"),
@@ -192,18 +195,21 @@ fn what_belongs_to_a_position_is_refused_not_passed_over() {
         ),
         ("sfen 8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1 # moves=4294967295", (1, 41), "at most 9999"),
     ] {
-        let (lines, told) = converted(&[], format!("this is fun.\n\n{text}\n\n{FULL}\n"), 2);
+        let (lines, reported) = converted(&[], format!("this is fun.\n\n{text}\n\n{FULL}\n"), 2);
         assert_eq!(lines, [FULL], "{text}");
         let place = format!("--> <standard input>:{}:{}\n", place.0 + 2, place.1);
-        assert!(told.contains(message) && told.contains(&place), "{text}: {told}");
+        assert!(reported.contains(message) && reported.contains(&place), "{text}: {reported}");
     }
     // Only near keys are suggested.
-    let (_, told) = converted(&[], format!("- Re: x\n  sfen: {FULL}\n"), 2);
-    assert!(told.contains("unknown key `Re`") && !told.contains("did you mean"), "{told}");
+    let (_, reported) = converted(&[], format!("- Re: x\n  sfen: {FULL}\n"), 2);
+    assert!(
+        reported.contains("unknown key `Re`") && !reported.contains("did you mean"),
+        "{reported}"
+    );
 }
 
 #[test]
-fn pieces_on_lines_of_their_own_are_read_or_refused() {
+fn pieces_on_separate_lines_are_read_or_refused() {
     for text in [
         "Black: +B3d,\nP2e In hand: R\nWhite: K1c, B2b, G1e, L1a",
         "Black: +B3d,\n\nP2e In hand: R\n\nWhite: K1c, B2b,\n\nG1e, L1a",
@@ -215,9 +221,9 @@ fn pieces_on_lines_of_their_own_are_read_or_refused() {
         "Black: +B3d and\nP2e; in hand\nR\nWhite: K1c, B2b, G1e, L1a",
         "先手：３四馬、\n２五歩　持駒：飛\n後手：１三玉、２二角\n、１五金、１一香",
     ] {
-        let (lines, told) = converted(&[], text, 0);
+        let (lines, reported) = converted(&[], text, 0);
         let line = lines[0].trim_end_matches(" # moves=3");
-        assert_eq!((lines.len(), line, told.as_str()), (1, FULL, ""), "{text}");
+        assert_eq!((lines.len(), line, reported.as_str()), (1, FULL, ""), "{text}");
     }
     for (text, place, found) in [
         ("Black: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e,\nand more", (3, 5), "found `more`"),
@@ -236,11 +242,11 @@ fn pieces_on_lines_of_their_own_are_read_or_refused() {
         ),
         ("Black: +B3d, P2e\nWhite: K1c\n\nIn hand: R and more", (4, 16), "found `more`"),
     ] {
-        let (lines, told) = converted(&[], text, 2);
+        let (lines, reported) = converted(&[], text, 2);
         let place = format!("--> <standard input>:{}:{}\n", place.0, place.1);
         assert!(
-            lines.is_empty() && told.contains(found) && told.contains(&place),
-            "{text}: {told}"
+            lines.is_empty() && reported.contains(found) && reported.contains(&place),
+            "{text}: {reported}"
         );
     }
     // A line that names pieces of a diagram is not prose.
@@ -271,14 +277,14 @@ fn older_encodings_are_recognised() {
             "{shown}"
         );
     }
-    let (lines, told) =
+    let (lines, reported) =
         converted(&[], [FULL.as_bytes(), b" # \xe9\n", FULL.as_bytes()].concat(), 2);
     assert_eq!(lines, [FULL]);
-    assert!(told.contains("found the byte 0xe9, expected text in UTF-8"), "{told}");
+    assert!(reported.contains("found the byte 0xe9, expected text in UTF-8"), "{reported}");
 }
 
 #[test]
-fn a_filter_answers_every_line_and_gives_ids_back_as_they_were() {
+fn a_pipe_receives_every_line_with_its_id_unchanged() {
     let text = format!("{FULL} # a  b\n7.\n\nIn hand: P\n1. R*1b\n# x\nMate in 5\n{OPEN}\n");
     for (text, first) in [(text.clone(), 0), (format!("7.\n{text}"), 1)] {
         let records = records(&text);
@@ -299,8 +305,8 @@ fn a_filter_answers_every_line_and_gives_ids_back_as_they_were() {
         assert!(records[1]["error"].is_string());
     }
     let long = format!("{{\"id\": \"{}\", \"sfen\": \"x\"}}\n", "x".repeat(900_000));
-    let told = tsume(&["show", "--from", "jsonl", "-"], long.as_bytes());
-    assert!(told.stderr.len() < 2_000, "{}", told.stderr.len());
+    let reported = tsume(&["show", "--from", "jsonl", "-"], long.as_bytes());
+    assert!(reported.stderr.len() < 2_000, "{}", reported.stderr.len());
     let twice =
         &records(&format!("{{\"id\": \"a\", \"moves\": 3, \"moves\": 5, \"sfen\": \"{FULL}\"}}\n"))
             [0];
@@ -309,22 +315,25 @@ fn a_filter_answers_every_line_and_gives_ids_back_as_they_were() {
 }
 
 #[test]
-fn even_lengths_and_repeated_ids_are_told_and_stop_nothing() {
+fn even_lengths_and_repeated_ids_are_reported_without_stopping() {
     let text = format!("- id: a\n  sfen: {FULL}\n- id: a\n  moves: 4\n  sfen: {FULL}\n");
-    let (lines, told) = converted(&[], &text, 0);
+    let (lines, reported) = converted(&[], &text, 0);
     assert_eq!(lines.len(), 2);
-    assert!(told.contains("problem #2 (id `a`) claims 4 moves, but a mate"), "{told}");
-    assert!(told.contains("problem #2 (id `a`) has the same id as an earlier problem\n"), "{told}");
-    assert_eq!(told.lines().count(), 2);
-    let (_, told) = converted(&[], text.replace("moves: 4", "moves: 4294967295"), 2);
+    assert!(reported.contains("problem #2 (id `a`) claims 4 moves, but a mate"), "{reported}");
     assert!(
-        told.contains("found `4294967295`, expected a number of moves, at most 9999"),
-        "{told}"
+        reported.contains("problem #2 (id `a`) has the same id as an earlier problem\n"),
+        "{reported}"
+    );
+    assert_eq!(reported.lines().count(), 2);
+    let (_, reported) = converted(&[], text.replace("moves: 4", "moves: 4294967295"), 2);
+    assert!(
+        reported.contains("found `4294967295`, expected a number of moves, at most 9999"),
+        "{reported}"
     );
 }
 
 #[test]
-fn what_is_said_of_a_problem_is_kept_by_convert_and_shown() {
+fn claims_are_kept_by_convert_and_shown() {
     let bod = tsume(&["convert", "--to", "bod", FULL], b"");
     let headers = "\
 作品番号：7
@@ -345,10 +354,10 @@ fn what_is_said_of_a_problem_is_kept_by_convert_and_shown() {
         (output.stdout.clone(), printed(&output.stderr).to_owned())
     };
     for form in ["yaml", "jsonl", "western", "bod", "kif", "ki2", "csa", "jkf"] {
-        let (text, told) = convert(form, bod.as_bytes());
-        assert_eq!(told, "", "{form}");
-        let (again, told) = convert("yaml", &text);
-        assert_eq!(told, "", "{form}");
+        let (text, reported) = convert(form, bod.as_bytes());
+        assert_eq!(reported, "", "{form}");
+        let (again, reported) = convert("yaml", &text);
+        assert_eq!(reported, "", "{form}");
         let again = printed(&again);
         for (name, value) in headers.lines().skip(4).filter_map(|line| line.split_once('：')) {
             let is_there = again.contains(&format!("  - {name}: {value}\n"))
@@ -357,9 +366,9 @@ fn what_is_said_of_a_problem_is_kept_by_convert_and_shown() {
         }
         assert!(again.contains("  source: 雑誌\n"), "{form}: {again}");
     }
-    let (_, told) = convert("sfen", bod.as_bytes());
+    let (_, reported) = convert("sfen", bod.as_bytes());
     let expected = "note: title, author, source, headers of 1 of 1 cannot be written in sfen\n";
-    assert_eq!(told, expected);
+    assert_eq!(reported, expected);
     for options in [&[][..], &["--ascii"], &["--lang", "ja"]] {
         let shown = tsume(&[&["show"], options, &["-"]].concat(), bod.as_bytes());
         ends(&shown, 0);

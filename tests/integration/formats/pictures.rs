@@ -11,7 +11,7 @@ use folder::Folder;
 const FIRST: &str = "problems/first.txt";
 
 #[test]
-fn the_picture_of_the_documentation_is_what_is_drawn() {
+fn the_documented_picture_matches_the_drawn_one() {
     let drawn = tsume(&["show", "--format", "svg", FIRST], b"");
     ends(&drawn, 0);
     let shown = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/images/first.svg");
@@ -19,7 +19,7 @@ fn the_picture_of_the_documentation_is_what_is_drawn() {
 }
 
 #[test]
-fn the_ending_of_a_file_tells_what_is_drawn_and_nothing_is_written_over() {
+fn the_file_extension_sets_the_format_and_files_are_not_overwritten() {
     let folder = Folder::new();
     for (name, begins) in [("a.svg", &b"<svg "[..]), ("a.png", b"\x89PNG"), ("a.txt", b"The first")]
     {
@@ -51,7 +51,7 @@ fn a_folder_has_a_picture_of_each_problem_and_a_file_of_one() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_said() {
+fn impossible_pictures_are_reported() {
     let of = |arguments: &[&str]| {
         let output = tsume(&[&["show", FIRST, "--format", "svg"], arguments].concat(), b"");
         ends(&output, 2);

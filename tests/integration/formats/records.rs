@@ -144,7 +144,7 @@ const FUTILE: &str = "\
 ";
 
 #[test]
-fn what_a_record_has_behind_the_solution_stays_a_variation() {
+fn moves_after_the_solution_of_a_record_stay_a_variation() {
     let problem =
         Problems::new("futile.kif", FUTILE.as_bytes()).next().expect("one").expect("read");
     let verdict = judged(&problem, &mut Solver::new(1 << 24), 2);
@@ -170,7 +170,7 @@ fn claiming(problem: &Problem, tree: MoveTree) -> Problem {
 }
 
 #[test]
-fn claimed_variations_are_right_as_the_judge_writes_them_and_missing_where_they_are_left_out() {
+fn claimed_variations_are_compared_with_those_of_the_judge() {
     let mut solver = Solver::new(1 << 26);
     let view = View::default();
     let (mut right, mut missing) = (0, 0);
@@ -302,7 +302,7 @@ fn table() -> Vec<(String, Vec<bool>)> {
 }
 
 #[test]
-fn the_page_says_what_each_notation_keeps() {
+fn the_page_lists_what_each_notation_keeps() {
     let in_order =
         [Part::Headers, Part::Variations, Part::Comments, Part::Times, Part::Bookmarks, Part::Ends];
     let known: Vec<_> = RECORD_NOTATIONS
@@ -332,7 +332,7 @@ mod files {
 
     /// Every notation in every encoding: many records in one file, recognised by their text only.
     #[test]
-    fn every_encoding_is_read_as_it_is_written() {
+    fn every_encoding_is_read_back_as_written() {
         let inputs = ["problems/first.txt", "problems/readings.yaml"];
         let solved = run(&[&["solve", "--format", "jkf"], &inputs[..]].concat(), b"").stdout;
         for notation in RECORD_NOTATIONS {

@@ -52,7 +52,7 @@ fn checkers(sfen: &str) -> Position {
 
 /// A hand that is read otherwise than it looks would prove another position than the displayed one.
 #[test]
-fn hands_are_read_as_they_are_written() {
+fn hands_are_read_back_as_written() {
     let hands = |held: &str| Position::from_sfen(&format!("8k/9/9/9/9/9/9/9/9 b {held} 1"));
     let is_same =
         |one: &str, other: &str| hands(one).expect("a hand") == hands(other).expect("a hand");
@@ -195,7 +195,7 @@ fn every_position_of_a_solution_has_its_value() {
 }
 
 #[test]
-fn other_checks_are_answered_as_they_may_be() {
+fn other_checks_accept_only_valid_answers() {
     for sfen in [UNLIMITED, DETOUR] {
         let line = solution(sfen);
         let (all, start) = (others(sfen, &line), checkers(sfen));
@@ -229,7 +229,7 @@ fn unlimited_moves_are_claimed_to_mate_as_well() {
 
 /// Of two mirrored checks, one is answered itself.
 #[test]
-fn images_do_not_refer_to_each_other() {
+fn mirror_images_do_not_refer_to_each_other() {
     let (line, start) = (solution(UNLIMITED), checkers(UNLIMITED));
     let image = |one| checker::image(&start, one);
     let all = others(UNLIMITED, &line);
@@ -243,7 +243,7 @@ fn images_do_not_refer_to_each_other() {
 
 /// In a problem of one move a second mate is a defect, unless it differs in promotion only.
 #[test]
-fn a_second_mate_in_one_is_unlimited_by_promotion_alone() {
+fn a_second_mate_in_one_is_unlimited_only_by_promotion() {
     let (line, twin) = ([mv("2c2b+")], mv("2c2b"));
     assert!(others(ONE_MOVE, &line).contains(&twin));
     assert!(answered(ONE_MOVE, &line, twin, 1).0);
@@ -287,7 +287,7 @@ fn unlimited_moves_are_those_that_continue_in_the_same_way() {
 /// The captures that show an interposition to be futile: those by the checker, by a piece that then
 /// gives check alone, and by a piece that opens another line.
 #[test]
-fn captures_in_vain_are_those_of_the_reading() {
+fn futile_captures_follow_the_reading() {
     // The pieces that may give check after a capture by a piece other than the checker.
     let [checker, standard, wide] = [Some(0), Some(1), Some(2)];
     let (alone, opening) = ("8k/9/9/9/4R4/9/9/9/8R w p 1", "8k/9/9/9/4R4/3B5/9/9/8R w p 1");
@@ -310,7 +310,7 @@ fn captures_in_vain_are_those_of_the_reading() {
 /// Claims of kind D are made about every position except those of the solution with exactly the
 /// same hand.
 #[test]
-fn positions_of_the_solution_are_no_way_aside() {
+fn positions_of_the_solution_are_not_detours() {
     let start = checkers("4k4/9/4P4/9/9/9/9/9/9 b G2P 1");
     let is_made = |kind, position: &Position| {
         let mut script = Script::new(&[], &|_| 4);
@@ -334,7 +334,7 @@ fn positions_of_the_solution_are_no_way_aside() {
 
 /// Which kinds cover which, depending on the hand and the bound of the claim that was made.
 #[test]
-fn claims_cover_what_the_table_says() {
+fn claims_cover_the_documented_table() {
     const KINDS: [(Kind, bool); 5] = [
         (Within, false),
         (Within, true),

@@ -16,7 +16,7 @@ fn printed(name: &str) -> String {
 }
 
 #[test]
-fn the_examples_print_what_they_are_there_to_show() {
+fn the_examples_print_their_documented_results() {
     assert_eq!(printed("solve"), "Mate in 3:\n1. R*1b  2. Lx1b  3. +B-2d\n");
     let verdict = printed("judge");
     assert!(

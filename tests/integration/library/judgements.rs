@@ -21,7 +21,7 @@ fn changed(problem: &Problem) -> Vec<Problem> {
 }
 
 #[test]
-fn judgements_are_read_as_they_were_written() {
+fn judgements_are_read_back_as_written() {
     let mut solver = Solver::new(16 << 20);
     let limits = Limits::default().with_nodes(2_000);
     let task =

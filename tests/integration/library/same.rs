@@ -99,7 +99,7 @@ fn pieces(setup: &Setup, image: Image) -> Option<BTreeSet<String>> {
 
 /// Compares each problem with each other one at each place of the board.
 #[test]
-fn few_problems_are_compared_as_slowly_as_one_likes() {
+fn the_comparison_agrees_with_a_slow_one() {
     let images: Vec<Image> = [false, true]
         .into_iter()
         .flat_map(|is_mirrored| {
@@ -149,7 +149,7 @@ fn few_problems_are_compared_as_slowly_as_one_likes() {
 
 /// The claims of machine-made problems distinguish problems that only look the same.
 #[test]
-fn no_pair_is_told_that_is_none() {
+fn no_false_pair_is_reported() {
     let records = data("tanuki.jsonl");
     let mut known = ProblemSet::default();
     let mut claims = vec![];
@@ -180,7 +180,7 @@ fn no_pair_is_told_that_is_none() {
 
 /// A gold drives the king in the same way, but other pieces guard the squares beside its path.
 #[test]
-fn a_solution_alone_makes_no_pair_where_nothing_stands_in_the_same_place() {
+fn an_equal_solution_alone_does_not_make_a_pair() {
     let problem = |sfen: &str, solution: &str| {
         let claims = Claims { solution: Some(solution.to_owned()), ..Claims::default() };
         Problem { position: Position::new(&setup(sfen)).expect("legal"), claims }
@@ -200,7 +200,7 @@ fn a_solution_alone_makes_no_pair_where_nothing_stands_in_the_same_place() {
 }
 
 #[test]
-fn a_judge_tells_a_setting_that_is_no_longer_the_problem() {
+fn the_judge_recognises_a_setting_that_is_another_problem() {
     let first = setup("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1");
     let left = Image { files: 1, ..Image::default() }.of_setup(&first).expect("on the board");
     let down = Image { ranks: 1, ..Image::default() }.of_setup(&first).expect("on the board");
@@ -221,7 +221,7 @@ fn a_judge_tells_a_setting_that_is_no_longer_the_problem() {
 }
 
 #[test]
-fn copies_are_found_by_hashes_alone() {
+fn copies_are_found_by_hash() {
     let setups: Vec<Setup> =
         data("tanuki.jsonl").iter().map(|record| setup(text(record, "sfen"))).collect();
     let mut copies = Copies::default();

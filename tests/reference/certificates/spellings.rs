@@ -31,7 +31,7 @@ fn both_checkers_refuse_the_same_spellings_of_positions() {
 }
 
 /// Returns the answers of both checkers, file by file; `None` without Python.
-fn told_by_both(certificates: &[Vec<u8>]) -> Option<Vec<(bool, bool)>> {
+fn answers_of_both(certificates: &[Vec<u8>]) -> Option<Vec<(bool, bool)>> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |number: usize| folder.path().join(format!("{number}.proof"));
     for (number, certificate) in certificates.iter().enumerate() {
@@ -47,11 +47,11 @@ fn told_by_both(certificates: &[Vec<u8>]) -> Option<Vec<(bool, bool)>> {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let is_refused = |number: usize| text.contains(&format!("{}: refused", path(number).display()));
     let is_known = |number: usize| text.contains(&format!("{}: ", path(number).display()));
-    let told = certificates.iter().enumerate().map(|(number, certificate)| {
+    let reported = certificates.iter().enumerate().map(|(number, certificate)| {
         assert!(is_known(number), "{}", String::from_utf8_lossy(&output.stderr));
         (verified(certificate).is_ok(), !is_refused(number))
     });
-    Some(told.collect())
+    Some(reported.collect())
 }
 
 /// Changes the spelling of a certificate's text.
@@ -104,8 +104,8 @@ fn both_checkers_refuse_the_same_certificates() {
         })
         .collect();
     for part in changed.chunks(1_000) {
-        let Some(told) = told_by_both(part) else { return };
-        for (certificate, (first, second)) in part.iter().zip(told) {
+        let Some(reported) = answers_of_both(part) else { return };
+        for (certificate, (first, second)) in part.iter().zip(reported) {
             assert_eq!(first, second, "{:?}", String::from_utf8_lossy(certificate));
         }
     }

@@ -130,14 +130,14 @@ P9 *  *  *  *  *  *  *  *  *
     }
 
     #[test]
-    fn the_names_of_the_sides_come_first() {
+    fn names_of_the_sides_are_written_first() {
         let record = read("V2.2\n$EVENT:x\nN-B\n$SITE:y\nN+A\nPI\n+\n");
         let written = "V2.2\nN+A\nN-B\n$EVENT:x\n$SITE:y\nPI\n+\n";
         assert_eq!(CSA.write(&record), written);
     }
 
     #[test]
-    fn older_comments_are_kept_behind_the_side_to_move() {
+    fn old_style_comments_are_kept_after_the_side_to_move() {
         let text = "V2.2\n'before\nPI\n+\n'start\n+7776FU\n' first \n'**30\n";
         let tree = read(text).tree;
         let comments: Vec<_> = tree.ids().map(|id| tree[id].comments.join("|")).collect();
@@ -147,7 +147,7 @@ P9 *  *  *  *  *  *  *  *  *
     }
 
     #[test]
-    fn positions_come_in_many_forms() {
+    fn positions_are_read_in_many_forms() {
         let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
         let two = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
         let rest = SNOW.replace(" R ", " Rr3g4s4n3l17p ");

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_come_in_many_forms() {
+    fn positions_are_read_in_many_forms() {
         let snow = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
         let mut record = Record { setup: read_sfen(snow).unwrap(), ..Record::default() };
         let written = JKF.write(&record);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_of_a_move_is_found() {
+    fn missing_parts_of_a_move_are_inferred() {
         let sfen = "4k4/9/9/3G1G3/9/9/9/9/4K4 b G 1";
         let start = Record { setup: read_sfen(sfen).unwrap(), ..Record::default() };
         let start = JKF.write(&start);
@@ -220,7 +220,7 @@ mod tests {
 
     /// Variations of variations, each a move later than the last, as kings walk to and fro.
     #[test]
-    fn deep_trees_need_no_deep_stack() {
+    fn deep_trees_do_not_overflow_the_stack() {
         let mut record = read(r#"{"moves": [{}]}"#);
         let moves = ["4i4h", "4a4b", "4h4i", "4b4a", "6i6h", "6a6b", "6h6i", "6b6a"]
             .map(|mv| read_usi(mv).unwrap());

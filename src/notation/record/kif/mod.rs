@@ -152,7 +152,7 @@ mod tests {
 
     /// As records show a futile interposition. The main line ends where it ends, whatever is said there.
     #[test]
-    fn a_variation_may_follow_the_end_of_a_line() {
+    fn a_variation_can_follow_the_end_of_a_line() {
         for (end, summary) in [
             ("2 詰み\n", "まで1手で詰\n"),
             ("2 詰み\n", ""),
@@ -189,7 +189,7 @@ mod tests {
     /// As in the test of special moves of another library: several ends at one place, beside a variation
     /// with a move and the end of a line.
     #[test]
-    fn a_variation_may_have_only_an_end() {
+    fn a_variation_can_consist_of_an_end_only() {
         let text = "手合割：平手\n   1 ２六歩(27)\n   2 ３四歩(33)\n   3 ７六歩(77)\n   4 中断\n\
                     まで3手で中断\n\n変化：4手\n   4 投了\n\n変化：4手\n   4 持将棋\n\n\
                     変化：4手\n   4 ５四歩(53)\n   5 持将棋\n\n変化：5手\n   5 反則負け\n\n\
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn games_begin_from_the_start_that_is_named() {
+    fn games_begin_from_the_named_start() {
         for (text, sfen, exact) in [
             (
                 "手合割：平手\n   1 ７六歩(77)\n",
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_that_would_mean_something_else_become_comments() {
+    fn ambiguous_headers_become_comments() {
         let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let kept =
             [header("作者", "A: B"), header("手合割", "詰将棋"), header("x\u{fffd}", "3手　y")];
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn any_end_and_any_comment_is_kept() {
+    fn every_end_and_comment_is_kept() {
         let text = format!("{BOARD}   1 １二飛打\n* x: \n**\n*&\n   2 封じ手\n");
         let record = read(&text);
         for notation in [&KIF, &KI2] {
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_whose_word_means_something_else_becomes_a_comment() {
+    fn an_ambiguous_end_becomes_a_comment() {
         for word in ["同", "３手", "(x", "49手詰", "", " 1", "a+"] {
             let mut record = read(BOARD);
             record.tree[MoveTree::START].end = Some(End::Other(word.into()));
