@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let problem = Problem { position, claims: Claims { moves, ..Claims::default() } };
     let limits = Limits::default().with_nodes(10_000_000);
     let mut solver = Solver::new(256 << 20); // bytes for the table
-    // What is told on the way is not wanted here.
+    // Intermediate reports are ignored here.
     let found = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
     let view = View { language: Language::Japanese, ..View::default() };
     print!("{}", verdict(&problem, &found, &view));

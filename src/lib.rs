@@ -57,7 +57,8 @@
 //! - [`problem`]: a position and its claims.
 //! - [`search`]: the engine: is there a mate, and within how many plies?
 //! - [`judge`]: from a problem to a verdict.
-//! - [`judgement`]: a verdict, or why a problem could not be read, as one value that is written and read.
+//! - [`judgement`]: a verdict, or the reason why a problem could not be read, as one value that is
+//!   written and read.
 //! - [`collection`]: files of problems, read and written as streams.
 //! - [`proof`]: certificates: proofs that a small checker can verify.
 //! - [`report`]: a verdict as text and data.

@@ -18,7 +18,8 @@ fn main() -> ExitCode {
     ExitCode::from(exit.code())
 }
 
-/// Whether the reader of our output went away, which is no mistake of ours or theirs.
+/// Whether an error only reports that the reader of the output has closed it, which is not a
+/// failure.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -1,4 +1,4 @@
-//! Certificates: no panic, whatever stands in them.
+//! Certificates: no panic for any bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Moves in Western and Japanese notation and as lines: no panic, and what was read is read again.
+//! Moves in Western and Japanese notation and as lines: no panic, and a line that was read is read
+//! back after writing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Records in every notation, which the first byte chooses: no panic, places inside the text, and what
-//! is written is read again as it was.
+//! Records in every notation, which the first byte chooses: no panic, places inside the text, and a
+//! written record is read back unchanged.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! SFEN and USI moves: no panic, and what was read is read again from what is written.
+//! SFEN and USI moves: no panic, and a value that was read is read back after writing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! USI commands: no panic, and a position that is read can be told and searched for again.
+//! USI commands: no panic, and a position that was read is read back after writing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,9 +1,9 @@
 //! Reads claims from keys or headers and their values.
 //!
-//! A header whose value is a claim in full becomes that claim. Every other header is kept as it is
-//! written, in its order: one that has no claim (分類), a second one of the same claim (出典 beside 発表誌),
-//! one whose value cannot be read (発表年月：享保9年), and one that says more than the claim (the month
-//! of 発表年月).
+//! A header whose whole value is a claim becomes that claim. Every other header is kept as written, in
+//! its order: a header without a claim (分類), a second header of the same claim (出典 beside 発表誌), a header
+//! whose value cannot be read (発表年月：享保9年), and a header that says more than the claim (the month of
+//! 発表年月).
 
 use super::expect;
 use super::key::Key;

@@ -95,10 +95,10 @@ const OUTCOMES: Expected = Text {
 
 const TRUTHS: Expected = Text { en: "true or false", ja: "`true` か `false` " };
 
-/// The name of what was expected, in English and in Japanese.
+/// The name of an expected value, in English and in Japanese.
 type Expected = Text<&'static str>;
 
-/// Stores a value, or returns the name of what was expected.
+/// Stores a value, or returns the name of the expected value.
 fn set<T>(to: &mut Option<T>, value: Option<T>, expected: Expected) -> Result<(), Expected> {
     *to = Some(value.ok_or(expected)?);
     Ok(())

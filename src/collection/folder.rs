@@ -73,12 +73,12 @@ mod tests {
         };
         let expected = ["a.txt", "b.yaml", "c/a.sfen", "c/d.jsonl", "c.yml"];
         assert_eq!(found(&folder), expected);
-        // What vanishes meanwhile is not passed over in silence.
+        // A file that vanishes meanwhile causes an error.
         let mut walk = files(&folder);
         assert!(walk.next().unwrap().unwrap().ends_with("a.txt"));
         fs::remove_file(folder.join("b.yaml")).unwrap();
         assert!(walk.next().unwrap().unwrap().ends_with("b.yaml"));
-        // What is named is read, whatever its name.
+        // A file that is named directly is read with any extension.
         assert_eq!(found(&folder.join("x.png")), ["x.png"]);
         assert_eq!(found(&folder.join(".a.yaml")), [".a.yaml"]);
         let missing = files(&folder.join("missing")).next().unwrap().unwrap_err();

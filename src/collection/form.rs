@@ -23,11 +23,11 @@ pub struct Form {
     pub write: Option<Write>,
     /// Whether a line occurs in no other form.
     pub(super) is_certain: fn(&str) -> bool,
-    /// How its readers are made.
+    /// The constructor of its readers.
     pub(super) reader: MakeReader,
 }
 
-/// How readers of a form are made.
+/// The constructor of the readers of a form.
 #[derive(Clone, Copy)]
 pub(super) enum MakeReader {
     /// A function of the form.

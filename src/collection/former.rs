@@ -12,7 +12,7 @@ pub(super) fn claims(text: &str) -> Option<Claims> {
 
 fn of(judged: &Judged) -> Claims {
     let mut defects = judged.kinds(false);
-    // Where a limit came first, there may be more.
+    // If a limit was reached, there may be more defects.
     let is_open = judged.mode != Goal::Judge || defects.contains(&DefectKind::Undecided);
     defects.retain(|kind| *kind != DefectKind::Undecided);
     let expect = Expectation {

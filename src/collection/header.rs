@@ -140,7 +140,7 @@ mod tests {
         assert_eq!((era.year, lines(&era)), (None, vec!["発表年月：享保9年".to_owned()]));
         era.year = Some(1724);
         assert_eq!(lines(&era), ["発表年：1724年", "発表年月：享保9年"]);
-        // The claim goes on to be what the first header that can be read says.
+        // The claim is still that of the first readable header.
         let mut two = claims(&[("発表年", "1724年"), ("発表年月", "1725年1月")]);
         assert_eq!(lines(&two), ["発表年：1724年", "発表年月：1725年1月"]);
         two.year = Some(1725);

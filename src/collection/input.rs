@@ -206,7 +206,7 @@ impl<R: BufRead> Utf8<R> {
     }
 }
 
-/// The buffered bytes; none at the end.
+/// The buffered bytes; empty at the end.
 fn filled<R: BufRead>(input: &mut R) -> io::Result<&[u8]> {
     loop {
         match input.fill_buf() {
@@ -398,7 +398,7 @@ mod tests {
             utf16(&format!("# a\n{text}"), false, false),
         ] {
             let is_unmarked = bytes.get(..4).is_some_and(|start| start.contains(&0));
-            // Without a mark it takes four bytes to tell.
+            // Without a mark, four bytes are needed to recognise the encoding.
             let least = if is_unmarked { 4 } else { 1 };
             for buffer in [1, 2, 3, 7, 8192].into_iter().filter(|size| *size >= least) {
                 let all: Vec<_> =

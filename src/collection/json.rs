@@ -211,7 +211,7 @@ mod tests {
         };
         let second = Claims { id: some("fox"), moves: Some(3), ..Claims::default() };
         assert_eq!(all.iter().map(|one| &one.claims).collect::<Vec<_>>(), [&first, &second]);
-        // The same by its look.
+        // The form is also recognised by the content.
         let look: Vec<_> = Problems::new("-", text.as_bytes()).map(Result::unwrap).collect();
         assert_eq!(look, all);
     }

@@ -17,7 +17,7 @@ pub(super) enum Key {
     Solution,
     Expect,
     Notes,
-    /// A header with a name of its own. YAML and JSON have a list of headers instead of this key.
+    /// A header with its own name. YAML and JSON have a list of headers instead of this key.
     Header,
 }
 

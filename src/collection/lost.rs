@@ -110,7 +110,7 @@ mod tests {
     use crate::shogi::Position;
     use proptest::prelude::*;
 
-    /// What a form makes of a problem.
+    /// Writes a problem in a form and reads it back.
     fn through(problem: &Problem, form: ProblemWriter) -> Option<Problem> {
         let text = write(problem, form);
         let read_form = match form {

@@ -78,8 +78,8 @@ pub use yaml::YAML;
 
 #[cfg(test)]
 mod tests {
-    //! That `problems/schema.json`, by which editors complete and check collections, says what the
-    //! readers know.
+    //! The file `problems/schema.json`, with which editors complete and check collections, must agree with
+    //! the readers.
 
     use serde_json::Value;
 

@@ -119,7 +119,7 @@ impl Notes {
         }
     }
 
-    /// All remarks, one sentence each. `rest`: including the one about completed hands.
+    /// All remarks, one sentence each. With `rest`, the remark about completed hands is included.
     pub fn sentences(&self, rest: bool) -> Vec<Text> {
         let Notes { prose, even, stated, repeated, .. } = self;
         let completed = if rest { &self.rest } else { &Remark::default() };

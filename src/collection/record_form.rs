@@ -291,7 +291,7 @@ mod tests {
                      完全性：完全作\n分類：短編\n受賞：なし\n";
         for (name, text) in [
             ("a.kif", format!("{heads}{BOARD}{MOVES}")),
-            // Without the ending of a name, the lines tell.
+            // Without a file extension, the form is recognised by the lines.
             ("-", format!("{heads}{BOARD}{MOVES}")),
             ("-", format!("{heads}{BOARD}手数----指手\n{MOVES}")),
         ] {
@@ -379,7 +379,7 @@ mod tests {
                 );
             }
         }
-        // A solution that is no line of moves is kept as a text.
+        // A solution that is not a line of moves is kept as text.
         let text = text.replace("R*1b Lx1b +B-2d", "see below");
         let written = write(&one("a.txt", &text), ProblemWriter::named("kif").unwrap());
         assert_eq!(one("a.kif", &written).claims.solution.as_deref(), Some("see below"));

@@ -137,17 +137,17 @@ mod tests {
                 assert!(all.len() == 1 && last.is_ok(), "{text} {last:?}");
             }
         }
-        // The ending weighs more.
+        // The file extension has priority.
         let yaml = "- position: Black R2e. White K1a";
         assert!(Problems::new("a.yaml", yaml.as_bytes()).next().unwrap().is_ok());
         assert!(Problems::new("a.txt", yaml.as_bytes()).next().is_none());
-        // What looks like nothing is a text.
+        // An input of no recognisable form is a text.
         let blank = "title: x\n".repeat(100_000);
         let complaint = Problems::new("-", blank.as_bytes()).next().unwrap().unwrap_err();
         assert_eq!(complaint.to_string(), "-:1:1: found more than 64 KiB without a blank line");
     }
 
-    /// An input that never ends, and counts what was taken of it.
+    /// An endless input that counts the bytes read from it.
     struct Endless<'a> {
         text: String,
         taken: &'a Cell<usize>,

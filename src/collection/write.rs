@@ -289,7 +289,7 @@ Solution: 1. R*1b 2. Lx1b
         assert!(text.starts_with(headers), "{text}");
         let end = "\n先手の持駒：飛\n解答：▲１二飛　△同香　▲２四馬　まで3手詰\n";
         assert!(text.ends_with(end), "{text}");
-        // What stops before the mate does not say that it ends.
+        // A solution that stops before the mate has no closing words.
         problem.claims.solution = Some("1. R*1b".to_owned());
         problem.claims.moves = None;
         assert!(write(&problem, BOD).ends_with("\n解答：▲１二飛\n"));
@@ -334,7 +334,7 @@ Solution: 1. R*1b 2. Lx1b
         }
         let line = write(&problem, SFEN);
         assert_eq!(line, "8k/9/9/9/7R1/9/9/9/9 b - 1 # x moves=3 hands=literal\n");
-        // What was given is written, so that it is read as it was judged.
+        // Added pieces are written, so that the problem is read as it was judged.
         let given = read("8k/9/9/9/7R1/9/9/9/9 b - 1");
         assert!(given.claims.rest);
         let line = write(&given, SFEN);
@@ -370,7 +370,7 @@ Solution: 1. R*1b 2. Lx1b
         }
     }
 
-    /// Any text that says something, be it nonsense.
+    /// Any text that is not empty, including nonsense.
     fn texts() -> impl Strategy<Value = Option<String>> {
         let text = prop_oneof![any::<String>(), "[ -~\n]{0,30}", "[a-z:#\n -]{0,9}", "\\PC{0,9}"];
         of(text.prop_map(|text| text.trim().to_owned()).prop_filter("empty", |t| !t.is_empty()))

@@ -122,8 +122,8 @@ mod tests {
     use crate::notation::{read_sfen, write_sfen, write_usi};
     use std::collections::HashSet;
 
-    /// Forwards from every position that is found two moves lead here; and every position on the
-    /// way of some lines forwards is found.
+    /// The two moves of every retraction lead back to the position. The retractions of a position that was
+    /// reached by two moves include the position before them.
     #[test]
     fn every_retraction_is_found_and_leads_back() {
         for start in [

@@ -40,7 +40,7 @@ impl Area {
 /// Pieces as sides and unpromoted kinds.
 pub type Material = Vec<(Color, HandKind)>;
 
-/// Random choices within a wish.
+/// Random choices within the requirements.
 pub(super) struct Chance<'a> {
     pub random: Random,
     pub area: Area,

@@ -223,7 +223,7 @@ mod tests {
             let Some(changed) = change.of(&start) else { continue };
             assert_ne!(changed, start, "{change}");
             assert!(seen.insert(write_sfen(&changed)), "{change}");
-            // A full set stays one.
+            // A full set stays complete.
             if let Ok(position) = Position::new(&changed) {
                 let mut rest = changed.clone();
                 rest.give_rest(Color::White);

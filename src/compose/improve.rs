@@ -188,7 +188,8 @@ mod tests {
     use crate::notation::read_western;
     use crate::search::{Limits, Solver};
 
-    /// The problem without changes, and the gains of one change of this name; none if it cannot be.
+    /// Returns whether the change of this name improves the problem, and its gains; `None` if it is not
+    /// possible.
     fn tried(text: &str, name: &str) -> Option<(bool, Vec<Gain>)> {
         let problem = Problem::new(Position::new(&read_western(text).unwrap()).unwrap());
         let mut solver = Solver::new(1 << 22);

@@ -264,7 +264,7 @@ mod tests {
         Requirements { lengths, area, material: None, themes: vec![], polish: 10 }
     }
 
-    /// What so many attempts make.
+    /// Returns the problems that this number of attempts makes.
     fn problems(requirements: &Requirements, attempts: u64, solver: &mut Solver) -> Vec<Made> {
         let limits = Limits::default().with_nodes(50_000);
         let all = (1..=attempts).filter_map(|number| {
@@ -274,7 +274,7 @@ mod tests {
         all.collect()
     }
 
-    /// An engine that remembers nothing judges what an engine made that does.
+    /// A fresh engine judges the problems that an engine with kept results has made.
     #[test]
     fn composed_problems_are_sound_and_meet_the_requirements() {
         let mut keeping = Solver::new(1 << 22).keeping();
@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// Whatever the engine did before.
+    /// Earlier work of the engine has no influence.
     #[test]
     fn an_attempt_depends_on_its_number_alone() {
         let requirements = requirements(3..=5);

@@ -29,7 +29,7 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// A random element; `None` of an empty list.
+    /// A random element; `None` if the list is empty.
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> Option<T> {
         of.get(self.below(of.len().max(1))).copied()
     }

@@ -1,5 +1,5 @@
-//! The attacker's other checks along the solution (RULES, section 4): second solutions, and those among them with
-//! a name of their own; unlimited moves, detours, transpositions, and alternatives at the last move.
+//! The attacker's other checks along the solution (RULES, section 4): second solutions, some of which have their
+//! own names; unlimited moves, detours, transpositions, and alternatives at the last move.
 
 use super::asker::{Asker, Phase};
 use super::line::{Ply, others};
@@ -62,7 +62,7 @@ fn ask(
             (DefectKind::InsertedSacrifice, Weight::Broken)
         }
         Some(_) => (DefectKind::Yozume, Weight::Broken),
-        // It mates only by coming back to the solution.
+        // The check mates only by returning to the solution.
         None if is_transposition(line, mv)
             && asker.within(&position, here.value.after_ply())? =>
         {
@@ -74,7 +74,7 @@ fn ask(
             let ask = |asker: &mut Asker| asker.mate_without(&position, &behind);
             match asker.with_effort(DETOUR_EFFORT, ask) {
                 Ok(None) => (DefectKind::Detour, Weight::Flaw),
-                // What is said of a joining detour is proven in any case.
+                // The statement about a joining detour is proven in both cases.
                 Ok(Some(_)) | Err(Undecided) => (DefectKind::JoiningDetour, Weight::Flaw),
             }
         }
@@ -83,7 +83,7 @@ fn ask(
 }
 
 /// Whether a check that mates is an unlimited move in place of the first move of a line: it mates in the same
-/// number of moves, or differs in promotion alone and comes to the same position.
+/// number of moves, or differs in promotion alone and reaches the same position.
 pub(super) fn is_unlimited(asker: &mut Asker, line: &[Ply], mv: Move) -> Decided<bool> {
     Ok(unlimited_kind(asker, line, mv)?.is_some())
 }
@@ -107,7 +107,7 @@ const DETOUR_EFFORT: u64 = 20_000;
 /// The most nodes for the exact length of another mate.
 const LENGTH_EFFORT: u64 = 20_000;
 
-/// Adds a line by which another check mates, and the number of moves: exactly, if that is found soon.
+/// Adds a line by which another check mates, and its length, which is exact if it is found soon.
 pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
     use DefectKind::*;
     let is_other_mate = matches!(
@@ -130,12 +130,12 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
         }
         Valuation::NoMate => {}
     }
-    // Where a limit leaves no room for that, any line will do.
+    // If a limit prevents that, any line is enough.
     let is_whole = !line.is_empty() || position.is_mate();
     defect.line.extend(if is_whole { line } else { asker.some_line(&position, Bound::ANY) });
 }
 
-/// The defect of another mate at the last move. There only checks that mate at once count.
+/// The defect of another mate at the last move. At the last move only checks that mate at once count.
 fn at_last_move(asker: &Asker, here: &Ply, mated: &Position, ply: usize, mv: Move) -> Defect {
     let (kind, weight) = match ply {
         1 if differ_in_promotion(here.mv, mv) => (DefectKind::UnlimitedPromotion, Weight::Flaw),

@@ -28,14 +28,14 @@ pub enum Phase {
     Variations,
     /// Asking under the other readings.
     Readings,
-    /// Taking pieces off.
+    /// Removing pieces.
     Pieces,
 }
 
 /// The progress of a judgement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// The part that is under way.
+    /// The current part.
     pub phase: Phase,
     /// The number of plies, or pieces, that are settled.
     pub done: usize,
@@ -105,11 +105,11 @@ impl SharedSettings {
     }
 }
 
-/// A question that is still to be asked. It keeps its own answer, and returns whether it was asked to its end:
-/// not if the threads had to part.
+/// A question that is not answered yet. It stores its own answer, and returns whether the search for it has ended;
+/// it has not if the threads had to stop.
 pub(super) type PendingQuestion<'a> = Box<dyn FnMut(&mut Asker) -> bool + Send + 'a>;
 
-/// Jobs that several threads do.
+/// Jobs for several threads.
 struct Queue<'j> {
     jobs: Mutex<std::vec::IntoIter<PendingQuestion<'j>>>,
     cut_off: Mutex<Vec<PendingQuestion<'j>>>,
@@ -137,9 +137,9 @@ impl<'j> Queue<'j> {
     }
 }
 
-/// This part of the nodes is kept for the line of the mate that is known when a limit comes,
+/// The nodes divided by this number are reserved for the line of a mate that is known when a limit comes.
 const LAST_LINE_PART: u64 = 10;
-/// but no more than these.
+/// The most nodes that are reserved for it.
 const LAST_LINE_NODES: u64 = 100_000;
 
 impl<'a> Asker<'a> {
@@ -235,15 +235,15 @@ impl<'a> Asker<'a> {
         self.is_over() || self.nodes.is_some_and(|nodes| self.nodes() >= nodes)
     }
 
-    /// Whether the time is up, so that nothing more need be asked. (The engine watches the nodes: it still answers
-    /// from the table.)
+    /// Whether the time is up, so that further questions are useless. (The engine watches the nodes: it still
+    /// answers from the table.)
     fn is_over(&self) -> bool {
         let is_stopped = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         is_stopped || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// Whether this number of questions, each of `effort` nodes, is worth the start of several threads with
-    /// questions of their own.
+    /// Whether this number of questions, each of `effort` nodes, is worth starting several threads with separate
+    /// questions.
     pub fn pays_for_threads(&self, questions: usize, effort: u64) -> bool {
         let threads = self.session.threads();
         let nodes = effort.saturating_mul(questions as u64);
@@ -260,14 +260,14 @@ impl<'a> Asker<'a> {
         self.session.must_part()
     }
 
-    /// Does jobs by all threads, each with its part of the nodes that are left. Returns the jobs that are left:
-    /// they were cut off because the table had to grow, or because one thread had nothing to do.
+    /// Runs jobs on all threads, each with its share of the remaining nodes. Returns the unfinished jobs: they
+    /// were cut off because the table had to grow, or because one thread had nothing to do.
     pub fn ask_in_parallel<'j>(
         &mut self,
         jobs: Vec<PendingQuestion<'j>>,
     ) -> Vec<PendingQuestion<'j>> {
         let threads = self.session.threads() as u64;
-        // Each gets at least one, so that a limit is reached in the end.
+        // Each thread has at least one node, so that a limit is reached in the end.
         let share = |nodes: u64| (nodes.saturating_sub(self.nodes()) / threads).max(1);
         let share = self.nodes.map(share);
         let silent = Limits { meter: None, ..self.limits.clone() };
@@ -294,7 +294,7 @@ impl<'a> Asker<'a> {
                 for session in sessions {
                     let (queue, limits) = (&queue, &silent);
                     let work = move || settings.asker(session, limits).work(queue);
-                    // Where no more threads can start, the others do all jobs.
+                    // If no more threads can be started, the others run all jobs.
                     let _ = thread::Builder::new().spawn_scoped(scope, work);
                 }
                 first.work(&queue);
@@ -303,7 +303,7 @@ impl<'a> Asker<'a> {
         queue.left()
     }
 
-    /// Does one job after the other. When none is left, stops the other threads.
+    /// Runs one job after the other. When none is left, stops the other threads.
     fn work(&mut self, queue: &Queue) {
         while !self.must_part()
             && let Some(mut job) = queue.next()
@@ -356,7 +356,7 @@ impl<'a> Asker<'a> {
         self.ask(position, |session, limits| decided(session.doubt(Bound::ANY, limits)))
     }
 
-    /// The same as [`Asker::mate`], sooner where there is a mate.
+    /// The same as [`Asker::mate`], but faster if there is a mate.
     pub fn any_mate(&mut self, position: &Position) -> Decided<Option<Bound>> {
         self.ask(position, |session, limits| decided(session.ask(Bound::ANY, limits)))
     }
@@ -375,11 +375,11 @@ impl<'a> Asker<'a> {
         self.ask(position, |session, limits| decided(session.ask_without(excluded, limits)))
     }
 
-    /// A line that mates within a bound, with the nodes that were kept for it and a little more than the time
-    /// that is left, so that the mate is not lost: most of the line is in the table.
+    /// A line that mates within a bound. The search for it has the reserved nodes, and a little more than the
+    /// remaining time, so that the mate is not lost; most of the line is in the table.
     ///
-    /// The bound may hold only with futile interpositions left out. Where no line within it is found, one of
-    /// any length will do.
+    /// The bound may hold only without futile interpositions. If no line within it is found, a line of any length
+    /// is enough.
     pub fn last_line(&mut self, position: &Position, bound: Bound) -> Vec<Move> {
         let mut longest = vec![];
         for bound in [bound, Bound::ANY] {
@@ -413,7 +413,7 @@ impl<'a> Asker<'a> {
     }
 
     /// The value of a position that is mate, exactly if that takes no more than `effort` nodes, and a line that
-    /// mates. Both are the same whatever else was asked before.
+    /// mates. Both are independent of earlier questions.
     pub fn mate_aside(&mut self, position: &Position, effort: u64) -> (Valuation, Vec<Move>) {
         let limits = self.go_to(position);
         self.session.mate_aside(self.reading, effort, &limits)
@@ -426,7 +426,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// The bound of a mate; none if there is no mate.
+/// The bound of a mate; `None` if there is no mate.
 fn decided(answer: Answer) -> Decided<Option<Bound>> {
     match answer {
         Answer::Mate(bound) => Ok(Some(bound)),

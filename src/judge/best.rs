@@ -1,5 +1,5 @@
-//! Best play from any position of a problem, for those who play a problem: in the same order, and by the same
-//! rules, as the judge's solution and variations.
+//! Best play from any position of a problem, for people who play it: in the same order, and by the same rules,
+//! as the judge's solution and variations.
 
 use super::asker::Asker;
 use super::claim::escape;
@@ -18,7 +18,7 @@ pub struct Best {
     /// The exact value, if known.
     pub value: Option<Value>,
     /// Best play of both sides to the mate. If the defender is to move and there is no mate, a reply that
-    /// escapes; if that is open, some reply. It is empty for a defender only on mate.
+    /// escapes; if that is open, some reply. For the defender the line is empty only if it is mate.
     pub line: Vec<Move>,
 }
 

@@ -1,5 +1,5 @@
-//! All best lines of a problem as one graph: the positions that best play can reach, with their best
-//! moves. There may be very many lines, but a position at which they meet is asked about once.
+//! All best lines of a problem as one graph: the positions that best play can reach, with their best moves.
+//! There may be very many lines, but questions about a common position are asked only once.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub(super) struct Node {
     pub position: Position,
     /// The value of the position.
     pub value: Bound,
-    /// The best moves in the documented order, and where they lead.
+    /// The best moves in the documented order, and the positions after them.
     pub best: Vec<(Move, PositionNumber)>,
     /// Whether all of them are known.
     is_known: bool,
@@ -37,7 +37,8 @@ impl Node {
     }
 }
 
-/// The graph so far. Its first position is the start; each other is reached from one before it, a ply later.
+/// The graph so far. Its first position is the start; every other position is reached from an earlier one by
+/// one ply.
 pub(super) struct BestPlay {
     nodes: Vec<Node>,
     /// The places by the keys of their positions.
@@ -62,8 +63,8 @@ impl BestPlay {
         &self.nodes[place]
     }
 
-    /// Asks about every position whose moves are not all known, and about those that are found on the way.
-    /// Returns whether the graph is complete.
+    /// Asks about every position whose moves are not all known, and about the positions that are found on
+    /// the way. Returns whether the graph is complete.
     pub fn explore(&mut self, asker: &mut Asker) -> bool {
         let mut is_complete = true;
         let mut place = 0;
@@ -101,8 +102,8 @@ impl BestPlay {
         is_known
     }
 
-    /// The attacker's other checks that mate, beside a best move that is not the last; and those for which a
-    /// limit left that open.
+    /// The attacker's other checks that mate, beside a best move that is not the last; and the checks that a
+    /// limit left undecided.
     pub fn mates_beside(
         &mut self,
         asker: &mut Asker,

@@ -1,5 +1,5 @@
-//! The choice among several best lines by which a problem is judged (RULES, section 2), and the defects along it:
-//! the first along which nothing is broken, if there is one; else the first of all.
+//! The choice of the best line by which a problem is judged (RULES, section 2), and the defects along it. It is
+//! the first line along which nothing is broken, or else the first of all.
 //!
 //! The questions along the first line come first. The other best lines are searched only after something was
 //! found to be broken.
@@ -60,16 +60,16 @@ fn is_broken(defects: &[Defect]) -> bool {
 }
 
 /// The claimed line with another mate at its last move, if nothing is broken along it. Other last moves are
-/// tolerated, so the verdict does not depend on which of them the record has. A second mate may be broken along
-/// one of them only, for the rest of the line can be played after it or not.
+/// tolerated, so the verdict does not depend on which of them the record has. A second mate may break only one of
+/// these lines, because the last move decides whether the rest of the line can be played after it.
 fn with_another_last_move(
     asker: &mut Asker,
     line: &JudgedLine,
     defects: &[Defect],
 ) -> Option<(JudgedLine, Vec<Defect>)> {
     let last = line.plies.last().filter(|_| line.complete && line.plies.len() > 1)?;
-    // Second mates that are no unlimited moves on any line, by their squares. They break another line as well,
-    // unless they can only come to its end.
+    // The positions after second mates whose squares exclude an unlimited move on any line. These mates break
+    // another line as well, unless they mate only by joining it.
     let seconds: Vec<Position> = defects
         .iter()
         .filter(|one| one.weight == Weight::Broken)
@@ -149,8 +149,8 @@ fn rounds(
     Ok(answers.filter_map(defect).collect())
 }
 
-/// The graph of best play from the start of a line; none where the mate takes no more than a move, since
-/// all best moves then break each other.
+/// The graph of best play from the start of a line; `None` if the mate takes only one move, because all best
+/// moves then break each other.
 fn graph_of(plies: &[Ply]) -> Option<BestPlay> {
     let start = plies.first()?;
     let value = start.value.value().filter(|value| value.length > 1)?;

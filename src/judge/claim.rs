@@ -1,4 +1,5 @@
-//! The claims of a problem compared with the value, and the claimed solution if it is one of the best lines.
+//! Compares the claims of a problem with its value, and follows the claimed solution if it is one of the best
+//! lines.
 
 use super::asker::{Asker, Phase};
 use super::line::{JudgedLine, Ply, best_line, is_best, is_exactly, moves};
@@ -26,7 +27,7 @@ pub(super) fn read(problem: &Problem) -> Option<Claimed> {
 
 /// The end of a claimed line.
 enum End {
-    /// Every move is best, to the mate or before it; the rest of the value.
+    /// Every move is best, up to the mate or up to an earlier end. The bound is the rest of the value.
     Right(Bound),
     /// A mistake, still without its answer, and the position after it if it could be played.
     Wrong(Mistake, Option<Box<Position>>),
@@ -185,7 +186,7 @@ pub(super) fn escape(asker: &mut Asker, position: &Position) -> Option<Move> {
     replies.into_iter().find(|&mv| asker.is_no_mate(&position.after(&[mv])))
 }
 
-/// The best line that leaves for a shorter one as soon as it can; none if it never can.
+/// The best line that changes to a shorter one as soon as possible; `None` if it never can.
 fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<JudgedLine> {
     let mut line = best_line(asker, start, value);
     for index in (1..line.plies.len()).step_by(2) {
@@ -208,8 +209,8 @@ fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<Jud
     None
 }
 
-/// The mistake of a claimed solution where there is no mate at all: the last of its checks that is reached by
-/// replies that escape. The answer is an escape.
+/// The mistake of a claimed solution if there is no mate at all: the last of its checks that is reached by
+/// escaping replies. The answer is an escape.
 pub(super) fn refute(asker: &mut Asker, start: &Position, line: &[Move]) -> Option<Mistake> {
     let mut position = start.clone();
     for (index, pair) in line.chunks(2).enumerate() {

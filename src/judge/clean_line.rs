@@ -5,13 +5,14 @@
 //! move, a detour or a transposition (section 4). Whether it mates at all is a fact of the position. Its excuse
 //! depends on the line: that of an unlimited move on the rest of the line, the others on all of its positions.
 //!
-//! The lines are followed in the documented order. Where one is broken, the search does not go back to its
-//! last choice, but to the last one that matters:
+//! The lines are followed in the documented order. If a line is broken, the search does not return to its last
+//! choice, but to the last choice that matters:
 //!
-//! - A check that mates without all positions of the graph is a detour on none of its lines. Where it is no
-//!   unlimited move either, the best move beside it is on no clean line, and leaves the graph.
-//! - Otherwise, if the check mates without the positions of the line up to some ply and all that can follow it,
-//!   it breaks all lines that begin with the same plies.
+//! - A check that mates even if all positions of the graph are excluded is not a detour on any of its lines. If
+//!   it is not an unlimited move either, the best move beside it is on no clean line, and is removed from the
+//!   graph.
+//! - Otherwise, if the check mates even if the positions of the line up to some ply, and all that can follow it,
+//!   are excluded, the check breaks all lines that begin with the same plies.
 
 use std::collections::HashSet;
 
@@ -33,7 +34,7 @@ pub(super) enum CleanLine {
     Open,
 }
 
-/// The most lines that are passed over because a limit left open whether they are broken.
+/// The most lines that are skipped because a limit left open whether they are broken.
 const OPEN_LINES: usize = 64;
 
 /// Looks for the line in the graph of best play, and explores the graph further.
@@ -61,7 +62,7 @@ fn whole(plies: Vec<Ply>) -> JudgedLine {
 struct CleanLineSearch<'a, 'b> {
     asker: &'a mut Asker<'b>,
     graph: &'a mut BestPlay,
-    /// The best moves that are left at each position.
+    /// The remaining best moves at each position.
     left: Vec<Vec<(Move, PositionNumber)>>,
     /// The checks that are detours on no line.
     never_detours: HashSet<(PositionNumber, Move)>,
@@ -89,7 +90,8 @@ impl<'a, 'b> CleanLineSearch<'a, 'b> {
         !self.graph.node(place).is_end() && self.left[place].is_empty()
     }
 
-    /// The positions that the moves that are left reach from a position, itself among them, in order.
+    /// The positions that can be reached from a position by the remaining moves, in order, including the
+    /// position itself.
     fn reached(&self, from: PositionNumber) -> Vec<PositionNumber> {
         let (mut is_reached, mut ahead) = (vec![false; self.graph.count()], vec![from]);
         while let Some(place) = ahead.pop() {
@@ -107,7 +109,8 @@ impl<'a, 'b> CleanLineSearch<'a, 'b> {
         manner(&node.position, mv, other).is_some() && (differ_in_promotion(mv, other) || is_best())
     }
 
-    /// Whether a check mates without all positions of the graph. Of fewer positions that stays true.
+    /// Whether a check mates even if all positions of the graph are excluded. It then also mates if fewer are
+    /// excluded.
     fn is_never_detour(&mut self, place: PositionNumber, other: Move) -> bool {
         if self.never_detours.contains(&(place, other)) {
             return true;
@@ -121,7 +124,7 @@ impl<'a, 'b> CleanLineSearch<'a, 'b> {
         is_never
     }
 
-    /// Whether a position is mate without those of some plies and some places.
+    /// Whether a position is mate if the positions of some plies and some places are excluded.
     fn mate_without(
         &mut self,
         position: &Position,
@@ -134,7 +137,7 @@ impl<'a, 'b> CleanLineSearch<'a, 'b> {
         self.asker.mate_without(position, &excluded)
     }
 
-    /// Follows the lines that are left, in the documented order, to the first that is clean.
+    /// Follows the remaining lines in the documented order, up to the first clean one.
     fn follow(&mut self) -> Option<Vec<Ply>> {
         let mut open_lines = 0;
         // The moves of the line so far, and at each of its positions those still to be tried, last first.
@@ -189,7 +192,7 @@ impl<'a, 'b> CleanLineSearch<'a, 'b> {
         path.iter().map(ply).collect()
     }
 
-    /// The number of a line's plies that are enough for some check to break it; none if no check does.
+    /// The number of a line's plies that are enough for some check to break it; `None` if no check does.
     fn broken(&mut self, path: &[(PositionNumber, Move)], plies: &[Ply]) -> Decided<Option<usize>> {
         let mut is_open = false;
         let solution = Excluded::new(&positions(plies), self.asker.attacker);
@@ -267,10 +270,10 @@ mod tests {
     use crate::search::{Limits, Reading, Solver, Valuation};
     use crate::shogi::{Color, HandKind, Kind, Piece, Square};
 
-    /// Problems of which the first of several best lines is broken; and whether another is not.
+    /// Problems whose first best line is broken, and whether another best line is clean.
     const BROKEN: &[(&str, bool)] = &[
         ("7GS/6R1S/7Pk/9/6S2/9/9/9/9 b - 1", true),
-        // What comes back to the other line has less in hand.
+        // The lines that return to the other line have less in hand.
         ("8k/9/9/7LG/9/9/9/9/9 b L2r2b3g4s4n2l18p 1", false),
         // A check that breaks the first line leads back to the better one.
         ("8k/8B/5RG2/8r/9/9/9/9/9 b b3g4s4n4l18p 1", true),
@@ -293,7 +296,7 @@ mod tests {
         ask(asker, BestPlay::new(&start, value));
     }
 
-    /// The lines of a graph in the documented order, one after the other, if there are at most so many.
+    /// The lines of a graph in the documented order; `None` if there are more than `most`.
     fn lines(search: &CleanLineSearch, most: usize) -> Option<Vec<Vec<Ply>>> {
         let (mut lines, mut stack) = (vec![], vec![(vec![], 0)]);
         while let Some((path, place)) = stack.pop() {
@@ -340,7 +343,7 @@ mod tests {
 
     /// One of the problems after a few random changes, if it is legal and the attacker's turn.
     fn mutated(draw: &mut impl FnMut(usize) -> usize) -> Option<Position> {
-        // Half of them are changes of the last, which has many lines.
+        // Half of the changed problems come from the last one, which has many lines.
         let last = BROKEN.len() - 1;
         let (sfen, _) = BROKEN[draw(2 * last).min(last)];
         let mut setup = read_sfen(sfen).expect("an SFEN");
@@ -349,7 +352,7 @@ mod tests {
             let (from, to) = (squares[draw(81)], squares[draw(81)]);
             let piece = setup.get(from);
             match draw(4) {
-                // A piece that moves, mostly; any square may be empty.
+                // Usually a piece moves; the origin may be empty.
                 0 => setup.set(from, None),
                 1 => {
                     setup.set(to, Some(Piece::new(Color::Black, Kind::ALL[draw(Kind::ALL.len())])))
@@ -367,7 +370,8 @@ mod tests {
         Position::new(&setup).ok()
     }
 
-    /// `TSUME_CASES` says how many problems are compared, `TSUME_SEED` which. A quarter have more than 64 lines.
+    /// `TSUME_CASES` is the number of problems, and `TSUME_SEED` the seed. A quarter of them have more than 64
+    /// lines.
     #[test]
     fn the_line_is_the_first_clean_one_of_mutated_problems() {
         const MANY: usize = 64;
@@ -433,7 +437,7 @@ mod tests {
     fn a_limit_leaves_the_question_open() {
         with_graph(BROKEN[0].0, |asker, mut graph| {
             let found = asker.with_effort(0, |asker| find(asker, &mut graph));
-            // What the table knows needs no nodes.
+            // Answers that are in the table need no nodes.
             assert!(matches!(found, CleanLine::Open | CleanLine::Line(_)));
         });
     }

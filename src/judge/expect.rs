@@ -1,4 +1,4 @@
-//! Whether a verdict is the one that a collection expects.
+//! Compares a verdict with the one that a collection expects.
 
 use super::verdict::{Verdict, Weight};
 use crate::problem::{DefectKind, Expectation};

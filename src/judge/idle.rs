@@ -145,8 +145,8 @@ fn legal_line(start: &Position, solution: &[Move], goal: Bound) -> Option<Vec<Pl
     Some(plies)
 }
 
-/// Whether another check before the last move mates that was no defect with the piece: any mate is new. It takes
-/// at most about `nodes` nodes.
+/// Whether another check before the last move mates. Checks that were already defects with the piece are left
+/// out. It takes at most about `nodes` nodes.
 fn other_check_mates(
     asker: &mut Asker,
     line: &[Ply],
@@ -156,7 +156,7 @@ fn other_check_mates(
     let is_known = |ply, mv| known.iter().any(|one| one.ply() == ply && one.mv() == Some(mv));
     let most = asker.nodes().saturating_add(nodes);
     let mut is_open = false;
-    // Nearer to the mate a question takes fewer nodes.
+    // Questions near the mate take fewer nodes.
     for (index, mv) in others(asker, line, 0).into_iter().rev() {
         let here = &line[index];
         if here.left() == 1 || is_known(index as u32 + 1, mv) {

@@ -1,6 +1,6 @@
-//! The value of the start. Where that takes long, the other checks along the best line so far are asked in
-//! between: if all of them are refuted, no mate is shorter than the line, since the defender may follow it.
-//! The judge would ask them later anyway.
+//! Finds the value of the start. If that takes long, it also asks about the other checks along the best line so
+//! far: if all of them are refuted, no mate is shorter than the line, because the defender may follow it. The
+//! judge would ask these questions later anyway.
 
 use super::asker::{Asker, Phase};
 use super::mirror;
@@ -9,8 +9,8 @@ use super::rounds::{self, Questions, Round};
 use crate::search::{Bound, Undecided, Valuation};
 use crate::shogi::{Move, Position};
 
-/// The value alone gets this many times the nodes of a long search before anything else is asked: a line that
-/// is found with fewer is mostly not yet the best.
+/// The nodes for the value before any other question, as a multiple of a long search. A line that is found with
+/// fewer nodes is usually not the best one.
 const ALONE: u64 = 20;
 
 /// The value so far, and the best line so far if the value is still open.
@@ -28,7 +28,7 @@ impl Length {
     }
 }
 
-/// Another check than the line's at one of its plies, and whether it mates, too.
+/// A check in place of a move of the line, and whether it mates too.
 pub(super) struct OtherCheck {
     pub index: usize,
     pub mv: Move,
@@ -82,7 +82,7 @@ pub(super) fn find(asker: &mut Asker, start: &Position) -> Length {
             continue;
         }
         let before = asker.nodes();
-        // Until the checks have got as many nodes as the value.
+        // Until the checks have used as many nodes as the value.
         while for_checks + (asker.nodes() - before) < for_value && !checks.questions.is_answered() {
             let effort = efforts.next().unwrap_or(u64::MAX);
             rounds::ask(asker, effort, &mut [&mut checks.questions]);
@@ -124,8 +124,8 @@ struct Checks {
 
 impl Checks {
     /// The other checks along a line that mates, except at the last move; the question is whether they mate at
-    /// all. The last come first: nearer to the mate a question takes fewer nodes, and its answer helps with
-    /// the moves before.
+    /// all. The last ones come first: questions near the mate take fewer nodes, and their answers help with
+    /// earlier moves.
     fn along(asker: &Asker, start: &Position, line: Vec<Move>) -> Checks {
         let mut position = start.clone();
         let mut others = vec![];

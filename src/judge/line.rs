@@ -35,7 +35,7 @@ impl Ply {
 #[derive(Default)]
 pub(super) struct JudgedLine {
     pub plies: Vec<Ply>,
-    /// Branches that may be as good: a limit left that open. The last may end the line.
+    /// Branches that may be equally good, which a limit left open. The last one may end the line.
     pub undecided: Vec<(usize, Option<Move>)>,
     /// Whether the line reaches the mate.
     pub complete: bool,
@@ -47,7 +47,7 @@ impl JudgedLine {
     }
 
     /// Whether the line is played to its end and there is no mate. Then the table was wrong, which happens only
-    /// where two positions have one key.
+    /// if two positions have the same key.
     pub fn is_refuted(&self, reading: Reading) -> bool {
         let end = self.plies.last().map(Ply::after);
         self.complete && end.is_some_and(|end| !ends_in_mate(&end, reading))
@@ -90,7 +90,7 @@ pub(super) fn is_best(
 
 /// Whether the value of a position is exactly this bound.
 pub(super) fn is_exactly(asker: &mut Asker, position: &Position, bound: Bound) -> Decided<bool> {
-    // Mostly the value is less.
+    // Usually the value is less.
     match asker.within(position, bound.next_smaller())? {
         true => Ok(false),
         false => asker.within(position, bound),

@@ -22,7 +22,7 @@ fn image(mv: Move) -> Move {
     }
 }
 
-/// The moves except `played`; of images of each other only the first.
+/// The moves except `played`, and only the first of two mirror images.
 pub(super) fn others(position: &Position, moves: Vec<Move>, played: Move) -> Vec<Move> {
     let symmetric = is_symmetric(position);
     let mut others: Vec<Move> = vec![];
@@ -35,7 +35,7 @@ pub(super) fn others(position: &Position, moves: Vec<Move>, played: Move) -> Vec
     others
 }
 
-/// The moves; of images of each other only the first.
+/// The moves, but only the first of two mirror images.
 pub(super) fn distinct(position: &Position, moves: Vec<Move>) -> Vec<Move> {
     let Some(&first) = moves.first() else { return moves };
     std::iter::once(first).chain(others(position, moves, first)).collect()

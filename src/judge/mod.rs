@@ -20,15 +20,15 @@
 //!
 //! It asks [`search`](crate::search) about positions. The steps, each with its file:
 //!
-//! 1. the value of the start; where that takes long, with the other checks along the best line so far, since
-//!    their refutation proves the length (`length.rs`). All steps share one set of limits (`asker.rs`), and ask
-//!    in rounds of rising effort, by all threads (`rounds.rs`);
+//! 1. the value of the start; if that takes long, together with the other checks along the best line so far,
+//!    since their refutation proves the length (`length.rs`). All steps share one set of limits (`asker.rs`),
+//!    and ask in rounds of rising effort, by all threads (`rounds.rs`);
 //! 2. the claimed length and solution, compared with it (`claim.rs`);
 //! 3. a line by best play (`line.rs`). Values decide moves: a check is best if after it the mate is
 //!    within the rest of the value, a reply if after it the mate takes all of the rest;
-//! 4. along the line, every other check (`alternatives.rs`) and every other reply (`replies.rs`). Where
-//!    something is broken along a best line (`choice.rs`), the first clean one is looked for in the graph of
-//!    all best lines (`best_play.rs`, `clean_line.rs`);
+//! 4. along the line, every other check (`alternatives.rs`) and every other reply (`replies.rs`). If something
+//!    is broken along a best line (`choice.rs`), the first clean line is searched for in the graph of all best
+//!    lines (`best_play.rs`, `clean_line.rs`);
 //! 5. variations, and those that are claimed; checks that fail; the values by the other readings of
 //!    futile interpositions, and pieces that the problem does not need (`variations.rs`,
 //!    `claimed_tree.rs`, `tries.rs`, `readings.rs`, `idle.rs`).

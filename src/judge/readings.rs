@@ -16,7 +16,7 @@ pub(super) fn questions<'a>(
     let disputed = [Reading::Checker, Reading::Standard, Reading::Wide];
     let own = asker.reading;
     let is_asked = |reading: &Reading| disputed.contains(&own) && *reading != own;
-    // The widest first: what is refuted in it is refuted in each.
+    // The widest reading comes first: a bound that is refuted in it is refuted in every reading.
     let others = disputed.into_iter().rev().filter(is_asked);
     Questions::new(Phase::Readings, others, move |asker, &reading| {
         match asker.value(start, reading) {
@@ -26,7 +26,7 @@ pub(super) fn questions<'a>(
     })
 }
 
-/// The known values, if readings were asked; notes every one that differs.
+/// The known values, if readings were asked. Adds a note for every value that differs.
 pub(super) fn compare(
     own: Reading,
     value: Value,

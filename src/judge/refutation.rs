@@ -51,7 +51,7 @@ pub fn fate(session: &mut Session, position: &Position, limits: &Limits) -> Fate
     fate_if_few(session, position, usize::MAX, limits).unwrap_or(Fate::Undecided)
 }
 
-/// The same; none if more than `most` replies refute the check.
+/// The same, but `None` if more than `most` replies refute the check.
 pub fn fate_if_few(
     session: &mut Session,
     position: &Position,
@@ -128,7 +128,7 @@ mod tests {
     use crate::notation::{read_usi, read_western, write_usi};
     use crate::search::Solver;
 
-    /// What becomes of a check in a position: the replies that escape, and the line.
+    /// The fate of a check in a position, and the line of its refutation.
     fn refutation_of(text: &str, check: &str) -> (Fate, Vec<String>) {
         let position = Position::new(&read_western(text).unwrap()).unwrap();
         let mut solver = Solver::new(1 << 22);
@@ -144,7 +144,7 @@ mod tests {
         (fate, line.into_iter().map(write_usi).collect())
     }
 
-    /// How many replies are few, so that they are told.
+    /// The least number with which [`fate_if_few`] returns a fate.
     fn few(text: &str, check: &str) -> usize {
         let position = Position::new(&read_western(text).unwrap()).unwrap();
         let next = position.after(&[read_usi(check).unwrap()]);

@@ -19,7 +19,7 @@ pub(super) struct Questions<'a, Q, A> {
 }
 
 impl<'a, Q, A> Questions<'a, Q, A> {
-    /// Questions, and how to ask one.
+    /// Creates questions, with the function that asks one.
     pub fn new(
         phase: Phase,
         questions: impl IntoIterator<Item = Q>,
@@ -98,7 +98,7 @@ mod tests {
     use crate::search::{Limits, Solver};
     use crate::shogi::Position;
 
-    /// Sound and broken ones, with detours, unlimited moves, and futile interpositions.
+    /// Sound and broken problems, with detours, unlimited moves, and futile interpositions.
     const SOME: &[&str] = &[
         "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1",
         "9/6Spk/9/5R1+B1/9/9/9/9/9 b N 1",

@@ -60,14 +60,15 @@ pub fn judge(
     verdict
 }
 
-/// Weighs the findings by another rule than the usual one, by which the line was chosen.
+/// Weighs the findings by a custom rule. The line was chosen by the usual one.
 fn weigh(verdict: &mut Verdict, rule: Tolerance) {
     let was_broken = verdict.sound() == Some(false);
     for defect in &mut verdict.defects {
         defect.weight = rule.weigh(defect.kind, defect.weight);
     }
-    // With an equal variation there are other best lines, and what breaks this one may not be on them. A line
-    // that is rightly claimed stands for itself, and an equal variation that is not tolerated is on both.
+    // If there is an equal variation, there are other best lines, and the defects that break this line may not
+    // be on them. A rightly claimed line is judged alone, and an equal variation that is not tolerated breaks
+    // both lines.
     let is_claimed = verdict.claimed.as_ref().is_some_and(|claimed| {
         claimed.solution.is_some() && claimed.agreement.is_right() == Some(true)
     });
@@ -127,7 +128,7 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
     if verdict.answer == Outcome::Undecided || verdict.goal != Goal::Any {
         verdict.defects.push(Defect::undecided(Subject::Problem));
     }
-    // Those of the line so far, which need not be the solution.
+    // The checks along the line so far, which need not be the solution.
     let checks = found.checks.into_iter().filter(|_| verdict.goal == Goal::Judge);
     verdict.defects.extend(checks.filter_map(|check| match check.mates {
         Some(false) => None,
@@ -143,12 +144,12 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
     else {
         return;
     };
-    // Shorter than any mate; but by the exception for longer variations one may claim two less.
+    // Shorter than any mate. By the exception for longer variations, a claim may be two less.
     let is_short = |least: u32| length < least.saturating_sub(2);
     if problem.claims.moves.is_some() && verdict.at_least.is_some_and(is_short) {
         claimed.agreement = Agreement::Shorter;
     }
-    // Longer than some mate is longer than the shortest.
+    // A claim that is longer than some mate is longer than the shortest.
     if let Some(value) = value.filter(|value| length > value.length) {
         claimed.agreement = Agreement::Longer;
         if verdict.goal != Goal::Judge {
@@ -163,7 +164,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     let start = &problem.position;
     let claimed = verdict.claimed.as_mut();
     let claimed_line = claimed.and_then(|claimed| claim::compare(asker, problem, claimed, value));
-    // Where even the best defence leaves pieces in hand, every line is broken.
+    // If even the best defence leaves pieces in hand, every line is broken.
     let is_free = claimed_line.is_none() && !value.surplus;
     let line = claimed_line.unwrap_or_else(|| best_line(asker, start, value));
     if line.is_refuted(task.reading) {

@@ -63,9 +63,9 @@ pub(super) fn course(line: &[Ply], other: Move) -> Course {
     let Some((first, rest)) = line.split_first() else { return Course::EndsAt(0) };
     let attacker = first.position.turn();
     let start = first.position.after(&[other]);
-    // Where the piece stands on both lines, as long as that differs.
+    // The squares of the piece on both lines, as long as they differ.
     let differs = Some((first.mv.to(), other.to()));
-    // Two positions where the piece may move on promoted or not.
+    // Two positions if the piece may move on either promoted or unpromoted.
     let mut others = vec![(start, differs)];
     let mut end = first.after();
     for (index, here) in (1..).zip(rest) {
@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_transposition_plays_a_later_move_first() {
-        // A knight is given on either side, and each pawn has to take its own.
+        // A knight is sacrificed on each side, and each pawn must capture one.
         let text = "Black: R1b, P3c In hand: G, 2N / White: K3a, L2a, N4a, P2b, P4b";
         let start = Position::new(&read_western(text).unwrap()).unwrap();
         for (line, other, expected) in [
@@ -312,7 +312,7 @@ mod tests {
             // The gold has no place before the pawn has gone.
             ("N*2c 2b2c N*4c 4b4c G*4b", "G*4b", false),
             ("N*2c 2b2c N*4c 4b4c G*4b", "1b2b", false),
-            // Without the last reply the pawns stand otherwise.
+            // Without the last reply the pawns are on other squares.
             ("N*2c 2b2c N*4c", "N*4c", false),
         ] {
             let plies = plies(&start, line);
@@ -328,7 +328,7 @@ mod tests {
             ("5e7c+ 5a6a 7c6b", "5e7c", Course::Rejoins),
             ("5e7c 5a6a 7c6b+", "5e7c+", Course::Rejoins),
             ("5e7c+ 5a6a 6c6b+", "5e7c", Course::Beside),
-            // Without having promoted it cannot go there.
+            // The unpromoted piece cannot go there.
             ("5e7c+ 5a6a 7c7b", "5e7c", Course::EndsAt(2)),
         ] {
             let plies = plies(&start, line);

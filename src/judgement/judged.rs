@@ -48,10 +48,10 @@ pub struct Judged {
     /// The value where the solution is shorter, by the exception for longer variations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     longer_variation: Option<ValueFields>,
-    /// Where the value is not known, a length below which there is no mate.
+    /// If the value is not known, a length below which there is no mate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<u32>,
-    /// Where the value is not known, a length within which there is a mate.
+    /// If the value is not known, a length within which there is a mate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u32>,
     /// The solution.

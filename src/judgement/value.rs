@@ -1,5 +1,6 @@
-//! The judgement of a problem of a collection: a verdict, or why the problem could not be read. Output
-//! formats are made from judgements alone, so that JSON lines can be read and written in another format.
+//! The judgement of a problem of a collection: a verdict, or the reason why the problem could not be
+//! read. Output formats are made from judgements alone, so that JSON lines can be read and written in
+//! another format.
 
 use std::borrow::Cow;
 use std::time::Duration;

@@ -61,13 +61,13 @@ pub(super) struct SyntaxError<'a> {
     rest: &'a str,
     /// The number of bytes that are wrong; `None` for the next word.
     length: Option<usize>,
-    /// What could stand here instead, each once.
+    /// The texts that would be valid here, each once.
     expected: Vec<Expected>,
-    /// A message in place of the list of what was expected.
+    /// A message in place of the list of expected texts.
     message: Option<Text>,
 }
 
-/// The name of what was expected, in English and in Japanese.
+/// The name of an expected text, in English and in Japanese.
 type Expected = Text<&'static str>;
 
 /// The result of a parser.
@@ -96,7 +96,7 @@ impl<'a> SyntaxError<'a> {
         ParseError::new(text, start..start + length, message)
     }
 
-    /// Replaces what was expected, unless the parser has read something after `at`.
+    /// Replaces the list of expected texts, unless the parser has read something after `at`.
     fn expecting(mut self, at: &str, expected: Expected) -> SyntaxError<'a> {
         if at.len() == self.rest.len() && self.message.is_none() {
             self.expected = vec![expected];

@@ -267,7 +267,8 @@ mod tests {
     fn every_kind_has_its_kanji() {
         for kind in Kind::ALL {
             assert_eq!(kanji_kind(kanji(kind)), Some(kind));
-            // Boards and moves have one name, but for the pieces that are two characters in moves.
+            // Boards and moves have the same name, except for pieces whose names have two characters in
+            // moves.
             let name = kind.japanese();
             assert!(name.starts_with('成') || name.chars().eq([kanji(kind)]), "{name}");
         }

@@ -2,10 +2,10 @@
 //! `▲１二飛　△同香　▲２四馬　まで3手詰`, `12飛、同香、24馬まで3手詰`, `   1 １二飛打   ( 0:01/00:00:01)`.
 //!
 //! A line may be empty. Leniencies: numbers before moves, with a stop, a bracket, a colon or a blank, or in
-//! circles, whatever they count; blanks, commas, semicolons, full stops and arrows between moves; `▲` and
-//! `△` before moves of that side; from KIF: times in brackets, comments that begin with `*`, and the line
-//! above the moves; at the end `mate`, 詰み, 投了, 中断, `まで3手詰`, `まで3手で詰`, `まで3手で先手の勝ち`, and
-//! in brackets the pieces left over; two names of each move, as in tables: `1. R*1b ▲１二飛`.
+//! circles, of any value; blanks, commas, semicolons, full stops and arrows between moves; `▲` and `△`
+//! before moves of that side; from KIF: times in brackets, comments that begin with `*`, and the line above
+//! the moves; at the end `mate`, 詰み, 投了, 中断, `まで3手詰`, `まで3手で詰`, `まで3手で先手の勝ち`, and in brackets the pieces
+//! left over; two names of each move, as in tables: `1. R*1b ▲１二飛`.
 
 use nom::Parser;
 use nom::branch::alt;

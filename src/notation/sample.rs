@@ -22,10 +22,10 @@ pub(crate) const BOARD: &str = "\
 先手の持駒：飛
 ";
 
-/// Where a piece of the set goes: to a square, to a hand, or nowhere.
+/// The place of a piece of the set: a square, a hand, or nowhere.
 type Allotment = (usize, Color, bool);
 
-/// Setups that break no rule but, perhaps, those about kings and checks. Either side may move,
+/// Setups that break no rules, except perhaps those about kings and checks. Either side may move,
 /// and the hands need not add up to a full set.
 pub(crate) fn setups() -> impl Strategy<Value = Setup> {
     let color = || prop_oneof![Just(Color::Black), Just(Color::White)];

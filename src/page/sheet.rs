@@ -198,7 +198,7 @@ mod tests {
         let names = text.lines().filter(|line| line.starts_with("<path id="));
         let names: Vec<&str> = names.filter_map(|line| line.split('"').nth(1)).collect();
         assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
-        // What is used is there.
+        // Every used outline exists.
         for used in text.split("<use href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
             assert!(names.contains(&used), "{used}");
         }

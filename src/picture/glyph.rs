@@ -7,7 +7,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
-/// A part of BIZ UDPMincho; `font/README.md` says which.
+/// A subset of BIZ UDPMincho, described in `font/README.md`.
 static FONT: &[u8] = include_bytes!("font/BIZUDPMincho-subset.ttf");
 
 static FACE: LazyLock<Option<FontRef<'static>>> = LazyLock::new(|| FontRef::new(FONT).ok());

@@ -174,7 +174,7 @@ mod tests {
             assert!(svg.len() < 40_000, "{}", svg.len());
             assert!(svg.contains("<title>") && svg.contains("<desc>All in words.</desc>"));
             assert!(!svg.contains("<script") && !svg.contains('\u{0}'), "{svg}");
-            // What the font lacks is drawn by the viewer.
+            // The viewer draws characters that the font lacks.
             assert_eq!(count(&svg, "<text"), usize::from(caption[0].contains(['🙂', '\u{ffff}'])));
         }
     }
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(body(&small), body(&usual));
     }
 
-    /// The size of a PNG, which stands in its header.
+    /// The size of a PNG, read from its header.
     #[cfg(feature = "cli")]
     fn png_size(png: &[u8]) -> (u32, u32) {
         assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
@@ -227,8 +227,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20))]
 
-        /// However much there is on the board and whatever the caption says, the picture is one that
-        /// a strict reader of SVG accepts, and it is small.
+        /// With any board and any caption, a strict reader of SVG accepts the picture, and the picture is
+        /// small.
         #[test]
         fn every_picture_is_well_formed_and_small(
             setup in setups(),

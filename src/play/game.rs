@@ -168,7 +168,7 @@ mod tests {
     use crate::problem::{DefectKind, Problem};
     use crate::search::{Limits, Solver, Valuation};
 
-    /// A problem, its verdict, and an engine that has found that.
+    /// A problem, its verdict, and the engine that has found the verdict.
     struct Case {
         problem: Problem,
         verdict: Verdict,
@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// Plays a move, and answers what came of it: its worth and the reply.
+    /// Plays a move, and returns its worth and the reply.
     fn check(game: &mut Game, oracle: &mut PositionOracle, text: &str) -> (Worth, String) {
         let mv = read_move(&game.position(), None, text).unwrap();
         let Played { worth, reply } = game.play(mv, oracle).unwrap();
@@ -223,7 +223,7 @@ mod tests {
             assert_eq!(played, &game.line()[..1]);
             let refutation = oracle.refutation(&game.start().after(played)).unwrap();
             assert_eq!(refutation.only_reply().map(write_usi).as_deref(), Some("1c2c"));
-            // From the second check on, that is the mistake.
+            // If only the checks from the second one on count, the second check is the mistake.
             let later = game.mistake(game.line(), 2, oracle).unwrap().unwrap();
             assert_eq!(later.len(), 3);
             assert!(game.undo() && game.undo() && game.line().is_empty());
@@ -235,7 +235,7 @@ mod tests {
             let any = game.line()[0];
             assert_eq!(game.play(any, oracle), Err(NotPlayed::Over(End::Mate)));
             assert_eq!(game.mistake(game.line(), 0, oracle), Ok(None));
-            // The game as it ended is the main line, with what was tried before beside it.
+            // The final game is the main line, and earlier attempts are variations.
             let tree = game.tree();
             let line: Vec<String> = tree.main_line().into_iter().map(write_usi).collect();
             assert_eq!(line, ["R*1b", "1a1b", "3d2d"]);
@@ -301,8 +301,8 @@ mod tests {
         });
     }
 
-    /// Whatever is played: what is told of a check is what an engine finds that knows nothing of the game,
-    /// and the reply keeps the mate as far off as can be.
+    /// Random games: the worth of each check agrees with a fresh engine, and each reply delays the mate as
+    /// long as possible.
     #[test]
     fn replies_are_best_and_move_ratings_are_true() {
         let cases = std::env::var("TSUME_CASES").ok().and_then(|text| text.parse().ok());

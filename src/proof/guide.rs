@@ -177,14 +177,15 @@ impl Guide<'_, '_> {
         Ok(is_shorter.then_some(bound - 1))
     }
 
-    /// The form of a monotone claim by a fact; none if that says the opposite.
+    /// The form of a monotone claim by a fact; `None` if the fact says the opposite.
     fn form_by(&self, claim: &Claim, fact: Fact) -> Option<ClaimShape> {
         let attacks = self.attacks(&claim.position);
         let held = |side: usize| hand(claim.position.hands[side]);
         let (own, other) = (held(self.attacker), held(1 - self.attacker));
         let (bound, hand) = match (fact, claim.kind == Kind::Within) {
             (Fact::Mate { bound, hand }, true) => (bound, packed_difference(own, hand, own)),
-            // A known hand may have more than the defender holds: what he would have to capture first.
+            // A known hand may have more than the defender holds: pieces that the defender would have to capture
+            // first.
             (Fact::NoMate { bound, hand }, false) => (bound, packed_difference(hand, own, other)),
             _ => return None,
         };
@@ -269,7 +270,7 @@ impl Guide<'_, '_> {
         Err(Undecided)
     }
 
-    /// The checker, and the squares on which interpositions may be futile; none where every one counts.
+    /// The checker, and the squares on which interpositions may be futile; empty if every one counts.
     pub(super) fn interpositions(
         &self,
         here: &Position,
@@ -286,7 +287,7 @@ impl Guide<'_, '_> {
             return self.next.pop().map_or_else(|| self.exact_reply(here, bound, moves), Ok);
         }
         let (_, between) = self.interpositions(here, bound);
-        // Replies that cost nothing: nothing is left of the bound, or the claim was made before.
+        // Replies without cost: nothing is left of the bound, or the claim was made before.
         let free = moves.iter().position(|&mv| {
             let next = claim.after(mv, 2);
             !between.contains(&mv.to) && (next.bound < 0 || claims.cover(&next))

@@ -13,7 +13,7 @@ use crate::text::printable;
 /// which it is found, while that grows.
 pub(super) const CLAIM: usize = 128;
 
-/// Why a certificate is not accepted.
+/// The reason why a certificate is not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unverified {
     /// It is wrong.
@@ -64,7 +64,7 @@ pub fn position(verified: &Verified) -> Option<Position> {
     from_checker(&verified.header.position).ok()
 }
 
-/// Writes where a certificate is wrong or too large, and why.
+/// Writes the place where a certificate is wrong or too large, and the reason.
 impl fmt::Display for Unverified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Unverified::Refused(refusal) | Unverified::TooLarge(refusal)) = self;
@@ -88,7 +88,7 @@ impl fmt::Display for Verified {
     }
 }
 
-/// Writes where a certificate is wrong, and why.
+/// Writes the place where a certificate is wrong, and the reason.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Refusal { byte, claim, reason } = self;

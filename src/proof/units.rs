@@ -18,7 +18,7 @@ const HELD: [HandKind; 7] = [
     HandKind::Rook,
 ];
 
-/// The kind of one of the checker's pieces; none for an empty square.
+/// The kind of one of the checker's pieces; `None` for an empty square.
 fn kind(cell: u8) -> Option<Kind> {
     let held = usize::from(cell % 8).checked_sub(1).and_then(|held| HELD.get(held));
     match (held, cell % 16 > 8) {

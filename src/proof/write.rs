@@ -1,5 +1,5 @@
-//! Writes certificates: the checker runs, and the search makes each choice that it asks for, which is written
-//! down. So the checker accepts every certificate that was written to its end.
+//! Writes certificates: the checker runs, the search makes every choice that the checker asks for, and the
+//! choices are written down. So the checker accepts every certificate that was written to its end.
 
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
@@ -62,7 +62,7 @@ pub fn write(
     let proven = checker::prove(header, &mut |choice, claims| recorder.choose(choice, claims));
     let failure = recorder.failure;
     proven.map_err(|refusal| match failure {
-        // Without a limit the search finds again what it has found, or was wrong.
+        // Without a limit, the search repeats its earlier result, unless that was wrong.
         Some(Failure::Undecided(_)) if !is_over(limits, begin, session.nodes()) => {
             Failure::Wrong("the search does not find its result again".into())
         }

@@ -28,7 +28,7 @@ pub fn on_whole(problem: &Problem, verdict: &Verdict) -> Text<Vec<Box<str>>> {
     Text { en: of(Language::English), ja: of(Language::Japanese) }
 }
 
-/// A judgement in a few words, or why the problem could not be read.
+/// A judgement in a few words, or the reason why the problem could not be read.
 pub fn in_words(judgement: &Judgement) -> Text {
     both(|view| {
         let words = judgement.in_words(view);

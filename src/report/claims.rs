@@ -5,8 +5,7 @@ use super::lines::{move_after, sentence};
 use crate::judge::{ClaimedVariation, Finding, Verdict};
 use crate::problem::Problem;
 
-/// The number of claimed variations that are right, and a sentence for each of the others; in lines that each
-/// end.
+/// The number of claimed variations that are right, and a sentence for each of the others, as complete lines.
 pub(super) fn claimed_variations(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     let all = &verdict.claimed_variations;
     let right = all.iter().filter(|one| one.finding == Finding::Right).count();

@@ -14,8 +14,8 @@ use crate::text::Language;
 /// diagram and the solution they fill a screen.
 const LINES: usize = 20;
 
-/// The defects in sentences, in lines that each end. Defects that differ only in distance share a sentence;
-/// if there are very many of a kind, all but the first are only named.
+/// The defects in sentences, as complete lines. Defects that differ only in distance share a sentence; if
+/// there are very many of a kind, all but the first are only named.
 pub(super) fn defects(findings: &Findings, view: &View) -> String {
     let mut text = String::new();
     let mut is_all = true;
@@ -68,7 +68,7 @@ fn only_named(view: &View, groups: &[Group]) -> String {
     text
 }
 
-/// A group of defects in a sentence, followed by the line of the first; in lines that each end.
+/// A group of defects in a sentence, followed by the line of the first, as complete lines.
 fn defect(view: &View, findings: &Findings, group: &Group) -> String {
     let defect = group.first();
     let line = match defect.kind {

@@ -20,7 +20,7 @@ pub enum Hint {
     Move,
 }
 
-/// The answer without the solution, and a hint of the first move; in lines that each end.
+/// The answer without the solution, and a hint of the first move, as complete lines.
 pub fn without_solution(problem: &Problem, verdict: &Verdict, hint: Hint, view: &View) -> String {
     let mut lines = in_short(verdict, view);
     let first = verdict.solution.first();

@@ -47,7 +47,7 @@ pub(super) fn shortened(view: &View, mut moves: Vec<String>) -> Vec<String> {
     moves
 }
 
-/// Moves that are played after others, with their numbers, folded into lines that each end.
+/// Moves that are played after others, with their numbers, folded into complete lines.
 pub fn line(view: &View, start: &Position, before: &[Move], moves: &[Move]) -> String {
     wrapped(view, &numbered(view, start, before, moves), 0)
 }
@@ -66,7 +66,7 @@ pub(super) fn last_hand(start: &Position, line: &[Move]) -> Hand {
     start.after(line).hand(start.turn())
 }
 
-/// Numbered moves, folded to the width of the view into lines that each end; all but the first line are
+/// Numbered moves, folded to the width of the view into complete lines; all but the first line are
 /// indented.
 pub(super) fn wrapped(view: &View, moves: &[String], indent: usize) -> String {
     text::wrapped(moves.iter().map(|mv| mv.to_owned() + "  "), 0, indent, view.width) + "\n"
@@ -80,8 +80,8 @@ pub(super) fn indented(view: &View, mut moves: Vec<String>, indent: usize) -> St
     wrapped(view, &moves, indent)
 }
 
-/// A sentence, folded to the width of the view at blanks and after Japanese commas into lines that each
-/// end; all but the first line are indented.
+/// A sentence, folded to the width of the view at blanks and after Japanese commas into complete lines;
+/// all but the first line are indented.
 pub fn sentence(view: &View, text: &str, indent: usize) -> String {
     text::wrapped(text.split_inclusive([' ', '、']), 0, indent, view.width) + "\n"
 }

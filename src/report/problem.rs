@@ -16,13 +16,13 @@ const BLACK: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
 const MARKED: Style = Style::new().underline();
 
-/// The heading of a problem, its diagram, and a remark, in lines that each end.
+/// The heading of a problem, its diagram, and a remark, as complete lines.
 pub fn problem(problem: &Problem, view: &View) -> String {
     heading(problem, view) + &board(&problem.position, None, view) + &remark(problem, view)
 }
 
 /// The same with the headers that no other line contains, a line each. Headers are not folded, because a
-/// reader would take the rest of a folded one for something else.
+/// reader would misread the rest of a folded header.
 pub fn problem_with_headers(problem: &Problem, view: &View) -> String {
     let headers = problem.claims.headers.iter();
     let headers: String = headers.map(|(name, value)| header_line(name, value) + "\n").collect();
@@ -30,13 +30,13 @@ pub fn problem_with_headers(problem: &Problem, view: &View) -> String {
     heading(problem, view) + &headers + &board + &remark(problem, view)
 }
 
-/// The diagram of a position, in lines that each end. A square may be marked, such as that of the last move.
+/// The diagram of a position, as complete lines. A square may be marked, such as that of the last move.
 pub fn board(position: &Position, marked: Option<Square>, view: &View) -> String {
     diagram(&position.setup(), marked, view)
 }
 
-/// The caption, folded to the width of the view into lines that each end; empty if nothing is known. A line
-/// that a reader would take for something else, such as a hand, is written as claims with their keys.
+/// The caption, folded to the width of the view into complete lines; empty if nothing is known. A line that a
+/// reader would misread, for example as a hand, is written as claims with their keys.
 pub fn heading(problem: &Problem, view: &View) -> String {
     let line = |claims: Claims, is_first: bool| {
         let caption = caption(&Problem { claims: claims.clone(), ..problem.clone() }, view);
@@ -77,7 +77,7 @@ pub fn caption(problem: &Problem, view: &View) -> Vec<String> {
     lines
 }
 
-/// The remark that the defender holds all remaining pieces because no hand was stated; in a line that ends.
+/// The remark that the defender holds all remaining pieces because no hand was stated, as a complete line.
 fn remark(problem: &Problem, view: &View) -> String {
     if !problem.claims.rest {
         return String::new();
@@ -93,7 +93,7 @@ fn remark(problem: &Problem, view: &View) -> String {
     )
 }
 
-/// Draws a board and both hands, in lines that each end.
+/// Draws a board and both hands, as complete lines.
 fn diagram(setup: &Setup, marked: Option<Square>, view: &View) -> String {
     let characters = view.characters;
     let mut text = String::new();
@@ -233,7 +233,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is said of a problem, its position and its headers are read from what is shown.
+        /// With any claims, the position and the headers of a problem are read back from the shown text.
         #[test]
         fn shown_problems_are_read_back(
             (setup, headers) in (sample::setups(), headers()),

@@ -3,8 +3,8 @@
 use super::View;
 use crate::shogi::{Color, HandKind, Kind, Position, Setup};
 
-/// The pieces of each side in two lines that each end, those of the attacker first. If White attacks, the
-/// line says so, because readers expect Black to attack.
+/// The pieces of each side in two complete lines, those of the attacker first. If White attacks, the line
+/// says so, because readers expect Black to attack.
 pub fn spoken(position: &Position, view: &View) -> String {
     let setup = position.setup();
     let sides = [setup.turn, !setup.turn].map(|color| side(&setup, color, view));

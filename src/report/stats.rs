@@ -71,7 +71,7 @@ impl Stats {
         *self.hand.entry(hand.total()).or_default() += 1;
     }
 
-    /// The tables and charts, in lines that each end.
+    /// The tables and charts, as complete lines.
     pub fn text(&self, view: &View) -> String {
         let mut first = problems(self.count, view);
         if self.unreadable > 0 {
@@ -142,8 +142,8 @@ const BARS: u32 = 20;
 /// A bar: its label and its count.
 type Bar = (String, u64);
 
-/// A title and the bars with their shares of `all`, in lines that each end. The longest bar fills the width
-/// of the view.
+/// A title and the bars with their shares of `all`, as complete lines. The longest bar fills the width of
+/// the view.
 fn chart(view: &View, title: &str, bars: &[Bar], all: u64) -> String {
     let labels = widest(bars.iter().map(|(label, _)| &**label)).max(6);
     let most = bars.iter().map(|&(_, count)| count).max().unwrap_or(0).max(1);

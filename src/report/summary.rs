@@ -94,8 +94,8 @@ impl Summary {
         classes.chain(wrong).collect()
     }
 
-    /// The whole summary, in lines that each end. `spent` is the number of problems that this run has judged,
-    /// and its time.
+    /// The whole summary, as complete lines. `spent` is the number of problems that this run has judged, and
+    /// its time.
     pub fn text(&self, spent: Option<(u64, Duration)>, view: &View) -> String {
         let mut text = self.first_line(spent, view);
         self.notes.iter().for_each(|note| text.push_str(&sentence(view, note, 2)));

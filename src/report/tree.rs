@@ -1,5 +1,5 @@
 //! A verdict as a game record: the solution with its variations as a tree, and the defects as comments at
-//! the moves that they are about.
+//! their moves.
 
 use super::claims::remark;
 use super::defects::remarks;

@@ -12,12 +12,12 @@ use crate::problem::{Outcome, Problem};
 use crate::shogi::{Move, Position};
 use crate::text::printable;
 
-/// A verdict in lines that each end.
+/// A verdict as complete lines.
 pub fn verdict(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     answer(problem, verdict, view) + &rest(problem, verdict, &verdict.solution, view)
 }
 
-/// The answer, the length and the solution, in lines that each end.
+/// The answer, the length and the solution, as complete lines.
 pub fn answer(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     length(verdict, view) + "\n" + &solution(problem, verdict, view)
 }
@@ -36,7 +36,7 @@ fn solution(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     text
 }
 
-/// The part of the verdict that follows the answer, in lines that each end. The answer showed the solution
+/// The part of the verdict that follows the answer, as complete lines. The answer showed the solution
 /// `shown`; if the problem was judged along another line, that line is shown now.
 pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -> String {
     let start = &problem.position;
@@ -161,7 +161,7 @@ fn length(verdict: &Verdict, view: &View) -> String {
     }
 }
 
-/// The pieces that are left in the attacker's hand, in a line that ends.
+/// The pieces that are left in the attacker's hand, as a complete line.
 fn leftovers(start: &Position, verdict: &Verdict, view: &View) -> String {
     let hand = last_hand(start, &verdict.solution);
     if hand.is_empty() {
@@ -297,7 +297,7 @@ fn expectation(unmet: &[&str], view: &View) -> String {
 }
 
 /// A verdict on a position that is reached by moves: its solution and the variations, numbered from the
-/// start, in lines that each end.
+/// start, as complete lines.
 pub fn tree_after(start: &Position, before: &[Move], verdict: &Verdict, view: &View) -> String {
     let line = [before, &verdict.solution].concat();
     let later = |variation: &Variation| Variation {
@@ -309,7 +309,7 @@ pub fn tree_after(start: &Position, before: &[Move], verdict: &Verdict, view: &V
         + &variations(start, &line, &later, view, 0)
 }
 
-/// The variations in lines that each end. As in books, variations of variations are indented further.
+/// The variations as complete lines. As in books, variations of variations are indented further.
 fn variations(
     start: &Position,
     line: &[Move],

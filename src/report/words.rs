@@ -7,7 +7,7 @@ use crate::problem::DefectKind;
 use crate::search::Reading;
 use crate::shogi::{Hand, HandKind};
 
-/// The end of a variation: its length and the pieces left over, or why it has no length.
+/// The end of a variation: its length and the pieces left over, or the reason why it has no length.
 pub(super) fn end_of_variation(view: &View, variation: &Variation, last_hand: Hand) -> String {
     match (variation.value, variation.futile) {
         (Some(value), _) => {

@@ -31,16 +31,16 @@ impl Bound {
     pub const NEVER: Bound = Bound(u32::MAX);
     /// Mate on the board, with a piece left.
     pub const MATED_WITH_SURPLUS: Bound = Bound(OFFSET);
-    /// Mate on the board, whatever is left.
+    /// Mate on the board, with or without pieces left.
     pub const MATED: Bound = Bound(OFFSET + 1);
 
-    /// The bound of mates in at most this many plies, whatever is left.
+    /// The bound of mates in at most this many plies, with or without pieces left.
     pub const fn plies(length: u32) -> Bound {
         Bound::of(Value { length, surplus: false })
     }
 
-    /// The bound of this value and all that the attacker prefers: [`Bound::ANY`] for a length beyond that of every
-    /// mate.
+    /// The bound of this value and of all values that the attacker prefers; [`Bound::ANY`] if the length is
+    /// greater than that of every mate.
     pub const fn of(value: Value) -> Bound {
         if value.length > LONGEST {
             return Bound::ANY;
@@ -65,7 +65,7 @@ impl Bound {
         if self.is_finite() { Bound(self.0.saturating_sub(1)) } else { self }
     }
 
-    /// The same length, whatever is left.
+    /// The same length, with or without pieces left.
     pub(super) const fn rounded_up(self) -> Bound {
         if self.is_finite() && self.asks_for_surplus() { Bound(self.0 + 1) } else { self }
     }

@@ -1,4 +1,4 @@
-//! Exact values where futile interpositions are left out (RULES, section 3).
+//! Exact values if futile interpositions are left out (RULES, section 3).
 //!
 //! Two values that are monotone in the hand, and that one table holds, enclose the value (theorem 4): the lower
 //! one, and the one that counts every interposition. Between them this file follows the definition itself, on exact
@@ -72,7 +72,7 @@ pub(super) struct Exact<'a> {
 impl Exact<'_> {
     /// Whether the value of the position at which the search stands is within `bound`.
     ///
-    /// Following the definition ply by ply uses stack: long lines get one of their own.
+    /// The definition is followed ply by ply with recursion, so long lines get a separate stack.
     pub fn is_within(&mut self, bound: Bound) -> Decided<bool> {
         let length = bound.value().map_or(0, |value| value.length) as usize;
         if length <= SHALLOW || self.reading == Reading::None {
@@ -86,7 +86,7 @@ impl Exact<'_> {
         })
     }
 
-    /// The same on the present stack.
+    /// The same on the current stack.
     fn is_within_here(&mut self, bound: Bound) -> Decided<bool> {
         let counting_all = Question::counting_all(bound);
         let Some(value) = bound.value().filter(|_| self.reading != Reading::None) else {
@@ -108,7 +108,7 @@ impl Exact<'_> {
         if let Some(answer) = self.memory.recall(place, bound) {
             return Ok(answer);
         }
-        // Mostly no interposition matters, and this question takes no more nodes than the last one.
+        // Usually no interposition matters, and this question takes no more nodes than the last one.
         let spent = self.team.nodes() - before;
         let most = self.team.nodes() + 4 * spent + 50;
         let counting_all = Question::counting_all(bound);
@@ -133,7 +133,7 @@ impl Exact<'_> {
     }
 
     /// Whether some check mates within the bound. Checks that mate by the lower value come first: the others often
-    /// take a refutation.
+    /// need a refutation.
     fn some_check_is_within(&mut self, bound: Bound) -> Decided<bool> {
         let left = bound.after_ply();
         let checks = self.team.first.place.position.check_moves();
@@ -160,8 +160,8 @@ impl Exact<'_> {
     }
 
     /// Whether all replies are within the bound. The length is the smallest that exists and at which every longer
-    /// interposition is futile. Mostly that is the lower value; the shorter lengths, which would have to be refuted,
-    /// come last.
+    /// interposition is futile. Usually this is the lower value; the shorter lengths, which would have to be
+    /// refuted, come last.
     fn all_replies_are_within(&mut self, bound: Bound, lower: Bound) -> Decided<bool> {
         let (lower, length) = (lower.rounded_up(), bound.rounded_up());
         Ok(lower < length && self.is_within_here(lower)?
@@ -187,7 +187,7 @@ impl Exact<'_> {
         let mut some_futile = false;
         for mv in interpositions {
             if self.is_within_after(mv, Step::Move, bound.rounded_up().after_ply())? {
-                // An ordinary variation; where a surplus is asked for, its own counts as well.
+                // An ordinary variation; if a surplus is required, its own surplus counts as well.
                 if surplus && !self.is_within_after(mv, Step::Move, bound.after_ply())? {
                     return Ok(false);
                 }
@@ -213,8 +213,8 @@ impl Exact<'_> {
         Ok(false)
     }
 
-    /// Whether an interposition is futile at this length: some capture of it, without the gain, leads to a mate
-    /// that is no longer.
+    /// Whether an interposition is futile at this length: some capture of it, without the gain, leads to a mate of
+    /// at most the same length.
     fn is_futile(&mut self, mv: Move, length: u32) -> Decided<bool> {
         let moved = mv.dropped().is_none();
         let place = &mut self.team.first.place;
@@ -243,8 +243,8 @@ impl Exact<'_> {
     }
 }
 
-/// The worst bound within this value that a position can have: only the attacker's plies end a
-/// mate, so that lengths are odd with him to move, and else even.
+/// The worst bound within this value that a position can have: only the attacker's plies end in mate, so lengths are
+/// odd if the attacker is to move, and even otherwise.
 fn largest_possible(value: Value, attacks: bool) -> Bound {
     match value.length.checked_sub(1) {
         Some(shorter) if (value.length % 2 == 1) != attacks => Bound::plies(shorter),

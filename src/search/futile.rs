@@ -40,7 +40,7 @@ impl Step {
         match self {
             Step::Move => bound.after_ply(),
             Step::Interposes { .. } => bound,
-            // Whether something is left does not matter where an interposition is futile.
+            // A surplus does not matter if an interposition is futile.
             Step::Captures { .. } => bound.rounded_up(),
             Step::Answers => bound.after_ply().after_ply(),
         }
@@ -66,8 +66,8 @@ impl Step {
         }
     }
 
-    /// The attacker's hand before his step that leaves `after`: the one that a mate needs, or a refutation allows, one
-    /// step earlier.
+    /// The attacker's hand before a step of the attacker that leaves `after`: the hand that a mate needs, or that a
+    /// refutation allows, one step earlier.
     pub fn hand_before(self, position: &Position, mv: Move, after: Hand) -> Hand {
         match self {
             // The gain was given back.
@@ -101,7 +101,7 @@ impl PlayedPosition {
         self.position.hand(self.attacker)
     }
 
-    /// Takes a step.
+    /// Plays a step.
     pub fn play(&mut self, mv: Move, step: Step) -> Undo {
         let undo = self.position.play(mv);
         if let (Step::Captures { moved }, Some(kind)) = (step, undo.gain()) {
@@ -151,8 +151,8 @@ impl PlayedPosition {
     }
 }
 
-/// The squares on which a check from a distance can be interposed; none if there are several checkers
-/// or the check is given from the next square.
+/// The squares on which a check from a distance can be interposed; empty if there are several checkers or the check
+/// comes from the next square.
 pub(super) fn interposition_squares(position: &Position) -> Bitboard {
     let checkers = position.checkers();
     match (position.king(position.turn()), checkers.first()) {
@@ -166,8 +166,8 @@ pub(super) fn interposes(position: &Position, squares: Bitboard, mv: Move) -> bo
     squares.contains(mv.to()) && mv.from() != position.king(position.turn())
 }
 
-/// Whether a mating line may end at a position with the defender to move: on mate, or where futile interpositions
-/// are left out, in a check against which he can only interpose. It does not use the table.
+/// Whether a mating line may end at a position with the defender to move: in mate, or, if futile interpositions are
+/// left out, in a check against which the defender can only interpose. It does not use the table.
 pub fn ends_in_mate(position: &Position, reading: Reading) -> bool {
     let squares = interposition_squares(position);
     position.is_mate()

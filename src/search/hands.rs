@@ -1,7 +1,7 @@
 //! The smallest hand that a mate needs, and the largest one that allows no mate.
 //!
-//! On one board the defender has more of what the attacker has less. So a smaller hand of the attacker may allow an
-//! interposition that was impossible, and a larger one a check.
+//! On the same board, the defender holds every piece that the attacker lacks. So a smaller hand of the attacker may
+//! allow an interposition that was impossible, and a larger one a check.
 
 use crate::shogi::{Color, Hand, HandKind, Move, Position, attacks};
 
@@ -17,9 +17,9 @@ pub fn all_of(mine: Hand, theirs: Hand) -> Hand {
     })
 }
 
-/// The pieces that the attacker must keep at a defender's node, besides those that the replies need. Where the check
-/// comes from afar, they are his pieces of the kinds that the defender does not hold: with one of them in his hand
-/// he could interpose it.
+/// The pieces that the attacker must keep at a defender's node, besides those that the replies need. If the check
+/// comes from a distance, they are the attacker's pieces of the kinds that the defender does not hold: the defender
+/// could interpose such a piece.
 pub fn kept_from_defender(position: &Position) -> Hand {
     let defender = position.turn();
     let checkers = position.checkers();
@@ -32,7 +32,7 @@ pub fn kept_from_defender(position: &Position) -> Hand {
     kept_from(position.hand(!defender), position.hand(defender))
 }
 
-/// The same where the check comes from afar: the pieces of `mine` whose kinds are not in `theirs`.
+/// The same if the check comes from a distance: the pieces of `mine` whose kinds are not in `theirs`.
 pub fn kept_from(mine: Hand, theirs: Hand) -> Hand {
     HandKind::ALL
         .into_iter()
@@ -40,8 +40,8 @@ pub fn kept_from(mine: Hand, theirs: Hand) -> Hand {
         .fold(Hand::EMPTY, |hand, kind| hand.with_count(kind, mine.count(kind)))
 }
 
-/// The largest hand that allows the attacker, to move, no new checks: all pieces of the kinds that he holds or could
-/// not check with.
+/// The largest hand that allows the attacker, to move, no new checks: all pieces of the kinds that the attacker
+/// holds or could not check with.
 pub fn without_new_checks(position: &Position) -> Hand {
     let attacker = position.turn();
     let held = position.hand(attacker);
@@ -51,8 +51,8 @@ pub fn without_new_checks(position: &Position) -> Hand {
     })
 }
 
-/// The attacker's hand before his move that leaves `after`: the one that a mate needs, or a refutation allows, a ply
-/// earlier.
+/// The attacker's hand before a move of the attacker that leaves `after`: the hand that a mate needs, or that a
+/// refutation allows, a ply earlier.
 pub fn before(position: &Position, mv: Move, after: Hand) -> Hand {
     let captured = position.piece_at(mv.to()).and_then(|piece| piece.kind.in_hand());
     match (mv.dropped(), captured) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The limits of a search. Without a limit it goes on until the answer.
+/// The limits of a search. Without a limit, it continues until the answer.
 ///
 /// ```
 /// use std::time::Duration;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// The most positions that may be expanded. The same limit gives the same answer every time.
+    /// The most positions that may be expanded. The same limit always leads to the same answer.
     pub nodes: Option<u64>,
     /// The most time.
     pub time: Option<Duration>,
@@ -22,7 +22,8 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
     /// Receives the number of nodes now and then.
     pub meter: Option<Arc<AtomicU64>>,
-    /// The additional time for a line that shows the result when a limit comes; two seconds by default.
+    /// The additional time for a line that shows the result after a limit was reached; two seconds by
+    /// default.
     pub grace: Option<Duration>,
 }
 
@@ -51,7 +52,7 @@ impl Limits {
         Limits { meter: Some(meter), ..self }
     }
 
-    /// With at most this time for a line when another limit has come.
+    /// With at most this time for a line after another limit was reached.
     #[must_use]
     pub fn with_grace(self, grace: Duration) -> Limits {
         Limits { grace: Some(grace), ..self }

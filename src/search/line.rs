@@ -50,8 +50,8 @@ pub(super) fn best_line(exact: &mut Exact, bound: Bound) -> Line {
         moves.push(mv);
         bound = bound.after_ply();
     }
-    // Where the bound is used up, the replies that are left are futile. Whether they are interpositions is seen
-    // without the table, which can be wrong where two positions have one key.
+    // If the bound is used up, the remaining replies are futile. The test whether they are interpositions does not
+    // use the table, which can be wrong if two positions have the same key.
     let is_used_up = bound.value().is_some_and(|value| value.length == 0);
     let end = &exact.team.first.place.position;
     let reading = if is_used_up { exact.reading } else { Reading::None };

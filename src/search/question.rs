@@ -14,7 +14,7 @@ pub struct Question<'a> {
     pub reading: Reading,
     /// The bound.
     pub bound: Bound,
-    /// Positions that are taken to be no mate.
+    /// Positions that count as no mate.
     pub without: Option<&'a Excluded>,
     /// The expected answer. It changes the order of the search, not the answer.
     pub expects_mate: bool,
@@ -26,7 +26,7 @@ impl Question<'_> {
         Question::of(Reading::None, bound)
     }
 
-    /// A question that expects a mate if any mate is asked for. With a bound it expects none: it mostly asks
+    /// A question that expects a mate if any mate is asked for. With a bound it expects none: it usually asks
     /// whether there is something better than a known mate.
     pub fn of(reading: Reading, bound: Bound) -> Question<'static> {
         Question { reading, bound, without: None, expects_mate: bound == Bound::ANY }
@@ -55,15 +55,15 @@ impl Question<'_> {
         self.without.map_or(0, |excluded| excluded.salt)
     }
 
-    /// Where exact positions are excluded, the salt under which lesser hands are excluded, too.
+    /// If exact positions are excluded, the salt under which lesser hands are excluded too.
     #[inline]
     pub(super) fn or_less_salt(&self) -> Option<u64> {
         let excluded = self.without.filter(|excluded| excluded.hands == Hands::Exactly)?;
         Some(excluded.salt ^ OR_LESS_SALT)
     }
 
-    /// The salt of the attacker's hand. Where exact positions are excluded, an answer for one hand says
-    /// nothing about others, so the hand becomes part of the key; elsewhere it is 0.
+    /// The salt of the attacker's hand. If exact positions are excluded, an answer for one hand says nothing
+    /// about others, so the hand becomes part of the key; otherwise the salt is 0.
     #[inline]
     pub(super) fn hand_salt(&self, hand: Hand) -> u64 {
         match self.without {
@@ -95,7 +95,7 @@ enum Hands {
     OrLess,
 }
 
-/// Positions that are taken to be no mate.
+/// Positions that count as no mate.
 #[derive(Clone)]
 pub struct Excluded {
     /// The attacker's hands by board.

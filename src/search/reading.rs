@@ -31,7 +31,7 @@ impl Reading {
 
     /// The wider readings that leave futile interpositions out as well, if this one does. In a wider reading more
     /// captures may show that an interposition is futile, and the lower value is smaller (RULES, section 3,
-    /// theorem 4): a bound that it is not within there, it is not within here.
+    /// theorem 4): if it is not within a bound in the wider reading, it is not within that bound in this one.
     pub fn wider(self) -> &'static [Reading] {
         match self {
             Reading::Checker => &[Reading::Standard, Reading::Wide],

@@ -80,9 +80,9 @@ impl Session<'_> {
         self.solver.team.search(question, &mut Watch::start(limits))
     }
 
-    /// Whether the position is mate at all, as if the `excluded` positions of this problem (the same
-    /// board, side to move and hands) were none. Lesser hands are excluded, too, at first: that question is monotone
-    /// in the hand, so it is answered faster, and its mates are mates in any case.
+    /// Whether the position is mate at all, as if the `excluded` positions of this problem (the same board, side to
+    /// move and hands) were no mate. At first, lesser hands are excluded too: that question is monotone in the hand,
+    /// so it is answered faster, and its mates are mates in any case.
     pub fn ask_without(&mut self, excluded: &Excluded, limits: &Limits) -> Answer {
         let watch = &mut Watch::start(limits);
         let mut ask = |without: &Excluded| {
@@ -318,7 +318,7 @@ mod tests {
         assert!((300..=1000).contains(&table_use), "{table_use}");
     }
 
-    /// What is told is a mate, each better than the one before; and telling changes no answer.
+    /// Every reported line is a mate, and better than the one before. Reports do not change the answer.
     #[test]
     fn better_mates_are_reported_as_they_are_found() {
         let (mut reported, mut several) = (0, 0);

@@ -131,7 +131,7 @@ impl Solver {
         }
     }
 
-    /// The number of buckets of the table that are in use, and the most that can be.
+    /// The number of buckets of the table that are in use, and the greatest possible number.
     #[cfg(test)]
     pub(super) fn table_sizes(&self) -> (usize, usize) {
         self.team.first.table.sizes()

@@ -86,7 +86,7 @@ impl Team {
     }
 
     /// Searches in rounds. The table cannot grow while threads share it, so they stop when it is crowded, and start
-    /// again when it has grown. Their results are in it, so that they soon are where they were.
+    /// again when it has grown. Their results are in the table, so they soon reach the same place again.
     fn search_together(&mut self, question: &Question, watch: &mut Watch) -> Answer {
         loop {
             let answer = self.round(question, watch);
@@ -183,7 +183,7 @@ impl Team {
             let mut running = vec![];
             for other in &mut *others {
                 let search = || take_part(other, question, &silent, share, &done);
-                // Where no more threads can start, the others search alone.
+                // If no more threads can be started, the others search alone.
                 running.extend(thread::Builder::new().spawn_scoped(scope, search).ok());
             }
             let answer = take_part(first, question, watch, share, &done);
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::notation::read_sfen;
 
-    /// RULES, section 6, and a position without mate.
+    /// Positions of RULES, section 6, and one without a mate.
     const SOME: &[&str] = &[
         "9/9/7kp/5Bpp1/9/9/8P/9/7+rL b R2GS 1",
         "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b - 1",

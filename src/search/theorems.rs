@@ -96,7 +96,7 @@ fn lower(position: &Position, reading: Reading) -> Option<Bound> {
 proptest! {
     #![proptest_config(ProptestConfig { max_global_rejects: 1 << 20, ..ProptestConfig::default() })]
 
-    /// Whatever is asked on the way to it.
+    /// The questions on the way to the value do not change it.
     #[test]
     fn the_value_is_the_least_bound(pair in pairs()) {
         for reading in Reading::ALL {
@@ -107,7 +107,7 @@ proptest! {
                 Valuation::Mate(value) => prop_assert_eq!(Bound::of(value), least, "{:?}", reading),
                 Valuation::NoMate => prop_assert_eq!(least, Bound::NEVER),
                 Valuation::Open { not_within, within } => {
-                    // What is out of reach is not known.
+                    // Values that are out of reach are not known.
                     let (most, is_near) = (Bound::plies(REACH), least != Bound::NEVER);
                     prop_assert!(not_within < least && (least <= within || within > most), "{found:?}");
                     prop_assert!(!is_near || least <= within, "{found:?}");
@@ -153,7 +153,7 @@ proptest! {
         }
     }
 
-    /// What the lower value is not within in the widest reading it is not within in any.
+    /// The lower value in a wider reading is at most the one in a narrower reading.
     #[test]
     fn a_wider_reading_never_increases_the_lower_value(pair in pairs()) {
         let values = Reading::ALL.map(|reading| lower(&pair.less, reading));

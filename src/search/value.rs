@@ -28,7 +28,7 @@ pub enum Valuation {
 }
 
 impl Valuation {
-    /// A proven lower bound of the length of a mate; none if it is trivial.
+    /// A proven lower bound of the length of a mate; `None` if it is trivial.
     pub fn at_least(self) -> Option<u32> {
         let least = match self {
             Valuation::NoMate => None,
@@ -52,9 +52,9 @@ pub struct SoFar {
 
 /// The number of nodes from which on a search takes long.
 pub(super) const LONG_SEARCH: u64 = 20_000;
-/// Beside a long search, this part of its nodes looks for short mates,
+/// The nodes of a long search divided by this number are spent on short mates.
 const SHORT_MATES_PART: u64 = 32;
-/// and this many times its nodes walk back along a line.
+/// The nodes of a long search times this number are spent on the walk back along a line.
 const WALK_BACK_FACTOR: u64 = 4;
 
 /// A search for the value of the position at which the team stands, with the bounds so far.
@@ -139,7 +139,7 @@ impl<'a> ValueSearch<'a> {
         Ok(())
     }
 
-    /// From the lower value upwards, looks for the first bound that the value is within: mostly the lower value
+    /// From the lower value upwards, looks for the first bound that the value is within: usually the lower value
     /// itself.
     fn find_value(&mut self, watch: &mut Watch) -> Decided<()> {
         loop {
@@ -156,7 +156,7 @@ impl<'a> ValueSearch<'a> {
         let is_within = Exact { team, memory, reading: *reading, watch }.is_within(bound)?;
         if is_within {
             self.within = bound;
-            // Mostly that was found with every interposition counted: a walk back follows that line.
+            // Usually the mate was found with every interposition counted: a walk back follows that line.
             let question = Question::counting_all(bound);
             if let Known::Mate { bound, .. } = self.team.first.known(&question) {
                 self.counting_all = bound;
@@ -177,8 +177,8 @@ impl<'a> ValueSearch<'a> {
         }
     }
 
-    /// Searches. Where that takes long, it asks other questions in between, each time with twice the nodes: for short
-    /// mates, so that something is known if a limit comes first; and, where a mate is known, at the positions on the
+    /// Searches. If that takes long, it asks other questions in between, each time with twice the nodes: about short
+    /// mates, so that something is known if a limit comes first; and, if a mate is known, about the positions on the
     /// way to it.
     fn search_long(&mut self, reading: Reading, bound: Bound, watch: &mut Watch) -> Answer {
         let question = Question::of(reading, bound);
@@ -209,8 +209,8 @@ impl<'a> ValueSearch<'a> {
     }
 
     /// Walks back along a line that mates within the known bound, and asks at each of the attacker's moves for a
-    /// shorter mate than the rest of the line. Nearer to the mate that takes fewer nodes, and the answer helps at the
-    /// moves before. A search from the start comes to the same positions by repetitions of any length, and would ask
+    /// shorter mate than the rest of the line. Near the mate this takes fewer nodes, and the answers help with
+    /// earlier moves. A search from the start comes to the same positions by repetitions of any length, and would ask
     /// for one shorter mate after the other; and more of its refutations depend on its path.
     ///
     /// Each position is the root of a search of its own, in the reading of the question, so the answers do not depend
@@ -265,9 +265,9 @@ impl<'a> ValueSearch<'a> {
         }
     }
 
-    /// Looks for better bounds where every interposition counts: the value is no more than that (theorem 4). With
-    /// few nodes that is faster than to look for the lower value from a bound that is too large; and most refutations
-    /// of smaller bounds here hold in every reading.
+    /// Looks for better bounds of the value that counts every interposition, which is an upper bound (theorem 4).
+    /// With few nodes that is faster than to look for the lower value from a bound that is too large; and most
+    /// refutations of smaller bounds here hold in every reading.
     fn count_all(&mut self, watch: &mut Watch) {
         while let Some(better) = better_than(self.counting_all) {
             let most = self.team.nodes() + self.long_search;
@@ -330,8 +330,8 @@ mod tests {
     use super::*;
     use crate::notation::read_sfen;
 
-    /// The lower value of these is `(5, left)`, or `(3, left)`. An impatient engine asks whether the value is that
-    /// as soon as what is better is not refuted at once.
+    /// The lower value of these positions is `(5, left)`, or `(3, left)`. An impatient engine asks whether this is
+    /// the value as soon as a better one is not refuted at once.
     #[test]
     fn a_value_above_the_lower_value_is_found() {
         for (sfen, length, surplus) in [

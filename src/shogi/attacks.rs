@@ -1,4 +1,4 @@
-//! The squares that a piece attacks from a square. Tables for steps and rays, bit arithmetic for the rest.
+//! The squares that a piece attacks from a square, by tables for steps and rays, and bit arithmetic for the rest.
 
 use super::square::BySquare;
 use super::{Bitboard, Color, Movement, Square};
@@ -160,7 +160,7 @@ fn direction(from: Square, to: Square) -> Option<usize> {
     (direction != NO_DIRECTION).then_some(direction as usize & 7)
 }
 
-/// The squares strictly between two squares of one line; none if they share no line.
+/// The squares strictly between two squares of one line; empty if they share no line.
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     match direction(a, b) {
@@ -315,8 +315,8 @@ pub fn by(movement: Movement, color: Color, from: Square, occupied: Bitboard) ->
     }
 }
 
-/// The `snipers`, which would attack `king` by sliding if nothing were between, that do so if only the `occupied`
-/// squares are occupied; and the squares on which a single piece is in the way of one.
+/// Of the `snipers`, which would attack `king` by sliding if nothing were between, those that do so if only the
+/// `occupied` squares are occupied. Also the squares on which a single piece blocks a sniper.
 #[inline(always)]
 pub(super) fn through_to(
     king: Square,

@@ -62,7 +62,7 @@ impl Move {
     const fn pack(bits: u16) -> Move {
         match NonZeroU16::new(bits) {
             Some(bits) => Move(bits),
-            // Reached by nothing: 0 would go from 1a to 1a.
+            // Unreachable: 0 would be a move from 1a to 1a.
             None => Move(NonZeroU16::MAX),
         }
     }

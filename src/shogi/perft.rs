@@ -1,4 +1,4 @@
-//! Counting the leaves of the move tree: the measure of a generator, in right and in speed.
+//! Counts the leaves of the move tree, which measures the correctness and the speed of a generator.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! Making a move and taking it back.
+//! Makes moves and takes them back.
 
 use super::{Color, Hand, HandKind, Kind, Move, MoveParts, Piece, Position, zobrist};
 
@@ -32,7 +32,7 @@ impl Position {
     }
 
     /// The moves of a line, each with the position in which it is played. A move is played only when the next one
-    /// is asked for, so that the caller can stop at one that is not legal.
+    /// is requested, so that the caller can stop at an illegal one.
     pub fn along<'a>(&self, moves: &'a [Move]) -> impl Iterator<Item = (Position, Move)> + use<'a> {
         let (mut position, mut last) = (self.clone(), None);
         moves.iter().map(move |&mv| {
@@ -48,8 +48,8 @@ impl Position {
         self.along(moves).position(|(position, mv)| !position.is_legal(mv))
     }
 
-    /// The index of the first move of a line that is not legal, or is not a check though it is the attacker's:
-    /// the attacker moves first.
+    /// The index of the first move of a line that is not legal, or is a move of the attacker without check. The
+    /// attacker moves first.
     pub fn first_unchecked(&self, moves: &[Move]) -> Option<usize> {
         let is_allowed = |(ply, (position, mv)): (usize, (Position, Move))| match ply % 2 {
             0 => position.is_legal_check(mv),
@@ -58,8 +58,7 @@ impl Position {
         self.along(moves).enumerate().position(|step| !is_allowed(step))
     }
 
-    /// Makes a move of the side to move. The move must be legal; one that is not leaves a
-    /// position without meaning.
+    /// Makes a move of the side to move. The move must be legal; an illegal move leads to a meaningless position.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Undo {
         let key = self.key;
@@ -132,8 +131,8 @@ impl Position {
         }
     }
 
-    /// Removes a piece from the hand of the side that moved last: the other gets it if it goes
-    /// `back`; else it leaves the game.
+    /// Removes a piece from the hand of the side that moved last: the other side receives it if `back` is set;
+    /// otherwise it leaves the game.
     pub fn give_up(&mut self, kind: HandKind, back: bool) {
         let (us, them) = (!self.turn, self.turn);
         self.hands[us.index()] = self.hand(us).without(kind);

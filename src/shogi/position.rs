@@ -23,8 +23,8 @@ impl Position {
         Position::allowing(setup, &[])
     }
 
-    /// As [`Position::new`], but without asking for `Rule::DefendingKing` or `Rule::NotInCheck`
-    /// if they are in `allowed`. The other rules hold in every position.
+    /// As [`Position::new`], but without requiring `Rule::DefendingKing` or `Rule::NotInCheck` if they are
+    /// in `allowed`. The other rules hold in every position.
     pub fn allowing(setup: &Setup, allowed: &[Rule]) -> Result<Position, Faults> {
         let mut faults = setup.faults();
         let position = Position::place(setup);
@@ -259,7 +259,7 @@ impl Position {
         let pawns = self.movers(color, Movement::Pawn);
         let (ahead, behind) = ((golds | silvers).pushed(color), silvers.pushed(!color));
         let jumps = self.movers(color, Movement::Knight).pushed(color).pushed(color);
-        // Each set is of steps in one direction, so that a piece is in it but once for a square.
+        // Each set is of steps in one direction, so each piece occurs in it only once for a square.
         let steps = [
             ahead | pawns.pushed(color),
             golds.pushed(!color),

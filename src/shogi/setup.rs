@@ -1,10 +1,10 @@
-//! A position as someone wrote it down, legal or not, and the rules that it breaks.
+//! A position as it was written down, legal or not, and the rules that it breaks.
 
 use std::fmt;
 
 use super::{Color, HandKind, Kind, Piece, Square};
 
-/// Pieces on squares and in hands, with nothing promised about them.
+/// Pieces on squares and in hands, without any guarantee.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     board: [Option<Piece>; Square::COUNT],
@@ -40,7 +40,7 @@ impl Setup {
         self.hands[color.index()][kind.index()]
     }
 
-    /// Says how many of `kind` a side holds.
+    /// Sets the number of pieces of `kind` that a side holds.
     pub fn hold(&mut self, color: Color, kind: HandKind, count: u32) {
         self.hands[color.index()][kind.index()] = count;
     }
@@ -81,8 +81,8 @@ impl Setup {
         totals
     }
 
-    /// Every rule that the pieces break by standing or lying where they do. Checks are not
-    /// looked at here; [`super::Position::new`] adds them.
+    /// Every rule that the pieces break by their places. Checks are not examined here; [`super::Position::new`]
+    /// adds them.
     pub(super) fn faults(&self) -> Faults {
         let mut faults = Vec::new();
         let (totals, pieces) = (self.totals(), self.pieces().collect::<Vec<_>>());
@@ -135,7 +135,7 @@ pub enum Rule {
     NotInCheck,
 }
 
-/// A rule that a setup breaks, and where.
+/// A rule that a setup breaks, with the place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fault {
     /// More of a kind than a set of pieces has.
@@ -170,12 +170,12 @@ pub enum Fault {
     },
     /// The side that is not to move has no king, so there is nothing to mate.
     NoDefendingKing {
-        /// Whose king is missing.
+        /// The side whose king is missing.
         color: Color,
     },
     /// The side that is not to move stands in check: its king could be taken.
     InCheck {
-        /// Whose king.
+        /// The side of the king.
         color: Color,
         /// A piece that checks it.
         by: Square,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::square::BySquare;
 use super::{Color, Kind, Piece, Square};
 
-/// The numbers of the pieces. To read one costs no more than if it could not change.
+/// The numbers of the pieces. Reading one costs no more than reading a constant.
 type Numbers = [[BySquare<AtomicU64>; 14]; 2];
 
 /// The number of random numbers.
@@ -40,10 +40,10 @@ static NUMBERS: Numbers = {
     numbers
 };
 
-/// Done once it is settled which numbers the process has.
+/// Completed once the numbers of the process are fixed.
 static SETTLED: Once = Once::new();
 
-/// Keys cannot be changed any more: there are positions that have some.
+/// The error that keys cannot be changed any more, because some positions have keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("keys must be drawn before the first position is made")]
 pub struct KeysInUse;
@@ -80,7 +80,7 @@ pub(super) fn turn() -> u64 {
     WHITE_TO_MOVE
 }
 
-/// The key of a board, from nothing.
+/// The key of a board, computed from scratch.
 pub(super) fn key(pieces: impl Iterator<Item = (Square, Piece)>, to_move: Color) -> u64 {
     SETTLED.call_once(|| {});
     let start = if to_move == Color::White { turn() } else { 0 };

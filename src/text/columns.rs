@@ -28,7 +28,7 @@ pub fn cut(text: &str, most: usize, width: fn(&str) -> usize) -> &str {
     &text[..end.unwrap_or(0)]
 }
 
-/// Parts, with the blanks behind them, in lines that end before column `most` where the parts allow.
+/// Parts, with the blanks behind them, in lines that end before column `most` if the parts allow it.
 /// The first line begins at column `start`, the others are indented.
 pub fn wrapped(
     parts: impl IntoIterator<Item = impl AsRef<str>>,

@@ -1,5 +1,4 @@
-//! The ground of everything that is said to people: a text in both languages, harmless characters, and
-//! columns.
+//! The basis of all texts for people: a text in both languages, harmless characters, and columns.
 
 mod columns;
 mod harmless;

@@ -110,9 +110,8 @@ pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
     let bound = |length| Value { length, surplus: false };
     match (verdict.answer, verdict.value()) {
         (Outcome::NoMate, _) => vec![Theorem::NoMate],
-        // Problems under the exception for longer variations are not included: their solutions are
-        // not best play.
-        // By a rule of its own a problem may be sound that usage calls broken, which the checker does not know.
+        // Problems under the exception for longer variations are not included: their solutions are not best
+        // play. A custom rule may call a problem sound that is broken by usage; the checker knows only usage.
         (_, Some(value))
             if verdict.sound == Some(true) && verdict.tolerance.is_none() && !value.surplus =>
         {

@@ -47,7 +47,7 @@ pub struct JudgeJob {
     earlier: Option<Judgement>,
 }
 
-/// The inputs of a run, and the manner of judging them.
+/// The inputs of a run, and the options for judging them.
 pub struct Judging {
     /// The inputs.
     pub inputs: Inputs,

@@ -311,8 +311,8 @@ struct Run<'a> {
     lost: bool,
 }
 
-/// The numbers of verdicts of an earlier run that were confirmed by their certificates, that were
-/// judged again, and of these that were replaced.
+/// Counts of the verdicts of an earlier run: those confirmed by their certificates, those judged
+/// again, and the replaced ones among the latter.
 #[derive(Default)]
 struct EarlierVerdicts {
     confirmed: u64,

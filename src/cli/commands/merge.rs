@@ -106,7 +106,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(worst)
 }
 
-/// Reads the shards through. Returns an error if they cannot be merged.
+/// Reads the shards to their end. Returns an error if they cannot be merged.
 fn complete(shards: &[PathBuf], inputs: &Inputs) -> anyhow::Result<Merged> {
     let mut merged = Merged::open(shards)?;
     let mut faults = MergeErrors::default();
@@ -247,7 +247,7 @@ struct LinePlace {
 }
 
 impl Merged {
-    /// Reads files through. Their problems must have been judged under the same conditions.
+    /// Reads files to their end. Their problems must have been judged under the same conditions.
     fn open(paths: &[PathBuf]) -> anyhow::Result<Merged> {
         let mut merged = Merged { shards: vec![], places: vec![], has_variations: false };
         let mut first: Option<(Conditions, String)> = None;

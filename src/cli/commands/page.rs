@@ -91,7 +91,7 @@ const QUESTION: u64 = 200_000;
 /// The least number of bytes for each problem of a page.
 const LEAST: usize = 4 << 10;
 
-/// The parts with which pages are made.
+/// The arguments, the engine and the progress line for making pages.
 struct PageMaker<'a> {
     arguments: &'a Arguments,
     engine: Engine,

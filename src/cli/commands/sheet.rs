@@ -341,8 +341,8 @@ impl SheetMaker<'_> {
         draw(&Picture { marks, description: &words, ..plain })
     }
 
-    /// Writes such a picture to a file whose name depends on its content: Anki keeps the pictures
-    /// of all decks in one folder.
+    /// Writes a picture of the position after some moves to a file whose name depends on its
+    /// content: Anki keeps the pictures of all decks in one folder.
     fn png(&self, problem: &Problem, moves: &[Move], target: &mut Target) -> io::Result<String> {
         let png = self.picture(problem, moves, |picture| picture.png());
         let png = png.map_err(io::Error::other)?;

@@ -41,7 +41,7 @@ pub struct ToleranceArguments {
 }
 
 impl ToleranceArguments {
-    /// The rule, if another one than usage is asked for.
+    /// Returns the rule, if it is not that of usage.
     pub fn rule(&self) -> Option<Tolerance> {
         self.tolerate
     }

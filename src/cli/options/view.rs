@@ -1,4 +1,4 @@
-//! The options and exit codes that commands which judge problems have in common.
+//! The options and exit codes shared by the commands that judge problems.
 
 use std::io::IsTerminal;
 

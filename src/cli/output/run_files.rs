@@ -1,5 +1,5 @@
-//! The files that this run writes, so that it does not read them: standard output and standard error where
-//! they are redirected to files, and the files that its arguments name.
+//! The files that this run writes and must not read: standard output and standard error if they are
+//! redirected to files, and the files that the arguments name.
 
 use std::fs::File;
 use std::path::Path;

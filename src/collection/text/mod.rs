@@ -184,7 +184,7 @@ mod tests {
         Problems::new("file", text.as_ref()).collect()
     }
 
-    /// Of each problem the id and the SFEN, of each complaint how it is printed.
+    /// Returns the id and the SFEN of each problem, and each complaint as it is printed.
     fn short(text: impl AsRef<[u8]>) -> Vec<String> {
         let short = |problem: Problem| {
             format!(

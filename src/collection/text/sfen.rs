@@ -189,7 +189,7 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert_eq!(after("R*1b 1a1b"), "9/7bl/8k/6+B2/7Pg/9/9/9/9 b 2r3g4s4n3l17p 1");
-        // What mates, or ends before a futile interposition, is the solution.
+        // Moves that mate, or that end before a futile interposition, are the solution.
         let solved = read(&format!("position sfen {FAQ_SFEN} moves R*1b 1a1b 3d2d")).unwrap();
         assert_eq!(write_sfen(&solved.position.setup()), FAQ_SFEN);
         assert_eq!(solved.claims.solution.as_deref(), Some("R*1b 1a1b 3d2d"));

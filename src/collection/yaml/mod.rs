@@ -257,7 +257,7 @@ pub(super) mod tests {
         Problems::new("a.yaml", text.as_ref()).collect()
     }
 
-    /// Of each problem the id, of each complaint how it is printed.
+    /// Returns the id of each problem, and each complaint as it is printed.
     pub(in crate::collection) fn short(text: impl AsRef<[u8]>) -> Vec<String> {
         let id = |problem: Problem| problem.claims.id.unwrap_or("-".into());
         read(text)

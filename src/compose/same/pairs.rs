@@ -89,10 +89,10 @@ pub const MOST_ADDED: usize = 2;
 /// The shortest solution that counts as evidence; shorter ones are too often the same by chance.
 pub const SHORTEST_SOLUTION: u16 = 5;
 
-/// With how many problems of the same solution one is compared piece by piece.
+/// The most problems of the same solution with which a problem is compared piece by piece.
 const MOST_OF_SOLUTION: usize = 256;
 
-/// Keys are spread already.
+/// A hasher that returns the key itself, because keys are hashes already.
 #[derive(Default)]
 struct AsItIs(u64);
 

@@ -60,7 +60,7 @@ mod tests {
             ("l8/1b7/k8/2+B6/gP7/9/4p4/9/9 b R 1", mirrored, false),
             ("l8/1b7/k8/2+B6/gP7/9/9/4p4/9 b R 1", None, true),
         ] {
-            // Each after the first alone.
+            // Each problem is added after the first one alone.
             let mut seen = SeenProblems::default();
             let first = problem("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1", line);
             if !is_new || sfen.contains("4p4") {

@@ -334,7 +334,7 @@ mod tests {
         let both = "G4c, S1i In hand: G, S, B";
         black(both, &[("G*5b", "▲５二金打"), ("4c5b", "▲５二金"), ("G*5e", "▲５五金")]);
         black(both, &[("S*2h", "▲２八銀打"), ("S*3h", "▲３八銀"), ("B*5e", "▲５五角")]);
-        // A promoted silver is no silver, and a pinned gold is a gold all the same.
+        // A promoted silver has another name, and a pinned gold counts like any other gold.
         black("+S4c In hand: S", &[("S*5b", "▲５二銀")]);
         let pinned = position("K5i, G5h In hand: G", "R5a", Color::Black);
         named(&pinned, &[("G*4h", "▲４八金打")]);

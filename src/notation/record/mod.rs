@@ -260,8 +260,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Every notation reads what it writes, but for what it says that it does not keep. Of that
-        /// it may keep some.
+        /// Every notation reads back the text that it writes, except the parts that it does not promise
+        /// to keep; it may keep some of these.
         #[test]
         fn written_text_is_read_back(record in records()) {
             for notation in RECORD_NOTATIONS {
@@ -269,7 +269,7 @@ mod tests {
                 let read = notation.read(&text);
                 let read = read.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
                 let mut kept = without(&record, notation.keeps);
-                // Where some moves have times, the others have none to write but zero.
+                // If some moves have times, the other moves are written with the time zero.
                 let has_times = kept.parts().contains(&Part::Times);
                 for id in kept.tree.ids().skip(1).filter(|_| has_times) {
                     kept.tree[id].time.get_or_insert_default();

@@ -9,7 +9,7 @@ use super::{End, Line, MoveTree, Record};
 use crate::notation::{Part, sample, write_usi};
 use crate::shogi::{Position, Rule, Setup};
 
-/// What is added to a tree: below which place, which legal move, and what is said there.
+/// An addition to a tree: its place, a legal move, and the notes there.
 #[derive(Clone, Debug)]
 struct Step {
     at: prop::sample::Index,
@@ -50,7 +50,7 @@ fn plant(setup: Setup, headers: Vec<(String, String)>, steps: Vec<Step>) -> Opti
     let mut tree = MoveTree::default();
     let (mut last, mut ends) = (MoveTree::START, vec![]);
     for step in steps {
-        // Mostly a line goes on.
+        // Usually the last line continues.
         let ids: Vec<_> = tree.ids().chain(std::iter::repeat_n(last, 8)).collect();
         let at = ids[step.at.index(ids.len())];
         let before: Vec<_> = tree.path(at).into_iter().filter_map(|id| tree[id].mv()).collect();
@@ -69,7 +69,7 @@ fn plant(setup: Setup, headers: Vec<(String, String)>, steps: Vec<Step>) -> Opti
             ends.push(last);
         }
     }
-    // An end stands where a line ends.
+    // Only a place where a line ends has an end.
     for id in tree.ids() {
         let goes_on = !tree[id].children().is_empty();
         if (goes_on || !tree[id].end_variations.is_empty()) && ends.contains(&id) {
@@ -97,7 +97,7 @@ pub fn records() -> impl Strategy<Value = Record> {
     )
 }
 
-/// The record without what a notation does not keep.
+/// The record without the parts that a notation does not keep.
 pub fn without(record: &Record, keeps: &[Part]) -> Record {
     let mut record = record.clone();
     let drops = |part| !keeps.contains(&part);
@@ -135,7 +135,7 @@ pub fn without(record: &Record, keeps: &[Part]) -> Record {
     record
 }
 
-/// The lines of two trees with all that is said in them, in one order, to be compared.
+/// The lines of a tree with all their notes, in a fixed order, to compare two trees.
 pub fn described(record: &Record) -> String {
     let tree = &record.tree;
     let mut text = format!("{:?}\n{:?}\n", record.headers, record.setup);

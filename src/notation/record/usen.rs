@@ -317,7 +317,7 @@ mod tests {
         let game = "~0.7ku2jm6y236e.r~2.8rl.~1.36e6y2.p~2.7ga.t\n";
         let expected = ["7g7f 3c3d 2g2f 8c8d", "8h2b+", "8c8d 2g2f", "6g6f"];
         assert_eq!(lines(game), expected);
-        // What cannot be played on the last line leaves the main one.
+        // A line that cannot be played on the last line leaves the main line.
         let main = "~0.7ku2jm6y236e.r~1.36e6y2.p~2.8rl.";
         assert_eq!(lines(main), ["7g7f 3c3d 2g2f 8c8d", "8h2b+", "8c8d 2g2f"]);
         let record = USEN.read(game).unwrap();

@@ -10,7 +10,7 @@ pub const KING: u8 = 8;
 pub const PROMOTED: u8 = 8;
 /// Added to a piece of White.
 pub const WHITE: u8 = 16;
-/// The square of a king who is not there. Origins from here on are hands.
+/// The square of a missing king. Origins from here on are hands.
 pub const NOWHERE: usize = 81;
 
 /// The kinds from pawn to king.
@@ -121,7 +121,7 @@ pub fn need(holds: bool, error: &str) -> Result<(), String> {
     holds.then_some(()).ok_or_else(|| error.to_owned())
 }
 
-/// The place in hand of a captured piece; none for a king or an empty square.
+/// The place in hand of a captured piece; `None` for a king or an empty square.
 pub fn in_hand(cell: u8) -> Option<usize> {
     usize::from(cell % 8).checked_sub(1)
 }

@@ -16,9 +16,9 @@ pub const ANY: Bound = i32::MAX;
 /// A kind of claim about a position and a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The value is within the bound; of every larger hand of the attacker's, if every interposition counts.
+    /// The value is within the bound; for every larger hand of the attacker as well, if every interposition counts.
     Within,
-    /// The value is not within the bound; of every smaller hand, if it is the lower value.
+    /// The value is not within the bound; for every smaller hand as well, if it is the lower value.
     NotWithin,
     /// There is no mate except through positions of the solution.
     NoMateAside,

@@ -220,7 +220,8 @@ impl<'a> Proof<'a> {
         Ok(())
     }
 
-    /// The only checker, and the squares on which interpositions may be futile; none if no reply goes there. (The king never does: it would stay in check.)
+    /// The only checker, and the squares on which interpositions may be futile; empty if no reply goes there.
+    /// (The king never does: it would stay in check.)
     fn interpositions(&self, claim: &Claim, replies: &[Move]) -> (usize, &'static [usize]) {
         let is_judged = self.reading.is_some() && claim.bound != ANY;
         let check = claim.position.only_check().filter(|_| is_judged);

@@ -214,7 +214,7 @@ mod tests {
             ("\tx", "'\tx"),
             ("＝1", "'＝1"),
             ("=HYPERLINK(\"x\",\"y\")", "'=HYPERLINK(\"x\",\"y\")"),
-            // Where cells are split at `;` or a tab, the second one is a formula.
+            // If cells are split at `;` or a tab, the second one is a formula.
             ("a;=1+1", "a;'=1+1"),
             ("a\t-1;@x\n+1", "a\t'-1;'@x\n'+1"),
             ("\t=1", "'\t'=1"),

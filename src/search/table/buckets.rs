@@ -26,21 +26,21 @@ const TAG_WORDS: usize = ENTRIES / 2;
 const LOCK_WORD: usize = TAG_WORDS;
 const FREE: u64 = 0;
 const LOCKED: u64 = 1;
-/// The number of times that a thread looks for a lock before it yields to others.
+/// The number of times that a thread tries to lock before it yields to others.
 const LOOKS: u32 = 64;
 
-/// The number of buckets that are used at first: as many as fit into a processor's own memory.
+/// The number of buckets that are used at first: as many as fit into the cache of a processor.
 const FIRST_BUCKETS: usize = 1 << 10;
 /// The number of buckets grows when this many sixteenths of the entries are in use. The entries of a board with other
 /// hands, and of other questions about it, fall into the same bucket: of 1,000,000 nodes over the classics, 10 % of the
 /// new entries push another out at eight sixteenths, 4 % at six, 2 % at five.
 const FULL_SIXTEENTHS: usize = 6;
-/// The entries of one bucket in this many are counted: with all, every thread would write to one counter at every new
-/// entry, and wait for the others' caches.
+/// The entries of one bucket in this many are counted: if all were counted, every thread would write to one counter
+/// at every new entry, and wait for the caches of the others.
 const COUNTED: usize = 16;
 
-/// A number that threads write to now and then. It has lines of the cache of its own, so that the data that all of
-/// them read at each look-up need not be fetched again.
+/// A number that threads write to now and then. It has its own lines of the cache, so that the data that all threads
+/// read at each look-up need not be fetched again.
 #[repr(align(128))]
 #[derive(Default)]
 struct Apart(AtomicUsize);
@@ -50,11 +50,12 @@ struct Apart(AtomicUsize);
 /// long.
 pub(super) struct Buckets {
     memory: Memory,
-    /// The most buckets that can be.
+    /// The greatest possible number of buckets.
     most: usize,
     /// The number of buckets in use for this problem.
     count: usize,
-    /// The number of buckets when the present round began, a power of two. In a round, one after the other is parted.
+    /// The number of buckets when the present round began, a power of two. In a round, one bucket after the other is
+    /// split.
     round: usize,
     /// The most buckets in use since all were cleared.
     ever_used: usize,
@@ -104,7 +105,7 @@ impl Buckets {
         }
     }
 
-    /// Forgets everything, at no cost except once in 255 times: a new problem has other pieces.
+    /// Forgets everything, because a new problem has other pieces. This is free except once in 255 times.
     pub fn forget(&mut self) {
         self.count = self.most.min(self.first);
         self.round = round_of(self.count);
@@ -120,7 +121,7 @@ impl Buckets {
         }
     }
 
-    /// The number of buckets in use, and the most that can be.
+    /// The number of buckets in use, and the greatest possible number.
     pub fn sizes(&self) -> (usize, usize) {
         (self.count, self.most)
     }
@@ -131,15 +132,15 @@ impl Buckets {
         self.epoch
     }
 
-    /// The number of the bucket of a key: as many bits of the key as number all buckets, or one less
-    /// where that one does not exist yet.
+    /// The number of the bucket of a key: as many bits of the key as number all buckets, or one bit less if that
+    /// bucket does not exist yet.
     #[inline(always)]
     pub fn number(&self, key: u64) -> usize {
         let number = key as usize & (2 * self.round - 1);
         if number < self.count { number } else { number & (self.round - 1) }
     }
 
-    /// Whether there should be more buckets, and can be.
+    /// Whether more buckets are needed, and are possible.
     #[inline(always)]
     pub fn is_crowded(&self) -> bool {
         self.used() > self.count * ENTRIES * FULL_SIXTEENTHS / 16 && self.count < self.most
@@ -164,7 +165,7 @@ impl Buckets {
                 |start: usize| (start..(start + part).min(this.count)).for_each(|n| this.fill(n));
             thread::scope(|scope| {
                 for start in (first..this.count).step_by(part).skip(1) {
-                    // Where no more threads can start, this one does it.
+                    // If no more threads can be started, this one does the work.
                     if thread::Builder::new().spawn_scoped(scope, move || fill(start)).is_err() {
                         fill(start);
                     }
@@ -254,7 +255,7 @@ impl Drop for Locked<'_> {
 }
 
 impl<'a> Bucket<'a> {
-    /// Waits until no other thread writes into the bucket, and keeps them from it.
+    /// Waits until no other thread writes into the bucket, and locks it.
     pub fn lock(&self) -> Locked<'a> {
         let lock = &self.words[LOCK_WORD];
         let mut looks = 0;

@@ -32,7 +32,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// This number of words, all zero; none if they cannot be allocated. They cost nothing before they are used.
+    /// This number of words, all zero; `None` if they cannot be allocated. They cost nothing before they are used.
     pub fn try_new(count: usize) -> Option<Memory> {
         bytemuck::try_zeroed_vec(count.checked_add(LINE)?).ok().map(Memory::of)
     }
@@ -61,8 +61,8 @@ impl Memory {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: to prefetch changes nothing that a program can see, and never faults, whatever the
-            // address. Every processor of this kind can do it.
+            // SAFETY: to prefetch changes nothing that a program can see, and never faults, for any address. Every
+            // processor of this kind can do it.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// Where the system has large pages on request, it knows of the request.
+    /// If the system has large pages on request, it has registered the request.
     #[test]
     #[cfg(target_os = "linux")]
     fn large_pages_are_requested() {
@@ -139,7 +139,7 @@ mod tests {
         let memory = Memory::try_new((LARGE_FROM + 9 * PAGE) / size_of::<u64>()).expect("memory");
         let start = whole_pages(&memory.words).as_ptr().addr();
         let maps = std::fs::read_to_string("/proc/self/smaps").expect("the maps of this process");
-        // A line with its range begins each; the flag of those who asked is hg.
+        // Each mapping begins with a line with its range; the flag of a request is hg.
         let mut is_here = false;
         let mut flags = maps.lines().filter_map(|line| {
             let range = line.split(' ').next().and_then(|range| range.split_once('-'));

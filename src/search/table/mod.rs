@@ -119,7 +119,7 @@ impl Table {
         (self.buckets.used() * 1000 / self.room()).min(1000) as u32
     }
 
-    /// The number of buckets in use, and the most that can be.
+    /// The number of buckets in use, and the greatest possible number.
     #[cfg(test)]
     pub fn sizes(&self) -> (usize, usize) {
         self.buckets.sizes()
@@ -185,7 +185,8 @@ impl Table {
         );
     }
 
-    /// Keeps that there is no mate within `bound` with `hand` or less, and whether that holds in every reading.
+    /// Keeps the fact that there is no mate within `bound` with `hand` or less, and whether it holds in every
+    /// reading.
     pub fn keep_no_mate(
         &self,
         key: u64,
@@ -224,7 +225,7 @@ impl Table {
         );
     }
 
-    /// Keeps that a position was refuted by repetition on some path. The numbers are for a new position.
+    /// Keeps the fact that a position was refuted by repetition on some path. The numbers are for a new position.
     pub fn keep_repetition(&self, key: u64, hand: Hand, pn: u32, dn: u32, depth: u16, nodes: u64) {
         self.change(
             key,

@@ -83,7 +83,7 @@ impl Worker {
         counter: &mut Option<ReplyCounter>,
     ) {
         let attacks = self.place.attacks();
-        // Below this bound the answer may depend on it.
+        // Below this bound the estimate may depend on the bound, and is not kept.
         let is_lasting = !attacks || bound >= expand::QUICK;
         if is_lasting && let Some((pn, dn)) = self.estimates.find(child, question.expects_mate) {
             (child.pn, child.dn) = (pn, dn);
@@ -109,7 +109,7 @@ impl Worker {
         }
     }
 
-    /// Takes over a refutation that holds on this path.
+    /// Uses a refutation that holds on this path, if there is one.
     fn look_for_repetition(&mut self, child: &mut Child, bound: Bound) {
         let path_hash = self.path.hash_to(child.key, child.hand);
         if let Some((depth, in_every_reading)) = self.repetitions.look_up(path_hash, bound) {

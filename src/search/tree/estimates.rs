@@ -3,7 +3,7 @@
 
 use super::node::Child;
 
-/// The number of entries: as many as fit into a processor's own memory beside the rest.
+/// The number of entries: as many as fit into the cache of a processor beside the rest.
 const COUNT: usize = 1 << 14;
 /// The number of bits for each of the two numbers of an entry. No position has a thousand moves.
 const NUMBER: u32 = 12;

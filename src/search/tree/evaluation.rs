@@ -108,7 +108,7 @@ pub(super) fn mated_within(bound: Bound, hand: Hand, kept: impl Fn() -> Hand) ->
     } else if hand.is_empty() {
         Evaluation::NoMate { bound, hand, depends_on: ANY_PATH, in_every_reading: true }
     } else {
-        // Any one piece would do, but the other branches may need a certain one.
+        // Any piece is enough here, but the other branches may need a certain one.
         Evaluation::Mate { bound: Bound::MATED_WITH_SURPLUS, hand }
     }
 }

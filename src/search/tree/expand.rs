@@ -11,9 +11,9 @@ use super::evaluation;
 use super::node::{ANY_PATH, Child, LAST, Node};
 use crate::shogi::{Hand, Kind, Move, MoveSet, Position, ReplyCount, Square};
 
-/// Adds the moves from a position: checks, or the defender's replies. Checks have no chains: a
-/// solution that does not promote, to avoid a pawn-drop mate, would be deferred until the same move with
-/// promotion is refuted, which may take for ever.
+/// Adds the moves from a position: checks, or the defender's replies. Checks have no chains: a solution that does not
+/// promote, to avoid a pawn-drop mate, would be deferred until the same move with promotion is refuted, which may
+/// take forever.
 pub(super) fn moves(position: &Position, attacks: bool, children: &mut Vec<Child>) {
     let _ = if attacks {
         position.checks(&mut |set| {
@@ -85,8 +85,8 @@ impl Chains<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Adds moves on the board. Where promotion mostly gains, it is tried before the same move without promotion,
-    /// which may still be needed to invite a pawn-drop mate.
+    /// Adds moves on the board. If promotion usually gains, it is tried before the same move without promotion, which
+    /// may still be needed to invite a pawn-drop mate.
     fn walks(&mut self, set: MoveSet, promotion_gains: bool) {
         let start = self.children.len();
         set.each(|mv| {
@@ -118,11 +118,11 @@ pub(super) const QUICK: Bound = Bound::plies(2).next_smaller();
 /// A first estimate for the attacker's position after a child's move, from the number of checks in it; or the
 /// answer if there is none.
 ///
-/// The disproof numbers, here and in check, were fitted on the classics, twice. Where a mate is looked for,
-/// large ones in check and small ones before a check lead to forcing lines. Where a mate is to be refuted, the
-/// opposite leads the defender to where the attacker has few checks, and a check counts for more if it has few
-/// replies, captures counting twice: the latter, with the attacker's checks counted singly, saves a tenth of the
-/// nodes of exact lengths, and of verdicts on short problems.
+/// The disproof numbers, here and in check, were fitted on the classics, twice. If a mate is searched for, large ones
+/// in check and small ones before a check lead to forcing lines. If a mate is to be refuted, the opposite leads the
+/// defender to where the attacker has few checks, and a check counts for more if it has few replies, captures
+/// counting twice: the latter, with the attacker's checks counted singly, saves a tenth of the nodes of exact
+/// lengths, and of verdicts on short problems.
 pub(super) fn before_check(position: &Position, question: &Question, child: &mut Child) {
     let mut checks = 0;
     let _ = position.checks(&mut |set| {
@@ -161,8 +161,8 @@ pub(super) fn in_check(
             return;
         }
     }
-    // Interpositions come one after the other, and mostly end the same way: they count once.
-    // A check on a square that the defender guards better is less likely to mate.
+    // Interpositions come one after the other, and usually end in the same way: they count once. A check on a square
+    // that the defender guards better is less likely to mate.
     let contested = u32::from(is_contested);
     child.pn = 2 * moves + u32::from(can_drop) + contested;
     child.dn = if question.expects_mate { 2 } else { 1 + 6 / (1 + moves + others + 2 * contested) };

@@ -19,12 +19,12 @@ impl Occupancy {
         &self.threads[(key >> 24) as usize % self.threads.len()]
     }
 
-    /// A thread comes to a position.
+    /// Registers a thread at a position.
     pub fn enter(&self, key: u64) {
         self.of(key).fetch_add(1, Relaxed);
     }
 
-    /// A thread leaves a position, and has answered it or not.
+    /// Removes a thread from a position, which it has answered or not.
     pub fn leave(&self, key: u64, is_answered: bool) {
         let others = self.of(key).fetch_sub(1, Relaxed) > 1;
         if is_answered && others {
@@ -37,7 +37,7 @@ impl Occupancy {
         self.of(key).load(Relaxed) > 0
     }
 
-    /// A number that changes when a position was answered at which several threads were at work.
+    /// A number that changes when a position is answered while several threads work on it.
     pub fn answered(&self) -> u32 {
         self.answered.load(Relaxed)
     }

@@ -44,7 +44,7 @@ impl Path {
         self.deepest = 0;
     }
 
-    /// The depth of the deepest position since then.
+    /// The depth of the deepest position of the problem.
     pub fn deepest(&self) -> u32 {
         self.deepest.saturating_sub(1) as u32
     }
@@ -134,8 +134,8 @@ impl Repetitions {
         path_hash as usize & (self.entries.len() - 1)
     }
 
-    /// Keeps that there is no mate within `bound` on this path, `in_every_reading` if no interposition is among the
-    /// replies. It depends on positions from `depth` on.
+    /// Keeps the fact that there is no mate within `bound` on this path; `in_every_reading` is set if no
+    /// interposition is among the replies. It depends on positions from `depth` on.
     pub fn keep(&mut self, path_hash: u64, bound: Bound, depth: u32, in_every_reading: bool) {
         let place = self.place(path_hash);
         let rest = u64::from(depth) << 1 | u64::from(in_every_reading);
@@ -143,8 +143,8 @@ impl Repetitions {
         self.entries[place] = [path_hash ^ self.salt, refuted];
     }
 
-    /// The depth on which the refutation of a position on this path depends, if it is refuted, and
-    /// whether without an interposition.
+    /// The depth on which the refutation of a position on this path depends, if it is refuted, and whether it holds
+    /// in every reading.
     pub fn look_up(&self, path_hash: u64, bound: Bound) -> Option<(u32, bool)> {
         let [hash, refuted] = self.entries[self.place(path_hash)];
         let holds =
@@ -172,7 +172,7 @@ mod tests {
         path.pop();
         assert_eq!(path.repeated(7, Hand::EMPTY), Some(0));
         assert_eq!((path.depth(), path.repeated(9, Hand::EMPTY)), (2, None));
-        // Another position in the same slot is in the way of neither.
+        // Another position in the same slot hides neither of them.
         path.push(7 + SLOTS as u64, pawn);
         assert_eq!(path.repeated(7, Hand::EMPTY), Some(0));
         assert_eq!(path.repeated(7 + SLOTS as u64, pawn), Some(2));

@@ -51,8 +51,8 @@ impl Pending {
         self.0.truncate(first);
     }
 
-    /// Makes the refutations from `first` on depend on what the node above them depends on, which is refuted on this
-    /// path.
+    /// Makes the refutations from `first` on depend on the same positions as the node above them, which is refuted on
+    /// this path.
     pub fn depend_on(&mut self, first: usize, depends_on: u32, in_every_reading: bool) {
         for waiting in &mut self.0[first..] {
             waiting.depends_on = waiting.depends_on.min(depends_on);

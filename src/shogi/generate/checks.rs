@@ -1,5 +1,4 @@
-//! The legal moves that give check: direct, discovered, or both; also when the side that gives
-//! them must first of all answer a check itself.
+//! The legal moves that give check: direct, discovered, or both; also if the side to move is in check itself.
 
 use std::ops::ControlFlow;
 

@@ -35,7 +35,7 @@ impl Position {
         list
     }
 
-    /// All legal moves of a side that is in check, in a list; none if it is not in check.
+    /// All legal moves of a side that is in check, in a list; empty if it is not in check.
     pub fn evasion_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         let _ = self.evasions(&mut |set| list.add(set));

@@ -43,7 +43,7 @@ pub struct ReplyCounter {
     /// Our pieces that slide, and the squares that they attack with the king out of their way.
     sliders: Bitboard,
     slid: Bitboard,
-    /// Those that would attack the king, were nothing between.
+    /// The sliders that would attack the king if nothing were between.
     snipers: Bitboard,
 }
 
@@ -310,7 +310,7 @@ mod tests {
     use super::*;
     use crate::shogi::{Piece, Setup};
 
-    /// Some piece or other on a third of the squares, and as much in hand; often only one king.
+    /// Random pieces on up to a third of the squares, and a few in hand; often only one king.
     fn random_setup(random: &mut impl FnMut(usize) -> usize) -> Setup {
         let mut setup = Setup::new();
         let mut squares: Vec<Square> = Square::all().collect();

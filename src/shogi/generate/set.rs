@@ -19,7 +19,7 @@ pub enum MoveSet {
     },
     /// One step ahead of several pawns.
     Push {
-        /// Whose pawns.
+        /// The side of the pawns.
         color: Color,
         /// The squares that they reach as they are.
         plain: Bitboard,
@@ -41,7 +41,7 @@ impl MoveSet {
     pub fn len(&self) -> u32 {
         match self {
             MoveSet::Walk { plain, promoted, .. } | MoveSet::Push { plain, promoted, .. } => {
-                // Mostly one of them is empty, and counting takes some thirty instructions.
+                // Usually one of them is empty, and counting takes about thirty instructions.
                 let count = |squares: &Bitboard| if squares.is_empty() { 0 } else { squares.len() };
                 count(plain) + count(promoted)
             }

@@ -142,7 +142,7 @@ mod tests {
         let times: Vec<_> = main.iter().filter_map(|node| node.time).collect();
         assert_eq!(times, [3000, 64_000, 500].map(Duration::from_millis));
         assert_eq!(main[2].end, Some(End::Mate));
-        // What is written is read again, and written again as it is.
+        // The written text is read back, and written again unchanged.
         let again = KIF.write(&record);
         assert_eq!(KIF.write(&read(&again)), again);
         assert_eq!(lines(&read(&again)), expected);
@@ -150,7 +150,8 @@ mod tests {
         assert_eq!(lines(&read(&by_name)), expected, "{by_name}");
     }
 
-    /// As records show a futile interposition. The main line ends where it ends, whatever is said there.
+    /// Records show a futile interposition in this way. The main line ends there, with any word for the
+    /// end.
     #[test]
     fn a_variation_can_follow_the_end_of_a_line() {
         for (end, summary) in [
@@ -186,8 +187,8 @@ mod tests {
         }
     }
 
-    /// As in the test of special moves of another library: several ends at one place, beside a variation
-    /// with a move and the end of a line.
+    /// The record follows the test of special moves of another library: several ends at one place, beside
+    /// a variation with a move and the end of a line.
     #[test]
     fn a_variation_can_consist_of_an_end_only() {
         let text = "手合割：平手\n   1 ２六歩(27)\n   2 ３四歩(33)\n   3 ７六歩(77)\n   4 中断\n\
