@@ -1,7 +1,7 @@
-//! The rules core's speed: leaves per second of the move tree. `cargo bench --bench perft`.
+//! The speed of the rules, in leaves per second of the move tree: `cargo bench --bench perft`.
 //!
-//! *counted* counts the last moves set by set, *listed* writes every one of them into a list, as
-//! cores do that know no sets. Each figure is the best of five runs.
+//! *counted* counts the last moves set by set, *listed* writes every one of them into a list, like
+//! programs without sets of moves. Each figure is the best of five runs.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -40,7 +40,7 @@ fn position(sfen: &str) -> Position {
     Position::new(&setup).expect("a legal position")
 }
 
-/// Perft that lists the last moves instead of counting them; as deep as there are lists.
+/// Perft that lists the last moves instead of counting them; the number of lists is the depth.
 fn listed(position: &mut Position, lists: &mut [MoveList]) -> u64 {
     let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
     list.clear();

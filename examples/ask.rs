@@ -1,4 +1,4 @@
-//! Asks the search which first moves mate, and for how long each of them, under limits.
+//! Asks the search, under limits, which first moves mate, and how long each mate is.
 //!
 //! `cargo run --release --example ask -- '8s/8k/9/6+SG1/9/9/9/9/9 b G2r2b2g2s4n4l18p 1'`
 
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         after.play(mv);
         match answer {
             Answer::Mate(within) => {
-                // What was found stays known when the session goes to another position.
+                // The results stay known when the session goes to another position.
                 problem.go_to(&after);
                 let line = problem.some_line(within, &limits);
                 let moves = write_moves(&after, &line.moves, Squares::Hodges);

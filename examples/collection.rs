@@ -14,7 +14,7 @@ use tsume::problem::Problem;
 use tsume::report::{View, short};
 use tsume::search::{Limits, Solver};
 
-/// A line about a problem, or about what could not be read.
+/// Returns a line about a problem, or about a part that could not be read.
 fn line(read: Result<Problem, Complaint>, solver: &mut Solver) -> String {
     match read {
         Ok(problem) => {
@@ -28,7 +28,7 @@ fn line(read: Result<Problem, Complaint>, solver: &mut Solver) -> String {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).unwrap_or_else(|| "problems/defects.yaml".to_owned());
-    // No more of the file is read than the threads ask for.
+    // The file is read only as far as the threads need it.
     let problems = Problems::new(&path, BufReader::new(File::open(&path)?));
     let problems = Mutex::new(problems.enumerate());
     let (sender, receiver) = mpsc::channel();
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for _ in 0..threads {
             let (sender, problems) = (sender.clone(), &problems);
             scope.spawn(move || {
-                // Each thread has a table of its own.
+                // Each thread has its own table.
                 let mut solver = Solver::new(64 << 20);
                 let next = || problems.lock().ok()?.next();
                 while let Some((number, read)) = next() {

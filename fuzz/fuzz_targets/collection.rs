@@ -1,4 +1,4 @@
-//! Streams of problems: no panic, places inside the text, and every problem is read again.
+//! Streams of problems: no panic, places inside the text, and every problem is read back.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,7 +7,7 @@ use tsume::report::draw_complaint;
 use tsume::text::Language;
 
 fuzz_target!(|bytes: &[u8]| {
-    // As other programs send it, line by line.
+    // Line by line, as other programs send it.
     assert!(Problems::new("input", bytes).by_line(true).count() <= bytes.len() + 1);
     let mut problems = Problems::new("input", bytes);
     for result in problems.by_ref() {

@@ -30,7 +30,7 @@ fuzz_target!(|input: (u8, &str)| {
             }
             for style in [Style::LONG, Style::COMPACT] {
                 let line = japanese_solution(&position, &moves, style);
-                let again = read_solution(&position, &line).expect("what is written is read");
+                let again = read_solution(&position, &line).expect("the written text is read back");
                 assert_eq!((&again.moves, again.length), (&moves, Some(moves.len() as u32)));
             }
         }

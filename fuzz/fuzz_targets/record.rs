@@ -16,15 +16,15 @@ fuzz_target!(|input: (u8, &str)| {
         }
     };
     let written = notation.write(&record);
-    let again = notation.read(&written).expect("what is written is read");
+    let again = notation.read(&written).expect("the written text is read back");
     assert_eq!(again.setup, record.setup);
     assert_eq!(again.tree.main_line(), record.tree.main_line());
-    // What was read once is written as it is.
+    // A record that was read back once is written unchanged.
     let written = notation.write(&again);
     assert_eq!(notation.read(&written), Ok(again));
     for other in RECORD_NOTATIONS {
         let converted = other.write(&record);
-        let again = other.read(&converted).expect("what is written is read");
+        let again = other.read(&converted).expect("the written text is read back");
         assert_eq!(again.setup, record.setup);
         if other.keeps.contains(&Part::Variations) {
             assert_eq!(lines(&again), lines(&record));

@@ -127,7 +127,7 @@ pub(super) struct Utf8<R> {
     ascii: usize,
 }
 
-/// What is known about the encoding.
+/// The known facts about the encoding.
 enum State {
     /// Only ASCII has been seen.
     Unknown,

@@ -38,8 +38,8 @@ impl Remark {
         self.first.get_or_insert_with(say);
     }
 
-    /// The sentence about the remarks, if there are any. `write` gets the first one and the number of others,
-    /// in both languages.
+    /// The sentence about the remarks, if there are any. `write` receives the first one and the number of
+    /// others, in both languages.
     fn sentence(&self, write: impl FnOnce(&Text, Text) -> Text) -> Option<Text> {
         let first = self.first.as_ref()?;
         let more = match self.count {

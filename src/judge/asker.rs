@@ -137,7 +137,7 @@ impl<'j> Queue<'j> {
     }
 }
 
-/// The nodes divided by this number are reserved for the line of a mate that is known when a limit comes.
+/// This part of the nodes is reserved for the line of a mate that is known when a limit comes: one in ten.
 const LAST_LINE_PART: u64 = 10;
 /// The most nodes that are reserved for it.
 const LAST_LINE_NODES: u64 = 100_000;
@@ -250,7 +250,7 @@ impl<'a> Asker<'a> {
         threads > 1 && questions >= threads && nodes >= self.session.long_search()
     }
 
-    /// The number of nodes from which on a search takes long.
+    /// The number of nodes from which on a search counts as long.
     pub fn long_search(&self) -> u64 {
         self.session.long_search()
     }

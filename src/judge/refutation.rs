@@ -1,4 +1,4 @@
-//! The reason why a check does not mate: the replies that escape, and how the checks come to an end.
+//! The reason why a check does not mate: the replies that escape, and how the checks end.
 
 use super::order::in_order;
 use crate::search::{Answer, Bound, Limits, Session};
@@ -25,7 +25,8 @@ pub struct Refutation {
     /// The reply after which the checks end soonest, and the line to their end: the attacker gives check as long
     /// as he can.
     pub line: Vec<Move>,
-    /// Whether the attacker has no check at the end of the line; else the checks go on beyond the search.
+    /// Whether the attacker has no check at the end of the line; otherwise the checks continue beyond the
+    /// search.
     pub is_ended: bool,
 }
 
@@ -164,7 +165,7 @@ mod tests {
         assert!(refutation.replies.len() > 1 && refutation.only_reply().is_none());
         assert_eq!(refutation.replies.len(), few(gold, "5c5b"));
         assert!(refutation.is_ended && !line.is_empty(), "{line:?}");
-        // Only the gold can take the rook without being mated.
+        // Only the capture of the rook by the gold avoids the mate.
         let rook = "Black: +B3d, P2e In hand: R / White: K1c, B2b, G1e, L1a";
         let (fate, line) = refutation_of(rook, "R*1d");
         let Fate::Fails(refutation) = fate else { panic!("{fate:?}") };

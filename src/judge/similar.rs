@@ -50,9 +50,9 @@ pub(super) fn differ_in_promotion(one: Move, other: Move) -> bool {
 pub(super) enum Course {
     /// The move with this index of the line cannot be played.
     EndsAt(usize),
-    /// The line can be played to its end, and comes to other positions.
+    /// The line can be played to its end, and reaches other positions.
     Beside,
-    /// The line can be played, and comes to the same position.
+    /// The line can be played, and reaches the same position.
     Rejoins,
 }
 
@@ -98,9 +98,9 @@ pub(super) fn course(line: &[Ply], other: Move) -> Course {
     }
 }
 
-/// Whether another check is a later move of the line, played first: the line then comes to the same
-/// position at the same ply with two of the attacker's moves exchanged. The replies between them stay
-/// the same, or the replies to both are exchanged as well.
+/// Whether another check is a later move of the line, played first: the line then reaches the same position at the
+/// same ply with two of the attacker's moves exchanged. The replies between them stay the same, or the replies to
+/// both are exchanged as well.
 pub(super) fn is_transposition(line: &[Ply], other: Move) -> bool {
     let comes_back = |index: usize, exchanges_replies: bool| {
         let last = index + usize::from(exchanges_replies);

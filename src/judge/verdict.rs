@@ -380,7 +380,7 @@ pub struct Claimed {
     pub agreement: Agreement,
     /// The first mistake of the solution.
     pub mistake: Option<Mistake>,
-    /// Why the solution could not be read.
+    /// The reason why the solution could not be read.
     pub error: Option<Text>,
 }
 

@@ -15,7 +15,7 @@ struct Report;
 
 fn document(language: Language) -> Document {
     let title = match language {
-        Language::English => "Tsume problems: what was found",
+        Language::English => "Tsume problems: findings",
         Language::Japanese => "詰将棋の検討結果",
     };
     Document { title: title.to_owned(), language, is_report: true }

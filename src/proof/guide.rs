@@ -237,7 +237,7 @@ impl Guide<'_, '_> {
 
     /// The same where hands do not compare.
     fn exact_check(&mut self, claim: &Claim, moves: &[Move]) -> Decided<u64> {
-        // Checks that mate by the lower value come first: the others often take a refutation.
+        // Checks that mate by the lower value come first: the others often need a refutation.
         let lower = Claim { kind: Kind::NotWithin, exactly: false, ..claim.clone() };
         let facts = self.known(&lower, moves);
         let mut order: Vec<usize> = (0..moves.len()).collect();

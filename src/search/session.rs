@@ -188,7 +188,7 @@ impl Session<'_> {
         self.solver.team.threads()
     }
 
-    /// The number of nodes from which on a search takes long: much longer than to start threads.
+    /// The number of nodes from which on a search counts as long: much longer than the start of threads.
     pub fn long_search(&self) -> u64 {
         self.solver.long_search
     }

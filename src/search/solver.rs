@@ -28,7 +28,7 @@ pub struct Solver {
     pub(super) memories: Vec<Memory>,
     /// The table for lines that must not depend on other questions about the problem.
     pub(super) aside: Table,
-    /// The number of nodes from which on a search takes long.
+    /// The number of nodes from which on a search counts as long.
     pub(super) long_search: u64,
     /// The game that the table's facts are about, if they are kept.
     kept: Option<Game>,
@@ -96,9 +96,9 @@ impl Solver {
         Solver { team: self.team.with_threads(threads), ..self }
     }
 
-    /// The same engine, which keeps its facts for the next problem wherever they hold: where the same side
-    /// attacks, and the same pieces are in the game, as in the positions of one game. The answers are the same, but
-    /// may take fewer nodes.
+    /// The same engine, which keeps its facts for the next problem if they hold there: if the same side attacks,
+    /// and the same pieces are in the game, as in the positions of one game. The answers are the same, but may take
+    /// fewer nodes.
     #[must_use]
     pub fn keeping(self) -> Solver {
         Solver { keeps: true, ..self }

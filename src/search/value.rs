@@ -50,11 +50,11 @@ pub struct SoFar {
     pub mate: Option<(Bound, Vec<Move>)>,
 }
 
-/// The number of nodes from which on a search takes long.
+/// The number of nodes from which on a search counts as long.
 pub(super) const LONG_SEARCH: u64 = 20_000;
-/// The nodes of a long search divided by this number are spent on short mates.
+/// The share of the nodes of a long search that is spent on short mates: one in 32.
 const SHORT_MATES_PART: u64 = 32;
-/// The nodes of a long search times this number are spent on the walk back along a line.
+/// The nodes for a walk back along a line, as a multiple of the nodes of a long search.
 const WALK_BACK_FACTOR: u64 = 4;
 
 /// A search for the value of the position at which the team stands, with the bounds so far.
@@ -62,7 +62,7 @@ pub(super) struct ValueSearch<'a> {
     pub team: &'a mut Team,
     pub memory: &'a mut Memory,
     pub reading: Reading,
-    /// The number of nodes from which on a search takes long.
+    /// The number of nodes from which on a search counts as long.
     pub long_search: u64,
     /// Callback for intermediate results.
     report: Option<&'a mut dyn FnMut(SoFar)>,

@@ -9,7 +9,7 @@ use super::{Color, Square};
 pub struct Bitboard(pub(super) u128);
 
 const ALL: u128 = (1 << Square::COUNT) - 1;
-/// The bit of each square. To shift a number of 128 bits takes longer than to read one. It has 128
+/// The bit of each square. Shifting a number of 128 bits takes longer than reading one. It has 128
 /// entries, so that an index of seven bits needs no bounds check.
 static BITS: [u128; 128] = {
     let mut bits = [0; 128];

@@ -100,7 +100,7 @@ impl Move {
         self.0.get() & PROMOTE != 0
     }
 
-    /// The move taken apart.
+    /// The parts of the move.
     #[inline(always)]
     pub fn parts(self) -> MoveParts {
         let to = self.to();

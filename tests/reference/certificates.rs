@@ -1,5 +1,5 @@
-//! Certificates: both checkers accept what is proven, and nothing that is false. `TSUME_CASES` is
-//! the number of positions and of damaged certificates.
+//! Certificates: both checkers accept proven claims, and no false ones. `TSUME_CASES` is the number
+//! of positions and of damaged certificates.
 
 use crate::slow;
 mod spellings;
@@ -27,7 +27,7 @@ const READINGS: [(Reading, slow::value::Reading); 4] = [
     (Reading::Wide, slow::value::Reading::Wide),
 ];
 
-/// Returns what a certificate proves.
+/// Returns the result of a certificate.
 fn verified(certificate: &[u8]) -> Result<Verified, Refusal> {
     let mut byte = 0;
     let mut input = certificate;
@@ -219,7 +219,7 @@ fn starts_that_break_a_rule_are_refused() {
 
 /// Whether the claim of a header is true, by the exhaustive reference as far as it reaches, where
 /// the engine must agree, and else by the engine. `None` if it needs too much work.
-fn is_so(header: &checker::Header, sfen: &str, solver: &mut Solver) -> Option<bool> {
+fn is_true(header: &checker::Header, sfen: &str, solver: &mut Solver) -> Option<bool> {
     let (reading, slow) = READINGS[header.reading.map_or(0, |most| most + 1)];
     let board = Board::from_sfen(sfen).expect("an SFEN");
     let position = position(sfen);
@@ -354,11 +354,11 @@ fn a_damaged_certificate_is_accepted_only_if_its_claim_is_true() {
                 continue;
             }
             accepted += 1;
-            match is_so(&found.header, &sfen(&damaged), &mut solver) {
-                Some(is_so) => {
+            match is_true(&found.header, &sfen(&damaged), &mut solver) {
+                Some(is_true) => {
                     let header = String::from_utf8_lossy(&damaged[..body(&damaged)]).into_owned();
                     assert!(
-                        is_so,
+                        is_true,
                         "accepted, but not so: {header}{:?}",
                         &damaged[body(&damaged)..]
                     );

@@ -236,7 +236,7 @@ fn idle_pieces_are_found_on_request() {
 }
 
 /// A piece is idle if a judge finds the same solution of the problem without it, and no new defect,
-/// whether the defender gets all the rest, the removed piece included, or only a part of it.
+/// whether the defender receives all the rest, the removed piece included, or only a part of it.
 #[test]
 fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
     const NODES: u64 = 100_000;
@@ -251,7 +251,7 @@ fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
                 setup.hold(!setup.turn, kind, held.min(1));
             }
         }
-        // A piece far away is mostly idle.
+        // A piece far away is usually idle.
         let far = Square::new(9, 7).expect("a square");
         if setup.get(far).is_none() && setup.held(!setup.turn, HandKind::Lance) > 0 {
             setup.set(far, Some(Piece::new(!setup.turn, Kind::Lance)));

@@ -60,7 +60,7 @@ fn board(position: &Position) -> Board {
 
 /// Whether a claim is true by the reference; `None` if that is too much work. The lower value of
 /// the reference has no surplus, so only bounds with nothing left are asked of it.
-fn is_so(claim: &Claim, attacker: usize, reading: value::Reading) -> Option<bool> {
+fn is_true(claim: &Claim, attacker: usize, reading: value::Reading) -> Option<bool> {
     let Claim { kind, exactly, ref position, bound } = *claim;
     let attacks = position.turn == attacker;
     let length = (if attacks { bound | 1 } else { bound & !1 }).unsigned_abs();
@@ -132,7 +132,7 @@ impl Anything<'_> {
     }
 }
 
-/// A position with the defender in check, mostly from a distance.
+/// A position with the defender in check, usually from a distance.
 fn in_check(rng: &mut Rng, sources: &mutated::Sources) -> Board {
     loop {
         let board = match rng.range(1, 4) {
@@ -206,7 +206,7 @@ fn consequences_of_true_claims_are_true() {
                 assert!(premises.iter().any(is_longer), "{premises:?}");
             }
             if kind == Kind::NotWithin {
-                // Lemma 4: after a capture the length must be larger, whatever is left.
+                // Lemma 4: after a capture the length must be larger, with or without pieces left.
                 let mut captures = premises.iter().filter(|one| one.position.turn == position.turn);
                 assert!(captures.all(|one| one.bound % 2 == 1), "{premises:?}");
             }
@@ -221,7 +221,7 @@ fn consequences_of_true_claims_are_true() {
                 assert!(longer.clone().any(|one| one.position == position), "{premises:?}");
                 counted += 1;
             }
-            let truth = |claim: &Claim| is_so(claim, attacker, slow);
+            let truth = |claim: &Claim| is_true(claim, attacker, slow);
             // Start with a claim that is false.
             if truth(&claim) != Some(false) {
                 continue;
@@ -301,9 +301,13 @@ fn covered_claims_are_true() {
             // A claim about all larger hands is true if every interposition counts.
             let is_monotone = made.kind == Kind::Within && !made.exactly;
             let slow = if is_monotone { value::Reading::None } else { slow };
-            if is_so(&asked, attacker, slow) == Some(false) {
+            if is_true(&asked, attacker, slow) == Some(false) {
                 covered += 1;
-                assert_ne!(is_so(&made, attacker, slow), Some(true), "{made:?} {asked:?} {slow:?}");
+                assert_ne!(
+                    is_true(&made, attacker, slow),
+                    Some(true),
+                    "{made:?} {asked:?} {slow:?}"
+                );
             }
         }
     }

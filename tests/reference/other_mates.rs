@@ -9,9 +9,9 @@ use tsume::problem::DefectKind;
 /// The rest of a line after another check in place of its first move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rest {
-    /// It comes to the same position.
+    /// It reaches the same position.
     Same,
-    /// It comes to other positions, of which both or neither are mate at the end.
+    /// It reaches other positions, of which both or neither are mate at the end.
     Alike,
 }
 
@@ -88,7 +88,8 @@ fn rest(
     rest(&boards[1..], &line[1..], apply(&here, same), stands, attacker)
 }
 
-/// The move where the piece stands on the other line, and with the other choice of promotion if it is that piece's.
+/// The move from the square of the piece on the other line, and the same move with the other choice of promotion if
+/// that piece moves.
 fn replaced(mv: Mv, stands: Option<(Sq, Sq)>) -> (Mv, Option<Mv>) {
     let (Some((old, new)), Mv::Move { from, to, promote }) = (stands, mv) else {
         return (mv, None);
@@ -147,7 +148,7 @@ pub fn is_inserted_sacrifice(boards: &[Board], line: &[Mv], other: Mv) -> bool {
     !replies.is_empty() && replies.iter().all(is_one)
 }
 
-/// Whether the other check is a later move of the line, and the line comes to the same position with the two moves
+/// Whether the other check is a later move of the line, and the line reaches the same position with the two moves
 /// exchanged: with the replies left as they are, or with the replies to both exchanged as well.
 pub fn is_transposition(boards: &[Board], line: &[Mv], other: Mv) -> bool {
     let is_line_to = |moves: &[Mv], end: &Board| {

@@ -8,7 +8,7 @@ use slow::value::{Reading, defender_value, value};
 
 const READINGS: [Reading; 4] = [Reading::None, Reading::Checker, Reading::Standard, Reading::Wide];
 
-/// The bishop on 3c checks from a distance. Whatever is put on 2b, the silver captures it and
+/// The bishop on 3c checks from a distance. The silver captures any piece that is put on 2b, and
 /// uncovers the rook: two checks that no capture by a lance on 2b answers. Only the wide reading
 /// accepts this as a reason for futility; in the others the lance captures the bishop that captures
 /// on 2b, and the mate needs two plies more.

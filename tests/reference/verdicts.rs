@@ -372,14 +372,14 @@ impl Case {
         for other in checks(board) {
             let next = apply(board, other);
             let Ok(value) = self.quick.defender_value(&next, REACH - 1) else { continue };
-            let is_told = reported.remove(&other.to_string());
-            assert!(value.is_none() || is_told, "{}: {other} mates", self.sfen);
+            let is_reported = reported.remove(&other.to_string());
+            assert!(value.is_none() || is_reported, "{}: {other} mates", self.sfen);
         }
         self.lines_mate(ply, board);
     }
 
-    /// The name of another check that mates: `still` without coming to a position of the solution, or only by
-    /// coming `back` to one up to where it left the solution.
+    /// The name of another check that mates: `still` without reaching a position of the solution, or only by
+    /// coming `back` to a position up to the one where it left the solution.
     fn name_of(&mut self, ply: u32, other: Mv, still: bool, back: impl Fn() -> bool) -> DefectKind {
         let line = &self.solution()[ply as usize - 1..];
         let boards = &self.line()[ply as usize - 1..];

@@ -50,7 +50,7 @@ pub fn parts(code: &str) -> (String, String) {
 }
 
 /// Returns every path in the code that leads through the crate, from its root on. Each name in
-/// braces ends a path of its own.
+/// braces ends a separate path.
 pub fn paths(code: &str, module: &[String]) -> Vec<Names> {
     let mut roots = vec![("crate::".to_owned(), vec![]), ("self::".to_owned(), module.to_vec())];
     for depth in 1..=module.len() {

@@ -43,7 +43,7 @@ pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// How much to find out
+    /// The goal of the search
     #[arg(long, value_enum, default_value = "length")]
     mode: Goal,
 

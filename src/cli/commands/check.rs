@@ -61,7 +61,7 @@ pub const HELP: Help = Help {
         (
             "tsume check --only defective,wrong --time 10 --lang ja problems.yaml",
             Text {
-                en: "only what is wrong, in Japanese; ten seconds for each problem",
+                en: "only defective and wrong problems, in Japanese; ten seconds for each problem",
                 ja: "問題のある作品だけを日本語で示す。1題10秒まで",
             },
         ),
@@ -142,9 +142,9 @@ pub struct Arguments {
 
     /// Prove each verdict, and check the proof, before the verdict is printed
     ///
-    /// Proves that the problem is sound, or its length, or that there is no mate, and reports what
-    /// could not be verified. Verdicts of an earlier run are verified by their certificates, or
-    /// judged again.
+    /// Proves that the problem is sound, or its length, or that there is no mate, and reports every
+    /// verdict that could not be verified. Verdicts of an earlier run are verified by their
+    /// certificates, or judged again.
     #[arg(long)]
     paranoid: bool,
 

@@ -35,7 +35,7 @@ pub const HELP: Help = Help {
 /// Write a script that completes commands and options in a shell
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
-    /// The shell that is to complete
+    /// The shell to write the script for
     shell: Shell,
 }
 

@@ -83,8 +83,8 @@ pub struct Arguments {
 
     /// Make 1 or 2 changes at once [default: 1; with --mend 2]
     ///
-    /// The first of two changes must leave the solution correct. With --mend two are tried only
-    /// where one is not enough, up to the first that is.
+    /// The first of two changes must leave the solution correct. With --mend, two changes are tried
+    /// only if one is not enough, and only until a pair is enough.
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=2))]
     changes: Option<u8>,
 

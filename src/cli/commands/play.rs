@@ -87,7 +87,7 @@ pub struct Arguments {
 
     /// Describe everything in words, one line each, and draw nothing
     ///
-    /// For screen readers and pipes. This is the default where input or output is not a terminal.
+    /// For screen readers and pipes. This is the default if input or output is not a terminal.
     #[arg(long)]
     plain: bool,
 }

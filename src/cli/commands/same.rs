@@ -105,7 +105,7 @@ pub fn about(relation: Relation) -> Text<&'static str> {
     match relation {
         Relation::Identical => Text { en: "The same position", ja: "同じ局面" },
         Relation::Hands => Text {
-            en: "The same but for the defender's hand",
+            en: "The same except for the defender's hand",
             ja: "玉方の持駒だけが違う",
         },
         Relation::Mirrored => Text { en: "The mirror image", ja: "左右を逆にしたもの" },
@@ -273,7 +273,7 @@ fn line(collection: &Collection, pair: &Pair, view: &View) -> String {
     let pieces = spots(view, &pair.added);
     let english = match (pair.relation, pair.has_more) {
         (Relation::Identical, _) => format!("is {other}"),
-        (Relation::Hands, _) => format!("is {other} but for the defender's hand"),
+        (Relation::Hands, _) => format!("is {other} except for the defender's hand"),
         (Relation::Mirrored | Relation::Shifted, _) => {
             format!("is {other}, {}", pair.image)
         }

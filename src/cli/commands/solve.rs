@@ -90,7 +90,7 @@ pub struct Arguments {
     #[command(flatten)]
     writing: WriteArguments,
 
-    /// Print variations too; twice: also theirs, and every defect
+    /// Print variations too; -vv: also their variations, and every defect
     #[arg(long, short, action = clap::ArgAction::Count)]
     verbose: u8,
 

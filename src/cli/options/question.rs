@@ -11,7 +11,7 @@ use crate::search::Reading;
 /// The question of a command that does not always need a verdict.
 #[derive(clap::Args, Debug)]
 pub struct QuestionArguments {
-    /// How much to find out
+    /// The goal of the search
     #[arg(long, value_enum, default_value = "judge")]
     mode: Goal,
 

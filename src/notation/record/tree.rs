@@ -240,7 +240,7 @@ mod tests {
         let expected =
             ["1: 1a1b 2a2b 3a3b 4a4b", "3: 3g3h", "2: 2c2d 3c3d 4c4d", "3: 3e3f", "2: 2g2h"];
         assert_eq!(lines, expected);
-        // Reading them back, each from the ply at which it leaves the line before it, gives the tree.
+        // Reading them back, each from the ply at which it leaves the line before it, restores the tree.
         let mut again = MoveTree::default();
         let mut path = vec![start];
         for line in tree.lines() {

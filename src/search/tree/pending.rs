@@ -61,7 +61,7 @@ impl Pending {
     }
 
     /// Settles the refutations from `first` on, below a node at this depth that is refuted on every path. Those that
-    /// depend on no position above it are kept; the others go on waiting.
+    /// depend on no position above it are kept; the others continue to wait.
     pub fn settle(
         &mut self,
         first: usize,

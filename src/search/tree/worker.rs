@@ -26,7 +26,8 @@ pub struct Worker {
     pub nodes: u64,
     /// Whether other threads have the table, too, so that it cannot grow now.
     pub shares_table: bool,
-    /// Set by any of the threads that share the table: all are to stop, and to go on together.
+    /// Set by any of the threads that share the table: all threads must stop, and then continue
+    /// together.
     pub parting: Arc<AtomicBool>,
     /// The threads with which it searches for one answer, if there are any.
     pub(super) together: Option<Together>,
@@ -45,7 +46,7 @@ impl Worker {
         Worker::with_room(table, repetitions)
     }
 
-    /// Another thread's worker, which gets the table while they search together.
+    /// Another thread's worker, which receives the table while they search together.
     pub fn another(&self) -> Worker {
         Worker::with_room(Table::smallest(), self.repetitions.room())
     }

@@ -16,7 +16,7 @@ pub use set::{MoveList, MoveSet, Moves};
 
 use super::{Move, Position};
 
-/// The return value of a sink: it stops the generator, or lets it go on.
+/// The return value of a sink: it stops the generator, or lets it continue.
 const STOP: ControlFlow<()> = ControlFlow::Break(());
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 

@@ -219,7 +219,7 @@ fn output_of_check_is_a_collection() {
     }
     assert!(text.lines().all(|line| line.len() <= 80), "{text}");
     assert!(printed(&stats.stderr).contains("invalid JSON"));
-    // A note is no mistake.
+    // A note is not an error.
     ends(&command::run(&["stats", "8k/6G2/9/9/9/9/9/9/9 b R 1"], b""), 0);
 }
 

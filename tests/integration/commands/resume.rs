@@ -152,7 +152,7 @@ fn an_output_file_appears_only_when_it_is_complete() {
     let (_, rest) = reported
         .rsplit_once("the run is incomplete; the finished problems are in ")
         .expect("where it is");
-    // This file can be continued, and gets its name then.
+    // This file can be continued, and then receives its name.
     ends(&check(&["--resume", rest.trim(), "--output", &path, &all]), 2);
     assert_eq!(read(&path), read(folder.path("a.jsonl")));
     let missing = folder.path("missing.sfen");
@@ -199,8 +199,7 @@ fn gaps_are_filled_and_lines_are_sorted() {
     assert_eq!(read(&part), before);
 }
 
-/// A first problem that never ends does not hold back hundreds of others, more than the program
-/// lets wait.
+/// A first problem that never ends does not delay hundreds of others, more than can wait for it.
 #[test]
 fn a_slow_problem_does_not_delay_others() {
     let folder = Folder::new();
@@ -219,7 +218,7 @@ fn a_slow_problem_does_not_delay_others() {
         child.kill().expect("it is ours");
         child.wait().expect("it ends");
         assert_eq!(lines(), 1500);
-        let left = written().expect("what is done");
+        let left = written().expect("the finished results");
         std::fs::remove_file(folder.path(&left)).expect("a file");
     }
 }
@@ -416,7 +415,7 @@ fn changes_to_a_journal_by_others_lose_no_result() {
     }
 }
 
-/// A full disk: the error names what was finished, and no useless file is left.
+/// A full disk: the error names the finished results, and no useless file is left.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_named_results_or_no_file() {

@@ -471,7 +471,7 @@ fn keys_do_not_change_answers() {
     }
 }
 
-/// Every bundled problem has the same answer as with `tsume bench`, whatever its size.
+/// Every bundled problem has the same answer as with `tsume bench`, of any size.
 #[test]
 fn the_answers_match_those_of_bench() {
     let measured = run(&["bench", "problems"], b"");
@@ -498,7 +498,8 @@ fn the_answers_match_those_of_bench() {
     board.quit();
 }
 
-/// A stopped search answers with what is known, for example a mate that may not be the shortest.
+/// A stopped search answers with its results so far, for example a mate that may not be the
+/// shortest.
 #[test]
 fn a_known_mate_is_reported_when_the_search_is_stopped() {
     let mut board = Board::start(&["--memory", "16M"]);

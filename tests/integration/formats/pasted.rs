@@ -1,5 +1,5 @@
-//! Text that people paste from forums, older programs and links: what is read, the notes about it,
-//! and what is refused.
+//! Text that people paste from forums, older programs and links: the problems in it, the notes
+//! about it, and the refusals.
 
 use crate::command;
 
@@ -380,7 +380,7 @@ fn claims_are_kept_by_convert_and_shown() {
         assert!(printed(&yaml).contains("  - 受賞: 看寿賞\n"), "{}", printed(&yaml));
         assert_eq!(converted(&[], text, 0).0, [format!("{FULL} # 7")]);
     }
-    // A month, and claims for which a list has no place, whatever the title looks like.
+    // A month, and claims for which a list has no place, with a title that looks like a position.
     let text = "Title: Black: G1e\nId: 7\nAuthor: 後手の持駒：金\nYear: 1995年3月\n";
     let text = format!("{text}{BLACK}\n{WHITE}\n");
     let (yaml, _) = convert("yaml", text.as_bytes());

@@ -50,7 +50,7 @@ fn checkers(sfen: &str) -> Position {
     Position::from_sfen(&with_rest(sfen)).expect("an SFEN")
 }
 
-/// A hand that is read otherwise than it looks would prove another position than the displayed one.
+/// A misread hand would prove another position than the displayed one.
 #[test]
 fn hands_are_read_back_as_written() {
     let hands = |held: &str| Position::from_sfen(&format!("8k/9/9/9/9/9/9/9/9 b {held} 1"));
@@ -332,7 +332,8 @@ fn positions_of_the_solution_are_not_detours() {
     assert!(is_made(NotWithin, &start));
 }
 
-/// Which kinds cover which, depending on the hand and the bound of the claim that was made.
+/// The table of the kinds that cover other kinds, depending on the hand and the bound of the claim
+/// that was made.
 #[test]
 fn claims_cover_the_documented_table() {
     const KINDS: [(Kind, bool); 5] = [

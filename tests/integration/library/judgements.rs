@@ -1,5 +1,5 @@
 //! Judgements written as JSON are read back as they were, for problems of every kind and for each of them
-//! with one piece taken off, so that claims are wrong and mates are missing.
+//! with one piece removed, so that claims are wrong and mates are missing.
 
 use tsume::collection::Problems;
 use tsume::judge::{Task, judge};

@@ -1,6 +1,6 @@
 //! Questions and answers about a tsume position: the reading, the value, and the order of values.
 
-/// Which interpositions do not count as moves.
+/// The interpositions that do not count as moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reading {
     /// Every interposition counts.

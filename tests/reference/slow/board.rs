@@ -69,7 +69,7 @@ impl Kind {
         Kind::HELD.into_iter().chain(king).find(|k| k.letter() == letter)
     }
 
-    /// How many pieces of this kind a set has.
+    /// The number of pieces of this kind in a set.
     pub fn in_a_set(self) -> u8 {
         match self {
             Kind::Pawn => 18,
@@ -83,7 +83,7 @@ impl Kind {
         !matches!(self, Kind::Gold | Kind::King)
     }
 
-    /// Index in a hand; none for the king.
+    /// The index in a hand; `None` for the king.
     fn hand_index(self) -> Option<usize> {
         Kind::HELD.iter().position(|&k| k == self)
     }
@@ -96,7 +96,7 @@ pub struct Piece {
     pub kind: Kind,
     /// Whether it is promoted.
     pub promoted: bool,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
 }
 
@@ -169,7 +169,7 @@ impl Board {
         Board { cells: [[None; 9]; 9], hands: [[0; 7]; 2], to_move }
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     pub fn get(&self, sq: Sq) -> Option<Piece> {
         self.cells[sq.rank as usize - 1][sq.file as usize - 1]
     }
@@ -179,12 +179,12 @@ impl Board {
         self.cells[sq.rank as usize - 1][sq.file as usize - 1] = piece;
     }
 
-    /// How many of a kind a side holds (no kings).
+    /// The number of pieces of a kind that a side holds (no kings).
     pub fn hand(&self, side: Side, kind: Kind) -> u8 {
         kind.hand_index().map_or(0, |i| self.hands[side as usize][i])
     }
 
-    /// Sets how many of a kind a side holds; kings are never held.
+    /// Sets the number of pieces of a kind that a side holds; kings are never held.
     pub fn set_hand(&mut self, side: Side, kind: Kind, count: u8) {
         if let Some(i) = kind.hand_index() {
             self.hands[side as usize][i] = count;
@@ -210,7 +210,7 @@ impl Board {
         self.pieces(side).find(|(_, p)| p.kind == Kind::King).map(|(sq, _)| sq)
     }
 
-    /// How many pieces of a kind are on the board and in both hands.
+    /// The number of pieces of a kind on the board and in both hands.
     pub fn count(&self, kind: Kind) -> u8 {
         let on_board = Sq::all().filter(|&sq| self.get(sq).is_some_and(|p| p.kind == kind));
         on_board.count() as u8 + self.hand(Side::Black, kind) + self.hand(Side::White, kind)

@@ -72,7 +72,7 @@ fn mutate(rng: &mut Rng, board: &mut Board) {
     let Some((sq, piece)) = rng.pick(&pieces) else { return };
     let is_king = piece.kind == Kind::King;
     match rng.range(1, 8) {
-        // A piece moves, mostly not far.
+        // A piece moves, usually not far.
         1 | 2 => {
             let to = if rng.percent(70) {
                 sq.step(rng.range(-2, 2), rng.range(-2, 2))
@@ -131,7 +131,7 @@ fn mutate(rng: &mut Rng, board: &mut Board) {
     }
 }
 
-/// The attacker gets a king if he has none.
+/// Adds a king of the attacker if there is none.
 fn add_king(rng: &mut Rng, board: &mut Board) {
     let side = board.to_move;
     let sq = Sq::new(rng.range(1, 9), rng.range(1, 9));

@@ -33,7 +33,7 @@ impl Rng {
         self.range(1, 100) <= percent
     }
 
-    /// One of the items; none if there are none.
+    /// One of the items; `None` if there are no items.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         let index = self.bits() % (items.len().max(1) as u64);
         items.get(index as usize).copied()
@@ -102,7 +102,7 @@ fn any_view(rng: &mut Rng, mut board: Board) -> Board {
 }
 
 /// A random board like a tsume problem, valid or not, with Black attacking and to move: the
-/// defending king, mostly at the edge; attackers near it; some defenders; something in hand;
+/// defending king, usually at the edge; attackers near it; some defenders; something in hand;
 /// sometimes the attacker's king too.
 fn scatter(rng: &mut Rng) -> Board {
     let mut board = Board::empty(Side::Black);

@@ -110,7 +110,7 @@ pub fn dead_end(kind: Kind, side: Side, sq: Sq) -> bool {
     }
 }
 
-/// How many unpromoted pawns a side has on a file.
+/// The number of unpromoted pawns of a side on a file.
 pub fn pawns_on_file(board: &Board, side: Side, file: i8) -> usize {
     let pawn = Piece { kind: Kind::Pawn, promoted: false, side };
     board.pieces(side).filter(|&(sq, p)| p == pawn && sq.file() == file).count()

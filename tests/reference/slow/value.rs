@@ -76,7 +76,7 @@ impl Solver {
         self.attacker(board, max_length)
     }
 
-    /// The value with the defender to move; none if he is not in check.
+    /// The value with the defender to move; `None` if the defender is not in check.
     pub fn defender_value(&mut self, board: &Board, max_length: u32) -> Answer<Value> {
         self.work = 0;
         if !in_check(board, board.to_move) {
@@ -102,9 +102,9 @@ impl Solver {
         Ok(Some(found))
     }
 
-    /// The defender's replies that reach the value's length, each with the
-    /// value of the position after it (where one of them leaves no surplus, he
-    /// prefers that one). Empty if the position is mate already.
+    /// The defender's replies that reach the value's length, each with the value of the position
+    /// after it. The defender prefers a reply that leaves no surplus. Empty if the position is mate
+    /// already.
     pub fn best_replies(&mut self, board: &Board, max_length: u32) -> Answer<Vec<(Mv, Value)>> {
         let Some(best) = self.defender_value(board, max_length)? else {
             return Ok(None);

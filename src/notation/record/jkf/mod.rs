@@ -227,7 +227,7 @@ mod tests {
         let mut at = MoveTree::START;
         for ply in 0..1900 {
             let (first, other) = (moves[ply % 4], moves[4 + ply % 4]);
-            // Every other place, the variation goes on.
+            // At every other place, the variation continues.
             at = if ply % 4 < 2 {
                 record.tree.add(at, other);
                 record.tree.add(at, first)
