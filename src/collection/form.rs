@@ -43,7 +43,6 @@ pub struct Write {
     pub about: Text<&'static str>,
     /// Whether each problem is one line, so that no separator is needed.
     pub is_line: bool,
-    /// The writer.
     pub(super) writer: Writer,
 }
 

@@ -216,7 +216,6 @@ impl<'a> Asker<'a> {
         }
     }
 
-    /// Reports the solution.
     pub fn report_solution(&mut self, verdict: &Verdict) {
         self.report(Event::Solution(verdict));
     }

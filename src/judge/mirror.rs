@@ -12,7 +12,6 @@ fn mirrored(square: Square) -> Square {
     Square::new(10 - square.file(), square.rank()).unwrap_or(square)
 }
 
-/// The image of a move.
 fn image(mv: Move) -> Move {
     match mv.parts() {
         MoveParts::Drop { kind, to } => Move::drop(kind, mirrored(to)),

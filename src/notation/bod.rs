@@ -100,7 +100,6 @@ fn hand_line(setup: &Setup, color: Color) -> String {
     format!("{}の持駒：{held}\n", if color == Color::Black { "先手" } else { "後手" })
 }
 
-/// A line of a diagram.
 enum DiagramLine {
     Rank([Option<Piece>; 9]),
     Hand(Color, Vec<(HandKind, u32)>),

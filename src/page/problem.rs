@@ -36,7 +36,6 @@ pub struct PageProblem {
     solution: Vec<MoveName>,
     /// Whether the problem has no mate, is broken or cannot be read.
     broken: bool,
-    /// The defects.
     faults: Vec<PageDefect>,
     /// The positions with the attacker to move, the start first; empty if the problem cannot be played.
     nodes: Vec<Node>,

@@ -210,7 +210,6 @@ impl<W: Write> Session<'_, W> {
         GO_ON
     }
 
-    /// The answer to `usi`.
     fn answer_usi(&mut self) -> io::Result<()> {
         self.print(concat!("id name tsume ", env!("CARGO_PKG_VERSION")))?;
         self.print("id author the tsume authors")?;

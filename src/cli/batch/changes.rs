@@ -51,7 +51,6 @@ impl judge_candidates::Candidate for Change {
 pub struct FoundChange {
     /// The changed problem.
     pub candidate: Candidate,
-    /// Its judgement.
     pub judgement: Judgement,
     /// The facts about it on which the aim depends.
     pub facts: Facts,

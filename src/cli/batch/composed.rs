@@ -17,11 +17,8 @@ use crate::shogi::{Move, Position};
 pub struct Composed {
     /// The number of its attempt or candidate.
     pub number: u64,
-    /// The position.
     pub position: Position,
-    /// Its judgement.
     pub judgement: Judgement,
-    /// Its quality.
     pub quality: Quality,
     /// Its grade, if problems are graded.
     pub grade: Option<Grade>,

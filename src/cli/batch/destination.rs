@@ -38,7 +38,6 @@ impl Only {
 
 /// The selection, the format and the destination of judgements.
 pub struct Plan {
-    /// The format.
     pub format: &'static dyn OutputFormat,
     /// The look of text.
     pub view: View,
@@ -110,7 +109,6 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Adds a judgement.
     pub fn add(&mut self, judgement: &Judgement) -> io::Result<()> {
         match &mut self.kind {
             Kind::Stream(sink) if self.plan.includes(judgement) => sink.write(judgement),

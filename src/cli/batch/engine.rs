@@ -28,7 +28,6 @@ pub enum KnownLength {
     Exactly(Value),
     /// Mate within this value. A shorter mate was not searched for, or a limit was reached first.
     AtMost(Value),
-    /// No mate.
     NoMate,
     /// Unknown, because a limit was reached first.
     Undecided,
@@ -106,7 +105,6 @@ impl Engine {
         Engine { solver: self.solver.keeping(), ..self }
     }
 
-    /// The solver.
     pub fn solver(&mut self) -> &mut Solver {
         &mut self.solver
     }

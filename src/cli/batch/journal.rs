@@ -84,7 +84,6 @@ impl Journal {
         Ok((journal, earlier))
     }
 
-    /// Adds a judgement.
     pub fn add(&mut self, judgement: &Judgement) -> io::Result<()> {
         let line = judgement.json();
         self.go_on_beside_if_changed()?;
@@ -287,7 +286,6 @@ impl Journal {
         Ok(Some(&*self.path).filter(|_| self.end > 0))
     }
 
-    /// Returns the path.
     pub fn path(&self) -> &Path {
         &self.path
     }

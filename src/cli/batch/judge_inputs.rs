@@ -49,7 +49,6 @@ pub struct JudgeJob {
 
 /// The inputs of a run, and the options for judging them.
 pub struct Judging {
-    /// The inputs.
     pub inputs: Inputs,
     /// The shard of the problems to judge.
     pub shard: Shard,

@@ -45,7 +45,6 @@ pub fn run(arguments: Arguments, command: Command, output: &mut Output) -> anyho
     Ok(Exit::Fine)
 }
 
-/// Returns the script for a shell.
 fn script(shell: Shell, mut command: Command) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "tsume", &mut script);

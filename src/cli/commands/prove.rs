@@ -100,7 +100,6 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the name of a problem.
 fn name(problem: &Problem) -> String {
     problem.claims.name().map_or_else(|| say("problem", "作品").to_owned(), printable)
 }

@@ -171,7 +171,6 @@ fn draw(arguments: &Arguments, format: Drawing, output: &mut Output) -> anyhow::
 }
 
 impl Arguments {
-    /// Returns the format of the drawing.
     fn format(&self) -> anyhow::Result<Drawing> {
         let by_ending = match self.target.ending().as_deref() {
             Some("svg") => Drawing::Svg,

@@ -2,7 +2,6 @@
 
 use encoding_rs::SHIFT_JIS;
 
-/// An encoding.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
     /// Without a byte order mark

@@ -43,7 +43,6 @@ impl From<Option<Problem>> for Reading {
     }
 }
 
-/// Reads a block.
 pub(super) fn block(text: &str, rest: Rest) -> Result<Reading, ParseError> {
     draft(text)?.finish(rest)
 }

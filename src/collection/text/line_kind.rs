@@ -10,7 +10,6 @@ use crate::notation::{
 };
 use crate::shogi::Color;
 
-/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::collection) enum LineKind {
     Blank,

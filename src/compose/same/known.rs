@@ -16,7 +16,6 @@ pub struct ProblemSet {
     pieces: Vec<Packed>,
 }
 
-/// A problem.
 pub(super) struct PackedProblem {
     /// The index of its first piece; its pieces end before the first piece of the next problem.
     start: u32,

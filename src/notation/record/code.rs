@@ -6,12 +6,10 @@ use crate::shogi::Kind;
 const CODES: [&str; 14] =
     ["FU", "KY", "KE", "GI", "KA", "HI", "KI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"];
 
-/// The code of a kind.
 pub(super) fn code(kind: Kind) -> &'static str {
     CODES[kind.index()]
 }
 
-/// The kind of a code.
 pub(super) fn of_code(code: &str) -> Option<Kind> {
     Kind::ALL.into_iter().find(|kind| CODES[kind.index()] == code)
 }

@@ -13,7 +13,6 @@ use crate::notation::error::{Parsed, context};
 use crate::notation::glyph::{number, plain, sign, spaces, word};
 use crate::shogi::Color;
 
-/// A heading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Heading {
     /// The side that attacks.

@@ -165,7 +165,6 @@ mod tests {
     use crate::judgement::tests::{defect, judgement, unreadable};
     use serde_json::json;
 
-    /// The values of a text.
     fn values(text: &str) -> Vec<Vec<String>> {
         let mut reader = csv::ReaderBuilder::new();
         let mut reader = reader.has_headers(false).from_reader(text.as_bytes());

@@ -80,7 +80,6 @@ impl Buckets {
         Ok(Buckets::of(memory, most, FIRST_BUCKETS))
     }
 
-    /// One bucket.
     pub fn one() -> Buckets {
         Buckets::of(Memory::small(BUCKET), 1, FIRST_BUCKETS)
     }

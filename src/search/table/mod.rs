@@ -46,7 +46,6 @@ const GROWTH: usize = 2;
 /// The number of buckets that each thread adds before it checks again whether to stop.
 const GROWTH_STEP: usize = 1 << 12;
 
-/// The table.
 pub(super) struct Table {
     buckets: Buckets,
     /// Whether several threads use the table, so that writers lock.
@@ -59,7 +58,6 @@ impl Table {
         Ok(Table { buckets: Buckets::try_new(bytes)?, is_shared: false })
     }
 
-    /// The smallest table.
     pub fn smallest() -> Table {
         Table { buckets: Buckets::one(), is_shared: false }
     }
@@ -81,7 +79,6 @@ impl Table {
         self.is_shared = true;
     }
 
-    /// Ends the sharing.
     pub fn end_sharing(&mut self) {
         self.is_shared = false;
     }

@@ -16,7 +16,6 @@ use crate::notation::glyph::held;
 use crate::notation::resolve::{Placed, part};
 use crate::shogi::{Color, HandKind, Kind, Piece, Square};
 
-/// A statement.
 #[derive(Clone)]
 pub(super) enum Statement<'a> {
     /// An empty statement.
@@ -47,7 +46,6 @@ pub(super) enum Statement<'a> {
     Separator,
 }
 
-/// The place of a piece.
 #[derive(Clone, Copy)]
 pub(super) enum PiecePlace {
     Board(Square, Kind),

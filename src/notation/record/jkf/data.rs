@@ -68,7 +68,6 @@ pub(super) struct MoveEntry<Move, Line> {
     pub forks: Option<Vec<Line>>,
 }
 
-/// A move.
 #[derive(serde::Deserialize, serde::Serialize, Default)]
 pub(super) struct MoveData {
     #[serde(skip_serializing_if = "Option::is_none")]
