@@ -273,7 +273,7 @@ mod tests {
 
     const ROOK: &str = "8k/9/9/9/7R1/9/9/9/9 b - 1";
 
-    /// A list of two problems, the first of which has these lines, too.
+    /// Returns a list of two problems; the first one also has these lines.
     fn with(lines: &str) -> String {
         let lines = lines.replace('\n', "\n    ");
         format!("problems:\n  - id: 7\n    {lines}\n  - id: 8\n    sfen: {ROOK}\n")

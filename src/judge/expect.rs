@@ -8,7 +8,7 @@ impl Verdict {
     pub fn unmet(&self, expected: &Expectation) -> Vec<&'static str> {
         let differs = |name, differs: bool| differs.then_some(name);
         let defects = expected.defects.as_ref().is_some_and(|kinds| match kinds.is_empty() {
-            // A value that is open in another reading is no defect.
+            // A value that is open in another reading is not a defect.
             true => self
                 .defects
                 .iter()

@@ -308,7 +308,7 @@ pub struct Variation {
     pub line: Vec<Move>,
     /// The length from the start, and whether something is left; `None` if a limit came first.
     pub value: Option<Value>,
-    /// Whether the reply is a futile interposition, which is no move.
+    /// Whether the reply is a futile interposition, which does not count as a move.
     pub futile: bool,
     /// Further replies on this line.
     pub variations: Vec<Variation>,

@@ -14,7 +14,7 @@ pub enum Weight {
     Tolerated,
     /// Undecided: a limit came first.
     Open,
-    /// The problem counts as complete all the same.
+    /// The problem still counts as complete.
     Flaw,
     /// The problem is broken.
     Broken,

@@ -23,7 +23,7 @@ pub enum Unverified {
 }
 
 /// Verifies the next certificate of an input of which `byte` bytes were read, with at most `memory` bytes for its
-/// claims. Returns none if the input is at its end.
+/// claims. Returns `None` if the input is at its end.
 pub fn verify(
     input: &mut dyn BufRead,
     byte: &mut u64,

@@ -12,7 +12,7 @@ pub fn draw_error(message: &str, language: Language) -> String {
     Renderer::styled().render(&report)
 }
 
-/// Draws a note, which is no error. The text has no end of line.
+/// Draws a note, which is not an error. The text has no end of line.
 pub fn draw_note(message: &str, language: Language) -> String {
     let level = match language {
         Language::English => Level::NOTE,

@@ -57,8 +57,8 @@ pub fn heading(problem: &Problem, view: &View) -> String {
     line(naming, true) + &line(origin, false)
 }
 
-/// The caption in up to two lines: number, title and claimed length; author, source and year. A line of which
-/// nothing is known is left out.
+/// The caption in up to two lines: number, title and claimed length; author, source and year. An empty line
+/// is left out.
 pub fn caption(problem: &Problem, view: &View) -> Vec<String> {
     let claims = &problem.claims;
     let is_number = |id: &str| id.chars().all(|c| c.is_ascii_digit());

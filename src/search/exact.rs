@@ -169,8 +169,9 @@ impl Exact<'_> {
             || self.is_within_here(length.after_ply().after_ply())?)
     }
 
-    /// Whether every reply is within the bound or futile at its length, and the length exists: some reply has it, or
-    /// none had to be futile; then the length of the longest reply, which is no more, exists.
+    /// Whether every reply is within the bound or futile at its length, and the length exists. It exists if some
+    /// reply has it. If no reply had to be futile, the length of the longest reply, which is at most as large,
+    /// exists.
     fn all_replies_agree(&mut self, bound: Bound) -> Decided<bool> {
         let Some(Value { length, surplus }) = bound.value() else { return Ok(false) };
         let position = &self.team.first.place.position;

@@ -56,7 +56,7 @@ impl Step {
         }
     }
 
-    /// The bound within which a position is no mate if the one after the step is none within `bound`.
+    /// The bound within which a position is no mate if the position after the step is no mate within `bound`.
     pub fn no_mate_before(self, bound: Bound) -> Bound {
         match self {
             Step::Move => bound.before_ply(),

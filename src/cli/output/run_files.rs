@@ -39,7 +39,7 @@ impl RunFiles {
         is_in(&self.written, path)
     }
 
-    /// Whether the run writes or replaces the file, so that it is no input of a folder.
+    /// Whether the run writes or replaces the file, so that it is not an input of a folder.
     pub fn is_own_output(&self, path: &Path) -> bool {
         self.is_written(path) || is_in(&self.replaced, path)
     }

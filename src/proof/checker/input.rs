@@ -37,8 +37,8 @@ pub struct Header {
 pub struct Verified {
     /// The header.
     pub header: Header,
-    /// The other checks along the solution, by ply, without a proof: a problem that is claimed to be sound is so if
-    /// there are none.
+    /// The other checks along the solution, by ply, without a proof: a problem that is claimed to be sound is sound
+    /// if there are none.
     pub unproven: Others,
     /// The number of claims that were proven.
     pub claims: usize,
@@ -55,7 +55,8 @@ pub struct Refusal {
     pub reason: String,
 }
 
-/// Verifies the next certificate of an input of which `byte` bytes were read. Returns none at the end of the input.
+/// Verifies the next certificate of an input of which `byte` bytes were read. Returns `None` at the end of the
+/// input.
 pub fn verify(input: &mut dyn BufRead, byte: &mut u64) -> Result<Option<Verified>, Refusal> {
     let header = header(input, byte).map_err(|reason| Refusal { byte: 0, claim: None, reason });
     let mut choices = |_: Choice, _: &Claims| number(input, byte);

@@ -66,7 +66,7 @@ pub fn image(here: &Position, mv: Move) -> Move {
     if is_own { Move { from: mirrored(mv.from), to: mirrored(mv.to), ..mv } } else { mv }
 }
 
-/// Compares another check with the first move of a line. Returns none unless it differs only in promotion, or in
+/// Compares another check with the first move of a line. Returns `None` unless it differs only in promotion, or in
 /// the distance of a slide, or goes to another square of the line along which the piece then checks, and the rest
 /// of the line can be played after it, to the same position, or to positions of which both or neither are mate.
 /// Moves of the piece, and captures of it, are then played where it stands; it may also promote on a later move, if

@@ -30,11 +30,11 @@ impl Worker {
 
     /// The entry of a position that is reached by a step. Answers to other questions serve as well:
     ///
-    /// - a mate where every interposition counts is one in every reading, and a position without any mate has none
+    /// - a mate with every interposition counted is a mate in every reading, and a position without any mate has none
     ///   in any reading (RULES, section 3, theorems 1 and 4);
     /// - a refutation without an interposition holds in every reading;
-    /// - a position that is no mate is none where positions are excluded; one that is mate without lesser hands on
-    ///   their boards is mate where only the exact positions are excluded.
+    /// - a position that is no mate is no mate if positions are excluded; a position that is mate if lesser hands on
+    ///   their boards are excluded is mate if only the exact positions are excluded.
     ///
     /// A fact of the table depends on the board and the side to move (the key), the attacker's hand, and the bound; on
     /// the reading, the pieces that have left the game, the excluded positions, and, where an interposition is in
