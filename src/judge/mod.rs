@@ -48,6 +48,7 @@ mod best;
 mod best_play;
 mod choice;
 mod claim;
+mod claimed;
 mod claimed_tree;
 mod clean_line;
 mod expect;
@@ -73,6 +74,7 @@ pub use order::in_order;
 pub use refutation::{Fate, Refutation, fate, fate_if_few};
 pub use run::judge;
 pub use verdict::{
-    Agreement, Claimed, ClaimedVariation, Defect, Finding, Goal, MateLength, Mistake, Spot,
-    Subject, Task, Tolerance, Try, Variation, Verdict, Weight, fault_kinds, kinds,
+    Agreement, Claimed, ClaimedVariation, Defect, Disagreement, Finding, Goal, MateLength, Mistake,
+    RightClaim, Spot, Subject, Task, Tolerance, Try, Variation, Verdict, Weight, fault_kinds,
+    kinds,
 };

@@ -5,7 +5,8 @@ use super::choice::{self, ChosenLine};
 use super::length::{self, Length};
 use super::line::{JudgedLine, best_line};
 use super::verdict::{
-    Agreement, Claimed, Defect, Goal, MateLength, Subject, Task, Tolerance, Verdict, Weight,
+    Agreement, Claimed, Defect, Goal, MateLength, RightClaim, Subject, Task, Tolerance, Verdict,
+    Weight,
 };
 use super::{claim, claimed_tree, idle, readings, tries, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
@@ -36,7 +37,8 @@ pub fn judge(
         tries: vec![],
         claimed_variations: vec![],
         readings: vec![],
-        claimed: claim::read(problem).filter(|_| task.goal != Goal::Any),
+        claimed: claim::read(problem, task.reading).filter(|_| task.goal != Goal::Any),
+        longer_variation: None,
         other_lines_open: false,
         nodes: 0,
     };
@@ -87,6 +89,9 @@ fn no_mate(asker: &mut Asker, problem: &Problem, verdict: &mut Verdict) {
             Some(_) => Agreement::Unreadable,
             None => Agreement::Wrong,
         };
+        if let Some(disagreement) = &mut claimed.disagreement {
+            disagreement.right = Some(RightClaim::Neither);
+        }
         claimed.mistake =
             claimed.solution.as_ref().and_then(|line| claim::refute(asker, start, line));
     }
@@ -139,17 +144,19 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
     }));
     let value = within.value().filter(|_| verdict.answer == Outcome::Mate);
     let claimed = verdict.claimed.as_mut();
-    let Some((length, claimed)) = claimed.and_then(|claimed| Some((claimed.length?, claimed)))
+    let Some((length, claimed)) =
+        claimed.and_then(|claimed| Some((claimed.compared_length()?, claimed)))
     else {
         return;
     };
+    let stated = claimed.disagreement.map_or(length, |one| one.stated);
     // Shorter than any mate; but by the exception for longer variations one may claim two less.
     let is_short = |least: u32| length < least.saturating_sub(2);
     if problem.claims.moves.is_some() && verdict.at_least.is_some_and(is_short) {
         claimed.agreement = Agreement::Shorter;
     }
     // Longer than some mate is longer than the shortest.
-    if let Some(value) = value.filter(|value| length > value.length) {
+    if let Some(value) = value.filter(|value| length.min(stated) > value.length) {
         claimed.agreement = Agreement::Longer;
         if verdict.goal != Goal::Judge {
             return;
@@ -177,13 +184,14 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     verdict.answer = Outcome::Mate;
     (verdict.value, verdict.at_most) = (Some(value), Some(value.length));
     verdict.solution = line.moves();
+    // The line leaves the longest defence by the exception for longer variations.
+    let leaves_best = line.plies.first().is_some_and(|here| here.goal < here.value);
+    verdict.longer_variation = leaves_best.then_some(value);
     if task.goal != Goal::Judge {
         open_branches(&line, &mut verdict.defects);
         return;
     }
-    // By the exception for longer variations.
-    let leaves_best = line.plies.first().is_some_and(|here| here.goal < here.value);
-    add_defects_of_value(value, leaves_best, verdict);
+    add_defects_of_value(verdict);
     asker.report_solution(verdict);
     let mut readings = readings::questions(asker, start);
     let ChosenLine { line, defects: found, is_open } =
@@ -220,10 +228,12 @@ fn add_broken_whole(kind: DefectKind, value: Value, verdict: &mut Verdict) {
     verdict.defects.push(Defect { line, length, ..defect });
 }
 
-/// Adds the defects that follow from the value alone: pieces left over, a mate shorter than claimed.
-fn add_defects_of_value(value: Value, leaves_best: bool, verdict: &mut Verdict) {
+/// Adds the defects that follow from the value of the solution alone: pieces left over, a mate shorter than
+/// claimed.
+fn add_defects_of_value(verdict: &mut Verdict) {
+    let Some(value) = verdict.solution_value() else { return };
     let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
-    if value.surplus && !leaves_best {
+    if value.surplus {
         add_broken_whole(DefectKind::TeAmari, value, verdict);
     }
     if agreement == Some(Agreement::Longer) {

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::conditions::JudgedLimits;
 use super::names::{Usi, finding, line, optional_line, sfen};
 use crate::judge::{
-    Agreement, Claimed, ClaimedVariation, Defect, Goal, Mistake, Tolerance, Try, Variation,
-    Verdict, fault_kinds,
+    Agreement, Claimed, ClaimedVariation, Defect, Disagreement, Goal, Mistake, RightClaim,
+    Tolerance, Try, Variation, Verdict, fault_kinds,
 };
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Reading, Value};
@@ -183,11 +183,14 @@ struct FindingFields {
 /// The claims of a problem, and their comparison with the verdict.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct ClaimFields {
-    /// The length of the solution.
+    /// The stated length, or else that of the claimed solution.
     pub length: Option<u32>,
     /// The claimed solution, if it could be read.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_line")]
     pub solution: Option<Vec<Move>>,
+    /// The contradiction between the stated length and the claimed solution, if they have different lengths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    disagreement: Option<DisagreementFields>,
     /// The comparison of the claim with the verdict.
     pub comparison: Agreement,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -195,6 +198,13 @@ pub struct ClaimFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "trouble")]
     error: Option<String>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+struct DisagreementFields {
+    stated: u32,
+    recorded: u32,
+    right: Option<RightClaim>,
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -251,7 +261,7 @@ impl Judged {
             answer: verdict.answer,
             length: value.map(|value| value.length),
             surplus: value.map(|value| value.surplus),
-            longer_variation: verdict.longer_variation().map(ValueFields::from),
+            longer_variation: verdict.longer_variation.map(ValueFields::from),
             at_least: verdict.at_least.filter(|_| verdict.value.is_none()),
             at_most: verdict.at_most.filter(|_| verdict.value.is_none()),
             solution: verdict.solution.clone(),
@@ -309,10 +319,18 @@ impl FindingFields {
 }
 
 impl ClaimFields {
+    /// The length of the claim that was compared, as [`Claimed::compared_length`] has it.
+    pub fn compared_length(&self) -> Option<u32> {
+        self.disagreement.map(|one| one.recorded).or(self.length)
+    }
+
     fn new(claimed: &Claimed) -> ClaimFields {
         ClaimFields {
             length: claimed.length,
             solution: claimed.solution.clone(),
+            disagreement: claimed.disagreement.map(|Disagreement { stated, recorded, right }| {
+                DisagreementFields { stated, recorded, right }
+            }),
             comparison: claimed.agreement,
             mistake: claimed.mistake.as_ref().map(|Mistake { ply, mv, answer }| MistakeFields {
                 ply: *ply,

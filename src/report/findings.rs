@@ -12,20 +12,20 @@ pub(super) struct Findings<'a> {
     pub start: &'a Position,
     pub solution: &'a [Move],
     pub defects: &'a [Defect],
-    /// The claimed length.
+    /// The claimed length that was compared.
     pub claimed: Option<u32>,
 }
 
 impl<'a> Findings<'a> {
     /// The findings of a verdict.
     pub fn new(start: &'a Position, verdict: &'a Verdict) -> Findings<'a> {
-        let claimed = verdict.claimed.as_ref().and_then(|claimed| claimed.length);
+        let claimed = verdict.claimed.as_ref().and_then(|claimed| claimed.compared_length());
         Findings { start, solution: &verdict.solution, defects: &verdict.defects, claimed }
     }
 
     /// The findings of a judgement.
     pub fn of(judged: &'a Judged) -> Findings<'a> {
-        let claimed = judged.claimed.as_ref().and_then(|claimed| claimed.length);
+        let claimed = judged.claimed.as_ref().and_then(|claimed| claimed.compared_length());
         let Judged { start, solution, defects, .. } = judged;
         Findings { start, solution, defects, claimed }
     }

@@ -1,13 +1,11 @@
 //! A verdict in words: the answer, the solution, the defects, the variations.
 
-use super::claims::claimed_variations;
+use super::claims::{claim, claimed_variations, refuted_claims};
 use super::defects::defects;
 use super::findings::Findings;
-use super::lines::{
-    columns, indented, last_hand, move_after, numbered, sentence, shortened, wrapped,
-};
+use super::lines::{columns, last_hand, numbered, sentence, wrapped};
 use super::{View, words};
-use crate::judge::{Agreement, Claimed, Goal, Variation, Verdict, Weight};
+use crate::judge::{Goal, Variation, Verdict, Weight};
 use crate::problem::{Outcome, Problem};
 use crate::shogi::{Move, Position};
 use crate::text::printable;
@@ -27,8 +25,8 @@ fn solution(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     if verdict.answer != Outcome::Mate {
         return String::new();
     }
-    let is_whole = verdict.at_most == Some(verdict.solution.len() as u32)
-        || verdict.longer_variation().is_some();
+    let length = verdict.solution_value().map(|value| value.length).or(verdict.at_most);
+    let is_whole = length == Some(verdict.solution.len() as u32);
     let mut text = columns(view, start, &verdict.solution, is_whole);
     if is_whole {
         text += &leftovers(start, verdict, view);
@@ -99,39 +97,16 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     }
 }
 
-/// A sentence for each claim that is wrong or cannot be read.
-pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
-    let is_refuted = |claimed: &&Claimed| {
-        claimed.agreement.is_right() == Some(false) || claimed.agreement == Agreement::Unreadable
-    };
-    // Wide enough that nothing is folded.
-    let view = &View { width: 1 << 20, ..*view };
-    let refuted = verdict.claimed.as_ref().filter(is_refuted).map(|claimed| {
-        let text = claim(&problem.position, claimed, verdict.answer, view);
-        text.lines().map(str::trim).collect::<Vec<_>>().join(view.pick(" ", ""))
-    });
-    let variations = verdict.claimed_variations.iter();
-    let wrong = variations.filter(|one| one.finding.is_right() == Some(false)).count();
-    let variations = (wrong > 0).then(|| {
-        let are = if wrong == 1 { " is" } else { "s are" };
-        view.pick(
-            format!("{wrong} claimed variation{are} wrong."),
-            format!("変化{wrong}件は誤り。"),
-        )
-    });
-    refuted.into_iter().chain(variations).collect()
-}
-
 /// The answer and the length.
 fn length(verdict: &Verdict, view: &View) -> String {
     let exact = verdict.value.is_some();
     match (verdict.answer, verdict.at_most) {
         (Outcome::NoMate, _) => view.pick("No mate.", "不詰。").to_owned(),
-        (Outcome::Mate, Some(length)) if verdict.longer_variation().is_some() => {
-            let claimed = verdict.solution.len();
+        (Outcome::Mate, Some(longest)) if verdict.longer_variation.is_some() => {
+            let length = verdict.solution_value().map_or(longest, |value| value.length);
             view.pick(
-                format!("Mate in {claimed}; in {length} with a piece left."),
-                format!("{claimed}手詰（変長{length}手駒余り）。"),
+                format!("Mate in {length}; in {longest} with a piece left."),
+                format!("{length}手詰（変長{longest}手駒余り）。"),
             )
         }
         (Outcome::Mate, Some(length)) if exact => {
@@ -213,68 +188,6 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
             }
         }
     })
-}
-
-/// The sentence that compares the claim of the problem with the verdict.
-fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> String {
-    let plies = claimed.length.unwrap_or(0);
-    let moves = format!("{plies} move{}", if plies == 1 { "" } else { "s" });
-    let error = || claimed.error.as_ref().map(|text| printable(view.of(text))).unwrap_or_default();
-    let mut text = match claimed.agreement {
-        Agreement::Equal => view.pick("As claimed.", "作意と一致。").to_owned(),
-        Agreement::OneOfSeveral => view
-            .pick("The claimed solution is one of several best lines.", "作意は最善手順の一つ。")
-            .to_owned(),
-        Agreement::Unfinished => view
-            .pick("The claimed moves are right, as far as they go.", "作意は途中まで一致。")
-            .to_owned(),
-        Agreement::LongerVariation => view.pick(
-            format!("The claimed {moves} stand by the exception for longer variations."),
-            format!("作意の{plies}手は変長の例外として認められる。"),
-        ),
-        Agreement::Shorter => view.pick(
-            format!("Not as claimed: the claim, {moves}, is too short."),
-            format!("作意と不一致：{plies}手は短い。"),
-        ),
-        Agreement::Longer => view.pick(
-            format!("Not as claimed: the claim, {moves}, is too long."),
-            format!("作意と不一致：{plies}手は長い。"),
-        ),
-        Agreement::Wrong => view.pick("Not as claimed.", "作意と不一致。").to_owned(),
-        Agreement::Unreadable => view.pick(
-            format!("The claimed solution cannot be read: {}.", error()),
-            format!("作意を読めない：{}", error()),
-        ),
-        Agreement::Undecided => view
-            .pick("It is undecided whether that is as claimed.", "作意との一致は未確定。")
-            .to_owned(),
-    };
-    // If there is no mate, an escape from the claimed line is among the defects.
-    let is_known = |answered: bool| answered && answer == Outcome::NoMate;
-    let mistake = claimed.mistake.as_ref().filter(|one| !is_known(!one.answer.is_empty()));
-    if let (Some(mistake), Some(line)) = (mistake, &claimed.solution) {
-        let before = line.get(..mistake.ply as usize - 1).unwrap_or(&[]);
-        let mv = move_after(view, start, before, mistake.mv);
-        let (ply, answered) = (mistake.ply, !mistake.answer.is_empty());
-        let wrong = match answered {
-            true => view.pick(
-                format!("Move {ply}, {mv}, is not best:"),
-                format!("{ply}手目{mv}が最善でない："),
-            ),
-            false => view.pick(
-                format!("Move {ply}, {mv}, does not belong there."),
-                format!("{ply}手目{mv}は成立しない。"),
-            ),
-        };
-        text += view.pick(" ", "");
-        text += &wrong;
-        if answered {
-            let before = line.get(..mistake.ply as usize).unwrap_or(&[]);
-            let answer = shortened(view, numbered(view, start, before, &mistake.answer));
-            return sentence(view, &text, 2) + &indented(view, answer, 2);
-        }
-    }
-    sentence(view, &text, 2)
 }
 
 /// The keys of the expectations that are not met; `None` if the collection expects nothing or the judgement

@@ -277,7 +277,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let force = arguments.writing.target.force;
     let draft = arguments.certificate.as_deref().map(|path| create(path, force));
     let mut draft = draft.transpose()?;
-    let inputs = arguments.inputs.telling_rest(shows_all);
+    let inputs = arguments.inputs.telling_rest(shows_all).comparing_lengths();
     let solved = inputs.each(output, |problem, output| {
         if shows_all {
             output.separate()?;
