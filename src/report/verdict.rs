@@ -5,7 +5,7 @@ use super::defects::defects;
 use super::findings::Findings;
 use super::lines::{columns, last_hand, numbered, sentence, wrapped};
 use super::{View, words};
-use crate::judge::{Goal, Variation, Verdict, Weight};
+use crate::judge::{Defect, Goal, Variation, Verdict, Weight};
 use crate::problem::{Outcome, Problem};
 use crate::shogi::{Move, Position};
 use crate::text::printable;
@@ -170,24 +170,56 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
         None if verdict.other_lines_open => {
             let broken = names(&[Weight::Broken]);
             view.pick(
-                format!("Undecided: {broken} along this solution, but perhaps not along another."),
-                format!("未確定：この手順では{broken}。他の最善手順は未確定。"),
+                format!(
+                    "Undecided: the length is proven; {broken} along this solution, but perhaps not \
+                     along another."
+                ),
+                format!("未確定：手数は確定。この手順では{broken}。他の最善手順は未確定。"),
             )
         }
-        None => {
-            let open = verdict.defects.iter().filter(|defect| defect.weight == Weight::Open);
-            match open.count() {
-                0 => return None,
-                1 => view
-                    .pick("Undecided: a branch is open.", "未確定：未解決の枝が1つ。")
-                    .to_owned(),
-                count => view.pick(
-                    format!("Undecided: {count} branches are open."),
-                    format!("未確定：未解決の枝が{count}。"),
-                ),
-            }
-        }
+        None => return open_questions(verdict, view),
     })
+}
+
+/// The proven length, and the questions that a limit left open: the first by its move, and the number of the
+/// others.
+fn open_questions(verdict: &Verdict, view: &View) -> Option<String> {
+    let mut open: Vec<&Defect> = vec![];
+    for defect in verdict.defects.iter().filter(|defect| defect.weight == Weight::Open) {
+        // Several questions may have left the same branch undecided.
+        if !open.contains(&defect) {
+            open.push(defect);
+        }
+    }
+    let first = open.iter().find(|defect| defect.ply() > 0).or(open.first())?;
+    let (ply, last) = (first.ply(), verdict.solution.len() as u32);
+    let (english, japanese) = match (first.mv(), ply % 2) {
+        (Some(_), 1) if ply == last => (
+            format!("whether another check at move {ply} mates as well"),
+            format!("{ply}手目の別の王手でも詰むか"),
+        ),
+        (Some(_), 1) => (
+            format!("whether another check at move {ply} is a yozume"),
+            format!("{ply}手目の別の王手が余詰か"),
+        ),
+        (Some(_), _) => (
+            format!("whether another reply at move {ply} lasts as long"),
+            format!("{ply}手目の別の応手も同手数か"),
+        ),
+        (None, _) if ply > 0 => {
+            (format!("the solution from move {ply} on"), format!("{ply}手目からの正解手順"))
+        }
+        (None, _) => ("whether a piece can be removed".to_owned(), "駒を除けるか".to_owned()),
+    };
+    let (more, others) = match open.len() - 1 {
+        0 => (String::new(), String::new()),
+        1 => (", and one more question is".to_owned(), "（ほか1件）".to_owned()),
+        count => (format!(", and {count} more questions are"), format!("（ほか{count}件）")),
+    };
+    Some(view.pick(
+        format!("Undecided: the length is proven; {english} is open{more}."),
+        format!("未確定：手数は確定。{japanese}は未解決{others}。"),
+    ))
 }
 
 /// The keys of the expectations that are not met; `None` if the collection expects nothing or the judgement

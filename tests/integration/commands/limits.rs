@@ -98,3 +98,26 @@ fn output_that_nobody_wants_ends_quietly() {
     let one = folder.file("one.sfen", MATE);
     ends(&shell(&format!("\"$0\" check --format jsonl - <{one} >&- 2>&-")), 0);
 }
+
+/// What is proven comes first, and one question stands for all that are open. No move is named.
+#[test]
+fn an_undecided_verdict_begins_with_the_length_that_is_proven() {
+    let position = "5r1k1/9/B7+B/9/9/9/9/9/9 b R 1";
+    for (arguments, expected) in [
+        (
+            &["-q"][..],
+            "Mate in 3. Undecided: the length is proven; whether another check at move 1 is a \
+             yozume is open, and 7 more questions are.\n",
+        ),
+        (
+            &["-q", "--lang", "ja"],
+            "3手詰。 未確定：手数は確定。1手目の別の王手が余詰かは未解決（ほか7件）。\n",
+        ),
+        (&["--no-solution"], "Mate in 3.\nUndecided: the length is proven; whether another check"),
+    ] {
+        let output = run(&[&["solve", "--nodes", "20k"], arguments, &[position]].concat(), b"");
+        ends(&output, 3);
+        let text = printed(&output.stdout);
+        assert!(text.contains(expected), "{text}");
+    }
+}
