@@ -121,3 +121,30 @@ fn an_undecided_verdict_begins_with_the_length_that_is_proven() {
         assert!(text.contains(expected), "{text}");
     }
 }
+
+/// Many open questions are one line; `-vv` names each.
+#[test]
+fn many_open_questions_are_one_line() {
+    let position = "5+P1k1/9/5+rB2/9/9/9/9/9/9 b RP 1";
+    let solve = |arguments: &[&str]| {
+        let output = run(&[&["solve", "--nodes", "5k"], arguments, &[position]].concat(), b"");
+        ends(&output, 3);
+        printed(&output.stdout).to_owned()
+    };
+    let about = |text: &str, start: &str| {
+        text.lines().filter(|line| line.starts_with(start)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let text = solve(&[]);
+    // Something is broken along this line, but perhaps not along another.
+    assert!(text.contains("\nUndecided: the length is proven; yozume along this"), "{text}");
+    let counted = about(&text, "Undecided: 43 questions, the first ");
+    assert!(counted.len() == 1 && counted[0].ends_with(" at move 1."), "{text}");
+    assert_eq!(about(&text, "Undecided at move ").len(), 0, "{text}");
+    assert!(text.contains("\n-vv shows all of them, with their lines.\n"), "{text}");
+    let text = solve(&["--lang", "ja"]);
+    assert_eq!(about(&text, "未確定（").len(), 0, "{text}");
+    assert!(text.contains("\n未確定：手数は確定。この手順では余詰。"), "{text}");
+    assert!(text.contains("\n未確定：43件、最初は1手目▲"), "{text}");
+    let text = solve(&["-vv"]);
+    assert_eq!(about(&text, "Undecided at move ").len(), 3, "{text}");
+}
