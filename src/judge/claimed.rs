@@ -1,5 +1,6 @@
 //! The claims of a problem, and how they compare with the findings of a judge.
 
+use crate::problem::DefectKind;
 use crate::search::Value;
 use crate::shogi::Move;
 use crate::text::Text;
@@ -150,4 +151,77 @@ pub struct Mistake {
     pub mv: Move,
     /// The answer to it; empty for a move that is illegal or no check.
     pub answer: Vec<Move>,
+}
+
+/// Another check that a record has as a variation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClaimedAlternative {
+    /// The moves before it.
+    pub before: Vec<Move>,
+    /// The number of its first move, which is the attacker's.
+    pub ply: u32,
+    /// Its moves from there on.
+    pub line: Vec<Move>,
+    /// The finding about it.
+    pub finding: AlternativeFinding,
+}
+
+/// Whether another check that a record has is a second mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AlternativeFinding {
+    /// The check mates.
+    Confirmed {
+        /// The finding that it makes along the solution; `None` if it makes none.
+        kind: Option<DefectKind>,
+    },
+    /// The check does not mate.
+    Refuted {
+        /// A reply that escapes.
+        reply: Option<Move>,
+    },
+    /// The record has a mistake in the moves.
+    Slip {
+        /// The mistake.
+        slip: Slip,
+        /// Whether the check mates all the same.
+        mates: bool,
+        /// The finding that the check makes along the solution.
+        kind: Option<DefectKind>,
+    },
+    /// A limit came first.
+    Undecided,
+}
+
+impl AlternativeFinding {
+    /// Whether the record is right; `None` if that is open. A line that only stops early is right.
+    pub fn is_right(self) -> Option<bool> {
+        match self {
+            AlternativeFinding::Confirmed { .. }
+            | AlternativeFinding::Slip { slip: Slip::Unfinished, .. } => Some(true),
+            AlternativeFinding::Refuted { .. } | AlternativeFinding::Slip { .. } => Some(false),
+            AlternativeFinding::Undecided => None,
+        }
+    }
+}
+
+/// A mistake in the moves of an alternative.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slip {
+    /// The move of this number is not legal.
+    Illegal {
+        /// The number of the move.
+        ply: u32,
+    },
+    /// The attacker's move of this number gives no check.
+    NoCheck {
+        /// The number of the move.
+        ply: u32,
+    },
+    /// The attacker's move of this number does not mate.
+    NoMate {
+        /// The number of the move.
+        ply: u32,
+    },
+    /// The line stops before the mate.
+    Unfinished,
 }

@@ -8,7 +8,7 @@ use super::verdict::{
     Agreement, Claimed, Defect, Goal, MateLength, RightClaim, Subject, Task, Tolerance, Verdict,
     Weight,
 };
-use super::{claim, claimed_tree, idle, readings, tries, variations};
+use super::{claim, claimed_alternatives, claimed_tree, idle, readings, tries, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Bound, Limits, Solver, Valuation, Value};
 use crate::shogi::{Move, Position};
@@ -36,6 +36,7 @@ pub fn judge(
         variations: vec![],
         tries: vec![],
         claimed_variations: vec![],
+        claimed_alternatives: vec![],
         readings: vec![],
         claimed: claim::read(problem, task.reading).filter(|_| task.goal != Goal::Any),
         longer_variation: None,
@@ -53,6 +54,10 @@ pub fn judge(
         Valuation::NoMate => no_mate(asker, problem, &mut verdict),
         Valuation::Open { within, .. } => open(asker, problem, within, found, &mut verdict),
         Valuation::Mate(value) => mate(asker, problem, value, task, &mut verdict),
+    }
+    // Whether another check mates does not depend on the solution.
+    if task.claimed_variations && task.goal == Goal::Judge && verdict.value.is_none() {
+        verdict.claimed_alternatives = claimed_alternatives::examine(asker, problem, &[], &[]);
     }
     verdict.defects.sort_by_key(Defect::ply);
     if let Some(rule) = task.tolerance {
@@ -204,6 +209,8 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     }
     if task.claimed_variations {
         verdict.claimed_variations = claimed_tree::examine(asker, problem, value);
+        verdict.claimed_alternatives =
+            claimed_alternatives::examine(asker, problem, &verdict.solution, &found);
     }
     let defects = &mut verdict.defects;
     open_branches(&line, defects);

@@ -3,7 +3,8 @@
 use std::fmt;
 
 pub use super::claimed::{
-    Agreement, Claimed, ClaimedVariation, Disagreement, Finding, Mistake, RightClaim,
+    Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Disagreement,
+    Finding, Mistake, RightClaim, Slip,
 };
 pub use super::weight::{Tolerance, Weight};
 use crate::notation::{kanji, kind_of, letter, read_square};
@@ -25,7 +26,7 @@ pub struct Task {
     pub idle: bool,
     /// Whether to show how the other checks along the solution are refuted.
     pub tries: bool,
-    /// Whether to look at the variations that the problem claims.
+    /// Whether to look at the variations and the other checks that the problem claims.
     pub claimed_variations: bool,
     /// The rule about the findings that leave a problem sound; `None` for the usual one.
     pub tolerance: Option<Tolerance>,
@@ -58,6 +59,8 @@ pub struct Verdict {
     pub tries: Vec<Try>,
     /// The variations that the problem claims, if that was asked.
     pub claimed_variations: Vec<ClaimedVariation>,
+    /// The other checks that the record has as variations, if that was asked.
+    pub claimed_alternatives: Vec<ClaimedAlternative>,
     /// The values under the disputed readings that were asked, this one among them.
     pub readings: Vec<(Reading, Value)>,
     /// The comparison with the problem's claims, if it makes any.
@@ -98,11 +101,12 @@ impl Verdict {
     /// Whether the problem's claims are right; `None` if it makes none, or that is open.
     pub fn agrees(&self) -> Option<bool> {
         let variations = self.claimed_variations.iter().map(|one| one.finding.is_right());
+        let alternatives = self.claimed_alternatives.iter().map(|one| one.finding.is_right());
         let claims = self.claimed.iter().flat_map(|claimed| {
             let disagreement = claimed.disagreement.map(Disagreement::is_right);
             [Some(claimed.agreement.is_right()), disagreement]
         });
-        let all = claims.flatten().chain(variations);
+        let all = claims.flatten().chain(variations).chain(alternatives);
         all.reduce(|one, other| match (one, other) {
             (Some(false), _) | (_, Some(false)) => Some(false),
             (Some(true), Some(true)) => Some(true),

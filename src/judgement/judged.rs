@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::alternative::AlternativeFields;
 use super::conditions::JudgedLimits;
 use super::names::{Usi, finding, line, optional_line, sfen};
 use crate::judge::{
@@ -69,6 +70,8 @@ pub struct Judged {
     pub claimed: Option<ClaimFields>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     claimed_variations: Vec<FindingFields>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    claimed_alternatives: Vec<AlternativeFields>,
     /// Whether the claims are right.
     pub agrees: Option<bool>,
     /// Whether the problem is as the collection expects.
@@ -271,6 +274,11 @@ impl Judged {
             tries: verdict.tries.iter().map(TryFields::new).collect(),
             claimed: verdict.claimed.as_ref().map(ClaimFields::new),
             claimed_variations: verdict.claimed_variations.iter().map(FindingFields::new).collect(),
+            claimed_alternatives: verdict
+                .claimed_alternatives
+                .iter()
+                .map(AlternativeFields::new)
+                .collect(),
             agrees: verdict.agrees(),
             expected: expected.map(|expected| verdict.unmet(expected).is_empty()),
             mode: verdict.goal,

@@ -24,6 +24,15 @@ pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<
     });
     let variations = verdict.claimed_variations.iter();
     let wrong = variations.filter(|one| one.finding.is_right() == Some(false)).count();
+    let alternatives = verdict.claimed_alternatives.iter();
+    let slips = alternatives.filter(|one| one.finding.is_right() == Some(false)).count();
+    let alternatives = (slips > 0).then(|| {
+        let are = if slips == 1 { " is" } else { "s are" };
+        view.pick(
+            format!("{slips} recorded alternative{are} wrong."),
+            format!("別手順{slips}件は誤り。"),
+        )
+    });
     let variations = (wrong > 0).then(|| {
         let are = if wrong == 1 { " is" } else { "s are" };
         view.pick(
@@ -31,7 +40,7 @@ pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<
             format!("変化{wrong}件は誤り。"),
         )
     });
-    refuted.into_iter().chain(variations).collect()
+    refuted.into_iter().chain(variations).chain(alternatives).collect()
 }
 
 /// The sentence that compares the claim of the problem with the verdict.

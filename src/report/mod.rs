@@ -35,6 +35,7 @@
 //! [judgements](crate::judgement) of many problems are written. Text contains colours; the printer removes
 //! them where the output is not a terminal.
 
+mod alternatives;
 mod both;
 mod brief;
 mod claims;

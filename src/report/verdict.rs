@@ -1,5 +1,6 @@
 //! A verdict in words: the answer, the solution, the defects, the variations.
 
+use super::alternatives::claimed_alternatives;
 use super::claims::{claim, claimed_variations, refuted_claims};
 use super::defects::defects;
 use super::findings::Findings;
@@ -54,6 +55,7 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
         text += &claim(start, claimed, verdict.answer, view);
     }
     text += &claimed_variations(problem, verdict, view);
+    text += &claimed_alternatives(problem, verdict, view);
     if let Some(unmet) = unmet(problem, verdict) {
         text += &(expectation(&unmet, view) + "\n");
     }

@@ -151,3 +151,129 @@ fn the_table_and_its_data_are_read_again() {
     ends(&resumed, 1);
     assert_eq!(std::fs::read(&again).expect("a file"), lines.stdout);
 }
+
+/// The promoted silver mates at the first move, too.
+const YOZUME: &str = "Black: +S3d, G2d In hand: G\nWhite: K1b, S1a\n";
+
+/// The record of the solution, followed by variations.
+fn with_variations(variations: &str) -> String {
+    let record = tsume(&["solve", "--format", "kif", "-"], YOZUME.as_bytes());
+    ends(&record, 1);
+    let record = printed(&record.stdout).replace("完全性：余詰\n", "");
+    let (main, _) = record.split_once("\n変化").expect("variations");
+    let lines = main.lines().filter(|line| !line.starts_with('*'));
+    lines.map(|line| format!("{line}\n")).collect::<String>() + variations
+}
+
+/// The other checks of a record are the second mates that its editor found.
+#[test]
+fn alternatives_of_a_record_are_compared_with_the_findings() {
+    let promoted = "変化：1手\n   1 ２三成銀(34)\n   2 ２一玉(12)\n   3 ";
+    let whole = format!("{promoted}３二金打\n");
+    let gold = "変化：1手\n   1 １三金打\n   2 ２一玉(12)\n";
+    for (variations, english, japanese, agrees) in [
+        (
+            whole.clone(),
+            "Alternative at move 1, +S-2c: confirmed: yozume.",
+            "別手順（1手目▲２三成銀）：確認。余詰。",
+            Some(true),
+        ),
+        (
+            gold.to_owned(),
+            "Alternative at move 1, G*1c: refuted by ",
+            "別手順（1手目▲１三金打）：△",
+            Some(false),
+        ),
+        (
+            "変化：1手\n   1 ２三成銀(34)\n".to_owned(),
+            "Alternative at move 1, +S-2c: slip: the line stops before the mate; but the check \
+             itself is confirmed: yozume.",
+            "別手順（1手目▲２三成銀）：誤記。手順が詰みの前で終わる。ただし王手自体は確認。余詰。",
+            Some(true),
+        ),
+        (
+            format!("{promoted}５五金打\n"),
+            "Alternative at move 1, +S-2c: slip: move 3, G*5e, gives no check; but the check \
+             itself is confirmed: yozume.",
+            "別手順（1手目▲２三成銀）：誤記。3手目▲５五金は王手でない。ただし王手自体は確認。余詰。",
+            Some(false),
+        ),
+        (
+            "変化：3手\n   3 ３一金打\n".to_owned(),
+            "Alternative at move 3, G*3a: refuted by Kx3a.",
+            "別手順（3手目▲３一金）：△同玉で詰まない。",
+            Some(false),
+        ),
+    ] {
+        let record = with_variations(&variations);
+        let solve = |arguments: &[&str]| {
+            let all = [&["solve", "--variations"], arguments, &["-"]].concat();
+            let output = tsume(&all, record.as_bytes());
+            ends(&output, 1);
+            printed(&output.stdout).replace("\n  ", " ")
+        };
+        let text = solve(&[]);
+        assert!(text.contains(english), "{text}");
+        assert_eq!(text.matches("Alternative at").count(), 1, "{text}");
+        let text = solve(&["--lang", "ja"]).replace(' ', "");
+        assert!(text.contains(japanese), "{text}");
+        let quiet = solve(&["-q"]);
+        let is_told = quiet.contains("1 recorded alternative is wrong.");
+        assert_eq!(is_told, agrees == Some(false), "{quiet}");
+        let json: serde_json::Value =
+            serde_json::from_str(&solve(&["--format", "json"])).expect("JSON");
+        assert_eq!(json["agrees"].as_bool(), agrees);
+        // Other records with variations have the same alternatives.
+        for format in ["ki2", "jkf"] {
+            let other = tsume(&["convert", "--to", format, "-"], record.as_bytes());
+            ends(&other, 0);
+            let text = tsume(&["solve", "--variations", "-"], &other.stdout);
+            let text = printed(&text.stdout).replace("\n  ", " ");
+            assert!(text.contains(english), "{format}: {text}");
+        }
+    }
+    // Without the option they are only kept.
+    let text = tsume(&["solve", "-"], with_variations(&whole).as_bytes());
+    assert!(!printed(&text.stdout).contains("Alternative"));
+    // The record that the judge writes has the finding at the move.
+    let both = with_variations(&(whole + "\n" + gold));
+    let written = tsume(&["solve", "--variations", "--format", "kif", "-"], both.as_bytes());
+    let written = printed(&written.stdout);
+    assert!(written.contains("\n*別手順（1手目▲１三金打）：△"), "{written}");
+    assert!(!written.contains("確認。余詰"), "{written}");
+}
+
+#[test]
+fn alternatives_have_fields_in_json() {
+    let promoted = "変化：1手\n   1 ２三成銀(34)\n   2 ２一玉(12)\n   3 ３二金打\n";
+    let gold = "\n変化：1手\n   1 １三金打\n";
+    let slip = "\n変化：3手\n   3 ５五金打\n";
+    let record = with_variations(&format!("{slip}{promoted}{gold}"));
+    let output = tsume(&["solve", "--variations", "--format", "json", "-"], record.as_bytes());
+    let json: serde_json::Value = serde_json::from_str(printed(&output.stdout)).expect("JSON");
+    let all = &json["claimed_alternatives"];
+    let confirmed = serde_json::json!({"ply": 1, "line": ["3d2c", "1b2a", "G*3b"],
+        "finding": "confirmed", "kind": "yozume"});
+    assert_eq!(all[0], confirmed);
+    assert_eq!((&all[1]["finding"], all[1]["reply"].is_string()), (&"refuted".into(), true));
+    let slip = serde_json::json!({"ply": 3, "line": ["G*5e"], "finding": "slip",
+        "slip": {"cause": "no check", "ply": 3, "mates": false}});
+    assert_eq!(all[2], slip);
+    let page = std::fs::read_to_string("docs/json.md").expect("a page");
+    for field in ["claimed_alternatives", "confirmed", "refuted", "slip", "disagreement", "mates"] {
+        assert!(page.contains(&format!("`{field}`")), "docs/json.md has no {field}");
+    }
+}
+
+/// Whether a check of a record mates is also known where there is no solution.
+#[test]
+fn alternatives_of_a_problem_without_a_solution_are_compared() {
+    let record = with_variations("変化：1手\n   1 １三金打\n").replace("v銀", " ・");
+    let output = tsume(&["solve", "--variations", "--mode", "judge", "-"], record.as_bytes());
+    let text = printed(&output.stdout);
+    assert!(text.contains("Alternative at move 1, G*1c: "), "{text}");
+    let record = with_variations("変化：1手\n   1 ２三成銀(34)\n");
+    let output = tsume(&["solve", "--variations", "--nodes", "1", "-"], record.as_bytes());
+    let text = printed(&output.stdout);
+    assert!(text.contains("Alternative at move 1, +S-2c: undecided."), "{text}");
+}
