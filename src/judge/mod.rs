@@ -72,6 +72,7 @@ mod weight;
 pub use asker::{Event, Phase, Progress};
 pub use best::{Best, best};
 pub use order::in_order;
+pub use readings::only_with_surplus;
 pub use refutation::{Fate, Refutation, fate, fate_if_few};
 pub use run::judge;
 pub use verdict::{

@@ -142,7 +142,7 @@ pub struct AskedClaims {
     pub variations: bool,
 }
 
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 struct ValueFields {
     length: u32,
     surplus: bool,
@@ -242,6 +242,15 @@ impl Judged {
             !is_playable(before, &defect.line)
         };
         self.defects.iter().any(|defect| is_broken(&defect)).then_some("defects")
+    }
+
+    /// The known values in the disputed readings, if they were asked.
+    pub fn readings(&self) -> Vec<(Reading, Value)> {
+        let value = |reading: Reading| {
+            let ValueFields { length, surplus } = *self.readings.get(reading.name())?;
+            Some((reading, Value { length, surplus }))
+        };
+        Reading::ALL.into_iter().filter_map(value).collect()
     }
 
     /// The kinds of the defects that break the problem or are flaws, each once.

@@ -193,6 +193,11 @@ fn facts(view: &View, findings: &Findings, group: &Group) -> DefectFacts {
         hand: words::hand(view, last_hand(findings.start, findings.solution)),
         claimed: findings.claimed.unwrap_or(0),
         from_end: (findings.solution.len() + 1).saturating_sub(defect.ply() as usize),
+        only_by: findings
+            .only_with_surplus
+            .as_ref()
+            .filter(|_| defect.kind == DefectKind::TeAmari)
+            .map(|readings| words::only_by(view, readings)),
         piece: defect.piece().map(|spot| piece(view, spot)),
         reading: match defect.subject {
             Subject::Reading(reading) => Some(reading_named(view, reading)),
@@ -248,8 +253,13 @@ mod tests {
             |&mv| Defect { kind, weight, subject: Subject::Ply(1), line: line(mv), length: None };
         let defects: Vec<Defect> = checks.iter().map(at).collect();
         assert!(defects.len() > FEW);
-        let findings =
-            Findings { start: &start, solution: &checks[..1], defects: &defects, claimed: None };
+        let findings = Findings {
+            start: &start,
+            solution: &checks[..1],
+            defects: &defects,
+            claimed: None,
+            only_with_surplus: None,
+        };
         super::defects(&findings, view)
     }
 

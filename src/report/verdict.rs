@@ -7,7 +7,7 @@ use super::findings::Findings;
 use super::lines::{columns, last_hand, numbered, sentence, wrapped};
 use super::{View, words};
 use crate::judge::{Defect, Goal, Variation, Verdict, Weight};
-use crate::problem::{Outcome, Problem};
+use crate::problem::{DefectKind, Outcome, Problem};
 use crate::shogi::{Move, Position};
 use crate::text::printable;
 
@@ -155,7 +155,7 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
     }
     let names = |weights: &[Weight]| {
         let kinds = verdict.kinds().into_iter().filter(|(_, weight)| weights.contains(weight));
-        let names: Vec<_> = kinds.map(|(kind, _)| words::kind(view, kind)).collect();
+        let names: Vec<_> = kinds.map(|(kind, _)| name(verdict, kind, view)).collect();
         names.join(view.pick(", ", "、"))
     };
     let flaws = names(&[Weight::Flaw]);
@@ -181,6 +181,15 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
         }
         None => return open_questions(verdict, view),
     })
+}
+
+/// The name of a kind of defect, with the only readings that have it, if that is known.
+fn name(verdict: &Verdict, kind: DefectKind, view: &View) -> String {
+    let only = verdict
+        .only_with_surplus()
+        .filter(|_| kind == DefectKind::TeAmari)
+        .map(|readings| words::only_by(view, &readings));
+    words::kind(view, kind).to_owned() + &only.unwrap_or_default()
 }
 
 /// The proven length, and the questions that a limit left open: the first by its move, and the number of the
