@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tsume::collection::{Complaint, ProblemWriter, Problems, write};
+use tsume::collection::{Complaint, NoteKinds, ProblemWriter, Problems, write};
 use tsume::report::draw_complaint;
 use tsume::text::Language;
 
@@ -29,5 +29,5 @@ fuzz_target!(|bytes: &[u8]| {
             }
         }
     }
-    problems.notes(true);
+    problems.notes(NoteKinds::ALL);
 });

@@ -68,6 +68,7 @@ pub use forms::FORMS;
 pub use header::{claim_lines, header_line};
 pub use json::JSON_LINES;
 pub use lost::{Loss, lost};
+pub use notes::NoteKinds;
 pub use record_form::record;
 pub use rest::Rest;
 pub use sfen_list::SFEN_LIST;

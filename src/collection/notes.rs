@@ -25,6 +25,20 @@ pub(super) struct Notes {
     repeated: Remark,
 }
 
+/// The kinds of remarks that are wanted beside the usual ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoteKinds {
+    /// Whether the hands of defenders were completed.
+    pub rest: bool,
+    /// Whether the length at the end of a solution is that of its moves.
+    pub lengths: bool,
+}
+
+impl NoteKinds {
+    /// All kinds.
+    pub const ALL: NoteKinds = NoteKinds { rest: true, lengths: true };
+}
+
 /// The remarks of one kind: the first one, and their number.
 #[derive(Default)]
 struct Remark {
@@ -119,10 +133,12 @@ impl Notes {
         }
     }
 
-    /// All remarks, one sentence each. With `rest`, the remark about completed hands is included.
-    pub fn sentences(&self, rest: bool) -> Vec<Text> {
-        let Notes { prose, even, stated, repeated, .. } = self;
-        let completed = if rest { &self.rest } else { &Remark::default() };
+    /// All remarks of these kinds, one sentence each.
+    pub fn sentences(&self, kinds: NoteKinds) -> Vec<Text> {
+        let Notes { prose, even, repeated, .. } = self;
+        let none = Remark::default();
+        let completed = if kinds.rest { &self.rest } else { &none };
+        let stated = if kinds.lengths { &self.stated } else { &none };
         let sentences = [
             prose.sentence(|Text { en, ja }, _| {
                 let count = prose.count;
@@ -163,12 +179,12 @@ impl Notes {
 
 #[cfg(test)]
 mod tests {
-    use crate::collection::Problems;
+    use crate::collection::{NoteKinds, Problems};
 
     fn notes(text: &str) -> Vec<String> {
         let mut problems = Problems::new("", text.as_bytes());
         assert!(problems.by_ref().all(|problem| problem.is_ok()), "{text}");
-        problems.notes(true).iter().map(ToString::to_string).collect()
+        problems.notes(NoteKinds::ALL).iter().map(ToString::to_string).collect()
     }
 
     #[test]

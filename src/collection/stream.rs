@@ -6,7 +6,7 @@ use std::path::Path;
 use super::complaint::{Complaint, Item};
 use super::form::{Form, Header, MakeReader, ReadOptions, Reader};
 use super::input::{Lines, Utf8};
-use super::notes::Notes;
+use super::notes::{NoteKinds, Notes};
 use super::record_form::RecordReader;
 use super::rest::Rest;
 use crate::problem::Problem;
@@ -56,10 +56,9 @@ impl<R: BufRead> Problems<R> {
         self
     }
 
-    /// The remarks about the input so far, one sentence each. With `rest`, there is also a remark about
-    /// defenders whose hands were completed.
-    pub fn notes(&self, rest: bool) -> Vec<Text> {
-        self.notes.sentences(rest)
+    /// The remarks about the input so far, one sentence each.
+    pub fn notes(&self, kinds: NoteKinds) -> Vec<Text> {
+        self.notes.sentences(kinds)
     }
 
     /// The header of the collection, if its form has one. It is complete after the first problem.

@@ -31,7 +31,7 @@ impl Candidate {
         let line = claimed.map(|solution| solution.moves).filter(|line| !line.is_empty());
         let line = line.or_else(found).filter(|line| !line.is_empty());
         let too_long = verdict.claimed.as_ref().filter(|one| one.agreement == Agreement::Longer);
-        let too_long = too_long.and_then(|claimed| claimed.length);
+        let too_long = too_long.and_then(|claimed| claimed.compared_length());
         Candidate { changes: vec![], position: position.clone(), line, too_long }
     }
 

@@ -3,26 +3,45 @@
 
 use super::asker::{Asker, Phase};
 use super::line::{JudgedLine, Ply, best_line, is_best, is_exactly, moves};
-use super::verdict::{Agreement, Claimed, Mistake};
+use super::verdict::{Agreement, Claimed, Disagreement, Mistake, RightClaim};
 use crate::notation::{Solution, read_solution};
 use crate::problem::{LONGEST, Problem};
-use crate::search::{Bound, Decided, Undecided, Valuation, Value};
+use crate::search::{Bound, Decided, Reading, Undecided, Valuation, Value, ends_in_mate};
 use crate::shogi::{Move, Position};
 
 /// Reads the claims of a problem, if it makes any. The comparison is still open.
-pub(super) fn read(problem: &Problem) -> Option<Claimed> {
+pub(super) fn read(problem: &Problem, reading: Reading) -> Option<Claimed> {
     let claims = &problem.claims;
     let read = claims.solution.as_deref().map(|text| read_solution(&problem.position, text));
-    let (solution, stated, error) = match read {
+    let (solution, at_end, error) = match read {
         Some(Ok(Solution { moves, length })) if !moves.is_empty() => (Some(moves), length, None),
         Some(Err(error)) => (None, None, Some(error.message)),
         _ => (None, None, None),
     };
-    let stated = stated.filter(|stated| *stated <= LONGEST);
-    let length = claims.moves.or(stated).or(solution.as_ref().map(|moves| moves.len() as u32));
+    let at_end = at_end.filter(|stated| *stated <= LONGEST);
+    let disagreement = solution
+        .as_ref()
+        .and_then(|line| disagreement(&problem.position, line, [claims.moves, at_end], reading));
+    let stated = disagreement.map(|one| one.stated).or(claims.moves).or(at_end);
+    let length = stated.or(solution.as_ref().map(|moves| moves.len() as u32));
     let is_any = length.is_some() || error.is_some();
     let agreement = Agreement::Undecided;
-    is_any.then_some(Claimed { length, solution, agreement, mistake: None, error })
+    is_any.then_some(Claimed { length, solution, disagreement, agreement, mistake: None, error })
+}
+
+/// The contradiction between a recorded line and a stated length. A line that stops before the mate contradicts
+/// only a length that it exceeds.
+fn disagreement(
+    start: &Position,
+    line: &[Move],
+    stated: [Option<u32>; 2],
+    reading: Reading,
+) -> Option<Disagreement> {
+    let recorded = line.len() as u32;
+    let is_whole = || recorded % 2 == 1 && ends_in_mate(&start.after(line), reading);
+    let contradicts = |stated: &u32| *stated < recorded || *stated > recorded && is_whole();
+    let stated = stated.into_iter().flatten().find(contradicts)?;
+    Some(Disagreement { stated, recorded, right: None })
 }
 
 /// The end of a claimed line.
@@ -63,7 +82,10 @@ pub(super) fn compare(
         End::Wrong(mut mistake, next) => {
             mistake.answer = next.map_or_else(Vec::new, |next| answer_to(asker, &next));
             claimed.mistake = Some(mistake);
-            (None, value.length, Agreement::Wrong)
+            let line = stated_exception(asker, start, claimed, value);
+            let length =
+                if line.is_some() { without_variation(value).length } else { value.length };
+            (line, length, Agreement::Wrong)
         }
         End::Right(left) => {
             let is_whole = left.value().is_none_or(|value| value.length == 0);
@@ -71,9 +93,8 @@ pub(super) fn compare(
             let rest = left.value().map(|left| best_line(asker, &position, left));
             let JudgedLine { plies: more, undecided, complete } = rest.unwrap_or_default();
             plies.extend(more);
-            let length = plies.len() as u32;
-            let surplus = left.value().is_some_and(|left| left.surplus);
-            set_goals(&mut plies, surplus);
+            let goal = if leaves { without_variation(value) } else { value };
+            set_goals(&mut plies, goal);
             let shift = solution.len();
             let undecided = undecided.into_iter().map(|(ply, mv)| (ply + shift, mv)).collect();
             let agreement = match (leaves, is_whole) {
@@ -81,17 +102,53 @@ pub(super) fn compare(
                 (false, true) => Agreement::Equal,
                 (false, false) => Agreement::Unfinished,
             };
-            (Some(JudgedLine { plies, undecided, complete }), length, agreement)
+            (Some(JudgedLine { plies, undecided, complete }), goal.length, agreement)
         }
     };
-    let is_length_of_moves =
-        problem.claims.moves.is_none() && claimed.length == Some(solution.len() as u32);
+    if let Some(disagreement) = &mut claimed.disagreement {
+        let longest = leaves.then_some(value.length);
+        disagreement.right = right_claim(disagreement.stated, agreement, found, longest);
+    }
+    let right = claimed.disagreement.and_then(|one| one.right);
+    let is_length_of_moves = (problem.claims.moves.is_none() || claimed.disagreement.is_some())
+        && claimed.compared_length() == Some(solution.len() as u32);
     claimed.agreement = match agreement {
         Agreement::Undecided => agreement,
         Agreement::Unfinished if is_length_of_moves => agreement,
-        _ => by_length(claimed.length, found, agreement),
+        Agreement::Wrong if right == Some(RightClaim::Stated) => agreement,
+        _ => by_length(claimed.compared_length(), found, agreement),
     };
     line
+}
+
+/// The right one of a stated length and a recorded line of another length. `agreement` is the comparison of the
+/// line, `found` the length of the solution, and `longest` that of the longer variation if the line leaves it.
+fn right_claim(
+    stated: u32,
+    agreement: Agreement,
+    found: u32,
+    longest: Option<u32>,
+) -> Option<RightClaim> {
+    match agreement.is_right() {
+        Some(true) if longest == Some(stated) => Some(RightClaim::Both),
+        Some(true) => Some(RightClaim::Recorded),
+        Some(false) if stated == found => Some(RightClaim::Stated),
+        Some(false) => Some(RightClaim::Neither),
+        None => None,
+    }
+}
+
+/// The line by which a stated length is right where the recorded line is not: two moves shorter than the value, by
+/// the exception for longer variations.
+fn stated_exception(
+    asker: &mut Asker,
+    start: &Position,
+    claimed: &Claimed,
+    value: Value,
+) -> Option<JudgedLine> {
+    let stated = claimed.disagreement?.stated;
+    let is_shorter = value.surplus && value.length.checked_sub(2) == Some(stated);
+    is_shorter.then(|| shorter_line(asker, start, value)).flatten()
 }
 
 fn by_length(claimed: Option<u32>, found: u32, otherwise: Agreement) -> Agreement {
@@ -102,11 +159,19 @@ fn by_length(claimed: Option<u32>, found: u32, otherwise: Agreement) -> Agreemen
     }
 }
 
-/// Sets the value that the line reaches at each of its plies.
-fn set_goals(plies: &mut [Ply], surplus: bool) {
-    for (left, here) in plies.iter_mut().rev().enumerate() {
-        here.goal = Bound::of(Value { length: left as u32 + 1, surplus });
+/// Sets the value that the line reaches at each of its plies, from the value that it reaches at the start. A limit
+/// may have cut the line off.
+fn set_goals(plies: &mut [Ply], start: Value) {
+    let mut goal = Bound::of(start);
+    for here in plies {
+        here.goal = goal;
+        goal = goal.after_ply();
     }
+}
+
+/// The value of the solution by the exception for longer variations, where `value` is that of the start.
+fn without_variation(value: Value) -> Value {
+    Value { length: value.length.saturating_sub(2), surplus: false }
 }
 
 /// Follows a line as long as its moves are best. The defender may leave the best line once, for one that is two
@@ -186,9 +251,9 @@ pub(super) fn escape(asker: &mut Asker, position: &Position) -> Option<Move> {
     replies.into_iter().find(|&mv| asker.is_no_mate(&position.after(&[mv])))
 }
 
-/// The best line that changes to a shorter one as soon as possible; `None` if it never can.
-fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<JudgedLine> {
-    let mut line = best_line(asker, start, value);
+/// The best line that leaves for a shorter one as soon as it can; none if it never can.
+fn shorter_line(asker: &mut Asker, start: &Position, whole: Value) -> Option<JudgedLine> {
+    let mut line = best_line(asker, start, whole);
     for index in (1..line.plies.len()).step_by(2) {
         let Ply { position, value, .. } = line.plies[index].clone();
         for mv in moves(asker, &position) {
@@ -202,7 +267,7 @@ fn shorter_line(asker: &mut Asker, start: &Position, value: Value) -> Option<Jud
             line.undecided.extend(rest.undecided.iter().map(|&(ply, mv)| (ply + shift, mv)));
             line.plies.extend(rest.plies);
             line.complete = rest.complete;
-            set_goals(&mut line.plies, false);
+            set_goals(&mut line.plies, without_variation(whole));
             return Some(line);
         }
     }
@@ -226,4 +291,36 @@ pub(super) fn refute(asker: &mut Asker, start: &Position, line: &[Move]) -> Opti
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{read_moves, read_sfen};
+
+    #[test]
+    fn a_line_contradicts_lengths_that_it_cannot_have() {
+        let setup = read_sfen("8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1").unwrap();
+        let start = Position::new(&setup).unwrap();
+        let whole = "R*1b 1a1b 3d2d";
+        for (line, stated, expected) in [
+            (whole, [Some(3), Some(3)], None),
+            (whole, [None, None], None),
+            (whole, [Some(5), Some(3)], Some(5)),
+            (whole, [Some(3), Some(1)], Some(1)),
+            // The line stops before the mate.
+            ("R*1b 1a1b", [Some(3), None], None),
+            ("R*1b", [Some(7), None], None),
+            ("R*1b 1a1b", [None, Some(1)], Some(1)),
+        ] {
+            let line = read_moves(&start, line).unwrap();
+            let found = disagreement(&start, &line, stated, Reading::Standard);
+            let expected = expected.map(|stated| Disagreement {
+                stated,
+                recorded: line.len() as u32,
+                right: None,
+            });
+            assert_eq!(found, expected, "{stated:?}");
+        }
+    }
 }

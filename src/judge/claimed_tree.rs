@@ -2,9 +2,11 @@
 //! missing.
 //!
 //! A variation is a line that begins with another reply of the defender. It is right if each of its moves is
-//! best. Lines that begin with another check are not variations.
+//! best. Lines that begin with another check are not variations (`claimed_alternatives.rs`), and what follows them
+//! need not be best.
 
 use super::asker::{Asker, Phase};
+use super::claimed_alternatives::is_after_alternative;
 use super::line::is_best;
 use super::verdict::{ClaimedVariation, Finding};
 use crate::notation::{Line, MoveTree, Record};
@@ -20,7 +22,8 @@ pub(super) fn examine(asker: &mut Asker, problem: &Problem, value: Value) -> Vec
     for (index, line) in lines.iter().enumerate() {
         asker.enter(Phase::Claim, index, lines.len());
         let is_reply = record.tree[line.from].ply() % 2 == 1;
-        if index > 0 && is_reply && !line.places.is_empty() {
+        let is_aside = is_after_alternative(&record.tree, line.from);
+        if index > 0 && is_reply && !is_aside && !line.places.is_empty() {
             found.push(variation(asker, problem, record, line));
         }
     }

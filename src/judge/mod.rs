@@ -26,12 +26,12 @@
 //! 2. the claimed length and solution, compared with it (`claim.rs`);
 //! 3. a line by best play (`line.rs`). Values decide moves: a check is best if after it the mate is
 //!    within the rest of the value, a reply if after it the mate takes all of the rest;
-//! 4. along the line, every other check (`alternatives.rs`) and every other reply (`replies.rs`). If something
-//!    is broken along a best line (`choice.rs`), the first clean line is searched for in the graph of all best
-//!    lines (`best_play.rs`, `clean_line.rs`);
-//! 5. variations, and those that are claimed; checks that fail; the values by the other readings of
-//!    futile interpositions, and pieces that the problem does not need (`variations.rs`,
-//!    `claimed_tree.rs`, `tries.rs`, `readings.rs`, `idle.rs`).
+//! 4. along the line, every other check (`alternatives.rs`) and every other reply (`replies.rs`). Where
+//!    something is broken along a best line (`choice.rs`), the first clean one is looked for in the graph of
+//!    all best lines (`best_play.rs`, `clean_line.rs`);
+//! 5. variations, and the variations and other checks of a record; checks that fail; the values by the other
+//!    readings of futile interpositions, and pieces that the problem does not need (`variations.rs`,
+//!    `claimed_tree.rs`, `claimed_alternatives.rs`, `tries.rs`, `readings.rs`, `idle.rs`).
 //!
 //! Besides, it finds best play from any position (`best.rs`), and the reason why a check does not mate
 //! (`refutation.rs`).
@@ -48,6 +48,8 @@ mod best;
 mod best_play;
 mod choice;
 mod claim;
+mod claimed;
+mod claimed_alternatives;
 mod claimed_tree;
 mod clean_line;
 mod expect;
@@ -70,9 +72,11 @@ mod weight;
 pub use asker::{Event, Phase, Progress};
 pub use best::{Best, best};
 pub use order::in_order;
+pub use readings::only_with_surplus;
 pub use refutation::{Fate, Refutation, fate, fate_if_few};
 pub use run::judge;
 pub use verdict::{
-    Agreement, Claimed, ClaimedVariation, Defect, Finding, Goal, MateLength, Mistake, Spot,
-    Subject, Task, Tolerance, Try, Variation, Verdict, Weight, fault_kinds, kinds,
+    Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Defect,
+    Disagreement, Finding, Goal, MateLength, Mistake, RightClaim, Slip, Spot, Subject, Task,
+    Tolerance, Try, Variation, Verdict, Weight, fault_kinds, kinds,
 };

@@ -2,10 +2,13 @@
 
 use super::asker::{Asker, Phase};
 use super::rounds::Questions;
-use super::verdict::{Defect, MateLength, Subject, Weight};
+use super::verdict::{Claimed, Defect, MateLength, Subject, Verdict, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Reading, Undecided, Valuation, Value};
 use crate::shogi::Position;
+
+/// The disputed readings, from the narrowest to the widest.
+const DISPUTED: [Reading; 3] = [Reading::Checker, Reading::Standard, Reading::Wide];
 
 /// The disputed readings except the one of the task, and the value under each. The reading that counts every
 /// interposition is not among them: it differs in many sound problems, and nobody disputes that.
@@ -13,11 +16,10 @@ pub(super) fn questions<'a>(
     asker: &mut Asker,
     start: &'a Position,
 ) -> Questions<'a, Reading, Value> {
-    let disputed = [Reading::Checker, Reading::Standard, Reading::Wide];
     let own = asker.reading;
-    let is_asked = |reading: &Reading| disputed.contains(&own) && *reading != own;
-    // The widest reading comes first: a bound that is refuted in it is refuted in every reading.
-    let others = disputed.into_iter().rev().filter(is_asked);
+    let is_asked = |reading: &Reading| DISPUTED.contains(&own) && *reading != own;
+    // The widest first: what is refuted in it is refuted in each.
+    let others = DISPUTED.into_iter().rev().filter(is_asked);
     Questions::new(Phase::Readings, others, move |asker, &reading| {
         match asker.value(start, reading) {
             Valuation::Mate(value) => Ok(value),
@@ -26,7 +28,32 @@ pub(super) fn questions<'a>(
     })
 }
 
-/// The known values, if readings were asked. Adds a note for every value that differs.
+/// The readings in which the attacker has a piece left, if that is known in each of the disputed readings, and is not
+/// so in all. Another reading in which a claim may stand by the exception for longer variations leaves that open.
+pub fn only_with_surplus(
+    values: &[(Reading, Value)],
+    own: Reading,
+    claimed: Option<u32>,
+) -> Option<Vec<Reading>> {
+    let all = DISPUTED.map(|reading| values.iter().find(|(other, _)| *other == reading));
+    let all: Vec<_> = all.into_iter().collect::<Option<_>>()?;
+    let with: Vec<_> = all.iter().filter(|(_, value)| value.surplus).collect();
+    let may_stand = |(reading, value): &(Reading, Value)| {
+        *reading != own && claimed.is_some_and(|claimed| claimed != value.length)
+    };
+    let is_known = !with.iter().any(|one| may_stand(one)) && with.len() < all.len();
+    is_known.then(|| with.into_iter().map(|(reading, _)| *reading).collect())
+}
+
+impl Verdict {
+    /// The only readings in which even the best defence leaves pieces, if that is known and not so in all.
+    pub fn only_with_surplus(&self) -> Option<Vec<Reading>> {
+        let claimed = self.claimed.as_ref().and_then(Claimed::compared_length);
+        only_with_surplus(&self.readings, self.reading, claimed)
+    }
+}
+
+/// The known values, if readings were asked; notes every one that differs.
 pub(super) fn compare(
     own: Reading,
     value: Value,
@@ -50,4 +77,28 @@ pub(super) fn compare(
         defects.push(Defect { length: answer.ok().map(MateLength::Exactly), ..defect });
     }
     values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_readings_with_a_piece_left_are_named_where_each_is_known() {
+        use Reading::{Checker, Standard, Wide};
+        let value = |length, surplus| Value { length, surplus };
+        let left = (Checker, value(3, true));
+        let none = [(Standard, value(1, false)), (Wide, value(1, false))];
+        let all = [left, none[0], none[1]];
+        assert_eq!(only_with_surplus(&all, Checker, None), Some(vec![Checker]));
+        assert_eq!(only_with_surplus(&all, Checker, Some(1)), Some(vec![Checker]));
+        // Another reading is not known, or leaves a piece as well.
+        assert_eq!(only_with_surplus(&all[..2], Checker, None), None);
+        let alike = [left, (Standard, value(3, true)), (Wide, value(3, true))];
+        assert_eq!(only_with_surplus(&alike, Checker, None), None);
+        // The claim may stand by the exception in the other reading.
+        let other = [left, (Standard, value(5, true)), none[1]];
+        assert_eq!(only_with_surplus(&other, Checker, None), Some(vec![Checker, Standard]));
+        assert_eq!(only_with_surplus(&other, Checker, Some(3)), None);
+    }
 }

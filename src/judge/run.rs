@@ -5,9 +5,10 @@ use super::choice::{self, ChosenLine};
 use super::length::{self, Length};
 use super::line::{JudgedLine, best_line};
 use super::verdict::{
-    Agreement, Claimed, Defect, Goal, MateLength, Subject, Task, Tolerance, Verdict, Weight,
+    Agreement, Claimed, Defect, Goal, MateLength, RightClaim, Subject, Task, Tolerance, Verdict,
+    Weight,
 };
-use super::{claim, claimed_tree, idle, readings, tries, variations};
+use super::{claim, claimed_alternatives, claimed_tree, idle, readings, tries, variations};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Bound, Limits, Solver, Valuation, Value};
 use crate::shogi::{Move, Position};
@@ -35,8 +36,10 @@ pub fn judge(
         variations: vec![],
         tries: vec![],
         claimed_variations: vec![],
+        claimed_alternatives: vec![],
         readings: vec![],
-        claimed: claim::read(problem).filter(|_| task.goal != Goal::Any),
+        claimed: claim::read(problem, task.reading).filter(|_| task.goal != Goal::Any),
+        longer_variation: None,
         other_lines_open: false,
         nodes: 0,
     };
@@ -51,6 +54,10 @@ pub fn judge(
         Valuation::NoMate => no_mate(asker, problem, &mut verdict),
         Valuation::Open { within, .. } => open(asker, problem, within, found, &mut verdict),
         Valuation::Mate(value) => mate(asker, problem, value, task, &mut verdict),
+    }
+    // Whether another check mates does not depend on the solution.
+    if task.claimed_variations && task.goal == Goal::Judge && verdict.value.is_none() {
+        verdict.claimed_alternatives = claimed_alternatives::examine(asker, problem, &[], &[]);
     }
     verdict.defects.sort_by_key(Defect::ply);
     if let Some(rule) = task.tolerance {
@@ -88,6 +95,9 @@ fn no_mate(asker: &mut Asker, problem: &Problem, verdict: &mut Verdict) {
             Some(_) => Agreement::Unreadable,
             None => Agreement::Wrong,
         };
+        if let Some(disagreement) = &mut claimed.disagreement {
+            disagreement.right = Some(RightClaim::Neither);
+        }
         claimed.mistake =
             claimed.solution.as_ref().and_then(|line| claim::refute(asker, start, line));
     }
@@ -140,17 +150,19 @@ fn open(asker: &mut Asker, problem: &Problem, within: Bound, found: Length, verd
     }));
     let value = within.value().filter(|_| verdict.answer == Outcome::Mate);
     let claimed = verdict.claimed.as_mut();
-    let Some((length, claimed)) = claimed.and_then(|claimed| Some((claimed.length?, claimed)))
+    let Some((length, claimed)) =
+        claimed.and_then(|claimed| Some((claimed.compared_length()?, claimed)))
     else {
         return;
     };
-    // Shorter than any mate. By the exception for longer variations, a claim may be two less.
+    let stated = claimed.disagreement.map_or(length, |one| one.stated);
+    // Shorter than any mate; but by the exception for longer variations one may claim two less.
     let is_short = |least: u32| length < least.saturating_sub(2);
     if problem.claims.moves.is_some() && verdict.at_least.is_some_and(is_short) {
         claimed.agreement = Agreement::Shorter;
     }
-    // A claim that is longer than some mate is longer than the shortest.
-    if let Some(value) = value.filter(|value| length > value.length) {
+    // Longer than some mate is longer than the shortest.
+    if let Some(value) = value.filter(|value| length.min(stated) > value.length) {
         claimed.agreement = Agreement::Longer;
         if verdict.goal != Goal::Judge {
             return;
@@ -178,13 +190,14 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     verdict.answer = Outcome::Mate;
     (verdict.value, verdict.at_most) = (Some(value), Some(value.length));
     verdict.solution = line.moves();
+    // The line leaves the longest defence by the exception for longer variations.
+    let leaves_best = line.plies.first().is_some_and(|here| here.goal < here.value);
+    verdict.longer_variation = leaves_best.then_some(value);
     if task.goal != Goal::Judge {
         open_branches(&line, &mut verdict.defects);
         return;
     }
-    // By the exception for longer variations.
-    let leaves_best = line.plies.first().is_some_and(|here| here.goal < here.value);
-    add_defects_of_value(value, leaves_best, verdict);
+    add_defects_of_value(verdict);
     asker.report_solution(verdict);
     let mut readings = readings::questions(asker, start);
     let ChosenLine { line, defects: found, is_open } =
@@ -197,6 +210,8 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     }
     if task.claimed_variations {
         verdict.claimed_variations = claimed_tree::examine(asker, problem, value);
+        verdict.claimed_alternatives =
+            claimed_alternatives::examine(asker, problem, &verdict.solution, &found);
     }
     let defects = &mut verdict.defects;
     open_branches(&line, defects);
@@ -221,10 +236,12 @@ fn add_broken_whole(kind: DefectKind, value: Value, verdict: &mut Verdict) {
     verdict.defects.push(Defect { line, length, ..defect });
 }
 
-/// Adds the defects that follow from the value alone: pieces left over, a mate shorter than claimed.
-fn add_defects_of_value(value: Value, leaves_best: bool, verdict: &mut Verdict) {
+/// Adds the defects that follow from the value of the solution alone: pieces left over, a mate shorter than
+/// claimed.
+fn add_defects_of_value(verdict: &mut Verdict) {
+    let Some(value) = verdict.solution_value() else { return };
     let agreement = verdict.claimed.as_ref().map(|claimed| claimed.agreement);
-    if value.surplus && !leaves_best {
+    if value.surplus {
         add_broken_whole(DefectKind::TeAmari, value, verdict);
     }
     if agreement == Some(Agreement::Longer) {

@@ -2,13 +2,16 @@
 
 use std::fmt;
 
+pub use super::claimed::{
+    Agreement, AlternativeFinding, Claimed, ClaimedAlternative, ClaimedVariation, Disagreement,
+    Finding, Mistake, RightClaim, Slip,
+};
 pub use super::weight::{Tolerance, Weight};
 use crate::notation::{kanji, kind_of, letter, read_square};
 pub use crate::problem::Goal;
 use crate::problem::{DefectKind, Outcome};
 use crate::search::{Reading, Value};
 use crate::shogi::{Color, Move, Piece, Square};
-use crate::text::Text;
 
 /// The task of a judge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -23,7 +26,7 @@ pub struct Task {
     pub idle: bool,
     /// Whether to show how the other checks along the solution are refuted.
     pub tries: bool,
-    /// Whether to look at the variations that the problem claims.
+    /// Whether to look at the variations and the other checks that the problem claims.
     pub claimed_variations: bool,
     /// The rule about the findings that leave a problem sound; `None` for the usual one.
     pub tolerance: Option<Tolerance>,
@@ -56,10 +59,15 @@ pub struct Verdict {
     pub tries: Vec<Try>,
     /// The variations that the problem claims, if that was asked.
     pub claimed_variations: Vec<ClaimedVariation>,
+    /// The other checks that the record has as variations, if that was asked.
+    pub claimed_alternatives: Vec<ClaimedAlternative>,
     /// The values under the disputed readings that were asked, this one among them.
     pub readings: Vec<(Reading, Value)>,
     /// The comparison with the problem's claims, if it makes any.
     pub claimed: Option<Claimed>,
+    /// The value of the start where the solution is two moves shorter and leaves nothing: by the
+    /// exception for longer variations.
+    pub longer_variation: Option<Value>,
     /// Whether something is broken along the solution, and a limit came before it was known whether every
     /// other best line is broken, too.
     pub other_lines_open: bool,
@@ -68,18 +76,10 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The value of the start where the solution is two moves shorter and leaves nothing: by the
-    /// exception for longer variations.
-    pub fn longer_variation(&self) -> Option<Value> {
-        let agreement = self.claimed.as_ref().map(|claimed| claimed.agreement);
-        let stands = agreement == Some(Agreement::LongerVariation);
-        self.value.filter(|value| stands && self.solution.len() as u32 + 2 == value.length)
-    }
-
     /// The value of the solution: that of the start, except by the exception for longer variations.
     pub fn solution_value(&self) -> Option<Value> {
-        match self.longer_variation() {
-            Some(longer) => Some(Value { length: longer.length - 2, surplus: false }),
+        match self.longer_variation {
+            Some(longer) => Some(Value { length: longer.length.saturating_sub(2), surplus: false }),
             None => self.value,
         }
     }
@@ -101,8 +101,12 @@ impl Verdict {
     /// Whether the problem's claims are right; `None` if it makes none, or that is open.
     pub fn agrees(&self) -> Option<bool> {
         let variations = self.claimed_variations.iter().map(|one| one.finding.is_right());
-        let agreement = self.claimed.as_ref().map(|claimed| claimed.agreement.is_right());
-        let all = agreement.into_iter().chain(variations);
+        let alternatives = self.claimed_alternatives.iter().map(|one| one.finding.is_right());
+        let claims = self.claimed.iter().flat_map(|claimed| {
+            let disagreement = claimed.disagreement.map(Disagreement::is_right);
+            [Some(claimed.agreement.is_right()), disagreement]
+        });
+        let all = claims.flatten().chain(variations).chain(alternatives);
         all.reduce(|one, other| match (one, other) {
             (Some(false), _) | (_, Some(false)) => Some(false),
             (Some(true), Some(true)) => Some(true),
@@ -321,111 +325,4 @@ pub struct Try {
     pub ply: u32,
     /// The check, and a reply that escapes.
     pub line: Vec<Move>,
-}
-
-/// A variation that a problem claims, or should claim.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ClaimedVariation {
-    /// The moves before it.
-    pub before: Vec<Move>,
-    /// The number of its first move, which is the defender's.
-    pub ply: u32,
-    /// Its moves from there on.
-    pub line: Vec<Move>,
-    /// The finding about it.
-    pub finding: Finding,
-    /// The length from the start by best play after its first move, and whether something is left.
-    pub value: Option<Value>,
-}
-
-/// Whether a claimed variation is right.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finding {
-    /// Each of its moves is best.
-    Right,
-    /// The attacker's move of this number does not mate.
-    Wrong {
-        /// The number of the move.
-        ply: u32,
-    },
-    /// The attacker mates faster.
-    TooLong,
-    /// The defender lasts longer.
-    TooShort,
-    /// It is not claimed, and lasts as long as the solution.
-    Missing,
-    /// A limit came first.
-    Undecided,
-}
-
-impl Finding {
-    /// Whether the claim is right; `None` if that is open. A missing variation does not make it wrong.
-    pub fn is_right(self) -> Option<bool> {
-        match self {
-            Finding::Right | Finding::Missing => Some(true),
-            Finding::Wrong { .. } | Finding::TooLong | Finding::TooShort => Some(false),
-            Finding::Undecided => None,
-        }
-    }
-}
-
-/// The claims of a problem, and how they compare with the findings.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claimed {
-    /// The claimed length, or the length of the claimed solution.
-    pub length: Option<u32>,
-    /// The claimed solution, if it could be read.
-    pub solution: Option<Vec<Move>>,
-    /// The result of the comparison.
-    pub agreement: Agreement,
-    /// The first mistake of the solution.
-    pub mistake: Option<Mistake>,
-    /// The reason why the solution could not be read.
-    pub error: Option<Text>,
-}
-
-/// The comparison of a claim with the findings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Agreement {
-    /// It is the same.
-    Equal,
-    /// It is one of several best lines.
-    OneOfSeveral,
-    /// Its moves are right, and stop before the mate.
-    Unfinished,
-    /// It is shorter by the exception for longer variations.
-    LongerVariation,
-    /// It is shorter than the mate that the rules find.
-    Shorter,
-    /// It is longer.
-    Longer,
-    /// It is wrong.
-    Wrong,
-    /// It could not be read.
-    Unreadable,
-    /// A limit came first.
-    Undecided,
-}
-
-impl Agreement {
-    /// Whether the claim is right; `None` if that is open, or the claim could not be read.
-    pub fn is_right(self) -> Option<bool> {
-        use Agreement::*;
-        match self {
-            Equal | OneOfSeveral | Unfinished | LongerVariation => Some(true),
-            Shorter | Longer | Wrong => Some(false),
-            Unreadable | Undecided => None,
-        }
-    }
-}
-
-/// The first claimed move that is not best.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mistake {
-    /// The number of the move.
-    pub ply: u32,
-    /// The move.
-    pub mv: Move,
-    /// The answer to it; empty for a move that is illegal or no check.
-    pub answer: Vec<Move>,
 }

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::alternative::AlternativeFields;
 use super::conditions::JudgedLimits;
 use super::names::{Usi, finding, line, optional_line, sfen};
 use crate::judge::{
-    Agreement, Claimed, ClaimedVariation, Defect, Goal, Mistake, Tolerance, Try, Variation,
-    Verdict, fault_kinds,
+    Agreement, Claimed, ClaimedVariation, Defect, Disagreement, Goal, Mistake, RightClaim,
+    Tolerance, Try, Variation, Verdict, fault_kinds,
 };
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Reading, Value};
@@ -69,6 +70,8 @@ pub struct Judged {
     pub claimed: Option<ClaimFields>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     claimed_variations: Vec<FindingFields>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    claimed_alternatives: Vec<AlternativeFields>,
     /// Whether the claims are right.
     pub agrees: Option<bool>,
     /// Whether the problem is as the collection expects.
@@ -139,7 +142,7 @@ pub struct AskedClaims {
     pub variations: bool,
 }
 
-#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 struct ValueFields {
     length: u32,
     surplus: bool,
@@ -183,11 +186,14 @@ struct FindingFields {
 /// The claims of a problem, and their comparison with the verdict.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct ClaimFields {
-    /// The length of the solution.
+    /// The stated length, or else that of the claimed solution.
     pub length: Option<u32>,
     /// The claimed solution, if it could be read.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_line")]
     pub solution: Option<Vec<Move>>,
+    /// The contradiction between the stated length and the claimed solution, if they have different lengths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    disagreement: Option<DisagreementFields>,
     /// The comparison of the claim with the verdict.
     pub comparison: Agreement,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -195,6 +201,13 @@ pub struct ClaimFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "trouble")]
     error: Option<String>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+struct DisagreementFields {
+    stated: u32,
+    recorded: u32,
+    right: Option<RightClaim>,
 }
 
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
@@ -231,6 +244,15 @@ impl Judged {
         self.defects.iter().any(|defect| is_broken(&defect)).then_some("defects")
     }
 
+    /// The known values in the disputed readings, if they were asked.
+    pub fn readings(&self) -> Vec<(Reading, Value)> {
+        let value = |reading: Reading| {
+            let ValueFields { length, surplus } = *self.readings.get(reading.name())?;
+            Some((reading, Value { length, surplus }))
+        };
+        Reading::ALL.into_iter().filter_map(value).collect()
+    }
+
     /// The kinds of the defects that break the problem or are flaws, each once.
     pub fn faults(&self) -> Vec<DefectKind> {
         fault_kinds(&self.defects)
@@ -251,7 +273,7 @@ impl Judged {
             answer: verdict.answer,
             length: value.map(|value| value.length),
             surplus: value.map(|value| value.surplus),
-            longer_variation: verdict.longer_variation().map(ValueFields::from),
+            longer_variation: verdict.longer_variation.map(ValueFields::from),
             at_least: verdict.at_least.filter(|_| verdict.value.is_none()),
             at_most: verdict.at_most.filter(|_| verdict.value.is_none()),
             solution: verdict.solution.clone(),
@@ -261,6 +283,11 @@ impl Judged {
             tries: verdict.tries.iter().map(TryFields::new).collect(),
             claimed: verdict.claimed.as_ref().map(ClaimFields::new),
             claimed_variations: verdict.claimed_variations.iter().map(FindingFields::new).collect(),
+            claimed_alternatives: verdict
+                .claimed_alternatives
+                .iter()
+                .map(AlternativeFields::new)
+                .collect(),
             agrees: verdict.agrees(),
             expected: expected.map(|expected| verdict.unmet(expected).is_empty()),
             mode: verdict.goal,
@@ -309,10 +336,18 @@ impl FindingFields {
 }
 
 impl ClaimFields {
+    /// The length of the claim that was compared, as [`Claimed::compared_length`] has it.
+    pub fn compared_length(&self) -> Option<u32> {
+        self.disagreement.map(|one| one.recorded).or(self.length)
+    }
+
     fn new(claimed: &Claimed) -> ClaimFields {
         ClaimFields {
             length: claimed.length,
             solution: claimed.solution.clone(),
+            disagreement: claimed.disagreement.map(|Disagreement { stated, recorded, right }| {
+                DisagreementFields { stated, recorded, right }
+            }),
             comparison: claimed.agreement,
             mistake: claimed.mistake.as_ref().map(|Mistake { ply, mv, answer }| MistakeFields {
                 ply: *ply,

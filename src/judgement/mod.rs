@@ -3,6 +3,7 @@
 //!
 //! [`Class`] and [`Standing`] summarise a judgement; `class.rs` derives them.
 
+mod alternative;
 mod class;
 mod comparison;
 mod conditions;

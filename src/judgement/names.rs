@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::judge::{Agreement, Finding, Goal, Tolerance, Weight};
+use crate::judge::{Agreement, Finding, Goal, RightClaim, Tolerance, Weight};
 use crate::notation::{read_sfen, read_usi, write_sfen, write_usi};
 use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
@@ -38,6 +38,7 @@ by_name!(Reading, "reading", Reading::ALL, Reading::name);
 by_name!(DefectKind, "kind", DefectKind::ALL, DefectKind::name);
 by_name!(Weight, "weight", WEIGHTS, weight);
 by_name!(Agreement, "comparison", AGREEMENTS, agreement);
+by_name!(RightClaim, "right", RIGHT_CLAIMS, right_claim);
 
 const WEIGHTS: [Weight; 5] =
     [Weight::Note, Weight::Tolerated, Weight::Open, Weight::Flaw, Weight::Broken];
@@ -75,6 +76,18 @@ fn agreement(agreement: Agreement) -> &'static str {
         Agreement::Wrong => "wrong",
         Agreement::Unreadable => "unreadable",
         Agreement::Undecided => "undecided",
+    }
+}
+
+const RIGHT_CLAIMS: [RightClaim; 4] =
+    [RightClaim::Recorded, RightClaim::Stated, RightClaim::Both, RightClaim::Neither];
+
+fn right_claim(right: RightClaim) -> &'static str {
+    match right {
+        RightClaim::Recorded => "recorded",
+        RightClaim::Stated => "stated",
+        RightClaim::Both => "both",
+        RightClaim::Neither => "neither",
     }
 }
 

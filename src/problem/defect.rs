@@ -82,6 +82,8 @@ pub struct DefectFacts {
     pub piece: Option<String>,
     /// The reading of futile interpositions of the defect.
     pub reading: Option<String>,
+    /// The words for the only readings that have the defect, if it is known that others do not.
+    pub only_by: Option<String>,
     /// Whether it is a defect only if the line so far is the solution.
     pub is_open: bool,
     /// Whether the search was interrupted; otherwise a limit ended it.
@@ -170,9 +172,10 @@ impl DefectKind {
                     &["駒余り", "手余り", "駒余", "手余"],
                 ),
                 sentence: |facts @ DefectFacts { hand, .. }| {
+                    let only = facts.only_by.as_deref().unwrap_or_default();
                     facts.language.pick(
-                        format!("even the best defence leaves {hand} in hand."),
-                        format!("最善の応手でも{hand}が余る。"),
+                        format!("even the best defence leaves {hand} in hand{only}."),
+                        format!("最善の応手でも{hand}が余る{only}。"),
                     )
                 },
             },

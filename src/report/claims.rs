@@ -1,9 +1,150 @@
-//! The findings about the variations that a problem claims, in sentences.
+//! The findings about the claims of a problem, in sentences: its length, its solution and its variations.
 
 use super::View;
-use super::lines::{move_after, sentence};
-use crate::judge::{ClaimedVariation, Finding, Verdict};
-use crate::problem::Problem;
+use super::lines::{indented, move_after, numbered, sentence, shortened};
+use crate::judge::{
+    Agreement, Claimed, ClaimedVariation, Disagreement, Finding, RightClaim, Verdict,
+};
+use crate::problem::{Outcome, Problem};
+use crate::shogi::Position;
+use crate::text::printable;
+
+/// A sentence for each claim that is wrong or cannot be read.
+pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
+    let is_refuted = |claimed: &&Claimed| {
+        claimed.agreement.is_right() == Some(false)
+            || claimed.agreement == Agreement::Unreadable
+            || claimed.disagreement.is_some_and(|one| one.is_right() != Some(true))
+    };
+    // Wide enough that nothing is folded.
+    let view = &View { width: 1 << 20, ..*view };
+    let refuted = verdict.claimed.as_ref().filter(is_refuted).map(|claimed| {
+        let text = claim(&problem.position, claimed, verdict.answer, view);
+        text.lines().map(str::trim).collect::<Vec<_>>().join(view.pick(" ", ""))
+    });
+    let variations = verdict.claimed_variations.iter();
+    let wrong = variations.filter(|one| one.finding.is_right() == Some(false)).count();
+    let alternatives = verdict.claimed_alternatives.iter();
+    let slips = alternatives.filter(|one| one.finding.is_right() == Some(false)).count();
+    let alternatives = (slips > 0).then(|| {
+        let are = if slips == 1 { " is" } else { "s are" };
+        view.pick(
+            format!("{slips} recorded alternative{are} wrong."),
+            format!("別手順{slips}件は誤り。"),
+        )
+    });
+    let variations = (wrong > 0).then(|| {
+        let are = if wrong == 1 { " is" } else { "s are" };
+        view.pick(
+            format!("{wrong} claimed variation{are} wrong."),
+            format!("変化{wrong}件は誤り。"),
+        )
+    });
+    refuted.into_iter().chain(variations).chain(alternatives).collect()
+}
+
+/// The sentence that compares the claim of the problem with the verdict.
+pub(super) fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> String {
+    let plies = claimed.compared_length().unwrap_or(0);
+    let moves = moves(plies);
+    let disagreement = claimed
+        .disagreement
+        .map_or(String::new(), |one| sentence(view, &self::disagreement(one, view), 2));
+    let error = || claimed.error.as_ref().map(|text| printable(view.of(text))).unwrap_or_default();
+    let mut text = match claimed.agreement {
+        // The sentence about the disagreement says it.
+        Agreement::Equal | Agreement::Undecided if claimed.disagreement.is_some() => {
+            return disagreement;
+        }
+        Agreement::Equal => view.pick("As claimed.", "作意と一致。").to_owned(),
+        Agreement::OneOfSeveral => view
+            .pick("The claimed solution is one of several best lines.", "作意は最善手順の一つ。")
+            .to_owned(),
+        Agreement::Unfinished => view
+            .pick("The claimed moves are right, as far as they go.", "作意は途中まで一致。")
+            .to_owned(),
+        Agreement::LongerVariation => view.pick(
+            format!("The claimed {moves} stand by the exception for longer variations."),
+            format!("作意の{plies}手は変長の例外として認められる。"),
+        ),
+        Agreement::Shorter => view.pick(
+            format!("Not as claimed: the claim, {moves}, is too short."),
+            format!("作意と不一致：{plies}手は短い。"),
+        ),
+        Agreement::Longer => view.pick(
+            format!("Not as claimed: the claim, {moves}, is too long."),
+            format!("作意と不一致：{plies}手は長い。"),
+        ),
+        Agreement::Wrong => view.pick("Not as claimed.", "作意と不一致。").to_owned(),
+        Agreement::Unreadable => view.pick(
+            format!("The claimed solution cannot be read: {}.", error()),
+            format!("作意を読めない：{}", error()),
+        ),
+        Agreement::Undecided => view
+            .pick("It is undecided whether that is as claimed.", "作意との一致は未確定。")
+            .to_owned(),
+    };
+    // If there is no mate, an escape from the claimed line is among the defects.
+    let is_known = |answered: bool| answered && answer == Outcome::NoMate;
+    let mistake = claimed.mistake.as_ref().filter(|one| !is_known(!one.answer.is_empty()));
+    if let (Some(mistake), Some(line)) = (mistake, &claimed.solution) {
+        let before = line.get(..mistake.ply as usize - 1).unwrap_or(&[]);
+        let mv = move_after(view, start, before, mistake.mv);
+        let (ply, answered) = (mistake.ply, !mistake.answer.is_empty());
+        let wrong = match answered {
+            true => view.pick(
+                format!("Move {ply}, {mv}, is not best:"),
+                format!("{ply}手目{mv}が最善でない："),
+            ),
+            false => view.pick(
+                format!("Move {ply}, {mv}, does not belong there."),
+                format!("{ply}手目{mv}は成立しない。"),
+            ),
+        };
+        text += view.pick(" ", "");
+        text += &wrong;
+        if answered {
+            let before = line.get(..mistake.ply as usize).unwrap_or(&[]);
+            let answer = shortened(view, numbered(view, start, before, &mistake.answer));
+            return disagreement + &sentence(view, &text, 2) + &indented(view, answer, 2);
+        }
+    }
+    disagreement + &sentence(view, &text, 2)
+}
+
+/// The sentence about a stated length and a recorded line of another length.
+fn disagreement(one: Disagreement, view: &View) -> String {
+    let Disagreement { stated, recorded, right } = one;
+    let (english, japanese) = match right {
+        Some(RightClaim::Both) => {
+            return view.pick(
+                format!(
+                    "The stated length ({}) is that of the longer variation; the recorded line has \
+                     {recorded}.",
+                    moves(stated)
+                ),
+                format!("記載の手数（{stated}手）は変長の手数で、記録の手順は{recorded}手。"),
+            );
+        }
+        Some(RightClaim::Recorded) => ("the line is right", "正しいのは手順"),
+        Some(RightClaim::Stated) => ("the stated length is right", "正しいのは記載の手数"),
+        Some(RightClaim::Neither) => ("neither is right", "どちらも正しくない"),
+        None => ("it is undecided which is right", "どちらが正しいかは未確定"),
+    };
+    view.pick(
+        format!(
+            "The stated length ({}) and the recorded line ({}) disagree; {english}.",
+            moves(stated),
+            moves(recorded)
+        ),
+        format!("記載の手数（{stated}手）と記録の手順（{recorded}手）が食い違う。{japanese}。"),
+    )
+}
+
+/// A number of moves in English.
+fn moves(plies: u32) -> String {
+    format!("{plies} move{}", if plies == 1 { "" } else { "s" })
+}
 
 /// The number of claimed variations that are right, and a sentence for each of the others, as complete lines.
 pub(super) fn claimed_variations(problem: &Problem, verdict: &Verdict, view: &View) -> String {

@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use super::groups::{Group, NAMES, groups};
-use super::lines::{indented, last_hand, numbered, sentence, shortened};
+use super::lines::{indented, last_hand, move_after, numbered, sentence, shortened};
 use super::{View, words};
 use crate::judge::{Defect, Spot, Subject, Weight};
 use crate::notation::kanji;
@@ -14,14 +14,24 @@ use crate::text::Language;
 /// diagram and the solution they fill a screen.
 const LINES: usize = 20;
 
-/// The defects in sentences, as complete lines. Defects that differ only in distance share a sentence; if
-/// there are very many of a kind, all but the first are only named.
+/// The number of lines after which findings of a kind that breaks nothing are only counted, unless all are shown.
+const FEW: usize = 12;
+
+/// The number of lines after which open questions are only counted.
+const FEW_OPEN: usize = 2;
+
+/// The defects in sentences, in lines that each end. Defects that differ only in distance share a sentence.
+/// If there are many of a kind that breaks nothing, they are counted; if there are very many of another kind, all
+/// but the first are only named.
 pub(super) fn defects(findings: &Findings, view: &View) -> String {
     let mut text = String::new();
     let mut is_all = true;
-    for (kind, _) in findings.kinds() {
-        let all = findings.of_kind(kind);
-        let mut groups = groups(view, findings, all).into_iter().peekable();
+    for (kind, weight) in findings.kinds() {
+        let all = groups(view, findings, findings.of_kind(kind));
+        let (counted, shown) = counted(view, findings, weight, all);
+        is_all &= counted.is_empty();
+        text += &count(view, findings, &counted);
+        let mut groups = shown.into_iter().peekable();
         let mut is_first = true;
         while let Some(group) = groups.peek() {
             let one = defect(view, findings, group);
@@ -44,6 +54,49 @@ pub(super) fn defects(findings: &Findings, view: &View) -> String {
     text
 }
 
+/// The groups of a kind that share one line with their number, because they are many and break nothing; and the
+/// others. What is asked for, such as idle pieces, is always shown.
+fn counted<'a>(
+    view: &View,
+    findings: &Findings,
+    weight: Weight,
+    groups: Vec<Group<'a>>,
+) -> (Vec<Group<'a>>, Vec<Group<'a>>) {
+    let (at_moves, others): (Vec<_>, Vec<_>) =
+        groups.into_iter().partition(|group| group.first().ply() > 0);
+    let is_open = at_moves.first().is_some_and(|one| one.first().kind == DefectKind::Undecided);
+    let few = if is_open { FEW_OPEN } else { FEW };
+    let lines: usize = at_moves.iter().map(|one| defect(view, findings, one).lines().count()).sum();
+    match lines > few && weight < Weight::Broken && !view.all {
+        true => (at_moves, others),
+        false => (vec![], others.into_iter().chain(at_moves).collect()),
+    }
+}
+
+/// The number of the defects in groups.
+fn number(groups: &[Group]) -> usize {
+    groups.iter().map(|group| group.defects.len()).sum()
+}
+
+/// The line about many defects of one kind: their number, and the first of them.
+fn count(view: &View, findings: &Findings, groups: &[Group]) -> String {
+    let Some(first) = groups.first().map(Group::first) else { return String::new() };
+    let (count, ply) = (number(groups), first.ply());
+    let name = first.mv().map(|mv| move_after(view, findings.start, findings.before(first), mv));
+    let name = name.unwrap_or_default();
+    let what = match (first.kind, ply % 2) {
+        (DefectKind::Undecided, _) => "questions",
+        (_, 1) => "checks",
+        (_, _) => "replies",
+    };
+    let at = view.pick(format!(" at move {ply}"), format!("{ply}手目"));
+    let line = view.pick(
+        format!("{count} {what}, the first{}{name}{at}.", if name.is_empty() { "" } else { " " }),
+        format!("{count}件、最初は{at}{name}。"),
+    );
+    sentence(view, &(name_at(view, first.kind, 0) + view.pick(": ", "：") + &line), 2)
+}
+
 /// The names of those defects of one kind that have no sentence of their own.
 fn only_named(view: &View, groups: &[Group]) -> String {
     let (named, others) = groups.split_at(groups.len().min(NAMES));
@@ -59,7 +112,7 @@ fn only_named(view: &View, groups: &[Group]) -> String {
         );
         text += &sentence(view, &also, 2);
     }
-    let count: usize = others.iter().map(|group| group.defects.len()).sum();
+    let count = number(others);
     if count > 0 {
         let dots = view.ellipsis();
         text +=
@@ -140,6 +193,11 @@ fn facts(view: &View, findings: &Findings, group: &Group) -> DefectFacts {
         hand: words::hand(view, last_hand(findings.start, findings.solution)),
         claimed: findings.claimed.unwrap_or(0),
         from_end: (findings.solution.len() + 1).saturating_sub(defect.ply() as usize),
+        only_by: findings
+            .only_with_surplus
+            .as_ref()
+            .filter(|_| defect.kind == DefectKind::TeAmari)
+            .map(|readings| words::only_by(view, readings)),
         piece: defect.piece().map(|spot| piece(view, spot)),
         reading: match defect.subject {
             Subject::Reading(reading) => Some(reading_named(view, reading)),
@@ -174,4 +232,67 @@ fn piece(view: &View, spot: Spot) -> String {
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_sfen;
+    use crate::shogi::Position;
+
+    /// The text about a defect of this kind and weight for each check of a position with many checks.
+    fn text(kind: DefectKind, weight: Weight, view: &View) -> String {
+        let setup = read_sfen("8k/9/7G1/9/9/9/9/9/9 b RBGSNLP 1").unwrap();
+        let start = Position::new(&setup).unwrap();
+        let line = |mv| {
+            let replies = start.after(&[mv]).legal_moves();
+            [mv].into_iter().chain(replies.into_iter().take(1)).collect()
+        };
+        let checks: Vec<_> = start.check_moves().into_iter().collect();
+        let at =
+            |&mv| Defect { kind, weight, subject: Subject::Ply(1), line: line(mv), length: None };
+        let defects: Vec<Defect> = checks.iter().map(at).collect();
+        assert!(defects.len() > FEW);
+        let findings = Findings {
+            start: &start,
+            solution: &checks[..1],
+            defects: &defects,
+            claimed: None,
+            only_with_surplus: None,
+        };
+        super::defects(&findings, view)
+    }
+
+    #[test]
+    fn many_findings_that_break_nothing_are_one_line() {
+        let view = View::default();
+        for kind in [DefectKind::Detour, DefectKind::Transposition, DefectKind::UnlimitedMove] {
+            let text = text(kind, Weight::Flaw, &view);
+            let name = capital(kind.name());
+            assert!(text.starts_with(&format!("{name}: ")), "{text}");
+            assert!(text.contains(" checks, the first "), "{text}");
+            assert!(text.contains(" at move 1.\n-vv shows all"), "{text}");
+            assert_eq!(text.lines().count(), 2, "{text}");
+        }
+        let open = text(DefectKind::Undecided, Weight::Open, &view);
+        assert!(open.contains(" questions, the first ") && open.lines().count() == 2, "{open}");
+        let view = View { language: Language::Japanese, ..view };
+        let text = text(DefectKind::Detour, Weight::Flaw, &view);
+        assert!(text.starts_with("迂回（イ）：") && text.contains("件、最初は1手目▲"), "{text}");
+    }
+
+    #[test]
+    fn what_breaks_a_problem_or_was_asked_for_is_shown() {
+        let view = View::default();
+        let all = View { all: true, ..view };
+        for (kind, weight, view) in [
+            (DefectKind::Yozume, Weight::Broken, view),
+            (DefectKind::Detour, Weight::Broken, view),
+            (DefectKind::Detour, Weight::Flaw, all),
+            (DefectKind::Undecided, Weight::Open, all),
+        ] {
+            let text = text(kind, weight, &view);
+            assert!(text.starts_with(&format!("{} at move 1: ", capital(kind.name()))), "{text}");
+        }
+    }
 }

@@ -1,33 +1,38 @@
 //! The defects of a problem, with everything else that their sentences mention.
 
-use crate::judge::{Defect, Verdict, Weight, kinds};
+use crate::judge::{Defect, Verdict, Weight, kinds, only_with_surplus};
 use crate::judgement::Judged;
 use crate::problem::DefectKind;
+use crate::search::Reading;
 use crate::shogi::{Move, Position};
 
 /// The defects of a problem, with everything else that their sentences mention.
-#[derive(Clone, Copy)]
 pub(super) struct Findings<'a> {
     /// The start of the problem.
     pub start: &'a Position,
     pub solution: &'a [Move],
     pub defects: &'a [Defect],
-    /// The claimed length.
+    /// The claimed length that was compared.
     pub claimed: Option<u32>,
+    /// The only readings in which pieces are left over, if that is known and not so in all.
+    pub only_with_surplus: Option<Vec<Reading>>,
 }
 
 impl<'a> Findings<'a> {
     /// The findings of a verdict.
     pub fn new(start: &'a Position, verdict: &'a Verdict) -> Findings<'a> {
-        let claimed = verdict.claimed.as_ref().and_then(|claimed| claimed.length);
-        Findings { start, solution: &verdict.solution, defects: &verdict.defects, claimed }
+        let claimed = verdict.claimed.as_ref().and_then(|claimed| claimed.compared_length());
+        let only_with_surplus = verdict.only_with_surplus();
+        let Verdict { solution, defects, .. } = verdict;
+        Findings { start, solution, defects, claimed, only_with_surplus }
     }
 
     /// The findings of a judgement.
     pub fn of(judged: &'a Judged) -> Findings<'a> {
-        let claimed = judged.claimed.as_ref().and_then(|claimed| claimed.length);
+        let claimed = judged.claimed.as_ref().and_then(|claimed| claimed.compared_length());
         let Judged { start, solution, defects, .. } = judged;
-        Findings { start, solution, defects, claimed }
+        let only_with_surplus = only_with_surplus(&judged.readings(), judged.reading, claimed);
+        Findings { start, solution, defects, claimed, only_with_surplus }
     }
 
     /// The kinds of the defects with their weights, the heaviest first.

@@ -35,6 +35,7 @@
 //! [judgements](crate::judgement) of many problems are written. Text contains colours; the printer removes
 //! them where the output is not a terminal.
 
+mod alternatives;
 mod both;
 mod brief;
 mod claims;
@@ -56,6 +57,7 @@ mod view;
 mod words;
 
 pub use both::{faults, in_words, on_whole};
+pub use claims::refuted_claims;
 pub use complaint::{draw as draw_complaint, draw_error, draw_note};
 pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE};
 pub use hint::{Hint, hint, without_solution};
@@ -66,6 +68,6 @@ pub use spoken::spoken;
 pub use stats::Stats;
 pub use summary::{Summary, problems};
 pub use tree::record;
-pub use verdict::{answer, refuted_claims, rest, short, tree_after, verdict};
+pub use verdict::{answer, rest, short, tree_after, verdict};
 pub use view::{CharacterSet, Moves, View};
 pub use words::{hand, kind, spots};

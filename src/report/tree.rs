@@ -1,6 +1,7 @@
 //! A verdict as a game record: the solution with its variations as a tree, and the defects as comments at
 //! their moves.
 
+use super::alternatives;
 use super::claims::remark;
 use super::defects::remarks;
 use super::findings::Findings;
@@ -8,7 +9,7 @@ use super::lines::last_hand;
 use super::verdict::remarks_on_whole;
 use super::{View, words};
 use crate::collection;
-use crate::judge::{Finding, Variation, Verdict, Weight};
+use crate::judge::{AlternativeFinding, Finding, Variation, Verdict, Weight};
 use crate::notation::{End, Line, MoveTree, NodeId, Record};
 use crate::problem::{Problem, soundness};
 use crate::shogi::{Move, Position};
@@ -41,6 +42,13 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     for one in verdict.claimed_variations.iter().filter(|one| one.finding != Finding::Right) {
         let at = tree.line(&one.before, &one.line[..1]);
         tree.comment(at, remark(problem, one, view));
+    }
+    for one in &verdict.claimed_alternatives {
+        // A defect has a comment of its own.
+        if !matches!(one.finding, AlternativeFinding::Confirmed { kind: Some(_) }) {
+            let at = tree.line(&one.before, &one.line[..1]);
+            tree.comment(at, alternatives::remark(problem, verdict, one, view));
+        }
     }
     tree.add_claimed(&claimed);
     // The solution is complete: moves that follow it in the problem's own record are a variation.

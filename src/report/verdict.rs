@@ -1,14 +1,13 @@
 //! A verdict in words: the answer, the solution, the defects, the variations.
 
-use super::claims::claimed_variations;
+use super::alternatives::claimed_alternatives;
+use super::claims::{claim, claimed_variations, refuted_claims};
 use super::defects::defects;
 use super::findings::Findings;
-use super::lines::{
-    columns, indented, last_hand, move_after, numbered, sentence, shortened, wrapped,
-};
+use super::lines::{columns, last_hand, numbered, sentence, wrapped};
 use super::{View, words};
-use crate::judge::{Agreement, Claimed, Goal, Variation, Verdict, Weight};
-use crate::problem::{Outcome, Problem};
+use crate::judge::{Defect, Goal, Variation, Verdict, Weight};
+use crate::problem::{DefectKind, Outcome, Problem};
 use crate::shogi::{Move, Position};
 use crate::text::printable;
 
@@ -27,8 +26,8 @@ fn solution(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     if verdict.answer != Outcome::Mate {
         return String::new();
     }
-    let is_whole = verdict.at_most == Some(verdict.solution.len() as u32)
-        || verdict.longer_variation().is_some();
+    let length = verdict.solution_value().map(|value| value.length).or(verdict.at_most);
+    let is_whole = length == Some(verdict.solution.len() as u32);
     let mut text = columns(view, start, &verdict.solution, is_whole);
     if is_whole {
         text += &leftovers(start, verdict, view);
@@ -56,6 +55,7 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
         text += &claim(start, claimed, verdict.answer, view);
     }
     text += &claimed_variations(problem, verdict, view);
+    text += &claimed_alternatives(problem, verdict, view);
     if let Some(unmet) = unmet(problem, verdict) {
         text += &(expectation(&unmet, view) + "\n");
     }
@@ -99,39 +99,16 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     }
 }
 
-/// A sentence for each claim that is wrong or cannot be read.
-pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
-    let is_refuted = |claimed: &&Claimed| {
-        claimed.agreement.is_right() == Some(false) || claimed.agreement == Agreement::Unreadable
-    };
-    // Wide enough that nothing is folded.
-    let view = &View { width: 1 << 20, ..*view };
-    let refuted = verdict.claimed.as_ref().filter(is_refuted).map(|claimed| {
-        let text = claim(&problem.position, claimed, verdict.answer, view);
-        text.lines().map(str::trim).collect::<Vec<_>>().join(view.pick(" ", ""))
-    });
-    let variations = verdict.claimed_variations.iter();
-    let wrong = variations.filter(|one| one.finding.is_right() == Some(false)).count();
-    let variations = (wrong > 0).then(|| {
-        let are = if wrong == 1 { " is" } else { "s are" };
-        view.pick(
-            format!("{wrong} claimed variation{are} wrong."),
-            format!("変化{wrong}件は誤り。"),
-        )
-    });
-    refuted.into_iter().chain(variations).collect()
-}
-
 /// The answer and the length.
 fn length(verdict: &Verdict, view: &View) -> String {
     let exact = verdict.value.is_some();
     match (verdict.answer, verdict.at_most) {
         (Outcome::NoMate, _) => view.pick("No mate.", "不詰。").to_owned(),
-        (Outcome::Mate, Some(length)) if verdict.longer_variation().is_some() => {
-            let claimed = verdict.solution.len();
+        (Outcome::Mate, Some(longest)) if verdict.longer_variation.is_some() => {
+            let length = verdict.solution_value().map_or(longest, |value| value.length);
             view.pick(
-                format!("Mate in {claimed}; in {length} with a piece left."),
-                format!("{claimed}手詰（変長{length}手駒余り）。"),
+                format!("Mate in {length}; in {longest} with a piece left."),
+                format!("{length}手詰（変長{longest}手駒余り）。"),
             )
         }
         (Outcome::Mate, Some(length)) if exact => {
@@ -178,7 +155,7 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
     }
     let names = |weights: &[Weight]| {
         let kinds = verdict.kinds().into_iter().filter(|(_, weight)| weights.contains(weight));
-        let names: Vec<_> = kinds.map(|(kind, _)| words::kind(view, kind)).collect();
+        let names: Vec<_> = kinds.map(|(kind, _)| name(verdict, kind, view)).collect();
         names.join(view.pick(", ", "、"))
     };
     let flaws = names(&[Weight::Flaw]);
@@ -195,86 +172,65 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
         None if verdict.other_lines_open => {
             let broken = names(&[Weight::Broken]);
             view.pick(
-                format!("Undecided: {broken} along this solution, but perhaps not along another."),
-                format!("未確定：この手順では{broken}。他の最善手順は未確定。"),
+                format!(
+                    "Undecided: the length is proven; {broken} along this solution, but perhaps not \
+                     along another."
+                ),
+                format!("未確定：手数は確定。この手順では{broken}。他の最善手順は未確定。"),
             )
         }
-        None => {
-            let open = verdict.defects.iter().filter(|defect| defect.weight == Weight::Open);
-            match open.count() {
-                0 => return None,
-                1 => view
-                    .pick("Undecided: a branch is open.", "未確定：未解決の枝が1つ。")
-                    .to_owned(),
-                count => view.pick(
-                    format!("Undecided: {count} branches are open."),
-                    format!("未確定：未解決の枝が{count}。"),
-                ),
-            }
-        }
+        None => return open_questions(verdict, view),
     })
 }
 
-/// The sentence that compares the claim of the problem with the verdict.
-fn claim(start: &Position, claimed: &Claimed, answer: Outcome, view: &View) -> String {
-    let plies = claimed.length.unwrap_or(0);
-    let moves = format!("{plies} move{}", if plies == 1 { "" } else { "s" });
-    let error = || claimed.error.as_ref().map(|text| printable(view.of(text))).unwrap_or_default();
-    let mut text = match claimed.agreement {
-        Agreement::Equal => view.pick("As claimed.", "作意と一致。").to_owned(),
-        Agreement::OneOfSeveral => view
-            .pick("The claimed solution is one of several best lines.", "作意は最善手順の一つ。")
-            .to_owned(),
-        Agreement::Unfinished => view
-            .pick("The claimed moves are right, as far as they go.", "作意は途中まで一致。")
-            .to_owned(),
-        Agreement::LongerVariation => view.pick(
-            format!("The claimed {moves} stand by the exception for longer variations."),
-            format!("作意の{plies}手は変長の例外として認められる。"),
-        ),
-        Agreement::Shorter => view.pick(
-            format!("Not as claimed: the claim, {moves}, is too short."),
-            format!("作意と不一致：{plies}手は短い。"),
-        ),
-        Agreement::Longer => view.pick(
-            format!("Not as claimed: the claim, {moves}, is too long."),
-            format!("作意と不一致：{plies}手は長い。"),
-        ),
-        Agreement::Wrong => view.pick("Not as claimed.", "作意と不一致。").to_owned(),
-        Agreement::Unreadable => view.pick(
-            format!("The claimed solution cannot be read: {}.", error()),
-            format!("作意を読めない：{}", error()),
-        ),
-        Agreement::Undecided => view
-            .pick("It is undecided whether that is as claimed.", "作意との一致は未確定。")
-            .to_owned(),
-    };
-    // If there is no mate, an escape from the claimed line is among the defects.
-    let is_known = |answered: bool| answered && answer == Outcome::NoMate;
-    let mistake = claimed.mistake.as_ref().filter(|one| !is_known(!one.answer.is_empty()));
-    if let (Some(mistake), Some(line)) = (mistake, &claimed.solution) {
-        let before = line.get(..mistake.ply as usize - 1).unwrap_or(&[]);
-        let mv = move_after(view, start, before, mistake.mv);
-        let (ply, answered) = (mistake.ply, !mistake.answer.is_empty());
-        let wrong = match answered {
-            true => view.pick(
-                format!("Move {ply}, {mv}, is not best:"),
-                format!("{ply}手目{mv}が最善でない："),
-            ),
-            false => view.pick(
-                format!("Move {ply}, {mv}, does not belong there."),
-                format!("{ply}手目{mv}は成立しない。"),
-            ),
-        };
-        text += view.pick(" ", "");
-        text += &wrong;
-        if answered {
-            let before = line.get(..mistake.ply as usize).unwrap_or(&[]);
-            let answer = shortened(view, numbered(view, start, before, &mistake.answer));
-            return sentence(view, &text, 2) + &indented(view, answer, 2);
+/// The name of a kind of defect, with the only readings that have it, if that is known.
+fn name(verdict: &Verdict, kind: DefectKind, view: &View) -> String {
+    let only = verdict
+        .only_with_surplus()
+        .filter(|_| kind == DefectKind::TeAmari)
+        .map(|readings| words::only_by(view, &readings));
+    words::kind(view, kind).to_owned() + &only.unwrap_or_default()
+}
+
+/// The proven length, and the questions that a limit left open: the first by its move, and the number of the
+/// others.
+fn open_questions(verdict: &Verdict, view: &View) -> Option<String> {
+    let mut open: Vec<&Defect> = vec![];
+    for defect in verdict.defects.iter().filter(|defect| defect.weight == Weight::Open) {
+        // Several questions may have left the same branch undecided.
+        if !open.contains(&defect) {
+            open.push(defect);
         }
     }
-    sentence(view, &text, 2)
+    let first = open.iter().find(|defect| defect.ply() > 0).or(open.first())?;
+    let (ply, last) = (first.ply(), verdict.solution.len() as u32);
+    let (english, japanese) = match (first.mv(), ply % 2) {
+        (Some(_), 1) if ply == last => (
+            format!("whether another check at move {ply} mates as well"),
+            format!("{ply}手目の別の王手でも詰むか"),
+        ),
+        (Some(_), 1) => (
+            format!("whether another check at move {ply} is a yozume"),
+            format!("{ply}手目の別の王手が余詰か"),
+        ),
+        (Some(_), _) => (
+            format!("whether another reply at move {ply} lasts as long"),
+            format!("{ply}手目の別の応手も同手数か"),
+        ),
+        (None, _) if ply > 0 => {
+            (format!("the solution from move {ply} on"), format!("{ply}手目からの正解手順"))
+        }
+        (None, _) => ("whether a piece can be removed".to_owned(), "駒を除けるか".to_owned()),
+    };
+    let (more, others) = match open.len() - 1 {
+        0 => (String::new(), String::new()),
+        1 => (", and one more question is".to_owned(), "（ほか1件）".to_owned()),
+        count => (format!(", and {count} more questions are"), format!("（ほか{count}件）")),
+    };
+    Some(view.pick(
+        format!("Undecided: the length is proven; {english} is open{more}."),
+        format!("未確定：手数は確定。{japanese}は未解決{others}。"),
+    ))
 }
 
 /// The keys of the expectations that are not met; `None` if the collection expects nothing or the judgement

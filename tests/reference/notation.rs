@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use count::Count;
 use slow::random::{Rng, random_walk, tsume_board, wild_board};
 use support::{cases, data, position, text};
-use tsume::collection::{Complaint, ProblemWriter, Problems, write};
+use tsume::collection::{Complaint, NoteKinds, ProblemWriter, Problems, write};
 use tsume::notation::{
     Drops, SFEN, Solution, Squares, Style, japanese_line, japanese_move, japanese_solution,
     read_bod, read_japanese_move, read_moves, read_sfen, read_solution, read_usi, read_western,
@@ -204,7 +204,7 @@ fn damaged_texts_are_read_or_refused_with_a_place() {
                     Err(error) => panic!("{error}"),
                 }
             }
-            problems.notes(true);
+            problems.notes(NoteKinds::ALL);
         }
     }
     // Much of the damaged text can be read; otherwise the test would check nothing.

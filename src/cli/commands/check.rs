@@ -100,7 +100,8 @@ pub struct Arguments {
 
     /// Check claimed variations too
     ///
-    /// Each variation of a record must be right, and none may be missing.
+    /// Each variation of a record must be right, and none may be missing. Other checks in a record
+    /// must mate.
     #[arg(long)]
     variations: bool,
 

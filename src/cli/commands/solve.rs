@@ -106,7 +106,8 @@ pub struct Arguments {
 
     /// Check claimed variations too
     ///
-    /// Each variation of a record must be right, and none may be missing.
+    /// Each variation of a record must be right, and none may be missing. Other checks in a record
+    /// must mate.
     #[arg(long)]
     variations: bool,
 
@@ -277,7 +278,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let force = arguments.writing.target.force;
     let draft = arguments.certificate.as_deref().map(|path| create(path, force));
     let mut draft = draft.transpose()?;
-    let inputs = arguments.inputs.telling_rest(shows_all);
+    let inputs = arguments.inputs.telling_rest(shows_all).comparing_lengths();
     let solved = inputs.each(output, |problem, output| {
         if shows_all {
             output.separate()?;

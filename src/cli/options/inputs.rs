@@ -18,7 +18,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::collection::{Complaint, FORMS, Form, Problems, Rest, files};
+use crate::collection::{Complaint, FORMS, Form, NoteKinds, Problems, Rest, files};
 use crate::problem::Problem;
 use crate::report;
 use crate::text::Text;
@@ -64,6 +64,10 @@ pub struct ReadingOptions {
     /// Whether the command itself reports that a defender received the rest.
     #[arg(skip)]
     tells_rest: bool,
+
+    /// Whether the command itself compares stated lengths with recorded lines.
+    #[arg(skip)]
+    compares_lengths: bool,
 }
 
 impl clap::ValueEnum for Form {
@@ -207,6 +211,12 @@ impl Inputs {
         self
     }
 
+    /// Sets that the command itself compares stated lengths with recorded lines.
+    pub fn comparing_lengths(mut self) -> Inputs {
+        self.manner.compares_lengths = true;
+        self
+    }
+
     fn rest(&self) -> Rest {
         match (self.manner.rest, self.manner.literal) {
             (true, _) => Rest::Always,
@@ -292,7 +302,10 @@ impl Inputs {
                     Some(form) => problems.form(form),
                     None => problems,
                 };
-                let notes = (!by_line).then_some(!self.manner.tells_rest);
+                let notes = (!by_line).then_some(NoteKinds {
+                    rest: !self.manner.tells_rest,
+                    lengths: !self.manner.compares_lengths,
+                });
                 Box::new(WithNotes { name, problems, notes, is_empty: true, last: None })
             }
             Err(error) => {
@@ -363,9 +376,8 @@ const AHEAD: usize = 64;
 struct WithNotes<R> {
     name: String,
     problems: Problems<R>,
-    /// Whether there are notes, and if so, whether they report that the rest was given to the
-    /// defender.
-    notes: Option<bool>,
+    /// The kinds of notes, if there are notes.
+    notes: Option<NoteKinds>,
     is_empty: bool,
     /// The notes and errors after the problems, in reverse order; `None` until the problems end.
     last: Option<Vec<Item>>,
@@ -383,7 +395,7 @@ impl<R: BufRead> Iterator for WithNotes<R> {
             return Some(item.map_err(part));
         }
         let WithNotes { name, problems, .. } = self;
-        let notes = self.notes.map(|rest| problems.notes(rest)).unwrap_or_default();
+        let notes = self.notes.map(|kinds| problems.notes(kinds)).unwrap_or_default();
         let error = |note: &Text| InputError::Note(format!("{name}: {}", note.of(spoken())));
         let notes = notes.iter().map(|note| Err(error(note)));
         let nothing = say("no problem in it", "作品がありません");

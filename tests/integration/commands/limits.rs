@@ -98,3 +98,53 @@ fn a_closed_output_ends_the_program_quietly() {
     let one = folder.file("one.sfen", MATE);
     ends(&shell(&format!("\"$0\" check --format jsonl - <{one} >&- 2>&-")), 0);
 }
+
+/// What is proven comes first, and one question stands for all that are open. No move is named.
+#[test]
+fn an_undecided_verdict_begins_with_the_length_that_is_proven() {
+    let position = "5r1k1/9/B7+B/9/9/9/9/9/9 b R 1";
+    for (arguments, expected) in [
+        (
+            &["-q"][..],
+            "Mate in 3. Undecided: the length is proven; whether another check at move 1 is a \
+             yozume is open, and 7 more questions are.\n",
+        ),
+        (
+            &["-q", "--lang", "ja"],
+            "3手詰。 未確定：手数は確定。1手目の別の王手が余詰かは未解決（ほか7件）。\n",
+        ),
+        (&["--no-solution"], "Mate in 3.\nUndecided: the length is proven; whether another check"),
+    ] {
+        let output = run(&[&["solve", "--nodes", "20k"], arguments, &[position]].concat(), b"");
+        ends(&output, 3);
+        let text = printed(&output.stdout);
+        assert!(text.contains(expected), "{text}");
+    }
+}
+
+/// Many open questions are one line; `-vv` names each.
+#[test]
+fn many_open_questions_are_one_line() {
+    let position = "5+P1k1/9/5+rB2/9/9/9/9/9/9 b RP 1";
+    let solve = |arguments: &[&str]| {
+        let output = run(&[&["solve", "--nodes", "5k"], arguments, &[position]].concat(), b"");
+        ends(&output, 3);
+        printed(&output.stdout).to_owned()
+    };
+    let about = |text: &str, start: &str| {
+        text.lines().filter(|line| line.starts_with(start)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let text = solve(&[]);
+    // Something is broken along this line, but perhaps not along another.
+    assert!(text.contains("\nUndecided: the length is proven; yozume along this"), "{text}");
+    let counted = about(&text, "Undecided: 43 questions, the first ");
+    assert!(counted.len() == 1 && counted[0].ends_with(" at move 1."), "{text}");
+    assert_eq!(about(&text, "Undecided at move ").len(), 0, "{text}");
+    assert!(text.contains("\n-vv shows all of them, with their lines.\n"), "{text}");
+    let text = solve(&["--lang", "ja"]);
+    assert_eq!(about(&text, "未確定（").len(), 0, "{text}");
+    assert!(text.contains("\n未確定：手数は確定。この手順では余詰。"), "{text}");
+    assert!(text.contains("\n未確定：43件、最初は1手目▲"), "{text}");
+    let text = solve(&["-vv"]);
+    assert_eq!(about(&text, "Undecided at move ").len(), 3, "{text}");
+}

@@ -1,6 +1,7 @@
 //! The commands, each run as a process.
 
 mod check;
+mod claims;
 mod composing;
 mod faults;
 mod filter;

@@ -62,9 +62,11 @@ fn claims_are_checked_before_they_are_printed() {
     assert_eq!(count(text, "<span>3 moves</span>"), 3, "{text}");
     assert_eq!(count(text, "<span>2. Lx1b</span> <span>3. +B-2d</span></p>"), 3, "{text}");
     let notes: Vec<&str> =
-        printed(&output.stderr).lines().filter(|line| line.contains("claim")).collect();
+        printed(&output.stderr).lines().filter(|line| line.contains("Mate in")).collect();
     assert_eq!(notes.len(), 2, "{notes:?}");
-    assert!(notes[0].contains("long: Mate in 3. Not as claimed: the claim, 5 moves"), "{notes:?}");
+    let long =
+        "long: Mate in 3. The stated length (5 moves) and the recorded line (3 moves) disagree";
+    assert!(notes[0].contains(long), "{notes:?}");
     assert!(notes[1].contains("wrong: Mate in 3. Not as claimed. Move 1, +B-2c,"), "{notes:?}");
     let output = run(&["sheet", "--as-claimed", "--caption", "id,length", "-"], input.as_bytes());
     ends(&output, 0);

@@ -550,3 +550,26 @@ fn an_unquoted_position_is_read_without_opening_files() {
     ends(&output, 2);
     assert!(printed(&output.stderr).contains("refuses to search"), "{output:?}");
 }
+
+/// What is left over in some readings only is reported with them.
+#[test]
+fn te_amari_is_reported_with_the_only_readings_that_have_it() {
+    let position = "8s/8k/6S2/7+R1/9/6B2/9/9/9 b rb4g2s4n4l18p 1";
+    let solve = |arguments: &[&str], code: i32| {
+        let output = tsume(&[&["solve"], arguments, &[position]].concat(), b"");
+        ends(&output, code);
+        printed(&output.stdout).to_owned()
+    };
+    let text = solve(&["--futile", "checker"], 1);
+    assert!(text.contains("\nDefective: te-amari by `checker` only"), "{text}");
+    assert!(text.contains(" in hand by `checker` only.\n"), "{text}");
+    let text = solve(&["--futile", "checker", "--lang", "ja"], 1);
+    assert!(text.contains("\n不完全作：駒余り（--futile checker のみ）"), "{text}");
+    let text = solve(&["--futile", "checker", "-q"], 1);
+    assert!(text.starts_with("Mate in 3. Defective: te-amari by `checker` only"), "{text}");
+    let text = solve(&[], 0);
+    assert!(!text.contains("only"), "{text}");
+    // In every reading a pawn is left.
+    let all = tsume(&["solve", "-q", "8k/9/6PS1/9/9/9/9/9/9 b 2P2r2b4g3s4n4l15p 1"], b"");
+    assert_eq!(printed(&all.stdout), "Mate in 3. Defective: te-amari.\n");
+}

@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use support::own_path;
 use tsume::collection::Problems;
-use tsume::judge::{Finding, Task, Verdict, judge};
-use tsume::notation::{KIF, MoveTree, NodeId, Part, RECORD_NOTATIONS, Record, write_usi};
-use tsume::problem::{Claims, DefectKind, Problem};
+use tsume::judge::{AlternativeFinding, Defect, Finding, Slip, Task, Verdict, judge};
+use tsume::notation::{KIF, MoveTree, NodeId, Part, RECORD_NOTATIONS, Record, read_usi, write_usi};
+use tsume::problem::{Claims, DefectKind, Outcome, Problem};
 use tsume::report::{self, View};
 use tsume::search::{Answer, Bound, Limits, Reading, Solver};
 use tsume::shogi::{Move, Position};
@@ -380,4 +380,53 @@ mod files {
         ends(&none, 2);
         assert!(printed(&none.stderr).contains("--format kif"));
     }
+}
+
+/// The records that the judge writes have its defects and tries as alternatives.
+#[test]
+fn alternatives_are_confirmed_or_refuted_as_the_judge_writes_them() {
+    let mut solver = Solver::new(1 << 26);
+    let view = View::default();
+    let (mut confirmed, mut refuted) = (0, 0);
+    for problem in problems() {
+        let verdict = judged(&problem, &mut solver, 0);
+        if verdict.sound().is_none() || verdict.answer != Outcome::Mate {
+            continue;
+        }
+        let bare = Problem::new(problem.position.clone());
+        let mut tree = report::record(&bare, &verdict, &view).tree;
+        let illegal = read_usi("9i9h").expect("a move");
+        tree.add(MoveTree::START, illegal);
+        let found = judged(&claiming(&problem, tree), &mut solver, 0);
+        for one in &found.claimed_alternatives {
+            let is_of =
+                |ply: u32, line: &[Move]| ply == one.ply && line.first() == one.line.first();
+            let defect = verdict.defects.iter().find(|defect| is_of(defect.ply(), &defect.line));
+            let expected = defect.map(|defect| defect.kind);
+            match one.finding {
+                AlternativeFinding::Confirmed { kind } => {
+                    assert!(kind.is_some() && kind == expected, "{one:?}");
+                    confirmed += 1;
+                }
+                // The line of an unlimited move is that of the solution, and is not written.
+                AlternativeFinding::Slip { slip: Slip::Unfinished, mates: true, kind } => {
+                    assert!(kind.is_some() && kind == expected, "{one:?}");
+                }
+                AlternativeFinding::Refuted { reply } => {
+                    let is_try = verdict.tries.iter().any(|one| is_of(one.ply, &one.line));
+                    assert!(is_try && expected.is_none() && reply.is_some(), "{one:?}");
+                    refuted += 1;
+                }
+                AlternativeFinding::Slip { slip, mates, .. } => {
+                    let is_illegal = slip == Slip::Illegal { ply: 1 } && one.line == [illegal];
+                    assert!(is_illegal && !mates, "{one:?}");
+                }
+                AlternativeFinding::Undecided => {
+                    let is_open = |one: &Defect| one.kind == DefectKind::Undecided;
+                    assert!(verdict.defects.iter().any(is_open), "{one:?}");
+                }
+            }
+        }
+    }
+    assert!(confirmed > 10 && refuted > 100, "{confirmed} {refuted}");
 }

@@ -1,0 +1,227 @@
+//! The claims of a problem, and how they compare with the findings of a judge.
+
+use crate::problem::DefectKind;
+use crate::search::Value;
+use crate::shogi::Move;
+use crate::text::Text;
+
+/// A variation that a problem claims, or should claim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClaimedVariation {
+    /// The moves before it.
+    pub before: Vec<Move>,
+    /// The number of its first move, which is the defender's.
+    pub ply: u32,
+    /// Its moves from there on.
+    pub line: Vec<Move>,
+    /// The finding about it.
+    pub finding: Finding,
+    /// The length from the start by best play after its first move, and whether something is left.
+    pub value: Option<Value>,
+}
+
+/// Whether a claimed variation is right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finding {
+    /// Each of its moves is best.
+    Right,
+    /// The attacker's move of this number does not mate.
+    Wrong {
+        /// The number of the move.
+        ply: u32,
+    },
+    /// The attacker mates faster.
+    TooLong,
+    /// The defender lasts longer.
+    TooShort,
+    /// It is not claimed, and lasts as long as the solution.
+    Missing,
+    /// A limit came first.
+    Undecided,
+}
+
+impl Finding {
+    /// Whether the claim is right; `None` if that is open. A missing variation does not make it wrong.
+    pub fn is_right(self) -> Option<bool> {
+        match self {
+            Finding::Right | Finding::Missing => Some(true),
+            Finding::Wrong { .. } | Finding::TooLong | Finding::TooShort => Some(false),
+            Finding::Undecided => None,
+        }
+    }
+}
+
+/// The claims of a problem, and how they compare with the findings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claimed {
+    /// The stated length, or else the length of the claimed solution.
+    pub length: Option<u32>,
+    /// The claimed solution, if it could be read.
+    pub solution: Option<Vec<Move>>,
+    /// The contradiction between the stated length and the claimed solution, if they have different lengths. The
+    /// solution is then the claim that is compared.
+    pub disagreement: Option<Disagreement>,
+    /// The result of the comparison.
+    pub agreement: Agreement,
+    /// The first mistake of the solution.
+    pub mistake: Option<Mistake>,
+    /// Why the solution could not be read.
+    pub error: Option<Text>,
+}
+
+impl Claimed {
+    /// The length of the claim that is compared: that of the claimed solution if the stated length contradicts it.
+    pub fn compared_length(&self) -> Option<u32> {
+        self.disagreement.map(|one| one.recorded).or(self.length)
+    }
+}
+
+/// A stated length, and a recorded solution of another length: it ends in mate, or has more moves than stated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Disagreement {
+    /// The stated length.
+    pub stated: u32,
+    /// The length of the recorded solution.
+    pub recorded: u32,
+    /// The claim that is right; `None` if a limit came first.
+    pub right: Option<RightClaim>,
+}
+
+impl Disagreement {
+    /// Whether both claims are right; `None` if that is open.
+    pub fn is_right(self) -> Option<bool> {
+        self.right.map(|right| right == RightClaim::Both)
+    }
+}
+
+/// The right one of a stated length and a recorded solution that contradict each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RightClaim {
+    /// The recorded solution.
+    Recorded,
+    /// The stated length.
+    Stated,
+    /// Both: the stated length is that of the longer variation, and the solution leaves it by the exception.
+    Both,
+    /// Neither.
+    Neither,
+}
+
+/// The comparison of a claim with the findings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Agreement {
+    /// It is the same.
+    Equal,
+    /// It is one of several best lines.
+    OneOfSeveral,
+    /// Its moves are right, and stop before the mate.
+    Unfinished,
+    /// It is shorter by the exception for longer variations.
+    LongerVariation,
+    /// It is shorter than the mate that the rules find.
+    Shorter,
+    /// It is longer.
+    Longer,
+    /// It is wrong.
+    Wrong,
+    /// It could not be read.
+    Unreadable,
+    /// A limit came first.
+    Undecided,
+}
+
+impl Agreement {
+    /// Whether the claim is right; `None` if that is open, or the claim could not be read.
+    pub fn is_right(self) -> Option<bool> {
+        use Agreement::*;
+        match self {
+            Equal | OneOfSeveral | Unfinished | LongerVariation => Some(true),
+            Shorter | Longer | Wrong => Some(false),
+            Unreadable | Undecided => None,
+        }
+    }
+}
+
+/// The first claimed move that is not best.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistake {
+    /// The number of the move.
+    pub ply: u32,
+    /// The move.
+    pub mv: Move,
+    /// The answer to it; empty for a move that is illegal or no check.
+    pub answer: Vec<Move>,
+}
+
+/// Another check that a record has as a variation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClaimedAlternative {
+    /// The moves before it.
+    pub before: Vec<Move>,
+    /// The number of its first move, which is the attacker's.
+    pub ply: u32,
+    /// Its moves from there on.
+    pub line: Vec<Move>,
+    /// The finding about it.
+    pub finding: AlternativeFinding,
+}
+
+/// Whether another check that a record has is a second mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AlternativeFinding {
+    /// The check mates.
+    Confirmed {
+        /// The finding that it makes along the solution; `None` if it makes none.
+        kind: Option<DefectKind>,
+    },
+    /// The check does not mate.
+    Refuted {
+        /// A reply that escapes.
+        reply: Option<Move>,
+    },
+    /// The record has a mistake in the moves.
+    Slip {
+        /// The mistake.
+        slip: Slip,
+        /// Whether the check mates all the same.
+        mates: bool,
+        /// The finding that the check makes along the solution.
+        kind: Option<DefectKind>,
+    },
+    /// A limit came first.
+    Undecided,
+}
+
+impl AlternativeFinding {
+    /// Whether the record is right; `None` if that is open. A line that only stops early is right.
+    pub fn is_right(self) -> Option<bool> {
+        match self {
+            AlternativeFinding::Confirmed { .. }
+            | AlternativeFinding::Slip { slip: Slip::Unfinished, .. } => Some(true),
+            AlternativeFinding::Refuted { .. } | AlternativeFinding::Slip { .. } => Some(false),
+            AlternativeFinding::Undecided => None,
+        }
+    }
+}
+
+/// A mistake in the moves of an alternative.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slip {
+    /// The move of this number is not legal.
+    Illegal {
+        /// The number of the move.
+        ply: u32,
+    },
+    /// The attacker's move of this number gives no check.
+    NoCheck {
+        /// The number of the move.
+        ply: u32,
+    },
+    /// The attacker's move of this number does not mate.
+    NoMate {
+        /// The number of the move.
+        ply: u32,
+    },
+    /// The line stops before the mate.
+    Unfinished,
+}

@@ -1,0 +1,118 @@
+//! The other checks that a record has as variations at the attacker's moves: in published records, the second mates
+//! that an editor found. Each is compared with the findings.
+//!
+//! Whether a check mates does not depend on the reading (RULES, theorem 1), nor on the rest of the record.
+
+use super::asker::{Asker, Phase};
+use super::claim::escape;
+use super::verdict::{AlternativeFinding, ClaimedAlternative, Defect, Slip};
+use crate::notation::{MoveTree, NodeId};
+use crate::problem::{DefectKind, Problem};
+use crate::search::ends_in_mate;
+use crate::shogi::{Move, Position};
+
+/// Judges every variation of the record that begins with another check. `defects` are those along the solution, if
+/// it is known.
+pub(super) fn examine(
+    asker: &mut Asker,
+    problem: &Problem,
+    solution: &[Move],
+    defects: &[Defect],
+) -> Vec<ClaimedAlternative> {
+    let Some(record) = &problem.claims.record else { return vec![] };
+    let (tree, start) = (&record.tree, &problem.position);
+    let main = tree.main_line();
+    let whole = start.first_illegal(&main).map_or(&main[..], |index| &main[..index]);
+    let ends = start.along(whole).skip(1).map(|(position, _)| position);
+    let ends: Vec<Position> = ends.chain([start.after(whole)]).collect();
+    let mut found = vec![];
+    let lines = tree.lines();
+    for (index, line) in lines.iter().enumerate().skip(1) {
+        let moves = moves(tree, &line.places);
+        let before = moves_before(tree, line.from);
+        let Some(&first) = moves.first().filter(|_| before.len().is_multiple_of(2)) else {
+            continue;
+        };
+        // What is wrong with those moves is reported where they stand.
+        if start.first_illegal(&before).is_some() {
+            continue;
+        }
+        asker.enter(Phase::Claim, index, lines.len());
+        let ply = before.len() as u32 + 1;
+        let is_same = |one: &&Defect| {
+            one.ply() == ply && one.mv() == Some(first) && one.kind != DefectKind::Undecided
+        };
+        let kind = defects.iter().find(is_same).map(|one| one.kind);
+        let kind = kind.filter(|_| solution.starts_with(&before));
+        let finding = finding(asker, &start.after(&before), &moves, ply, kind, &ends);
+        found.push(ClaimedAlternative { before, ply, line: moves, finding });
+    }
+    found.sort_by_key(|one| one.ply);
+    found
+}
+
+fn moves(tree: &MoveTree, places: &[NodeId]) -> Vec<Move> {
+    places.iter().filter_map(|&id| tree[id].mv()).collect()
+}
+
+fn moves_before(tree: &MoveTree, at: NodeId) -> Vec<Move> {
+    moves(tree, &tree.path(at))
+}
+
+/// Whether a place of a record comes after another check of its attacker than the main one.
+pub(super) fn is_after_alternative(tree: &MoveTree, at: NodeId) -> bool {
+    let path = tree.path(at);
+    let mut checks = path.windows(2).step_by(2);
+    checks.any(|pair| tree.ends_line(pair[0]) || tree[pair[0]].children().first() != Some(&pair[1]))
+}
+
+/// The finding about an alternative from the position before it. Its line may end in mate or at a position of the
+/// main line, which are `ends`.
+fn finding(
+    asker: &mut Asker,
+    start: &Position,
+    moves: &[Move],
+    ply: u32,
+    kind: Option<DefectKind>,
+    ends: &[Position],
+) -> AlternativeFinding {
+    let Some((&first, rest)) = moves.split_first() else { return AlternativeFinding::Undecided };
+    if let Some(slip) = wrong_check(start, first, ply) {
+        return AlternativeFinding::Slip { slip, mates: false, kind: None };
+    }
+    let mut position = start.after(&[first]);
+    match asker.mate(&position) {
+        Ok(Some(_)) => {}
+        Ok(None) => return AlternativeFinding::Refuted { reply: escape(asker, &position) },
+        Err(_) => return AlternativeFinding::Undecided,
+    }
+    let slip_at = |slip| AlternativeFinding::Slip { slip, mates: true, kind };
+    for (ply, &mv) in (ply + 1..).zip(rest) {
+        let attacks = position.turn() == asker.attacker;
+        let slip = match attacks {
+            true => wrong_check(&position, mv, ply),
+            false => (!position.is_legal(mv)).then_some(Slip::Illegal { ply }),
+        };
+        if let Some(slip) = slip {
+            return slip_at(slip);
+        }
+        position.play(mv);
+        if attacks && asker.mate(&position) == Ok(None) {
+            return slip_at(Slip::NoMate { ply });
+        }
+    }
+    let is_mate = position.turn() != asker.attacker && ends_in_mate(&position, asker.reading);
+    match is_mate || ends.contains(&position) {
+        true => AlternativeFinding::Confirmed { kind },
+        false => slip_at(Slip::Unfinished),
+    }
+}
+
+/// The reason why a move of the attacker cannot be played.
+fn wrong_check(position: &Position, mv: Move, ply: u32) -> Option<Slip> {
+    match (position.is_legal(mv), position.is_legal_check(mv)) {
+        (false, _) => Some(Slip::Illegal { ply }),
+        (_, false) => Some(Slip::NoCheck { ply }),
+        _ => None,
+    }
+}

@@ -1,0 +1,106 @@
+//! The findings about the other checks that a record has as variations, in sentences.
+
+use super::View;
+use super::lines::{move_after, sentence};
+use super::words;
+use crate::judge::{AlternativeFinding, ClaimedAlternative, Slip, Verdict};
+use crate::problem::{DefectKind, Problem};
+
+/// A sentence for each other check of the record, in lines that each end.
+pub(super) fn claimed_alternatives(problem: &Problem, verdict: &Verdict, view: &View) -> String {
+    let all = verdict.claimed_alternatives.iter();
+    all.map(|one| sentence(view, &remark(problem, verdict, one, view), 2)).collect()
+}
+
+/// The sentence about another check of the record.
+pub(super) fn remark(
+    problem: &Problem,
+    verdict: &Verdict,
+    one: &ClaimedAlternative,
+    view: &View,
+) -> String {
+    let name = |ply: u32| name(problem, one, ply, view);
+    let (ply, first) = (one.ply, name(one.ply));
+    let (english, japanese) = match one.finding {
+        AlternativeFinding::Confirmed { kind } => {
+            let mates = mates(verdict, one, kind, view);
+            (format!("confirmed: {mates}"), format!("確認。{mates}"))
+        }
+        AlternativeFinding::Refuted { reply: Some(reply) } => {
+            let before = [&one.before[..], &one.line[..1]].concat();
+            let reply = move_after(view, &problem.position, &before, reply);
+            (format!("refuted by {reply}"), format!("{reply}で詰まない"))
+        }
+        AlternativeFinding::Refuted { reply: None } => {
+            ("refuted: it does not mate".to_owned(), "詰まない".to_owned())
+        }
+        AlternativeFinding::Slip { slip, mates: is_mate, kind } => {
+            let (english, japanese) = slip_in_words(slip, &name);
+            match is_mate {
+                true => {
+                    let mates = mates(verdict, one, kind, view);
+                    (
+                        format!("slip: {english}; but the check itself is confirmed: {mates}"),
+                        format!("誤記。{japanese}。ただし王手自体は確認。{mates}"),
+                    )
+                }
+                false => (format!("slip: {english}"), format!("誤記。{japanese}")),
+            }
+        }
+        AlternativeFinding::Undecided => ("undecided".to_owned(), "未確定".to_owned()),
+    };
+    view.pick(
+        format!("Alternative at move {ply}, {first}: {english}."),
+        format!("別手順（{ply}手目{first}）：{japanese}。"),
+    )
+}
+
+/// The name of the move with this number.
+fn name(problem: &Problem, one: &ClaimedAlternative, ply: u32, view: &View) -> String {
+    let index = ply.saturating_sub(one.ply) as usize;
+    let before = [&one.before[..], one.line.get(..index).unwrap_or(&[])].concat();
+    let mv = one.line.get(index).copied();
+    mv.map_or(String::new(), |mv| move_after(view, &problem.position, &before, mv))
+}
+
+/// The finding that a check that mates makes, or why it makes none.
+fn mates(
+    verdict: &Verdict,
+    one: &ClaimedAlternative,
+    kind: Option<DefectKind>,
+    view: &View,
+) -> &'static str {
+    let index = one.ply as usize - 1;
+    match kind {
+        Some(kind) => words::kind(view, kind),
+        None if verdict.value.is_none() => view.pick("it mates", "この手で詰む"),
+        None if !verdict.solution.starts_with(&one.before) => view.pick(
+            "it mates as well, but not along the solution",
+            "詰むが、正解手順の上の手ではない",
+        ),
+        None if verdict.solution.get(index) == one.line.first() => {
+            view.pick("it is the move of the solution", "正解手順の手")
+        }
+        None => view.pick("it mates as well", "この手でも詰む"),
+    }
+}
+
+fn slip_in_words(slip: Slip, name: &dyn Fn(u32) -> String) -> (String, String) {
+    match slip {
+        Slip::Illegal { ply } => (
+            format!("move {ply}, {}, is not legal", name(ply)),
+            format!("{ply}手目{}は指せない", name(ply)),
+        ),
+        Slip::NoCheck { ply } => (
+            format!("move {ply}, {}, gives no check", name(ply)),
+            format!("{ply}手目{}は王手でない", name(ply)),
+        ),
+        Slip::NoMate { ply } => (
+            format!("move {ply}, {}, does not mate", name(ply)),
+            format!("{ply}手目{}では詰まない", name(ply)),
+        ),
+        Slip::Unfinished => {
+            ("the line stops before the mate".to_owned(), "手順が詰みの前で終わる".to_owned())
+        }
+    }
+}
