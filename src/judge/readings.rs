@@ -1,30 +1,51 @@
 //! Whether the value depends on which interpositions are futile (RULES, section 3).
 
+use std::collections::HashMap;
+
 use super::asker::{Asker, Phase};
 use super::rounds::Questions;
 use super::verdict::{Claimed, Defect, MateLength, Subject, Verdict, Weight};
 use crate::problem::DefectKind;
 use crate::search::{Reading, Undecided, Valuation, Value};
-use crate::shogi::Position;
+use crate::shogi::{Hand, Move, Position};
 
 /// The disputed readings, from the narrowest to the widest.
 const DISPUTED: [Reading; 3] = [Reading::Checker, Reading::Standard, Reading::Wide];
 
 /// The disputed readings except the one of the task, and the value under each. The reading that counts every
-/// interposition is not among them: it differs in many sound problems, and nobody disputes that.
+/// interposition is not among them: it differs in many sound problems, and nobody disputes that. The restoring reading
+/// is asked if the line turns back; in that reading, the standard one is.
 pub(super) fn questions<'a>(
     asker: &mut Asker,
     start: &'a Position,
+    line: &[Move],
 ) -> Questions<'a, Reading, Value> {
     let own = asker.reading;
-    let is_asked = |reading: &Reading| DISPUTED.contains(&own) && *reading != own;
     // The widest first: what is refuted in it is refuted in each.
-    let others = DISPUTED.into_iter().rev().filter(is_asked);
+    let mut others = match own {
+        Reading::None => vec![],
+        Reading::Restoring => vec![Reading::Standard],
+        _ => DISPUTED.into_iter().rev().filter(|reading| *reading != own).collect(),
+    };
+    if DISPUTED.contains(&own) && turns_back(start, line) {
+        others.push(Reading::Restoring);
+    }
     Questions::new(Phase::Readings, others, move |asker, &reading| {
         match asker.value(start, reading) {
             Valuation::Mate(value) => Ok(value),
             _ => Err(Undecided),
         }
+    })
+}
+
+/// Whether a line comes to the same board twice, the second time with more in the attacker's hand.
+fn turns_back(start: &Position, line: &[Move]) -> bool {
+    let attacker = start.turn();
+    let mut hands: HashMap<u64, Hand> = HashMap::new();
+    start.along(line).skip(1).step_by(2).any(|(position, _)| {
+        let hand = position.hand(attacker);
+        let before = hands.insert(position.key(), hand);
+        before.is_some_and(|before| hand != before && hand.includes(before))
     })
 }
 

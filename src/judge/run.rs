@@ -199,7 +199,7 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     }
     add_defects_of_value(verdict);
     asker.report_solution(verdict);
-    let mut readings = readings::questions(asker, start);
+    let mut readings = readings::questions(asker, start, &line.moves());
     let ChosenLine { line, defects: found, is_open } =
         choice::examine(asker, line, is_free, &mut readings);
     verdict.solution = line.moves();

@@ -326,9 +326,11 @@ impl Guide<'_, '_> {
     /// The positions after the captures that may show an interposition to be futile.
     pub(super) fn captures(&self, here: &Position, bound: Bound, mv: Move) -> Vec<Position> {
         let (checker, between) = self.interpositions(here, bound);
-        match between.contains(&mv.to) {
-            true => here.captures_in_vain(mv, checker, checkers_reading(self.reading)),
-            false => vec![],
+        match checkers_reading(self.reading) {
+            Some(reading) if between.contains(&mv.to) => {
+                here.captures_in_vain(mv, checker, reading)
+            }
+            _ => vec![],
         }
     }
 

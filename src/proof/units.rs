@@ -107,14 +107,9 @@ pub fn packed_difference(more: Hand, less: Hand, most: Hand) -> u64 {
     })
 }
 
-/// The checker's reading for one of the engine's.
-pub fn checkers_reading(reading: Reading) -> checker::Reading {
-    match reading {
-        Reading::None => None,
-        Reading::Checker => Some(0),
-        Reading::Standard => Some(1),
-        Reading::Wide => Some(2),
-    }
+/// The checker's reading for one of the engine's, if it knows that.
+pub fn checkers_reading(reading: Reading) -> Option<checker::Reading> {
+    READINGS.iter().find(|(name, _)| *name == reading.name()).map(|&(_, one)| one)
 }
 
 /// The name of a reading in certificates.

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::checker::{self, Choice, Claims};
 use super::guide::Guide;
-use super::units::{checkers_move, checkers_reading, reading_name, sfen};
+use super::units::{checkers_move, checkers_reading, sfen};
 use crate::search::{Limits, Reading, Session, Undecided, Value};
 use crate::shogi::{Move, Position};
 
@@ -32,6 +32,9 @@ pub enum Failure {
     /// A limit came first.
     #[error("{0}")]
     Undecided(#[from] Undecided),
+    /// Certificates have no such reading.
+    #[error("certificates do not cover the {0} reading")]
+    Reading(&'static str),
     /// The output failed.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -49,6 +52,9 @@ pub fn write(
     limits: &Limits,
     output: &mut dyn Write,
 ) -> Result<checker::Verified, Failure> {
+    if checkers_reading(reading).is_none() {
+        return Err(Failure::Reading(reading.name()));
+    }
     let text = header(position, theorem, reading);
     output.write_all(text.as_bytes())?;
     let unreadable = || Failure::Wrong("a certificate cannot state it".into());
@@ -92,7 +98,7 @@ pub fn header(position: &Position, theorem: &Theorem, reading: Reading) -> Strin
             claim_of("sound, exactly", &Value { length: line.len() as u32, surplus: false })
         }
     };
-    let (position, reading) = (sfen(position), reading_name(checkers_reading(reading)));
+    let (position, reading) = (sfen(position), reading.name());
     format!("tsume certificate 2\nposition: {position}\nreading: {reading}\nclaim: {claim}\n\n")
 }
 

@@ -29,6 +29,7 @@ pub(super) fn reading_ja(reading: Reading) -> &'static str {
         Reading::Checker => "王手をかけた駒が取る合駒だけを無駄とする",
         Reading::Standard => "ほかの駒が取る合駒も無駄とする",
         Reading::Wide => "両王手になる合駒も無駄とする",
+        Reading::Restoring => "元の局面に戻せる合駒（復元型）も無駄とする",
     }
 }
 

@@ -11,13 +11,13 @@ pub struct Value {
     pub surplus: bool,
 }
 
-/// A bound on values: `(n, left)` is `2n`, `(n, none left)` is `2n + 1`, so that a smaller number
+/// A bound on values: `(n, left)` is `2n` and the offset, `(n, none left)` is one more, so that a smaller number
 /// is better for the attacker, and a ply is 2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bound(u32);
 
-/// The number of the best value, mate with a piece left: smaller ones are for the bound that no value is within.
-const OFFSET: u32 = 1;
+/// The number of the best value, mate with a piece left: smaller ones are for bounds that no value is within.
+const OFFSET: u32 = 3;
 
 /// More plies than any mate that can be found; twice as many still have a number.
 const LONGEST: u32 = 1 << 30;
@@ -25,6 +25,9 @@ const LONGEST: u32 = 1 << 30;
 impl Bound {
     /// The bound that no value is within.
     pub const NOTHING: Bound = Bound(0);
+    /// The bound that no mate is within, but every return to a position from which the search set out (`returns.rs`).
+    /// It is what is left of every bound that has been used up.
+    pub const RETURN: Bound = Bound(OFFSET - 1);
     /// The bound that every mate is within.
     pub const ANY: Bound = Bound(u32::MAX - 1);
     /// More than any mate: no mate at all.
@@ -51,7 +54,11 @@ impl Bound {
     /// The rest of the bound after one ply on the way to the mate.
     #[inline(always)]
     pub const fn after_ply(self) -> Bound {
-        if self.is_finite() { Bound(self.0.saturating_sub(2)) } else { self }
+        match self.0 {
+            number if !self.is_finite() => Bound(number),
+            number if number < OFFSET + 2 => Bound::RETURN,
+            number => Bound(number - 2),
+        }
     }
 
     /// The bound one ply earlier.
@@ -60,12 +67,24 @@ impl Bound {
         if self.is_finite() { Bound(self.0 + 2) } else { self }
     }
 
+    /// The bound of a return or a mate one ply earlier: a return may take any number of plies.
+    #[inline(always)]
+    pub(super) const fn reached_before_ply(self) -> Bound {
+        if self.0 == Bound::RETURN.0 { self } else { self.before_ply() }
+    }
+
     /// The next smaller bound.
     pub const fn next_smaller(self) -> Bound {
         if self.is_finite() { Bound(self.0.saturating_sub(1)) } else { self }
     }
 
-    /// The same length, with or without pieces left.
+    /// Whether a mate can be within the bound.
+    #[inline(always)]
+    pub const fn allows_mate(self) -> bool {
+        self.0 >= OFFSET
+    }
+
+    /// The same length, whatever is left.
     pub(super) const fn rounded_up(self) -> Bound {
         if self.is_finite() && self.asks_for_surplus() { Bound(self.0 + 1) } else { self }
     }
@@ -82,7 +101,7 @@ impl Bound {
 
     /// Whether a value of exactly this bound leaves something in hand.
     const fn asks_for_surplus(self) -> bool {
-        self.0 % 2 == OFFSET % 2
+        self.0 % 2 == OFFSET % 2 && self.allows_mate()
     }
 
     /// The number that stands for the bound in the table.
@@ -117,6 +136,7 @@ impl fmt::Debug for Bound {
         match self.value() {
             Some(value) => write!(f, "{}{}", value.length, if value.surplus { "+" } else { "" }),
             None if *self == Bound::ANY => f.write_str("any"),
+            None if *self == Bound::RETURN => f.write_str("return"),
             None => f.write_str(if *self == Bound::NEVER { "never" } else { "nothing" }),
         }
     }
@@ -142,6 +162,7 @@ mod tests {
         let value = |length, surplus| Bound::of(Value { length, surplus });
         let order = [
             Bound::NOTHING,
+            Bound::RETURN,
             value(0, true),
             value(0, false),
             value(1, true),
@@ -151,7 +172,7 @@ mod tests {
             Bound::NEVER,
         ];
         assert!(order.is_sorted());
-        assert_eq!((order[1], order[2]), (Bound::MATED_WITH_SURPLUS, Bound::MATED));
+        assert_eq!((order[2], order[3]), (Bound::MATED_WITH_SURPLUS, Bound::MATED));
         assert_eq!(value(3, false), Bound::plies(3));
         assert_eq!(value(3, false).next_smaller(), value(3, true));
     }
@@ -170,7 +191,7 @@ mod tests {
         assert_eq!((left.rounded_up(), none.rounded_up()), (none, none));
         assert_eq!((left.with_surplus(), none.with_surplus()), (left, left));
         assert_eq!((left.rounded_down(), none.rounded_down()), (Bound::plies(2), none));
-        assert_eq!(Bound::MATED_WITH_SURPLUS.rounded_down(), Bound::NOTHING);
+        assert_eq!(Bound::MATED_WITH_SURPLUS.rounded_down(), Bound::RETURN);
         assert_eq!(Bound::ANY.rounded_up(), Bound::ANY);
     }
 
@@ -180,7 +201,9 @@ mod tests {
         {
             assert_eq!(bound.after_ply().before_ply(), bound);
         }
-        assert_eq!(Bound::MATED.after_ply(), Bound::NOTHING);
+        assert_eq!(Bound::MATED.after_ply(), Bound::RETURN);
+        assert_eq!(Bound::RETURN.after_ply(), Bound::RETURN);
+        assert_eq!(Bound::RETURN.reached_before_ply(), Bound::RETURN);
         assert_eq!(Bound::plies(7).value(), Some(Value { length: 7, surplus: false }));
         assert_eq!(Bound::ANY.value(), None);
     }

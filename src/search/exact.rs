@@ -8,10 +8,11 @@ use std::collections::HashMap;
 use std::thread;
 
 use super::bound::{Answer, Bound, Value};
-use super::futile::{self, Step};
+use super::futile;
 use super::limits::{Decided, Undecided, Watch};
 use super::question::{Question, reading_salt, removed_salt};
 use super::reading::Reading;
+use super::step::{Captured, Step};
 use super::table::Known;
 use super::team::Team;
 use crate::shogi::Move;
@@ -214,18 +215,26 @@ impl Exact<'_> {
         Ok(false)
     }
 
-    /// Whether an interposition is futile at this length: some capture of it, without the gain, leads to a mate of
-    /// at most the same length.
-    fn is_futile(&mut self, mv: Move, length: u32) -> Decided<bool> {
+    /// Whether an interposition is futile at this length: some capture of it, without the gain, leads to a mate
+    /// that is no longer, or in the restoring reading back to the position before it.
+    pub fn is_futile(&mut self, mv: Move, length: u32) -> Decided<bool> {
         let moved = mv.dropped().is_none();
         let place = &mut self.team.first.place;
+        let squares = futile::interposition_squares(&place.position);
+        if !futile::interposes(&place.position, squares, mv) {
+            return Ok(false);
+        }
         let undo = place.position.play(mv);
         let captures = futile::captures(&place.position, mv.to(), self.reading);
+        let bound = Bound::plies(length);
         let mut answer = Ok(false);
         for capture in captures {
-            let step = Step::Captures { moved };
-            answer = self.is_within_after(capture, step, Bound::plies(length));
-            if !matches!(answer, Ok(false)) {
+            let captured = if moved { Captured::Moved } else { Captured::Dropped };
+            answer = self.is_within_after(capture, Step::Captures(captured), bound);
+            if answer == Ok(false) && Captured::of(moved, self.reading) != captured {
+                answer = self.turns_back_after(capture, bound);
+            }
+            if answer != Ok(false) {
                 break;
             }
         }
@@ -233,8 +242,42 @@ impl Exact<'_> {
         answer
     }
 
+    /// Whether after a capture the length of the game in which a return to the position before the interposition counts
+    /// as well is within the bound, and smaller than without the return.
+    fn turns_back_after(&mut self, capture: Move, bound: Bound) -> Decided<bool> {
+        let (with_return, without) = (Captured::DroppedInReturn, Captured::Dropped);
+        let mut bound = bound;
+        loop {
+            let Some(found) = self.lower_after(capture, with_return, bound)? else {
+                return Ok(false);
+            };
+            match self.lower_after(capture, without, found)? {
+                None => return Ok(true),
+                Some(same) => bound = same.with_surplus().next_smaller(),
+            }
+        }
+    }
+
+    /// A bound of the lower length after a capture, if it is within `bound`.
+    fn lower_after(
+        &mut self,
+        mv: Move,
+        captured: Captured,
+        bound: Bound,
+    ) -> Decided<Option<Bound>> {
+        let step = Step::Captures(captured);
+        let undo = self.team.first.place.play(mv, step);
+        let answer = self.team.search(Question::of(self.reading, bound), self.watch);
+        self.team.first.place.take_back(mv, step, undo);
+        match answer {
+            Answer::Mate(bound) => Ok(Some(bound.rounded_up())),
+            Answer::NoMate(_) => Ok(None),
+            Answer::Undecided => Err(Undecided),
+        }
+    }
+
     fn is_within_after(&mut self, mv: Move, step: Step, bound: Bound) -> Decided<bool> {
-        if bound == Bound::NOTHING {
+        if !bound.allows_mate() {
             return Ok(false);
         }
         let undo = self.team.first.place.play(mv, step);

@@ -12,70 +12,11 @@
 //!                                          └───────answers──────▶ any check: two plies have passed
 //! ```
 
-use super::bound::Bound;
-use super::hands;
 use super::question::{interposition_salt, removed_salt};
 use super::reading::Reading;
+use super::returns::Returns;
+use super::step::{Captured, Step};
 use crate::shogi::{Bitboard, Color, Hand, HandKind, Move, Position, Square, Undo, attacks};
-
-/// A step from one position to the next. Steps other than moves occur only where futile interpositions are left out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
-    /// A move, a ply later.
-    Move,
-    /// An interposition on a square, of a piece dropped or moved there.
-    Interposes { square: Square, moved: bool },
-    /// The attacker captures the interposed piece; the captured piece is given back, so no ply has
-    /// passed. A piece that had moved there leaves the game; one that was dropped goes back to the
-    /// defender's hand.
-    Captures { moved: bool },
-    /// The attacker answers the interposition with a check, as if it were a move like any other.
-    Answers,
-}
-
-impl Step {
-    /// The bound after the step.
-    #[inline]
-    pub fn after(self, bound: Bound) -> Bound {
-        match self {
-            Step::Move => bound.after_ply(),
-            Step::Interposes { .. } => bound,
-            // A surplus does not matter if an interposition is futile.
-            Step::Captures { .. } => bound.rounded_up(),
-            Step::Answers => bound.after_ply().after_ply(),
-        }
-    }
-
-    /// The bound within which a position is mate if the one after the step is mate within `bound`.
-    pub fn mate_before(self, bound: Bound) -> Bound {
-        match self {
-            Step::Move => bound.before_ply(),
-            Step::Interposes { .. } => bound,
-            Step::Captures { .. } => bound.with_surplus(),
-            Step::Answers => bound.before_ply().before_ply(),
-        }
-    }
-
-    /// The bound within which a position is no mate if the position after the step is no mate within `bound`.
-    pub fn no_mate_before(self, bound: Bound) -> Bound {
-        match self {
-            Step::Move => bound.before_ply(),
-            Step::Interposes { .. } => bound,
-            Step::Captures { .. } => bound.rounded_down(),
-            Step::Answers => bound.before_ply().before_ply(),
-        }
-    }
-
-    /// The attacker's hand before a step of the attacker that leaves `after`: the hand that a mate needs, or that a
-    /// refutation allows, one step earlier.
-    pub fn hand_before(self, position: &Position, mv: Move, after: Hand) -> Hand {
-        match self {
-            // The gain was given back.
-            Step::Captures { .. } => after,
-            _ => hands::before(position, mv, after),
-        }
-    }
-}
 
 /// The position at which a search stands, and the pieces that have left the game on the way there.
 #[derive(Clone)]
@@ -84,11 +25,14 @@ pub(super) struct PlayedPosition {
     pub attacker: Color,
     /// Interposed pieces that were captured and did not go back to the defender's hand.
     pub removed: Hand,
+    /// The position to which a return counts as a mate.
+    pub returns: Returns,
 }
 
 impl PlayedPosition {
     pub fn new(position: &Position, attacker: Color) -> PlayedPosition {
-        PlayedPosition { position: position.clone(), attacker, removed: Hand::EMPTY }
+        let (removed, returns) = (Hand::EMPTY, Returns::default());
+        PlayedPosition { position: position.clone(), attacker, removed, returns }
     }
 
     /// Whether the attacker is to move.
@@ -103,8 +47,10 @@ impl PlayedPosition {
 
     /// Plays a step.
     pub fn play(&mut self, mv: Move, step: Step) -> Undo {
+        self.returns.play(&self.position, removed_salt(self.removed), mv, step);
         let undo = self.position.play(mv);
-        if let (Step::Captures { moved }, Some(kind)) = (step, undo.gain()) {
+        if let (Step::Captures(captured), Some(kind)) = (step, undo.gain()) {
+            let moved = captured == Captured::Moved;
             self.position.give_up(kind, !moved);
             if moved {
                 self.removed = self.removed.with(kind);
@@ -113,34 +59,45 @@ impl PlayedPosition {
         undo
     }
 
+    /// The salt of the positions to which a return counts after a step.
+    #[inline]
+    pub fn returns_salt_after(&self, mv: Move, step: Step) -> u64 {
+        self.returns.salt_after(&self.position, removed_salt(self.removed), mv, step)
+    }
+
     /// The defender's hand after a step of the attacker.
     pub fn held_after(&self, mv: Move, step: Step) -> Hand {
         let held = self.position.hand(!self.attacker);
         match (step, gain(&self.position, mv)) {
-            (Step::Captures { moved: false }, Some(kind)) => held.with(kind),
+            (Step::Captures(Captured::Dropped | Captured::DroppedInReturn), Some(kind)) => {
+                held.with(kind)
+            }
             _ => held,
         }
     }
 
     /// Takes a step back.
     pub fn take_back(&mut self, mv: Move, step: Step, undo: Undo) {
-        if let (Step::Captures { moved }, Some(kind)) = (step, undo.gain()) {
+        if let (Step::Captures(captured), Some(kind)) = (step, undo.gain()) {
+            let moved = captured == Captured::Moved;
             self.position.regain(kind, !moved);
             if moved {
                 self.removed = self.removed.without(kind);
             }
         }
         self.position.take_back(mv, undo);
+        self.returns.take_back(mv, step);
     }
 
     /// The key, with this salt, and the attacker's hand after a step.
     pub fn name_after(&self, mv: Move, step: Step, salt: u64) -> (u64, Hand) {
-        let mut key = self.position.key_after(mv) ^ salt;
+        let mut key = self.position.key_after(mv) ^ salt ^ self.returns_salt_after(mv, step);
         match step {
             Step::Move | Step::Answers => {}
             Step::Interposes { square, moved } => key ^= interposition_salt(square, moved),
-            Step::Captures { moved } => {
-                if let (true, Some(kind)) = (moved, gain(&self.position, mv)) {
+            Step::Captures(captured) => {
+                let is_removed = captured == Captured::Moved;
+                if let (true, Some(kind)) = (is_removed, gain(&self.position, mv)) {
                     key ^= removed_salt(self.removed) ^ removed_salt(self.removed.with(kind));
                 }
                 return (key, self.hand());
@@ -191,7 +148,9 @@ pub(super) fn captures(position: &Position, square: Square, reading: Reading) ->
                 let checkers = after.checkers();
                 match reading {
                     Reading::None | Reading::Checker => false,
-                    Reading::Standard => checkers.contains(square) && !checkers.many(),
+                    Reading::Standard | Reading::Restoring => {
+                        checkers.contains(square) && !checkers.many()
+                    }
                     Reading::Wide => checkers.contains(square),
                 }
             }

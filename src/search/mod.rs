@@ -95,6 +95,7 @@
 //! | `team.rs` | the threads that answer one question |
 //! | `tree/` | one thread's search: the path, the nodes, their children, looking them up in the table |
 //! | `tree/expand.rs`, `tree/evaluation.rs` | the heuristics: the order of moves, first estimates; how numbers combine |
+//! | `step.rs`, `returns.rs` | the steps of a search; returns to a position in the restoring reading |
 //! | `futile.rs` | interpositions and the captures that show them to be futile |
 //! | `hands.rs` | the hands for which an answer holds |
 //! | `table/` | facts and estimates, by board and hand |
@@ -107,8 +108,10 @@ mod limits;
 mod line;
 mod question;
 mod reading;
+mod returns;
 mod session;
 mod solver;
+mod step;
 mod table;
 mod team;
 #[cfg(test)]

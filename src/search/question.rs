@@ -144,6 +144,7 @@ pub(super) const fn reading_salt(reading: Reading) -> u64 {
         Reading::Checker => 0x9E6C_63D0_676A_9A99 & SALT_BITS,
         Reading::Standard => 0xC2B2_AE3D_27D4_EB4F & SALT_BITS,
         Reading::Wide => 0x1656_67B1_9E37_79F9 & SALT_BITS,
+        Reading::Restoring => 0x27D4_EB2F_1656_67C5 & SALT_BITS,
     }
 }
 
@@ -152,6 +153,11 @@ pub(super) const fn reading_salt(reading: Reading) -> u64 {
 #[inline]
 pub(super) const fn interposition_salt(square: Square, moved: bool) -> u64 {
     mixed(0xA076_1D64_78BD_642F + (square.index() as u64) * 2 + moved as u64) & SALT_BITS
+}
+
+/// The salt of a position, with the attacker's hand, to which a return counts.
+pub(super) const fn place_salt(key: u64, hand: Hand) -> u64 {
+    mixed(key ^ mixed(hand.bits() as u64 + 1)) & SALT_BITS
 }
 
 /// The salt of pieces that have left the game: 0 if there are none.

@@ -12,12 +12,15 @@ pub enum Reading {
     Standard,
     /// Also those where that capture gives double check.
     Wide,
+    /// Those of the standard reading, and those that only turn back: the attacker captures the piece, and can force
+    /// the position before it.
+    Restoring,
 }
 
 impl Reading {
-    /// Every reading, the narrowest first.
-    pub const ALL: [Reading; 4] =
-        [Reading::None, Reading::Checker, Reading::Standard, Reading::Wide];
+    /// Every reading.
+    pub const ALL: [Reading; 5] =
+        [Reading::None, Reading::Checker, Reading::Standard, Reading::Wide, Reading::Restoring];
 
     /// Its name, as on the command line.
     pub fn name(self) -> &'static str {
@@ -26,6 +29,7 @@ impl Reading {
             Reading::Checker => "checker",
             Reading::Standard => "standard",
             Reading::Wide => "wide",
+            Reading::Restoring => "restoring",
         }
     }
 
@@ -36,7 +40,7 @@ impl Reading {
         match self {
             Reading::Checker => &[Reading::Standard, Reading::Wide],
             Reading::Standard => &[Reading::Wide],
-            Reading::None | Reading::Wide => &[],
+            Reading::None | Reading::Wide | Reading::Restoring => &[],
         }
     }
 }

@@ -107,6 +107,19 @@ impl Session<'_> {
         Exact { team, memory, reading, watch: &mut Watch::start(limits) }.is_within(bound)
     }
 
+    /// Whether an interposition, with the defender to move, is futile at a length (RULES, section 3).
+    pub fn is_futile(
+        &mut self,
+        interposition: Move,
+        length: u32,
+        reading: Reading,
+        limits: &Limits,
+    ) -> Decided<bool> {
+        let Solver { team, memory, .. } = &mut *self.solver;
+        let watch = &mut Watch::start(limits);
+        Exact { team, memory, reading, watch }.is_futile(interposition, length)
+    }
+
     /// The exact value of the position.
     pub fn value(&mut self, reading: Reading, limits: &Limits) -> Valuation {
         let Solver { team, memory, long_search, .. } = &mut *self.solver;

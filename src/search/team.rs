@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
-use super::bound::{Answer, Bound};
+use super::bound::Answer;
 use super::limits::{Effort, Watch};
 use super::question::Question;
 use super::table::{Known, Table};
@@ -66,8 +66,8 @@ impl Team {
     /// Answers a question about the position at which the first thread stands, with either side to move. Answers are
     /// facts of positions, so that questions may come in any order.
     pub fn search(&mut self, question: Question, watch: &mut Watch) -> Answer {
-        if question.bound == Bound::NOTHING {
-            return Answer::NoMate(Bound::NOTHING);
+        if !question.bound.allows_mate() && self.first.place.returns.salt() == 0 {
+            return Answer::NoMate(question.bound);
         }
         match self.first.known(&question) {
             Known::Mate { bound, .. } => return Answer::Mate(bound),
@@ -216,6 +216,7 @@ fn take_part(
 
 #[cfg(test)]
 mod tests {
+    use super::super::bound::Bound;
     use super::super::{Limits, Reading, Solver, Valuation};
     use super::*;
     use crate::notation::read_sfen;

@@ -189,8 +189,7 @@ impl<'a> ValueSearch<'a> {
                 answer => return answer,
             }
             self.report_so_far(None);
-            // A better one takes long to find, or does not exist: the lower value so far may be the value.
-            if self.lower < self.within && self.is_within(self.lower, watch) == Ok(false) {
+            if self.is_above_lower(most, watch) {
                 return Answer::NoMate(bound);
             }
             let part = most / SHORT_MATES_PART;
@@ -201,6 +200,23 @@ impl<'a> ValueSearch<'a> {
             }
             most *= 2;
         }
+    }
+
+    /// Whether the value is known to be above the lower value so far. A better lower value takes long to find, or does not
+    /// exist: then it may be the value. In the restoring reading the two can be far apart, and the question takes no
+    /// more nodes than the search so far.
+    fn is_above_lower(&mut self, nodes: u64, watch: &mut Watch) -> bool {
+        if self.lower >= self.within {
+            return false;
+        }
+        let is_within = match self.reading {
+            Reading::Restoring => {
+                let watch = &mut watch.part(self.team.nodes() + nodes);
+                self.is_within(self.lower, watch)
+            }
+            _ => self.is_within(self.lower, watch),
+        };
+        is_within == Ok(false)
     }
 
     /// Whether a limit has come, or the threads must stop so that their table can grow.

@@ -2,11 +2,12 @@
 //! again.
 
 use super::bound::{Answer, Bound};
-use super::futile::{self, Step};
+use super::futile;
 use super::limits::{Decided, Limits, Undecided, Watch};
 use super::question::Question;
 use super::reading::Reading;
 use super::session::Session;
+use super::step::Step;
 use super::table::Known;
 use crate::shogi::{Hand, Move};
 

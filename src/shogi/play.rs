@@ -1,6 +1,6 @@
 //! Makes moves and takes them back.
 
-use super::{Color, Hand, HandKind, Kind, Move, MoveParts, Piece, Position, zobrist};
+use super::{Color, Hand, HandKind, Kind, Move, MoveParts, Piece, Position, Square, zobrist};
 
 /// The information for taking a move back.
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +118,12 @@ impl Position {
             }
         }
         key
+    }
+
+    /// The key of the position before a drop of the side not to move on this square.
+    pub fn key_before_drop(&self, square: Square) -> u64 {
+        let dropped = self.board[square].map_or(0, |piece| zobrist::piece(piece, square));
+        self.key ^ zobrist::turn() ^ dropped
     }
 
     /// The hand of the side to move after a legal move of its own.

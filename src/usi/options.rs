@@ -58,7 +58,7 @@ enum Kind {
     YesOrNo,
 }
 
-const READINGS: [&str; 4] = ["none", "checker", "standard", "wide"];
+const READINGS: [&str; 5] = ["none", "checker", "standard", "wide", "restoring"];
 const ANSWERS: [&str; 3] = ["any", "length", "judge"];
 const LANGUAGES: [&str; 2] = ["en", "ja"];
 

@@ -5,9 +5,13 @@ use crate::support;
 
 use std::time::Duration;
 
+use slow::board::{Board, Kind, Side};
+use slow::faults::faults;
+use slow::line::distant_checker;
 use slow::random::{Rng, interposing_board, random_walk, tsume_board};
+use slow::rules::{Mv, apply, each_legal};
 use support::{OWN_PROBLEMS, cases, data, own_data, position, text};
-use tsume::notation::read_sfen;
+use tsume::notation::{read_sfen, read_usi};
 use tsume::search::{Answer, Bound, Limits, Reading, Session, Solver, Valuation, Value};
 use tsume::shogi::{Color, Move, Position, Rule};
 
@@ -164,6 +168,70 @@ fn values_agree_in_every_reading() {
     eprintln!("{compared} compared, {mates} mates within {REACH}, {differing} positions differ");
 }
 
+/// A problem from a collection of 1697, in which a horse walks away from the king along a saw and comes back.
+const SAW: &str = "1k1+B1+r3/2p4S1/sS3+L3/g8/1+rg6/2N6/2L1+s2n1/1N2G+nL2/6+b2 b gl17p 1";
+const SAW_MOVES: &str = "6a7b 8a9a 7b7c 9a8a 7c6c 8a9a 6c6d 9a8a 6d5d 8a9a 5d5e 9a8a 5e4e 8a9a 4e4f \
+    9a8a 4f3f 8a9a 3f3g 9a8a 3g2g 8a9a 2g3g";
+
+/// In the restoring reading, along a saw from which pieces are missing at random: whether each interposition is futile
+/// at short lengths, which it mostly is because the attacker can turn back.
+#[test]
+fn interpositions_from_which_the_attacker_turns_back_are_futile() {
+    let mut rng = Rng::new(9);
+    let mut solver = Solver::new(1 << 24);
+    let line: Vec<&str> = SAW_MOVES.split_whitespace().collect();
+    let (mut compared, mut futile, mut returned, mut out_of_reach) = (0, 0, 0, 0);
+    while compared < cases(20_000) / 40 {
+        let mut board = Board::from_sfen(SAW).expect("an SFEN");
+        let plies = 1 + 2 * rng.range(0, line.len() as i8 / 2);
+        for mv in &line[..(plies as usize).min(line.len())] {
+            board = apply(&board, mv.parse().expect("a move"));
+        }
+        mutate_saw(&mut rng, &mut board);
+        if !faults(&board).is_empty() || distant_checker(&board).is_none() {
+            continue;
+        }
+        let here = position(&board.to_sfen());
+        let mut problem = stand_at(&mut solver, &here, true);
+        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        for mv in each_legal(&board).filter(|mv| matches!(mv, Mv::Drop { .. })) {
+            let length = 2 * u32::try_from(rng.range(0, 5)).expect("a number");
+            let mut slow = slow::value::Solver::new(slow::value::Reading::Restoring, 20_000);
+            let Ok(turns_back) = slow.can_turn_back(&board, mv, length) else {
+                out_of_reach += 1;
+                continue;
+            };
+            let usi = read_usi(&mv.to_string()).expect("a move");
+            let mut ask = |reading| problem.is_futile(usi, length, reading, &limits);
+            let standard = ask(Reading::Standard).expect("no limit");
+            let found = ask(Reading::Restoring).expect("no limit");
+            assert_eq!(found, standard || turns_back, "{} {mv} {length}", board.to_sfen());
+            compared += 1;
+            futile += u64::from(found);
+            returned += u64::from(turns_back);
+        }
+    }
+    eprintln!("{out_of_reach} out of reach");
+    eprintln!("{compared} compared, {futile} futile, {returned} by a return");
+    assert!(returned >= compared / 100, "{returned} of {compared}");
+}
+
+/// Takes some pieces off, and gives both sides little in hand.
+fn mutate_saw(rng: &mut Rng, board: &mut Board) {
+    for side in [Side::Black, Side::White] {
+        let pieces: Vec<_> = board.pieces(side).collect();
+        for (square, piece) in pieces {
+            if piece.kind != Kind::King && rng.percent(2) {
+                board.set(square, None);
+            }
+        }
+        for kind in Kind::HELD {
+            let few = rng.percent(if side == Side::White { 25 } else { 4 });
+            board.set_hand(side, kind, u8::from(few && board.count(kind) < kind.in_a_set()));
+        }
+    }
+}
+
 /// Begins a problem at a position with the attacker to move, or with the defender in check.
 fn stand_at<'a>(solver: &'a mut Solver, position: &Position, defends: bool) -> Session<'a> {
     let mut setup = position.setup();
@@ -229,11 +297,12 @@ fn the_known_cases_have_their_lengths() {
     }
 }
 
-const READINGS: [(Reading, slow::value::Reading); 4] = [
+const READINGS: [(Reading, slow::value::Reading); 5] = [
     (Reading::None, slow::value::Reading::None),
     (Reading::Checker, slow::value::Reading::Checker),
     (Reading::Standard, slow::value::Reading::Standard),
     (Reading::Wide, slow::value::Reading::Wide),
+    (Reading::Restoring, slow::value::Reading::Restoring),
 ];
 
 /// The line of a value has as many checks and legal replies as the value says, and ends in mate

@@ -403,7 +403,7 @@ fn the_cases_of_the_rules_have_their_lengths() {
             let expected = match reading {
                 Reading::None => none,
                 Reading::Checker => checker,
-                Reading::Standard | Reading::Wide => standard,
+                Reading::Standard | Reading::Wide | Reading::Restoring => standard,
             };
             let task = Task { goal: Goal::Length, reading, ..Task::default() };
             let verdict = by_itself(&problem, &task, 1_000_000);

@@ -13,7 +13,8 @@ use tsume::search::{Answer, Bound, Limits};
 /// The number of plies within which values are searched.
 const REACH: u32 = 5;
 const WORK: u64 = 2_000;
-const FUTILE: [Reading; 3] = [Reading::Checker, Reading::Standard, Reading::Wide];
+const FUTILE: [Reading; 4] =
+    [Reading::Checker, Reading::Standard, Reading::Wide, Reading::Restoring];
 
 /// A position with the attacker to move, or with the defender in check from a distance.
 struct Case {

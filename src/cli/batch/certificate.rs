@@ -44,7 +44,7 @@ impl Certificate {
                 }
                 Err(Failure::Undecided(_)) => {}
                 Err(Failure::Output(error)) => return Err(error),
-                Err(failure @ Failure::Wrong(_)) => {
+                Err(failure @ (Failure::Wrong(_) | Failure::Reading(_))) => {
                     return Ok(Certificate::Impossible(failure.to_string()));
                 }
             }

@@ -93,6 +93,9 @@ impl ValueEnum for Reading {
                 "Also those that another piece captures, if it alone gives check then"
             }
             Reading::Wide => "Also those where that capture gives double check",
+            Reading::Restoring => {
+                "Those of standard, and those that only make the attacker turn back"
+            }
         }))
     }
 }

@@ -2,13 +2,13 @@
 //! similar replies.
 
 use super::super::bound::Bound;
-use super::super::question::Question;
+use super::super::question::{Question, reading_salt};
 use super::super::table::Known;
 use super::expand;
 use super::node::{ANY_PATH, Child, LAST, Node};
 use super::pending::Refutation;
 use super::worker::Worker;
-use crate::shogi::ReplyCounter;
+use crate::shogi::{Hand, ReplyCounter};
 
 impl Worker {
     /// Computes the key and the hand after each move, and fetches their buckets meanwhile.
@@ -36,14 +36,18 @@ impl Worker {
         let bound = child.step.after(bound);
         child.is_deferred = false;
         let depth = self.path.depth();
-        if bound == Bound::NOTHING {
-            child.set_no_mate(Bound::NOTHING, child.hand, ANY_PATH, true);
+        let returns_salt = self.place.returns_salt_after(child.mv, child.step);
+        if !bound.allows_mate() && returns_salt == 0 {
+            child.set_no_mate(bound, child.hand, ANY_PATH, true);
+        } else if let Some(hand) = self.returned(question, &child, returns_salt) {
+            child.set_mate(Bound::RETURN, hand);
         } else if let Some(hand) =
             question.excluding_hand(child.key, self.place.removed, child.hand)
         {
             child.set_no_mate(Bound::ANY, hand, ANY_PATH, true);
         } else {
-            let known = self.look_up(question, child.key, child.step, child.hand, bound);
+            let Child { key, step, hand, .. } = child;
+            let known = self.look_up(question, key, step, hand, bound, returns_salt);
             // The table first: its facts hold on every path.
             let repeated = match known.is_answer() {
                 true => None,
@@ -74,6 +78,16 @@ impl Worker {
         self.children[index] = child;
     }
 
+    /// The hand of the position to which a check returns, if it does.
+    #[inline(always)]
+    fn returned(&self, question: &Question, child: &Child, returns_salt: u64) -> Option<Hand> {
+        if returns_salt == 0 || !self.place.attacks() {
+            return None;
+        }
+        let returns = &self.place.returns;
+        returns.reached(child.key ^ reading_salt(question.reading) ^ returns_salt, child.hand)
+    }
+
     /// A first estimate for the position after a child's move.
     fn estimate(
         &mut self,
@@ -97,7 +111,8 @@ impl Worker {
             let held = self.place.held_after(child.mv, child.step);
             let count = |counter: &ReplyCounter| counter.count(position, child.mv, held);
             if let Some(count) = counter.as_ref().and_then(count) {
-                expand::in_check(&count, question, bound, held, child);
+                let can_return = self.place.returns_salt_after(child.mv, child.step) != 0;
+                expand::in_check(&count, question, bound, held, can_return, child);
             }
         } else {
             let undo = self.place.play(child.mv, child.step);

@@ -59,7 +59,7 @@ impl Estimates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::futile::Step;
+    use crate::search::step::Step;
     use crate::shogi::{Hand, HandKind, Move, Square};
 
     #[test]

@@ -76,6 +76,10 @@ fn defenders(position: &Position, node: &Node, children: &[Child]) -> Evaluation
         return Evaluation::Open { pn, dn };
     }
     let needed = children.iter().map(|child| child.sufficient);
+    if bound == Bound::RETURN && has_ordinary_reply(position, children) {
+        let kept = hands::kept_from_defender(position);
+        return Evaluation::Mate { bound, hand: needed.fold(kept, Hand::union) };
+    }
     if bound < Bound::MATED {
         // Every reply is futile: that is a mate.
         return match mated(position, node) {
@@ -87,6 +91,13 @@ fn defenders(position: &Position, node: &Node, children: &[Child]) -> Evaluation
     }
     let kept = hands::kept_from_defender(position);
     Evaluation::Mate { bound, hand: needed.fold(kept, Hand::union) }
+}
+
+/// Whether some reply is not an interposition. Without one, a position is mate where all interpositions are futile, and
+/// does not return.
+fn has_ordinary_reply(position: &Position, children: &[Child]) -> bool {
+    let squares = futile::interposition_squares(position);
+    children.iter().any(|child| !futile::interposes(position, squares, child.mv))
 }
 
 /// The largest of disproof numbers, and half of the others: checks often lead to the same positions,
@@ -105,7 +116,7 @@ fn mated(position: &Position, node: &Node) -> Evaluation {
 pub(super) fn mated_within(bound: Bound, hand: Hand, kept: impl Fn() -> Hand) -> Evaluation {
     if bound >= Bound::MATED {
         Evaluation::Mate { bound: Bound::MATED, hand: kept() }
-    } else if hand.is_empty() {
+    } else if hand.is_empty() || !bound.allows_mate() {
         Evaluation::NoMate { bound, hand, depends_on: ANY_PATH, in_every_reading: true }
     } else {
         // Any piece is enough here, but the other branches may need a certain one.

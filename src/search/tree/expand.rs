@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::super::bound::Bound;
-use super::super::futile::{self, Step};
+use super::super::futile;
 use super::super::hands;
 use super::super::question::Question;
 use super::super::reading::Reading;
+use super::super::step::{Captured, Step};
 use super::evaluation;
 use super::node::{ANY_PATH, Child, LAST, Node};
 use crate::shogi::{Hand, Kind, Move, MoveSet, Position, ReplyCount, Square};
@@ -41,7 +42,8 @@ pub(super) fn leave_out(
                 child.step = Step::Answers;
             }
             for mv in futile::captures(position, square, reading) {
-                children.push(Child::new(mv, Step::Captures { moved }, false));
+                let captured = Captured::of(moved, reading);
+                children.push(Child::new(mv, Step::Captures(captured), false));
             }
         }
         None if node.attacks => {}
@@ -137,12 +139,14 @@ pub(super) fn before_check(position: &Position, question: &Question, child: &mut
 }
 
 /// A first estimate for the position after a child's check, from the number of replies to it; or the answer
-/// if there is none, or any reply is one too many. `held` is the defender's hand then.
+/// if there is none, or any reply is one too many. `held` is the defender's hand then. Where the search can return, a
+/// reply is never one too many.
 pub(super) fn in_check(
     count: &ReplyCount,
     question: &Question,
     bound: Bound,
     held: Hand,
+    can_return: bool,
     child: &mut Child,
 ) {
     let ReplyCount { flights, others, can_drop, is_distant, is_contested } = *count;
@@ -153,7 +157,7 @@ pub(super) fn in_check(
         return;
     }
     let moves = flights + others;
-    if bound < QUICK {
+    if bound < QUICK && !can_return {
         let in_every_reading = flights > 0 || !is_distant;
         if in_every_reading || question.reading == Reading::None {
             let all = if moves > 0 { hands::all_of(hand, held) } else { hand };

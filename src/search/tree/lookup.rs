@@ -1,9 +1,9 @@
 //! Looks up the position at which a search stands, and those after its moves, in the table.
 
 use super::super::bound::Bound;
-use super::super::futile::Step;
 use super::super::question::{Question, interposition_salt, reading_salt};
 use super::super::reading::Reading;
+use super::super::step::Step;
 use super::super::table::Known;
 use super::worker::Worker;
 use crate::shogi::{Hand, Move};
@@ -12,19 +12,22 @@ impl Worker {
     /// The entry of the position at which the search stands.
     pub fn known(&self, question: &Question) -> Known {
         let (key, hand) = self.name(question);
-        self.look_up_wider(question, key, Step::Move, hand, question.bound)
+        let returns_salt = self.place.returns.salt();
+        self.look_up_wider(question, key, Step::Move, hand, question.bound, returns_salt)
     }
 
     /// The entry of the position after a step, under the rest of the bound.
     pub fn known_after(&self, question: &Question, mv: Move, step: Step) -> Known {
         let (key, hand) = self.place.name_after(mv, step, question.salt(self.place.removed));
         let key = key ^ question.hand_salt(hand);
-        self.look_up_wider(question, key, step, hand, step.after(question.bound))
+        let returns_salt = self.place.returns_salt_after(mv, step);
+        self.look_up_wider(question, key, step, hand, step.after(question.bound), returns_salt)
     }
 
     /// The key and the attacker's hand of the position at which the search stands.
     pub(super) fn name(&self, question: &Question) -> (u64, Hand) {
         let (salt, hand) = (question.salt(self.place.removed), self.place.hand());
+        let salt = salt ^ self.place.returns.salt();
         (self.place.position.key() ^ salt ^ question.hand_salt(hand), hand)
     }
 
@@ -40,7 +43,29 @@ impl Worker {
     /// the reading, the pieces that have left the game, the excluded positions, and, where an interposition is in
     /// question, on its square and on whether the piece moved there. All of the latter are salts in the key. The
     /// defender holds the rest of the problem's pieces.
+    ///
+    /// Where returns count, they make a salt as well, and a mate without them is one with them.
     pub(super) fn look_up(
+        &self,
+        question: &Question,
+        key: u64,
+        step: Step,
+        hand: Hand,
+        bound: Bound,
+        returns_salt: u64,
+    ) -> Known {
+        let known = self.look_up_same(question, key, step, hand, bound);
+        if returns_salt == 0 || known.is_answer() {
+            return known;
+        }
+        match self.look_up_same(question, key ^ returns_salt, step, hand, bound) {
+            mate @ Known::Mate { .. } => mate,
+            _ => known,
+        }
+    }
+
+    /// The same for exactly these returns.
+    fn look_up_same(
         &self,
         question: &Question,
         key: u64,
@@ -70,7 +95,9 @@ impl Worker {
         if let Step::Interposes { square, moved } = step {
             let key = key ^ interposition_salt(square, moved);
             return match self.table.look_up(key, hand, bound.after_ply()) {
-                Known::Mate { bound, hand } => Known::Mate { bound: bound.before_ply(), hand },
+                Known::Mate { bound, hand } => {
+                    Known::Mate { bound: bound.reached_before_ply(), hand }
+                }
                 _ => known,
             };
         }
@@ -90,11 +117,12 @@ impl Worker {
         step: Step,
         hand: Hand,
         bound: Bound,
+        returns_salt: u64,
     ) -> Known {
         if let Some(hand) = question.excluding_hand(key, self.place.removed, hand) {
             return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
         }
-        let known = self.look_up(question, key, step, hand, bound);
+        let known = self.look_up(question, key, step, hand, bound, returns_salt);
         if known.is_answer() {
             return known;
         }

@@ -23,10 +23,10 @@ mod worker;
 use std::sync::Arc;
 
 use super::bound::{Answer, Bound};
-use super::futile::Step;
 use super::limits::Watch;
 use super::question::Question;
 use super::reading::Reading;
+use super::step::Step;
 use node::{ANY_PATH, Evaluation, INFINITE, Node};
 pub use occupancy::Occupancy;
 use pending::Refutation;
@@ -116,7 +116,7 @@ impl Worker {
             child_dn = child_dn.max(child.dn.saturating_add(1));
         }
         let bound = step.after(bound);
-        if bound < SEARCHED_TO_THE_END {
+        if bound < SEARCHED_TO_THE_END && self.place.returns.salt() == 0 {
             (child_pn, child_dn) = (INFINITE, INFINITE);
         }
         let undo = self.place.play(mv, step);

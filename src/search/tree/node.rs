@@ -1,7 +1,7 @@
 //! The parts of the search tree: a position that is being searched, the moves from it, and its evaluation.
 
 use super::super::bound::Bound;
-use super::super::futile::Step;
+use super::super::step::Step;
 use crate::shogi::{Hand, Move, Square, Undo};
 
 /// A proof number that no search reaches: the answer is known to be the other one.

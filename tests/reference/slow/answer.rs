@@ -11,6 +11,8 @@ pub enum Reading {
     Standard,
     /// Also if another piece captures and then gives check, alone or not.
     Wide,
+    /// Those of the standard reading, and those after which the attacker turns back.
+    Restoring,
 }
 
 /// The value of a position that is mate.

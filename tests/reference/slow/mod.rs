@@ -10,7 +10,7 @@ mod answer;
 pub mod board;
 pub mod cases;
 pub mod faults;
-mod line;
+pub mod line;
 pub mod mutated;
 mod mv;
 pub mod random;

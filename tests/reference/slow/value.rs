@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 pub use super::answer::{Answer, OutOfReach, Reading, Value};
-use super::board::Board;
+use super::board::{Board, Kind, Sq};
 use super::line::{Line, distant_checker, interposes};
 use super::rules::{Mv, apply, checkers, checks, each_legal, in_check};
 
@@ -31,6 +31,171 @@ enum Role {
 enum Known {
     Exactly(Value),
     LongerThan(u32),
+}
+
+/// Takes an interposed piece that was captured away from the attacker: back to the defender's hand if it was dropped.
+fn give_back(after: &mut Board, interposed: &Board, mv: Mv) {
+    let Some(taken) = interposed.get(mv.to()) else { return };
+    let defender = after.to_move;
+    let attacker = defender.other();
+    after.set_hand(attacker, taken.kind, after.hand(attacker, taken.kind) - 1);
+    if let Mv::Drop { kind, .. } = mv {
+        after.set_hand(defender, kind, after.hand(defender, kind) + 1);
+    }
+}
+
+/// A position to which a return counts, and the square of the piece that returns.
+#[derive(Clone)]
+struct Target {
+    board: Board,
+    square: Sq,
+}
+
+impl Target {
+    /// The target after a move of the attacker: he moves only that piece, without promoting it, to empty squares or,
+    /// if the defender has just interposed, by a capture.
+    fn after_check(&self, board: &Board, mv: Mv, answers: bool) -> Option<Target> {
+        let Mv::Move { from, to, promote } = mv else { return None };
+        let is_allowed = from == self.square && !promote && board.get(to).is_some() == answers;
+        is_allowed.then(|| Target { square: to, board: self.board.clone() })
+    }
+
+    /// The target after a reply: he moves his king to an empty square, or drops an interposition.
+    fn after_reply(&self, board: &Board, mv: Mv, interposes: bool) -> Option<&Target> {
+        let is_allowed = match mv {
+            Mv::Drop { .. } => interposes,
+            Mv::Move { from, to, .. } => {
+                board.king(board.to_move) == Some(from) && board.get(to).is_none()
+            }
+        };
+        is_allowed.then_some(self)
+    }
+
+    fn is_reached(&self, board: &Board) -> bool {
+        let attacker = board.to_move.other();
+        let more = |&kind: &Kind| board.hand(attacker, kind) > self.board.hand(attacker, kind);
+        let mut same = self.board.clone();
+        for kind in Kind::HELD.into_iter().filter(more) {
+            let (mine, theirs) = (board.hand(attacker, kind), board.hand(board.to_move, kind));
+            same.set_hand(attacker, kind, mine);
+            same.set_hand(board.to_move, kind, theirs);
+        }
+        same == *board
+    }
+}
+
+/// The game of the restoring reading: the attacker is to mate within n plies, or to come back to the target in any
+/// number of plies; -1 is for no plies at all.
+struct Game<'a> {
+    work: &'a mut u64,
+    limit: u64,
+    /// The positions on the way here. One that comes again is no progress.
+    path: Vec<Place>,
+    /// The answers within a number of plies, which do not depend on the way here.
+    memo: HashMap<Place, bool>,
+}
+
+/// A position with the defender to move, the number of plies, and the target with the square of the piece that returns.
+type Place = ([u8; 96], i64, Option<([u8; 96], Sq)>);
+
+impl Game<'_> {
+    fn attacker(
+        &mut self,
+        board: &Board,
+        n: i64,
+        target: Option<&Target>,
+        interposed: Option<(&Board, Mv, i64)>,
+    ) -> Result<bool, OutOfReach> {
+        let left = (n - 1).max(-1);
+        for mv in checks(board) {
+            let next = target.and_then(|one| one.after_check(board, mv, interposed.is_some()));
+            if self.defender(&apply(board, mv), left, next.as_ref())? {
+                return Ok(true);
+            }
+        }
+        let Some((before, mv, n)) = interposed else { return Ok(false) };
+        let Some(line) = distant_checker(before) else { return Ok(false) };
+        for capture in captures(board, &line, mv, Reading::Standard) {
+            let mut after = apply(board, capture);
+            give_back(&mut after, board, mv);
+            let dropped = matches!(mv, Mv::Drop { .. });
+            let next = dropped.then(|| Target { board: before.clone(), square: mv.to() });
+            if self.defender(&after, n, next.as_ref())? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn defender(
+        &mut self,
+        board: &Board,
+        n: i64,
+        target: Option<&Target>,
+    ) -> Result<bool, OutOfReach> {
+        if target.is_some_and(|target| target.is_reached(board)) {
+            return Ok(true);
+        }
+        if n < 0 && target.is_none() {
+            return Ok(false);
+        }
+        let here = (board.key(), n, target.map(|target| (target.board.key(), target.square)));
+        if self.path.contains(&here) {
+            return Ok(false);
+        }
+        if let Some(&answer) = self.memo.get(&here) {
+            return Ok(answer);
+        }
+        *self.work += 1;
+        if *self.work > self.limit {
+            return Err(OutOfReach);
+        }
+        self.path.push(here);
+        let answer = self.all_replies_lose(board, n, target);
+        self.path.pop();
+        if n >= 0 {
+            self.memo.insert(here, answer?);
+        }
+        answer
+    }
+
+    fn all_replies_lose(
+        &mut self,
+        board: &Board,
+        n: i64,
+        target: Option<&Target>,
+    ) -> Result<bool, OutOfReach> {
+        let line = distant_checker(board);
+        let mut some_other = false;
+        for mv in each_legal(board) {
+            let is_interposition = line.as_ref().is_some_and(|line| interposes(board, line, mv));
+            some_other |= !is_interposition;
+            let next = target.and_then(|one| one.after_reply(board, mv, is_interposition));
+            let interposed = is_interposition.then_some((board, mv, n));
+            if !self.attacker(&apply(board, mv), (n - 1).max(-1), next, interposed)? {
+                return Ok(false);
+            }
+        }
+        Ok(n >= 0 || some_other)
+    }
+}
+
+/// The checks that capture an interposition and may show that it is futile.
+fn captures(interposed: &Board, line: &Line, mv: Mv, reading: Reading) -> Vec<Mv> {
+    let (square, defender) = (mv.to(), interposed.to_move.other());
+    let is_allowed = |capture: &Mv| {
+        let Mv::Move { from, to, .. } = *capture else { return false };
+        let after = apply(interposed, *capture);
+        let checkers = checkers(&after, defender);
+        to == square
+            && (from == line.checker
+                || match reading {
+                    Reading::None | Reading::Checker => false,
+                    Reading::Standard | Reading::Restoring => checkers == [square],
+                    Reading::Wide => checkers.contains(&square),
+                })
+    };
+    checks(interposed).into_iter().filter(is_allowed).collect()
 }
 
 /// Answers questions for one reading, and stores the answers.
@@ -83,6 +248,23 @@ impl Solver {
             return Ok(None);
         }
         self.defender(board, max_length)
+    }
+
+    /// Whether the attacker can turn back after an interposition, by one of its captures, within `l`.
+    pub fn can_turn_back(&mut self, board: &Board, mv: Mv, l: u32) -> Result<bool, OutOfReach> {
+        self.work = 0;
+        let Some(line) = distant_checker(board).filter(|line| interposes(board, line, mv)) else {
+            return Ok(false);
+        };
+        let interposed = apply(board, mv);
+        for capture in captures(&interposed, &line, mv, self.reading) {
+            let mut after = apply(&interposed, capture);
+            give_back(&mut after, &interposed, mv);
+            if self.turns_back(&after, board, mv.to(), l)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// The attacker's moves that reach the value, length and surplus, each
@@ -242,36 +424,40 @@ impl Solver {
     /// Whether an interposition is futile at `l`: some legal check captures it so that, with the
     /// captured piece taken back, the length is at most `l`.
     fn futile(&mut self, board: &Board, line: &Line, mv: Mv, l: u32) -> Result<bool, OutOfReach> {
-        let defender = board.to_move;
         let square = mv.to();
         let interposed = apply(board, mv);
-        for capture in checks(&interposed) {
-            let Mv::Move { from, to, .. } = capture else {
-                continue;
-            };
-            if to != square {
-                continue;
-            }
+        for capture in captures(&interposed, line, mv, self.reading) {
             let mut after = apply(&interposed, capture);
-            let checkers = checkers(&after, defender);
-            let allowed = from == line.checker
-                || match self.reading {
-                    Reading::None | Reading::Checker => false,
-                    Reading::Standard => checkers == [square],
-                    Reading::Wide => checkers.contains(&square),
-                };
-            if !allowed {
-                continue;
-            }
-            if let Some(taken) = interposed.get(square) {
-                let attacker = defender.other();
-                after.set_hand(attacker, taken.kind, after.hand(attacker, taken.kind) - 1);
-                if let Mv::Drop { kind, .. } = mv {
-                    after.set_hand(defender, kind, after.hand(defender, kind) + 1);
-                }
-            }
+            give_back(&mut after, &interposed, mv);
             if self.defender(&after, l)?.is_some() {
                 return Ok(true);
+            }
+            let is_dropped = matches!(mv, Mv::Drop { .. });
+            if self.reading == Reading::Restoring
+                && is_dropped
+                && self.turns_back(&after, board, square, l)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether for some n up to `l`, the attacker wins the game within n with a return to `before`, but not without
+    /// it: the last paragraph of the restoring reading.
+    fn turns_back(
+        &mut self,
+        after: &Board,
+        before: &Board,
+        square: Sq,
+        l: u32,
+    ) -> Result<bool, OutOfReach> {
+        let target = Target { board: before.clone(), square };
+        let (work, limit) = (&mut self.work, self.work_limit);
+        let mut game = Game { work, limit, path: vec![], memo: HashMap::new() };
+        for n in -1..=i64::from(l) {
+            if game.defender(after, n, Some(&target))? {
+                return Ok(!game.defender(after, n, None)?);
             }
         }
         Ok(false)
