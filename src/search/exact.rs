@@ -220,10 +220,6 @@ impl Exact<'_> {
     pub fn is_futile(&mut self, mv: Move, length: u32) -> Decided<bool> {
         let moved = mv.dropped().is_none();
         let place = &mut self.team.first.place;
-        let squares = futile::interposition_squares(&place.position);
-        if !futile::interposes(&place.position, squares, mv) {
-            return Ok(false);
-        }
         let undo = place.position.play(mv);
         let captures = futile::captures(&place.position, mv.to(), self.reading);
         let bound = Bound::plies(length);
@@ -231,7 +227,7 @@ impl Exact<'_> {
         for capture in captures {
             let captured = if moved { Captured::Moved } else { Captured::Dropped };
             answer = self.is_within_after(capture, Step::Captures(captured), bound);
-            if answer == Ok(false) && Captured::of(moved, self.reading) != captured {
+            if answer == Ok(false) && !moved && self.reading == Reading::Restoring {
                 answer = self.turns_back_after(capture, bound);
             }
             if answer != Ok(false) {

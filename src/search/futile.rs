@@ -1,6 +1,6 @@
 //! Futile interpositions in the search (RULES, section 3): the replies that may be futile, the captures that may show
-//! it, and the effect of each step of that question on the bound, the hands, the key and the position. The
-//! definition on exact hands is in `exact.rs`.
+//! it, and the effect of each step of that question on the key and the position; that on bounds and hands is in
+//! `step.rs`. The definition on exact hands is in `exact.rs`.
 //!
 //! In the tree, the position after an interposition stands for a question: is the interposition
 //! futile, or mate within the bound like any other reply? The attacker, to move there, answers it
@@ -47,7 +47,7 @@ impl PlayedPosition {
 
     /// Plays a step.
     pub fn play(&mut self, mv: Move, step: Step) -> Undo {
-        self.returns.play(&self.position, removed_salt(self.removed), mv, step);
+        self.returns.play(&self.position, self.removed, mv, step);
         let undo = self.position.play(mv);
         if let (Step::Captures(captured), Some(kind)) = (step, undo.gain()) {
             let moved = captured == Captured::Moved;
@@ -62,7 +62,7 @@ impl PlayedPosition {
     /// The salt of the positions to which a return counts after a step.
     #[inline]
     pub fn returns_salt_after(&self, mv: Move, step: Step) -> u64 {
-        self.returns.salt_after(&self.position, removed_salt(self.removed), mv, step)
+        self.returns.salt_after(&self.position, self.removed, mv, step)
     }
 
     /// The defender's hand after a step of the attacker.

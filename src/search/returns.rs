@@ -2,7 +2,7 @@
 //! tries to come back to the position before the interposition with the piece that captured. That counts as well as
 //! a mate, however many plies it takes.
 
-use super::question::place_salt;
+use super::question::{place_salt, removed_salt};
 use super::step::{Captured, Step};
 use crate::shogi::{Hand, Kind, Move, Position, Square};
 
@@ -38,11 +38,11 @@ impl Returns {
         self.target().map_or(0, |target| place_salt(target.key, target.hand))
     }
 
-    /// The salt after a step from a position. `removed` is the salt of the pieces that have left the game.
+    /// The salt after a step from a position. `removed` are the pieces that have left the game.
     #[inline]
-    pub fn salt_after(&self, position: &Position, removed: u64, mv: Move, step: Step) -> u64 {
+    pub fn salt_after(&self, position: &Position, removed: Hand, mv: Move, step: Step) -> u64 {
         if step == Step::Captures(Captured::DroppedInReturn) {
-            let key = position.key_before_drop(mv.to()) ^ removed;
+            let key = position.key_before_drop(mv.to()) ^ removed_salt(removed);
             return place_salt(key, position.hand(position.turn()));
         }
         match self.target() {
@@ -53,9 +53,9 @@ impl Returns {
 
     /// Takes a step from a position.
     #[inline]
-    pub fn play(&mut self, position: &Position, removed: u64, mv: Move, step: Step) {
+    pub fn play(&mut self, position: &Position, removed: Hand, mv: Move, step: Step) {
         if step == Step::Captures(Captured::DroppedInReturn) {
-            let key = position.key_before_drop(mv.to()) ^ removed;
+            let key = position.key_before_drop(mv.to()) ^ removed_salt(removed);
             let (hand, square) = (position.hand(position.turn()), mv.to());
             self.targets.push(Target { key, hand, square, given_up: 0 });
         } else if let Some(target) = self.targets.last_mut() {

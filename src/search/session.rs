@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::bound::{Answer, Bound};
 use super::exact::{Exact, Memory};
+use super::futile;
 use super::limits::{Decided, Effort, Limits, Watch};
 use super::line::{self, Line};
 use super::question::{Excluded, Question};
@@ -107,7 +108,7 @@ impl Session<'_> {
         Exact { team, memory, reading, watch: &mut Watch::start(limits) }.is_within(bound)
     }
 
-    /// Whether an interposition, with the defender to move, is futile at a length (RULES, section 3).
+    /// Whether a move of the defender is an interposition that is futile at a length (RULES, section 3).
     pub fn is_futile(
         &mut self,
         interposition: Move,
@@ -116,6 +117,11 @@ impl Session<'_> {
         limits: &Limits,
     ) -> Decided<bool> {
         let Solver { team, memory, .. } = &mut *self.solver;
+        let here = &team.first.place.position;
+        let squares = futile::interposition_squares(here);
+        if !futile::interposes(here, squares, interposition) || !here.is_legal(interposition) {
+            return Ok(false);
+        }
         let watch = &mut Watch::start(limits);
         Exact { team, memory, reading, watch }.is_futile(interposition, length)
     }
