@@ -28,8 +28,8 @@ pub(super) fn examine(
     let mut found = vec![];
     let lines = tree.lines();
     for (index, line) in lines.iter().enumerate().skip(1) {
-        let moves = moves(tree, &line.places);
-        let before = moves_before(tree, line.from);
+        let moves = tree.moves(&line.places);
+        let before = tree.moves_to(line.from);
         let Some(&first) = moves.first().filter(|_| before.len().is_multiple_of(2)) else {
             continue;
         };
@@ -49,14 +49,6 @@ pub(super) fn examine(
     }
     found.sort_by_key(|one| one.ply);
     found
-}
-
-fn moves(tree: &MoveTree, places: &[NodeId]) -> Vec<Move> {
-    places.iter().filter_map(|&id| tree[id].mv()).collect()
-}
-
-fn moves_before(tree: &MoveTree, at: NodeId) -> Vec<Move> {
-    moves(tree, &tree.path(at))
 }
 
 /// Whether a place of a record comes after another check of its attacker than the main one.

@@ -41,8 +41,7 @@ fn variation(
     line: &Line,
 ) -> ClaimedVariation {
     let tree = &record.tree;
-    let moves: Vec<Move> = line.places.iter().filter_map(|&id| tree[id].mv()).collect();
-    let before: Vec<Move> = tree.path(line.from).iter().filter_map(|&id| tree[id].mv()).collect();
+    let (moves, before) = (tree.moves(&line.places), tree.moves_to(line.from));
     let position = problem.position.after(&before);
     let ply = before.len() as u32 + 1;
     let (finding, value) = match follow(asker, &position, &moves, ply) {

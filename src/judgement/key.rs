@@ -90,10 +90,7 @@ fn claims(problem: &Problem, variations: bool) -> String {
     let lines = tree.into_iter().flat_map(|tree| {
         let line = |line: Line| {
             let ply = line.places.first().map(|&id| tree[id].ply());
-            format!(
-                "{ply:?} {}",
-                usi(line.places.into_iter().filter_map(|id| tree[id].mv()).collect())
-            )
+            format!("{ply:?} {}", usi(tree.moves(&line.places)))
         };
         tree.lines().into_iter().map(line)
     });

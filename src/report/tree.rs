@@ -150,7 +150,6 @@ impl Tree<'_> {
     }
 
     fn after(&self, at: NodeId) -> Position {
-        let moves = self.tree.path(at).into_iter().filter_map(|id| self.tree[id].mv());
-        self.start.after(&moves.collect::<Vec<_>>())
+        self.start.after(&self.tree.moves_to(at))
     }
 }

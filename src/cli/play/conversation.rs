@@ -352,8 +352,9 @@ impl<'a> Conversation<'a> {
             Language::Japanese => "不詰",
         };
         for id in tree.ids().filter(|&id| !tree[id].ply().is_multiple_of(2)).collect::<Vec<_>>() {
-            let moves: Vec<Move> = tree.path(id).iter().filter_map(|&id| tree[id].mv()).collect();
-            if self.oracle.best(&self.game.start().after(&moves))?.answer == Outcome::NoMate {
+            if self.oracle.best(&self.game.start().after(&tree.moves_to(id)))?.answer
+                == Outcome::NoMate
+            {
                 tree[id].comments.push(text.to_owned());
             }
         }

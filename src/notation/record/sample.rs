@@ -53,8 +53,7 @@ fn plant(setup: Setup, headers: Vec<(String, String)>, steps: Vec<Step>) -> Opti
         // Usually the last line continues.
         let ids: Vec<_> = tree.ids().chain(std::iter::repeat_n(last, 8)).collect();
         let at = ids[step.at.index(ids.len())];
-        let before: Vec<_> = tree.path(at).into_iter().filter_map(|id| tree[id].mv()).collect();
-        let moves = start.after(&before).legal_moves();
+        let moves = start.after(&tree.moves_to(at)).legal_moves();
         if moves.is_empty() {
             continue;
         }

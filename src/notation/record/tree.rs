@@ -132,7 +132,17 @@ impl MoveTree {
 
     /// The moves of the main line.
     pub fn main_line(&self) -> Vec<Move> {
-        self.line_from(MoveTree::START).into_iter().filter_map(|id| self[id].mv).collect()
+        self.moves(&self.line_from(MoveTree::START))
+    }
+
+    /// The moves at these places; the start has none.
+    pub fn moves(&self, places: &[NodeId]) -> Vec<Move> {
+        places.iter().filter_map(|&id| self[id].mv).collect()
+    }
+
+    /// The moves from the start to `at`, including its own.
+    pub fn moves_to(&self, at: NodeId) -> Vec<Move> {
+        self.moves(&self.path(at))
     }
 
     /// The places from the start to `at`, including both.
