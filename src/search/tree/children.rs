@@ -5,6 +5,7 @@ use super::super::bound::Bound;
 use super::super::question::{Question, reading_salt};
 use super::super::table::Known;
 use super::expand;
+use super::lookup::Reached;
 use super::node::{ANY_PATH, Child, LAST, Node};
 use super::pending::Refutation;
 use super::worker::Worker;
@@ -47,7 +48,8 @@ impl Worker {
             child.set_no_mate(Bound::ANY, hand, ANY_PATH, true);
         } else {
             let Child { key, step, hand, .. } = child;
-            let known = self.look_up(question, key, step, hand, bound, returns_salt);
+            let reached = Reached { key, step, hand, returns_salt };
+            let known = self.look_up(question, reached, bound);
             // The table first: its facts hold on every path.
             let repeated = match known.is_answer() {
                 true => None,

@@ -8,12 +8,24 @@ use super::super::table::Known;
 use super::worker::Worker;
 use crate::shogi::{Hand, Move};
 
+/// A position that is reached by a step.
+#[derive(Clone, Copy)]
+pub(super) struct Reached {
+    pub key: u64,
+    pub step: Step,
+    /// The attacker's hand.
+    pub hand: Hand,
+    /// The part of the key that the target of a return makes; 0 without one.
+    pub returns_salt: u64,
+}
+
 impl Worker {
     /// The entry of the position at which the search stands.
     pub fn known(&self, question: &Question) -> Known {
         let (key, hand) = self.name(question);
         let returns_salt = self.place.returns.salt();
-        self.look_up_wider(question, key, Step::Move, hand, question.bound, returns_salt)
+        let reached = Reached { key, step: Step::Move, hand, returns_salt };
+        self.look_up_wider(question, reached, question.bound)
     }
 
     /// The entry of the position after a step, under the rest of the bound.
@@ -21,7 +33,8 @@ impl Worker {
         let (key, hand) = self.place.name_after(mv, step, question.salt(self.place.removed));
         let key = key ^ question.hand_salt(hand);
         let returns_salt = self.place.returns_salt_after(mv, step);
-        self.look_up_wider(question, key, step, hand, step.after(question.bound), returns_salt)
+        let reached = Reached { key, step, hand, returns_salt };
+        self.look_up_wider(question, reached, step.after(question.bound))
     }
 
     /// The key and the attacker's hand of the position at which the search stands.
@@ -45,34 +58,22 @@ impl Worker {
     /// defender holds the rest of the problem's pieces.
     ///
     /// Where returns count, they make a salt as well, and a mate without them is one with them.
-    pub(super) fn look_up(
-        &self,
-        question: &Question,
-        key: u64,
-        step: Step,
-        hand: Hand,
-        bound: Bound,
-        returns_salt: u64,
-    ) -> Known {
-        let known = self.look_up_same(question, key, step, hand, bound);
+    pub(super) fn look_up(&self, question: &Question, reached: Reached, bound: Bound) -> Known {
+        let Reached { key, returns_salt, .. } = reached;
+        let known = self.look_up_same(question, reached, bound);
         if returns_salt == 0 || known.is_answer() {
             return known;
         }
-        match self.look_up_same(question, key ^ returns_salt, step, hand, bound) {
+        let without = Reached { key: key ^ returns_salt, returns_salt: 0, ..reached };
+        match self.look_up_same(question, without, bound) {
             mate @ Known::Mate { .. } => mate,
             _ => known,
         }
     }
 
     /// The same for exactly these returns.
-    fn look_up_same(
-        &self,
-        question: &Question,
-        key: u64,
-        step: Step,
-        hand: Hand,
-        bound: Bound,
-    ) -> Known {
+    fn look_up_same(&self, question: &Question, reached: Reached, bound: Bound) -> Known {
+        let Reached { key, step, hand, .. } = reached;
         let known = self.table.look_up(key, hand, bound);
         if known.is_answer() {
             return known;
@@ -110,19 +111,12 @@ impl Worker {
     }
 
     /// The same, also for an excluded position, and with refutations in wider readings ([`Reading::wider`]).
-    fn look_up_wider(
-        &self,
-        question: &Question,
-        key: u64,
-        step: Step,
-        hand: Hand,
-        bound: Bound,
-        returns_salt: u64,
-    ) -> Known {
+    fn look_up_wider(&self, question: &Question, reached: Reached, bound: Bound) -> Known {
+        let Reached { key, hand, .. } = reached;
         if let Some(hand) = question.excluding_hand(key, self.place.removed, hand) {
             return Known::NoMate { bound: Bound::ANY, hand, in_every_reading: true };
         }
-        let known = self.look_up(question, key, step, hand, bound, returns_salt);
+        let known = self.look_up(question, reached, bound);
         if known.is_answer() {
             return known;
         }
