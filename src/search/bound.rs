@@ -54,11 +54,9 @@ impl Bound {
     /// The rest of the bound after one ply on the way to the mate.
     #[inline(always)]
     pub const fn after_ply(self) -> Bound {
-        match self.0 {
-            number if !self.is_finite() => Bound(number),
-            number if number < OFFSET + 2 => Bound::RETURN,
-            number => Bound(number - 2),
-        }
+        // Below the values there is the return, and nothing more is used up.
+        let number = if self.0 > OFFSET + 1 { self.0 } else { OFFSET + 1 };
+        if self.is_finite() { Bound(number - 2) } else { self }
     }
 
     /// The bound one ply earlier.
@@ -101,7 +99,7 @@ impl Bound {
 
     /// Whether a value of exactly this bound leaves something in hand.
     const fn asks_for_surplus(self) -> bool {
-        self.0 % 2 == OFFSET % 2 && self.allows_mate()
+        self.0 % 2 == OFFSET % 2
     }
 
     /// The number that stands for the bound in the table.

@@ -60,7 +60,7 @@ impl PlayedPosition {
     }
 
     /// The salt of the positions to which a return counts after a step.
-    #[inline]
+    #[inline(always)]
     pub fn returns_salt_after(&self, mv: Move, step: Step) -> u64 {
         self.returns.salt_after(&self.position, self.removed, mv, step)
     }
@@ -91,7 +91,7 @@ impl PlayedPosition {
 
     /// The key, with this salt, and the attacker's hand after a step.
     pub fn name_after(&self, mv: Move, step: Step, salt: u64) -> (u64, Hand) {
-        let mut key = self.position.key_after(mv) ^ salt ^ self.returns_salt_after(mv, step);
+        let mut key = self.position.key_after(mv) ^ salt;
         match step {
             Step::Move | Step::Answers => {}
             Step::Interposes { square, moved } => key ^= interposition_salt(square, moved),

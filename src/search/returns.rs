@@ -35,29 +35,44 @@ impl Returns {
     /// The salt for the keys of positions, since answers depend on the target; 0 without one.
     #[inline(always)]
     pub fn salt(&self) -> u64 {
-        self.target().map_or(0, |target| place_salt(target.key, target.hand))
+        self.target().map_or(0, Target::salt)
+    }
+
+    /// Whether a step neither makes nor keeps a target: everywhere but in the restoring reading.
+    #[inline(always)]
+    fn is_idle(&self, step: Step) -> bool {
+        self.targets.is_empty() && step != Step::Captures(Captured::DroppedInReturn)
     }
 
     /// The salt after a step from a position. `removed` are the pieces that have left the game.
-    #[inline]
+    #[inline(always)]
     pub fn salt_after(&self, position: &Position, removed: Hand, mv: Move, step: Step) -> u64 {
+        if self.is_idle(step) { 0 } else { self.find_salt_after(position, removed, mv, step) }
+    }
+
+    #[inline(never)]
+    fn find_salt_after(&self, position: &Position, removed: Hand, mv: Move, step: Step) -> u64 {
         if step == Step::Captures(Captured::DroppedInReturn) {
-            let key = position.key_before_drop(mv.to()) ^ removed_salt(removed);
-            return place_salt(key, position.hand(position.turn()));
+            return Target::before_drop(position, removed, mv.to()).salt();
         }
         match self.target() {
-            Some(target) if target.allows(position, mv, step) => self.salt(),
+            Some(target) if target.allows(position, mv, step) => target.salt(),
             _ => 0,
         }
     }
 
     /// Takes a step from a position.
-    #[inline]
+    #[inline(always)]
     pub fn play(&mut self, position: &Position, removed: Hand, mv: Move, step: Step) {
+        if !self.is_idle(step) {
+            self.follow(position, removed, mv, step);
+        }
+    }
+
+    #[inline(never)]
+    fn follow(&mut self, position: &Position, removed: Hand, mv: Move, step: Step) {
         if step == Step::Captures(Captured::DroppedInReturn) {
-            let key = position.key_before_drop(mv.to()) ^ removed_salt(removed);
-            let (hand, square) = (position.hand(position.turn()), mv.to());
-            self.targets.push(Target { key, hand, square, given_up: 0 });
+            self.targets.push(Target::before_drop(position, removed, mv.to()));
         } else if let Some(target) = self.targets.last_mut() {
             if target.given_up > 0 || !target.allows(position, mv, step) {
                 target.given_up += 1;
@@ -68,8 +83,15 @@ impl Returns {
     }
 
     /// Takes a step back.
-    #[inline]
+    #[inline(always)]
     pub fn take_back(&mut self, mv: Move, step: Step) {
+        if !self.is_idle(step) {
+            self.follow_back(mv, step);
+        }
+    }
+
+    #[inline(never)]
+    fn follow_back(&mut self, mv: Move, step: Step) {
         if step == Step::Captures(Captured::DroppedInReturn) {
             self.targets.pop();
         } else if let Some(target) = self.targets.last_mut() {
@@ -89,6 +111,16 @@ impl Returns {
 }
 
 impl Target {
+    /// The position before a drop on this square, which the attacker, to move, captures.
+    fn before_drop(position: &Position, removed: Hand, square: Square) -> Target {
+        let key = position.key_before_drop(square) ^ removed_salt(removed);
+        Target { key, hand: position.hand(position.turn()), square, given_up: 0 }
+    }
+
+    fn salt(&self) -> u64 {
+        place_salt(self.key, self.hand)
+    }
+
     /// Whether a return is still possible after a step. The attacker moves only the piece that returns, and captures
     /// only what has just been interposed; the defender moves the king to empty squares, or drops interpositions.
     fn allows(&self, position: &Position, mv: Move, step: Step) -> bool {

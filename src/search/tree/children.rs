@@ -3,6 +3,7 @@
 
 use super::super::bound::Bound;
 use super::super::question::{Question, reading_salt};
+use super::super::reading::Reading;
 use super::super::table::Known;
 use super::expand;
 use super::lookup::Reached;
@@ -16,6 +17,10 @@ impl Worker {
     pub(super) fn name_children(&mut self, question: &Question, first: usize) {
         let salt = question.salt(self.place.removed);
         for child in &mut self.children[first..] {
+            if question.reading == Reading::Restoring {
+                child.returns_salt = self.place.returns_salt_after(child.mv, child.step);
+            }
+            let salt = salt ^ child.returns_salt;
             (child.key, child.hand) = self.place.name_after(child.mv, child.step, salt);
             child.key ^= question.hand_salt(child.hand);
             if !child.is_deferred {
@@ -37,17 +42,16 @@ impl Worker {
         let bound = child.step.after(bound);
         child.is_deferred = false;
         let depth = self.path.depth();
-        let returns_salt = self.place.returns_salt_after(child.mv, child.step);
-        if !bound.allows_mate() && returns_salt == 0 {
+        if !bound.allows_mate() && child.returns_salt == 0 {
             child.set_no_mate(bound, child.hand, ANY_PATH, true);
-        } else if let Some(hand) = self.returned(question, &child, returns_salt) {
+        } else if let Some(hand) = self.returned(question, &child) {
             child.set_mate(Bound::RETURN, hand);
         } else if let Some(hand) =
             question.excluding_hand(child.key, self.place.removed, child.hand)
         {
             child.set_no_mate(Bound::ANY, hand, ANY_PATH, true);
         } else {
-            let Child { key, step, hand, .. } = child;
+            let Child { key, step, hand, returns_salt, .. } = child;
             let reached = Reached { key, step, hand, returns_salt };
             let known = self.look_up(question, reached, bound);
             // The table first: its facts hold on every path.
@@ -82,12 +86,12 @@ impl Worker {
 
     /// The hand of the position to which a check returns, if it does.
     #[inline(always)]
-    fn returned(&self, question: &Question, child: &Child, returns_salt: u64) -> Option<Hand> {
-        if returns_salt == 0 || !self.place.attacks() {
+    fn returned(&self, question: &Question, child: &Child) -> Option<Hand> {
+        if child.returns_salt == 0 || !self.place.attacks() {
             return None;
         }
-        let returns = &self.place.returns;
-        returns.reached(child.key ^ reading_salt(question.reading) ^ returns_salt, child.hand)
+        let key = child.key ^ reading_salt(question.reading) ^ child.returns_salt;
+        self.place.returns.reached(key, child.hand)
     }
 
     /// A first estimate for the position after a child's move.
@@ -113,8 +117,7 @@ impl Worker {
             let held = self.place.held_after(child.mv, child.step);
             let count = |counter: &ReplyCounter| counter.count(position, child.mv, held);
             if let Some(count) = counter.as_ref().and_then(count) {
-                let can_return = self.place.returns_salt_after(child.mv, child.step) != 0;
-                expand::in_check(&count, question, bound, held, can_return, child);
+                expand::in_check(&count, question, bound, held, child);
             }
         } else {
             let undo = self.place.play(child.mv, child.step);

@@ -95,6 +95,7 @@ fn defenders(position: &Position, node: &Node, children: &[Child]) -> Evaluation
 
 /// Whether some reply is not an interposition. Without one, a position is mate where all interpositions are futile, and
 /// does not return.
+#[cold]
 fn has_ordinary_reply(position: &Position, children: &[Child]) -> bool {
     let squares = futile::interposition_squares(position);
     children.iter().any(|child| !futile::interposes(position, squares, child.mv))

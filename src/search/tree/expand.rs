@@ -146,7 +146,6 @@ pub(super) fn in_check(
     question: &Question,
     bound: Bound,
     held: Hand,
-    can_return: bool,
     child: &mut Child,
 ) {
     let ReplyCount { flights, others, can_drop, is_distant, is_contested } = *count;
@@ -157,7 +156,7 @@ pub(super) fn in_check(
         return;
     }
     let moves = flights + others;
-    if bound < QUICK && !can_return {
+    if bound < QUICK && child.returns_salt == 0 {
         let in_every_reading = flights > 0 || !is_distant;
         if in_every_reading || question.reading == Reading::None {
             let all = if moves > 0 { hands::all_of(hand, held) } else { hand };

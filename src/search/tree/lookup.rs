@@ -30,9 +30,10 @@ impl Worker {
 
     /// The entry of the position after a step, under the rest of the bound.
     pub fn known_after(&self, question: &Question, mv: Move, step: Step) -> Known {
-        let (key, hand) = self.place.name_after(mv, step, question.salt(self.place.removed));
-        let key = key ^ question.hand_salt(hand);
         let returns_salt = self.place.returns_salt_after(mv, step);
+        let salt = question.salt(self.place.removed) ^ returns_salt;
+        let (key, hand) = self.place.name_after(mv, step, salt);
+        let key = key ^ question.hand_salt(hand);
         let reached = Reached { key, step, hand, returns_salt };
         self.look_up_wider(question, reached, step.after(question.bound))
     }

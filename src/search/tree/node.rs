@@ -55,6 +55,8 @@ pub struct Child {
     /// Whether the position after it was searched before.
     pub was_visited: bool,
     pub key: u64,
+    /// The part of the key that the target of a return makes; 0 without one.
+    pub returns_salt: u64,
     pub hand: Hand,
     pub pn: u32,
     pub dn: u32,
@@ -79,6 +81,7 @@ impl Child {
             is_shallower: false,
             was_visited: false,
             key: 0,
+            returns_salt: 0,
             hand: Hand::EMPTY,
             pn: 1,
             dn: 1,
