@@ -1,9 +1,10 @@
 //! The attacker's other checks along the solution (RULES, section 4): second solutions, some of which have their
-//! own names; unlimited moves, detours, transpositions, and alternatives at the last move.
+//! own names; unlimited moves, detours, transpositions, mirror images, and alternatives at the last move.
 
 use super::asker::{Asker, Phase};
 use super::line::{Ply, others};
-use super::rounds::Questions;
+use super::mirror;
+use super::rounds::{self, Questions};
 use super::similar::{
     Course, course, differ_in_promotion, is_inserted_sacrifice, is_other_piece, is_transposition,
     manner,
@@ -23,6 +24,48 @@ pub(super) fn questions<'a>(
     Questions::new(Phase::Alternatives, others, move |asker, &(index, mv)| {
         ask(asker, plies, &solution, index, mv)
     })
+}
+
+/// The checks at the last move of a line that mate in more than one move, each with a line. If they are tolerated,
+/// the verdict does not hang on them, and each is searched for only shortly.
+pub(super) fn longer_at_last_move(
+    asker: &mut Asker,
+    plies: &[Ply],
+    are_tolerated: bool,
+) -> Vec<Defect> {
+    let others = others(asker, plies, plies.len().saturating_sub(1));
+    let ask = |asker: &mut Asker, &(index, mv): &(usize, Move)| {
+        let position = plies[index].position.after(&[mv]);
+        let mates_later =
+            !asker.within(&position, Bound::MATED)? && asker.mate(&position)?.is_some();
+        Ok(mates_later)
+    };
+    let mut questions = Questions::new(Phase::Alternatives, others, ask);
+    let effort = if are_tolerated { LAST_MOVE_EFFORT } else { asker.effort() };
+    rounds::ask(asker, effort, &mut [&mut questions]);
+    let defect = |((index, mv), answer): ((usize, Move), Decided<bool>)| match answer {
+        Ok(true) => {
+            let (kind, weight) = (DefectKind::LongerLastMove, Weight::Flaw);
+            Some(Defect::at(kind, weight, index + 1, vec![mv]))
+        }
+        Err(Undecided) if !are_tolerated => Some(Defect::undecided_at(index + 1, Some(mv))),
+        Ok(false) | Err(Undecided) => None,
+    };
+    let mut found: Vec<Defect> = questions.answers().into_iter().filter_map(defect).collect();
+    for defect in &mut found {
+        show(asker, plies, defect);
+    }
+    found
+}
+
+/// The mirror images of the attacker's moves along a line, where the position is its own mirror image.
+pub(super) fn mirror_images(plies: &[Ply]) -> Vec<Defect> {
+    let attacks = plies.iter().enumerate().step_by(2);
+    let images = attacks.filter_map(|(index, here)| {
+        let image = mirror::other_image(&here.position, here.mv)?;
+        Some(as_good(DefectKind::MirrorImage, Weight::Tolerated, here, index + 1, image))
+    });
+    images.collect()
 }
 
 /// The positions of a line, the last one included.
@@ -50,7 +93,7 @@ fn ask(
         return Ok(None);
     }
     if let Some(kind) = unlimited_kind(asker, line, mv)? {
-        return Ok(Some(unlimited(kind, here, ply, mv)));
+        return Ok(Some(as_good(kind, Weight::Flaw, here, ply, mv)));
     }
     let (kind, weight) = match asker.mate_without(&position, solution)? {
         Some(_)
@@ -104,6 +147,9 @@ fn unlimited_kind(asker: &mut Asker, line: &[Ply], mv: Move) -> Decided<Option<D
 /// The most nodes for the question whether a detour mates by joining the solution at a later position.
 const DETOUR_EFFORT: u64 = 20_000;
 
+/// The most nodes for the question whether another check at the last move mates in more than one move.
+const LAST_MOVE_EFFORT: u64 = 20_000;
+
 /// The most nodes for the exact length of another mate.
 const LENGTH_EFFORT: u64 = 20_000;
 
@@ -112,7 +158,13 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
     use DefectKind::*;
     let is_other_mate = matches!(
         defect.kind,
-        Yozume | UnlimitedPiece | InsertedSacrifice | Detour | JoiningDetour | Transposition
+        Yozume
+            | LongerLastMove
+            | UnlimitedPiece
+            | InsertedSacrifice
+            | Detour
+            | JoiningDetour
+            | Transposition
     );
     let here = (defect.ply() as usize).checked_sub(1).and_then(|index| plies.get(index));
     let (Some(here), Some(mv), true) = (here, defect.mv(), is_other_mate) else { return };
@@ -135,7 +187,7 @@ pub(super) fn show(asker: &mut Asker, plies: &[Ply], defect: &mut Defect) {
     defect.line.extend(if is_whole { line } else { asker.some_line(&position, Bound::ANY) });
 }
 
-/// The defect of another mate at the last move. At the last move only checks that mate at once count.
+/// The defect of another check that mates at once at the last move.
 fn at_last_move(asker: &Asker, here: &Ply, mated: &Position, ply: usize, mv: Move) -> Defect {
     let (kind, weight) = match ply {
         1 if differ_in_promotion(here.mv, mv) => (DefectKind::UnlimitedPromotion, Weight::Flaw),
@@ -147,9 +199,10 @@ fn at_last_move(asker: &Asker, here: &Ply, mated: &Position, ply: usize, mv: Mov
     Defect { length, ..Defect::at(kind, weight, ply, vec![mv]) }
 }
 
-fn unlimited(kind: DefectKind, here: &Ply, ply: usize, mv: Move) -> Defect {
+/// The defect of a move that is as good as the line's and reaches the same length.
+fn as_good(kind: DefectKind, weight: Weight, here: &Ply, ply: usize, mv: Move) -> Defect {
     let value = here.goal.value();
     let value = value.map(|left| Value { length: left.length + ply as u32 - 1, ..left });
     let length = value.map(MateLength::Exactly);
-    Defect { length, ..Defect::at(kind, Weight::Flaw, ply, vec![mv]) }
+    Defect { length, ..Defect::at(kind, weight, ply, vec![mv]) }
 }

@@ -146,7 +146,8 @@ fn rounds(
     let defect = |((index, mv), answer): ((usize, Move), Decided<Option<Defect>>)| {
         answer.unwrap_or_else(|Undecided| Some(Defect::undecided_at(index + 1, Some(mv))))
     };
-    Ok(answers.filter_map(defect).collect())
+    let images = alternatives::mirror_images(&line.plies);
+    Ok(answers.filter_map(defect).chain(images).collect())
 }
 
 /// The graph of best play from the start of a line; `None` if the mate takes only one move, because all best

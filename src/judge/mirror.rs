@@ -34,6 +34,12 @@ pub(super) fn others(position: &Position, moves: Vec<Move>, played: Move) -> Vec
     others
 }
 
+/// The mirror image of a move, if it is another move and the position is its own mirror image.
+pub(super) fn other_image(position: &Position, mv: Move) -> Option<Move> {
+    let other = image(mv);
+    (other != mv && is_symmetric(position)).then_some(other)
+}
+
 /// The moves, but only the first of two mirror images.
 pub(super) fn distinct(position: &Position, moves: Vec<Move>) -> Vec<Move> {
     let Some(&first) = moves.first() else { return moves };
@@ -44,13 +50,27 @@ pub(super) fn distinct(position: &Position, moves: Vec<Move>) -> Vec<Move> {
 mod tests {
     use super::*;
     use crate::judge::in_order;
-    use crate::notation::{read_western, write_usi};
+    use crate::notation::{read_usi, read_western, write_usi};
 
     fn names(text: &str, played: usize) -> Vec<String> {
         let position = Position::new(&read_western(text).unwrap()).unwrap();
         let moves = in_order(&position.check_moves());
         let played = moves[played];
         others(&position, moves, played).into_iter().map(write_usi).collect()
+    }
+
+    #[test]
+    fn only_moves_off_the_middle_of_symmetric_positions_have_another_image() {
+        for (text, mv, expected) in [
+            ("Black: S5c In hand: S / White: K5a", "S*4b", Some("S*6b")),
+            ("Black: S5c In hand: S / White: K5a", "5c6b+", Some("5c4b+")),
+            ("Black: S5c In hand: S / White: K5a", "S*5b", None),
+            ("Black: S5c In hand: S / White: K5a, P1a", "S*4b", None),
+        ] {
+            let position = Position::new(&read_western(text).unwrap()).unwrap();
+            let found = other_image(&position, read_usi(mv).unwrap()).map(write_usi);
+            assert_eq!(found.as_deref(), expected, "{text} {mv}");
+        }
     }
 
     #[test]

@@ -8,7 +8,9 @@ use super::verdict::{
     Agreement, Claimed, Defect, Goal, MateLength, RightClaim, Subject, Task, Tolerance, Verdict,
     Weight,
 };
-use super::{claim, claimed_alternatives, claimed_tree, idle, readings, tries, variations};
+use super::{
+    alternatives, claim, claimed_alternatives, claimed_tree, idle, readings, tries, variations,
+};
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Bound, Limits, Solver, Valuation, Value};
 use crate::shogi::{Move, Position};
@@ -200,8 +202,12 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     add_defects_of_value(verdict);
     asker.report_solution(verdict);
     let mut readings = readings::questions(asker, start, &line.moves());
-    let ChosenLine { line, defects: found, is_open } =
+    let ChosenLine { line, defects: mut found, is_open } =
         choice::examine(asker, line, is_free, &mut readings);
+    if line.complete {
+        let are_tolerated = task.tolerance.is_none_or(|rule| rule.has(DefectKind::LongerLastMove));
+        found.extend(alternatives::longer_at_last_move(asker, &line.plies, are_tolerated));
+    }
     verdict.solution = line.moves();
     verdict.other_lines_open = is_open;
     verdict.variations = variations::of_line(asker, &line.plies, 1, task.depth);
@@ -252,8 +258,14 @@ fn add_defects_of_value(verdict: &mut Verdict) {
 /// Marks a claimed solution as one of several if another line is as good.
 fn mark_one_of_several(claimed: &mut Claimed, defects: &[Defect]) {
     use DefectKind::*;
-    let as_good =
-        [EqualVariation, LastMoveYozume, UnlimitedPromotion, UnlimitedDrop, UnlimitedMove];
+    let as_good = [
+        EqualVariation,
+        LastMoveYozume,
+        MirrorImage,
+        UnlimitedPromotion,
+        UnlimitedDrop,
+        UnlimitedMove,
+    ];
     let is_several = defects.iter().any(|defect| as_good.contains(&defect.kind));
     if claimed.agreement == Agreement::Equal && claimed.solution.is_some() && is_several {
         claimed.agreement = Agreement::OneOfSeveral;

@@ -34,8 +34,10 @@ impl fmt::Display for Tolerance {
 
 impl Tolerance {
     /// The kinds about which there can be a rule.
-    pub const KINDS: [DefectKind; 11] = [
+    pub const KINDS: [DefectKind; 13] = [
         DefectKind::LastMoveYozume,
+        DefectKind::LongerLastMove,
+        DefectKind::MirrorImage,
         DefectKind::UnlimitedPromotion,
         DefectKind::UnlimitedDrop,
         DefectKind::UnlimitedMove,

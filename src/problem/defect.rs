@@ -19,6 +19,10 @@ pub enum DefectKind {
     Hayazume,
     /// More than one move mates at the very last ply.
     LastMoveYozume,
+    /// At the last move another check mates in more than one move.
+    LongerLastMove,
+    /// The mirror image of a move in a position that is its own mirror image.
+    MirrorImage,
     /// The same move with the other choice of promotion, after which the solution continues.
     UnlimitedPromotion,
     /// The same drop at another distance on the line to the king.
@@ -111,12 +115,14 @@ impl DefectFacts {
 
 impl DefectKind {
     /// Every kind.
-    pub const ALL: [DefectKind; 18] = [
+    pub const ALL: [DefectKind; 20] = [
         DefectKind::NoMate,
         DefectKind::TeAmari,
         DefectKind::Yozume,
         DefectKind::Hayazume,
         DefectKind::LastMoveYozume,
+        DefectKind::LongerLastMove,
+        DefectKind::MirrorImage,
         DefectKind::UnlimitedPromotion,
         DefectKind::UnlimitedDrop,
         DefectKind::UnlimitedMove,
@@ -181,27 +187,7 @@ impl DefectKind {
             },
             DefectKind::Yozume => Description {
                 names: Names::new(&["yozume", "cook"], &["余詰", "余詰め"]),
-                sentence: |facts @ DefectFacts { moves, .. }| {
-                    let (mates, left) = (facts.verb("mates", "mate"), facts.surplus());
-                    match (&facts.plies, facts.at_most) {
-                        _ if facts.is_open => facts.language.pick(
-                            format!("{moves} {mates} as well, if this line is the solution."),
-                            format!("この手順が正解なら、{moves}でも詰む。"),
-                        ),
-                        (Some(plies), _) => facts.language.pick(
-                            format!("{moves} {mates} as well, in {plies} moves{left}."),
-                            format!("{moves}でも詰む（{plies}手{left}）。"),
-                        ),
-                        (None, Some(most)) => facts.language.pick(
-                            format!("{moves} {mates} as well, in {most} moves at most."),
-                            format!("{moves}でも詰む（{most}手以内）。"),
-                        ),
-                        (None, None) => facts.language.pick(
-                            format!("{moves} {mates} as well."),
-                            format!("{moves}でも詰む。"),
-                        ),
-                    }
-                },
+                sentence: other_mates,
             },
             DefectKind::Hayazume => Description {
                 names: Names::new(&["hayazume"], &["早詰", "早詰め"]),
@@ -220,6 +206,23 @@ impl DefectKind {
                     facts
                         .language
                         .pick(format!("{moves} {mates} as well."), format!("{moves}でも詰む。"))
+                },
+            },
+            DefectKind::LongerLastMove => Description {
+                names: Names::new(
+                    &["longer last-move yozume"],
+                    &["最終手余詰（長手数）", "最終手余詰(長手数)"],
+                ),
+                sentence: other_mates,
+            },
+            DefectKind::MirrorImage => Description {
+                names: Names::new(&["mirror image"], &["左右対称"]),
+                sentence: |facts @ DefectFacts { moves, .. }| {
+                    let is = facts.verb("is the mirror image", "are the mirror images");
+                    facts.language.pick(
+                        format!("{moves} {is} of the solution's move."),
+                        format!("{moves}は左右対称の同じ手。"),
+                    )
                 },
             },
             DefectKind::UnlimitedPromotion => Description {
@@ -342,6 +345,29 @@ pub fn cause(is_interrupted: bool) -> Text<&'static str> {
     match is_interrupted {
         true => Text { en: "interrupted", ja: "中断した" },
         false => Text { en: "a limit came first", ja: "上限に達した" },
+    }
+}
+
+/// The sentence about moves that mate as well, with the length.
+fn other_mates(facts: &DefectFacts) -> String {
+    let moves = &facts.moves;
+    let (mates, left) = (facts.verb("mates", "mate"), facts.surplus());
+    match (&facts.plies, facts.at_most) {
+        _ if facts.is_open => facts.language.pick(
+            format!("{moves} {mates} as well, if this line is the solution."),
+            format!("この手順が正解なら、{moves}でも詰む。"),
+        ),
+        (Some(plies), _) => facts.language.pick(
+            format!("{moves} {mates} as well, in {plies} moves{left}."),
+            format!("{moves}でも詰む（{plies}手{left}）。"),
+        ),
+        (None, Some(most)) => facts.language.pick(
+            format!("{moves} {mates} as well, in {most} moves at most."),
+            format!("{moves}でも詰む（{most}手以内）。"),
+        ),
+        (None, None) => {
+            facts.language.pick(format!("{moves} {mates} as well."), format!("{moves}でも詰む。"))
+        }
     }
 }
 

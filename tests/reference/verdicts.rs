@@ -16,7 +16,7 @@ use slow::rules::{Mv, apply, checks};
 use slow::value::Value as SlowValue;
 use support::graph::Graph;
 use support::{cases, position};
-use tsume::judge::{Defect, Task, Verdict, judge};
+use tsume::judge::{Defect, Task, Tolerance, Verdict, judge};
 use tsume::notation::{read_usi, write_sfen, write_usi};
 use tsume::problem::{Claims, DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
@@ -49,7 +49,11 @@ impl Case {
         let sfen = board.to_sfen();
         let limits = Limits { nodes: Some(5_000), ..Limits::default() };
         let problem = Problem { position: position(&sfen), claims: Claims::default() };
-        let task = Task { reading: reading.0, ..Task::default() };
+        // A rule that does not tolerate longer mates at the last move, so that the search for them has no bound.
+        let kinds = Tolerance::KINDS.into_iter();
+        let kinds = kinds.filter(|&kind| kind != DefectKind::LongerLastMove);
+        let tolerance = Some(Tolerance::of(kinds));
+        let task = Task { reading: reading.0, tolerance, ..Task::default() };
         let verdict = judge(&problem, solver, &limits, &task, &mut |_| ());
         let exhaustive = slow::value::Solver::new(reading.1, 20_000);
         let quick = slow::value::Solver::new(reading.1, 1_000);
@@ -177,9 +181,7 @@ fn verdicts_agree_with_whole_graphs() {
                     tally.compared += 1;
                     tally.mates += u64::from(case.verdict.answer == Outcome::Mate);
                     tally.defects += case.verdict.defects.len();
-                    for defect in
-                        case.verdict.defects.iter().filter(|one| OTHERS.contains(&one.kind))
-                    {
+                    for defect in &case.verdict.defects {
                         *named.entry(defect.kind).or_default() += 1;
                     }
                     tally.chosen += usize::from(case.is_another_line());
@@ -189,7 +191,7 @@ fn verdicts_agree_with_whole_graphs() {
     }
     tallies.iter().for_each(Tally::is_enough);
     assert!(tallies.iter().any(|tally| tally.chosen > 0), "{tallies:?}");
-    let kinds = [DefectKind::Yozume, DefectKind::UnlimitedMove];
+    let kinds = [DefectKind::Yozume, DefectKind::UnlimitedMove, DefectKind::LongerLastMove];
     assert!(kinds.iter().all(|kind| named.contains_key(kind)), "{named:?}");
     eprintln!("{tallies:?}, {named:?}");
 }
@@ -228,7 +230,11 @@ impl Case {
             let after = |mv: Mv| graph.place(&position(&apply(board, mv).to_sfen()));
             let mates = |mv: &Mv| graph.lengths[after(*mv)].is_some();
             let others = checks(board).into_iter().filter(mates);
-            assert_eq!(case.named(ply, &OTHERS, board), names(others), "{} {ply}", case.sfen);
+            let kinds = case.kinds_at(ply);
+            assert_eq!(case.named(ply, kinds, board), names(others), "{} {ply}", case.sfen);
+            if kinds == AT_LAST_MOVE {
+                return;
+            }
             let found: Vec<_> = case.others(ply).map(|one| (one.kind, one.mv())).collect();
             for (kind, mv) in found {
                 let mv = slow(mv.expect("a move"));
@@ -359,7 +365,20 @@ impl Case {
                 let mut mates = checks(board);
                 mates.retain(|&mv| mates_within(exhaustive, &apply(board, mv), 0));
                 assert_eq!(reported, names(mates), "{context}");
-            } else if attacks {
+            }
+            if attacks {
+                let images = self
+                    .verdict
+                    .defects
+                    .iter()
+                    .filter(|one| (one.kind, one.ply()) == (DefectKind::MirrorImage, ply));
+                let found: Vec<String> = images.filter_map(Defect::mv).map(write_usi).collect();
+                let other = Some(image(&write_usi(mv))).filter(|image| *image != write_usi(mv));
+                let expected: Vec<String> = other
+                    .into_iter()
+                    .filter(|_| board.mirrored().to_sfen() == board.to_sfen())
+                    .collect();
+                assert_eq!(found, expected, "{context}");
                 at_check(self, ply, board);
             }
         }
@@ -368,7 +387,7 @@ impl Case {
     /// The reference finds the moves within its reach; for the others the verdict's line must be a
     /// mate.
     fn second_solutions_in_reach(&mut self, ply: u32, board: &Board) {
-        let mut reported = self.named(ply, &OTHERS, board);
+        let mut reported = self.named(ply, self.kinds_at(ply), board);
         for other in checks(board) {
             let next = apply(board, other);
             let Ok(value) = self.quick.defender_value(&next, REACH - 1) else { continue };
@@ -407,6 +426,11 @@ impl Case {
             false if back() => DefectKind::Detour,
             false => DefectKind::JoiningDetour,
         }
+    }
+
+    /// The kinds of defects of other checks that mate at a ply of the solution.
+    fn kinds_at(&self, ply: u32) -> &'static [DefectKind] {
+        if ply as usize == self.verdict.solution.len() { &AT_LAST_MOVE } else { &OTHERS }
     }
 
     fn others(&self, ply: u32) -> impl Iterator<Item = &Defect> {
@@ -453,6 +477,10 @@ const OTHERS: [DefectKind; 9] = [
     DefectKind::JoiningDetour,
     DefectKind::Transposition,
 ];
+
+/// The same at the last move.
+const AT_LAST_MOVE: [DefectKind; 3] =
+    [DefectKind::LastMoveYozume, DefectKind::LongerLastMove, DefectKind::UnlimitedPromotion];
 
 fn slow(mv: Move) -> Mv {
     write_usi(mv).parse().expect("a move")

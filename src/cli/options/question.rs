@@ -32,9 +32,10 @@ pub struct FutileArguments {
 pub struct ToleranceArguments {
     /// Count problems as sound if they have only these findings [default: those of usage]
     ///
-    /// A list with commas: last-move-yozume, unlimited-promotion, unlimited-drop, unlimited-move,
-    /// unlimited-piece, inserted-sacrifice, detour, joining-detour, transposition, equal-variation,
-    /// longer-variation; or `all` or `none` of them. Usage does not tolerate unlimited-piece,
+    /// A list with commas: last-move-yozume, longer-last-move-yozume, mirror-image,
+    /// unlimited-promotion, unlimited-drop, unlimited-move, unlimited-piece, inserted-sacrifice,
+    /// detour, joining-detour, transposition, equal-variation, longer-variation; or `all` or
+    /// `none` of them. Usage does not tolerate unlimited-piece,
     /// inserted-sacrifice, and a last-move yozume of a one-mover.
     #[arg(long, value_name = "FINDINGS", value_parser = tolerance)]
     tolerate: Option<Tolerance>,

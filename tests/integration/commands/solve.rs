@@ -104,7 +104,9 @@ fn variations_are_printed_on_request() {
     let output = tsume(&["solve", "-v", position], b"");
     ends(&output, 0);
     let answer = "\
-Sound.
+Sound, but flawed: longer last-move yozume.
+Longer last-move yozume at move 5: S-3d+ mates as well, in 11 moves.
+  5. S-3d+  6. K-1d  7. N-1c+  8. Kx1c  9. G-2c  10. K-1d  11. G-2d
 Variations:
   2. K-1a  3. S-2b+  in 3, 桂 left
   2. K-2a  3. S-2b+  in 3, 桂 left
@@ -217,9 +219,15 @@ fn a_custom_rule_can_tolerate_other_findings() {
         (&["--tolerate", "none"], "distance", "Defective: unlimited drop"),
         (&["--tolerate", "detour,打点非限定"], "distance", "Sound, but flawed: unlimited drop"),
         (&[], "other-piece", "Defective: unlimited piece"),
-        (&["--tolerate", "all"], "other-piece", "Sound, but flawed: unlimited piece"),
+        (
+            &["--tolerate", "all"],
+            "other-piece",
+            "Sound, but flawed: unlimited piece, longer last-move yozume",
+        ),
         (&["--tolerate", "all"], "yozume", "Defective: yozume"),
-        (&["--tolerate", "none"], "mirror", "Sound"),
+        (&["--tolerate", "none"], "mirror", "Defective: mirror image"),
+        (&["--tolerate", "mirror-image"], "mirror", "Sound"),
+        (&["--tolerate", "detour"], "mates-otherwise", "Defective: longer last-move yozume"),
     ] {
         assert_eq!(verdict(rule, id), expected, "{rule:?}");
     }
