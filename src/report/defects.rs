@@ -28,15 +28,19 @@ pub(super) fn defects(findings: &Findings, view: &View) -> String {
     let mut is_all = true;
     for (kind, weight) in findings.kinds() {
         let all = groups(view, findings, findings.of_kind(kind));
-        let (counted, shown) = counted(view, findings, weight, all);
+        let lines = |group: &Group| defect(view, findings, group).lines().count();
+        let (counted, shown) = counted(view, weight, all, lines);
         is_all &= counted.is_empty();
-        text += &count(view, findings, &counted);
+        if let Some(count) = count(view, findings, &counted) {
+            text += &sentence(view, &count, 2);
+        }
         let mut groups = shown.into_iter().peekable();
         let mut is_first = true;
         while let Some(group) = groups.peek() {
             let one = defect(view, findings, group);
             let lines = text.lines().count() + one.lines().count();
-            if lines > LINES && !is_first && !view.all {
+            let can_be_named = !group.name.is_empty();
+            if lines > LINES && !is_first && can_be_named && !view.all {
                 break;
             }
             text += &one;
@@ -55,18 +59,18 @@ pub(super) fn defects(findings: &Findings, view: &View) -> String {
 }
 
 /// The groups of a kind that share one line with their number, because they are many and break nothing; and the
-/// others. What is asked for, such as idle pieces, is always shown.
+/// others. What is asked for, such as idle pieces, is always shown. `lines` is the number of lines of a group.
 fn counted<'a>(
     view: &View,
-    findings: &Findings,
     weight: Weight,
     groups: Vec<Group<'a>>,
+    lines: impl Fn(&Group) -> usize,
 ) -> (Vec<Group<'a>>, Vec<Group<'a>>) {
     let (at_moves, others): (Vec<_>, Vec<_>) =
         groups.into_iter().partition(|group| group.first().ply() > 0);
     let is_open = at_moves.first().is_some_and(|one| one.first().kind == DefectKind::Undecided);
     let few = if is_open { FEW_OPEN } else { FEW };
-    let lines: usize = at_moves.iter().map(|one| defect(view, findings, one).lines().count()).sum();
+    let lines: usize = at_moves.iter().map(lines).sum();
     match lines > few && weight < Weight::Broken && !view.all {
         true => (at_moves, others),
         false => (vec![], others.into_iter().chain(at_moves).collect()),
@@ -78,9 +82,9 @@ fn number(groups: &[Group]) -> usize {
     groups.iter().map(|group| group.defects.len()).sum()
 }
 
-/// The line about many defects of one kind: their number, and the first of them.
-fn count(view: &View, findings: &Findings, groups: &[Group]) -> String {
-    let Some(first) = groups.first().map(Group::first) else { return String::new() };
+/// The sentence about many defects of one kind: their number, and the first of them.
+fn count(view: &View, findings: &Findings, groups: &[Group]) -> Option<String> {
+    let first = groups.first()?.first();
     let (count, ply) = (number(groups), first.ply());
     let name = first.mv().map(|mv| move_after(view, findings.start, findings.before(first), mv));
     let name = name.unwrap_or_default();
@@ -94,7 +98,7 @@ fn count(view: &View, findings: &Findings, groups: &[Group]) -> String {
         format!("{count} {what}, the first{}{name}{at}.", if name.is_empty() { "" } else { " " }),
         format!("{count}件、最初は{at}{name}。"),
     );
-    sentence(view, &(name_at(view, first.kind, 0) + view.pick(": ", "：") + &line), 2)
+    Some(name_at(view, first.kind, 0) + view.pick(": ", "：") + &line)
 }
 
 /// The names of those defects of one kind that have no sentence of their own.
@@ -161,6 +165,23 @@ pub(super) fn remarks<'a>(findings: &Findings<'a>, view: &View) -> Vec<Remark<'a
             let sentence = whole_sentence(view, findings, &group);
             found.push(Remark { all: group.defects, sentence });
         }
+    }
+    found
+}
+
+/// The defects with their sentences. Those that are many and break nothing share one.
+pub(super) fn remarks_in_brief<'a>(findings: &Findings<'a>, view: &View) -> Vec<Remark<'a>> {
+    let mut found = vec![];
+    for (kind, weight) in findings.kinds() {
+        let all = groups(view, findings, findings.of_kind(kind));
+        let (counted, shown) = counted(view, weight, all, |_| 1);
+        let count = count(view, findings, &counted);
+        let all = counted.into_iter().flat_map(|group| group.defects).collect();
+        found.extend(count.map(|sentence| Remark { all, sentence }));
+        found.extend(shown.into_iter().map(|group| {
+            let sentence = whole_sentence(view, findings, &group);
+            Remark { all: group.defects, sentence }
+        }));
     }
     found
 }
@@ -242,6 +263,10 @@ mod tests {
 
     /// The text about a defect of this kind and weight for each check of a position with many checks.
     fn text(kind: DefectKind, weight: Weight, view: &View) -> String {
+        with_findings(kind, weight, |findings| super::defects(findings, view))
+    }
+
+    fn with_findings<T>(kind: DefectKind, weight: Weight, ask: impl Fn(&Findings) -> T) -> T {
         let setup = read_sfen("8k/9/7G1/9/9/9/9/9/9 b RBGSNLP 1").unwrap();
         let start = Position::new(&setup).unwrap();
         let line = |mv| {
@@ -260,7 +285,28 @@ mod tests {
             claimed: None,
             only_with_surplus: None,
         };
-        super::defects(&findings, view)
+        ask(&findings)
+    }
+
+    #[test]
+    fn pages_count_what_is_many_and_breaks_nothing() {
+        for (kind, weight) in
+            [(DefectKind::Detour, Weight::Broken), (DefectKind::Undecided, Weight::Open)]
+        {
+            let in_brief = |language| {
+                let view = View { language, ..View::default() };
+                with_findings(kind, weight, |findings| {
+                    let remarks = remarks_in_brief(findings, &view);
+                    let numbers: Vec<usize> = remarks.iter().map(|one| one.all.len()).collect();
+                    (remarks[0].sentence.clone(), numbers)
+                })
+            };
+            let (english, numbers) = in_brief(Language::English);
+            let (japanese, same) = in_brief(Language::Japanese);
+            assert_eq!(numbers, same);
+            assert_eq!(numbers.len() == 1, weight != Weight::Broken, "{english}");
+            assert_eq!(japanese.contains("件、最初は"), weight != Weight::Broken, "{japanese}");
+        }
     }
 
     #[test]
