@@ -91,7 +91,7 @@ pub struct Judged {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedClaims>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    readings: BTreeMap<Cow<'static, str>, ValueFields>,
+    readings: BTreeMap<Reading, ValueFields>,
     /// The number of positions that were searched.
     pub nodes: u64,
     /// The time of the search in milliseconds, if it is known.
@@ -246,11 +246,8 @@ impl Judged {
 
     /// The known values in the disputed readings, if they were asked.
     pub fn readings(&self) -> Vec<(Reading, Value)> {
-        let value = |reading: Reading| {
-            let ValueFields { length, surplus } = *self.readings.get(reading.name())?;
-            Some((reading, Value { length, surplus }))
-        };
-        Reading::ALL.into_iter().filter_map(value).collect()
+        let value = |one: &ValueFields| Value { length: one.length, surplus: one.surplus };
+        self.readings.iter().map(|(&reading, one)| (reading, value(one))).collect()
     }
 
     /// The kinds of the defects that break the problem or are flaws, each once.
@@ -298,7 +295,7 @@ impl Judged {
             readings: verdict
                 .readings
                 .iter()
-                .map(|&(reading, value)| (reading.name().into(), value.into()))
+                .map(|&(reading, value)| (reading, value.into()))
                 .collect(),
             nodes: verdict.nodes,
             ms: Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),

@@ -1,7 +1,7 @@
 //! The readings of futile interpositions (RULES, section 3).
 
 /// Defines the futile interpositions, which are not moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Reading {
     /// None: every interposition counts.
     None,
