@@ -11,6 +11,7 @@ mod support;
 
 mod certificates;
 mod engine;
+mod findings;
 mod fixtures;
 mod judge;
 mod lemmas;

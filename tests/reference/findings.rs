@@ -1,0 +1,165 @@
+//! Every finding with two examples that are it, and a near miss.
+
+use tsume::judge::{Task, Verdict, judge};
+use tsume::notation::{read_sfen, write_usi};
+use tsume::problem::DefectKind::*;
+use tsume::problem::{Claims, DefectKind, Problem};
+use tsume::search::{Limits, Solver};
+use tsume::shogi::Position;
+
+/// A problem, and a move in place of that of its solution, with the number of the move.
+type Place = (&'static str, u32, &'static str);
+
+/// A kind, two examples, and a near miss with the kind that it is instead, if it is any.
+type Row = (DefectKind, [Place; 2], Place, Option<DefectKind>);
+
+const ROWS: &[Row] = &[
+    (
+        UnlimitedPromotion,
+        [("8k/9/6+P2/9/9/9/9/9/9 b R 1", 3, "1c2c"), ("6+B1k/9/9/9/8B/9/9/9/9 b - 1", 1, "1e3c")],
+        // The unpromoted bishop mates by other moves.
+        ("8k/9/9/9/8B/9/9/9/9 b 2G 1", 1, "1e3c"),
+        Some(Yozume),
+    ),
+    (
+        UnlimitedDrop,
+        [("3+B1k3/9/9/9/9/9/9/9/9 b BG 1", 1, "B*2c"), ("8k/6+P2/9/9/9/9/9/9/9 b B 1", 1, "B*4d")],
+        // The rook on 5b is needed where it is.
+        ("4k4/7R1/9/9/9/9/9/9/9 b R2b4g4s4n4l18p 1", 1, "R*5c"),
+        Some(Yozume),
+    ),
+    (
+        UnlimitedMove,
+        [
+            ("8k/9/5+B2+P/9/9/9/9/9/9 b - 1", 1, "4c4d"),
+            ("7k1/9/6+P2/9/8+R/9/9/9/9 b - 1", 1, "1e2f"),
+        ],
+        // The same dragon, but not the same line of check.
+        ("4S1k2/9/5+R3/9/9/9/9/9/9 b 2S 1", 1, "4c3c"),
+        Some(Yozume),
+    ),
+    (
+        UnlimitedPiece,
+        [
+            ("9/8k/9/6+P2/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1", 1, "G*2c"),
+            ("9/8k/9/8+B/9/9/9/9/9 b GS2rb3g3s4n4l18p 1", 1, "G*1c"),
+        ],
+        // After the silver the gold cannot mate where the silver would have.
+        ("9/8k/6+P2/9/9/9/9/9/9 b GS 1", 1, "S*2c"),
+        Some(Yozume),
+    ),
+    (
+        InsertedSacrifice,
+        [
+            ("5gkp1/9/6+B2/5N1N1/9/9/9/9/9 b S2rb3g3s2n4l17p 1", 1, "S*2b"),
+            ("4k4/9/3s+B4/9/3g1g3/9/9/9/9 b 2GS2rb2s4n4l18p 1", 1, "G*5b"),
+        ],
+        // The defender need not take the silver.
+        ("6lk1/9/4R3G/9/8B/9/9/9/9 b RSb3g3s4n3l18p 1", 1, "S*3b"),
+        Some(Yozume),
+    ),
+    (
+        Detour,
+        [
+            ("5B2k/9/5+B3/9/9/9/9/9/9 b - 1", 3, "3c2c"),
+            ("5+B3/8k/9/8p/9/9/9/9/9 b BP 1", 9, "3b2c"),
+        ],
+        // It comes to a later position of the solution.
+        ("8k/9/9/9/8N/9/9/9/9 b 2GS2r2b2g3s3n4l18p 1", 1, "S*2b"),
+        Some(JoiningDetour),
+    ),
+    (
+        JoiningDetour,
+        [
+            ("7k1/9/6P2/9/9/9/9/9/9 b G2S2r2b3g2s4n4l17p 1", 3, "S*2b"),
+            ("5+B1k1/9/9/9/8L/9/9/9/9 b S 1", 1, "S*3b"),
+        ],
+        // It comes back to where it left the solution.
+        ("5B2k/9/5+B3/9/9/9/9/9/9 b - 1", 3, "3c2c"),
+        Some(Detour),
+    ),
+    (
+        Transposition,
+        [
+            ("8k/9/8+B/9/8N/9/9/9/9 b N 1", 1, "N*2c"),
+            ("3B1nk2/5plp1/3R5/7b1/8R/9/9/9/9 b SN4g3s2n3l16p 1", 1, "N*2c"),
+        ],
+        // A later move of the solution, but more moves to the same position.
+        ("9/6Bk1/9/8B/9/9/9/9/9 b - 1", 1, "3b2c+"),
+        Some(JoiningDetour),
+    ),
+    (
+        LastMoveYozume,
+        [("5+B3/7k1/9/9/9/9/9/9/9 b 2G 1", 3, "G*2b"), ("6+B1k/9/9/9/9/9/9/9/9 b S 1", 5, "3a2b")],
+        // This check mates, but not at once.
+        ("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1", 5, "2c3d+"),
+        Some(LongerLastMove),
+    ),
+    (
+        LongerLastMove,
+        [
+            ("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1", 5, "2c3d+"),
+            ("5n2p/7k1/6N2/5p1G1/9/9/9/9/9 b Rr2b3g4s2n4l16p 1", 5, "N*1d"),
+        ],
+        // From this check the king escapes.
+        ("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1", 5, "2c1d+"),
+        None,
+    ),
+    (
+        MirrorImage,
+        [
+            ("4k4/4l4/4S4/9/9/9/9/9/9 b GS2r2b3g2s4n3l18p 1", 1, "S*6b"),
+            ("2S1k1S2/9/4S4/9/9/9/9/9/9 b 2r2b4gs4n4l18p 1", 1, "7a6b+"),
+        ],
+        // A pawn of the defender on one side only.
+        ("2S1k1S2/9/4S4/p8/9/9/9/9/9 b 2r2b4gs4n4l17p 1", 1, "7a6b+"),
+        Some(Yozume),
+    ),
+    (
+        EqualVariation,
+        [
+            ("2B6/4k4/9/9/9/9/9/9/9 b 2G 1", 2, "5b5a"),
+            ("9/8k/9/6G2/9/9/9/9/9 b 2G2r2bg4s4n4l18p 1", 2, "1b2a"),
+        ],
+        // The mate after it is shorter.
+        ("9/8k/6G2/9/9/8S/9/9/9 b SN2r2b3g2s3n4l18p 1", 2, "1b1a"),
+        None,
+    ),
+];
+
+fn judged(sfen: &str) -> Verdict {
+    let setup = read_sfen(sfen).expect("an SFEN");
+    let position = Position::new(&setup).expect("a legal position");
+    let problem = Problem { position, claims: Claims::default() };
+    let limits = Limits::default().with_nodes(2_000_000);
+    judge(&problem, &mut Solver::new(1 << 24), &limits, &Task::default(), &mut |_| ())
+}
+
+/// The kind of the finding about a move at a ply.
+fn kind_at((sfen, ply, mv): Place) -> Option<DefectKind> {
+    let verdict = judged(sfen);
+    let is_here = |kind: &DefectKind| {
+        verdict.defects.iter().any(|one| {
+            one.kind == *kind && one.ply() == ply && one.mv().map(write_usi).as_deref() == Some(mv)
+        })
+    };
+    DefectKind::ALL.into_iter().find(is_here)
+}
+
+#[test]
+fn every_finding_has_two_examples_and_a_near_miss() {
+    let mut wrong = vec![];
+    for &(kind, examples, near, instead) in ROWS {
+        for place in examples {
+            let found = kind_at(place);
+            if found != Some(kind) {
+                wrong.push(format!("{place:?}: {found:?}, expected {kind:?}"));
+            }
+        }
+        let found = kind_at(near);
+        if found != instead {
+            wrong.push(format!("{near:?}: {found:?}, expected {instead:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
