@@ -105,7 +105,11 @@ impl DefectFacts {
     }
 
     fn surplus(&self) -> &'static str {
-        if self.has_surplus { self.language.pick(", with a piece left", "駒余り") } else { "" }
+        if self.has_surplus {
+            self.language.pick(", with a piece left", "、駒余り")
+        } else {
+            ""
+        }
     }
 
     fn cause(&self) -> &'static str {
@@ -221,7 +225,7 @@ impl DefectKind {
                     let is = facts.verb("is the mirror image", "are the mirror images");
                     facts.language.pick(
                         format!("{moves} {is} of the solution's move."),
-                        format!("{moves}は左右対称の同じ手。"),
+                        format!("{moves}は本手順の手の左右を逆にしたもの。"),
                     )
                 },
             },
@@ -265,7 +269,7 @@ impl DefectKind {
                         format!(
                             "{moves} {mates} only by coming back to where it left the solution."
                         ),
-                        format!("{moves}は本手順の同じ局面に戻るほかない。"),
+                        format!("{moves}でも詰むが、本手順の局面に戻るほかない。"),
                     )
                 },
             },
@@ -275,7 +279,7 @@ impl DefectKind {
                     let mates = facts.verb("mates", "mate");
                     facts.language.pick(
                         format!("{moves} {mates} only by coming to a position of the solution."),
-                        format!("{moves}は本手順の局面に合流するほかない。"),
+                        format!("{moves}でも詰むが、本手順に合流するほかない。"),
                     )
                 },
             },
@@ -307,7 +311,7 @@ impl DefectKind {
                     let plies = facts.plies();
                     facts.language.pick(
                         format!("{moves} {lasts} {plies} moves, but {leaves} a piece over."),
-                        format!("{moves}なら{plies}手駒余り。"),
+                        format!("{moves}なら{plies}手かかるが、駒が余る。"),
                     )
                 },
             },
@@ -400,7 +404,7 @@ fn undecided(facts: &DefectFacts) -> String {
         true => format!("interrupted before {what} was settled."),
         false => format!("a limit came first for {what}."),
     };
-    facts.language.pick(english, format!("{what}は{cause}。"))
+    facts.language.pick(english, format!("{what}（{cause}）。"))
 }
 
 // `ALL` must contain every kind.

@@ -41,7 +41,7 @@ pub(super) fn remark(
                     let mates = mates(verdict, one, kind, view);
                     (
                         format!("slip: {english}; but the check itself is confirmed: {mates}"),
-                        format!("誤記。{japanese}。ただし王手自体は確認。{mates}"),
+                        format!("誤記。{japanese}。ただし、その王手で詰むことは確認。{mates}"),
                     )
                 }
                 false => (format!("slip: {english}"), format!("誤記。{japanese}")),
@@ -51,7 +51,7 @@ pub(super) fn remark(
     };
     view.pick(
         format!("Alternative at move {ply}, {first}: {english}."),
-        format!("別手順（{ply}手目{first}）：{japanese}。"),
+        format!("別の王手（{ply}手目{first}）：{japanese}。"),
     )
 }
 
@@ -76,10 +76,10 @@ fn mates(
         None if verdict.value.is_none() => view.pick("it mates", "この手で詰む"),
         None if !verdict.solution.starts_with(&one.before) => view.pick(
             "it mates as well, but not along the solution",
-            "詰むが、正解手順の上の手ではない",
+            "詰むが、本手順から分かれる手ではない",
         ),
         None if verdict.solution.get(index) == one.line.first() => {
-            view.pick("it is the move of the solution", "正解手順の手")
+            view.pick("it is the move of the solution", "本手順の手")
         }
         None => view.pick("it mates as well", "この手でも詰む"),
     }

@@ -30,7 +30,7 @@ pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<
         let are = if slips == 1 { " is" } else { "s are" };
         view.pick(
             format!("{slips} recorded alternative{are} wrong."),
-            format!("別手順{slips}件は誤り。"),
+            format!("別の王手{slips}件は誤り。"),
         )
     });
     let variations = (wrong > 0).then(|| {
@@ -123,11 +123,11 @@ fn disagreement(one: Disagreement, view: &View) -> String {
                      {recorded}.",
                     moves(stated)
                 ),
-                format!("記載の手数（{stated}手）は変長の手数で、記録の手順は{recorded}手。"),
+                format!("記載の手数（{stated}手）は変長の手数で、作意の手順は{recorded}手。"),
             );
         }
-        Some(RightClaim::Recorded) => ("the line is right", "正しいのは手順"),
-        Some(RightClaim::Stated) => ("the stated length is right", "正しいのは記載の手数"),
+        Some(RightClaim::Recorded) => ("the line is right", "作意の手順の方が正しい"),
+        Some(RightClaim::Stated) => ("the stated length is right", "記載の手数の方が正しい"),
         Some(RightClaim::Neither) => ("neither is right", "どちらも正しくない"),
         None => ("it is undecided which is right", "どちらが正しいかは未確定"),
     };
@@ -137,7 +137,7 @@ fn disagreement(one: Disagreement, view: &View) -> String {
             moves(stated),
             moves(recorded)
         ),
-        format!("記載の手数（{stated}手）と記録の手順（{recorded}手）が食い違う。{japanese}。"),
+        format!("記載の手数（{stated}手）と作意の手順（{recorded}手）が食い違う。{japanese}。"),
     )
 }
 

@@ -42,7 +42,7 @@ pub fn rest(problem: &Problem, verdict: &Verdict, shown: &[Move], view: &View) -
     let mut text = String::new();
     if verdict.solution != shown {
         let other = "Judged along another line that is as good:\n";
-        text += view.pick(other, "同じく最善の次の手順で判定：\n");
+        text += view.pick(other, "ほかの最善手順で判定した：\n");
         text += &solution(problem, verdict, view);
     }
     if let Some(line) = soundness(verdict, view) {
@@ -91,7 +91,7 @@ pub fn short(problem: &Problem, verdict: &Verdict, view: &View) -> String {
     parts.extend(refuted_claims(problem, verdict, view));
     let unmet = unmet(problem, verdict).filter(|unmet| !unmet.is_empty());
     parts.extend(unmet.map(|unmet| expectation(&unmet, view)));
-    let verdict = parts.join(" ");
+    let verdict = parts.join(view.pick(" ", ""));
     let colon = view.pick(": ", "：");
     match name.is_empty() {
         true => format!("{verdict}\n"),
@@ -207,20 +207,20 @@ fn open_questions(verdict: &Verdict, view: &View) -> Option<String> {
     let (english, japanese) = match (first.mv(), ply % 2) {
         (Some(_), 1) if ply == last => (
             format!("whether another check at move {ply} mates as well"),
-            format!("{ply}手目の別の王手でも詰むか"),
+            format!("{ply}手目の別の王手でも詰むかどうか"),
         ),
         (Some(_), 1) => (
             format!("whether another check at move {ply} is a yozume"),
-            format!("{ply}手目の別の王手が余詰か"),
+            format!("{ply}手目の別の王手が余詰かどうか"),
         ),
         (Some(_), _) => (
             format!("whether another reply at move {ply} lasts as long"),
-            format!("{ply}手目の別の応手も同手数か"),
+            format!("{ply}手目の別の応手も同手数かどうか"),
         ),
         (None, _) if ply > 0 => {
-            (format!("the solution from move {ply} on"), format!("{ply}手目からの正解手順"))
+            (format!("the solution from move {ply} on"), format!("{ply}手目以降の本手順"))
         }
-        (None, _) => ("whether a piece can be removed".to_owned(), "駒を除けるか".to_owned()),
+        (None, _) => ("whether a piece can be removed".to_owned(), "駒を除けるかどうか".to_owned()),
     };
     let (more, others) = match open.len() - 1 {
         0 => (String::new(), String::new()),
@@ -229,7 +229,7 @@ fn open_questions(verdict: &Verdict, view: &View) -> Option<String> {
     };
     Some(view.pick(
         format!("Undecided: the length is proven; {english} is open{more}."),
-        format!("未確定：手数は確定。{japanese}は未解決{others}。"),
+        format!("未確定：手数は確定。{japanese}は未確定{others}。"),
     ))
 }
 

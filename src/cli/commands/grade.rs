@@ -109,7 +109,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             }
             TextOrJson::Text => {
                 if number == 1 {
-                    output.answer(&row(["grade", "length"].map(str::to_owned), &head(), ""))?;
+                    let first = say(["grade", "length"], ["難易度", "手数"]);
+                    let parts = GradePart::ALL.map(|part| title(part).to_owned());
+                    output.answer(&row(first.map(str::to_owned), &parts, ""))?;
                 }
                 let name = problem.display_name(number);
                 let length = length.map_or("-".to_owned(), |length| length.to_string());
@@ -137,18 +139,29 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     })
 }
 
-/// Returns the names of the parts, for the columns.
-fn head() -> [String; GradePart::ALL.len()] {
-    GradePart::ALL.map(|part| part.name().to_owned())
+/// Returns the title of the column of a part.
+fn title(part: GradePart) -> &'static str {
+    let japanese = match part {
+        GradePart::Moves => "攻方の手",
+        GradePart::Replies => "応手",
+        GradePart::Tries => "紛れ",
+        GradePart::Depth => "深さ",
+        GradePart::Sacrifices => "捨駒",
+        GradePart::Quiet => "静かな手",
+        GradePart::Distant => "遠い手",
+        GradePart::Unpromoted => "不成",
+        GradePart::Interposed => "合駒",
+    };
+    say(part.name(), japanese)
 }
 
-/// Formats a line of the table, with every column as wide as its name.
+/// Formats a line of the table, with every column as wide as its title.
 fn row(first: [String; 2], counts: &[String; GradePart::ALL.len()], name: &str) -> String {
     let cell =
         |text: &String, width: usize| " ".repeat(width.saturating_sub(text.width())) + text + "  ";
     let first: String = first.iter().map(|text| cell(text, 6)).collect();
     let counts =
-        counts.iter().zip(GradePart::ALL).map(|(text, part)| cell(text, part.name().len()));
+        counts.iter().zip(GradePart::ALL).map(|(text, part)| cell(text, title(part).width()));
     let line = first + &counts.collect::<String>() + name;
     line.trim_end().to_owned() + "\n"
 }

@@ -41,7 +41,7 @@ impl Defaults for Made {
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
-    about: "新しい作品を作る：完全作で、きずも無駄駒もない",
+    about: "新しい作品を作る：完全作で、キズも飾り駒もない",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         ("tsume make --length 3", Text { en: "ten problems in three moves", ja: "3手詰を10題" }),

@@ -317,14 +317,27 @@ fn also(image: Image) -> String {
 
 fn summary(count: u32, counts: &BTreeMap<Relation, usize>) -> String {
     let all: usize = counts.values().sum();
-    let parts: Vec<String> =
-        counts.iter().map(|(relation, count)| format!("{count} {}", relation.name())).collect();
-    let parts = match parts.is_empty() {
-        true => String::new(),
-        false => format!(" ({})", parts.join(", ")),
+    let in_brackets = |parts: Vec<String>, open: &str, comma: &str, close: &str| match all {
+        0 => String::new(),
+        _ => format!("{open}{}{close}", parts.join(comma)),
     };
+    let english = counts.iter().map(|(one, count)| format!("{count} {}", one.name()));
+    let english = in_brackets(english.collect(), " (", ", ", ")");
+    let japanese = counts.iter().map(|(&one, count)| format!("{}{count}", in_japanese(one)));
+    let japanese = in_brackets(japanese.collect(), "（", "、", "）");
     say(
-        format!("{count} problems, {all} the same as an earlier one{parts}\n"),
-        format!("{count}題のうち、前のものと同じもの{all}題{parts}\n"),
+        format!("{count} problems, {all} the same as an earlier one{english}\n"),
+        format!("{count}題のうち、前のものと同じもの{all}題{japanese}\n"),
     )
+}
+
+fn in_japanese(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Identical => "同じ図",
+        Relation::Hands => "持駒の違い",
+        Relation::Mirrored => "左右反転",
+        Relation::Shifted => "平行移動",
+        Relation::Added => "駒の追加",
+        Relation::Solution => "同じ手順",
+    }
 }

@@ -27,19 +27,19 @@ fn a_header_that_contradicts_the_recorded_line_is_named_once_and_the_length_is_t
         (
             5,
             "The stated length (5 moves) is that of the longer variation; the recorded line has 3.",
-            "記載の手数（5手）は変長の手数で、記録の手順は3手。",
+            "記載の手数（5手）は変長の手数で、作意の手順は3手。",
             0,
         ),
         (
             7,
             "The stated length (7 moves) and the recorded line (3 moves) disagree; the line is right.",
-            "記載の手数（7手）と記録の手順（3手）が食い違う。正しいのは手順。",
+            "記載の手数（7手）と作意の手順（3手）が食い違う。作意の手順の方が正しい。",
             1,
         ),
         (
             1,
             "The stated length (1 move) and the recorded line (3 moves) disagree; the line is right.",
-            "記載の手数（1手）と記録の手順（3手）が食い違う。正しいのは手順。",
+            "記載の手数（1手）と作意の手順（3手）が食い違う。作意の手順の方が正しい。",
             1,
         ),
     ] {
@@ -177,33 +177,33 @@ fn alternatives_of_a_record_are_compared_with_the_findings() {
         (
             whole.clone(),
             "Alternative at move 1, +S-2c: confirmed: yozume.",
-            "別手順（1手目▲２三成銀）：確認。余詰。",
+            "別の王手（1手目▲２三成銀）：確認。余詰。",
             Some(true),
         ),
         (
             gold.to_owned(),
             "Alternative at move 1, G*1c: refuted by ",
-            "別手順（1手目▲１三金打）：△",
+            "別の王手（1手目▲１三金打）：△",
             Some(false),
         ),
         (
             "変化：1手\n   1 ２三成銀(34)\n".to_owned(),
             "Alternative at move 1, +S-2c: slip: the line stops before the mate; but the check \
              itself is confirmed: yozume.",
-            "別手順（1手目▲２三成銀）：誤記。手順が詰みの前で終わる。ただし王手自体は確認。余詰。",
+            "別の王手（1手目▲２三成銀）：誤記。手順が詰みの前で終わる。ただし、その王手で詰むことは確認。余詰。",
             Some(true),
         ),
         (
             format!("{promoted}５五金打\n"),
             "Alternative at move 1, +S-2c: slip: move 3, G*5e, gives no check; but the check \
              itself is confirmed: yozume.",
-            "別手順（1手目▲２三成銀）：誤記。3手目▲５五金は王手でない。ただし王手自体は確認。余詰。",
+            "別の王手（1手目▲２三成銀）：誤記。3手目▲５五金は王手でない。ただし、その王手で詰むことは確認。余詰。",
             Some(false),
         ),
         (
             "変化：3手\n   3 ３一金打\n".to_owned(),
             "Alternative at move 3, G*3a: refuted by Kx3a.",
-            "別手順（3手目▲３一金）：△同玉で詰まない。",
+            "別の王手（3手目▲３一金）：△同玉で詰まない。",
             Some(false),
         ),
     ] {
@@ -241,7 +241,7 @@ fn alternatives_of_a_record_are_compared_with_the_findings() {
     let both = with_variations(&(whole + "\n" + gold));
     let written = tsume(&["solve", "--variations", "--format", "kif", "-"], both.as_bytes());
     let written = printed(&written.stdout);
-    assert!(written.contains("\n*別手順（1手目▲１三金打）：△"), "{written}");
+    assert!(written.contains("\n*別の王手（1手目▲１三金打）：△"), "{written}");
     assert!(!written.contains("確認。余詰"), "{written}");
 }
 

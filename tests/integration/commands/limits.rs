@@ -111,7 +111,7 @@ fn an_undecided_verdict_begins_with_the_length_that_is_proven() {
         ),
         (
             &["-q", "--lang", "ja"],
-            "3手詰。 未確定：手数は確定。1手目の別の王手が余詰かは未解決（ほか7件）。\n",
+            "3手詰。未確定：手数は確定。1手目の別の王手が余詰かどうかは未確定（ほか7件）。\n",
         ),
         (&["--no-solution"], "Mate in 3.\nUndecided: the length is proven; whether another check"),
     ] {
