@@ -440,10 +440,15 @@ impl Case {
             .filter(move |one| one.ply() == ply && OTHERS.contains(&one.kind))
     }
 
-    /// The lines of second solutions are mates.
-    fn lines_mate(&self, ply: u32, board: &Board) {
-        for defect in self.others(ply).filter(|one| !UNLIMITED.contains(&one.kind)) {
-            plays_to_mate(&position(&board.to_sfen()), defect);
+    /// The lines of second solutions are mates, up to futile interpositions.
+    fn lines_mate(&mut self, ply: u32, board: &Board) {
+        let is_shown = |one: &&Defect| !UNLIMITED.contains(&one.kind);
+        let shown: Vec<Defect> = self.others(ply).filter(is_shown).cloned().collect();
+        for defect in shown {
+            let end = plays(&position(&board.to_sfen()), &defect);
+            let end = Board::from_sfen(&write_sfen(&end.setup())).expect("an SFEN");
+            let is_mate = mates_within(&mut self.exhaustive, &end, 0);
+            assert!(is_mate, "{:?} from {}", defect.line, board.to_sfen());
         }
     }
 
@@ -508,7 +513,8 @@ fn square(sq: slow::board::Sq) -> (i8, i8) {
     (sq.file(), sq.rank())
 }
 
-fn plays_to_mate(start: &Position, defect: &Defect) {
+/// The position after the line of a defect, each move of which is legal.
+fn plays(start: &Position, defect: &Defect) -> Position {
     let mut position = start.clone();
     for (index, &mv) in defect.line.iter().enumerate() {
         let legal =
@@ -516,7 +522,7 @@ fn plays_to_mate(start: &Position, defect: &Defect) {
         assert!(legal, "{mv:?} of {:?} from {start:?}", defect.line);
         position.play(mv);
     }
-    assert!(position.is_mate(), "{:?} from {start:?}", defect.line);
+    position
 }
 
 fn mates_within(exhaustive: &mut slow::value::Solver, board: &Board, plies: u32) -> bool {
