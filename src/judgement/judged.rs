@@ -37,6 +37,12 @@ pub struct Judged {
     /// The composer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
+    /// The file of the problem.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The number of the problem in its file, from 1 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_file: Option<u64>,
     /// The position.
     #[serde(rename = "sfen", with = "sfen")]
     pub start: Position,
@@ -266,6 +272,8 @@ impl Judged {
             id: problem.claims.id.clone(),
             title: problem.claims.title.clone(),
             author: problem.claims.author.clone(),
+            file: problem.origin.as_ref().map(|origin| origin.file.to_string()),
+            in_file: problem.origin.as_ref().map(|origin| origin.number),
             start: problem.position.clone(),
             answer: verdict.answer,
             length: value.map(|value| value.length),

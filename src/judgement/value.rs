@@ -3,6 +3,7 @@
 //! another format.
 
 use std::borrow::Cow;
+use std::path::Path;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -178,12 +179,31 @@ impl Judgement {
 
     /// The number, name or title of the problem in its collection, else its number in the run.
     pub fn name(&self) -> String {
-        let title = match self {
-            Judgement::Judged(judged) => judged.title.as_deref(),
-            Judgement::Unreadable(_) => None,
-        };
         let number = || self.number().map_or("-".to_owned(), |number| format!("#{number}"));
-        display_name(self.id(), title).map_or_else(number, printable)
+        self.own_name().map_or_else(number, printable)
+    }
+
+    /// The name of the problem in a run over several files: that of its file without the folder, and its own name,
+    /// or its number in the file if it is not the first.
+    pub fn name_in_file(&self) -> String {
+        let (file, number) = match self {
+            Judgement::Judged(judged) => (judged.file.as_deref(), judged.in_file),
+            Judgement::Unreadable(unreadable) => (Some(&*unreadable.input), None),
+        };
+        let Some(file) = file.and_then(|file| Path::new(file).file_name()) else {
+            return self.name();
+        };
+        let file = printable(&file.to_string_lossy());
+        match (self.own_name(), number) {
+            (Some(name), _) => format!("{file}: {}", printable(name)),
+            (None, Some(number @ 2..)) => format!("{file} #{number}"),
+            (None, _) => file,
+        }
+    }
+
+    fn own_name(&self) -> Option<&str> {
+        let title = self.verdict().and_then(|judged| judged.title.as_deref());
+        display_name(self.id(), title)
     }
 
     /// The time of the search in milliseconds, if it is known.

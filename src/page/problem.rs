@@ -59,6 +59,11 @@ impl PageDefect {
 }
 
 impl PageProblem {
+    /// Creates the data of a judgement under another name, without positions.
+    pub fn named(name: String, judgement: &Judgement) -> PageProblem {
+        PageProblem { title: printable(&name), ..PageProblem::new(judgement) }
+    }
+
     /// Creates the data of a judgement, without positions.
     pub fn new(judgement: &Judgement) -> PageProblem {
         let judged = judgement.verdict();

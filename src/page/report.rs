@@ -42,7 +42,8 @@ impl OutputFormat for Report {
     }
 
     fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
-        document(options.view.language).problem(&PageProblem::new(judgement))
+        document(options.view.language)
+            .problem(&PageProblem::named(options.name_of(judgement), judgement))
     }
 
     fn foot(&self) -> String {

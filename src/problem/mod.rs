@@ -16,12 +16,12 @@
 //! assert_eq!((claims.moves, claims.year), (Some(5), Some(1995)));
 //! ```
 
+use std::sync::Arc;
+
 mod defect;
 mod names;
 
 pub use defect::{DefectFacts, DefectKind, cause};
-
-use std::sync::Arc;
 
 use crate::notation::{Record, read_moves};
 use crate::shogi::{Move, Position};
@@ -36,12 +36,23 @@ pub struct Problem {
     pub position: Position,
     /// The claims about it, which have not been checked.
     pub claims: Claims,
+    /// The file that it was read from, if it was read from a file.
+    pub origin: Option<Origin>,
+}
+
+/// The place of a problem in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The name of the file.
+    pub file: Arc<str>,
+    /// The number of the problem among all problems and unreadable parts of the file, from 1 on.
+    pub number: u64,
 }
 
 impl Problem {
     /// A problem without claims.
     pub fn new(position: Position) -> Problem {
-        Problem { position, claims: Claims::default() }
+        Problem { position, claims: Claims::default(), origin: None }
     }
 
     /// The name by which the problem is shown: its own, or else its number among others.

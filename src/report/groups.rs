@@ -217,7 +217,7 @@ mod tests {
     /// The names of the yozume of a position.
     fn names(sfen: &str, view: View) -> Vec<String> {
         let position = Position::new(&read_sfen(sfen).unwrap()).unwrap();
-        let problem = Problem { position, claims: Claims::default() };
+        let problem = Problem { origin: None, position, claims: Claims::default() };
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
         let verdict =
             judge(&problem, &mut Solver::new(1 << 26), &limits, &Task::default(), &mut |_| ());

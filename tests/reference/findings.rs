@@ -130,7 +130,7 @@ const ROWS: &[Row] = &[
 fn judged(sfen: &str) -> Verdict {
     let setup = read_sfen(sfen).expect("an SFEN");
     let position = Position::new(&setup).expect("a legal position");
-    let problem = Problem { position, claims: Claims::default() };
+    let problem = Problem { origin: None, position, claims: Claims::default() };
     let limits = Limits::default().with_nodes(2_000_000);
     judge(&problem, &mut Solver::new(1 << 24), &limits, &Task::default(), &mut |_| ())
 }

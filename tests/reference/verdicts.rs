@@ -48,7 +48,8 @@ impl Case {
     fn new(board: Board, solver: &mut Solver, reading: (Reading, slow::value::Reading)) -> Case {
         let sfen = board.to_sfen();
         let limits = Limits { nodes: Some(5_000), ..Limits::default() };
-        let problem = Problem { position: position(&sfen), claims: Claims::default() };
+        let problem =
+            Problem { origin: None, position: position(&sfen), claims: Claims::default() };
         // A rule that does not tolerate longer mates at the last move, so that the search for them has no bound.
         let kinds = Tolerance::KINDS.into_iter();
         let kinds = kinds.filter(|&kind| kind != DefectKind::LongerLastMove);

@@ -90,6 +90,6 @@ impl Composed {
             notes: Some(quality + &grade.unwrap_or_default()),
             ..Claims::default()
         };
-        Problem { position: self.position.clone(), claims }
+        Problem { origin: None, position: self.position.clone(), claims }
     }
 }

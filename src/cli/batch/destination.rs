@@ -41,6 +41,8 @@ pub struct Plan {
     pub format: &'static dyn OutputFormat,
     /// The look of text.
     pub view: View,
+    /// Whether there are several input files.
+    pub several_files: bool,
     /// The arguments that name the file.
     pub sink: SinkArguments,
     /// The kinds of verdicts to write; all if this is empty.
@@ -54,7 +56,7 @@ impl Plan {
 
     /// Opens the output.
     fn sink<'a>(&self, output: &'a mut Output, draft: Option<AtomicFile>) -> io::Result<Sink<'a>> {
-        Sink::begin(output, draft, self.format, self.sink.options(self.view))
+        Sink::begin(output, draft, self.format, self.sink.options(self.view, self.several_files))
     }
 
     /// Whether the sorted journal is itself the selected output.

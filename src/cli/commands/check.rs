@@ -228,7 +228,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     // If there is no memory for the engines, no file is created.
     let engines = Engine::several(task, &limits.limits(), machine, jobs)?;
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
-    let plan = Plan { sink, format, view, only };
+    let several_files = inputs.are_several();
+    let plan = Plan { sink, format, view, several_files, only };
     let destination = Destination::new(output, journal, plan)?;
     let own =
         destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
@@ -416,7 +417,8 @@ impl Run<'_> {
                 return Ok(Exit::Fine);
             }
             Done::Input(error) => {
-                self.lost = true;
+                // Of an input without problems nothing is lost.
+                self.lost |= !matches!(error, InputError::Empty(_));
                 self.destination.complain(&error.draw())?;
                 return Ok(Exit::Wrong);
             }

@@ -90,7 +90,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut merged = merged?;
     let view = view.view();
     let draft = sink.output.as_deref().map(AtomicFile::create).transpose()?;
-    let mut sink = Sink::begin(output, draft, format, sink.options(view))?;
+    let mut sink = Sink::begin(output, draft, format, sink.options(view, false))?;
     let mut summary = Summary::default();
     let mut worst = Exit::Fine;
     for index in 0..merged.places.len() {

@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor};
 use std::iter;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -19,7 +20,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::collection::{Complaint, FORMS, Form, NoteKinds, Problems, Rest, files};
-use crate::problem::Problem;
+use crate::problem::{Origin, Problem};
 use crate::report;
 use crate::text::Text;
 
@@ -235,6 +236,12 @@ impl Inputs {
         self.inputs == ["-"]
     }
 
+    /// Whether there may be several files.
+    pub fn are_several(&self) -> bool {
+        let inputs = unquoted::joined(&self.inputs).unwrap_or_else(|| self.inputs.clone());
+        inputs.len() > 1 || inputs.iter().any(|input| Path::new(input).is_dir())
+    }
+
     /// Whether standard input is one of the inputs.
     pub fn has_standard(&self) -> bool {
         self.inputs.iter().any(|argument| argument == "-")
@@ -269,31 +276,38 @@ impl Inputs {
     }
 
     fn items_of(&self, inputs: Vec<OsString>) -> impl Iterator<Item = Item> {
-        inputs.into_iter().flat_map(|argument| {
+        inputs.into_iter().flat_map(move |argument| {
             if argument.is_empty() {
                 return Box::new(iter::once(Err(nothing_typed())))
                     as Box<dyn Iterator<Item = Item>>;
             }
-            let sources =
-                Source::new(&argument).spread(&self.own).map(|source| source.map_err(whole));
-            let none = move || {
-                let nothing = say("no collection in it", "作品集がありません");
-                Err(InputError::Empty(format!("{}: {nothing}", argument.to_string_lossy())))
+            let source = Source::new(&argument);
+            let in_folder = matches!(&source, Source::File(path) if path.is_dir());
+            let sources = source.spread(&self.own).map(|source| source.map_err(whole));
+            let none = |nothing: &str| {
+                InputError::Empty(format!("{}: {nothing}", argument.to_string_lossy()))
             };
-            Box::new(or_if_empty(sources, none).flat_map(|source| match source {
-                Ok(source) => self.of_source(source),
-                Err(error) => Box::new(iter::once(Err(error))),
-            }))
+            let no_collection = none(say("no collection in it", "作品集がありません"));
+            let no_problem = none(say("no problem in it", "作品がありません"));
+            let items =
+                or_if_empty(sources, || Err(no_collection)).flat_map(move |source| match source {
+                    Ok(source) => self.of_source(source, in_folder),
+                    Err(error) => Box::new(iter::once(Err(error))),
+                });
+            // Files without problems are no errors in a folder that has others with problems.
+            Box::new(or_if_only_notes(items, in_folder.then_some(no_problem)))
         })
     }
 
-    fn of_source(&self, source: Source) -> Box<dyn Iterator<Item = Item>> {
+    /// The items of one source. In a folder, a file without problems causes a note instead of an error.
+    fn of_source(&self, source: Source, in_folder: bool) -> Box<dyn Iterator<Item = Item>> {
         let name = source.name();
         if matches!(&source, Source::File(path) if self.own.is_written(path)) {
             let written = say("this run writes to this file", "この実行の出力先です");
             let message = format!("{name}: {written}");
             return Box::new(iter::once(Err(InputError::Whole(message))));
         }
+        let file = matches!(source, Source::File(_)).then(|| Arc::from(name.as_str()));
         match source.open() {
             Ok(reader) => {
                 let by_line = self.manner.by_line;
@@ -306,7 +320,9 @@ impl Inputs {
                     rest: !self.manner.tells_rest,
                     lengths: !self.manner.compares_lengths,
                 });
-                Box::new(WithNotes { name, problems, notes, is_empty: true, last: None })
+                let (is_empty, last) = (true, None);
+                let read = 0;
+                Box::new(WithNotes { name, file, read, problems, notes, in_folder, is_empty, last })
             }
             Err(error) => {
                 let message = format!("{name}: {}", cause(&error));
@@ -375,9 +391,14 @@ const AHEAD: usize = 64;
 /// The problems of one input, followed by the notes on it.
 struct WithNotes<R> {
     name: String,
+    /// The name as that of a file, if the input is a file.
+    file: Option<Arc<str>>,
+    /// The number of problems and unreadable parts so far.
+    read: u64,
     problems: Problems<R>,
     /// The kinds of notes, if there are notes.
     notes: Option<NoteKinds>,
+    in_folder: bool,
     is_empty: bool,
     /// The notes and errors after the problems, in reverse order; `None` until the problems end.
     last: Option<Vec<Item>>,
@@ -392,14 +413,23 @@ impl<R: BufRead> Iterator for WithNotes<R> {
         }
         if let Some(item) = self.problems.next() {
             self.is_empty = false;
-            return Some(item.map_err(part));
+            self.read += 1;
+            let number = self.read;
+            let origin = self.file.clone().map(|file| Origin { file, number });
+            return Some(item.map(|problem| Problem { origin, ..problem }).map_err(part));
         }
         let WithNotes { name, problems, .. } = self;
         let notes = self.notes.map(|kinds| problems.notes(kinds)).unwrap_or_default();
         let error = |note: &Text| InputError::Note(format!("{name}: {}", note.of(spoken())));
         let notes = notes.iter().map(|note| Err(error(note)));
         let nothing = say("no problem in it", "作品がありません");
-        let empty = || Err(InputError::Empty(format!("{name}: {nothing}")));
+        let message = format!("{name}: {nothing}");
+        let empty = || {
+            Err(match self.in_folder {
+                true => InputError::Note(message),
+                false => InputError::Empty(message),
+            })
+        };
         let last = notes.chain(self.is_empty.then(empty));
         let last: Vec<Item> = last.collect();
         self.last.insert(last.into_iter().rev().collect()).pop()
@@ -425,6 +455,21 @@ fn or_if_empty<T>(
     let mut items = items.peekable();
     let none = items.peek().is_none().then(none);
     none.into_iter().chain(items)
+}
+
+/// Returns the items, followed by an error if there is one and all items are notes.
+fn or_if_only_notes(
+    items: impl Iterator<Item = Item>,
+    error: Option<InputError>,
+) -> impl Iterator<Item = Item> {
+    let (mut items, mut error) = (items, error);
+    iter::from_fn(move || {
+        let item = items.next();
+        if item.as_ref().is_some_and(|item| !matches!(item, Err(InputError::Note(_)))) {
+            error = None;
+        }
+        item.or_else(|| error.take().map(Err))
+    })
 }
 
 #[cfg(test)]

@@ -107,8 +107,9 @@ impl SinkArguments {
     }
 
     /// Returns the options of the format.
-    pub fn options(&self, view: View) -> FormatOptions {
-        FormatOptions { view, formulas: self.csv_formulas, byte_order_mark: self.bom }
+    pub fn options(&self, view: View, several_files: bool) -> FormatOptions {
+        let (formulas, byte_order_mark) = (self.csv_formulas, self.bom);
+        FormatOptions { view, several_files, formulas, byte_order_mark }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::report::{Moves, View, move_after};
 use crate::text::Text;
 use crate::text::is_harmful;
 
-const NAMES: [&str; 22] = [
+const NAMES: [&str; 24] = [
     "number",
     "id",
     "title",
@@ -32,8 +32,12 @@ const NAMES: [&str; 22] = [
     "defect_moves",
     "solution_ja",
     "defects_ja",
+    "file",
+    "in_file",
     "error",
 ];
+/// The index of the column with the file.
+const FILE: usize = NAMES.len() - 3;
 /// The index of the last column.
 const ERROR: usize = NAMES.len() - 1;
 
@@ -91,6 +95,8 @@ impl OutputFormat for Csv {
                     defect_moves(judged),
                     japanese_line(&judged.start, &judged.solution, Names::LONG),
                     defects_ja(judged),
+                    judged.file.clone().unwrap_or_default(),
+                    or_empty(judged.in_file),
                     String::new(),
                 ];
                 line(values, options)
@@ -98,6 +104,7 @@ impl OutputFormat for Csv {
             Judgement::Unreadable(unread) => {
                 let mut values = NAMES.map(|_| String::new());
                 (values[0], values[1], values[4]) = (number, id, verdict);
+                values[FILE] = unread.input.clone();
                 values[ERROR] = unread.message();
                 line(values, options)
             }

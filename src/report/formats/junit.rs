@@ -36,11 +36,18 @@ impl OutputFormat for Junit {
             .to_owned()
     }
 
-    fn judgement(&self, judgement: &Judgement, _: &FormatOptions) -> String {
-        let name = escaped(&judgement.name());
+    fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
+        let name = escaped(&options.name_of(judgement));
+        let file = match judgement {
+            Judgement::Judged(judged) => judged.file.as_deref(),
+            Judgement::Unreadable(unread) => Some(&*unread.input),
+        };
+        let file = file.map(|file| format!(" file=\"{}\"", escaped(file))).unwrap_or_default();
         let time = judgement.ms().map(|ms| format!(" time=\"{:.3}\"", ms as f64 / 1000.0));
-        let case =
-            format!("<testcase classname=\"tsume\" name=\"{name}\"{}", time.unwrap_or_default());
+        let case = format!(
+            "<testcase classname=\"tsume\" name=\"{name}\"{file}{}",
+            time.unwrap_or_default()
+        );
         let (element, details) = match (judgement, judgement.standing()) {
             (_, Standing::Fine) => return case + "/>\n",
             (Judgement::Unreadable(unread), _) => ("error", unread.message()),

@@ -68,11 +68,23 @@ pub trait OutputFormat: Debug + Send + Sync {
     }
 }
 
+impl FormatOptions {
+    /// The name of a problem.
+    pub fn name_of(&self, judgement: &Judgement) -> String {
+        match self.several_files {
+            true => judgement.name_in_file(),
+            false => judgement.name(),
+        }
+    }
+}
+
 /// The options of formats.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct FormatOptions {
     /// The language, width and characters of text for people.
     pub view: View,
+    /// Whether there are several files, so that names tell the file.
+    pub several_files: bool,
     /// Whether texts that spreadsheets read as formulas stay unchanged.
     pub formulas: bool,
     /// Whether CSV begins with a byte order mark, by which some spreadsheets recognise UTF-8.

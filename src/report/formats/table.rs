@@ -43,11 +43,11 @@ impl OutputFormat for Table {
     }
 
     fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
-        let columns = Columns::new(options.view);
+        let (columns, name) = (Columns::new(options.view), options.name_of(judgement));
         match judgement {
-            Judgement::Judged(verdict) => columns.judged(judgement, verdict),
+            Judgement::Judged(verdict) => columns.judged(judgement, verdict, &name),
             Judgement::Unreadable(_) => {
-                columns.line(&judgement.name(), ["-"; 3], &judgement.in_words(&options.view))
+                columns.line(&name, ["-"; 3], &judgement.in_words(&options.view))
             }
         }
     }
@@ -108,7 +108,7 @@ impl Columns {
         cut(name, self.names - 1, UnicodeWidthStr::width).to_owned() + end
     }
 
-    fn judged(&self, judgement: &Judgement, verdict: &Judged) -> String {
+    fn judged(&self, judgement: &Judgement, verdict: &Judged, name: &str) -> String {
         let number = |number: Option<u32>| number.map_or("-".to_owned(), |n| n.to_string());
         let at_most = || {
             verdict.at_most.map(|at_most| match self.view.characters {
@@ -124,11 +124,7 @@ impl Columns {
         });
         let dash = || "-".to_owned();
         let columns = [number(claimed), length.unwrap_or_else(dash), time.unwrap_or_else(dash)];
-        self.line(
-            &judgement.name(),
-            columns.each_ref().map(String::as_str),
-            &judgement.in_words(&self.view),
-        )
+        self.line(name, columns.each_ref().map(String::as_str), &judgement.in_words(&self.view))
     }
 }
 

@@ -1,6 +1,7 @@
 //! `tsume check` as a process: its output, the order of the output, and its exit codes.
 
 use crate::command;
+use crate::folder::Folder;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output};
@@ -43,8 +44,8 @@ fn the_bundled_problems_are_as_expected() {
     let text = printed(&output.stdout);
     assert!(text.starts_with("problem "), "{text}");
     let rows: Vec<_> = text.lines().take_while(|line| !line.is_empty()).collect();
-    let hayazume = rows.iter().find(|row| row.starts_with("hayazume ")).expect("the problem");
-    let words: Vec<_> = hayazume.split_whitespace().collect();
+    let hayazume = rows.iter().find(|row| row.contains(": hayazume ")).expect("the problem");
+    let words: Vec<_> = hayazume.split_whitespace().skip(1).collect();
     assert_eq!(
         (&words[..3], &words[5..]),
         (&["hayazume", "5", "3"][..], &["hayazume;", "as", "expected"][..])
@@ -374,4 +375,96 @@ fn an_interruption_loses_no_finished_result() {
     let plural = if count == 1 { "" } else { "s" };
     let summary = printed(&output.stderr);
     assert!(summary.starts_with(&format!("{count} problem{plural} in ")), "{summary}");
+}
+
+/// A folder of contributions: two records without titles, a covering letter, an empty file and a broken record.
+fn contributions() -> Folder {
+    let folder = Folder::new();
+    let record = "\
+後手の持駒：飛二 角二 金三 銀三 桂四 香四 歩十八
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|一
+| ・ ・ ・ ・ ・ ・ 銀 ・ ・|二
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：金
+";
+    folder.file("kita.kif", record);
+    folder.file("minami.kif", record);
+    folder.file("letter.txt", "投稿します。よろしくお願いします。\n");
+    folder.file("empty.kif", "");
+    folder
+}
+
+#[test]
+fn a_covering_letter_does_not_keep_a_report_from_being_written() {
+    let folder = contributions();
+    let inputs = folder.path("");
+    for name in ["report.html", "report.csv", "report.jsonl"] {
+        let report = Folder::new();
+        let path = report.path(name);
+        let output = check(&["--output", &path, &inputs], "");
+        let reported = printed(&output.stderr);
+        assert!(output.status.code().is_some_and(|code| code < 2), "{reported}");
+        assert!(std::path::Path::new(&path).exists(), "{name}: {reported}");
+        let notes = ["letter.txt: no problem in it", "empty.kif: no problem in it"];
+        for note in notes {
+            let lines = reported.lines().filter(|line| line.starts_with("note: "));
+            assert_eq!(lines.filter(|line| line.ends_with(note)).count(), 1, "{reported}");
+        }
+        let text = std::fs::read_to_string(&path).expect("a report");
+        assert!(text.contains("kita.kif") && text.contains("minami.kif"), "{name}: {text}");
+    }
+}
+
+#[test]
+fn a_folder_without_any_problem_is_an_error() {
+    let folder = Folder::new();
+    folder.file("letter.txt", "投稿します。\n");
+    let output = check(&[&folder.path("")], "");
+    ends(&output, 2);
+    assert!(printed(&output.stderr).contains("error: "), "{}", printed(&output.stderr));
+}
+
+#[test]
+fn problems_of_several_files_are_named_by_their_files() {
+    let folder = contributions();
+    folder.file(
+        "more.sfen",
+        "8k/9/5+B3/9/9/9/9/9/9 b G 1\n8k/9/6S2/9/9/9/9/9/9 b G 1 # x\n8k/9/6N2/9/9/9/9/9/9 b G 1\n",
+    );
+    let inputs = folder.path("");
+    let table = printed(&check(&[&inputs], "").stdout).to_owned();
+    let names = |table: &str| -> Vec<String> {
+        let rows = table.lines().skip(1).take_while(|line| !line.is_empty());
+        let cut = |row: &str| row.split("  ").next().unwrap_or_default().to_owned();
+        rows.map(cut).collect()
+    };
+    let expected = ["kita.kif", "minami.kif", "more.sfen", "more.sfen: x", "more.sfen #3"];
+    assert_eq!(names(&table), expected, "{table}");
+    // The names of one file alone are short.
+    let one = printed(&check(&[&folder.path("more.sfen")], "").stdout).to_owned();
+    assert_eq!(names(&one), ["#1", "x", "#3"], "{one}");
+    let lines = printed(&check(&["--format", "jsonl", &inputs], "").stdout).to_owned();
+    let places: Vec<(String, u64)> = lines
+        .lines()
+        .map(|line| {
+            let value: Value = serde_json::from_str(line).expect("JSON");
+            let file = value["file"].as_str().expect("a file").to_owned();
+            let file = file.rsplit('/').next().unwrap_or_default().to_owned();
+            (file, value["in_file"].as_u64().expect("a number"))
+        })
+        .collect();
+    let expected =
+        [("kita.kif", 1), ("minami.kif", 1), ("more.sfen", 1), ("more.sfen", 2), ("more.sfen", 3)];
+    assert_eq!(places, expected.map(|(file, number)| (file.to_owned(), number)));
+    let xml = printed(&check(&["--format", "junit", &inputs], "").stdout).to_owned();
+    assert!(xml.contains("name=\"minami.kif\" file=\""), "{xml}");
 }

@@ -252,7 +252,7 @@ fn earlier_verdicts_are_verified_or_judged_again() {
     }
     let edits = [
         ("\"sound\":false", "\"sound\":true"),
-        ("\"id\":\"p1\",\"sfen\":\"8s", "\"id\":\"p1\",\"title\":\"x\",\"sfen\":\"8s"),
+        ("\"id\":\"p1\",", "\"id\":\"p1\",\"title\":\"x\","),
         (
             "\"length\":3,\"surplus\":false,\"solution\":[\"R*1b\"",
             "\"length\":5,\"surplus\":false,\"solution\":[\"R*1b\"",

@@ -15,7 +15,11 @@ fn changed(problem: &Problem) -> Vec<Problem> {
     let without = pieces.filter_map(|(square, _)| {
         let mut setup = setup.clone();
         setup.set(square, None);
-        Some(Problem { position: Position::new(&setup).ok()?, claims: problem.claims.clone() })
+        Some(Problem {
+            origin: None,
+            position: Position::new(&setup).ok()?,
+            claims: problem.claims.clone(),
+        })
     });
     std::iter::once(problem.clone()).chain(without).collect()
 }
