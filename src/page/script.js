@@ -44,7 +44,7 @@
       hint_square: "行き先は{0}です。", hint_move: "{0}です。", no_hint: "この局面の答えはありません。",
       after: "{0}手目まで", begin: "問題図", length: "手数", any: "全て", kind: "判定",
       todo: "まだ解いていないもの", show: "表示", count: "{1}題中{0}題", number: "番号", title: "作品",
-      claimed: "申告", found: "手数", says: "判定", play: "盤で見る",
+      claimed: "作意", found: "手数", says: "判定", play: "盤で見る",
       long: "{0}手詰", hide_verdict: "判定（解答を含むことがあります）", empty: "空き",
     },
   };

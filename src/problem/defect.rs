@@ -316,7 +316,7 @@ impl DefectKind {
                 },
             },
             DefectKind::IdlePiece => Description {
-                names: Names::new(&["idle piece", "kazarigoma"], &["飾り駒", "飾駒"]),
+                names: Names::new(&["idle piece", "kazarigoma"], &["不要駒", "飾り駒", "飾駒"]),
                 sentence: |facts| {
                     let piece = facts.piece.as_deref().unwrap_or_default();
                     facts.language.pick(
@@ -348,7 +348,7 @@ impl DefectKind {
 pub fn cause(is_interrupted: bool) -> Text<&'static str> {
     match is_interrupted {
         true => Text { en: "interrupted", ja: "中断した" },
-        false => Text { en: "a limit came first", ja: "上限に達した" },
+        false => Text { en: "a limit came first", ja: "探索の上限に達した" },
     }
 }
 

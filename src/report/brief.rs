@@ -23,12 +23,12 @@ impl Judged {
         };
         let remark = match self.expected {
             _ if self.has_unreadable_claim() => {
-                view.pick("; its claim cannot be read", "（申告を読めない）")
+                view.pick("; its claim cannot be read", "（作意を読めない）")
             }
             Some(true) if class == Class::Sound => "",
             Some(true) => view.pick("; as expected", "（期待どおり）"),
             Some(false) => view.pick("; not as expected", "（期待と違う）"),
-            None if self.is_wrong() => view.pick("; not as claimed", "（申告と違う）"),
+            None if self.is_wrong() => view.pick("; not as claimed", "（作意と違う）"),
             None => "",
         };
         words + remark

@@ -89,7 +89,7 @@ fn remark(problem: &Problem, view: &View) -> String {
     };
     view.pick(
         format!("{defender} was given the rest of the set (--literal: as it stands).\n"),
-        format!("{japanese}の持駒は残り全部とした（書かれたとおりに読むには --literal）。\n"),
+        format!("{japanese}の持駒は残り全部とみなした（書かれたとおりに読むには --literal）。\n"),
     )
 }
 

@@ -104,7 +104,7 @@ impl Summary {
             add(format!("{count:>8} {}", class.in_language(view)));
         }
         if self.wrong > 0 {
-            let words = view.pick("not as claimed or expected", "申告や期待と違う");
+            let words = view.pick("not as claimed or expected", "作意や期待と違う");
             add(format!("{:>8} {words}", self.wrong));
         }
         if !self.defects.is_empty() {

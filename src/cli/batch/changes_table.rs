@@ -86,7 +86,7 @@ impl ChangesTable<'_> {
             let mut gains = self.gains(found).join(say(", ", "、"));
             if !found.idle.is_empty() {
                 let idle = spots(&self.view, &found.idle);
-                gains += &say(format!("; idle: {idle}"), format!("。飾り駒：{idle}"));
+                gains += &say(format!("; idle: {idle}"), format!("。不要駒：{idle}"));
             }
             let length = found.facts.length.map_or("-".to_owned(), |length| length.to_string());
             let pieces = found.facts.pieces.to_string();

@@ -200,7 +200,7 @@ fn compared(judgement: &Judgement, earlier: &Judgement) -> Option<Comparison> {
 fn not_confirmed() -> (String, Exit) {
     let text = say(
         "the earlier verdict is not confirmed: a limit came first",
-        "以前の判定は確かめられていません（上限に達しました）",
+        "以前の判定は確かめられていません（探索の上限に達しました）",
     );
     (text.to_owned(), Exit::Undecided)
 }

@@ -55,7 +55,7 @@ pub const HELP: Help = Help {
             "tsume check --resume verdicts.jsonl problems/",
             Text {
                 en: "the same; can be continued with the same command after an interruption",
-                ja: "中断しても、同じ命令で続きから再開できる",
+                ja: "中断しても、同じコマンドで続きから再開できる",
             },
         ),
         (

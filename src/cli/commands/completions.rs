@@ -11,7 +11,7 @@ use crate::text::Text;
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Files),
-    about: "シェルが命令とオプションを補完するためのスクリプトを書く",
+    about: "シェルがコマンドとオプションを補完するためのスクリプトを出力する",
     pages: "README.md, docs/",
     examples: [
         (

@@ -13,7 +13,7 @@ use crate::text::Text;
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Files),
-    about: "作品を別の形式で書く",
+    about: "作品を別の形式で出力する",
     pages: "docs/formats.md, docs/collections.md",
     examples: [
         (

@@ -49,7 +49,7 @@ pub const HELP: Help = Help {
             "tsume extend --to yaml --output longer.yaml --problem 3 problems.yaml",
             Text {
                 en: "one of several problems; into a collection",
-                ja: "作品集の1題を延ばし、作品集に書く",
+                ja: "作品集の1題を延ばし、作品集に書き出す",
             },
         ),
     ],

@@ -32,7 +32,7 @@ use crate::text::Text;
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
-    about: "条件に合う問題、またはその無作為な一部を選び、任意の形式で書く",
+    about: "条件に合う問題、またはその無作為な一部を選び、任意の形式で出力する",
     pages: "docs/formats.md, docs/collections.md",
     examples: [
         (
@@ -220,7 +220,7 @@ impl<D: Defaults> Choosing<D> {
         }
         let text = say(
             format!("{written} of {number} problems kept{}", of_wanted(written, wanted)),
-            format!("{number}題のうち{written}題{}", of_wanted(written, wanted)),
+            format!("{number}題中{written}題{}", of_wanted(written, wanted)),
         );
         output.complain(&report::draw_note(&text, spoken()))?;
         Ok(exit)

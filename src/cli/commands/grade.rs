@@ -147,7 +147,7 @@ fn title(part: GradePart) -> &'static str {
         GradePart::Tries => "紛れ",
         GradePart::Depth => "深さ",
         GradePart::Sacrifices => "捨駒",
-        GradePart::Quiet => "静かな手",
+        GradePart::Quiet => "離れた王手",
         GradePart::Distant => "遠い手",
         GradePart::Unpromoted => "不成",
         GradePart::Interposed => "合駒",

@@ -51,7 +51,7 @@ pub const HELP: Help = Help {
             "tsume improve --to kif --output better/ --sort pieces mine.txt",
             Text {
                 en: "a file for each, the fewest pieces first",
-                ja: "駒の少ない順に1題ずつファイルに書く",
+                ja: "駒の少ない順に1題ずつファイルに書き出す",
             },
         ),
     ],

@@ -41,7 +41,7 @@ impl Defaults for Made {
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
-    about: "新しい作品を作る：完全作で、キズも飾り駒もない",
+    about: "新しい作品を作る：完全作で、キズも不要駒もない",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         ("tsume make --length 3", Text { en: "ten problems in three moves", ja: "3手詰を10題" }),
@@ -49,14 +49,14 @@ pub const HELP: Help = Help {
             "tsume make --length 7 --king 1a-3c --theme sacrifices,quiet --count 3",
             Text {
                 en: "in seven moves, with a sacrifice and a quiet move",
-                ja: "捨駒と静かな手のある7手詰を3題",
+                ja: "捨駒と離れた王手のある7手詰を3題",
             },
         ),
         (
             "tsume make --pieces RBNgl --seed 2 --to kif --output made/",
             Text {
                 en: "with exactly these pieces, a file for each problem",
-                ja: "これらの駒で作り、1題ずつファイルに書く",
+                ja: "これらの駒で作り、1題ずつファイルに書き出す",
             },
         ),
     ],

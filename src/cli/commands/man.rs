@@ -17,19 +17,20 @@ use crate::text::{Language, Text};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Files),
-    about: "マニュアルのページを書く：全体と各命令に1ページずつ",
+    about: "マニュアルのページを書き出す：全体と各コマンドに1ページずつ",
     pages: "README.md, docs/",
     examples: [
         ("tsume man | man -l -", Text { en: "the page of the program", ja: "全体のページを読む" }),
         (
             "tsume man ~/.local/share/man/man1",
             Text {
-                en: "all pages, where man finds them", ja: "全ページを man の読む場所に書く"
+                en: "all pages, where man finds them",
+                ja: "全ページを man の読む場所に書き出す",
             },
         ),
         (
             "tsume man --lang ja man/ja/man1",
-            Text { en: "all pages in Japanese", ja: "全ページを日本語で書く" },
+            Text { en: "all pages in Japanese", ja: "全ページを日本語で書き出す" },
         ),
     ],
 };
@@ -76,8 +77,8 @@ const HEADINGS: [Text<&str>; 6] = [
     Text { en: "SYNOPSIS", ja: "書式" },
     Text { en: "DESCRIPTION", ja: "説明" },
     Text { en: "OPTIONS", ja: "オプション" },
-    Text { en: "SUBCOMMANDS", ja: "命令" },
-    Text { en: "VERSION", ja: "版" },
+    Text { en: "SUBCOMMANDS", ja: "コマンド" },
+    Text { en: "VERSION", ja: "バージョン" },
 ];
 
 fn page(command: Command, language: Language) -> io::Result<(String, String)> {

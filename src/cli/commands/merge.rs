@@ -41,7 +41,7 @@ pub const HELP: Help = Help {
             "tsume merge --of problems/ --output verdicts.jsonl shard*.jsonl",
             Text {
                 en: "to a file, if every problem of the folder is there",
-                ja: "全作品がそろっていればファイルに書く",
+                ja: "全作品がそろっていればファイルに書き出す",
             },
         ),
         ("tsume merge --format table shard*.jsonl", Text { en: "as a table", ja: "表にする" }),

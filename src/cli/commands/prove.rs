@@ -23,14 +23,14 @@ use crate::text::{Text, printable};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Proofs),
-    about: "作品の判定の証明書を書く：探索を信じなくても検証できる",
+    about: "作品の判定の証明書を書き出す：探索を信じなくても検証できる",
     pages: "docs/certificates.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (
             "tsume prove problems.txt -o problems.proof",
             Text {
                 en: "a certificate for each problem of a file",
-                ja: "ファイルの各題の証明書を書く",
+                ja: "ファイルの各題の証明書を書き出す",
             },
         ),
         (

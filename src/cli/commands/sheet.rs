@@ -300,7 +300,7 @@ impl SheetMaker<'_> {
             false => found.trim_end(),
             true if verdict.answer == Outcome::NoMate => found.trim_end(),
             true if is_compared(verdict) => return Ok(()),
-            true => say("the claim could not be checked", "申告を確認できませんでした"),
+            true => say("the claim could not be checked", "作意を確認できませんでした"),
         };
         let text = problem.display_name(self.count) + say(": ", "：") + remark;
         output.complain(&report::draw_note(&text, spoken()))

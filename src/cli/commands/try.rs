@@ -193,7 +193,7 @@ fn text(problem: &Problem, moves: &[Move], fate: &Fate, view: &View) -> String {
         Fate::Mates => say(format!("{check} mates.\n"), format!("{check} で詰みます。\n")),
         Fate::Undecided => say(
             format!("{check}: undecided; a limit came first.\n"),
-            format!("{check}：未確定（上限に達しました）。\n"),
+            format!("{check}：未確定（探索の上限に達しました）。\n"),
         ),
         Fate::Fails(refutation) => report::refutation(view, start, moves, refutation),
     }

@@ -15,15 +15,15 @@ const NARROW: usize = 58;
 /// Translates the help of the program.
 pub fn program(whole: Command) -> Command {
     let help = Command::new("help")
-        .about("この説明、または命令の説明を表示する")
-        .arg(Arg::new("command").value_name("命令"))
+        .about("この説明、またはコマンドの説明を表示する")
+        .arg(Arg::new("command").value_name("コマンド"))
         .disable_help_flag(true);
     command(whole, "", "詰将棋を解き、検討し、図示し、形式を変換する")
         .disable_version_flag(true)
         .arg(flag("version", 'V', ArgAction::Version))
         .next_line_help(false)
-        .subcommand_help_heading("命令")
-        .subcommand_value_name("命令")
+        .subcommand_help_heading("コマンド")
+        .subcommand_value_name("コマンド")
         .disable_help_subcommand(true)
         .subcommand(help)
 }
@@ -140,7 +140,7 @@ fn value_name(english: &str) -> Option<&'static str> {
 /// Returns the usage line of a command.
 fn usage(command: &Command, name: &str) -> String {
     if name.is_empty() {
-        return "tsume <命令> [オプション] …".to_owned();
+        return "tsume <コマンド> [オプション] …".to_owned();
     }
     let mut usage = format!("tsume {name} [オプション]");
     if name == "convert" {

@@ -56,9 +56,9 @@ fn japanese(error: &Error) -> Option<String> {
         ErrorKind::UnknownArgument => format!("引数 '{arg}' はありません"),
         ErrorKind::InvalidSubcommand => {
             let name = part(ContextKind::InvalidSubcommand).unwrap_or_default();
-            format!("命令 '{name}' はありません")
+            format!("コマンド '{name}' はありません")
         }
-        ErrorKind::MissingSubcommand => "命令が必要です".to_owned(),
+        ErrorKind::MissingSubcommand => "コマンドが必要です".to_owned(),
         ErrorKind::MissingRequiredArgument => format!("必要な引数がありません：{arg}"),
         ErrorKind::ArgumentConflict => {
             let prior = part(ContextKind::PriorArg).unwrap_or_default();

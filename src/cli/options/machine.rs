@@ -35,7 +35,7 @@ impl MachineArguments {
             let (asked, most) = (size(self.memory as u64), size(most));
             bail!(say(
                 format!("--memory {asked}: this machine has {most}"),
-                format!("--memory {asked}: この機械のメモリは {most} です"),
+                format!("--memory {asked}: このコンピューターのメモリは {most} です"),
             ));
         }
         Ok(most)

@@ -143,7 +143,7 @@ fn lost_sentence(lost: &[(Loss, usize)], count: usize, form: &str) -> Text {
         let (english, japanese) = (names(Language::English), names(Language::Japanese));
         (
             format!("{} of {problems}", english.join(", ")),
-            format!("{}（{count}題のうち{problems}題）", japanese.join("、")),
+            format!("{}（{count}題中{problems}題）", japanese.join("、")),
         )
     });
     let (english, japanese): (Vec<_>, Vec<_>) = parts.unzip();

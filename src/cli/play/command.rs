@@ -110,7 +110,7 @@ const ENTRIES: [CommandEntry; 12] = [
         argument: Some(Text { en: "FILE", ja: "ファイル" }),
         about: Text {
             en: "write all moves played to a file: as KIF, or in the format of the file name",
-            ja: "指した手を全て書く（KIF、または名前の末尾の形式で）",
+            ja: "指した手を全て書き出す（KIF、または名前の末尾の形式で）",
         },
     },
     CommandEntry {

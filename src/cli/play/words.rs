@@ -34,7 +34,7 @@ pub fn worth(view: &View, worth: Worth, rates_moves: bool) -> Option<String> {
         Worth::Other(kind) => other(view, kind),
         Worth::Open => {
             let english = "Undecided whether that mates: a limit came first.\n";
-            view.pick(english, "上限に達したため、詰むかどうかは不明です。\n").to_owned()
+            view.pick(english, "探索の上限に達し、詰むかどうかは未確定です。\n").to_owned()
         }
         _ if !rates_moves => return None,
         Worth::Best => view.pick("That is right.\n", "正しい手です。\n").to_owned(),
@@ -118,7 +118,7 @@ pub fn gone(view: &View, has_played: bool) -> String {
 /// The answer that a limit was reached before a result.
 pub fn open(view: &View) -> String {
     let english = "Undecided: a limit came first.\n";
-    view.pick(english, "未確定：上限に達しました。\n").to_owned()
+    view.pick(english, "未確定：探索の上限に達しました。\n").to_owned()
 }
 
 /// The list of all checks.
@@ -148,10 +148,10 @@ pub fn unknown(view: &View, word: &str, like: Option<&str>) -> String {
     let english = like.map(|name| format!("did you mean {name}?"));
     let english = english.unwrap_or_else(|| format!("{help} lists the commands."));
     let japanese = like.map(|name| format!("もしかして {name} ですか。"));
-    let japanese = japanese.unwrap_or_else(|| format!("命令の一覧は「{help}」で示します。"));
+    let japanese = japanese.unwrap_or_else(|| format!("コマンドの一覧は「{help}」で示します。"));
     view.pick(
         format!("There is no command {word}; {english}\n"),
-        format!("命令「{word}」はありません。{japanese}\n"),
+        format!("コマンド「{word}」はありません。{japanese}\n"),
     )
 }
 
@@ -169,7 +169,7 @@ pub fn help(view: &View) -> String {
     let widest = widest(list.iter().map(|(name, _)| &**name));
     let english = "A move in any notation, such as R*1b, ▲１二飛 or 3d2d; or a command:\n";
     let mut text = view
-        .pick(english, "指し手（▲１二飛、12飛、R*1b、3d2d など）、または次の命令：\n")
+        .pick(english, "指し手（▲１二飛、12飛、R*1b、3d2d など）、または次のコマンド：\n")
         .to_owned();
     for (name, about) in list {
         let name = align_left(&name, widest);

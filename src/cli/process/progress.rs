@@ -221,7 +221,7 @@ fn progress_line(progress: &Progress, elapsed: Duration, language: Language) -> 
         Phase::Replies => Text { en: "other replies", ja: "変化" },
         Phase::Variations => Text { en: "variations", ja: "変化手順" },
         Phase::Readings => Text { en: "other readings", ja: "無駄合" },
-        Phase::Pieces => Text { en: "idle pieces", ja: "飾り駒" },
+        Phase::Pieces => Text { en: "idle pieces", ja: "不要駒" },
     };
     let rate = nodes as f64 / elapsed.as_secs_f64().max(0.001) / 1000.0;
     let time = clock(elapsed);

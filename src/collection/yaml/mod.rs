@@ -30,7 +30,7 @@ pub const YAML: Form = Form {
     write: Some(Write {
         about: Text {
             en: "A YAML collection, which keeps every claim and every header of a problem",
-            ja: "YAMLの作品集。申告と項目が全て残る",
+            ja: "YAMLの作品集。作意と項目が全て残る",
         },
         is_line: false,
         writer: Writer::Own(write_yaml),

@@ -37,7 +37,7 @@ impl OutputFormat for Table {
     fn head(&self, options: &FormatOptions) -> String {
         let view = options.view;
         let columns =
-            [view.pick("claimed", "申告"), view.pick("length", "手数"), view.pick("time", "時間")];
+            [view.pick("claimed", "作意"), view.pick("length", "手数"), view.pick("time", "時間")];
         let (name, verdict) = (view.pick("problem", "作品"), view.pick("verdict", "判定"));
         Columns::new(view).line(name, columns, verdict)
     }
@@ -188,7 +188,7 @@ a very long nam…       -      3  sound
 ";
         assert_eq!(drawn(View { width: 60, ..View::default() }), expected);
         let expected = "\
-作品                        申告   手数       時間  判定
+作品                        作意   手数       時間  判定
 王将                           3      3    0.012秒  完全作
 #7                             -      3          -  余詰
 #7                             -     ≤9    0.012秒  未確定

@@ -40,7 +40,7 @@ fn problems_are_filtered_by_their_claims() {
     let (_, reported) = filter(&["--length", "9-", "problems/defects.yaml"], "");
     assert_eq!(reported, "note: 2 of 21 problems kept\n");
     let (_, reported) = filter(&["--lang", "ja", "--length", "9-", "problems/defects.yaml"], "");
-    assert!(reported.contains("21題のうち2題"), "{reported}");
+    assert!(reported.contains("21題中2題"), "{reported}");
 }
 
 /// A pipe is read only once.
