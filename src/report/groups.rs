@@ -1,11 +1,12 @@
 //! Groups of defects that share a sentence because their moves differ only in distance: how far a piece
-//! goes along a line, or how far from the king it is dropped, as in `R*4c–9c` and `▲４三飛以遠`.
+//! goes along a line, or how far from the king it is dropped, as in `R*4c–9c` and `▲４三飛以遠`. Replies that
+//! interpose different pieces on one square share a sentence too, as in `L/N/G*1b` and `△１二香・桂・金合`.
 
 use super::findings::Findings;
 use super::lines::move_after;
 use super::{CharacterSet, View};
 use crate::judge::{Defect, MateLength};
-use crate::notation::write_usi;
+use crate::notation::{kanji, letter, write_usi};
 use crate::problem::DefectKind;
 use crate::shogi::{Kind, Move, MoveParts, Position, Square};
 
@@ -124,7 +125,8 @@ pub(super) fn groups<'a>(
             None => index += 1,
         }
     }
-    let named = |(_, defects): (Option<Reach>, Vec<&'a Defect>)| {
+    let found = by_square(found.into_iter().map(|(_, defects)| defects));
+    let named = |defects: Vec<&'a Defect>| {
         let name = name(view, findings, &defects);
         Group { defects, name }
     };
@@ -134,6 +136,28 @@ pub(super) fn groups<'a>(
         true => joined(view, groups),
         false => groups,
     }
+}
+
+/// Joins replies as good as the solution's that drop different pieces on one square.
+fn by_square<'a>(found: impl Iterator<Item = Vec<&'a Defect>>) -> Vec<Vec<&'a Defect>> {
+    let square = |defects: &[&Defect]| {
+        let is_reply =
+            matches!(defects[0].kind, DefectKind::EqualVariation | DefectKind::LongerVariation);
+        let mv = defects[0].mv().filter(|mv| is_reply && mv.dropped().is_some())?;
+        Some(mv.to())
+    };
+    let mut joined: Vec<Vec<&Defect>> = vec![];
+    for defects in found {
+        let here = square(&defects);
+        let is_same = |others: &&mut Vec<&Defect>| {
+            here.is_some() && here == square(others) && is_alike(others[0], defects[0])
+        };
+        match joined.iter_mut().find(is_same) {
+            Some(others) => others.extend(defects),
+            None => joined.push(defects),
+        }
+    }
+    joined
 }
 
 /// Joins groups whose sentences differ only in the names of their moves.
@@ -182,6 +206,18 @@ fn name(view: &View, findings: &Findings, defects: &[&Defect]) -> String {
     let Some(end) = defects.last().and_then(|last| last.mv()).filter(|_| defects.len() > 1) else {
         return first;
     };
+    let dropped: Vec<_> =
+        defects.iter().filter_map(|one| one.mv()).filter(|other| other.to() == mv.to()).collect();
+    if dropped.len() == defects.len() {
+        let kinds = dropped.iter().filter_map(|mv| mv.dropped()).map(|kind| kind.on_board());
+        if !view.has_japanese_moves() {
+            let letters: Vec<String> = kinds.map(|kind| letter(kind).to_string()).collect();
+            return format!("{}*{}", letters.join("/"), mv.to());
+        }
+        let mark: String = first.chars().take(1).collect();
+        let names: Vec<String> = kinds.map(|kind| kanji(kind).to_string()).collect();
+        return format!("{mark}{}{}合", mv.to().japanese(), names.join("・"));
+    }
     if !view.has_japanese_moves() {
         let dash = if view.characters == CharacterSet::Ascii { "-" } else { "–" };
         let square = first.trim_end_matches(['+', '=']);
@@ -216,15 +252,19 @@ mod tests {
 
     /// The names of the yozume of a position.
     fn names(sfen: &str, view: View) -> Vec<String> {
+        names_of(DefectKind::Yozume, sfen, view)
+    }
+
+    fn names_of(kind: DefectKind, sfen: &str, view: View) -> Vec<String> {
         let position = Position::new(&read_sfen(sfen).unwrap()).unwrap();
         let problem = Problem { origin: None, position, claims: Claims::default() };
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
         let verdict =
             judge(&problem, &mut Solver::new(1 << 26), &limits, &Task::default(), &mut |_| ());
-        let yozume = verdict.defects.iter().filter(|one| one.kind == DefectKind::Yozume);
+        let found = verdict.defects.iter().filter(|one| one.kind == kind);
         let findings = Findings::new(&problem.position, &verdict);
-        let groups = groups(&view, &findings, yozume.clone());
-        assert_eq!(groups.iter().map(|group| group.defects.len()).sum::<usize>(), yozume.count());
+        let groups = groups(&view, &findings, found.clone());
+        assert_eq!(groups.iter().map(|group| group.defects.len()).sum::<usize>(), found.count());
         groups.into_iter().map(|group| group.name).collect()
     }
 
@@ -236,5 +276,14 @@ mod tests {
         assert_eq!(names(literal, japanese), ["▲２三飛", "▲４三飛以遠"]);
         let ascii = View { characters: CharacterSet::Ascii, ..View::default() };
         assert_eq!(names(literal, ascii), ["R*2c", "R*4c-9c"]);
+    }
+
+    #[test]
+    fn interposed_pieces_form_one_group() {
+        let sfen = "8k/5+S3/6R2/9/9/9/9/1G7/9 b Nr2b3g3s3n4l18p 1";
+        let of = |view| names_of(DefectKind::EqualVariation, sfen, view);
+        assert_eq!(of(View::default()), ["L/N/S/B/R/G*1b"]);
+        let japanese = View { moves: Moves::Japanese, ..View::default() };
+        assert_eq!(of(japanese), ["△１二香・桂・銀・角・飛・金合"]);
     }
 }

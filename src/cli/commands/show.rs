@@ -198,8 +198,7 @@ impl Arguments {
         let moves = problem.claimed_moves().unwrap_or_default();
         let Some(played) = moves.get(..ply) else {
             let english = format!("the claimed solution has {} moves, not {ply}", moves.len());
-            let japanese =
-                format!("作意された手順は{}手しかなく、{ply}手目がありません", moves.len());
+            let japanese = format!("作意は{}手しかなく、{ply}手目がありません", moves.len());
             let error = report::draw_error(say(&english, &japanese), spoken());
             output.complain(&error)?;
             return Ok(None);
