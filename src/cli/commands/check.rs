@@ -137,10 +137,6 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     certificates: Option<PathBuf>,
 
-    /// Overwrite existing certificates
-    #[arg(long, requires = "certificates")]
-    force: bool,
-
     /// Prove each verdict, and check the proof, before the verdict is printed
     ///
     /// Proves that the problem is sound, or its length, or that there is no mate, and reports every
@@ -204,8 +200,13 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if let Some(folder) = &arguments.certificates {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
-    let (folder, paranoid, force) = (arguments.certificates, arguments.paranoid, arguments.force);
     let resumes = arguments.resume.is_some();
+    // A run that is continued writes the same files again.
+    if !resumes {
+        arguments.sink.refuse_to_overwrite()?;
+    }
+    let (folder, paranoid, force) =
+        (arguments.certificates, arguments.paranoid, arguments.sink.force);
     let left = folder.iter().filter(|_| resumes).flat_map(|folder| drafts_in(folder)).collect();
     let proofs = Proofs { folder, paranoid, force, resumes, left };
     let Arguments {

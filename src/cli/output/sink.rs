@@ -7,6 +7,7 @@ use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::atomic_file::AtomicFile;
+use crate::cli::output::target::already_exists;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::judgement::Judgement;
@@ -25,6 +26,10 @@ pub struct SinkArguments {
     /// The file appears when it is complete.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+
+    /// Overwrite existing files
+    #[arg(long)]
+    pub force: bool,
 
     /// Leave texts that look like formulas unchanged in CSV
     ///
@@ -72,6 +77,14 @@ fn endings() -> Vec<String> {
 }
 
 impl SinkArguments {
+    /// Refuses to overwrite an existing file, unless that was asked for.
+    pub fn refuse_to_overwrite(&self) -> io::Result<()> {
+        match self.output.as_deref().filter(|path| !self.force && path.is_file()) {
+            Some(path) => Err(already_exists(path)),
+            None => Ok(()),
+        }
+    }
+
     /// Returns the selected format: that of --format, else that of the file name, else the default.
     pub fn format(
         &self,

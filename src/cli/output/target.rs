@@ -68,7 +68,7 @@ pub fn create(path: &Path, force: bool) -> io::Result<AtomicFile> {
 }
 
 /// Returns the error about a file that must not be overwritten.
-fn already_exists(path: &Path) -> io::Error {
+pub fn already_exists(path: &Path) -> io::Error {
     let exists = say("already exists; --force overwrites it", "すでにあります（--force で上書き）");
     io::Error::other(format!("{}: {exists}", path.display()))
 }

@@ -129,7 +129,7 @@ fn shards_with_different_questions_are_refused() {
     let shard = |number: &str, options: &[&str]| {
         let path = folder.path(&format!("{number}.jsonl"));
         let part = format!("{number}/2");
-        let arguments = ["check", "--no-times", "--shard", &part, "-o", &path, &all];
+        let arguments = ["check", "--no-times", "--force", "--shard", &part, "-o", &path, &all];
         run(&[&arguments, options].concat(), b"");
         path
     };

@@ -79,6 +79,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("check --no-times --format jsonl tree.kif", &["--variations"]),
     ("check --no-times --jobs 1 yozume.txt all.txt", &["--fail-fast"]),
     ("check --no-times --certificates proven mate.sfen", &["--force"]),
+    ("check --no-times --format csv --output old.kif mate.sfen", &["--force"]),
     ("check --no-times --resume mate.jsonl mate.sfen", &["--paranoid"]),
     ("check mate.sfen", &["--no-times"]),
     (
@@ -96,6 +97,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("merge cut.jsonl", &["--of all.txt"]),
     ("merge --format csv all.jsonl", &["--csv-formulas", "--bom"]),
     ("merge any.jsonl", &["--ascii"]),
+    ("merge --format csv all.jsonl --output old.kif", &["--force"]),
     ("merge rest.jsonl --of partial.sfen", &["--rest"]),
     ("merge literal.jsonl --of bare.sfen", &["--literal"]),
     ("merge one.jsonl --of sfen.yaml", &["--from sfen"]),

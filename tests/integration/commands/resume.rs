@@ -308,7 +308,7 @@ fn a_run_does_not_read_its_own_output() {
     assert_eq!(count("v.jsonl"), 3);
     std::fs::remove_file(folder.path("v.jsonl")).expect("a file");
     for _ in 0..2 {
-        ends(&check(&["-o", &folder.path("o.jsonl"), &path]), 1);
+        ends(&check(&["--force", "-o", &folder.path("o.jsonl"), &path]), 1);
         assert_eq!(count("o.jsonl"), 3);
     }
     std::fs::remove_file(folder.path("o.jsonl")).expect("a file");
@@ -340,7 +340,11 @@ fn a_replaced_file_keeps_its_links_and_its_mode() {
         let (old, link) = (folder.file(old, "old"), folder.path(link));
         std::fs::set_permissions(&old, PermissionsExt::from_mode(0o604)).expect("a file");
         symlink(&old, &link).expect("a link");
-        ends(&check(&["-o", &link, &all]), 1);
+        let refused = check(&["-o", &link, &all]);
+        ends(&refused, 2);
+        assert!(printed(&refused.stderr).contains("--force"), "{}", printed(&refused.stderr));
+        assert_eq!(read(&old), "old");
+        ends(&check(&["--force", "-o", &link, &all]), 1);
         assert!(std::fs::symlink_metadata(&link).expect("a link").is_symlink());
         assert!(read(&old).lines().count() >= 4);
         let mode = std::fs::metadata(&old).expect("a file").permissions().mode();
