@@ -4,7 +4,7 @@
 //! `judge` that finds it. Records, collections, tables and statistics use these names.
 
 use super::names::{NO_MATE, Names, UNDECIDED};
-use crate::text::{Language, Text};
+use crate::text::{Language, Text, number_of};
 
 /// The kind of a finding of the judge: a defect, or only a remark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
@@ -298,7 +298,10 @@ impl DefectKind {
                 sentence: |facts @ DefectFacts { moves, from_end, .. }| {
                     let (lasts, plies) = (facts.verb("lasts", "last"), facts.plies());
                     facts.language.pick(
-                        format!("{moves} {lasts} as long, {from_end} moves from the end."),
+                        format!(
+                            "{moves} {lasts} as long, {} from the end.",
+                            number_of(*from_end as u64, "move")
+                        ),
                         format!("{moves}でも同じ{plies}手（詰上りから{from_end}手前）。"),
                     )
                 },
@@ -366,7 +369,7 @@ fn other_mates(facts: &DefectFacts) -> String {
             format!("{moves}でも詰む（{plies}手{left}）。"),
         ),
         (None, Some(most)) => facts.language.pick(
-            format!("{moves} {mates} as well, in {most} moves at most."),
+            format!("{moves} {mates} as well, in {} at most.", number_of(most.into(), "move")),
             format!("{moves}でも詰む（{most}手以内）。"),
         ),
         (None, None) => {

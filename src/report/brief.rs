@@ -2,7 +2,7 @@
 
 use super::{View, words};
 use crate::judgement::{Class, Judged, Judgement};
-use crate::text::Language;
+use crate::text::{Language, number_of};
 
 impl Class {
     /// The name in the language of the view.
@@ -40,8 +40,10 @@ impl Judgement {
     pub fn brief(&self, language: Language) -> String {
         let class = self.class().names();
         let length = self.verdict().and_then(|judged| judged.length);
-        let length = length
-            .map(|length| language.pick(format!(", {length} moves"), format!("、{length}手")));
+        let length = length.map(|length| {
+            language
+                .pick(format!(", {}", number_of(length.into(), "move")), format!("、{length}手"))
+        });
         class.of(language).to_owned() + &length.unwrap_or_default()
     }
 

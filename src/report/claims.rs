@@ -7,7 +7,7 @@ use crate::judge::{
 };
 use crate::problem::{Outcome, Problem};
 use crate::shogi::Position;
-use crate::text::printable;
+use crate::text::{number_of, printable};
 
 /// A sentence for each claim that is wrong or cannot be read.
 pub fn refuted_claims(problem: &Problem, verdict: &Verdict, view: &View) -> Vec<String> {
@@ -143,7 +143,7 @@ fn disagreement(one: Disagreement, view: &View) -> String {
 
 /// A number of moves in English.
 fn moves(plies: u32) -> String {
-    format!("{plies} move{}", if plies == 1 { "" } else { "s" })
+    number_of(plies.into(), "move")
 }
 
 /// The number of claimed variations that are right, and a sentence for each of the others, as complete lines.
@@ -179,8 +179,8 @@ pub(super) fn remark(problem: &Problem, one: &ClaimedVariation, view: &View) -> 
             format!("wrong: {} at move {wrong} does not mate", name((wrong - ply) as usize))
         }
         Finding::TooLong => format!("too long: there is a mate in {length}"),
-        Finding::TooShort => format!("the defender can last {length} moves"),
-        Finding::Missing => format!("missing: it lasts {length} moves as well"),
+        Finding::TooShort => format!("the defender can last {}", moves(length)),
+        Finding::Missing => format!("missing: it lasts {} as well", moves(length)),
         Finding::Undecided => "undecided".to_owned(),
     };
     let japanese = match one.finding {

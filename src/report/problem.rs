@@ -9,7 +9,7 @@ use crate::collection::{claim_lines, header_line, is_free_above_board};
 use crate::notation::{KANJI_DIGITS, kanji, letter};
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Color, Piece, Position, Setup, Square};
-use crate::text::{printable, wrapped};
+use crate::text::{number_of, printable, wrapped};
 
 const PROMOTED: Style = AnsiColor::Red.on_default();
 const BLACK: Style = Style::new().bold();
@@ -65,8 +65,9 @@ pub fn caption(problem: &Problem, view: &View) -> Vec<String> {
     let id = claims.id.as_deref().filter(|id| !id.trim().is_empty());
     let id = id.map(|id| printable(id) + if is_number(id) { "." } else { "" });
     let title = claims.title.as_deref().map(printable);
-    let moves =
-        claims.moves.map(|moves| view.pick(format!("({moves} moves)"), format!("（{moves}手）")));
+    let moves = claims.moves.map(|moves| {
+        view.pick(format!("({})", number_of(moves.into(), "move")), format!("（{moves}手）"))
+    });
     let year = claims.year.map(|year| year.to_string());
     let origin = [&claims.author, &claims.source, &year].map(|part| part.as_deref().map(printable));
     let line = |parts: &[Option<String>], between: &str| {

@@ -8,6 +8,7 @@ use super::lines::sentence;
 use super::{View, words};
 use crate::judgement::{Class, Judgement};
 use crate::problem::DefectKind;
+use crate::text::number_of;
 
 /// The most problems that a list names.
 const NAMED: usize = 10;
@@ -153,8 +154,7 @@ impl Summary {
 
 /// A number of problems in words.
 pub fn problems(count: u64, view: &View) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    view.pick(format!("{count} problem{plural}"), format!("{count}題"))
+    view.pick(number_of(count, "problem"), format!("{count}題"))
 }
 
 #[cfg(test)]

@@ -10,6 +10,11 @@ use serde::{Serialize, Serializer};
 pub use columns::{align_left, align_right, cut, widest, wrapped};
 pub(crate) use harmless::{excerpt, harmless_json, is_harmful, printable, short_name};
 
+/// A number of things in English: `1 move`, `2 moves`.
+pub fn number_of(count: u64, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The language in which people are addressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {

@@ -12,6 +12,7 @@ use crate::notation::{write_sfen, write_usi_line};
 use crate::problem::{Claims, Problem};
 use crate::report::{self, View};
 use crate::shogi::{Move, Position};
+use crate::text::number_of;
 
 /// A composed problem with its judgement and quality.
 pub struct Composed {
@@ -57,7 +58,11 @@ impl Composed {
             None => Default::default(),
         };
         let head = say(
-            format!("#{number}: {length} moves, {pieces} pieces, quality {quality:.1}{english}"),
+            format!(
+                "#{number}: {}, {}, quality {quality:.1}{english}",
+                number_of(length.into(), "move"),
+                number_of(pieces.into(), "piece"),
+            ),
             format!("#{number}：{length}手、{pieces}枚、質{quality:.1}{japanese}"),
         );
         let line = report::line(view, &self.position, &[], &self.line());

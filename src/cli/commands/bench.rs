@@ -11,7 +11,7 @@ use crate::cli::options::question::FutileArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::terminal::Output;
 use crate::judge::Goal;
-use crate::text::{Text, printable};
+use crate::text::{Text, number_of, printable};
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -83,7 +83,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         // A measurement has no verdict that the exit code could report.
         Ok(if engine.is_stopped() { Exit::Interrupted } else { Exit::Fine })
     })?;
-    let sum = format!("{count} problems, {undecided} undecided");
+    let sum = format!("{}, {undecided} undecided", number_of(count, "problem"));
     output.answer(&line(nodes, time, &sum, ""))?;
     Ok(exit)
 }

@@ -27,7 +27,7 @@ use crate::judge::Goal;
 use crate::judgement::{Judgement, KnownFacts, ProblemKey};
 use crate::problem::Problem;
 use crate::report;
-use crate::text::Text;
+use crate::text::{Text, number_of};
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -219,7 +219,11 @@ impl<D: Defaults> Choosing<D> {
             written += 1;
         }
         let text = say(
-            format!("{written} of {number} problems kept{}", of_wanted(written, wanted)),
+            format!(
+                "{written} of {} kept{}",
+                number_of(number, "problem"),
+                of_wanted(written, wanted)
+            ),
             format!("{number}題中{written}題{}", of_wanted(written, wanted)),
         );
         output.complain(&report::draw_note(&text, spoken()))?;

@@ -18,7 +18,7 @@ use crate::compose::grade::{Grade, GradePart};
 use crate::judge::Event;
 use crate::notation::write_sfen;
 use crate::problem::{Outcome, Problem};
-use crate::text::Text;
+use crate::text::{Text, number_of};
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -125,7 +125,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
                 let open = graded.as_ref().map_or(0, |grade| grade.open);
                 let open = match open {
                     0 => String::new(),
-                    _ => say(format!(" ({open} checks open)"), format!("（未確定の王手{open}）")),
+                    _ => say(
+                        format!(" ({} open)", number_of(open.into(), "check")),
+                        format!("（未確定の王手{open}）"),
+                    ),
                 };
                 output.answer(&row([points, length], &counts, &(name + &open)))?;
             }

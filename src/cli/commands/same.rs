@@ -25,8 +25,8 @@ use crate::compose::same::{Evidence, Pair, ProblemSet, Relation, confirmed};
 use crate::judge::Goal;
 use crate::problem::Problem;
 use crate::report::{View, spots};
-use crate::text::Text;
 use crate::text::printable;
+use crate::text::{Text, number_of};
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -326,7 +326,10 @@ fn summary(count: u32, counts: &BTreeMap<Relation, usize>) -> String {
     let japanese = counts.iter().map(|(&one, count)| format!("{}{count}", in_japanese(one)));
     let japanese = in_brackets(japanese.collect(), "（", "、", "）");
     say(
-        format!("{count} problems, {all} the same as an earlier one{english}\n"),
+        format!(
+            "{}, {all} the same as an earlier one{english}\n",
+            number_of(count.into(), "problem")
+        ),
         format!("{count}題のうち、前のものと同じもの{all}題{japanese}\n"),
     )
 }

@@ -17,7 +17,7 @@ use crate::picture::{Marks, Picture};
 use crate::problem::Problem;
 use crate::report::{self, View};
 use crate::shogi::{Color, Square};
-use crate::text::Text;
+use crate::text::{Text, number_of};
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -197,7 +197,10 @@ impl Arguments {
         let ply = self.ply.unwrap_or(0);
         let moves = problem.claimed_moves().unwrap_or_default();
         let Some(played) = moves.get(..ply) else {
-            let english = format!("the claimed solution has {} moves, not {ply}", moves.len());
+            let english = format!(
+                "the claimed solution has {}, not {ply}",
+                number_of(moves.len() as u64, "move")
+            );
             let japanese = format!("作意は{}手しかなく、{ply}手目がありません", moves.len());
             let error = report::draw_error(say(&english, &japanese), spoken());
             output.complain(&error)?;

@@ -8,8 +8,7 @@ use super::{FormatOptions, OutputFormat};
 use crate::judgement::{Judged, Judgement, Standing};
 use crate::notation::{write_sfen, write_usi_line};
 use crate::report::View;
-use crate::text::Text;
-use crate::text::is_harmful;
+use crate::text::{Text, is_harmful, number_of};
 
 /// A test case for each problem.
 #[derive(Debug)]
@@ -73,10 +72,14 @@ fn details(verdict: &Judged) -> String {
     let mut lines = vec![format!("position: {}", write_sfen(&verdict.start.setup()))];
     let claimed = verdict.claimed.as_ref();
     if let Some(length) = claimed.and_then(|claimed| claimed.length) {
-        lines.push(format!("claimed: {length} moves"));
+        lines.push(format!("claimed: {}", number_of(length.into(), "move")));
     }
     if let Some(length) = verdict.length {
-        lines.push(format!("found: {length} moves: {}", write_usi_line(&verdict.solution)));
+        lines.push(format!(
+            "found: {}: {}",
+            number_of(length.into(), "move"),
+            write_usi_line(&verdict.solution)
+        ));
     }
     for defect in &verdict.defects {
         let at =
