@@ -4,14 +4,14 @@
 //! ```
 //! use tsume::judge::{Task, judge};
 //! use tsume::notation::read_sfen;
-//! use tsume::problem::{Claims, Problem};
+//! use tsume::problem::Problem;
 //! use tsume::report::{self, Moves, View};
 //! use tsume::search::{Limits, Solver};
 //! use tsume::shogi::Position;
 //! use tsume::text::Language;
 //!
 //! let position = Position::new(&read_sfen("8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1")?)?;
-//! let problem = Problem { position, claims: Claims::default() };
+//! let problem = Problem::new(position);
 //! let mut solver = Solver::new(16 << 20); // bytes
 //! let verdict =
 //!     judge(&problem, &mut solver, &Limits::default(), &Task::default(), &mut |_| ());

@@ -32,7 +32,7 @@ use crate::text::{Text, number_of};
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
-    about: "条件に合う問題、またはその無作為な一部を選び、任意の形式で出力する",
+    about: "条件に合う作品、またはその無作為な一部を選んで出力する",
     pages: "docs/formats.md, docs/collections.md",
     examples: [
         (

@@ -136,7 +136,7 @@ yozume at move 1: 3d2c 1b2a</failure>
 <error type=\"undecided\" message=\"undecided\">position: 8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1
 found: 3 moves: </error>
 </testcase>
-<testcase classname=\"tsume\" name=\"#8\">
+<testcase classname=\"tsume\" name=\"#8\" file=\"a.txt\">
 <error type=\"unreadable\" message=\"unreadable\">a.txt:2:6: found `&lt;`</error>
 </testcase>
 ";
