@@ -132,7 +132,7 @@ impl Question<'_, '_> {
     fn judged(&mut self, found: MateAnswer) -> MateAnswer {
         let search = self.search;
         let problem = Problem::new(search.position.clone());
-        let task = Task { goal: Goal::Judge, reading: search.settings.reading, ..Task::default() };
+        let task = Task { goal: Goal::Judge, reading: search.reading(), ..Task::default() };
         let limits = search.limits(None);
         let verdict = judge(&problem, self.solver, &limits, &task, &mut |_| ());
         self.output.meters.nodes.store(verdict.nodes, Relaxed);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::go::Go;
 use super::options::Settings;
 use super::output::Meters;
-use crate::search::Limits;
+use crate::search::{Limits, Reading};
 use crate::shogi::Position;
 
 /// A job for the thread of the search.
@@ -43,6 +43,11 @@ impl Search {
                 .with_meter(self.meters.nodes.clone())
                 .with_grace(GRACE)
         }
+    }
+
+    /// The reading of futile interpositions.
+    pub fn reading(&self) -> Reading {
+        self.settings.reading(&self.position)
     }
 
     pub fn is_stopped(&self) -> bool {

@@ -4,6 +4,7 @@ use std::num::NonZeroU8;
 
 use crate::problem::Goal;
 use crate::search::Reading;
+use crate::shogi::{Color, Position};
 use crate::text::{Language, Text, short_name};
 
 /// The values before any option is set.
@@ -37,8 +38,8 @@ pub(super) struct Settings {
     /// The size of the table.
     pub megabytes: usize,
     pub threads: usize,
-    /// The reading of futile interpositions.
-    pub reading: Reading,
+    /// The reading of futile interpositions; `None` if the position decides.
+    reading: Option<Reading>,
     /// The extent of the answer.
     pub answer: Goal,
     /// The number of moves that are reported.
@@ -58,7 +59,9 @@ enum Kind {
     YesOrNo,
 }
 
-const READINGS: [&str; 5] = ["none", "checker", "standard", "wide", "restoring"];
+/// The position decides the reading of futile interpositions.
+const AUTO: &str = "auto";
+const READINGS: [&str; 6] = [AUTO, "none", "checker", "standard", "wide", "restoring"];
 const ANSWERS: [&str; 3] = ["any", "length", "judge"];
 const LANGUAGES: [&str; 2] = ["en", "ja"];
 
@@ -68,7 +71,7 @@ impl Settings {
             defaults: *defaults,
             megabytes: (defaults.memory >> 20).max(1),
             threads: usize::from(defaults.threads.get()),
-            reading: Reading::default(),
+            reading: None,
             answer: Goal::Length,
             moves: 1,
             language: defaults.language,
@@ -81,6 +84,13 @@ impl Settings {
             true => self.defaults.memory,
             false => self.megabytes.saturating_mul(1 << 20),
         }
+    }
+
+    /// The reading for a position. If it was not set, both kings mean a game, in which only checkmate ends a
+    /// line; one king means a problem.
+    pub fn reading(&self, position: &Position) -> Reading {
+        let both = Color::ALL.into_iter().all(|color| position.king(color).is_some());
+        self.reading.unwrap_or(if both { Reading::None } else { Reading::default() })
     }
 
     /// Every option with its possible values.
@@ -103,7 +113,7 @@ impl Settings {
         match name {
             "USI_Hash" => self.megabytes.to_string(),
             "Threads" => self.threads.to_string(),
-            "Futile" => Reading::name(self.reading).to_owned(),
+            "Futile" => self.reading.map_or(AUTO, Reading::name).to_owned(),
             "Answer" => self.answer.name().to_owned(),
             "MultiPV" => self.moves.to_string(),
             "Language" => LANGUAGES[usize::from(self.language == Language::Japanese)].to_owned(),
@@ -144,7 +154,10 @@ impl Settings {
                 let found = values.iter().position(|known| known.eq_ignore_ascii_case(value));
                 let index = found.ok_or_else(|| refused(name, value, &values.join(", ")))?;
                 match name {
-                    "Futile" => self.reading = Reading::ALL[index],
+                    // The first value is `auto`.
+                    "Futile" => {
+                        self.reading = index.checked_sub(1).map(|index| Reading::ALL[index])
+                    }
                     "Answer" => self.answer = Goal::ALL[index],
                     _ => self.language = [Language::English, Language::Japanese][index],
                 }
@@ -183,10 +196,11 @@ fn refused(name: &str, value: &str, possible: &str) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::usi::read_position;
 
     #[test]
     fn every_choice_follows_the_order_of_its_values() {
-        assert_eq!(Reading::ALL.map(Reading::name), READINGS);
+        assert_eq!(Reading::ALL.map(Reading::name), READINGS[1..]);
         assert_eq!(Goal::ALL.map(Goal::name), ANSWERS);
     }
 
@@ -209,7 +223,24 @@ mod tests {
             let value = values.iter().find(|(one, _)| *one == name).map_or("false", |(_, v)| v);
             assert!(line.contains(&format!(" default {value}")), "{line}");
         }
-        assert_eq!((settings.bytes(), settings.reading), (64 << 20, Reading::Wide));
+        assert_eq!((settings.bytes(), settings.reading), (64 << 20, Some(Reading::Wide)));
+    }
+
+    #[test]
+    fn the_position_decides_the_reading_unless_it_is_set() {
+        let reading =
+            |settings: &Settings, text| settings.reading(&read_position(text).expect("a position"));
+        let (game, problem) = ("startpos moves 7g7f", "sfen k8/9/9/9/9/9/9/9/9 b G 1");
+        let mut settings = Settings::new(&Defaults::default());
+        assert_eq!(reading(&settings, game), Reading::None);
+        assert_eq!(reading(&settings, problem), Reading::Standard);
+        for name in Reading::ALL.map(Reading::name) {
+            assert_eq!(settings.set("Futile", name), Ok(()));
+            assert_eq!(reading(&settings, game).name(), name);
+            assert_eq!(reading(&settings, problem).name(), name);
+        }
+        assert_eq!(settings.set("Futile", "Auto"), Ok(()));
+        assert_eq!(settings, Settings::new(&Defaults::default()));
     }
 
     #[test]

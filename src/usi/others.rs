@@ -55,7 +55,7 @@ impl Solving<'_, '_> {
     /// The mate after a move, if one is found. The session stands at the position after it.
     fn mate_after(&mut self, mv: Move) -> Option<Other> {
         let Answer::Mate(bound) = self.session.doubt(Bound::ANY, &self.limits) else { return None };
-        let reading = self.search.settings.reading;
+        let reading = self.search.reading();
         if self.search.settings.answer != Goal::Any
             && let Valuation::Mate(value) = self.session.value(reading, &self.limits)
         {

@@ -104,7 +104,7 @@ impl Solving<'_, '_> {
     /// The exact value and a line of best play. Each shorter mate on the way is reported.
     fn shortest(&mut self) -> MateAnswer {
         let Solving { session, search, role, limits, output } = self;
-        let reading = search.settings.reading;
+        let reading = search.reading();
         let mut best: Option<(u32, Vec<Move>)> = None;
         let known = session.value_telling(reading, limits, &mut |found| {
             output.meters.read(found.effort);
@@ -149,7 +149,7 @@ impl Solving<'_, '_> {
 
     /// Prints what the line does not show: the exact length, the pieces left over, and a futile end.
     fn describe(&mut self, value: Value, line: &[Move]) {
-        self.output.say(&words::exact(value, self.search.settings.reading));
+        self.output.say(&words::exact(value, self.search.reading()));
         let start = &self.search.position;
         let end = start.after(line);
         let attacker = match self.role {

@@ -139,6 +139,27 @@ fn a_position_is_read_literally() {
     board.quit();
 }
 
+/// In a game every line ends with a mate on the board; in a problem it may leave futile interpositions.
+#[test]
+fn the_kings_on_the_board_decide_the_futile_reading() {
+    let mut board = Board::start(&[]);
+    let declared = board.ask("usi", "usiok");
+    assert!(has(&declared, "option name Futile type combo default auto var auto var none "));
+    let game = "8k/8p/9/9/9/9/9/9/R6LK b r2b4g4s4n3l17p 1";
+    let problem = "8k/8p/9/9/9/9/9/9/R6L1 b r2b4g4s4n3l17p 1";
+    let mut ask = |sfen, reading| {
+        board.send(&format!("setoption name Futile value {reading}"));
+        board.send(&position(sfen));
+        let lines = board.ask("go mate infinite", "checkmate");
+        (parts(&lines).0.split(' ').count() - 1, has(&lines, "leaves only futile interpositions"))
+    };
+    assert_eq!(ask(game, "auto"), (15, false));
+    assert_eq!(ask(problem, "auto"), (1, true));
+    assert_eq!(ask(game, "standard"), (1, true));
+    assert_eq!(ask(problem, "none"), (15, false));
+    board.quit();
+}
+
 #[test]
 fn options_change_questions_and_answers() {
     let mut board = Board::start(&[]);
