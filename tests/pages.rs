@@ -248,7 +248,8 @@ fn a_report_has_every_problem_and_the_lines_of_faulty_ones() {
     let table = tsume(&["check", "problems/defects.yaml", "--format", "jsonl", "--jobs", "1"], b"");
     let judgements = printed(&table.stdout).lines().count();
     assert_eq!(problems.len(), judgements + 1);
-    let yozume = problems.iter().find(|problem| problem["title"] == "yozume").expect("a yozume");
+    let titled = |title: &str| problems.iter().find(|problem| problem["title"] == title);
+    let yozume = titled("defects.yaml: yozume").expect("a yozume");
     let sentence = "Yozume at move 1: +S-2c mates as well, in 3 moves.";
     assert_eq!(yozume["faults"][0]["text"][0], sentence);
     assert_eq!(yozume["faults"][0]["line"][0][0], "3d2c");
