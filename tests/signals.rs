@@ -334,7 +334,7 @@ fn a_kill_loses_no_result_with_output() {
     for (jobs, ending, seed) in [("1", "jsonl", 5), ("2", "jsonl", 6), ("2", "csv", 7)] {
         let (whole, name) = (folder.path(&format!("whole.{ending}")), format!("v.{ending}"));
         let start = Instant::now();
-        ends(&run(&[&OPTIONS[..], &["-o", &whole, &all]].concat(), b""), 1);
+        ends(&run(&[&OPTIONS[..], &["--force", "-o", &whole, &all]].concat(), b""), 1);
         let (time, path) = (start.elapsed(), folder.path(&name));
         let mut random = Random(seed);
         for _ in 0..rounds().div_ceil(2) {
@@ -379,8 +379,9 @@ fn a_killed_merge_leaves_the_old_or_the_new_file() {
         path
     });
     let (whole, path) = (folder.path("whole.jsonl"), folder.path("merged.jsonl"));
-    let merge =
-        |to: &str| ["merge", "--of", &all, "-o", to, &shards[0], &shards[1]].map(str::to_owned);
+    let merge = |to: &str| {
+        ["merge", "--of", &all, "--force", "-o", to, &shards[0], &shards[1]].map(str::to_owned)
+    };
     let start = Instant::now();
     let arguments = merge(&whole);
     ends(&run(&arguments.each_ref().map(String::as_str), b""), 1);
