@@ -4,7 +4,7 @@
 use super::asker::{Asker, Phase};
 use super::line::{Ply, others};
 use super::mirror;
-use super::rounds::{self, Questions};
+use super::rounds::{self, Questions, Round};
 use super::similar::{
     Course, course, differ_in_promotion, is_inserted_sacrifice, is_other_piece, is_transposition,
     manner,
@@ -26,8 +26,8 @@ pub(super) fn questions<'a>(
     })
 }
 
-/// The checks at the last move of a line that mate in more than one move, each with a line. If they are tolerated,
-/// the verdict does not hang on them, and each is searched for only shortly.
+/// The checks at the last move of a line that mate in more than one move. If they are tolerated, the verdict does
+/// not hang on them, and each is searched for only shortly.
 pub(super) fn longer_at_last_move(
     asker: &mut Asker,
     plies: &[Ply],
@@ -41,8 +41,13 @@ pub(super) fn longer_at_last_move(
         Ok(mates_later)
     };
     let mut questions = Questions::new(Phase::Alternatives, others, ask);
-    let effort = if are_tolerated { LAST_MOVE_EFFORT } else { asker.effort() };
-    rounds::ask(asker, effort, &mut [&mut questions]);
+    let most = if are_tolerated { LAST_MOVE_EFFORT } else { asker.effort() };
+    for effort in rounds::efforts() {
+        rounds::ask(asker, effort.min(most), &mut [&mut questions]);
+        if questions.is_answered() || asker.is_spent() || effort >= most {
+            break;
+        }
+    }
     let defect = |((index, mv), answer): ((usize, Move), Decided<bool>)| match answer {
         Ok(true) => {
             let (kind, weight) = (DefectKind::LongerLastMove, Weight::Flaw);
@@ -51,11 +56,7 @@ pub(super) fn longer_at_last_move(
         Err(Undecided) if !are_tolerated => Some(Defect::undecided_at(index + 1, Some(mv))),
         Ok(false) | Err(Undecided) => None,
     };
-    let mut found: Vec<Defect> = questions.answers().into_iter().filter_map(defect).collect();
-    for defect in &mut found {
-        show(asker, plies, defect);
-    }
-    found
+    questions.answers().into_iter().filter_map(defect).collect()
 }
 
 /// The mirror images of the attacker's moves along a line, where the position is its own mirror image.

@@ -48,9 +48,6 @@ pub(super) fn examine(
     {
         (line, defects) = better;
     }
-    for defect in &mut defects {
-        alternatives::show(asker, &line.plies, defect);
-    }
     let is_open = is_broken(&defects) && !is_settled;
     ChosenLine { line, defects, is_open }
 }
@@ -146,8 +143,7 @@ fn rounds(
     let defect = |((index, mv), answer): ((usize, Move), Decided<Option<Defect>>)| {
         answer.unwrap_or_else(|Undecided| Some(Defect::undecided_at(index + 1, Some(mv))))
     };
-    let images = alternatives::mirror_images(&line.plies);
-    Ok(answers.filter_map(defect).chain(images).collect())
+    Ok(answers.filter_map(defect).collect())
 }
 
 /// The graph of best play from the start of a line; `None` if the mate takes only one move, because all best

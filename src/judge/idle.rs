@@ -1,6 +1,7 @@
 //! Idle pieces (*kazarigoma*, RULES section 4): those that can be removed without changing the solution or adding
 //! a defect.
 
+use super::alternatives::longer_at_last_move;
 use super::asker::{Asker, Phase};
 use super::choice::examine_line;
 use super::claim;
@@ -114,7 +115,9 @@ fn is_still_solution(
     let Some(plies) = claim::follow_best(asker, position, solution, goal)? else {
         return Ok(false);
     };
-    let new = examine_line(asker, &JudgedLine { plies, undecided: vec![], complete: true });
+    let line = JudgedLine { plies, undecided: vec![], complete: true };
+    let mut new = examine_line(asker, &line);
+    new.extend(longer_at_last_move(asker, &line.plies, true));
     if new.iter().any(|defect| defect.kind == DefectKind::Undecided) {
         return Err(Undecided);
     }

@@ -204,9 +204,13 @@ fn mate(asker: &mut Asker, problem: &Problem, value: Value, task: &Task, verdict
     let mut readings = readings::questions(asker, start, &line.moves());
     let ChosenLine { line, defects: mut found, is_open } =
         choice::examine(asker, line, is_free, &mut readings);
+    found.extend(alternatives::mirror_images(&line.plies));
     if line.complete {
         let are_tolerated = task.tolerance.is_none_or(|rule| rule.has(DefectKind::LongerLastMove));
         found.extend(alternatives::longer_at_last_move(asker, &line.plies, are_tolerated));
+    }
+    for defect in &mut found {
+        alternatives::show(asker, &line.plies, defect);
     }
     verdict.solution = line.moves();
     verdict.other_lines_open = is_open;

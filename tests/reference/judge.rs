@@ -234,6 +234,14 @@ fn idle_pieces_are_found_on_request() {
     let squares: Vec<String> =
         idle.filter_map(|defect| Some(defect.piece()?.square?.to_string())).collect();
     assert_eq!(squares, ["8h"]);
+    // The pawn makes the mirror image of the first drop a move of its own, but nothing else.
+    let setup = read_western("Black: S5c In hand: G, S / White: K5a, L5b, P9c").expect("a setup");
+    let problem = Problem::new(Position::new(&setup).expect("a legal position"));
+    let verdict = by_itself(&problem, &task, 2_000_000);
+    let idle = verdict.defects.iter().filter(|defect| defect.kind == DefectKind::IdlePiece);
+    let squares: Vec<String> =
+        idle.filter_map(|defect| Some(defect.piece()?.square?.to_string())).collect();
+    assert_eq!(squares, ["9c"]);
     let verdict = by_itself(with_id("undecided"), &Task::default(), 1000);
     assert_eq!((verdict.answer, verdict.sound()), (Outcome::Undecided, None));
     assert!(verdict.has(DefectKind::Undecided));
@@ -272,7 +280,9 @@ fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
         }
         let solution: Vec<String> = verdict.solution.iter().map(|&mv| write_usi(mv)).collect();
         let defects = |verdict: &Verdict| -> Vec<(DefectKind, u32, Option<Move>)> {
-            let not_of_lines = [DefectKind::IdlePiece, DefectKind::FutileReading];
+            // The mirror image of a move is no other move.
+            let not_of_lines =
+                [DefectKind::IdlePiece, DefectKind::FutileReading, DefectKind::MirrorImage];
             let of_lines = |defect: &&Defect| !not_of_lines.contains(&defect.kind);
             let all = verdict.defects.iter().filter(of_lines);
             all.map(|defect| (defect.kind, defect.ply(), defect.mv())).collect()
