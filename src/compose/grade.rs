@@ -43,28 +43,33 @@ impl GradePart {
         GradePart::Interposed,
     ];
 
-    fn name_and_weight(self) -> (&'static str, f64) {
+    fn names_and_weight(self) -> (&'static str, &'static str, f64) {
         match self {
-            GradePart::Moves => ("moves", 1.0),
-            GradePart::Replies => ("replies", 0.5),
-            GradePart::Tries => ("tries", 0.5),
-            GradePart::Depth => ("depth", 0.1),
-            GradePart::Sacrifices => ("sacrifices", 1.0),
-            GradePart::Quiet => ("quiet", 0.5),
-            GradePart::Distant => ("distant", 0.5),
-            GradePart::Unpromoted => ("unpromoted", 3.0),
-            GradePart::Interposed => ("interposed", 1.0),
+            GradePart::Moves => ("moves", "攻方の手", 1.0),
+            GradePart::Replies => ("replies", "応手", 0.5),
+            GradePart::Tries => ("tries", "紛れ", 0.5),
+            GradePart::Depth => ("depth", "深さ", 0.1),
+            GradePart::Sacrifices => ("sacrifices", "捨駒", 1.0),
+            GradePart::Quiet => ("quiet", "離れた王手", 0.5),
+            GradePart::Distant => ("distant", "遠い手", 0.5),
+            GradePart::Unpromoted => ("unpromoted", "不成", 3.0),
+            GradePart::Interposed => ("interposed", "合駒", 1.0),
         }
     }
 
     /// The name.
     pub fn name(self) -> &'static str {
-        self.name_and_weight().0
+        self.names_and_weight().0
+    }
+
+    /// The Japanese name.
+    pub fn japanese(self) -> &'static str {
+        self.names_and_weight().1
     }
 
     /// The points for each.
     pub fn weight(self) -> f64 {
-        self.name_and_weight().1
+        self.names_and_weight().2
     }
 }
 

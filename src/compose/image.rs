@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::shogi::{Color, HandKind, Move, MoveParts, Piece, Setup, Square};
+use crate::text::number_of;
 
 /// A map of the board: first an optional mirror, which swaps left and right, then a shift to the left (to
 /// higher files) and down (to higher ranks).
@@ -94,8 +95,7 @@ impl fmt::Display for Image {
             0 => None,
             count => {
                 let way = if by > 0 { plus } else { minus };
-                let plural = if count == 1 { "" } else { "s" };
-                Some(format!("{count} {unit}{plural} {way}"))
+                Some(format!("{} {way}", number_of(count.into(), unit)))
             }
         };
         let files = shift(self.files, "to the left", "to the right", "file");

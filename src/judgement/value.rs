@@ -186,11 +186,8 @@ impl Judgement {
     /// The name of the problem in a run over several files: that of its file without the folder, and its own name,
     /// or its number in the file if it is not the first.
     pub fn name_in_file(&self) -> String {
-        let (file, number) = match self {
-            Judgement::Judged(judged) => (judged.file.as_deref(), judged.in_file),
-            Judgement::Unreadable(unreadable) => (Some(&*unreadable.input), None),
-        };
-        let Some(file) = file.and_then(|file| Path::new(file).file_name()) else {
+        let number = self.verdict().and_then(|judged| judged.in_file);
+        let Some(file) = self.file().and_then(|file| Path::new(file).file_name()) else {
             return self.name();
         };
         let file = printable(&file.to_string_lossy());
@@ -198,6 +195,14 @@ impl Judgement {
             (Some(name), _) => format!("{file}: {}", printable(name)),
             (None, Some(number @ 2..)) => format!("{file} #{number}"),
             (None, _) => file,
+        }
+    }
+
+    /// The file of the problem, or the input that could not be read.
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Judgement::Judged(judged) => judged.file.as_deref(),
+            Judgement::Unreadable(unreadable) => Some(&unreadable.input),
         }
     }
 

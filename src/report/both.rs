@@ -1,7 +1,7 @@
 //! Texts about a problem in both languages at once, for pages.
 
 use super::View;
-use super::defects::remarks_in_brief;
+use super::defects::remarks;
 use super::findings::Findings;
 use super::verdict::remarks_on_whole;
 use crate::judge::Verdict;
@@ -41,7 +41,7 @@ pub fn in_words(judgement: &Judgement) -> Text {
 /// the start of the problem.
 pub fn faults(judged: &Judged) -> Vec<(Text, u32, Vec<Move>)> {
     let findings = Findings::of(judged);
-    let of = |language| remarks_in_brief(&findings, &View { language, ..View::default() });
+    let of = |language| remarks(&findings, &View { language, ..View::default() }, true);
     // Defects are grouped and counted alike in both languages.
     let pairs = of(Language::English).into_iter().zip(of(Language::Japanese));
     let faults = pairs.filter_map(|(english, japanese)| {

@@ -157,24 +157,15 @@ pub(super) struct Remark<'a> {
     pub sentence: String,
 }
 
-/// Every defect with its sentence.
-pub(super) fn remarks<'a>(findings: &Findings<'a>, view: &View) -> Vec<Remark<'a>> {
-    let mut found = vec![];
-    for (kind, _) in findings.kinds() {
-        for group in groups(view, findings, findings.of_kind(kind)) {
-            let sentence = whole_sentence(view, findings, &group);
-            found.push(Remark { all: group.defects, sentence });
-        }
-    }
-    found
-}
-
-/// The defects with their sentences. Those that are many and break nothing share one.
-pub(super) fn remarks_in_brief<'a>(findings: &Findings<'a>, view: &View) -> Vec<Remark<'a>> {
+/// The defects with their sentences. With `in_brief`, those that are many and break nothing share one.
+pub(super) fn remarks<'a>(findings: &Findings<'a>, view: &View, in_brief: bool) -> Vec<Remark<'a>> {
     let mut found = vec![];
     for (kind, weight) in findings.kinds() {
         let all = groups(view, findings, findings.of_kind(kind));
-        let (counted, shown) = counted(view, weight, all, |_| 1);
+        let (counted, shown) = match in_brief {
+            true => counted(view, weight, all, |_| 1),
+            false => (vec![], all),
+        };
         let count = count(view, findings, &counted);
         let all = counted.into_iter().flat_map(|group| group.defects).collect();
         found.extend(count.map(|sentence| Remark { all, sentence }));
@@ -296,7 +287,7 @@ mod tests {
             let in_brief = |language| {
                 let view = View { language, ..View::default() };
                 with_findings(kind, weight, |findings| {
-                    let remarks = remarks_in_brief(findings, &view);
+                    let remarks = remarks(findings, &view, true);
                     let numbers: Vec<usize> = remarks.iter().map(|one| one.all.len()).collect();
                     (remarks[0].sentence.clone(), numbers)
                 })

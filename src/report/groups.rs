@@ -146,32 +146,33 @@ fn by_square<'a>(found: impl Iterator<Item = Vec<&'a Defect>>) -> Vec<Vec<&'a De
         let mv = defects[0].mv().filter(|mv| is_reply && mv.dropped().is_some())?;
         Some(mv.to())
     };
-    let mut joined: Vec<Vec<&Defect>> = vec![];
-    for defects in found {
-        let here = square(&defects);
-        let is_same = |others: &&mut Vec<&Defect>| {
-            here.is_some() && here == square(others) && is_alike(others[0], defects[0])
-        };
-        match joined.iter_mut().find(is_same) {
-            Some(others) => others.extend(defects),
-            None => joined.push(defects),
+    let is_same = |one: &Vec<&Defect>, other: &Vec<&Defect>| {
+        let here = square(one);
+        here.is_some() && here == square(other) && is_alike(one[0], other[0])
+    };
+    gathered(found, is_same).into_iter().map(|alike| alike.concat()).collect()
+}
+
+/// The items in lists of those that are the same, by the first of each list.
+fn gathered<T>(
+    items: impl IntoIterator<Item = T>,
+    is_same: impl Fn(&T, &T) -> bool,
+) -> Vec<Vec<T>> {
+    let mut lists: Vec<Vec<T>> = vec![];
+    for item in items {
+        match lists.iter_mut().find(|list| is_same(&list[0], &item)) {
+            Some(list) => list.push(item),
+            None => lists.push(vec![item]),
         }
     }
-    joined
+    lists
 }
 
 /// Joins groups whose sentences differ only in the names of their moves.
 fn joined<'a>(view: &View, groups: Vec<Group<'a>>) -> Vec<Group<'a>> {
-    let mut alike: Vec<Vec<Group>> = vec![];
-    for group in groups {
-        let is_same = |others: &&mut Vec<Group>| {
-            group.first().mv().is_some() && is_alike(others[0].first(), group.first())
-        };
-        match alike.iter_mut().find(is_same) {
-            Some(others) => others.push(group),
-            None => alike.push(vec![group]),
-        }
-    }
+    let is_same = |one: &Group, other: &Group| {
+        other.first().mv().is_some() && is_alike(one.first(), other.first())
+    };
     let joined = |groups: Vec<Group<'a>>| {
         let most = if view.all { groups.len() } else { NAMES };
         let names = groups.iter().take(most).map(|group| &*group.name).collect::<Vec<_>>();
@@ -183,7 +184,7 @@ fn joined<'a>(view: &View, groups: Vec<Group<'a>>) -> Vec<Group<'a>> {
         }
         Group { defects: groups.into_iter().flat_map(|group| group.defects).collect(), name }
     };
-    alike.into_iter().map(joined).collect()
+    gathered(groups, is_same).into_iter().map(joined).collect()
 }
 
 /// The reach of the last defect of a group that begins at `first`.
@@ -206,17 +207,8 @@ fn name(view: &View, findings: &Findings, defects: &[&Defect]) -> String {
     let Some(end) = defects.last().and_then(|last| last.mv()).filter(|_| defects.len() > 1) else {
         return first;
     };
-    let dropped: Vec<_> =
-        defects.iter().filter_map(|one| one.mv()).filter(|other| other.to() == mv.to()).collect();
-    if dropped.len() == defects.len() {
-        let kinds = dropped.iter().filter_map(|mv| mv.dropped()).map(|kind| kind.on_board());
-        if !view.has_japanese_moves() {
-            let letters: Vec<String> = kinds.map(|kind| letter(kind).to_string()).collect();
-            return format!("{}*{}", letters.join("/"), mv.to());
-        }
-        let mark: String = first.chars().take(1).collect();
-        let names: Vec<String> = kinds.map(|kind| kanji(kind).to_string()).collect();
-        return format!("{mark}{}{}合", mv.to().japanese(), names.join("・"));
+    if mv.to() == end.to() {
+        return name_of_drops(view, &first, mv.to(), defects);
     }
     if !view.has_japanese_moves() {
         let dash = if view.characters == CharacterSet::Ascii { "-" } else { "–" };
@@ -230,6 +222,19 @@ fn name(view: &View, findings: &Findings, defects: &[&Defect]) -> String {
         return first + "以遠";
     }
     format!("{first}〜{}", end.to().japanese())
+}
+
+/// The common name of moves that drop different pieces on a square; `first` is the name of the first.
+fn name_of_drops(view: &View, first: &str, square: Square, defects: &[&Defect]) -> String {
+    let kinds = defects.iter().filter_map(|defect| defect.mv()?.dropped());
+    let kinds = kinds.map(|kind| kind.on_board());
+    if view.has_japanese_moves() {
+        let mark: String = first.chars().take(1).collect();
+        let names: Vec<String> = kinds.map(|kind| kanji(kind).to_string()).collect();
+        return format!("{mark}{}{}合", square.japanese(), names.join("・"));
+    }
+    let letters: Vec<String> = kinds.map(|kind| letter(kind).to_string()).collect();
+    format!("{}*{square}", letters.join("/"))
 }
 
 /// Whether a piece could not be dropped farther from the king on the same line.

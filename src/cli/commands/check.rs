@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::num::NonZeroU8;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -194,6 +194,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let start = Instant::now();
     let stop = interruption::flag()?;
     let format = arguments.format()?;
+    // A run that is continued writes the same files again.
+    if !arguments.resume.as_deref().is_some_and(Path::exists) {
+        arguments.sink.refuse_to_overwrite()?;
+    }
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let (journal, earlier) = arguments.earlier(shard)?;
     let task = arguments.task();
@@ -201,10 +205,6 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
     let resumes = arguments.resume.is_some();
-    // A run that is continued writes the same files again.
-    if !resumes {
-        arguments.sink.refuse_to_overwrite()?;
-    }
     let (folder, paranoid, force) =
         (arguments.certificates, arguments.paranoid, arguments.sink.force);
     let left = folder.iter().filter(|_| resumes).flat_map(|folder| drafts_in(folder)).collect();

@@ -144,18 +144,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 
 /// Returns the title of the column of a part.
 fn title(part: GradePart) -> &'static str {
-    let japanese = match part {
-        GradePart::Moves => "攻方の手",
-        GradePart::Replies => "応手",
-        GradePart::Tries => "紛れ",
-        GradePart::Depth => "深さ",
-        GradePart::Sacrifices => "捨駒",
-        GradePart::Quiet => "離れた王手",
-        GradePart::Distant => "遠い手",
-        GradePart::Unpromoted => "不成",
-        GradePart::Interposed => "合駒",
-    };
-    say(part.name(), japanese)
+    say(part.name(), part.japanese())
 }
 
 /// Formats a line of the table, with every column as wide as its title.

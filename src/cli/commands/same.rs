@@ -323,7 +323,7 @@ fn summary(count: u32, counts: &BTreeMap<Relation, usize>) -> String {
     };
     let english = counts.iter().map(|(one, count)| format!("{count} {}", one.name()));
     let english = in_brackets(english.collect(), " (", ", ", ")");
-    let japanese = counts.iter().map(|(&one, count)| format!("{}{count}", in_japanese(one)));
+    let japanese = counts.iter().map(|(one, count)| format!("{}{count}", one.japanese()));
     let japanese = in_brackets(japanese.collect(), "（", "、", "）");
     say(
         format!(
@@ -332,15 +332,4 @@ fn summary(count: u32, counts: &BTreeMap<Relation, usize>) -> String {
         ),
         format!("{count}題のうち、前のものと同じもの{all}題{japanese}\n"),
     )
-}
-
-fn in_japanese(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Identical => "同じ図",
-        Relation::Hands => "持駒の違い",
-        Relation::Mirrored => "左右反転",
-        Relation::Shifted => "平行移動",
-        Relation::Added => "駒の追加",
-        Relation::Solution => "同じ手順",
-    }
 }

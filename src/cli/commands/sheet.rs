@@ -22,7 +22,7 @@ use crate::picture::{Marks, Picture};
 use crate::problem::{Outcome, Problem};
 use crate::report::{self, View};
 use crate::shogi::Move;
-use crate::text::{Text, printable};
+use crate::text::{Text, number_of, printable};
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -321,8 +321,7 @@ impl SheetMaker<'_> {
                 vec![claims.source.clone(), claims.year.map(|year| year.to_string())]
             }
             Caption::Length => vec![length.map(|moves| {
-                let plural = if moves == 1 { "" } else { "s" };
-                self.view.pick(format!("{moves} move{plural}"), format!("{moves}手"))
+                self.view.pick(number_of(moves.into(), "move"), format!("{moves}手"))
             })],
             Caption::Grade => vec![chosen.grade.map(|points| {
                 self.view.pick(format!("grade {points:.1}"), format!("難易度{points:.1}"))

@@ -218,6 +218,11 @@ impl Inputs {
         self
     }
 
+    /// The arguments; a position that was typed without quotes is one of them.
+    fn arguments(&self) -> Vec<OsString> {
+        unquoted::joined(&self.inputs).unwrap_or_else(|| self.inputs.clone())
+    }
+
     fn rest(&self) -> Rest {
         match (self.manner.rest, self.manner.literal) {
             (true, _) => Rest::Always,
@@ -238,7 +243,7 @@ impl Inputs {
 
     /// Whether there may be several files.
     pub fn are_several(&self) -> bool {
-        let inputs = unquoted::joined(&self.inputs).unwrap_or_else(|| self.inputs.clone());
+        let inputs = self.arguments();
         inputs.len() > 1 || inputs.iter().any(|input| Path::new(input).is_dir())
     }
 
@@ -249,8 +254,7 @@ impl Inputs {
 
     /// Whether the inputs can be read twice. Standard input and other pipes can be read only once.
     pub fn can_be_read_twice(&self) -> bool {
-        let inputs = unquoted::joined(&self.inputs).unwrap_or_else(|| self.inputs.clone());
-        inputs.iter().all(|argument| match Source::new(argument) {
+        self.arguments().iter().all(|argument| match Source::new(argument) {
             Source::Standard => false,
             Source::File(path) => path.is_dir() || path.is_file(),
             Source::Text(_) => true,

@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::atomic_file::AtomicFile;
-use crate::cli::output::target::already_exists;
+use crate::cli::output::target::refuse_existing;
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::judgement::Judgement;
@@ -79,10 +79,7 @@ fn endings() -> Vec<String> {
 impl SinkArguments {
     /// Refuses to overwrite an existing file, unless that was asked for.
     pub fn refuse_to_overwrite(&self) -> io::Result<()> {
-        match self.output.as_deref().filter(|path| !self.force && path.is_file()) {
-            Some(path) => Err(already_exists(path)),
-            None => Ok(()),
-        }
+        self.output.iter().try_for_each(|path| refuse_existing(path, self.force))
     }
 
     /// Returns the selected format: that of --format, else that of the file name, else the default.

@@ -61,14 +61,17 @@ impl TargetArguments {
 
 /// Creates a draft of a file; an existing file is replaced only with `force`.
 pub fn create(path: &Path, force: bool) -> io::Result<AtomicFile> {
-    match !force && path.is_file() {
-        true => Err(already_exists(path)),
-        false => AtomicFile::create(path),
-    }
+    refuse_existing(path, force)?;
+    AtomicFile::create(path)
+}
+
+/// Refuses an existing file, except with `force`.
+pub fn refuse_existing(path: &Path, force: bool) -> io::Result<()> {
+    if !force && path.is_file() { Err(already_exists(path)) } else { Ok(()) }
 }
 
 /// Returns the error about a file that must not be overwritten.
-pub fn already_exists(path: &Path) -> io::Error {
+fn already_exists(path: &Path) -> io::Error {
     let exists = say("already exists; --force overwrites it", "すでにあります（--force で上書き）");
     io::Error::other(format!("{}: {exists}", path.display()))
 }

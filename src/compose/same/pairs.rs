@@ -49,6 +49,18 @@ impl Relation {
             Relation::Solution => "solution",
         }
     }
+
+    /// The Japanese name.
+    pub fn japanese(self) -> &'static str {
+        match self {
+            Relation::Identical => "同じ図",
+            Relation::Hands => "持駒の違い",
+            Relation::Mirrored => "左右反転",
+            Relation::Shifted => "平行移動",
+            Relation::Added => "駒の追加",
+            Relation::Solution => "同じ手順",
+        }
+    }
 }
 
 /// The evidence that two problems are the same.

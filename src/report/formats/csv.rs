@@ -70,6 +70,7 @@ impl OutputFormat for Csv {
         let number = or_empty(judgement.number());
         let id = judgement.id().unwrap_or_default().to_owned();
         let verdict = judgement.class().names().en.to_owned();
+        let file = judgement.file().unwrap_or_default().to_owned();
         match judgement {
             Judgement::Judged(judged) => {
                 let kinds = judgement.kinds().into_iter().map(DefectKind::name).collect::<Vec<_>>();
@@ -95,7 +96,7 @@ impl OutputFormat for Csv {
                     defect_moves(judged),
                     japanese_line(&judged.start, &judged.solution, Names::LONG),
                     defects_ja(judged),
-                    judged.file.clone().unwrap_or_default(),
+                    file,
                     or_empty(judged.in_file),
                     String::new(),
                 ];
@@ -104,7 +105,7 @@ impl OutputFormat for Csv {
             Judgement::Unreadable(unread) => {
                 let mut values = NAMES.map(|_| String::new());
                 (values[0], values[1], values[4]) = (number, id, verdict);
-                values[FILE] = unread.input.clone();
+                values[FILE] = file;
                 values[ERROR] = unread.message();
                 line(values, options)
             }

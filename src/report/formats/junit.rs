@@ -37,11 +37,8 @@ impl OutputFormat for Junit {
 
     fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
         let name = escaped(&options.name_of(judgement));
-        let file = match judgement {
-            Judgement::Judged(judged) => judged.file.as_deref(),
-            Judgement::Unreadable(unread) => Some(&*unread.input),
-        };
-        let file = file.map(|file| format!(" file=\"{}\"", escaped(file))).unwrap_or_default();
+        let file =
+            judgement.file().map(|file| format!(" file=\"{}\"", escaped(file))).unwrap_or_default();
         let time = judgement.ms().map(|ms| format!(" time=\"{:.3}\"", ms as f64 / 1000.0));
         let case = format!(
             "<testcase classname=\"tsume\" name=\"{name}\"{file}{}",
