@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let sfen = arguments.next().unwrap_or_else(|| EXAMPLE.to_owned());
     let moves = arguments.next().map(|moves| moves.parse()).transpose()?;
     let position = Position::new(&read_sfen(&sfen)?)?;
-    let problem = Problem { origin: None, position, claims: Claims { moves, ..Claims::default() } };
+    let problem = Problem::with_claims(position, Claims { moves, ..Claims::default() });
     let limits = Limits::default().with_nodes(10_000_000);
     let mut solver = Solver::new(256 << 20); // bytes for the table
     // Intermediate reports are ignored here.

@@ -174,7 +174,7 @@ mod tests {
             way in prop::sample::subsequence(ProblemWriter::all(), 2),
         ) {
             let Ok(position) = Position::new(&setup) else { return Ok(()) };
-            let problem = Problem { origin: None, position, claims };
+            let problem = Problem::with_claims(position, claims);
             let forms = [way[0], way[1], way[0]];
             let (mut last, mut reported) = (problem.clone(), vec![]);
             for form in forms {

@@ -49,7 +49,7 @@ pub(super) fn problem(
     match reader.read(map, at, &mut claims) {
         Ok((position, beside)) => {
             let claims = claims.or(&beside).or(&rules.defaults);
-            Ok(Problem { origin: None, position, claims })
+            Ok(Problem::with_claims(position, claims))
         }
         Err(error) => Err((error, claims.id)),
     }

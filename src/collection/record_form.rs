@@ -113,7 +113,7 @@ impl RecordReader {
                     claims.solution = solution(&record, &position, &claims);
                 }
                 claims.record = Some(Arc::new(record));
-                Ok(Problem { origin: None, position, claims })
+                Ok(Problem::with_claims(position, claims))
             }
             Err(faults) => {
                 let first = text.lines().next().unwrap_or_default().len();

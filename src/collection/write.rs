@@ -424,7 +424,7 @@ Solution: 1. R*1b 2. Lx1b
             let solution = claims.solution.map(|text| format!("{text}\n{}", lines.join("\n")));
             let claims = Claims { solution, ..claims };
             let Ok(position) = Position::new(&setup) else { return Ok(()) };
-            let problem = Problem { origin: None, position, claims };
+            let problem = Problem::with_claims(position, claims);
             for format in [WESTERN, BOD, SFEN] {
                 let text = write(&problem, format);
                 let all: Vec<_> = Problems::new("a.txt", text.as_bytes()).collect();

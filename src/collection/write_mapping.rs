@@ -214,7 +214,7 @@ mod tests {
         ) {
             let with_position = |(setup, claims, id)| {
                 let claims = Claims { id, ..claims };
-                Some(Problem { origin: None, position: Position::new(&setup).ok()?, claims })
+                Some(Problem::with_claims(Position::new(&setup).ok()?, claims))
             };
             let all: Vec<Problem> = all.into_iter().filter_map(with_position).collect();
             for (format, between) in

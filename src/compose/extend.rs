@@ -35,7 +35,7 @@ impl Extension {
         let id = Some(write_usi_line(&self.line[..self.line.len().min(2)]));
         let solution = Some(write_usi_line(&self.line));
         let claims = Claims { id, solution, ..Claims::default() };
-        Problem { origin: None, position: self.position.clone(), claims }
+        Problem::with_claims(self.position.clone(), claims)
     }
 
     /// A key that is equal for equal positions with the same first two moves, and almost never for others.

@@ -71,7 +71,7 @@ impl Candidate {
         let solution = self.line.as_deref().map(write_usi_line);
         let (id, moves) = (Some(self.name()), self.too_long);
         let claims = Claims { id, moves, solution, ..Claims::default() };
-        Problem { origin: None, position: self.position.clone(), claims }
+        Problem::with_claims(self.position.clone(), claims)
     }
 
     /// Judges the candidate with the original solution as a claim. If that is not the solution and need not be,

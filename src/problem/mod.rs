@@ -52,7 +52,12 @@ pub struct Origin {
 impl Problem {
     /// A problem without claims.
     pub fn new(position: Position) -> Problem {
-        Problem { position, claims: Claims::default(), origin: None }
+        Problem::with_claims(position, Claims::default())
+    }
+
+    /// A problem with claims, which was not read from a file.
+    pub fn with_claims(position: Position, claims: Claims) -> Problem {
+        Problem { position, claims, origin: None }
     }
 
     /// The name by which the problem is shown: its own, or else its number among others.

@@ -251,7 +251,7 @@ mod tests {
     use super::*;
     use crate::judge::{Task, judge};
     use crate::notation::read_sfen;
-    use crate::problem::{Claims, Problem};
+    use crate::problem::Problem;
     use crate::report::Moves;
     use crate::search::{Limits, Solver};
 
@@ -262,7 +262,7 @@ mod tests {
 
     fn names_of(kind: DefectKind, sfen: &str, view: View) -> Vec<String> {
         let position = Position::new(&read_sfen(sfen).unwrap()).unwrap();
-        let problem = Problem { origin: None, position, claims: Claims::default() };
+        let problem = Problem::new(position);
         let limits = Limits { nodes: Some(300_000), ..Limits::default() };
         let verdict =
             judge(&problem, &mut Solver::new(1 << 26), &limits, &Task::default(), &mut |_| ());

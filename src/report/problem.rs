@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn the_heading_shows_only_stated_claims() {
         let position = Position::new(&read_sfen("8k/9/9/9/9/9/9/9/9 b R 1").unwrap()).unwrap();
-        let mut problem = Problem { origin: None, position, claims: Claims::default() };
+        let mut problem = Problem::new(position);
         assert_eq!(heading(&problem, &View::default()), "");
         problem.claims.id = Some("7".to_owned());
         assert_eq!(heading(&problem, &View::default()), "7.\n");
@@ -247,7 +247,7 @@ mod tests {
             let Ok(position) = Position::new(&setup) else { return Ok(()) };
             let [id, title, author, source] = words;
             let claims = Claims { id, title, author, source, year, headers, ..Claims::default() };
-            let problem = Problem { origin: None, position, claims };
+            let problem = Problem::with_claims(position, claims);
             let language = if is_japanese { Language::Japanese } else { Language::English };
             let characters = if is_ascii { CharacterSet::Ascii } else { CharacterSet::Japanese };
             let view = View { language, characters, ..View::default() };

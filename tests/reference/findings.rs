@@ -3,7 +3,7 @@
 use tsume::judge::{Task, Verdict, judge};
 use tsume::notation::{read_sfen, write_usi};
 use tsume::problem::DefectKind::*;
-use tsume::problem::{Claims, DefectKind, Problem};
+use tsume::problem::{DefectKind, Problem};
 use tsume::search::{Limits, Solver};
 use tsume::shogi::Position;
 
@@ -130,7 +130,7 @@ const ROWS: &[Row] = &[
 fn judged(sfen: &str) -> Verdict {
     let setup = read_sfen(sfen).expect("an SFEN");
     let position = Position::new(&setup).expect("a legal position");
-    let problem = Problem { origin: None, position, claims: Claims::default() };
+    let problem = Problem::new(position);
     let limits = Limits::default().with_nodes(2_000_000);
     judge(&problem, &mut Solver::new(1 << 24), &limits, &Task::default(), &mut |_| ())
 }

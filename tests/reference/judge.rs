@@ -121,7 +121,7 @@ fn equal_lines(solution: Option<&str>) -> Problem {
     let setup = read_sfen("3Sk4/1P7/4s4/4R4/9/9/9/9/9 b r2b4g2s4n4l17p 1").expect("an SFEN");
     let position = Position::new(&setup).expect("a legal position");
     let claims = Claims { solution: solution.map(str::to_owned), ..Claims::default() };
-    Problem { origin: None, position, claims }
+    Problem::with_claims(position, claims)
 }
 
 #[test]
@@ -151,8 +151,7 @@ fn the_verdict_does_not_depend_on_the_last_move_of_the_record() {
     {
         let position = Position::new(&read_sfen(sfen).expect("an SFEN")).expect("a legal position");
         let solution = Some(format!("Rx1b+ Kx4a S*5b Gx5b G*3b K-5a {last}"));
-        let problem =
-            Problem { origin: None, position, claims: Claims { solution, ..Claims::default() } };
+        let problem = Problem::with_claims(position, Claims { solution, ..Claims::default() });
         let verdict = by_itself(&problem, &Task::default(), 2_000_000);
         let kinds: Vec<DefectKind> = verdict.faults();
         assert_eq!(kinds, [DefectKind::UnlimitedPromotion], "{last}");
@@ -170,7 +169,7 @@ fn a_piece_can_promote_on_a_later_move() {
         let position = Position::new(&setup).expect("a legal position");
         let claims = Claims { solution: Some(solution.to_owned()), ..Claims::default() };
         let verdict =
-            by_itself(&Problem { origin: None, position, claims }, &Task::default(), 1_000_000);
+            by_itself(&Problem::with_claims(position, claims), &Task::default(), 1_000_000);
         assert_eq!((verdict.agrees(), verdict.sound()), (Some(true), Some(true)), "{verdict:?}");
         let unlimited =
             verdict.defects.iter().find(|one| one.kind == DefectKind::UnlimitedPromotion);
@@ -302,7 +301,7 @@ fn a_piece_is_idle_if_the_problem_without_it_is_equivalent() {
             let Ok(position) = Position::new(&less) else { continue };
             let claims = Claims { solution: Some(solution.join(" ")), ..Claims::default() };
             let without =
-                by_itself(&Problem { origin: None, position, claims }, &Task::default(), NODES);
+                by_itself(&Problem::with_claims(position, claims), &Task::default(), NODES);
             let right = [Agreement::Equal, Agreement::OneOfSeveral];
             let is_right = without.claimed.as_ref().is_some_and(|c| right.contains(&c.agreement));
             let is_new = |defect: &(DefectKind, u32, Option<Move>)| !known.contains(defect);
@@ -346,7 +345,7 @@ fn claims_are_compared() {
         let solution = (!solution.is_empty()).then(|| solution.to_owned());
         let claims = Claims { moves, solution, ..Claims::default() };
         let verdict =
-            by_itself(&Problem { origin: None, position, claims }, &Task::default(), 1_000_000);
+            by_itself(&Problem::with_claims(position, claims), &Task::default(), 1_000_000);
         let claimed = verdict.claimed.clone().expect("a claim");
         assert_eq!(claimed.agreement, agreement, "{claimed:?}");
         let found = claimed.mistake.map(|mistake| (mistake.ply, mistake.answer.len()));
@@ -373,8 +372,7 @@ fn a_claim_is_compared_with_the_bounds() {
     ] {
         let position = Position::new(&read_sfen(setup).expect("a setup")).expect("legal");
         let claims = Claims { moves: Some(moves), ..Claims::default() };
-        let verdict =
-            by_itself(&Problem { origin: None, position, claims }, &Task::default(), 60_000);
+        let verdict = by_itself(&Problem::with_claims(position, claims), &Task::default(), 60_000);
         let (least, most) = (verdict.at_least.expect("a bound"), verdict.at_most.expect("a mate"));
         assert!(verdict.value.is_none() && 5 < least && least <= 47 && most == 47, "{verdict:?}");
         assert_eq!(verdict.claimed.expect("a claim").agreement, agreement, "{moves}");
@@ -394,7 +392,7 @@ fn reported_mates_have_a_line() {
         let mut setup = read_sfen(sfen).expect("an SFEN");
         setup.give_rest(!setup.turn);
         let position = Position::new(&setup).expect("legal");
-        let problem = Problem { origin: None, position, claims: Claims::default() };
+        let problem = Problem::new(position);
         for nodes in (2..14).flat_map(|power| (4..8).map(move |part| part << power >> 2)) {
             for goal in [Goal::Any, Goal::Length, Goal::Judge] {
                 let task = Task { goal, ..Task::default() };
@@ -415,7 +413,7 @@ fn the_cases_of_the_rules_have_their_lengths() {
         let mut setup = read_sfen(sfen).expect("an SFEN");
         setup.give_rest(!setup.turn);
         let position = Position::new(&setup).expect("legal");
-        let problem = Problem { origin: None, position, claims: Claims::default() };
+        let problem = Problem::new(position);
         for reading in READINGS {
             let expected = match reading {
                 Reading::None => none,

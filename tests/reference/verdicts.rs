@@ -18,7 +18,7 @@ use support::graph::Graph;
 use support::{cases, position};
 use tsume::judge::{Defect, Task, Tolerance, Verdict, judge};
 use tsume::notation::{read_usi, write_sfen, write_usi};
-use tsume::problem::{Claims, DefectKind, Outcome, Problem};
+use tsume::problem::{DefectKind, Outcome, Problem};
 use tsume::search::{Limits, Reading, Solver};
 use tsume::shogi::{Move, Position};
 
@@ -48,8 +48,7 @@ impl Case {
     fn new(board: Board, solver: &mut Solver, reading: (Reading, slow::value::Reading)) -> Case {
         let sfen = board.to_sfen();
         let limits = Limits { nodes: Some(5_000), ..Limits::default() };
-        let problem =
-            Problem { origin: None, position: position(&sfen), claims: Claims::default() };
+        let problem = Problem::new(position(&sfen));
         // A rule that does not tolerate longer mates at the last move, so that the search for them has no bound.
         let kinds = Tolerance::KINDS.into_iter();
         let kinds = kinds.filter(|&kind| kind != DefectKind::LongerLastMove);

@@ -69,7 +69,7 @@ impl ChangesTable<'_> {
             notes: Some(format!("{}: {gains}", self.changes(&found.candidate))),
             ..Claims::default()
         };
-        Problem { origin: None, position: found.candidate.position.clone(), claims }
+        Problem::with_claims(found.candidate.position.clone(), claims)
     }
 
     fn changes(&self, candidate: &Candidate) -> String {

@@ -95,6 +95,6 @@ impl Composed {
             notes: Some(quality + &grade.unwrap_or_default()),
             ..Claims::default()
         };
-        Problem { origin: None, position: self.position.clone(), claims }
+        Problem::with_claims(self.position.clone(), claims)
     }
 }

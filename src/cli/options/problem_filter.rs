@@ -200,7 +200,7 @@ mod tests {
             notes: text("神局"),
             ..Claims::default()
         };
-        let problem = Problem { origin: None, position: Position::new(&setup).unwrap(), claims };
+        let problem = Problem::with_claims(Position::new(&setup).unwrap(), claims);
         for (typed, expected) in [
             (&[][..], true),
             (&["--pieces", "7"], true),

@@ -209,7 +209,7 @@ mod tests {
         let mut of = |id: Option<&str>, title: Option<&str>| {
             let text = |text: Option<&str>| text.map(str::to_owned);
             let claims = Claims { id: text(id), title: text(title), ..Claims::default() };
-            let problem = Problem { origin: None, position: Position::empty(), claims };
+            let problem = Problem::with_claims(Position::empty(), claims);
             name(&problem, 7, "kif", &mut names)
         };
         assert_eq!(of(Some("3"), Some("雪")), "3.kif");

@@ -122,7 +122,7 @@ mod tests {
     fn running_jobs_are_named() {
         let position = Position::new(&read_sfen("8k/9/9/9/9/9/9/9/9 b R 1").unwrap()).unwrap();
         let claims = Claims { id: Some("fox\u{9b}".to_owned()), ..Claims::default() };
-        let fox = Problem { origin: None, position, claims };
+        let fox = Problem::with_claims(position, claims);
         let other = Problem { claims: Claims::default(), ..fox.clone() };
         let in_progress = InProgress::default();
         let view = View::default();

@@ -372,7 +372,7 @@ impl<'a> PartialProblem<'a> {
                 {
                     return self.fail(at.clone(), stray(&self.text[at.clone()]));
                 }
-                let problem = Problem { origin: None, position, claims: self.claims };
+                let problem = Problem::with_claims(position, self.claims);
                 Ok(Reading { problem: Some(problem), prose: self.prose })
             }
             Err(faults) => self.fail(at, illegal_position(&faults)),
@@ -429,7 +429,7 @@ mod tests {
             solution: Some("1. R*1b Lx1b\n2. +B-2d\nWhite has no answer.".into()),
             ..Claims::default()
         };
-        let expected = Problem { origin: None, position: read(FAQ).unwrap().position, claims };
+        let expected = Problem::with_claims(read(FAQ).unwrap().position, claims);
         let solution = "1. R*1b Lx1b\n  2. +B-2d\nWhite has no answer.";
         let (black, white) = FAQ.split_once('\n').unwrap();
         for text in [

@@ -17,11 +17,7 @@ pub fn confirmed(
     let mut verdict = |index: usize, solution: Option<&[Move]>| {
         let position = Position::new(&known.setup(index)).ok()?;
         let solution = solution.map(write_usi_line);
-        Some(judge(&Problem {
-            origin: None,
-            position,
-            claims: Claims { solution, ..Claims::default() },
-        }))
+        Some(judge(&Problem::with_claims(position, Claims { solution, ..Claims::default() })))
     };
     let other = verdict(pair.other, None)?;
     let Some(line) = pair.image.of_line(&other.solution) else { return Some(false) };

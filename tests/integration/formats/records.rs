@@ -166,7 +166,7 @@ fn claiming(problem: &Problem, tree: MoveTree) -> Problem {
         record: Some(Arc::new(record)),
         ..Claims::default()
     };
-    Problem { origin: None, position: problem.position.clone(), claims }
+    Problem::with_claims(problem.position.clone(), claims)
 }
 
 #[test]

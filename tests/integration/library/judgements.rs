@@ -15,11 +15,7 @@ fn changed(problem: &Problem) -> Vec<Problem> {
     let without = pieces.filter_map(|(square, _)| {
         let mut setup = setup.clone();
         setup.set(square, None);
-        Some(Problem {
-            origin: None,
-            position: Position::new(&setup).ok()?,
-            claims: problem.claims.clone(),
-        })
+        Some(Problem::with_claims(Position::new(&setup).ok()?, problem.claims.clone()))
     });
     std::iter::once(problem.clone()).chain(without).collect()
 }
