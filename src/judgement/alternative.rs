@@ -1,7 +1,5 @@
 //! The other checks of a record with their fields in a judgement.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
 
 use super::names::{Usi, line};
@@ -15,7 +13,7 @@ pub(super) struct AlternativeFields {
     ply: u32,
     #[serde(with = "line")]
     line: Vec<Move>,
-    finding: Cow<'static, str>,
+    finding: AlternativeName,
     /// The finding that the check makes along the solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     kind: Option<DefectKind>,
@@ -26,10 +24,32 @@ pub(super) struct AlternativeFields {
     slip: Option<SlipFields>,
 }
 
+/// Whether the check mates.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+enum AlternativeName {
+    Confirmed,
+    Refuted,
+    Slip,
+    Undecided,
+}
+
+/// The kind of a mistake in the moves.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+enum SlipName {
+    Illegal,
+    #[serde(rename = "no check")]
+    NoCheck,
+    #[serde(rename = "no mate")]
+    NoMate,
+    Unfinished,
+}
+
 /// The mistake in the moves of an alternative.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 struct SlipFields {
-    cause: Cow<'static, str>,
+    cause: SlipName,
     /// The number of the wrong move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ply: Option<u32>,
@@ -40,26 +60,28 @@ struct SlipFields {
 impl AlternativeFields {
     pub fn new(one: &ClaimedAlternative) -> AlternativeFields {
         let (finding, kind, reply, slip) = match one.finding {
-            AlternativeFinding::Confirmed { kind } => ("confirmed", kind, None, None),
-            AlternativeFinding::Refuted { reply } => ("refuted", None, reply, None),
-            AlternativeFinding::Slip { slip, mates, kind } => {
-                ("slip", kind, None, Some(SlipFields::new(slip, mates)))
+            AlternativeFinding::Confirmed { kind } => {
+                (AlternativeName::Confirmed, kind, None, None)
             }
-            AlternativeFinding::Undecided => ("undecided", None, None, None),
+            AlternativeFinding::Refuted { reply } => (AlternativeName::Refuted, None, reply, None),
+            AlternativeFinding::Slip { slip, mates, kind } => {
+                (AlternativeName::Slip, kind, None, Some(SlipFields::new(slip, mates)))
+            }
+            AlternativeFinding::Undecided => (AlternativeName::Undecided, None, None, None),
         };
         let (ply, line, reply) = (one.ply, one.line.clone(), reply.map(Usi));
-        AlternativeFields { ply, line, finding: finding.into(), kind, reply, slip }
+        AlternativeFields { ply, line, finding, kind, reply, slip }
     }
 }
 
 impl SlipFields {
     fn new(slip: Slip, mates: bool) -> SlipFields {
         let (cause, ply) = match slip {
-            Slip::Illegal { ply } => ("illegal", Some(ply)),
-            Slip::NoCheck { ply } => ("no check", Some(ply)),
-            Slip::NoMate { ply } => ("no mate", Some(ply)),
-            Slip::Unfinished => ("unfinished", None),
+            Slip::Illegal { ply } => (SlipName::Illegal, Some(ply)),
+            Slip::NoCheck { ply } => (SlipName::NoCheck, Some(ply)),
+            Slip::NoMate { ply } => (SlipName::NoMate, Some(ply)),
+            Slip::Unfinished => (SlipName::Unfinished, None),
         };
-        SlipFields { cause: cause.into(), ply, mates }
+        SlipFields { cause, ply, mates }
     }
 }

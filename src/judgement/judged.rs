@@ -1,7 +1,6 @@
 //! The fields of a judgement: a verdict, or a problem that could not be read, as an object in JSON or
 //! YAML. `docs/json.md` documents them; a change of their meaning changes [`VERSION`].
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -9,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::alternative::AlternativeFields;
 use super::conditions::JudgedLimits;
-use super::names::{Usi, finding, line, optional_line, sfen};
+use super::names::{Usi, line, optional_line, sfen};
 use crate::judge::{
-    Agreement, Claimed, ClaimedVariation, Defect, Disagreement, Goal, Mistake, RightClaim,
+    Agreement, Claimed, ClaimedVariation, Defect, Disagreement, Finding, Goal, Mistake, RightClaim,
     Tolerance, Try, Variation, Verdict, fault_kinds,
 };
 use crate::problem::{DefectKind, Outcome, Problem};
@@ -184,9 +183,23 @@ struct FindingFields {
     ply: u32,
     #[serde(with = "line")]
     line: Vec<Move>,
-    finding: Cow<'static, str>,
+    finding: FindingName,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     length: Option<u32>,
+}
+
+/// A finding about a claimed variation, without the number of the wrong move.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+enum FindingName {
+    Right,
+    Wrong,
+    #[serde(rename = "too long")]
+    TooLong,
+    #[serde(rename = "too short")]
+    TooShort,
+    Missing,
+    Undecided,
 }
 
 /// The claims of a problem, and their comparison with the verdict.
@@ -334,9 +347,16 @@ impl TryFields {
 
 impl FindingFields {
     fn new(one: &ClaimedVariation) -> FindingFields {
-        let name = finding(one.finding).into();
+        let finding = match one.finding {
+            Finding::Right => FindingName::Right,
+            Finding::Wrong { .. } => FindingName::Wrong,
+            Finding::TooLong => FindingName::TooLong,
+            Finding::TooShort => FindingName::TooShort,
+            Finding::Missing => FindingName::Missing,
+            Finding::Undecided => FindingName::Undecided,
+        };
         let length = one.value.map(|value| value.length);
-        FindingFields { ply: one.ply, line: one.line.clone(), finding: name, length }
+        FindingFields { ply: one.ply, line: one.line.clone(), finding, length }
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::judge::{Agreement, Finding, Goal, RightClaim, Tolerance, Weight};
+use crate::judge::{Agreement, Goal, RightClaim, Tolerance, Weight};
 use crate::notation::{read_sfen, read_usi, write_sfen, write_usi};
 use crate::problem::{DefectKind, Outcome};
 use crate::search::Reading;
@@ -100,18 +100,6 @@ impl Serialize for Tolerance {
 impl<'de> Deserialize<'de> for Tolerance {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tolerance, D::Error> {
         Vec::<DefectKind>::deserialize(deserializer).map(Tolerance::of)
-    }
-}
-
-/// The name of a finding about a claimed variation.
-pub(super) fn finding(finding: Finding) -> &'static str {
-    match finding {
-        Finding::Right => "right",
-        Finding::Wrong { .. } => "wrong",
-        Finding::TooLong => "too long",
-        Finding::TooShort => "too short",
-        Finding::Missing => "missing",
-        Finding::Undecided => "undecided",
     }
 }
 

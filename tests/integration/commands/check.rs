@@ -377,27 +377,13 @@ fn an_interruption_loses_no_finished_result() {
     assert!(summary.starts_with(&format!("{count} problem{plural} in ")), "{summary}");
 }
 
-/// A folder of contributions: two records without titles, a covering letter, an empty file and a broken record.
+/// A folder of contributions: two records without titles, a covering letter and an empty file.
 fn contributions() -> Folder {
     let folder = Folder::new();
-    let record = "\
-後手の持駒：飛二 角二 金三 銀三 桂四 香四 歩十八
-  ９ ８ ７ ６ ５ ４ ３ ２ １
-+---------------------------+
-| ・ ・ ・ ・ ・ ・ ・ ・v玉|一
-| ・ ・ ・ ・ ・ ・ 銀 ・ ・|二
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|三
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
-| ・ ・ ・ ・ ・ ・ ・ ・ ・|九
-+---------------------------+
-先手の持駒：金
-";
-    folder.file("kita.kif", record);
-    folder.file("minami.kif", record);
+    let position = "8k/9/6S2/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1";
+    for name in ["kita.kif", "minami.kif"] {
+        ends(&command::run(&["convert", "-o", &folder.path(name), position], b""), 0);
+    }
     folder.file("letter.txt", "投稿します。よろしくお願いします。\n");
     folder.file("empty.kif", "");
     folder
