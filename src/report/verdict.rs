@@ -158,10 +158,11 @@ fn soundness(verdict: &Verdict, view: &View) -> Option<String> {
         let names: Vec<_> = kinds.map(|(kind, _)| name(verdict, kind, view)).collect();
         names.join(view.pick(", ", "、"))
     };
-    let flaws = names(&[Weight::Flaw]);
-    let with = match flaws.is_empty() {
-        true => String::new(),
-        false => view.pick(format!(", but flawed: {flaws}"), format!("（{flaws}あり）")),
+    let (flaws, tolerated) = (names(&[Weight::Flaw]), names(&[Weight::Tolerated]));
+    let with = match (flaws.is_empty(), tolerated.is_empty()) {
+        (false, _) => view.pick(format!(", but flawed: {flaws}"), format!("（{flaws}あり）")),
+        (true, false) => view.pick(format!(", with {tolerated}"), format!("（{tolerated}は許容）")),
+        (true, true) => String::new(),
     };
     Some(match verdict.sound() {
         Some(true) => view.pick("Sound", "完全作").to_owned() + &with + view.pick(".", "。"),

@@ -382,7 +382,10 @@ fn contributions() -> Folder {
     let folder = Folder::new();
     let position = "8k/9/6S2/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1";
     for name in ["kita.kif", "minami.kif"] {
-        ends(&command::run(&["convert", "-o", &folder.path(name), position], b""), 0);
+        ends(
+            &command::run(&["convert", "--to", "kif", "-o", &folder.path(name), position], b""),
+            0,
+        );
     }
     folder.file("letter.txt", "投稿します。よろしくお願いします。\n");
     folder.file("empty.kif", "");

@@ -226,7 +226,7 @@ fn a_custom_rule_can_tolerate_other_findings() {
         ),
         (&["--tolerate", "all"], "yozume", "Defective: yozume"),
         (&["--tolerate", "none"], "mirror", "Defective: mirror image"),
-        (&["--tolerate", "mirror-image"], "mirror", "Sound"),
+        (&["--tolerate", "mirror-image"], "mirror", "Sound, with mirror image"),
         (&["--tolerate", "detour"], "mates-otherwise", "Defective: longer last-move yozume"),
     ] {
         assert_eq!(verdict(rule, id), expected, "{rule:?}");
