@@ -5,7 +5,7 @@ use std::io;
 use crate::judgement::Judgement;
 use crate::notation::ParseError;
 use crate::problem::Problem;
-use crate::text::{Text, excerpt, short_name};
+use crate::text::{Text, excerpt, hint, short_name};
 
 /// A problem that could not be read, or an input that ended early.
 #[derive(Debug, thiserror::Error)]
@@ -138,31 +138,6 @@ pub(super) fn unknown(word: &str, known: impl IntoIterator<Item = &'static str>)
 pub(super) fn twice(key: &str) -> Text {
     let key = excerpt(key);
     Text::new(format!("`{key}` is written twice"), format!("「{key}」が二度書かれています"))
-}
-
-/// The end of a message about an unknown word: `did you mean …?`, or nothing if no known word is similar.
-pub(super) fn hint(word: &str, known: impl IntoIterator<Item = &'static str>) -> Text {
-    match similar(word, known) {
-        None => Text::new("", ""),
-        Some(known) => Text::new(
-            format!("; did you mean `{known}`?"),
-            format!("。`{known}` のことではありませんか"),
-        ),
-    }
-}
-
-/// The known word that a misspelt one resembles: fewer than half of the letters are wrong.
-pub(super) fn similar(
-    word: &str,
-    known: impl IntoIterator<Item = &'static str>,
-) -> Option<&'static str> {
-    // Known words are shorter, but a text can be very long.
-    let word: String = word.chars().take(40).flat_map(char::to_lowercase).collect();
-    let with_distance =
-        |name: &'static str| (strsim::levenshtein(&word, &name.to_lowercase()), name);
-    let (distance, nearest) = known.into_iter().map(with_distance).min_by_key(|(far, _)| *far)?;
-    let letters = word.chars().count().min(nearest.chars().count());
-    (2 * distance < letters).then_some(nearest)
 }
 
 #[cfg(test)]

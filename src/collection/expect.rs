@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::complaint::{hint, twice, unknown};
+use super::complaint::{twice, unknown};
 use super::length::{LENGTHS, MOVES, possible};
 use super::tree::{Located, Value, read_yaml};
 use crate::notation::ParseError;
 use crate::problem::{DefectKind, Expectation, Outcome};
-use crate::text::{Text, excerpt};
+use crate::text::{Text, excerpt, hint};
 
 /// The keys of the mapping.
 pub(super) const KEYS: [&str; 5] = ["answer", "length", "surplus", "sound", "defects"];

@@ -1,14 +1,18 @@
 //! Reads inputs as lines of UTF-8 of limited size.
 //!
-//! The first bytes decide the encoding. UTF-16 has a byte order mark, or zeros in every other byte.
-//! Shift_JIS is assumed if the first 64 KiB are not UTF-8 but valid Shift_JIS, mostly with the kana, kanji
-//! or full-width signs of Japanese text. All other input is passed on unchanged, and the reader of a line
-//! refuses bytes that are not UTF-8. Nothing is read ahead before the first byte that is not ASCII.
+//! The first bytes decide the encoding, unless it is stated. UTF-16 has a byte order mark, or zeros in every
+//! other byte. ISO-2022-JP begins its kanji with an escape sequence. Shift_JIS or EUC-JP is assumed if the
+//! first 64 KiB are not UTF-8 but valid in that encoding, mostly with the kana, kanji or full-width signs of
+//! Japanese text. An input with zeros that is none of these is not a text. All other input is passed on
+//! unchanged, and the reader of a line refuses bytes that are not UTF-8. Nothing is read ahead before the
+//! first byte that is not ASCII.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
-use encoding_rs::{CoderResult, Decoder, Encoding, SHIFT_JIS, UTF_16BE, UTF_16LE};
+use encoding_rs::{
+    CoderResult, Decoder, EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+};
 
 use super::complaint::UnnamedComplaint;
 use crate::text::Text;
@@ -50,7 +54,7 @@ pub(super) struct Lines<R: ?Sized> {
     number: usize,
     /// Lines that were put back, to be read again.
     waiting: VecDeque<InputLine>,
-    input: R,
+    pub input: R,
 }
 
 /// The lines of any input.
@@ -111,6 +115,22 @@ impl<R: BufRead + ?Sized> Lines<R> {
     }
 }
 
+/// The error of an input that is not a text.
+#[derive(Debug, thiserror::Error)]
+#[error("this is not a text file")]
+pub(super) struct NotText;
+
+impl NotText {
+    /// Whether this is the cause of an error.
+    pub fn causes(error: &io::Error) -> bool {
+        error.get_ref().is_some_and(|cause| cause.is::<NotText>())
+    }
+
+    pub fn message() -> Text {
+        Text::new("this is not a text file", "テキストファイルではありません")
+    }
+}
+
 /// The number of bytes that are examined to find the encoding, and that are decoded at a time.
 const SAMPLE: usize = 64 * 1024;
 
@@ -146,11 +166,22 @@ impl<R: BufRead> Utf8<R> {
         Utf8 { input, state: State::Unknown, ready: vec![], used: 0, at_start: true, ascii: 0 }
     }
 
+    /// Sets the encoding, before anything is read.
+    pub fn set_encoding(&mut self, encoding: &'static Encoding) {
+        self.state = match encoding == UTF_8 {
+            true => State::Plain,
+            false => {
+                let decoder = encoding.new_decoder_with_bom_removal();
+                State::Decoded { decoder, sample: vec![] }
+            }
+        };
+    }
+
     /// Examines the next bytes while the encoding is unknown.
     fn find_encoding(&mut self) -> io::Result<()> {
         let buffer = filled(&mut self.input)?;
-        // ASCII without zeros is the same in UTF-8 and in Shift_JIS.
-        if buffer.is_ascii() && !buffer.contains(&0) {
+        // ASCII without zeros and escapes is the same in all encodings but UTF-16.
+        if buffer.is_ascii() && !buffer.contains(&0) && !buffer.contains(&ESCAPE) {
             self.ascii = buffer.len();
             self.at_start = false;
             return Ok(());
@@ -168,11 +199,12 @@ impl<R: BufRead> Utf8<R> {
             }
         };
         match found {
-            Some(encoding) => {
+            Found::NotText => return Err(io::Error::new(io::ErrorKind::InvalidData, NotText)),
+            Found::Encoded(encoding) => {
                 let decoder = encoding.new_decoder_with_bom_removal();
                 self.state = State::Decoded { decoder, sample };
             }
-            None => {
+            Found::Utf8 => {
                 self.state = State::Plain;
                 (self.ready, self.used) = (sample, 0);
             }
@@ -218,33 +250,35 @@ fn filled<R: BufRead>(input: &mut R) -> io::Result<&[u8]> {
     input.fill_buf()
 }
 
-/// The encoding of an input that begins with `sample`. `None` asks for more bytes; `Some(None)` passes the
-/// bytes on unchanged. With `all`, the sample is complete.
-fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Option<&'static Encoding>> {
-    match sample {
-        _ if !at_start => {}
-        [0xff, 0xfe, ..] => return Some(Some(UTF_16LE)),
-        [0xfe, 0xff, ..] => return Some(Some(UTF_16BE)),
-        [0xff] | [0xfe] if !all => return None,
-        _ => {}
+/// The byte with which the escape sequences of ISO-2022-JP begin.
+const ESCAPE: u8 = 0x1b;
+
+/// The encoding of an input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Found {
+    /// The bytes are passed on unchanged.
+    Utf8,
+    Encoded(&'static Encoding),
+    NotText,
+}
+
+/// The encoding of an input that begins with `sample`. `None` asks for more bytes. With `all`, the sample is
+/// complete.
+fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Found> {
+    if at_start && let Some(found) = utf16(sample, all) {
+        return found;
     }
-    if let [first, second, third, fourth, ..] = sample
-        && at_start
-    {
-        match [first, second, third, fourth].map(|byte| *byte == 0) {
-            [false, true, false, true] => return Some(Some(UTF_16LE)),
-            [true, false, true, false] => return Some(Some(UTF_16BE)),
-            _ => {}
-        }
+    if let Some(found) = iso_2022_jp(sample, all) {
+        return found;
     }
     match str::from_utf8(sample) {
         // One whole character of several bytes is enough.
-        Ok(text) if all || !text.is_ascii() => return Some(None),
+        Ok(text) if all || !text.is_ascii() => return Some(Found::Utf8),
         Ok(_) => return None,
         Err(error) => {
             let has_utf8 = sample[..error.valid_up_to()].iter().any(|byte| !byte.is_ascii());
             if has_utf8 {
-                return Some(None);
+                return Some(Found::Utf8);
             }
             let is_cut = error.error_len().is_none();
             if is_cut && !all {
@@ -255,24 +289,70 @@ fn encoding(sample: &[u8], at_start: bool, all: bool) -> Option<Option<&'static 
     if !all {
         return None;
     }
-    Some(is_shift_jis(sample).then_some(SHIFT_JIS))
+    let likely =
+        [SHIFT_JIS, EUC_JP].into_iter().map(|encoding| (japanese(sample, encoding), encoding));
+    let (share, encoding) = likely.max_by_key(|(share, _)| *share)?;
+    Some(match share {
+        90.. => Found::Encoded(encoding),
+        _ if is_binary(sample) => Found::NotText,
+        _ => Found::Utf8,
+    })
 }
 
-/// Whether bytes are Shift_JIS, except for a character cut off at the end, with mostly the characters of
-/// Japanese text. One wrong byte in an ASCII file is not.
-fn is_shift_jis(sample: &[u8]) -> bool {
-    let mut decoder = SHIFT_JIS.new_decoder_without_bom_handling();
+/// Whether bytes that are not UTF-8 have so many zeros that they are not a damaged text either.
+fn is_binary(sample: &[u8]) -> bool {
+    let zeros = sample.iter().filter(|byte| **byte == 0).count();
+    zeros >= 4 && 1024 * zeros >= sample.len()
+}
+
+/// Whether an input begins like UTF-16; `Some(None)` asks for more bytes.
+fn utf16(sample: &[u8], all: bool) -> Option<Option<Found>> {
+    let found = |encoding| Some(Some(Found::Encoded(encoding)));
+    match sample {
+        [0xff, 0xfe, ..] => return found(UTF_16LE),
+        [0xfe, 0xff, ..] => return found(UTF_16BE),
+        [0xff] | [0xfe] if !all => return Some(None),
+        _ => {}
+    }
+    let start: [bool; 4] = sample.first_chunk()?.map(|byte: u8| byte == 0);
+    match start {
+        [false, true, false, true] => found(UTF_16LE),
+        [true, false, true, false] => found(UTF_16BE),
+        _ => None,
+    }
+}
+
+/// Whether an input has an escape sequence of ISO-2022-JP; `Some(None)` asks for more bytes.
+fn iso_2022_jp(sample: &[u8], all: bool) -> Option<Option<Found>> {
+    let escapes = sample.iter().enumerate().filter(|(_, byte)| **byte == ESCAPE);
+    for (at, _) in escapes {
+        match &sample[at + 1..] {
+            [b'$', b'B' | b'@', ..] | [b'(', b'J' | b'I', ..] => {
+                return Some(Some(Found::Encoded(ISO_2022_JP)));
+            }
+            [] | [b'$' | b'('] if !all => return Some(None),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The percentage of the characters of Japanese text among those that are not ASCII; 0 if the bytes are not
+/// in this encoding, except for a character cut off at the end, or have fewer than two such characters. One
+/// wrong byte in an ASCII file is not Japanese.
+fn japanese(sample: &[u8], encoding: &'static Encoding) -> usize {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(3 * sample.len() + 64);
     let (_, _, has_errors) = decoder.decode_to_string(sample, &mut text, false);
     if has_errors {
-        return false;
+        return 0;
     }
     let wide = text.chars().filter(|c| !c.is_ascii());
     let (all, japanese) = wide.fold((0, 0), |(all, japanese), c| {
         let is_japanese = matches!(c, '\u{2010}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff01}'..='\u{ff5e}');
         (all + 1, japanese + usize::from(is_japanese))
     });
-    japanese >= 2 && 10 * japanese >= 9 * all
+    if japanese < 2 { 0 } else { 100 * japanese / all }
 }
 
 impl<R: BufRead> Read for Utf8<R> {
@@ -362,9 +442,11 @@ mod tests {
 
     const SFEN: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 
+    /// The decoded bytes, or none if they are not a text.
     fn read(bytes: &[u8], buffer: usize) -> Vec<u8> {
         let mut all = vec![];
-        Utf8::new(BufReader::with_capacity(buffer, bytes)).read_to_end(&mut all).unwrap();
+        let read = Utf8::new(BufReader::with_capacity(buffer, bytes)).read_to_end(&mut all);
+        assert!(read.map_or_else(|error| NotText::causes(&error), |_| true));
         all
     }
 
@@ -388,6 +470,10 @@ mod tests {
         let long = "# a comment in English\n".repeat(10_000);
         let late = [long.as_bytes(), &sjis].concat();
         for bytes in [
+            EUC_JP.encode(&text).0.into_owned(),
+            [long.as_bytes(), &EUC_JP.encode(&text).0].concat(),
+            ISO_2022_JP.encode(&text).0.into_owned(),
+            [long.as_bytes(), &ISO_2022_JP.encode(&text).0].concat(),
             text.clone().into_bytes(),
             format!("\u{feff}{text}").into_bytes(),
             sjis,
@@ -407,6 +493,37 @@ mod tests {
                 assert_eq!(write_sfen(&problem.position.setup()), SFEN);
                 assert_eq!(problem.claims.title.as_deref(), Some("狐"));
             }
+        }
+    }
+
+    #[test]
+    fn a_stated_encoding_is_not_guessed() {
+        // Too few characters to guess from.
+        let bytes = EUC_JP.encode("作品名：狐\n").0.into_owned();
+        let bytes = [&bytes[..8], format!("狐\n{SFEN}").as_bytes()].concat();
+        let read = |encoding: Option<&'static Encoding>| {
+            let mut problems = Problems::new("a.txt", &bytes[..]);
+            if let Some(encoding) = encoding {
+                problems = problems.encoding(encoding);
+            }
+            problems.map(|item| item.map_err(|error| error.to_string())).collect::<Vec<_>>()
+        };
+        assert_ne!(read(None), read(Some(EUC_JP)));
+        let sjis = SHIFT_JIS.encode(&text()).0.into_owned();
+        let all: Vec<_> = Problems::new("a.txt", &sjis[..]).encoding(SHIFT_JIS).collect();
+        assert_eq!(all[0].as_ref().unwrap().claims.title.as_deref(), Some("狐"));
+        let all: Vec<_> = Problems::new("a.txt", &sjis[..]).encoding(UTF_8).collect();
+        assert!(all[0].as_ref().unwrap_err().to_string().contains("found the byte"));
+    }
+
+    #[test]
+    fn a_file_that_is_not_a_text_is_one_error() {
+        let image: Vec<u8> = (0..200_000_u32).map(|i| (i.wrapping_mul(i) >> 7) as u8).collect();
+        for start in [&b"\x89PNG\r\n\x1a\n"[..], b"\x7fELF\x02\x01", b"PK\x03\x04"] {
+            let bytes = [start, &image].concat();
+            let all: Vec<_> = Problems::new("a.txt", &bytes[..]).collect();
+            let [Err(complaint)] = &all[..] else { panic!("{}", all.len()) };
+            assert_eq!(complaint.to_string(), "a.txt:1:1: this is not a text file");
         }
     }
 

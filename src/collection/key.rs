@@ -1,8 +1,8 @@
 //! Keys of the claims about a problem: `Title:` in a text, `title:` in YAML and JSON.
 
-use super::complaint;
 use super::expect;
 use crate::problem::Claims;
+use crate::text::similar;
 
 /// A claim that a problem may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,20 @@ impl Key {
             Key::Year => ("year", &["発表年月", "発表年"]),
             Key::Language => ("language", &["言語"]),
             Key::Moves => ("moves", &["手数"]),
-            Key::Solution => ("solution", &["解答", "詰手順"]),
+            Key::Solution => (
+                "solution",
+                &[
+                    "解答",
+                    "詰手順",
+                    "作意手順",
+                    "作意",
+                    "正解手順",
+                    "正解",
+                    "解答手順",
+                    "手順",
+                    "解",
+                ],
+            ),
             Key::Expect => ("expect", &["完全性"]),
             Key::Notes => ("notes", &["備考"]),
             Key::Header => ("header", &[]),
@@ -76,7 +89,7 @@ impl Key {
 
     /// The key that a misspelt word resembles.
     pub fn similar(word: &str) -> Option<&'static str> {
-        complaint::similar(word, Key::ALL.into_iter().map(Key::name))
+        similar(word, Key::ALL.into_iter().map(Key::name))
     }
 
     /// The claim of this key as text.

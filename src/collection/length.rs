@@ -75,6 +75,44 @@ pub(super) fn split_length(text: &str) -> (&str, Option<u32>) {
     }
 }
 
+/// The end of a text that is a length with a unit, after a sign or a blank, and the text before it:
+/// `K1a. Mate in 3!`, `K1a (3 moves)`.
+pub(super) fn length_at_end(text: &str) -> Option<(&str, u32)> {
+    if let (before, Some(moves)) = split_length(text) {
+        return Some((before, moves));
+    }
+    let starts = text.char_indices().filter(|(at, _)| text[..*at].ends_with(is_gap));
+    starts.map(|(at, _)| text.split_at(at)).find_map(|(before, end)| {
+        let signs = [' ', '\u{3000}', '\t', ';', ',', '-', '–', '—'];
+        Some((before.trim_end_matches(signs), with_unit(end)?))
+    })
+}
+
+/// The start of a text that is a length with a unit before a sign or a blank, and the text after it:
+/// `3 moves. Black: K1a`.
+pub(super) fn length_at_start(text: &str) -> Option<(u32, &str)> {
+    let ends = text.char_indices().rev().filter(|(_, c)| is_gap(*c));
+    let mut parts = ends.map(|(at, _)| text.split_at(at));
+    let part = parts.find_map(|(start, rest)| Some((with_unit(unbracketed(start))?, rest)));
+    part.map(|(moves, rest)| (moves, rest.trim_start_matches(is_gap)))
+}
+
+/// The text inside the brackets that enclose it.
+fn unbracketed(text: &str) -> &str {
+    let inside = text.trim().strip_prefix(['(', '（', '【']);
+    inside.and_then(|text| text.strip_suffix([')', '）', '】'])).unwrap_or(text)
+}
+
+/// Whether a character may stand between a length and other words.
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || ".,;:/|!-–—、。：；／！".contains(c)
+}
+
+/// A length that is more than a bare number.
+fn with_unit(text: &str) -> Option<u32> {
+    length(text).filter(|_| text.contains(char::is_alphabetic))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +135,34 @@ mod tests {
             ("（５手詰）", ("", Some(5))),
         ] {
             assert_eq!(split_length(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn lengths_stand_before_and_after_other_words() {
+        for (text, expected) in [
+            ("K1a, L1a (mate in 3)", Some(("K1a, L1a", 3))),
+            ("L1a. Mate in 3!", Some(("L1a.", 3))),
+            ("L1a ; 3 moves", Some(("L1a", 3))),
+            ("L1a – mate in 3 moves", Some(("L1a", 3))),
+            ("香１一　３手詰", Some(("香１一", 3))),
+            ("R, 2 P", None),
+            ("R2", None),
+            ("3 moves ago", None),
+        ] {
+            assert_eq!(length_at_end(text), expected, "{text}");
+        }
+        for (text, expected) in [
+            ("3 moves. Black: K1a", Some((3, "Black: K1a"))),
+            ("Mate in 3: Black: K1a", Some((3, "Black: K1a"))),
+            ("Moves: 3. Black: K1a", Some((3, "Black: K1a"))),
+            ("(3 moves) Black: K1a", Some((3, "Black: K1a"))),
+            ("【３手詰】　攻方：", Some((3, "攻方："))),
+            ("３手詰　先手：", Some((3, "先手："))),
+            ("3. Black: K1a", None),
+            ("Black: K1a 3 moves", None),
+        ] {
+            assert_eq!(length_at_start(text), expected, "{text}");
         }
     }
 }

@@ -350,7 +350,7 @@ mod tests {
             }
         }
         let found = short(with("position: |\n  Black: G2b\n  White: K2a"));
-        let expected = "a.yaml:4:7: problem 7: not a legal position: White's king is already";
+        let expected = "a.yaml:4:14: problem 7: not a legal position: White's king is already";
         assert!(found[0].starts_with(expected), "{found:?}");
     }
 }

@@ -15,8 +15,8 @@ use super::input::{AnyLines, InputLine, LIMIT, too_large};
 use super::notes::Notes;
 use super::rest::{Rest, is_literal};
 use crate::notation::{
-    End, Extent, MoveTree, ParseError, Record, RecordNotation, Style, illegal_position,
-    japanese_line, japanese_solution,
+    End, Extent, MoveTree, ParseError, Record, RecordNotation, Style, bod_places, fault_place,
+    illegal_position, japanese_line, japanese_solution,
 };
 use crate::problem::{Claims, Problem};
 use crate::shogi::{Move, Position};
@@ -117,7 +117,9 @@ impl RecordReader {
             }
             Err(faults) => {
                 let first = text.lines().next().unwrap_or_default().len();
-                let error = ParseError::new(text, 0..first, illegal_position(&faults));
+                let place = fault_place(bod_places(text), &record.setup, &faults);
+                let place = place.unwrap_or(0..first);
+                let error = ParseError::new(text, place, illegal_position(&faults));
                 Err(refuse(error, claims.id))
             }
         }

@@ -3,9 +3,11 @@
 use std::io::{self, BufRead};
 use std::path::Path;
 
-use super::complaint::{Complaint, Item};
+use encoding_rs::Encoding;
+
+use super::complaint::{Complaint, Item, UnnamedComplaint};
 use super::form::{Form, Header, MakeReader, ReadOptions, Reader};
-use super::input::{Lines, Utf8};
+use super::input::{Lines, NotText, Utf8};
 use super::notes::{NoteKinds, Notes};
 use super::record_form::RecordReader;
 use super::rest::Rest;
@@ -39,6 +41,12 @@ impl<R: BufRead> Problems<R> {
     /// Sets the form of the input.
     pub fn form(mut self, form: Form) -> Problems<R> {
         self.form = Some(form);
+        self
+    }
+
+    /// Sets the encoding of the input, which is recognised otherwise. Nothing has been read yet.
+    pub fn encoding(mut self, encoding: &'static Encoding) -> Problems<R> {
+        self.lines.input.set_encoding(encoding);
         self
     }
 
@@ -97,6 +105,10 @@ impl<R: BufRead> Iterator for Problems<R> {
             Ok(item) => item?.map_err(|refusal| refusal.named(&self.name)),
             Err(error) => {
                 self.done = true;
+                if NotText::causes(&error) {
+                    let refusal = UnnamedComplaint::whole(b"", 1, NotText::message());
+                    return Some(Err(refusal.named(&self.name)));
+                }
                 Err(Complaint::Input { name: self.name.clone(), error })
             }
         };

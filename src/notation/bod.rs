@@ -35,7 +35,7 @@ use super::glyph::{
 };
 use super::message::{second_hand, second_rest};
 use super::western::{Heading, heading, heading_of};
-use super::{Board, Layout, Notation, ParseError};
+use super::{Board, Layout, Notation, ParseError, Places, offset_of};
 use crate::shogi::{Color, HandKind, Piece, Setup, Square};
 use crate::text::Text;
 
@@ -48,7 +48,12 @@ pub static BOD: Notation = Notation {
     },
     is_japanese: true,
     write: write_bod,
-    layout: Layout::Board(Board { is_certain: is_rank_line, is_part, read: read_bod }),
+    layout: Layout::Board(Board {
+        is_certain: is_rank_line,
+        is_part,
+        read: read_bod,
+        places: bod_places,
+    }),
 };
 
 fn is_rank_line(line: &str) -> bool {
@@ -266,6 +271,25 @@ fn rank(input: &str, number: u8) -> Parsed<'_, [Option<Piece>; 9]> {
         }
         (rest, _) => Ok((rest, pieces)),
     }
+}
+
+/// The pieces in a diagram with their places.
+pub(crate) fn bod_places(text: &str) -> Places {
+    let mut places = vec![];
+    let ranks = text.lines().filter(|line| is_rank_line(line));
+    for (number, line) in (1..=9).zip(ranks) {
+        let Ok((mut rest, _)) = (spaces, sign("|")).parse(line) else { continue };
+        for file in (1..=9).rev() {
+            let Ok((start, _)) = spaces(rest) else { break };
+            let Ok((after, piece)) = cell(start) else { break };
+            let end = offset_of(line, text) + line.len();
+            if let Some((square, _)) = Square::new(file, number).zip(piece) {
+                places.push((square, end - start.len()..end - after.len()));
+            }
+            rest = after;
+        }
+    }
+    places
 }
 
 fn cell(input: &str) -> Parsed<'_, Option<Piece>> {

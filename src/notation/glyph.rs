@@ -235,10 +235,19 @@ pub(super) fn nothing(input: &str) -> Parsed<'_, ()> {
 /// Words for the rest: all pieces that are not named elsewhere.
 pub(super) fn remainder(input: &str) -> Parsed<'_, ()> {
     let the = || opt((word("the"), spaces));
-    let of_the_set = (spaces, word("of"), spaces, the(), word("set"));
-    let english = value((), (the(), word("rest"), opt(of_the_set)));
-    let all = alt((word("全部"), word("すべて"), word("全て")));
-    let japanese = value((), (word("残り"), opt(char('駒')), opt(all)));
+    let of = (spaces, word("of"), spaces, the(), alt((word("set"), word("pieces"))));
+    let rest = (alt((word("rest"), word("remainder"))), opt(of));
+    let other =
+        (alt((word("other"), word("others"), word("remaining"))), opt((spaces, word("pieces"))));
+    let all = (opt((word("all"), spaces)), the());
+    let english = alt((
+        value((), (all, alt((value((), rest), value((), other))))),
+        value((), (word("everything"), spaces, word("else"))),
+    ));
+    let all = || alt((word("全部"), word("すべて"), word("全て")));
+    let left = alt((word("残り"), word("残"), word("その他"), word("あと")));
+    let japanese =
+        value((), (left, opt(char('の')), opt(alt((word("駒"), word("持駒")))), opt(all())));
     alt((english, japanese)).parse(input)
 }
 
@@ -273,6 +282,30 @@ mod tests {
             assert!(name.starts_with('成') || name.chars().eq([kanji(kind)]), "{name}");
         }
         assert_eq!(kanji_kind('竜'), Some(Kind::Dragon));
+    }
+
+    #[test]
+    fn the_rest_has_many_names() {
+        for text in [
+            "rest",
+            "the rest",
+            "the rest of the set",
+            "all the rest of the pieces",
+            "all other pieces",
+            "All Others",
+            "remaining pieces",
+            "the remainder",
+            "everything else",
+            "残り",
+            "残り駒全部",
+            "残りの駒すべて",
+            "その他全部",
+        ] {
+            assert_eq!(remainder(text), Ok(("", ())), "{text}");
+        }
+        for text in ["", "all", "restless", "the king", "全部"] {
+            assert!(remainder(text).is_err(), "{text}");
+        }
     }
 
     #[test]

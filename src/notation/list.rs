@@ -1,5 +1,7 @@
 //! The notations of positions and of moves as values, so that a text can be searched for each of them.
 
+use std::ops::Range;
+
 use super::ParseError;
 use super::error::Parsed;
 use crate::shogi::{Move, Position, Setup, Square};
@@ -29,6 +31,9 @@ pub enum Layout {
     Board(Board),
 }
 
+/// The squares of pieces, and the places in the text where the pieces are written.
+pub(crate) type Places = Vec<(Square, Range<usize>)>;
+
 /// The functions that recognise and read the lines of a board.
 pub struct Board {
     /// Whether a line occurs only in this notation. The position of a text with such a line is in this
@@ -38,6 +43,8 @@ pub struct Board {
     pub is_part: fn(&str) -> bool,
     /// Reads the position from a text in which everything else has been replaced by blanks.
     pub read: fn(&str) -> Result<Setup, ParseError>,
+    /// The pieces in such a text with their places.
+    pub places: fn(&str) -> Places,
 }
 
 /// A notation of moves. [`super::MOVE_NOTATIONS`] lists all of them.

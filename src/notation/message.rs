@@ -1,6 +1,9 @@
 //! The messages that several readers share.
 
-use crate::shogi::{Color, Faults};
+use std::ops::Range;
+
+use super::Places;
+use crate::shogi::{Color, Faults, Setup};
 use crate::text::{Text, excerpt};
 
 /// The message about a text in the place of something else, which is named in English and in Japanese.
@@ -18,6 +21,13 @@ pub(crate) fn illegal_position(faults: &Faults) -> Text {
         format!("not a legal position: {faults}"),
         format!("正しい局面ではありません：{}", faults.japanese()),
     )
+}
+
+/// The place of the last piece in a text that breaks the first of these rules.
+pub(crate) fn fault_place(places: Places, setup: &Setup, faults: &Faults) -> Option<Range<usize>> {
+    let squares = faults.iter().next()?.squares(setup);
+    let places = places.into_iter().filter(|(square, _)| squares.contains(square));
+    places.map(|(_, at)| at).max_by_key(|at| at.start)
 }
 
 /// The message about a hand that is written a second time.

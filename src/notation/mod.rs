@@ -43,6 +43,7 @@ mod square;
 mod usi;
 mod western;
 
+pub(crate) use bod::bod_places;
 pub use bod::{BOD, read_bod, write_bod};
 pub use error::ParseError;
 pub(crate) use error::offset_of;
@@ -56,17 +57,19 @@ pub(crate) use line::are_endings;
 pub use line::{Solution, read_move, read_moves, read_moves_after, read_solution};
 pub use link::sfen_of_link;
 use list::MoveNotation;
+pub(crate) use list::Places;
 pub use list::{Board, Layout, Notation};
-pub(crate) use message::{found_instead, illegal_position};
+pub(crate) use message::{fault_place, found_instead, illegal_position};
 pub(crate) use record::is_handicap;
 pub use record::{
     CSA, Completion, End, Extent, JKF, KI2, KIF, Line, MoveTree, Node, NodeId, Part,
     RECORD_NOTATIONS, Record, RecordNotation, USEN, USI,
 };
+pub(crate) use sfen::sfen_places;
 pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
 pub use square::read_square;
 pub use usi::{read_usi, write_usi, write_usi_line};
-pub(crate) use western::{Heading, heading_of, headings};
+pub(crate) use western::{Heading, heading_of, headings, western_places};
 pub use western::{
     Squares, WESTERN, read_western, read_western_move, write_moves, write_western,
     write_western_line, write_western_move,

@@ -3,24 +3,23 @@
 //! A king may be missing. A hand holds only the stated pieces.
 //!
 //! Leniencies: `sfen`, `SFEN:` or `position` before the position; `startpos`; moves after `moves`; no move
-//! number, or no hands either, or no side to move either; any number of blanks; `_` for a blank, as in
+//! number, or no hands either, or no side to move either; `resign` or another end after the moves; any number of blanks; `_` for a blank, as in
 //! links; the pieces of a hand in any order.
-
-use std::fmt::Write;
 
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while1};
-use nom::character::complete::{char, digit1, one_of};
-use nom::combinator::{opt, value};
+use nom::character::complete::{alpha1, char, digit1, one_of};
+use nom::combinator::{opt, value, verify};
 use nom::multi::{many1, separated_list1};
 use nom::sequence::{preceded, terminated};
+use std::fmt::Write;
 
 use super::error::{Parsed, SyntaxError, context, whole};
 use super::glyph::{held, kind_of, letter};
 use super::message::never_promotes;
 use super::usi::usi_move;
-use super::{Layout, Notation, ParseError};
+use super::{End, Layout, Notation, ParseError, Places, offset_of};
 use crate::shogi::{Color, HandKind, Move, Piece, Setup, Square};
 use crate::text::Text;
 
@@ -55,7 +54,9 @@ pub fn read_sfen(text: &str) -> Result<Setup, ParseError> {
 /// Reads a position with the moves that may follow it.
 pub fn read_sfen_line(text: &str) -> Result<SfenLine, ParseError> {
     let moves = preceded((gap, tag("moves"), gap), separated_list1(gap, usi_move));
-    let (setup, moves) = whole(text, terminated((position, opt(moves)), blanks))?;
+    let end = verify(preceded(gap, alpha1), |word: &str| End::of_usi(word).is_some());
+    let (setup, moves) =
+        whole(text, terminated((position, opt(terminated(moves, opt(end)))), blanks))?;
     Ok(SfenLine { setup, moves: moves.unwrap_or_default() })
 }
 
@@ -96,6 +97,30 @@ pub fn write_sfen(setup: &Setup) -> String {
     }
     text.push_str(" 1");
     text
+}
+
+/// The pieces in a line with their places.
+pub(crate) fn sfen_places(line: &str) -> Places {
+    let words = line.split(is_blank);
+    let Some(board) = words.max_by_key(|word| word.matches('/').count()) else { return vec![] };
+    let start = offset_of(board, line);
+    let (mut file, mut rank, mut plus) = (9_u8, 1_u8, None);
+    let mut places = vec![];
+    for (at, c) in board.char_indices() {
+        match c {
+            '/' => (file, rank) = (9, rank.saturating_add(1)),
+            '+' => plus = Some(at),
+            '1'..='9' => file = file.saturating_sub(c as u8 - b'0'),
+            _ => {
+                if let Some(square) = Square::new(file, rank) {
+                    let from = start + plus.take().unwrap_or(at);
+                    places.push((square, from..start + at + c.len_utf8()));
+                }
+                file = file.saturating_sub(1);
+            }
+        }
+    }
+    places
 }
 
 fn push_count(text: &mut String, count: u32) {

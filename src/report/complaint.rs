@@ -39,6 +39,10 @@ pub fn draw(complaint: &Complaint, language: Language) -> String {
             return draw_error(&message, language);
         }
     };
+    if text.is_empty() {
+        let place = format!("{name}:{}:{}", first_line + error.line - 1, error.column);
+        return draw_error(&format!("{place}: {}", complaint.message().of(language)), language);
+    }
     let begin = text[..error.span.start].rfind('\n').map_or(0, |newline| newline + 1);
     let line = text[begin..].lines().next().unwrap_or_default();
     let start = (error.span.start - begin).min(line.len());

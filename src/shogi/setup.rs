@@ -197,6 +197,26 @@ impl Fault {
 }
 
 impl Fault {
+    /// The squares of the pieces that break the rule.
+    pub fn squares(&self, setup: &Setup) -> Vec<Square> {
+        let of = |is_one: &dyn Fn(Square, Piece) -> bool| -> Vec<Square> {
+            setup
+                .pieces()
+                .filter(|(square, piece)| is_one(*square, *piece))
+                .map(|one| one.0)
+                .collect()
+        };
+        match *self {
+            Fault::TooMany { kind, .. } => of(&|_, piece| piece.kind.in_hand() == Some(kind)),
+            Fault::Kings { color, .. } => of(&|_, piece| piece == Piece::new(color, Kind::King)),
+            Fault::Nifu { color, file } => {
+                of(&|square, piece| piece == Piece::new(color, Kind::Pawn) && square.file() == file)
+            }
+            Fault::DeadEnd { square, .. } | Fault::InCheck { by: square, .. } => vec![square],
+            Fault::NoDefendingKing { .. } => vec![],
+        }
+    }
+
     /// The broken rule in Japanese, as [`fmt::Display`] says it in English.
     pub fn japanese(&self) -> String {
         match *self {

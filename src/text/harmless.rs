@@ -34,7 +34,14 @@ pub(crate) fn is_harmful(c: char) -> bool {
 /// The beginning of a text with its control characters escaped, for a message.
 pub(crate) fn excerpt(text: &str) -> String {
     const MOST: usize = 24;
-    let short: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    let mut short = String::new();
+    for c in text.chars().take(MOST) {
+        match c {
+            // Quotation marks need no escape in a message.
+            '\'' | '"' => short.push(c),
+            c => short.extend(c.escape_debug()),
+        }
+    }
     if text.chars().count() > MOST { short + "…" } else { short }
 }
 

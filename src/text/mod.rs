@@ -2,6 +2,7 @@
 
 mod columns;
 mod harmless;
+mod similar;
 
 use std::fmt;
 
@@ -9,6 +10,7 @@ use serde::{Serialize, Serializer};
 
 pub use columns::{align_left, align_right, cut, widest, wrapped};
 pub(crate) use harmless::{excerpt, harmless_json, is_harmful, printable, short_name};
+pub(crate) use similar::{hint, similar};
 
 /// A number of things in English: `1 move`, `2 moves`.
 pub fn number_of(count: u64, thing: &str) -> String {

@@ -37,10 +37,11 @@ pub fn asked(command: Command, matches: ArgMatches) -> Result<ArgMatches, clap::
 }
 
 /// The options that only `--help` shows, so that `-h` fits on a screen.
-const RARE: [&str; 35] = [
+const RARE: [&str; 36] = [
     "rest",
     "literal",
     "from",
+    "decode",
     "threads",
     "memory",
     "encoding",

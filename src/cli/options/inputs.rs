@@ -13,6 +13,7 @@ use std::thread;
 
 use clap::builder::PossibleValue;
 
+use crate::cli::options::decoding::Decoding;
 use crate::cli::options::unquoted;
 use crate::cli::output::run_files::RunFiles;
 use crate::cli::process::exit::Exit;
@@ -57,6 +58,11 @@ pub struct ReadingOptions {
     /// The form of the inputs [default: by their endings, else by their first lines]
     #[arg(long, value_enum)]
     from: Option<Form>,
+
+    /// The encoding of the inputs, such as shift-jis, euc-jp or iso-2022-jp [default: recognised by
+    /// the first bytes]
+    #[arg(long, value_enum, value_name = "ENCODING", hide_possible_values = true)]
+    decode: Option<Decoding>,
 
     /// Whether every line needs an answer, because another program sends the lines.
     #[arg(skip)]
@@ -143,7 +149,14 @@ impl Source {
 
 fn looks_like_position(text: &str) -> bool {
     let is_link = text.contains("://");
-    text.contains(char::is_whitespace) || text.matches('/').count() == 8 || is_link
+    text.contains(char::is_whitespace) || is_link || has_ranks(text)
+}
+
+/// Whether a word is the board of an SFEN, perhaps with too few or too many ranks.
+fn has_ranks(word: &str) -> bool {
+    let ranks = word.matches('/').count();
+    let is_rank_character = |c: char| c.is_ascii_digit() || "/+KRBGSNLPkrbgsnlp".contains(c);
+    ranks == 8 || (ranks > 4 && word.chars().all(is_rank_character))
 }
 
 /// Whether a path is the root directory or the user's home, which may contain anything.
@@ -311,6 +324,7 @@ impl Inputs {
             let message = format!("{name}: {written}");
             return Box::new(iter::once(Err(InputError::Whole(message))));
         }
+        let is_standard = matches!(source, Source::Standard);
         let file = matches!(source, Source::File(_)).then(|| Arc::from(name.as_str()));
         match source.open() {
             Ok(reader) => {
@@ -319,6 +333,12 @@ impl Inputs {
                 let problems = match self.manner.from {
                     Some(form) => problems.form(form),
                     None => problems,
+                };
+                let problems = match self.manner.decode {
+                    Some(decoding) if file.is_some() || is_standard => {
+                        problems.encoding(decoding.encoding())
+                    }
+                    _ => problems,
                 };
                 let notes = (!by_line).then_some(NoteKinds {
                     rest: !self.manner.tells_rest,
@@ -491,6 +511,8 @@ mod tests {
             ("a/missing.txt", file("a/missing.txt")),
             ("Black: G2c / White: K2a", text("Black: G2c / White: K2a")),
             ("7k1/9/7G1/9/9/9/9/9/9", text("7k1/9/7G1/9/9/9/9/9/9")),
+            ("7k1/9/7G1/9/9/9/9/9", text("7k1/9/7G1/9/9/9/9/9")),
+            ("a/b/c/d/e/f/g.kif", file("a/b/c/d/e/f/g.kif")),
             ("https://example.org/8k/9", text("https://example.org/8k/9")),
         ] {
             assert_eq!(Source::new(OsStr::new(argument)), expected);

@@ -13,20 +13,21 @@ mod claims;
 
 use std::ops::Range;
 
-use super::line_kind::{self, LineKind, boards, is_attacker_only, is_open, names_player};
+use super::line_kind::{
+    Introduction, LineKind, boards, is_attacker_only, is_open, names_player, split_key,
+};
 use super::pieces::{are_pieces, begins_with_piece, names_hand, names_letter, names_position};
 use super::sfen;
-use crate::collection::complaint::similar;
-use crate::collection::key::{self, Key};
-use crate::collection::length::{aim, split_length};
+use crate::collection::key::Key;
+use crate::collection::length::{aim, length_at_end};
 use crate::collection::rest::{Rest, names_handicap};
 use crate::notation::{
-    Board, EXACT_HANDS, Heading, ParseError, found_instead, headings, illegal_position, offset_of,
-    read_moves, read_western,
+    Board, EXACT_HANDS, Heading, ParseError, fault_place, found_instead, headings,
+    illegal_position, offset_of, read_moves, read_western, sfen_places, western_places,
 };
 use crate::problem::{Claims, Problem};
-use crate::shogi::{Color, Position};
-use crate::text::{Text, excerpt};
+use crate::shogi::{Color, Faults, Kind, Piece, Position, Rule, Setup, Square};
+use crate::text::{Text, excerpt, similar};
 
 /// The contents of a block.
 #[derive(Default)]
@@ -177,7 +178,7 @@ impl<'a> PartialProblem<'a> {
             LineKind::Moves => is_begun && begins_with_piece(line),
             LineKind::Free => is_in_sentences && names_part(),
             LineKind::Key(None) if self.board.is_none() => {
-                let (word, value) = key::split(line).unwrap_or_default();
+                let (word, value) = split_key(line).unwrap_or_default();
                 let is_similar = similar(word, words()).is_some();
                 let is_named = is_in_sentences && (names_part() || are_pieces(value));
                 !is_similar && (is_named || begins_with_piece(value))
@@ -247,7 +248,7 @@ impl<'a> PartialProblem<'a> {
             LineKind::Free | LineKind::Moves | LineKind::Ending => self.prose.push(trimmed),
             LineKind::Heading(Heading::Attacker(color)) if is_attacker_only(line) => {
                 if headings(line).next().is_none() {
-                    let value = key::split(line).map_or(line, |(_, value)| value);
+                    let value = split_key(line).map_or(line, |(_, value)| value);
                     let expected = Text { en: "`Black` or `White`", ja: "`Black` か `White` " };
                     let message = found_instead(value.trim(), expected);
                     return self.fail(self.range(&at, value), message);
@@ -257,14 +258,12 @@ impl<'a> PartialProblem<'a> {
                         Text::new("the attacker is named twice", "攻方が二度書かれています");
                     return self.fail(trimmed, message);
                 }
-                if let Some(moves) = aim(line) {
-                    self.set_length(moves, trimmed.clone())?;
+                position_from = self.introduce(line, trimmed.clone())?;
+                if self.board.is_some() && !line.trim_end().ends_with('番') {
+                    position_from = line.len();
                 }
                 self.attacker = Some((color, trimmed));
                 self.in_solution = false;
-                if self.board.is_none() || line.trim_end().ends_with('番') {
-                    position_from = 0;
-                }
             }
             LineKind::Heading(heading @ (Heading::Board(_) | Heading::Role { .. }))
                 if self.board.is_some() && !names_player(heading, line) =>
@@ -274,14 +273,19 @@ impl<'a> PartialProblem<'a> {
             LineKind::Heading(heading)
                 if self.board.is_some()
                     && names_player(heading, line)
-                    && key::split(line).is_some() =>
+                    && split_key(line).is_some() =>
             {
                 self.header(line);
             }
-            LineKind::Heading(_) if !self.has_position => {
-                position_from = line_kind::number(line.trim_start()).len() + line.len()
-                    - line.trim_start().len();
-                self.header_number(&line[..position_from]);
+            LineKind::Heading(_) if self.board.is_none() || !self.has_position => {
+                let number = Introduction::of(line).number;
+                position_from = self.introduce(line, trimmed)?;
+                if !self.has_position {
+                    self.header_number(number);
+                } else if !number.is_empty() {
+                    // A number within a position may be a part of it.
+                    position_from = 0;
+                }
                 self.has_position = true;
                 self.in_solution = false;
             }
@@ -314,13 +318,24 @@ impl<'a> PartialProblem<'a> {
             }
         }
         self.open = is_open(pieces);
-        let (before, Some(moves)) = split_length(pieces) else { return Ok(line.len()) };
+        let Some((before, moves)) = length_at_end(pieces) else { return Ok(line.len()) };
         if before.is_empty() {
             return Ok(line.len());
         }
         let end = offset_of(before, line) + before.len();
         self.set_length(moves, self.range(at, &line[end..]))?;
-        Ok(end)
+        // The heading `Black to play and mate in 3` has its length within.
+        let is_within = [" and", " in"].iter().any(|word| before.ends_with(word));
+        Ok(if is_within { line.len() } else { end })
+    }
+
+    /// Reads the length before the first heading of a line or within it, and returns the place of the heading.
+    fn introduce(&mut self, line: &str, at: Range<usize>) -> Result<usize, ParseError> {
+        let Introduction { length, rest, .. } = Introduction::of(line);
+        for moves in length.into_iter().chain(aim(rest)) {
+            self.set_length(moves, at.clone())?;
+        }
+        Ok(offset_of(rest, line))
     }
 
     fn finish(mut self, rest: Rest) -> Result<Reading, ParseError> {
@@ -375,8 +390,46 @@ impl<'a> PartialProblem<'a> {
                 let problem = Problem::with_claims(position, self.claims);
                 Ok(Reading { problem: Some(problem), prose: self.prose })
             }
-            Err(faults) => self.fail(at, illegal_position(&faults)),
+            Err(faults) => {
+                let place = self.fault_place(&setup, &faults).unwrap_or(at);
+                self.fail(place, self.illegal(&setup, &faults))
+            }
         }
+    }
+
+    /// The message about a position that breaks rules.
+    fn illegal(&self, setup: &Setup, faults: &Faults) -> Text {
+        let message = illegal_position(faults);
+        let has_king = setup.pieces().any(|(_, piece)| piece == Piece::new(setup.turn, Kind::King));
+        if !has_king || !faults.breaks(Rule::DefendingKing) {
+            return message;
+        }
+        // The only king is that of the side to move.
+        let other = !setup.turn;
+        let write = match (&self.sfen, self.board) {
+            (Some(_), _) => format!("`{}`", if other == Color::Black { 'b' } else { 'w' }),
+            (_, Some(_)) => format!("`{}番`", other.japanese()),
+            _ => format!("`{other} to move`"),
+        };
+        Text::new(
+            format!("{message}; if {other} attacks, write {write}"),
+            format!("{}。{}が攻方なら {write} と書いてください", message.ja, other.japanese()),
+        )
+    }
+
+    /// The place of the last piece that breaks the first rule.
+    fn fault_place(&self, setup: &Setup, faults: &Faults) -> Option<Range<usize>> {
+        let places = match (&self.sfen, self.board) {
+            (Some(sfen), _) => {
+                let moved = |(square, at): (Square, Range<usize>)| {
+                    (square, at.start + sfen.start..at.end + sfen.start)
+                };
+                sfen_places(&self.text[sfen.clone()]).into_iter().map(moved).collect()
+            }
+            (None, Some(board)) => (board.places)(&self.position),
+            (None, None) => western_places(&self.position),
+        };
+        fault_place(places, setup, faults)
     }
 
     /// The first line of the position.
@@ -398,7 +451,7 @@ fn stray(line: &str) -> Text {
 
 /// Whether a line begins with the key of a claim.
 fn is_known_key(line: &str) -> bool {
-    key::split(line).is_some_and(|(word, _)| Key::of(word).is_some())
+    split_key(line).is_some_and(|(word, _)| Key::of(word).is_some())
 }
 
 /// The words that may begin a line of a text.

@@ -3,7 +3,7 @@
 use super::pieces::{are_moves, are_pieces, names_kanji, names_pieces, names_position};
 use crate::collection::claim::key_of_line;
 use crate::collection::key::{self, Key};
-use crate::collection::length::length;
+use crate::collection::length::{length, length_at_start};
 use crate::notation::{
     Board, Heading, NOTATIONS, Notation, are_endings, heading_of, headings, is_handicap, plain,
     sfen_of_link,
@@ -55,10 +55,10 @@ impl LineKind {
         if is_sfen(line) {
             return LineKind::Sfen;
         }
-        let split = key::split(line);
+        let split = split_key(line);
         let word = split.map(|(word, _)| word);
-        let after_number = line.strip_prefix(number(line)).unwrap_or(line);
-        let heading = heading_of(after_number).filter(|heading| is_heading(*heading, after_number));
+        let rest = Introduction::of(line).rest;
+        let heading = heading_of(rest).filter(|heading| is_heading(*heading, rest));
         match (heading, word) {
             // A sentence of a solution may begin with the name of a side.
             (Some(heading), word) if !in_solution || word.is_some() => LineKind::Heading(heading),
@@ -95,7 +95,7 @@ impl LineKind {
 /// Whether a line beside a board is read as a header without a claim, or as a second header of a claim. The
 /// name of a side with a colon is a header as well, if no piece is named.
 pub(in crate::collection) fn is_header_of_board(line: &str) -> bool {
-    let Some((word, value)) = key::split(line).filter(|_| !line.is_ascii()) else { return false };
+    let Some((word, value)) = split_key(line).filter(|_| !line.is_ascii()) else { return false };
     // These have another meaning in records.
     let is_of_record = word == "変化" || is_handicap(word, value.trim());
     !is_of_record
@@ -151,12 +151,54 @@ fn is_key(word: &str) -> bool {
 /// Whether the name of a side at the start of a line is a heading; a sentence may also begin with one.
 fn is_heading(heading: Heading, line: &str) -> bool {
     let marked = line.contains([':', '：', '=', '＝']) || !line.trim().contains([' ', '\u{3000}']);
+    let after_initial =
+        key::split(line).filter(|(word, _)| word.chars().count() == 1).map(|(_, value)| value);
     match heading {
-        Heading::Attacker(_) | Heading::Role { .. } => true,
-        Heading::Board(_) | Heading::Hand(_) => {
-            marked || headings(line).count() > 1 || names_pieces(line)
+        Heading::Attacker(_) => true,
+        // A remark may begin with the initial of its author.
+        _ if after_initial.is_some() => after_initial.is_some_and(names_pieces),
+        _ => marked || headings(line).count() > 1 || names_pieces(line),
+    }
+}
+
+/// The words of a line before its first heading: `7. Mate in 3. Black: …`.
+pub(super) struct Introduction<'a> {
+    /// The number of the problem, or an empty text.
+    pub number: &'a str,
+    pub length: Option<u32>,
+    /// The text after both.
+    pub rest: &'a str,
+}
+
+impl Introduction<'_> {
+    pub fn of(line: &str) -> Introduction<'_> {
+        let number = number(line.trim_start());
+        let after_number = &line.trim_start()[number.len()..];
+        let length = length_at_start(after_number.trim_start());
+        match length.filter(|(_, rest)| heading_of(rest).is_some()) {
+            Some((length, rest)) => Introduction { number, length: Some(length), rest },
+            None => match length_at_start(line).filter(|(_, rest)| heading_of(rest).is_some()) {
+                Some((length, rest)) => Introduction { number: "", length: Some(length), rest },
+                None => Introduction { number, length: None, rest: after_number },
+            },
         }
     }
+}
+
+/// The key at the start of a line and its value. The name of a solution may also stand before its moves
+/// without a colon (`作意　１二飛`), or alone (`【正解】`).
+pub(super) fn split_key(line: &str) -> Option<(&str, &str)> {
+    key::split(line).or_else(|| {
+        let is_bracket = |c: char| "【】［］〔〕[]〈〉■●".contains(c);
+        let line = line.trim().trim_start_matches(is_bracket);
+        let (word, value) = Key::Solution
+            .japanese()
+            .iter()
+            .find_map(|word| Some((*word, line.strip_prefix(word)?)))?;
+        let is_apart = value.starts_with(|c: char| c.is_whitespace() || is_bracket(c));
+        let value = value.trim_start_matches(is_bracket).trim_start();
+        (value.is_empty() || is_apart && are_moves(value)).then_some((word, value))
+    })
 }
 
 /// Whether a line names the attacker and has no pieces.
@@ -189,7 +231,7 @@ fn is_sfen(line: &str) -> bool {
         _ if is_sfen_word(first) => true,
         _ if is_board(first, second) => true,
         // The text after a key is a claim, even if it is a link or a path.
-        _ if key::split(line).is_some_and(|(word, _)| Key::of(word).is_some()) => false,
+        _ if split_key(line).is_some_and(|(word, _)| Key::of(word).is_some()) => false,
         _ if line.contains("://") => sfen_of_link(line).is_some(),
         _ => line.split_whitespace().any(has_many_ranks),
     }
@@ -297,6 +339,14 @@ mod tests {
             ("1. R*1b", LineKind::Moves),
             ("Re: x", LineKind::Key(None)),
             ("this is fun.", LineKind::Free),
+            ("3 moves. Black: S3c", LineKind::Heading(Heading::Board(Black))),
+            ("7. Mate in 3: White: K1a", LineKind::Heading(Heading::Board(White))),
+            ("B: S3c", LineKind::Heading(Heading::Board(Black))),
+            ("B: I like it.", LineKind::Key(None)),
+            ("作意：１二飛", LineKind::Key(Some(Key::Solution))),
+            ("作意　12飛", LineKind::Key(Some(Key::Solution))),
+            ("【正解手順】", LineKind::Key(Some(Key::Solution))),
+            ("手順前後に注意。", LineKind::Free),
             ("-- ", LineKind::Comment),
             ("=====", LineKind::Comment),
         ] {

@@ -277,6 +277,78 @@ mod tests {
     }
 
     #[test]
+    fn sides_and_lengths_are_read_as_people_write_them() {
+        let (black, white) = ("+B3d, P2e In hand: R", "K1c, B2b, G1e, L1a");
+        let faq = format!("Black: {black} / White: {white}");
+        for (text, moves) in [
+            (format!("{faq} (mate in 3)"), Some(3)),
+            (format!("{faq}. Mate in 3!"), Some(3)),
+            (format!("{faq} ; 3 moves"), Some(3)),
+            (format!("3 moves. {faq}"), Some(3)),
+            (format!("Mate in 3: {faq}"), Some(3)),
+            (format!("Black to play and mate in 3. {faq}"), Some(3)),
+            (format!("{faq} / Black to play and mate in 3."), Some(3)),
+            (format!("B: {black} W: {white}"), None),
+            (format!("S: {black}\nG: {white}"), None),
+            (format!("Attacker: {black} / Defender: {white}"), None),
+            ("攻方：34馬 25歩 持駒：飛 受方：13玉 22角 15金 11香".into(), None),
+            ("詰方　34馬 25歩　持駒　飛\n玉方　13玉 22角 15金 11香\n3手詰".into(), Some(3)),
+            ("3手詰　攻方：34馬 25歩 持駒：飛 受方：13玉 22角 15金 11香".into(), Some(3)),
+            (format!("{faq} White in hand: the rest"), None),
+            (format!("{faq}\nWhite in hand: all other pieces"), None),
+            (format!("{faq}, all other pieces in hand"), None),
+            (format!("{faq} and all the rest"), None),
+        ] {
+            let all = read(&text);
+            let [Ok(problem)] = &all[..] else { panic!("{text}: {all:?}") };
+            assert_eq!(write_sfen(&problem.position.setup()), FAQ_SFEN, "{text}");
+            assert_eq!(problem.claims.moves, moves, "{text}");
+        }
+        // A number within a position is not dropped.
+        let spoilt = format!("Black: +B3d In hand: R\n2. White: {white}");
+        assert!(read(&spoilt)[0].is_err());
+    }
+
+    #[test]
+    fn solutions_have_many_names() {
+        let diagram = write_bod(&read(FAQ)[0].as_ref().unwrap().position.setup());
+        let line = "12飛、同香、24馬まで3手詰";
+        for text in [
+            format!("作意：{line}"),
+            format!("作意手順：{line}"),
+            format!("正解：{line}"),
+            format!("手順：{line}"),
+            format!("作意　{line}"),
+            format!("【正解】{line}"),
+            format!("\n正解手順\n{line}"),
+        ] {
+            let all = read(format!("{diagram}{text}\n"));
+            let [Ok(problem)] = &all[..] else { panic!("{text}: {all:?}") };
+            assert_eq!(problem.claims.solution.as_deref(), Some(line), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_place_of_an_illegal_position_is_the_piece() {
+        for (text, place) in [
+            ("Black: P3d G2b P3f / White: K1a", "1:16"),
+            ("Black: R2e R2f R2g / White: K1c", "1:16"),
+            ("Black: N5c R1e / White: K1a", "1:12"),
+            ("Black: G4c P3a / White: K1a", "1:12"),
+            ("4k4/9/9/9/4R4/9/9/9/9 b - 1", "1:12"),
+            ("sfen 8k/9/2P6/9/2+P6/2P6/9/9/9 b - 1", "1:23"),
+            ("| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ 飛 ・ ・ ・ ・|二", "2:11"),
+        ] {
+            let rest = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n".repeat(7);
+            let text = if text.starts_with('|') { format!("{text}\n{rest}") } else { text.into() };
+            let expected = format!("file:{place}: not a legal position");
+            assert!(short(&text)[0].starts_with(&expected), "{text}: {:?}", short(&text));
+        }
+        let turned = "Black: K9i / White: R1a B2a";
+        assert!(short(turned)[0].ends_with("; if White attacks, write `White to move`"));
+    }
+
+    #[test]
     fn the_rest_is_added_on_request() {
         let text = format!("8k/9/9/9/7R1/9/9/9/9\n\n{ROOK} In hand: none\n");
         let held = |rest| -> Vec<u32> {

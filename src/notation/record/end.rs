@@ -64,6 +64,19 @@ impl End {
         WORDS.iter().find(|(_, names, ..)| names.contains(&word)).map(|(end, ..)| end.clone())
     }
 
+    /// The end of a word after the moves of a line for engines.
+    pub fn of_usi(word: &str) -> Option<End> {
+        match word {
+            "resign" => Some(End::Resign),
+            "win" => Some(End::Declared),
+            "draw" => Some(End::Draw),
+            "rep_draw" => Some(End::Repetition),
+            "timeout" => Some(End::TimeUp),
+            "abort" | "break" => Some(End::Interrupted),
+            _ => None,
+        }
+    }
+
     /// The word in KIF.
     pub fn kif(&self) -> &str {
         match self {

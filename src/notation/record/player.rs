@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use super::{End, MoveTree, Node, NodeId, start_position};
-use crate::notation::message::illegal_position;
 use crate::notation::{ParseError, write_usi};
-use crate::shogi::{Move, Position, Setup, Square, Undo};
+use crate::shogi::{Faults, Move, Position, Setup, Square, Undo};
 use crate::text::Text;
 
 /// A tree in progress, and the current line in it.
@@ -31,8 +30,8 @@ enum Branch {
 
 impl TreeBuilder {
     /// A tree without moves. A defender may be without a king or in check.
-    pub fn new(setup: &Setup) -> Result<TreeBuilder, Text> {
-        let position = start_position(setup).map_err(|faults| illegal_position(&faults))?;
+    pub fn new(setup: &Setup) -> Result<TreeBuilder, Faults> {
+        let position = start_position(setup)?;
         Ok(TreeBuilder { tree: MoveTree::default(), position, path: vec![], branch: Branch::None })
     }
 

@@ -21,7 +21,7 @@ use std::ops::Range;
 use super::player::TreeBuilder;
 use super::{Completion, End, Extent, Part, Record, RecordNotation, handicap, without_comment};
 use crate::notation::error::offset_of;
-use crate::notation::message::found_instead;
+use crate::notation::message::{found_instead, illegal_position};
 use crate::notation::{EXACT_HANDS, ParseError, read_sfen, write_sfen};
 use crate::shogi::{HandKind, Move, MoveParts, Square};
 use crate::text::Text;
@@ -97,7 +97,8 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
     }
     complete(&mut record.setup, record.exact_hands);
     let player = TreeBuilder::new(&record.setup);
-    let player = player.map_err(|message| ParseError::new(text, at.clone(), message))?;
+    let player =
+        player.map_err(|faults| ParseError::new(text, at.clone(), illegal_position(&faults)))?;
     let mut reader = Reader { text, player, main: None };
     let mut is_any = false;
     for at in sections {

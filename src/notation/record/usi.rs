@@ -1,11 +1,14 @@
 //! The line of moves that programs send to engines: `position sfen … moves 7g7f 3c3d`.
 //!
-//! Leniencies: those of SFEN; a comment after `#`. The comment `hands=literal` makes the hands exact.
+//! Leniencies: those of SFEN; the word `resign` or another end after the moves; a comment after `#`. The comment `hands=literal` makes the hands exact.
 
 use super::player::TreeBuilder;
-use super::{Completion, Extent, Record, RecordNotation, handicap, without_comment};
+use super::{Completion, End, Extent, Record, RecordNotation, handicap, without_comment};
 use crate::notation::error::offset_of;
-use crate::notation::{EXACT_HANDS, ParseError, read_sfen, read_usi, write_sfen, write_usi_line};
+use crate::notation::{
+    EXACT_HANDS, ParseError, fault_place, illegal_position, read_sfen, read_usi, sfen_places,
+    write_sfen, write_usi_line,
+};
 use crate::text::Text;
 
 /// Lines of moves for engines.
@@ -34,9 +37,17 @@ fn read(text: &str, complete: Completion) -> Result<Record, ParseError> {
     let mut setup = read_sfen(start).map_err(|error| error.within(text, 0))?;
     let exact_hands = is_literal || handicap::names(&setup).is_some();
     complete(&mut setup, exact_hands);
-    let mut player = TreeBuilder::new(&setup)
-        .map_err(|message| ParseError::new(text, 0..start.trim_end().len(), message))?;
-    for word in moves.split_whitespace() {
+    let mut player = TreeBuilder::new(&setup).map_err(|faults| {
+        let place = fault_place(sfen_places(start), &setup, &faults);
+        let place = place.unwrap_or(0..start.trim_end().len());
+        ParseError::new(text, place, illegal_position(&faults))
+    })?;
+    let mut words = moves.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        if let Some(end) = End::of_usi(word).filter(|_| words.peek().is_none()) {
+            player.end(end);
+            break;
+        }
         let at = offset_of(word, text);
         let mv = read_usi(word).map_err(|error| error.within(text, at))?;
         player.play_checked(mv, text, at..at + word.len())?;
@@ -64,6 +75,7 @@ fn write(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::MoveTree;
 
     #[test]
     fn a_line_is_read_and_written() {
@@ -92,6 +104,17 @@ mod tests {
     }
 
     #[test]
+    fn a_game_may_have_an_end() {
+        for (word, end) in [("resign", End::Resign), ("win", End::Declared), ("draw", End::Draw)] {
+            let text = format!("position startpos moves 7g7f 3c3d {word}\n");
+            let record = USI.read(&text).unwrap_or_else(|error| panic!("{error}"));
+            let last = record.tree.line_from(MoveTree::START).last().copied();
+            assert_eq!(record.tree[last.unwrap()].end, Some(end));
+        }
+        assert!(USI.read("position startpos moves resign 7g7f").is_err());
+    }
+
+    #[test]
     fn an_error_has_its_place() {
         for (text, column, message) in [
             ("position startpos moves 7g7f 7f7e", 30, "move 2: 7f7e is not legal here"),
@@ -99,7 +122,7 @@ mod tests {
             ("position sfen 9/9 moves", 18, "found ` `, expected `/` and the next rank"),
             (
                 "position sfen kk7/9/9/9/9/9/9/9/9 b - 1",
-                1,
+                16,
                 "not a legal position: White has 2 kings",
             ),
         ] {

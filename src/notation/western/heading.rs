@@ -4,13 +4,13 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{take_till, take_while1};
-use nom::character::complete::{char, one_of, satisfy};
-use nom::combinator::{cut, eof, map, not, opt, peek, value};
+use nom::character::complete::{anychar, char, one_of, satisfy};
+use nom::combinator::{cut, eof, map, map_opt, not, opt, peek, value};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, preceded, terminated};
 
 use crate::notation::error::{Parsed, context};
-use crate::notation::glyph::{number, plain, sign, spaces, word};
+use crate::notation::glyph::{kind, number, plain, sign, spaces, square, word};
 use crate::shogi::Color;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +64,36 @@ fn color(input: &str) -> Parsed<'_, Color> {
     alt((value(Color::Black, black), value(Color::White, white))).parse(input)
 }
 
+/// The initial of a side before a colon: `B:` and `W:`, or `S:` and `G:` for Sente and Gote.
+fn initial(input: &str) -> Parsed<'_, Color> {
+    let after = input.chars().skip(1).map(plain).find(|c| *c != ' ');
+    let is_marked = after.is_some_and(|c| ":=".contains(c));
+    let side = map_opt(anychar, |c| match plain(c) {
+        'B' | 'S' if is_marked => Some(Color::Black),
+        'W' | 'G' if is_marked => Some(Color::White),
+        _ => None,
+    });
+    terminated(side, (spaces, sign(":="))).parse(input)
+}
+
+/// A side by its role. The side that attacks is Black, as on the diagrams of Japanese books.
+fn side_by_role(input: &str) -> Parsed<'_, Color> {
+    let attacker = alt((word("攻方"), word("攻め方"), word("詰方"), word("詰め方")));
+    let defender = alt((word("受方"), word("受け方"), word("玉方")));
+    // A sentence may begin with such a word: 攻方は.
+    let is_name = not(satisfy(|c| matches!(c, 'ぁ'..='ん') && !"のと".contains(c)));
+    let side = alt((value(Color::Black, attacker), value(Color::White, defender)));
+    terminated(side, is_name).parse(input)
+}
+
+/// A side by its role in English, before its first piece: `Attacker: +B3d`.
+fn side_by_english_role(input: &str) -> Parsed<'_, Color> {
+    let attacker = value(Color::Black, word("attacker"));
+    let defender = value(Color::White, word("defender"));
+    let piece = alt((value((), (kind, spaces, square)), value((), (square, spaces, kind))));
+    terminated(alt((attacker, defender)), (spaces, sign(":="), spaces, peek(piece))).parse(input)
+}
+
 fn colon(input: &str) -> Parsed<'_, ()> {
     value((), opt((spaces, sign(":=")))).parse(input)
 }
@@ -111,6 +141,7 @@ pub(in crate::notation) fn heading(input: &str) -> Parsed<'_, Heading> {
     let to_move = (spaces, word("to"), spaces, alt((word("move"), word("play"))));
     let to_move = alt((value((), (to_move, opt(purpose))), value((), char('番'))));
     let attacker = alt((
+        preceded((word("攻方"), colon, spaces), color),
         preceded(
             (word("attacker"), colon, spaces),
             cut(context("`Black` or `White`", "`Black` か `White` ", color)),
@@ -124,13 +155,16 @@ pub(in crate::notation) fn heading(input: &str) -> Parsed<'_, Heading> {
     let holding = alt((word("holding"), word("holds")));
     let hand = alt((hand, holding, word("持駒"), word("持ち駒")));
     let hand = preceded(spaces, hand);
+    let of_role = |side| Heading::Role { side, attacker: Color::Black };
+    let owner = terminated(alt((color, side_by_role)), possessive);
     let heading = alt((
+        map(side_by_english_role, of_role),
         map(attacker, Heading::Attacker),
         terminated(role, colon),
-        map(terminated((opt(terminated(color, possessive)), hand), colon), |(color, ())| {
-            Heading::Hand(color)
-        }),
+        map(terminated((opt(owner), hand), colon), |(color, ())| Heading::Hand(color)),
         map(terminated(color, colon), Heading::Board),
+        map(terminated(side_by_role, colon), of_role),
+        map(initial, Heading::Board),
     ));
     // The marks of the sides, as on the boards of our reports.
     preceded(opt((one_of("☗☖▲△▼▽"), spaces)), heading).parse(input)
@@ -171,10 +205,33 @@ mod tests {
             ("Black holds R", Heading::Hand(Some(Black))),
             ("☖ White holds nothing", Heading::Hand(Some(White))),
             ("☗ 先手の持駒 飛", Heading::Hand(Some(Black))),
+            ("B: +B3d", Heading::Board(Black)),
+            ("Ｗ： K1c", Heading::Board(White)),
+            ("S: +B3d", Heading::Board(Black)),
+            ("G : K1c", Heading::Board(White)),
+            ("攻方：34馬", Heading::Role { side: Black, attacker: Black }),
+            ("詰め方 34馬", Heading::Role { side: Black, attacker: Black }),
+            ("受方：13玉", Heading::Role { side: White, attacker: Black }),
+            ("玉方13玉", Heading::Role { side: White, attacker: Black }),
+            ("攻方：後手", Heading::Attacker(White)),
+            ("玉方の持駒：残り全部", Heading::Hand(Some(White))),
+            ("Attacker: +B3d", Heading::Role { side: Black, attacker: Black }),
+            ("Defender: 13 K", Heading::Role { side: White, attacker: Black }),
         ] {
             assert_eq!(heading_of(text), Some(expected), "{text}");
         }
-        for text in ["", "Blackish", "handle", "B3d", "Attacker: me", "none"] {
+        for text in [
+            "",
+            "Blackish",
+            "handle",
+            "B3d",
+            "Attacker: me",
+            "none",
+            "B 3d",
+            "G3c",
+            "b: x",
+            "攻方は詰める",
+        ] {
             assert_eq!(heading_of(text), None, "{text}");
         }
     }

@@ -4,12 +4,14 @@ mod hand;
 mod heading;
 mod moves;
 mod position;
+mod suggestion;
 mod write;
 
 pub(super) use heading::heading;
 pub(crate) use heading::{Heading, heading_of, headings};
 pub use moves::{Squares, read_western_move, write_moves, write_western_move};
 pub use position::read_western;
+pub(crate) use position::western_places;
 pub use write::{write_western, write_western_line};
 
 use super::list::MoveNotation;

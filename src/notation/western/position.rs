@@ -19,10 +19,11 @@ use nom::sequence::{preceded, separated_pair, terminated};
 
 use super::hand::{Holding, holdings};
 use super::heading::{Heading, hand_before, heading, separators};
-use crate::notation::ParseError;
+use super::suggestion::suggesting;
 use crate::notation::error::{Parsed, SyntaxError, context, whole};
 use crate::notation::glyph::{kind, letter, nothing, remainder, spaces, square, word};
 use crate::notation::message::{second_hand, second_rest};
+use crate::notation::{ParseError, Places};
 use crate::shogi::{Color, Kind, Piece, Setup, Square};
 use crate::text::Text;
 
@@ -45,6 +46,23 @@ fn placed(input: &str) -> Parsed<'_, (Square, Kind)> {
     let square_first = separated_pair(square, spaces, kind);
     context("a piece (K R B G S N L P)", "駒 (K R B G S N L P) ", alt((kind_first, square_first)))
         .parse(input)
+}
+
+/// The pieces in a text with their places.
+pub(crate) fn western_places(text: &str) -> Places {
+    let mut places = vec![];
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        if let Ok((after, (square, _))) = placed(rest) {
+            places.push((square, text.len() - rest.len()..text.len() - after.len()));
+            rest = after;
+        } else if let Ok((after, _)) = heading(rest) {
+            rest = after;
+        } else {
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    places
 }
 
 /// Pieces before the words `in hand`: `R, 2P in hand`, `nothing in hand`.
@@ -71,8 +89,8 @@ fn position(input: &str) -> Parsed<'_, Setup> {
         if start.is_empty() {
             return draft.finish(end);
         }
-        let (rest, heading) =
-            context("`Black:` or `White:`", "`Black:` か `White:` ", heading).parse(start)?;
+        let expected = context("`Black:` or `White:`", "`Black:` か `White:` ", heading);
+        let (rest, heading) = suggesting(start, expected)?;
         (end, _) = match heading {
             Heading::Attacker(color) => draft.attacker(start, rest, color)?,
             Heading::Board(color) => draft.board(start, rest, color)?,
@@ -139,12 +157,18 @@ impl<'a> PartialSetup<'a> {
             if none.is_some() || ends(start)?.1 {
                 return Ok((end, ()));
             }
+            let all_others = terminated(remainder, opt(hand_before)).parse(start);
+            if let Ok((rest, ())) = all_others {
+                self.hold(start, rest, color, vec![])?;
+                end = self.hold_rest(start, rest, color)?.0;
+                continue;
+            }
             if let Ok((rest, held)) = before(start) {
                 self.hold(start, rest, color, held)?;
                 end = rest;
                 continue;
             }
-            let (rest, (square, kind)) = placed(start)?;
+            let (rest, (square, kind)) = suggesting(start, placed)?;
             let piece = Piece::new(color, kind);
             if let Some(other) = self.setup.get(square) {
                 let (other, piece) = (name(other), name(piece));
@@ -197,13 +221,17 @@ impl<'a> PartialSetup<'a> {
         }
     }
 
+    fn hold_rest(&mut self, start: &'a str, end: &'a str, color: Color) -> Parsed<'a, ()> {
+        match self.rest.replace(color) {
+            Some(_) => SyntaxError::fail(start, end, second_rest()),
+            None => Ok((end, ())),
+        }
+    }
+
     fn hand(&mut self, start: &'a str, rest: &'a str, color: Color) -> Parsed<'a, ()> {
         self.hold(start, rest, color, vec![])?;
         if let Ok((end, ())) = preceded(separators, remainder).parse(rest) {
-            return match self.rest.replace(color) {
-                Some(_) => SyntaxError::fail(start, rest, second_rest()),
-                None => Ok((end, ())),
-            };
+            return self.hold_rest(start, end, color);
         }
         let (mut end, none) = opt(preceded(separators, nothing)).parse(rest)?;
         loop {
@@ -211,7 +239,7 @@ impl<'a> PartialSetup<'a> {
             if none.is_some() || ends(start)?.1 {
                 return Ok((end, ()));
             }
-            let (rest, held) = holdings(start)?;
+            let (rest, held) = suggesting(start, holdings)?;
             self.add(color, held);
             end = rest;
         }

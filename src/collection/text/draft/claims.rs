@@ -4,19 +4,19 @@ use std::ops::Range;
 
 use super::{PartialProblem, no_position, stray, words};
 use crate::collection::claim;
-use crate::collection::complaint::{similar, twice, unknown};
-use crate::collection::key::{self, Key};
+use crate::collection::complaint::{twice, unknown};
+use crate::collection::key::Key;
 use crate::collection::length::{LENGTHS, length, split_length};
-use crate::collection::text::line_kind::{self, may_be_second};
+use crate::collection::text::line_kind::{self, may_be_second, split_key};
 use crate::collection::text::pieces::names_position;
 use crate::notation::{ParseError, found_instead, is_handicap};
 use crate::problem::LONGEST;
-use crate::text::Text;
+use crate::text::{Text, similar};
 
 impl PartialProblem<'_> {
     pub(super) fn key(&mut self, at: &Range<usize>, key: Option<Key>) -> Result<(), ParseError> {
         let line = &self.text[at.clone()];
-        let Some((word, value)) = key::split(line) else { return Ok(()) };
+        let Some((word, value)) = split_key(line) else { return Ok(()) };
         let start = at.start + line.len() - line.trim_start().len();
         let word_at = start..start + word.len();
         let Some(key) = key else {
@@ -42,7 +42,7 @@ impl PartialProblem<'_> {
 
     /// A header beside a board. The name of the start is left out, because the board shows it.
     pub(super) fn header(&mut self, line: &str) {
-        if let Some((name, value)) = key::split(line)
+        if let Some((name, value)) = split_key(line)
             && !is_handicap(name, value.trim())
         {
             claim::add_named(&mut self.claims, name, value.trim());

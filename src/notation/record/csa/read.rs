@@ -8,7 +8,7 @@ use super::names::kif_name;
 use super::statement::{MoveText, PiecePlace, Statement, statement};
 use crate::notation::error::whole;
 use crate::notation::line::{in_move, other_mark};
-use crate::notation::message::second_rest;
+use crate::notation::message::{illegal_position, second_rest};
 use crate::notation::resolve::{MoveMark, Written, resolve};
 use crate::notation::{EXACT_HANDS, ParseError};
 use crate::shogi::{Color, Piece, Square};
@@ -196,9 +196,9 @@ impl<'a> Reader<'a> {
                 }
                 let is_exact = self.head.record.exact_hands;
                 (self.complete)(&mut self.head.record.setup, is_exact);
-                let mut player = TreeBuilder::new(&self.head.record.setup).map_err(|message| {
+                let mut player = TreeBuilder::new(&self.head.record.setup).map_err(|faults| {
                     let at = self.head.position.clone().unwrap_or(0..0);
-                    ParseError::new(self.text, at, message)
+                    ParseError::new(self.text, at, illegal_position(&faults))
                 })?;
                 player.here().comments = std::mem::take(&mut self.head.comments);
                 player

@@ -12,7 +12,7 @@ use crate::notation::error::offset_of;
 use crate::notation::glyph::hand_kind;
 use crate::notation::json::{json_error, json_place};
 use crate::notation::line::in_move;
-use crate::notation::message::never_held;
+use crate::notation::message::{illegal_position, never_held};
 use crate::notation::naming::digits;
 use crate::notation::{ParseError, read_japanese_move};
 use crate::shogi::{Color, Kind, Move, Piece, Setup, Square};
@@ -46,7 +46,7 @@ pub(super) fn read(text: &str, complete: Completion) -> Result<Record, ParseErro
     }
     complete(&mut record.setup, record.exact_hands);
     let mut player = TreeBuilder::new(&record.setup)
-        .map_err(|message| ParseError::new(text, start_at, message))?;
+        .map_err(|faults| ParseError::new(text, start_at, illegal_position(&faults)))?;
     reader.lines(&mut player, file.moves)?;
     record.tree = player.finish();
     Ok(record)

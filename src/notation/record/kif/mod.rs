@@ -153,6 +153,21 @@ mod tests {
     /// Records show a futile interposition in this way. The main line ends there, with any word for the
     /// end.
     #[test]
+    fn times_are_read_as_programs_write_them() {
+        for times in [
+            "( 0:03/00:00:07)",
+            "( 0:03/00:00:07) ( 0:04/00:00:09)",
+            "(00) ( 0:03/00:00:07)",
+            "0:03/00:00:07",
+            "00:00:03",
+        ] {
+            let record = read(&format!("{BOARD}   1 １二飛打   {times}+\n"));
+            let first = record.tree.line_from(MoveTree::START)[0];
+            assert_eq!(record.tree[first].time, Some(std::time::Duration::from_secs(3)), "{times}");
+        }
+    }
+
+    #[test]
     fn a_variation_can_follow_the_end_of_a_line() {
         for (end, summary) in [
             ("2 詰み\n", "まで1手で詰\n"),

@@ -7,7 +7,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_while};
 use nom::combinator::{all_consuming, opt, rest, verify};
-use nom::multi::separated_list1;
+use nom::multi::{many0, separated_list1};
 use nom::sequence::{delimited, preceded, terminated};
 
 use super::super::player::TreeBuilder;
@@ -17,7 +17,7 @@ use crate::notation::error::{Parsed, context, whole};
 use crate::notation::glyph::{kanji_number, number, plain, sign, spaces};
 use crate::notation::japanese::legal_move;
 use crate::notation::line::{in_move, mark_of};
-use crate::notation::{ParseError, read_bod};
+use crate::notation::{ParseError, bod_places, fault_place, illegal_position, read_bod};
 use crate::shogi::{Color, Move, Setup};
 use crate::text::Text;
 
@@ -152,9 +152,10 @@ impl<'a> Reader<'a> {
             None => {
                 let mut setup = self.head.position(self.text)?;
                 (self.complete)(&mut setup, self.head.record.exact_hands);
-                let mut player = TreeBuilder::new(&setup).map_err(|message| {
+                let mut player = TreeBuilder::new(&setup).map_err(|faults| {
                     let board = lines(self.text).find(|at| is_rank(&self.text[at.clone()]));
-                    ParseError::new(self.text, board.unwrap_or(0..0), message)
+                    let place = fault_place(bod_places(self.text), &setup, &faults).or(board);
+                    ParseError::new(self.text, place.unwrap_or(0..0), illegal_position(&faults))
                 })?;
                 self.head.record.setup = setup;
                 player.here().comments = std::mem::take(&mut self.head.comments);
@@ -296,9 +297,11 @@ fn numbered_line<'a>(
             (input, NumberedEntry::Move(mv))
         }
     };
-    let (input, time) = opt(preceded(spaces, time)).parse(input)?;
+    // A drop may have an origin as well: `１二飛打(00)`.
+    let (input, _) = opt((spaces, tag("(00)"))).parse(input)?;
+    let (input, times) = many0(preceded(spaces, alt((time, bare_time)))).parse(input)?;
     let (input, _) = (spaces, opt(sign("+")), spaces).parse(input)?;
-    Ok((input, (number, entry, time.flatten())))
+    Ok((input, (number, entry, times.first().copied().flatten())))
 }
 
 /// A word that ends a line: any word that does not begin like a move.
@@ -326,14 +329,26 @@ fn named_move<'a>(body: &TreeBuilder, input: &'a str) -> Parsed<'a, Move> {
 /// The time of a move: `( 0:03/00:00:07)`. `None` for blank brackets. The second time, that of the side so
 /// far, is ignored.
 fn time(input: &str) -> Parsed<'_, Option<Duration>> {
+    let (input, _) = sign("(").parse(input)?;
+    let (input, time) = opt(clock_time).parse(input)?;
+    let (input, _) = (take_till(|c| plain(c) == ')'), sign(")")).parse(input)?;
+    Ok((input, time))
+}
+
+/// The time of a move without brackets, and the time so far after it: `0:03/00:00:07`.
+fn bare_time(input: &str) -> Parsed<'_, Option<Duration>> {
+    let (_, _) = (number, sign(":")).parse(input)?;
+    let (input, time) = clock_time(input)?;
+    let (input, _) = opt((spaces, sign("/"), spaces, clock_time)).parse(input)?;
+    Ok((input, Some(time)))
+}
+
+/// Hours, minutes and seconds between colons, of which the first may be absent.
+fn clock_time(input: &str) -> Parsed<'_, Duration> {
     let parts = separated_list1(sign(":"), preceded(spaces, number));
     let fraction = opt(preceded(sign("."), take_while(|c: char| c.is_ascii_digit())));
-    let (input, _) = sign("(").parse(input)?;
-    let (input, time) = opt((parts, fraction)).parse(input)?;
-    let (input, _) = (take_till(|c| plain(c) == ')'), sign(")")).parse(input)?;
     let seconds = |parts: Vec<u32>| {
         parts.into_iter().fold(0u64, |sum, part| sum.saturating_mul(60).saturating_add(part.into()))
     };
-    let time = time.map(|(parts, fraction)| duration(seconds(parts), fraction));
-    Ok((input, time))
+    (parts, fraction).map(|(parts, fraction)| duration(seconds(parts), fraction)).parse(input)
 }
