@@ -10,7 +10,9 @@ use std::num::NonZeroU32;
 use super::checker::{ANY, Bound, Choice, Claim, Header, Kind, Move, Position, Verified};
 use super::read::{CLAIM, Unverified, verify_noting};
 use super::units::{from_checker, from_checkers_move};
-use crate::notation::{Squares, write_western_move};
+use super::words::length;
+use crate::notation::{Squares, Style, japanese_move, write_western_move};
+use crate::text::Language;
 
 /// The greatest depth of the text: nobody could read more.
 const DEEPEST: usize = 2000;
@@ -18,12 +20,13 @@ const DEEPEST: usize = 2000;
 const NOTE: usize = 160;
 
 /// Explains the next certificate of an input of which `byte` bytes were read, in at most `lines` lines and with at
-/// most `memory` bytes. Each line is passed to `print`, which returns whether to continue. Returns false if the input
-/// is at its end.
+/// most `memory` bytes, in a language. Each line is passed to `print`, which returns whether to continue. Returns
+/// false if the input is at its end.
 pub fn explain(
     input: &mut dyn BufRead,
     byte: &mut u64,
     (lines, memory): (usize, usize),
+    language: Language,
     print: &mut dyn FnMut(String) -> bool,
 ) -> Result<bool, Unverified> {
     let mut notes = ChosenMoves::default();
@@ -32,8 +35,8 @@ pub fn explain(
         verify_noting(input, byte, most, &mut |choice, answer| notes.choose(choice, answer))?;
     let Some(verified) = verified else { return Ok(false) };
     let header = &verified.header;
-    let mut text =
-        Printout { notes: &notes, header, print, printed: 0, most: lines.min(usize::MAX - 1) };
+    let most = lines.min(usize::MAX - 1);
+    let mut text = Printout { notes: &notes, header, language, print, printed: 0, most };
     text.all(&verified);
     Ok(true)
 }
@@ -123,6 +126,7 @@ impl ChosenMoves {
 struct Printout<'a> {
     notes: &'a ChosenMoves,
     header: &'a Header,
+    language: Language,
     print: &'a mut dyn FnMut(String) -> bool,
     /// The number of lines so far; more than `most` if no more are wanted.
     printed: usize,
@@ -144,16 +148,46 @@ impl Printout<'_> {
         self.printed > self.most
     }
 
+    /// One of two texts, by language.
+    fn say<T>(&self, english: T, japanese: T) -> T {
+        self.language.pick(english, japanese)
+    }
+
+    fn name(&self, here: &Position, mv: Move) -> String {
+        let (Ok(position), Some(mv)) = (from_checker(here), from_checkers_move(mv)) else {
+            return "?".to_owned();
+        };
+        match self.language {
+            Language::English => write_western_move(&position, mv, Squares::Hodges),
+            Language::Japanese => japanese_move(&position, mv, None, Style::LONG),
+        }
+    }
+
     fn all(&mut self, verified: &Verified) {
-        self.line(0, &format!("{verified}, because"));
+        let claim = verified.text();
+        self.line(0, &self.say(format!("{claim}, because"), format!("{}。理由：", claim.ja)));
         let Header { position: start, within, not_within, .. } = self.header.clone();
         if let Some(bound) = within {
-            self.line(0, &format!("- it is mate within {}:", length(bound)));
+            let length = length(bound);
+            let (english, japanese) =
+                (format!("- it is mate within {length}:"), format!("・{}に詰む：", length.ja));
+            self.line(0, &self.say(english, japanese));
             self.mates(&start, bound, 1);
         }
         match not_within {
-            ANY => self.line(0, "- every check has a reply that escapes:"),
-            0.. => self.line(0, &format!("- it is not mate within {}:", length(not_within))),
+            ANY => {
+                let (english, japanese) =
+                    ("- every check has a reply that escapes:", "・どの王手にも逃れる応手がある：");
+                self.line(0, self.say(english, japanese));
+            }
+            0.. => {
+                let length = length(not_within);
+                let (english, japanese) = (
+                    format!("- it is not mate within {length}:"),
+                    format!("・{}には詰まない：", length.ja),
+                );
+                self.line(0, &self.say(english, japanese));
+            }
             _ => {}
         }
         if not_within >= 0 {
@@ -163,9 +197,13 @@ impl Printout<'_> {
         let mut position = start;
         for (index, &mv) in notes.solution.iter().enumerate() {
             if index == 0 {
-                self.line(0, "- every other check along the solution is answered:");
+                let (english, japanese) = (
+                    "- every other check along the solution is answered:",
+                    "・本手順の途中のほかの王手は、余詰にならない：",
+                );
+                self.line(0, self.say(english, japanese));
             }
-            self.line(1, &format!("{}. {}", index + 1, name(&position, mv)));
+            self.line(1, &format!("{}. {}", index + 1, self.name(&position, mv)));
             self.others(&position, notes.solution.len() - index);
             position = position.after(mv);
         }
@@ -175,27 +213,40 @@ impl Printout<'_> {
     fn others(&mut self, here: &Position, left: usize) {
         let attacker = self.header.position.turn;
         for &(_, other, answer) in self.notes.others.iter().filter(|one| one.0 == left) {
-            let (check, next) = (name(here, other), here.after(other));
-            let reply = |kind, bound| {
-                let reply = self.notes.chosen(&next, kind, bound, attacker);
-                reply.map_or("the reply that was shown".to_owned(), |reply| name(&next, reply))
+            let (check, next) = (self.name(here, other), here.after(other));
+            let reply = |kind, bound| match self.notes.chosen(&next, kind, bound, attacker) {
+                Some(reply) => self.name(&next, reply),
+                None => self.say("the reply that was shown", "前に示した応手").to_owned(),
             };
-            let text = match answer {
+            let (english, japanese) = match answer {
                 0 if self.notes.solution.len() == 1 => {
-                    format!("not {check}: {}", reply(Kind::NotWithin, 1))
+                    let reply = reply(Kind::NotWithin, 1);
+                    (format!("not {check}: {reply}"), format!("{check}は{reply}で詰まない"))
                 }
-                0 => format!("not {check}: {} escapes", reply(Kind::NotWithin, ANY)),
-                1 => format!("{check} is an unlimited move: the line continues in the same way"),
+                0 => {
+                    let reply = reply(Kind::NotWithin, ANY);
+                    (format!("not {check}: {reply} escapes"), format!("{check}は{reply}で逃れ"))
+                }
+                1 => (
+                    format!("{check} is an unlimited move: the line continues in the same way"),
+                    format!("{check}は非限定：その後の手順は同じ"),
+                ),
                 2 => {
                     let reply = reply(Kind::NoMateAside, ANY);
-                    format!(
-                        "{check} is a detour: after {reply} only positions of the solution mate"
+                    (
+                        format!(
+                            "{check} is a detour: after {reply} only positions of the solution mate"
+                        ),
+                        format!("{check}は迂回：{reply}の後は、本手順の局面に戻らなければ詰まない"),
                     )
                 }
-                3 => format!("{check} is the mirror image of another"),
-                _ => format!("{check} is not answered"),
+                3 => (
+                    format!("{check} is the mirror image of another"),
+                    format!("{check}は別の王手と左右対称"),
+                ),
+                _ => (format!("{check} is not answered"), format!("{check}は未証明")),
             };
-            self.line(2, &text);
+            self.line(2, &self.say(english, japanese));
         }
     }
 
@@ -204,34 +255,38 @@ impl Printout<'_> {
         let attacker = self.header.position.turn;
         let chosen = self.notes.chosen(here, Kind::Within, bound, attacker);
         let Some(mv) = chosen.filter(|_| depth <= DEEPEST) else {
-            return self.line(depth, "(as was shown)");
+            return self.line(depth, self.say("(as was shown)", "（前に示したとおり）"));
         };
         let (next, left) = (here.after(mv), Some(bound - 2).filter(|&left| left >= 0));
         let replies = next.replies();
         let between = next.only_check().map_or(&[][..], |(_, between)| between);
+        let check = self.name(here, mv);
         if replies.is_empty() {
-            return self.line(depth, &format!("{} is mate", name(here, mv)));
+            let (english, japanese) = (format!("{check} is mate"), format!("{check}まで"));
+            return self.line(depth, &self.say(english, japanese));
         }
-        self.line(depth, &format!("{}, and now", name(here, mv)));
+        let (english, japanese) = (format!("{check}, and now"), format!("{check}　以下"));
+        self.line(depth, &self.say(english, japanese));
         for reply in replies {
             if self.is_full() {
                 return;
             }
-            let after = next.after(reply);
+            let (after, reply_name) = (next.after(reply), self.name(&next, reply));
             let known = left
                 .filter(|&left| self.notes.chosen(&after, Kind::Within, left, attacker).is_some());
             match known {
                 Some(left) => {
-                    self.line(depth + 1, &name(&next, reply));
+                    self.line(depth + 1, &reply_name);
                     self.mates(&after, left, depth + 2);
                 }
                 None if between.contains(&reply.to) => {
-                    self.line(
-                        depth + 1,
-                        &format!("{} is futile: it is captured", name(&next, reply)),
+                    let (english, japanese) = (
+                        format!("{reply_name} is futile: it is captured"),
+                        format!("{reply_name}は無駄合"),
                     );
+                    self.line(depth + 1, &self.say(english, japanese));
                 }
-                None => self.line(depth + 1, &name(&next, reply)),
+                None => self.line(depth + 1, &reply_name),
             }
         }
     }
@@ -240,48 +295,40 @@ impl Printout<'_> {
     fn escapes(&mut self, here: &Position, bound: Bound, depth: usize, path: &mut Vec<Position>) {
         let attacker = self.header.position.turn;
         if path.contains(here) {
-            return self.line(depth, "(as before)");
+            return self.line(depth, self.say("(as before)", "（前と同じ局面）"));
         }
         if depth > DEEPEST {
-            return self.line(depth, "(as was shown)");
+            return self.line(depth, self.say("(as was shown)", "（前に示したとおり）"));
         }
         let checks = here.checks();
         if checks.is_empty() {
-            return self.line(depth, "no check is left");
+            return self.line(depth, self.say("no check is left", "王手が尽きる"));
         }
         path.push(here.clone());
         for mv in checks {
             if self.is_full() {
                 break;
             }
-            let next = here.after(mv);
+            let (next, check) = (here.after(mv), self.name(here, mv));
             let Some(reply) = self.notes.chosen(&next, Kind::NotWithin, bound, attacker) else {
-                self.line(depth, &format!("{}: as was shown", name(here, mv)));
+                let (english, japanese) =
+                    (format!("{check}: as was shown"), format!("{check}：前に示したとおり"));
+                self.line(depth, &self.say(english, japanese));
                 continue;
             };
             let left = if bound == ANY { ANY } else { bound - 2 };
-            let answered = format!("{} is answered by {}", name(here, mv), name(&next, reply));
+            let reply_name = self.name(&next, reply);
+            let answered = self.say(
+                format!("{check} is answered by {reply_name}"),
+                format!("{check}には{reply_name}"),
+            );
             if left < 0 {
                 self.line(depth, &answered);
             } else {
-                self.line(depth, &format!("{answered}:"));
+                self.line(depth, &(answered + self.say(":", "：")));
                 self.escapes(&next.after(reply), left, depth + 1, path);
             }
         }
         path.pop();
-    }
-}
-
-/// The words for a bound with the attacker to move.
-fn length(bound: Bound) -> String {
-    let left = if bound % 2 == 1 { "" } else { " with a piece left" };
-    format!("{}{left}", bound | 1)
-}
-
-fn name(here: &Position, mv: Move) -> String {
-    let (position, mv) = (from_checker(here), from_checkers_move(mv));
-    match (position, mv) {
-        (Ok(position), Some(mv)) => write_western_move(&position, mv, Squares::Hodges),
-        _ => "?".to_owned(),
     }
 }

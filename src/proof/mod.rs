@@ -6,6 +6,7 @@ mod explain;
 mod guide;
 mod read;
 mod units;
+mod words;
 mod write;
 
 pub use explain::explain;

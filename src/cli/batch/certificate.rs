@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::cli::batch::engine::Engine;
 use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::process::exit::Exit;
-use crate::cli::process::language::say;
+use crate::cli::process::language::{say, spoken};
 use crate::judge::Verdict;
 use crate::judgement::Judged;
 use crate::problem::{Outcome, Problem};
@@ -45,7 +45,7 @@ impl Certificate {
                 Err(Failure::Undecided(_)) => {}
                 Err(Failure::Output(error)) => return Err(error),
                 Err(failure @ (Failure::Wrong(_) | Failure::Reading(_))) => {
-                    return Ok(Certificate::Impossible(failure.to_string()));
+                    return Ok(Certificate::Impossible(failure.text().of(spoken()).to_owned()));
                 }
             }
         }
@@ -75,18 +75,18 @@ impl Certificate {
 
     /// Reads the certificate with the checker. Returns the reason if the verdict is not verified.
     pub fn refusal(&mut self) -> io::Result<Option<(String, Exit)>> {
-        let not = say("the verdict is not verified", "判定は検証されていません");
+        let not = say("the verdict is not verified: ", "判定を検証できません：");
         let Certificate::Written(written) = self else {
-            return Ok(self.failure().map(|(reason, exit)| (format!("{not}: {reason}"), exit)));
+            return Ok(self.failure().map(|(reason, exit)| (format!("{not}{reason}"), exit)));
         };
         for (file, verified) in written {
             file.rewind()?;
             let reason = match checker::verify(&mut BufReader::new(file), &mut 0) {
                 Ok(Some(found)) if found == *verified => continue,
                 Ok(_) => "?".to_owned(),
-                Err(refusal) => refusal.to_string(),
+                Err(refusal) => refusal.text().of(spoken()).to_owned(),
             };
-            return Ok(Some((format!("{not}: {reason}"), Exit::Wrong)));
+            return Ok(Some((format!("{not}{reason}"), Exit::Wrong)));
         }
         Ok(None)
     }
@@ -129,7 +129,8 @@ pub fn theorems(verdict: &Judged) -> Vec<Theorem> {
 
 /// Lists the theorems of a problem's certificates on one line.
 pub fn summary(written: &[(File, Verified)]) -> String {
-    written.iter().map(|(_, verified)| verified.to_string()).collect::<Vec<_>>().join("; ")
+    let texts = written.iter().map(|(_, verified)| verified.text().of(spoken()).to_owned());
+    texts.collect::<Vec<_>>().join(say("; ", "、"))
 }
 
 /// Returns the exit code for a certificate: undecided if a part of it is unproven.

@@ -17,6 +17,7 @@ use crate::proof::checker::Verified;
 use crate::proof::{self, Failure, Theorem};
 use crate::search::{Answer, Bound, Limits, Reading, Solver, Valuation, Value};
 use crate::shogi::Position;
+use crate::text::Text;
 
 /// The memory of the program besides tables, and the memory of each thread.
 const REST: usize = 64 << 20;
@@ -41,6 +42,20 @@ impl KnownLength {
             (Outcome::NoMate, _) => KnownLength::NoMate,
             (_, Some(value)) => KnownLength::Exactly(value),
             _ => verdict.at_most.map_or(KnownLength::Undecided, at_most),
+        }
+    }
+
+    /// Describes the length in a few words.
+    pub fn text(&self) -> Text {
+        match self {
+            KnownLength::Exactly(Value { length, .. }) => {
+                Text::new(format!("mate in {length}"), format!("{length}手詰"))
+            }
+            KnownLength::AtMost(Value { length, .. }) => {
+                Text::new(format!("mate in {length} at most"), format!("{length}手以内の詰み"))
+            }
+            KnownLength::NoMate => Text::new("no mate", "不詰"),
+            KnownLength::Undecided => Text::new("undecided", "未確定"),
         }
     }
 }
@@ -170,17 +185,5 @@ impl Engine {
     /// Whether the search was interrupted.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-}
-
-/// Describes the length in a few words.
-impl std::fmt::Display for KnownLength {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            KnownLength::Exactly(value) => write!(f, "mate in {}", value.length),
-            KnownLength::AtMost(value) => write!(f, "mate in {} at most", value.length),
-            KnownLength::NoMate => f.write_str("no mate"),
-            KnownLength::Undecided => f.write_str("undecided"),
-        }
     }
 }

@@ -9,9 +9,10 @@ use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::FutileArguments;
 use crate::cli::process::exit::Exit;
+use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::judge::Goal;
-use crate::text::{Text, number_of, printable};
+use crate::text::{Text, align_left, number_of, printable};
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -78,17 +79,24 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         time += spent;
         undecided += u64::from(matches!(found, KnownLength::Undecided));
         let name = problem.claims.name().unwrap_or("-");
-        output.answer(&line(expanded, spent, &found.to_string(), &printable(name)))?;
+        output.answer(&line(expanded, spent, found.text().of(spoken()), &printable(name)))?;
         output.flush()?;
         // A measurement has no verdict that the exit code could report.
         Ok(if engine.is_stopped() { Exit::Interrupted } else { Exit::Fine })
     })?;
-    let sum = format!("{}, {undecided} undecided", number_of(count, "problem"));
+    let sum = say(
+        format!("{}, {undecided} undecided", number_of(count, "problem")),
+        format!("{count}題、未確定{undecided}題"),
+    );
     output.answer(&line(nodes, time, &sum, ""))?;
     Ok(exit)
 }
 
 fn line(nodes: u64, time: Duration, answer: &str, name: &str) -> String {
-    let text = format!("{nodes:>12} nodes {:>10.3} s  {answer:<24} {name}", time.as_secs_f64());
+    let (seconds, answer) = (time.as_secs_f64(), align_left(answer, 24));
+    let text = say(
+        format!("{nodes:>12} nodes {seconds:>10.3} s  {answer} {name}"),
+        format!("{nodes:>12}局面 {seconds:>10.3}秒  {answer} {name}"),
+    );
     text.trim_end().to_owned() + "\n"
 }

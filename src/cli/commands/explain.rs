@@ -110,7 +110,7 @@ fn read(
     let mut byte = 0;
     loop {
         let mut is_first = true;
-        let found = proof::explain(&mut input, &mut byte, limits, &mut |line| {
+        let found = proof::explain(&mut input, &mut byte, limits, spoken(), &mut |line| {
             let goes_on =
                 !std::mem::take(&mut is_first) || send.send(ReaderEvent::Accepted).is_ok();
             goes_on && send.send(ReaderEvent::Line(line)).is_ok()

@@ -61,6 +61,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let seconds = start.elapsed().as_secs_f64();
     output.answer(&format!("{leaves}\n"))?;
     let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
-    output.complain(&format!("{seconds:.3} s, {rate:.1} million leaves a second"))?;
+    output.complain(&say(
+        format!("{seconds:.3} s, {rate:.1} million leaves a second"),
+        format!("{seconds:.3}秒、毎秒{rate:.1}百万通り"),
+    ))?;
     Ok(Exit::Fine)
 }

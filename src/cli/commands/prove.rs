@@ -90,7 +90,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let proven = prove(&mut engine, problem, &mut draft, &meter);
         meter.end();
         let (text, exit) = proven?;
-        output.answer(&format!("{}: {text}\n", name(problem)))?;
+        output.answer(&format!("{}{}{text}\n", name(problem), say(": ", "：")))?;
         output.flush()?;
         Ok(if engine.is_stopped() { Exit::Interrupted } else { exit })
     })?;
@@ -126,9 +126,12 @@ fn prove(
         return Ok(certificate.failure().unwrap_or((String::new(), Exit::Fine)));
     };
     let claims: usize = written.iter().map(|(_, one)| one.claims).sum();
-    let sizes =
-        say(format!("{bytes} bytes, {claims} claims"), format!("{bytes}バイト、{claims}項目"));
     let worst = written.iter().map(|(_, one)| exit(one)).max().unwrap_or(Exit::Fine);
     let worst = if is_open { worst.max(Exit::Undecided) } else { worst };
-    Ok((format!("{}: {} ({sizes})", say("proven", "証明済み"), summary(written)), worst))
+    let summary = summary(written);
+    let text = say(
+        format!("proven: {summary} ({bytes} bytes, {claims} claims)"),
+        format!("証明済み：{summary}（{bytes}バイト、{claims}項目）"),
+    );
+    Ok((text, worst))
 }

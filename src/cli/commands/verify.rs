@@ -116,14 +116,15 @@ fn answer(
     let sfen = write_sfen(&setup);
     if wanted.as_ref().is_some_and(|wanted| !wanted.contains(&sfen)) {
         let text = say(
-            "refused: no problem of the collection has this position:",
-            "却下：作品集にない局面です：",
+            format!("refused: no problem of the collection has this position: {sfen}"),
+            format!("却下：作品集にない局面です：{sfen}"),
         );
-        output.answer(&format!("{name}: {text} {sfen}\n"))?;
+        output.answer(&format!("{name}: {text}\n"))?;
         return Ok(Exit::Defective);
     }
-    let text = say("verified", "検証済み");
-    output.answer(&format!("{name}: {text}: {verified}: {sfen}\n"))?;
+    let Text { en, ja } = verified.text();
+    let text = say(format!("verified: {en}: {sfen}"), format!("検証済み：{ja}：{sfen}"));
+    output.answer(&format!("{name}: {text}\n"))?;
     output.flush()?;
     let mut whole = setup.clone();
     whole.give_rest(!setup.turn);

@@ -11,6 +11,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::memory;
 use crate::proof::Unverified;
+use crate::text::Text;
 
 /// The limits for reading certificates.
 #[derive(clap::Args, Debug)]
@@ -43,17 +44,19 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
 
 /// Returns the message about a certificate that is not accepted, and the exit code.
 pub fn complaint(name: &str, unverified: &Unverified, memory: usize) -> (String, Exit) {
-    match unverified {
+    let Text { en, ja } = unverified.text();
+    let (text, exit) = match unverified {
         Unverified::Refused(_) => {
-            (format!("{name}: {}: {unverified}", say("refused", "却下")), Exit::Defective)
+            (say(format!("refused: {en}"), format!("却下：{ja}")), Exit::Defective)
         }
         Unverified::TooLarge(_) => {
             let most = size(memory as u64);
             let text = say(
-                format!("not verified, for lack of memory (--memory {most})"),
-                format!("メモリが足りず、検証できません（--memory {most}）"),
+                format!("not verified, for lack of memory (--memory {most}): {en}"),
+                format!("メモリが足りず、検証できません（--memory {most}）：{ja}"),
             );
-            (format!("{name}: {text}: {unverified}"), Exit::Undecided)
+            (text, Exit::Undecided)
         }
-    }
+    };
+    (format!("{name}: {text}"), exit)
 }
