@@ -57,7 +57,7 @@ impl Complaint {
     /// The judgement of a problem that could not be read.
     pub fn judgement(&self) -> Judgement {
         let (Complaint::Text { name, .. } | Complaint::Input { name, .. }) = self;
-        let (id, error) = (self.id().map(str::to_owned), self.message().to_string());
+        let (id, error) = (self.id().map(str::to_owned), self.message());
         Judgement::unreadable(id, error, name.clone(), self.place())
     }
 

@@ -116,7 +116,7 @@ fn kind(text: &str, node: &Located) -> Result<DefectKind, ParseError> {
     let fail = |message| Err(ParseError::new(text, node.at.clone(), message));
     let Some(word) = node.word(text) else {
         let Text { en: kind, ja: japanese } = node.kind();
-        let japanese = format!("ここは{japanese}ですが、欠陥の名前が必要です");
+        let japanese = format!("ここは{japanese}ですが、指摘の名前が必要です");
         return fail(Text::new(format!("found `{kind}`, expected a defect"), japanese));
     };
     DefectKind::of(&word).map_or_else(
@@ -125,7 +125,7 @@ fn kind(text: &str, node: &Located) -> Result<DefectKind, ParseError> {
                 (excerpt(&word), hint(&word, DefectKind::ALL.map(DefectKind::name)));
             fail(Text::new(
                 format!("found `{found}`, expected a defect{hint}"),
-                format!("「{found}」は欠陥の名前として読めません{}", hint.ja),
+                format!("「{found}」は指摘の名前として読めません{}", hint.ja),
             ))
         },
         Ok,

@@ -151,7 +151,7 @@ impl Notes {
             completed.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
                 Text::new(
                     format!("{en}: the defender holds the rest{more} (see --literal)"),
-                    format!("{ja}：玉方の持駒は残り全部としました{others}（`--literal` を参照）"),
+                    format!("{ja}：玉方の持駒は残り全部とみなしました{others}（--literal なら書かれたとおり）"),
                 )
             }),
             even.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
@@ -169,7 +169,7 @@ impl Notes {
             repeated.sentence(|Text { en, ja }, Text { en: more, ja: others }| {
                 Text::new(
                     format!("{en} has the same id as an earlier problem{more}"),
-                    format!("{ja}の `id` は前の作品と同じです{others}"),
+                    format!("{ja}の id は前の作品と同じです{others}"),
                 )
             }),
         ];

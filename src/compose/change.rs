@@ -118,7 +118,7 @@ impl Change {
             Change::Add(spot) => format!("{}を加える", spot.japanese()),
             Change::Move { spot, to } => format!("{}を{}へ", spot.japanese(), to.japanese()),
             Change::Exchange { spot, kind } => {
-                format!("{}を{}に", spot.japanese(), crate::notation::kanji(kind))
+                format!("{}を{}に", spot.japanese(), kind.japanese())
             }
             Change::Lay(image) => image.japanese(),
         }
@@ -197,13 +197,13 @@ mod tests {
         };
         for (name, sfen, japanese) in [
             ("without P1c", "8k/9/9/9/9/9/9/9/9 b GS 1", "１三歩を除く"),
-            ("without S in hand", "8k/9/8P/9/9/9/9/9/9 b G 1", "持駒銀を除く"),
+            ("without S in hand", "8k/9/8P/9/9/9/9/9/9 b G 1", "持駒の銀を除く"),
             ("P1c to 2c", "8k/9/7P1/9/9/9/9/9/9 b GS 1", "１三歩を２三へ"),
             ("k1a to 2a", "7k1/9/8P/9/9/9/9/9/9 b GS 1", "玉方１一玉を２一へ"),
             ("P1c becomes +P1c", "8k/9/8+P/9/9/9/9/9/9 b GS 1", "１三歩をとに"),
-            ("G in hand becomes S in hand", "8k/9/8P/9/9/9/9/9/9 b 2S 1", "持駒金を銀に"),
-            ("with +l2b", "8k/7+l1/8P/9/9/9/9/9/9 b GS 1", "玉方２二杏を加える"),
-            ("with R in hand", "8k/9/8P/9/9/9/9/9/9 b RGS 1", "持駒飛を加える"),
+            ("G in hand becomes S in hand", "8k/9/8P/9/9/9/9/9/9 b 2S 1", "持駒の金を銀に"),
+            ("with +l2b", "8k/7+l1/8P/9/9/9/9/9/9 b GS 1", "玉方２二成香を加える"),
+            ("with R in hand", "8k/9/8P/9/9/9/9/9/9 b RGS 1", "持駒の飛を加える"),
             ("mirrored", "k8/9/P8/9/9/9/9/9/9 b GS 1", "左右逆"),
             (
                 "moved 2 files to the left, 1 rank down",

@@ -6,6 +6,7 @@ use crate::judge::{Agreement, Verdict};
 use crate::notation::{read_solution, write_usi_line};
 use crate::problem::{Claims, DefectKind, Outcome, Problem};
 use crate::shogi::{Color, Move, Position};
+use crate::text::Text;
 
 /// A problem after some changes.
 #[derive(Clone, Debug)]
@@ -63,6 +64,12 @@ impl Candidate {
     pub fn name(&self) -> String {
         let names: Vec<String> = self.changes.iter().map(Change::to_string).collect();
         names.join(", ")
+    }
+
+    /// The changes in words, in both languages.
+    pub fn text(&self) -> Text {
+        let japanese: Vec<String> = self.changes.iter().map(|change| change.japanese()).collect();
+        Text::new(self.name(), japanese.join("、"))
     }
 
     /// The candidate as a problem with its changes as the id, and the solution as a claim if it can be

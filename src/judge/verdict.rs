@@ -7,7 +7,7 @@ pub use super::claimed::{
     Finding, Mistake, RightClaim, Slip,
 };
 pub use super::weight::{Tolerance, Weight};
-use crate::notation::{kanji, kind_of, letter, read_square};
+use crate::notation::{kind_of, letter, read_square};
 pub use crate::problem::Goal;
 use crate::problem::{DefectKind, Outcome};
 use crate::search::{Reading, Value};
@@ -298,8 +298,8 @@ impl Spot {
     /// The piece and its place in Japanese; White's are the defender's, as usual.
     pub fn japanese(self) -> String {
         let side = if self.piece.color == Color::White { "玉方" } else { "" };
-        let place = self.square.map_or("持駒".to_owned(), |square| square.japanese());
-        format!("{side}{place}{}", kanji(self.piece.kind))
+        let place = self.square.map_or("持駒の".to_owned(), |square| square.japanese());
+        format!("{side}{place}{}", self.piece.kind.japanese())
     }
 }
 

@@ -16,6 +16,7 @@ use crate::judge::{
 use crate::problem::{DefectKind, Outcome, Problem};
 use crate::search::{Reading, Value};
 use crate::shogi::{Move, Position};
+use crate::text::Text;
 
 /// The version of the format.
 pub(super) const VERSION: u32 = 1;
@@ -119,6 +120,9 @@ pub struct Unreadable {
     pub id: Option<String>,
     /// The error.
     pub error: String,
+    /// The error in Japanese, unless an earlier version has written the object.
+    #[serde(rename = "error_ja", default, skip_serializing_if = "Option::is_none")]
+    pub japanese: Option<String>,
     /// The name of the input.
     pub input: String,
     /// The line.
@@ -130,6 +134,11 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
+    /// The error in both languages.
+    pub fn text(&self) -> Text<&str> {
+        Text { en: &self.error, ja: self.japanese.as_deref().unwrap_or(&self.error) }
+    }
+
     /// The error with its place: `a.txt:2:6: found ...`.
     pub fn message(&self) -> String {
         let place = [self.line, self.column].into_iter().flatten();

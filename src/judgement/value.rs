@@ -15,7 +15,7 @@ use crate::judge::Verdict;
 use crate::notation::write_sfen;
 use crate::problem::{Problem, display_name};
 use crate::search::Limits;
-use crate::text::{harmless_json, printable};
+use crate::text::{Text, harmless_json, printable};
 
 /// The judgement of a problem of a collection.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -36,26 +36,33 @@ impl Judgement {
     /// Creates the judgement of a problem that could not be read, with the line and column in the input.
     pub fn unreadable(
         id: Option<String>,
-        error: String,
+        error: Text,
         input: String,
         place: Option<(usize, usize)>,
     ) -> Judgement {
         let (line, column) = place.unzip();
+        let Text { en, ja } = error;
+        let (error, japanese) = (en.into_string(), Some(ja.into_string()));
         let unreadable =
-            Unreadable { tsume: VERSION, number: None, id, error, input, line, column };
+            Unreadable { tsume: VERSION, number: None, id, error, japanese, input, line, column };
         Judgement::Unreadable(Box::new(unreadable))
     }
 
     /// Reads a line that [`Judgement::json`] has written.
-    pub fn read(line: &str) -> Result<Judgement, String> {
+    pub fn read(line: &str) -> Result<Judgement, Text> {
         #[derive(Deserialize)]
         struct Head<'a> {
             tsume: Option<u32>,
             #[serde(borrow)]
             error: Option<Cow<'a, str>>,
         }
-        let refused =
-            |error: serde_json::Error| format!("not a judgement of `tsume check`: {error}");
+        let not = |reason: &str| {
+            Text::new(
+                format!("not a judgement of `tsume check`: {reason}"),
+                "`tsume check` の結果ではありません",
+            )
+        };
+        let refused = |error: serde_json::Error| not(&error.to_string());
         let head: Head = serde_json::from_str(line).map_err(refused)?;
         match head.tsume {
             Some(VERSION) if head.error.is_some() => {
@@ -65,15 +72,14 @@ impl Judgement {
                 let judged: Box<Judged> = serde_json::from_str(line).map_err(refused)?;
                 match judged.unplayable() {
                     None => Ok(Judgement::Judged(judged)),
-                    Some(part) => {
-                        Err(format!("not a judgement of `tsume check`: `{part}` cannot be played"))
-                    }
+                    Some(part) => Err(not(&format!("`{part}` cannot be played"))),
                 }
             }
-            Some(other) => Err(format!("found `tsume` {other}, expected {VERSION}")),
-            None => {
-                Err("not a judgement of `tsume check`: the field `tsume` is missing".to_owned())
-            }
+            Some(other) => Err(Text::new(
+                format!("found `tsume` {other}, expected {VERSION}"),
+                format!("`tsume` が {other} の結果は読めません（{VERSION} が必要です）"),
+            )),
+            None => Err(not("the field `tsume` is missing")),
         }
     }
 
@@ -268,7 +274,7 @@ pub mod tests {
             ("{\"id\":2}", "not a judgement of `tsume check`: the field `tsume` is missing"),
         ] {
             let found = Judgement::read(line).unwrap_err();
-            assert!(found.starts_with(expected), "{line}: {found}");
+            assert!(found.en.starts_with(expected), "{line}: {found}");
         }
     }
 

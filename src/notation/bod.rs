@@ -79,7 +79,7 @@ pub fn write_bod(setup: &Setup) -> String {
             let piece = setup.get(square);
             let white = piece.is_some_and(|piece| piece.color == Color::White);
             text.push(if white { 'v' } else { ' ' });
-            text.push(piece.map_or('・', |piece| kanji(piece.kind)));
+            text.push(piece.map_or('・', |piece| in_files(kanji(piece.kind))));
         }
         text.extend(['|', name, '\n']);
     }
@@ -89,6 +89,11 @@ pub fn write_bod(setup: &Setup) -> String {
         text.push_str("後手番\n");
     }
     text
+}
+
+/// The kanji as other programs write it: they write 龍, although they also read 竜.
+fn in_files(kanji: char) -> char {
+    if kanji == '竜' { '龍' } else { kanji }
 }
 
 fn hand_line(setup: &Setup, color: Color) -> String {

@@ -100,14 +100,14 @@ const KANJI: [(char, Kind); 16] = [
     ('桂', Kind::Knight),
     ('香', Kind::Lance),
     ('歩', Kind::Pawn),
-    ('龍', Kind::Dragon),
+    ('竜', Kind::Dragon),
     ('馬', Kind::Horse),
     ('全', Kind::ProSilver),
     ('圭', Kind::ProKnight),
     ('杏', Kind::ProLance),
     ('と', Kind::ProPawn),
     ('王', Kind::King),
-    ('竜', Kind::Dragon),
+    ('龍', Kind::Dragon),
 ];
 
 /// The kind that a single kanji names.

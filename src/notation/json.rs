@@ -59,13 +59,13 @@ pub(crate) fn json_error(text: &str, start: usize, error: &serde_json::Error) ->
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
     let message = match error.is_data() {
-        true => Text::new(
-            format!("unexpected value: {message}"),
-            format!("ここに書けるものではありません：{message}"),
-        ),
+        true => Text::new(format!("unexpected value: {message}"), "ここに書ける値ではありません"),
         false => Text::new(
             format!("invalid JSON: {message}"),
-            format!("JSON として読めません：{message}"),
+            match error.is_eof() {
+                true => "JSON が途中で終わっています",
+                false => "JSON として読めません",
+            },
         ),
     };
     ParseError::new(text, at..at + 1, message)

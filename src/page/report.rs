@@ -29,7 +29,7 @@ impl OutputFormat for Report {
     fn help(&self) -> Text<&'static str> {
         Text {
             en: "A page with a table of all problems, and the lines that show defects on a board",
-            ja: "一覧と、欠陥のある作品の図と手順を盤で見られるページ",
+            ja: "一覧のページ。指摘のある作品は図を示し、手順を盤で見られる",
         }
     }
 

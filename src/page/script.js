@@ -31,7 +31,7 @@
       other: "English", pieces: "駒の表示", theme: "明暗", all: "作品一覧", start: "最初から",
       first: "最初", back: "戻る", forward: "進む", last: "最後", hint: "ヒント", solution: "解答を見る",
       tree: "この局面の変化を見る", hide: "変化を隠す", verdict: "判定", moves: "手順",
-      faults: "欠陥", board: "盤面", black: "先手の持駒", white: "後手の持駒", none: "なし",
+      faults: "指摘", board: "盤面", black: "先手の持駒", white: "後手の持駒", none: "なし",
       rest: "残り全部", promote: "成りますか", yes: "成る", no: "成らない",
       turn: "王手の連続で詰ませてください。", illegal: "反則です。",
       pawn: "打歩詰は反則です。", nocheck: "王手ではありません。",
@@ -51,11 +51,15 @@
   const PIECES = {
     P: ["pawn", "歩"], L: ["lance", "香"], N: ["knight", "桂"], S: ["silver", "銀"], G: ["gold", "金"],
     B: ["bishop", "角"], R: ["rook", "飛"], K: ["king", "玉"], "+P": ["promoted pawn", "と"],
-    "+L": ["promoted lance", "杏"], "+N": ["promoted knight", "圭"], "+S": ["promoted silver", "全"],
-    "+B": ["horse", "馬"], "+R": ["dragon", "龍"],
+    "+L": ["promoted lance", "成香", "杏"], "+N": ["promoted knight", "成桂", "圭"], "+S": ["promoted silver", "成銀", "全"],
+    "+B": ["horse", "馬"], "+R": ["dragon", "竜"],
   };
+  // The kanji of a piece in a diagram, which is one character.
+  const drawnAs = (kind) => PIECES[kind][2] || PIECES[kind][1];
   const HAND = ["R", "B", "G", "S", "N", "L", "P"];
   const KANJI = "一二三四五六七八九";
+  // A number of pieces from 2 to 18.
+  const counted = (count) => pick(String(count), (count > 9 ? "十" : "") + (KANJI[(count % 10) - 1] || ""));
 
   const state = {
     lang: data.lang, letters: false, problem: null, number: 0, line: [], at: 0, chosen: null, said: "",
@@ -194,7 +198,7 @@
   // ---- What is known. A move is [USI, Western, Japanese]. ----
 
   const named = (move) => pick(move[1], move[2]);
-  const both = (move) => pick(`${move[1]} ${move[2]}`, `${move[2]} ${move[1]}`);
+  const both = (move) => pick(`${move[1]} ${move[2]}`, move[2]);
   const same = (move) => (other) => other[0] === move[0];
   const positionAt = (at) =>
     state.line.slice(0, at).reduce((position, move) => after(position, move[0]), read(state.problem.sfen));
@@ -299,7 +303,7 @@
 
   const squareName = (square) => pick(nameOf(square), "１２３４５６７８９"[Math.floor(square / 9)] + KANJI[square % 9]);
   const glyph = (kind) => {
-    const code = PIECES[kind][1].codePointAt(0).toString(16);
+    const code = drawnAs(kind).codePointAt(0).toString(16);
     const use = drawn("use", { href: `#u${code}` });
     return drawn("svg", { viewBox: "0 -1802 2048 2048", "aria-hidden": "true", class: "glyph" }, use);
   };
@@ -382,12 +386,12 @@
     const pieces = held.map((kind) => {
       const count = position.hands[color][kind];
       const own = color === position.turn;
-      const name = pick(...PIECES[kind]) + (count > 1 ? ` ×${count}` : "");
+      const name = pick(...PIECES[kind]) + (count > 1 ? pick(` ×${count}`, counted(count)) : "");
       return element("button", {
         type: "button", class: `held${state.chosen === kind && own ? " chosen" : ""}`, "aria-label": name,
         "data-kind": kind, disabled: !own, "aria-pressed": state.chosen === kind && own ? "true" : "false",
         onclick: () => choose(kind),
-      }, face(kind), element("span", {}, count > 1 ? String(count) : ""));
+      }, face(kind), element("span", {}, count > 1 ? counted(count) : ""));
     });
     fill(id, label, ...(pieces.length ? pieces : [element("span", {}, word("none"))]));
   }
@@ -397,7 +401,7 @@
     const { board, hands, turn } = read(sfen);
     const held = HAND.filter((kind) => hands[turn][kind] > 0).map((kind) => {
       const count = hands[turn][kind];
-      return (state.letters ? kind : PIECES[kind][1]) + (count > 1 ? count : "");
+      return (state.letters ? kind : PIECES[kind][1]) + (count > 1 ? counted(count) : "");
     });
     const parts = [drawn("rect", { x: 0, y: 0, width: 360, height: 396, class: "wood" })];
     for (let n = 0; n <= 9; n += 1) {
@@ -409,11 +413,11 @@
       const sign = piece.color ? -1 : 1;
       const scale = (sign * 35) / 2048;
       const place = `translate(${x - 1024 * scale} ${y + 778 * scale})scale(${scale})`;
-      const code = PIECES[piece.kind][1].codePointAt(0).toString(16);
+      const code = drawnAs(piece.kind).codePointAt(0).toString(16);
       parts.push(drawn("use", { href: `#u${code}`, transform: place, class: piece.kind[0] === "+" ? "promoted" : "ink" }));
     });
     const picture = drawn("svg", { viewBox: "-2 -2 364 400", "aria-hidden": "true" }, ...parts);
-    return element("span", { class: "diagram" }, picture, `${turn ? "☖" : "☗"} ${held.join(" ") || word("none")}`);
+    return element("span", { class: "diagram" }, picture, `${turn ? "☖" : "☗"} ${held.join(" ") || pick("nothing", "持駒 なし")}`);
   }
 
   // ---- The rest of a problem ----

@@ -52,7 +52,7 @@ fn lines(setup: &Setup, color: Color, is_western: bool) -> Vec<Line> {
         lines.extend(digits.into_iter().map(|digits| line(digits, 20.0, 21.0)));
     }
     if lines.len() == 1 {
-        let none = if is_western { "-" } else { "なし" };
+        let none = if is_western { "-" } else { "持駒なし" };
         lines.extend(none.chars().map(|c| line(c.to_string(), 22.0, 26.0)));
     }
     lines

@@ -33,7 +33,7 @@ pub fn in_words(judgement: &Judgement) -> Text {
     both(|view| {
         let words = judgement.in_words(view);
         let Judgement::Unreadable(unreadable) = judgement else { return words };
-        words + view.pick(": ", "：") + &printable(&unreadable.error)
+        words + view.pick(": ", "：") + &printable(view.of(unreadable.text()))
     })
 }
 

@@ -42,7 +42,7 @@ impl Judgement {
         let length = self.verdict().and_then(|judged| judged.length);
         let length = length.map(|length| {
             language
-                .pick(format!(", {}", number_of(length.into(), "move")), format!("、{length}手"))
+                .pick(format!(", {}", number_of(length.into(), "move")), format!("、{length}手詰"))
         });
         class.of(language).to_owned() + &length.unwrap_or_default()
     }

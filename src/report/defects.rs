@@ -5,7 +5,6 @@ use super::groups::{Group, NAMES, groups};
 use super::lines::{indented, last_hand, move_after, numbered, sentence, shortened};
 use super::{View, words};
 use crate::judge::{Defect, Spot, Subject, Weight};
-use crate::notation::kanji;
 use crate::problem::{DefectFacts, DefectKind};
 use crate::search::Reading;
 use crate::text::Language;
@@ -182,6 +181,7 @@ fn name_at(view: &View, kind: DefectKind, ply: u32) -> String {
     let name = capital(words::kind(view, kind));
     match ply {
         0 => name,
+        1 if kind == DefectKind::Yozume && view.is_japanese() => format!("初手{name}"),
         ply => name + &view.pick(format!(" at move {ply}"), format!("（{ply}手目）")),
     }
 }
@@ -231,8 +231,8 @@ fn piece(view: &View, spot: Spot) -> String {
     let Spot { piece, square } = spot;
     let promoted = if piece.kind.is_promoted() { "promoted " } else { "" };
     match (square, view.is_japanese()) {
-        (Some(square), true) => format!("{}の{}", square.japanese(), kanji(piece.kind)),
-        (None, true) => format!("持駒の{}", kanji(piece.kind)),
+        (Some(square), true) => format!("{}の{}", square.japanese(), piece.kind.japanese()),
+        (None, true) => format!("持駒の{}", piece.kind.japanese()),
         (Some(square), false) => {
             format!("{}'s {promoted}{} on {square}", piece.color, piece.kind.unpromoted().name())
         }

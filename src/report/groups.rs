@@ -6,7 +6,7 @@ use super::findings::Findings;
 use super::lines::move_after;
 use super::{CharacterSet, View};
 use crate::judge::{Defect, MateLength};
-use crate::notation::{kanji, letter, write_usi};
+use crate::notation::{letter, write_usi};
 use crate::problem::DefectKind;
 use crate::shogi::{Kind, Move, MoveParts, Position, Square};
 
@@ -230,7 +230,7 @@ fn name_of_drops(view: &View, first: &str, square: Square, defects: &[&Defect]) 
     let kinds = kinds.map(|kind| kind.on_board());
     if view.has_japanese_moves() {
         let mark: String = first.chars().take(1).collect();
-        let names: Vec<String> = kinds.map(|kind| kanji(kind).to_string()).collect();
+        let names: Vec<String> = kinds.map(|kind| kind.japanese().to_owned()).collect();
         return format!("{mark}{}{}合", square.japanese(), names.join("・"));
     }
     let letters: Vec<String> = kinds.map(|kind| letter(kind).to_string()).collect();

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{CharacterSet, Moves, View};
 use crate::notation::{Squares, Style as Names, japanese_move, japanese_tail, write_western_move};
 use crate::shogi::{Hand, Move, Position};
-use crate::text::{self, align_left, widest};
+use crate::text::{self, align_left, breakable, widest};
 
 /// The number of moves after which the line of a defect is cut off, unless all moves are shown.
 const MOVES: usize = 12;
@@ -80,10 +80,10 @@ pub(super) fn indented(view: &View, mut moves: Vec<String>, indent: usize) -> St
     wrapped(view, &moves, indent)
 }
 
-/// A sentence, folded to the width of the view at blanks and after Japanese commas into complete lines;
-/// all but the first line are indented.
+/// A sentence, folded to the width of the view between words into complete lines; all but the first line
+/// are indented.
 pub fn sentence(view: &View, text: &str, indent: usize) -> String {
-    text::wrapped(text.split_inclusive([' ', '、']), 0, indent, view.width) + "\n"
+    text::wrapped(breakable(text), 0, indent, view.width) + "\n"
 }
 
 /// The numbered moves of the solution, with Western and Japanese names side by side or those that the view

@@ -66,7 +66,7 @@ pub fn caption(problem: &Problem, view: &View) -> Vec<String> {
     let id = id.map(|id| printable(id) + if is_number(id) { "." } else { "" });
     let title = claims.title.as_deref().map(printable);
     let moves = claims.moves.map(|moves| {
-        view.pick(format!("({})", number_of(moves.into(), "move")), format!("（{moves}手）"))
+        view.pick(format!("({})", number_of(moves.into(), "move")), format!("（{moves}手詰）"))
     });
     let year = claims.year.map(|year| year.to_string());
     let origin = [&claims.author, &claims.source, &year].map(|part| part.as_deref().map(printable));
@@ -90,7 +90,7 @@ fn remark(problem: &Problem, view: &View) -> String {
     };
     view.pick(
         format!("{defender} was given the rest of the set (--literal: as it stands).\n"),
-        format!("{japanese}の持駒は残り全部とみなした（書かれたとおりに読むには --literal）。\n"),
+        format!("{japanese}の持駒は残り全部とみなした（--literal なら書かれたとおり）。\n"),
     )
 }
 

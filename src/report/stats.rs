@@ -99,7 +99,7 @@ impl Stats {
         add("Verdicts", "判定", &verdicts);
         let shown =
             |(&kind, &count): (&DefectKind, &u64)| (words::kind(view, kind).to_owned(), count);
-        add("Found in them", "見つかったもの", &self.defects.iter().map(shown).collect::<Vec<_>>());
+        add("Found in them", "指摘の内訳", &self.defects.iter().map(shown).collect::<Vec<_>>());
         add("Pieces on the board", "盤上の駒数", &bars(&self.board));
         add("Pieces in the attacker's hand", "攻方の持駒数", &bars(&self.hand));
         if self.count > 0 {
@@ -123,6 +123,7 @@ impl Stats {
         for kind in [Kind::King].into_iter().chain(strongest) {
             let name = match view.characters {
                 CharacterSet::Ascii => letter(kind).to_string(),
+                CharacterSet::Japanese if view.is_japanese() => kind.japanese().to_owned(),
                 CharacterSet::Japanese => format!("{} {}", letter(kind), kanji(kind)),
             };
             let counts = self.kinds.get(&kind.index()).copied().unwrap_or_default();

@@ -91,7 +91,7 @@ impl Summary {
         };
         let classes =
             self.classes.iter().map(|(class, &count)| counted(count, class.in_language(view)));
-        let wrong = (self.wrong > 0).then(|| counted(self.wrong, view.pick("wrong", "相違")));
+        let wrong = (self.wrong > 0).then(|| counted(self.wrong, view.pick("wrong", "作意と相違")));
         classes.chain(wrong).collect()
     }
 
@@ -109,7 +109,7 @@ impl Summary {
             add(format!("{:>8} {words}", self.wrong));
         }
         if !self.defects.is_empty() {
-            add(view.pick("Found in them:", "見つかったもの：").to_owned());
+            add(view.pick("Found in them:", "指摘の内訳：").to_owned());
         }
         for (kind, count) in &self.defects {
             add(format!("{count:>8} {}", words::kind(view, *kind)));
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(text, format!("2 problems, now 1 problem in 2.0 s, 0.5 a second\n{expected}"));
         assert_eq!(summary.text(None, &view), format!("2 problems\n{expected}"));
         let view = View { language: Language::Japanese, ..view };
-        let expected = "2題\n       1 完全作\n       1 不完全作\n見つかったもの：\n       1 余詰\n";
+        let expected = "2題\n       1 完全作\n       1 不完全作\n指摘の内訳：\n       1 余詰\n";
         assert_eq!(summary.text(None, &view), expected);
         assert_eq!(summary.counts(&view).join("、"), "完全作 1、不完全作 1");
     }

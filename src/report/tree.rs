@@ -5,7 +5,7 @@ use super::alternatives;
 use super::claims::remark;
 use super::defects::remarks;
 use super::findings::Findings;
-use super::lines::last_hand;
+use super::lines::{last_hand, move_after};
 use super::verdict::remarks_on_whole;
 use super::{View, words};
 use crate::collection;
@@ -37,7 +37,12 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
     for one in &verdict.tries {
         let before = verdict.solution.get(..one.ply as usize - 1).unwrap_or(&[]);
         let at = tree.line(before, &one.line);
-        tree.comment(at, view.pick("no mate", "不詰").to_owned());
+        let escape = one.line.get(1).map(|&reply| {
+            let check = [before, &one.line[..1]].concat();
+            format!("紛れ（{}で逃れ）", move_after(view, &problem.position, &check, reply))
+        });
+        let japanese = escape.unwrap_or_else(|| "紛れ".to_owned());
+        tree.comment(at, view.pick("no mate".to_owned(), japanese));
     }
     for one in verdict.claimed_variations.iter().filter(|one| one.finding != Finding::Right) {
         let at = tree.line(&one.before, &one.line[..1]);

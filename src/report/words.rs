@@ -2,7 +2,7 @@
 
 use super::{CharacterSet, View};
 use crate::judge::{Spot, Variation};
-use crate::notation::{kanji, letter};
+use crate::notation::{kanji, letter, write_kanji_number};
 use crate::problem::DefectKind;
 use crate::search::Reading;
 use crate::shogi::{Hand, HandKind};
@@ -55,12 +55,12 @@ pub(super) fn expected_ja(key: &str) -> &str {
         "length" => "手数",
         "surplus" => "駒余り",
         "sound" => "完全性",
-        "defects" => "欠陥",
+        "defects" => "指摘",
         other => other,
     }
 }
 
-/// The pieces of a hand, the strongest first: `金 歩2`, `G P2`.
+/// The pieces of a hand, the strongest first: `金 歩二` in Japanese, `金 歩2` or `G P2` in English.
 pub fn hand(view: &View, hand: Hand) -> String {
     held(view, |kind| hand.count(kind).into())
 }
@@ -75,6 +75,7 @@ pub(super) fn held(view: &View, count: impl Fn(HandKind) -> u32) -> String {
         match count(kind) {
             0 => None,
             1 => Some(name.to_string()),
+            count if view.is_japanese() => Some(format!("{name}{}", write_kanji_number(count))),
             count => Some(format!("{name}{count}")),
         }
     });

@@ -150,7 +150,7 @@ impl Kind {
             Kind::ProKnight => "成桂",
             Kind::ProSilver => "成銀",
             Kind::Horse => "馬",
-            Kind::Dragon => "龍",
+            Kind::Dragon => "竜",
         }
     }
 

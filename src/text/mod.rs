@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-pub use columns::{align_left, align_right, cut, widest, wrapped};
+pub use columns::{align_left, align_right, breakable, cut, widest, wrapped};
 pub(crate) use harmless::{excerpt, harmless_json, is_harmful, printable, short_name};
 pub(crate) use similar::{hint, similar};
 

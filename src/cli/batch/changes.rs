@@ -12,6 +12,7 @@ use crate::judge::{Defect, Spot, Task, Verdict};
 use crate::judgement::Judgement;
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Expectation, Problem};
+use crate::text::Text;
 
 /// The order of a list; equal entries stay in the order of the changes.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +34,10 @@ pub struct Change {
 impl judge_candidates::Candidate for Change {
     fn problem(&self) -> Problem {
         self.candidate.problem()
+    }
+
+    fn name(&self) -> Text {
+        self.candidate.text()
     }
 
     /// If the candidate need not keep the solution, it expects nothing in particular.
@@ -116,7 +121,7 @@ impl ChangeSearch {
         if aim.must_keep() && unchanged.line.is_none() {
             bail!(say(
                 "there is no solution to keep: the problem claims none, and none was found",
-                "残すべき作意がありません：作品に書かれておらず、見つかりもしません"
+                "残すべき作意がありません。作品に書かれておらず、詰みも見つかりません"
             ));
         }
         if let (Some(claimed), Some(line)) = (unchanged.too_long, &unchanged.line)
@@ -241,7 +246,7 @@ impl ChangeSearch {
         let found = self.found.len();
         let mut text = say(
             format!("{found} found, {done} candidates judged, {undecided} undecided"),
-            format!("発見{found}、検討した候補{done}、未確定{undecided}"),
+            format!("見つかった変更{found}件（候補{done}件を検討、未確定{undecided}件）"),
         );
         if is_stopped {
             text += say("; interrupted", "（中断）");

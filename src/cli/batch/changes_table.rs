@@ -60,22 +60,20 @@ impl ChangesTable<'_> {
     }
 
     fn problem(&self, original: &Problem, number: usize, found: &FoundChange) -> Problem {
-        let gains = self.gains(found).join(", ");
+        let gains = self.gains(found).join(say(", ", "、"));
         let claims = Claims {
             id: Some(number.to_string()),
             title: original.claims.title.clone(),
             moves: found.facts.length,
             solution: found.solution(),
-            notes: Some(format!("{}: {gains}", self.changes(&found.candidate))),
+            notes: Some(format!("{}{}{gains}", self.changes(&found.candidate), say(": ", "："))),
             ..Claims::default()
         };
         Problem::with_claims(found.candidate.position.clone(), claims)
     }
 
     fn changes(&self, candidate: &Candidate) -> String {
-        let named = |change: &Change| self.view.pick(change.to_string(), change.japanese());
-        let names: Vec<String> = candidate.changes.iter().map(named).collect();
-        names.join(self.view.pick(", ", "、"))
+        self.view.of(&candidate.text()).to_owned()
     }
 
     /// Returns a line for each change, below the names of the columns.

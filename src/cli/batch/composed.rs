@@ -54,7 +54,7 @@ impl Composed {
         let (pieces, quality) = (self.quality.count(Figure::Pieces), self.quality.points());
         let grade = self.grade.as_ref().map(Grade::points);
         let (english, japanese) = match grade {
-            Some(grade) => (format!(", grade {grade:.1}"), format!("、難度{grade:.1}")),
+            Some(grade) => (format!(", grade {grade:.1}"), format!("、難易度 {grade:.1}")),
             None => Default::default(),
         };
         let head = say(
@@ -63,7 +63,7 @@ impl Composed {
                 number_of(length.into(), "move"),
                 number_of(pieces.into(), "piece"),
             ),
-            format!("#{number}：{length}手、{pieces}枚、質{quality:.1}{japanese}"),
+            format!("#{number}：{length}手詰、{pieces}枚、評価 {quality:.1}{japanese}"),
         );
         let line = report::line(view, &self.position, &[], &self.line());
         format!("{head}\n  {}\n{line}", write_sfen(&self.position.setup()))
@@ -86,8 +86,9 @@ impl Composed {
     /// Returns the problem, with its solution as a claim.
     pub fn problem(&self) -> Problem {
         let solution = self.judgement.verdict().map(|verdict| write_usi_line(&verdict.solution));
-        let quality = format!("quality {:.1}", self.quality.points());
-        let grade = self.grade.as_ref().map(|grade| format!(", grade {:.1}", grade.points()));
+        let quality = format!("{} {:.1}", say("quality", "評価"), self.quality.points());
+        let grade = self.grade.as_ref().map(Grade::points);
+        let grade = grade.map(|grade| format!("{} {grade:.1}", say(", grade", "、難易度")));
         let claims = Claims {
             id: Some(self.number.to_string()),
             moves: Some(self.length()),

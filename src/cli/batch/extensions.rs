@@ -9,11 +9,18 @@ use crate::cli::process::language::say;
 use crate::compose::extend::Extension;
 use crate::compose::quality::Quality;
 use crate::judgement::Judgement;
+use crate::notation::{Style, japanese_line, write_usi_line};
 use crate::problem::Problem;
+use crate::text::Text;
 
 impl Candidate for Extension {
     fn problem(&self) -> Problem {
         Extension::problem(self)
+    }
+
+    fn name(&self) -> Text {
+        let moves = &self.line[..self.line.len().min(2)];
+        Text::new(write_usi_line(moves), japanese_line(&self.position, moves, Style::LONG))
     }
 }
 
@@ -98,7 +105,7 @@ impl ExtensionSearch {
             format!(
                 "{kept} kept, of {lengths} lengths; {done} candidates judged, {undecided} undecided"
             ),
-            format!("採用{kept}（{lengths}通りの手数）、検討した候補{done}、未確定{undecided}"),
+            format!("{kept}題（手数は{lengths}通り。候補{done}件を検討、未確定{undecided}件）"),
         );
         if is_stopped {
             text += say("; interrupted", "（中断）");

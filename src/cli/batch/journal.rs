@@ -18,7 +18,7 @@ use crate::cli::batch::earlier_run::{EarlierRun, Places, check_conditions};
 use crate::cli::batch::judgement_file::{JudgementFile, whole};
 use crate::cli::options::shard::Shard;
 use crate::cli::output::atomic_file::{AtomicFile, at, behind_links, create_beside, is_device};
-use crate::cli::process::language::{say, spoken};
+use crate::cli::process::language::{refused, say, spoken};
 use crate::judgement::{Conditions, Judgement};
 use crate::report;
 use crate::text::printable;
@@ -257,7 +257,7 @@ impl Journal {
             let line = judgements.read_line(offset)?;
             match self.places.replaces(offset) {
                 true => {
-                    let judgement = Judgement::read(line.trim_end()).map_err(io::Error::other)?;
+                    let judgement = Judgement::read(line.trim_end()).map_err(refused)?;
                     each(&judgement.replacing(false).json())?;
                 }
                 false => each(line)?,
@@ -268,7 +268,7 @@ impl Journal {
 
     /// Calls `each` with every judgement, in the order of the input.
     pub fn each(&mut self, mut each: impl FnMut(Judgement) -> io::Result<()>) -> io::Result<()> {
-        self.each_line(|line| each(Judgement::read(line.trim_end()).map_err(io::Error::other)?))
+        self.each_line(|line| each(Judgement::read(line.trim_end()).map_err(refused)?))
     }
 
     /// Whether this run has created the journal, as a temporary file beside the output.

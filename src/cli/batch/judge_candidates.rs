@@ -18,11 +18,15 @@ use crate::judge::Verdict;
 use crate::judgement::{Judgement, ProblemKey};
 use crate::problem::Problem;
 use crate::report::View;
+use crate::text::Text;
 
 /// A position to judge, because it may meet the aim.
 pub trait Candidate: Send + 'static {
     /// Returns the candidate as a problem.
     fn problem(&self) -> Problem;
+
+    /// The name in messages about running jobs.
+    fn name(&self) -> Text;
 
     /// Returns the problem with all claims that are judged. A later run compares them to see
     /// whether the judgement still holds.
@@ -86,7 +90,7 @@ impl<C: Candidate> CandidateJudge<C> {
         let workers = engines.into_iter().map(|mut engine| {
             let in_progress = in_progress.clone();
             move |(number, candidate): NumberedCandidate<C>| {
-                let _guard = in_progress.begin(number, &candidate.problem());
+                let _guard = in_progress.begin_named(number, Some(view.of(&candidate.name())));
                 let judgement = judged(&mut engine, &*candidate)?.numbered(number);
                 Some(Tried::New(candidate, judgement))
             }
@@ -156,7 +160,7 @@ impl<C: Candidate> CandidateJudge<C> {
 
     /// Shows the progress, with the number of candidates that meet the aim.
     pub fn show(&self, found: usize) {
-        let classes = || vec![say(format!("{found} found"), format!("発見 {found}"))];
+        let classes = || vec![say(format!("{found} found"), format!("見つかったもの {found}"))];
         self.counter.update(|| Counts { done: self.done, now: self.now, classes: classes() });
     }
 

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::atomic_file::at;
-use crate::cli::process::language::say;
+use crate::cli::process::language::{say, spoken};
 use crate::judgement::Judgement;
 
 /// The longest line that is read, in bytes.
@@ -111,8 +111,12 @@ impl JudgementFile {
 
     fn judgement(&self) -> Result<Judgement, String> {
         match self.text.ends_with('\n') {
-            true => Judgement::read(self.text.trim_end()),
-            false => Err("the end of this line is missing".to_owned()),
+            true => {
+                Judgement::read(self.text.trim_end()).map_err(|text| text.of(spoken()).to_owned())
+            }
+            false => {
+                Err(say("the end of this line is missing", "行が途中で終わっています").to_owned())
+            }
         }
     }
 

@@ -18,6 +18,7 @@ use crate::text::{Text, align_left, number_of, printable};
 pub const HELP: Help = Help {
     group: Some(Group::Files),
     about: "解くのに要する局面数と時間を測る",
+    details: "",
     pages: "docs/verdicts.md, docs/json.md, docs/limits.md",
     examples: [
         (

@@ -45,6 +45,7 @@ use crate::text::Text;
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
     about: "作品集の全作品を並行して検討し、集計する",
+    details: "",
     pages: "docs/check.md, docs/collections.md, docs/json.md",
     examples: [
         (

@@ -12,6 +12,7 @@ use crate::text::Text;
 pub const HELP: Help = Help {
     group: Some(Group::Files),
     about: "シェルがコマンドとオプションを補完するためのスクリプトを出力する",
+    details: "",
     pages: "README.md, docs/",
     examples: [
         (

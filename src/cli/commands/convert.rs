@@ -14,6 +14,7 @@ use crate::text::Text;
 pub const HELP: Help = Help {
     group: Some(Group::Files),
     about: "作品を別の形式で出力する",
+    details: "",
     pages: "docs/formats.md, docs/collections.md",
     examples: [
         (

@@ -19,6 +19,7 @@ use crate::text::{Text, printable};
 pub const HELP: Help = Help {
     group: Some(Group::Proofs),
     about: "証明書を検証し、その内容を手順の木で示す",
+    details: "先に証明書を検証する。",
     pages: "docs/certificates.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (

@@ -30,12 +30,13 @@ impl Defaults for ExtendDefaults {
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
     about: "作品の前に手順を加え、2手ずつ延ばす（逆算）",
+    details: "王手と応手でこの図に至る局面を全て検討し、2手長い完全作を残す。そのうち評価の高いものを、さらに延ばす。手数ごとに評価の高いものを、手数の長い順に示す。",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (
             "tsume extend mine.txt",
             Text {
-                en: "two moves longer, the best ten", ja: "2手延ばしたもののうち最良の10題"
+                en: "two moves longer, the best ten", ja: "2手延ばし、評価の高い10題を示す"
             },
         ),
         (
@@ -95,7 +96,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Some(line) = Candidate::unchanged(&problem, &verdict).line else {
         bail!(say(
             "there is no solution to lead into: the problem claims none, and none was found",
-            "延ばすべき作意がありません：作品に書かれておらず、見つかりもしません"
+            "延ばすべき作意がありません。作品に書かれておらず、詰みも見つかりません"
         ));
     };
     let start = Extension::start(&problem.position, &line);

@@ -33,6 +33,7 @@ use crate::text::{Text, number_of};
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
     about: "条件に合う作品、またはその無作為な一部を選んで出力する",
+    details: "",
     pages: "docs/formats.md, docs/collections.md",
     examples: [
         (

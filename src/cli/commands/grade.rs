@@ -24,6 +24,7 @@ use crate::text::{Text, number_of};
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
     about: "作品の難しさを、独自の基準による数値とその内訳で示す",
+    details: "難易度は独自の基準による数値で、その内訳も示す。攻方の手数、玉方のほかの応手、一つか二つの応手だけで逃れる紛れとその深さ、捨駒、取る・成る・打つ以外の離れた王手、遠い手、不成、合駒を数える。",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (

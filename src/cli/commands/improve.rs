@@ -31,6 +31,7 @@ impl Defaults for ImproveDefaults {
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
     about: "作品の変更を試し、完全作になるものとその利点を示す",
+    details: "駒を除く、1マス動かす、別の駒に替える、成らせる・生に戻す、駒を加える、持駒を変える、左右を逆にする、全体をずらす、の各変更を試す。完全作になるもののうち、駒を増やさずに同じ手順になるもの、手数の延びるもの、指摘の減るものを示す。",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (

@@ -42,6 +42,7 @@ impl Defaults for Made {
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
     about: "新しい作品を作る：完全作で、キズも不要駒もない",
+    details: "試行のたびに、まず数枚の駒を無作為に置く。次に局面を無作為に変えるか、逆算で手数を延ばし、条件に近づくものを残していく。--seed が同じなら、--jobs によらず同じ作品になる。",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         ("tsume make --length 3", Text { en: "ten problems in three moves", ja: "3手詰を10題" }),
@@ -329,19 +330,19 @@ fn mismatch(number: u64, expected: Option<&Judgement>) -> String {
             "the earlier run has {expected}, but attempt {number} does not make it: the options are different"
         ),
         format!(
-            "以前の記録は {expected} ですが、{number} 回目の試みでは作られません（条件が違います）"
+            "以前の記録は {expected} ですが、今回の条件では{number}回目の試行でこの作品になりません"
         ),
     )
 }
 
 fn counts(done: u64, count: u64) -> Counts {
-    let classes = vec![say(format!("{count} made"), format!("完成 {count}"))];
+    let classes = vec![say(format!("{count} made"), format!("作成 {count}題"))];
     Counts { done, now: done, classes }
 }
 
 fn summary(count: u64, done: u64, is_stopped: bool) -> String {
     let mut text =
-        say(format!("{count} made in {done} attempts"), format!("{done}回の試みで{count}題"));
+        say(format!("{count} made in {done} attempts"), format!("{count}題を作成（試行{done}回）"));
     if is_stopped {
         text += say("; interrupted", "（中断）");
     }

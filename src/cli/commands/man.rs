@@ -18,6 +18,7 @@ use crate::text::{Language, Text};
 pub const HELP: Help = Help {
     group: Some(Group::Files),
     about: "マニュアルのページを書き出す：全体と各コマンドに1ページずつ",
+    details: "",
     pages: "README.md, docs/",
     examples: [
         ("tsume man | man -l -", Text { en: "the page of the program", ja: "全体のページを読む" }),

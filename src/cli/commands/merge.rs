@@ -31,6 +31,7 @@ const NAMED: usize = 10;
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
     about: "分担して検討した結果を入力の順にまとめ、集計する",
+    details: "全作品が一つずつそろっていなければ、何も書き出さない。",
     pages: "docs/check.md, docs/collections.md, docs/json.md",
     examples: [
         (

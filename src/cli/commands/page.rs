@@ -28,6 +28,7 @@ use crate::text::{Language, Text};
 pub const HELP: Help = Help {
     group: Some(Group::Look),
     about: "問題を見て解けるページにする：ほかに何も要らない1つのHTMLファイル",
+    details: "ページは1つのファイルで、ほかには何も要らない。",
     pages: "docs/pages.md, docs/limits.md",
     examples: [
         (

@@ -16,6 +16,7 @@ use crate::text::Text;
 pub const HELP: Help = Help {
     group: None,
     about: "局面から DEPTH 手までの手順を数える",
+    details: "",
     pages: "README.md, docs/",
     examples: [
         (

@@ -33,6 +33,7 @@ use crate::text::Text;
 pub const HELP: Help = Help {
     group: Some(Group::Look),
     about: "最善の応手を相手に問題を指して解く。ヒントや詰まない理由も聞ける",
+    details: "詰まない王手もそのまま指すことができ、逃れる応手が返る。正しい手かどうかは、聞かれたとき（ヒント、なぜ）か、--tell のときだけ知らせる。作意以外の王手でも詰むときは、すぐに知らせる。",
     pages: "docs/play.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (

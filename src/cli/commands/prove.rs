@@ -24,6 +24,7 @@ use crate::text::{Text, printable};
 pub const HELP: Help = Help {
     group: Some(Group::Proofs),
     about: "作品の判定の証明書を書き出す：探索を信じなくても検証できる",
+    details: "完全作なら、完全作であることを証明する。ほかの作品では、正確な手数か、詰まないことを証明する。探索の上限に達したときは、分かった範囲の手数を証明する。`--mode length` や `any` では、手数や詰みだけを証明する。証明書を作るときにも、同じ上限がもう一度かかる。",
     pages: "docs/certificates.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (

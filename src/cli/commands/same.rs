@@ -32,6 +32,7 @@ use crate::text::{Text, number_of};
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
     about: "同じ作品を探す：同一、左右逆、位置違い、駒の追加、同じ手順",
+    details: "前の作品と同じものを、その関係とともに示す。--judge がなければ、局面と作意だけを比べる。同じものがあれば、終了コードは1になる。",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (
@@ -292,10 +293,10 @@ fn line(collection: &Collection, pair: &Pair, view: &View) -> String {
             format!("{other} と同じ：{}", pair.image.japanese())
         }
         (Relation::Added, true) => {
-            format!("{other} に {pieces} を加えたもの{}", also(pair.image))
+            format!("{other} に{pieces}を加えたもの{}", also(pair.image))
         }
         (Relation::Added, false) => {
-            format!("{other} から {pieces} を除いたもの{}", also(pair.image))
+            format!("{other} から{pieces}を除いたもの{}", also(pair.image))
         }
         (Relation::Solution, _) => format!("{other} と手順が同じ{}", also(pair.image)),
     };
@@ -330,6 +331,6 @@ fn summary(count: u32, counts: &BTreeMap<Relation, usize>) -> String {
             "{}, {all} the same as an earlier one{english}\n",
             number_of(count.into(), "problem")
         ),
-        format!("{count}題のうち、前のものと同じもの{all}題{japanese}\n"),
+        format!("{count}題中{all}題が前の作品と同じ{japanese}\n"),
     )
 }

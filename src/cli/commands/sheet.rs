@@ -17,17 +17,19 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
 use crate::judge::{Agreement, Goal, Verdict};
+use crate::notation::japanese_tail;
 use crate::page::{self, MOST_DIAGRAMS, Paper, Sheets};
 use crate::picture::{Marks, Picture};
 use crate::problem::{Outcome, Problem};
 use crate::report::{self, View};
 use crate::shogi::Move;
-use crate::text::{Text, number_of, printable};
+use crate::text::{Language, Text, number_of, printable};
 
 /// The help of the command.
 pub const HELP: Help = Help {
     group: Some(Group::Look),
     about: "印刷用の問題集（解答は別ページ）か Anki のカードを作る",
+    details: "",
     pages: "docs/sheets.md, docs/pictures.md, docs/collections.md",
     examples: [
         (
@@ -307,7 +309,14 @@ impl SheetMaker<'_> {
     }
 
     fn words(&self, problem: &Problem, moves: &[Move]) -> Vec<String> {
-        report::numbered(&self.view, &problem.position, &[], moves)
+        let mut words = report::numbered(&self.view, &problem.position, &[], moves);
+        if let Some(last) = words.last_mut()
+            && self.view.language == Language::Japanese
+            && problem.position.after(moves).is_mate()
+        {
+            *last += &format!("　{}", japanese_tail(moves.len()));
+        }
+        words
     }
 
     /// Returns the caption below the diagram.
@@ -321,10 +330,10 @@ impl SheetMaker<'_> {
                 vec![claims.source.clone(), claims.year.map(|year| year.to_string())]
             }
             Caption::Length => vec![length.map(|moves| {
-                self.view.pick(number_of(moves.into(), "move"), format!("{moves}手"))
+                self.view.pick(number_of(moves.into(), "move"), format!("{moves}手詰"))
             })],
             Caption::Grade => vec![chosen.grade.map(|points| {
-                self.view.pick(format!("grade {points:.1}"), format!("難易度{points:.1}"))
+                self.view.pick(format!("grade {points:.1}"), format!("難易度 {points:.1}"))
             })],
             Caption::None => vec![],
         });

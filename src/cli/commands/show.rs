@@ -23,6 +23,7 @@ use crate::text::{Text, number_of};
 pub const HELP: Help = Help {
     group: Some(Group::Look),
     about: "作品を図示する：盤面、持駒、題名など",
+    details: "",
     pages: "docs/pictures.md, docs/formats.md",
     examples: [
         (

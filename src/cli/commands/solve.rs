@@ -33,6 +33,7 @@ use crate::text::Text;
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
     about: "詰将棋を解く：詰むか、何手で、どう詰むか、完全作か",
+    details: "",
     pages: "docs/verdicts.md, docs/json.md, docs/limits.md",
     examples: [
         (

@@ -14,6 +14,7 @@ use crate::text::Text;
 pub const HELP: Help = Help {
     group: Some(Group::Collections),
     about: "作品集、または check の結果の手数・判定・駒を集計する",
+    details: "",
     pages: "docs/check.md, docs/collections.md, docs/json.md",
     examples: [
         (

@@ -33,6 +33,7 @@ impl Defaults for Million {
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
     about: "紛れがなぜ詰まないかを示す：逃れる応手と、王手の尽きるまで",
+    details: "紛れの指し手を、応手も含めて局面から順に読む。表記は問わない。その後に詰みのなくなる最初の王手について、逃れる応手と、王手がどう尽きるかを示す。どの王手でも詰むときの終了コードは1。",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         ("tsume try first.txt '1. R*1d'", Text { en: "a first move", ja: "初手の紛れ" }),

@@ -17,6 +17,7 @@ use crate::usi::{Defaults, speak};
 pub const HELP: Help = Help {
     group: Some(Group::Files),
     about: "将棋ソフトの詰将棋エンジンになる（USIプロトコル）",
+    details: "多くの将棋ソフトは、エンジンを引数なしで起動する。tsume-usi という名前のコピーやリンクを作ると、引数なしでエンジンになる。",
     pages: "docs/usi.md",
     examples: [
         (

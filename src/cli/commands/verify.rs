@@ -26,6 +26,7 @@ use crate::text::{Text, printable};
 pub const HELP: Help = Help {
     group: Some(Group::Proofs),
     about: "証明書を、探索とは別の小さなプログラムで検証する",
+    details: "",
     pages: "docs/certificates.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (

@@ -4,11 +4,13 @@ use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 
 use super::translation;
-use crate::text::wrapped;
+use crate::text::{breakable, wrapped};
 
 /// The maximum width of a Japanese text. clap breaks lines only at blanks, and indents the text by
 /// ten.
 const WIDTH: usize = 68;
+/// The maximum width of the paragraph about a command.
+const PARAGRAPH: usize = 76;
 /// The maximum width of a text beside the name of its option, as in the help of the program.
 const NARROW: usize = 58;
 
@@ -18,7 +20,7 @@ pub fn program(whole: Command) -> Command {
         .about("この説明、またはコマンドの説明を表示する")
         .arg(Arg::new("command").value_name("コマンド"))
         .disable_help_flag(true);
-    command(whole, "", "詰将棋を解き、検討し、図示し、形式を変換する")
+    command(whole, "", "詰将棋を解き、検討し、図示し、形式を変換する", "")
         .disable_version_flag(true)
         .arg(flag("version", 'V', ArgAction::Version))
         .next_line_help(false)
@@ -29,11 +31,20 @@ pub fn program(whole: Command) -> Command {
 }
 
 /// Translates the help of a command. The English texts that clap adds are removed or replaced.
-pub fn command(command: Command, name: &str, about: &'static str) -> Command {
+pub fn command(
+    command: Command,
+    name: &str,
+    about: &'static str,
+    details: &'static str,
+) -> Command {
     let usage = usage(&command, name);
+    let long = match details {
+        "" => about.to_owned(),
+        _ => format!("{about}\n\n{}", folded(details, PARAGRAPH)),
+    };
     command
         .about(about)
-        .long_about(about)
+        .long_about(long)
         .help_template("{about}\n\n使い方: {usage}\n\n{all-args}{after-help}")
         .override_usage(usage)
         .disable_help_flag(true)
@@ -64,7 +75,8 @@ fn described(arg: Arg, command: &str) -> Arg {
     let long = if rest.is_empty() { whole } else { format!("{whole}\n\n{rest}") };
     let heading = if arg.is_positional() { "引数" } else { "オプション" };
     let name = arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
-    let arg = match name.as_deref().and_then(value_name) {
+    let translated = name.as_deref().and_then(|name| value_name(name, arg.is_positional()));
+    let arg = match translated {
         Some(name) if !takes_nothing(&arg) => arg.value_name(name),
         _ => arg,
     };
@@ -82,27 +94,7 @@ fn summary(text: &str) -> String {
 
 /// Breaks a Japanese text into lines of this width.
 fn folded(text: &str, width: usize) -> String {
-    wrapped(unbreakable(text), 0, 0, width)
-}
-
-/// Cuts a Japanese text wherever a line may end: anywhere except within a Latin word, before closing
-/// punctuation, and after an opening bracket.
-fn unbreakable(text: &str) -> Vec<&str> {
-    let is_latin = |c: char| c.is_ascii() && c != ' ';
-    let is_whole = |before: char, after: char| {
-        (is_latin(before) && is_latin(after))
-            || "、。）：・ー」 ".contains(after)
-            || "（「".contains(before)
-    };
-    let (mut parts, mut begin, mut before) = (vec![], 0, None);
-    for (index, c) in text.char_indices() {
-        if before.replace(c).is_some_and(|before| !is_whole(before, c)) {
-            parts.push(&text[begin..index]);
-            begin = index;
-        }
-    }
-    parts.push(&text[begin..]);
-    parts
+    wrapped(breakable(text), 0, 0, width)
 }
 
 fn takes_nothing(arg: &Arg) -> bool {
@@ -110,8 +102,10 @@ fn takes_nothing(arg: &Arg) -> bool {
 }
 
 /// Returns the Japanese name of a value in the usage.
-fn value_name(english: &str) -> Option<&'static str> {
+fn value_name(english: &str, is_positional: bool) -> Option<&'static str> {
     Some(match english {
+        "MOVES" if is_positional => "指し手",
+        "MOVES" => "表記",
         "FILE|-|POSITION" => "ファイル|-|局面",
         "FILE" => "ファイル",
         "SHARD" => "結果のファイル",
@@ -119,7 +113,17 @@ fn value_name(english: &str) -> Option<&'static str> {
         "FILE|FOLDER/" => "ファイル|フォルダ/",
         "TEXT" => "文字列",
         "PIECES" => "駒",
-        "SQUARES" => "マス",
+        "SQUARE" | "SQUARES" => "マス",
+        "FROM-TO" => "マス-マス",
+        "ENCODING" => "文字コード",
+        "STYLE" | "THEME" | "PAPER" | "CAPTION" => "値",
+        "ORDER" => "順",
+        "GRADES" => "難易度",
+        "PIXELS" => "ピクセル数",
+        "N" => "数",
+        "SIZE" => "大きさ",
+        "I/N" => "番目/分割数",
+        "SFEN" | "sfen" => "局面",
         "VERDICTS" => "判定",
         "LENGTH" | "LENGTHS" => "手数",
         "NOTATION" | "FORMAT" | "FROM" => "形式",
@@ -131,8 +135,7 @@ fn value_name(english: &str) -> Option<&'static str> {
         "DIR" => "フォルダ",
         "ID" => "番号",
 
-        "MODE" | "FUTILE" | "WHEN" | "ONLY" | "MOVES" | "RELATION" | "SORT" | "FAULT"
-        | "THEMES" => "値",
+        "MODE" | "FUTILE" | "WHEN" | "ONLY" | "RELATION" | "SORT" | "FAULT" | "THEMES" => "値",
         _ => return None,
     })
 }
@@ -149,7 +152,7 @@ fn usage(command: &Command, name: &str) -> String {
     for positional in command.get_positionals() {
         let value = positional.get_value_names().and_then(|names| names.first());
         let value = value.map_or(positional.get_id().as_str(), |value| value.as_str());
-        usage += &format!(" <{}>", value_name(value).unwrap_or(value));
+        usage += &format!(" <{}>", value_name(value, true).unwrap_or(value));
         if positional.get_num_args().is_some_and(|count| count.max_values() > 1) {
             usage += "...";
         }
@@ -172,9 +175,6 @@ mod tests {
     #[test]
     fn japanese_lines_break_at_permitted_places() {
         assert_eq!(folded("短い", 10), "短い");
-        assert_eq!(folded("一二三四五六", 10), "一二三四五\n六");
-        assert_eq!(folded("一二三四五、六", 10), "一二三四\n五、六");
-        assert_eq!(folded("一二 --nodes で", 10), "一二\n--nodes で");
         for command in commands(Language::Japanese) {
             for help in [command.clone().render_help(), command.clone().render_long_help()] {
                 for line in help.to_string().lines() {
@@ -185,12 +185,30 @@ mod tests {
     }
 
     #[test]
+    fn every_long_description_is_translated() {
+        let english = commands(Language::English);
+        for (english, japanese) in english.iter().zip(commands(Language::Japanese)) {
+            let length = |command: &Command| {
+                command.get_long_about().map_or(0, |text| text.to_string().lines().count())
+            };
+            let name = english.get_name();
+            assert_eq!(length(english) > 1, length(&japanese) > 1, "{name}");
+        }
+    }
+
+    #[test]
     fn the_japanese_help_is_japanese_throughout() {
         for mut command in commands(Language::Japanese) {
             assert!(is_written_in_japanese(&command.get_about().expect("an about").to_string()));
             for arg in command.get_arguments() {
                 let text = arg.get_long_help().expect("a text").to_string();
                 assert!(is_written_in_japanese(&text), "{}: {text}", arg.get_id());
+                for name in
+                    arg.get_value_names().into_iter().flatten().filter(|_| !takes_nothing(arg))
+                {
+                    let is_latin = name.chars().any(|c| c.is_ascii_alphabetic());
+                    assert!(!is_latin, "{} {}: {name}", command.get_name(), arg.get_id());
+                }
                 let values = arg.get_possible_values();
                 for value in values.iter().filter(|_| !takes_nothing(arg)) {
                     let line = format!("- {}: ", value.get_name());

@@ -113,7 +113,7 @@ pub fn add(mut command: Command, language: Language) -> Command {
         command = command.mut_subcommand(name, |part| {
             let part = match language {
                 Language::English => part,
-                Language::Japanese => japanese::command(part, name, help.about),
+                Language::Japanese => japanese::command(part, name, help.about, help.details),
             };
             part.mut_args(hidden)
                 .after_help(format!("{more}tsume {name} --help"))

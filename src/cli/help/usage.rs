@@ -32,7 +32,7 @@ pub fn tell(error: &Error) -> Exit {
     Exit::Wrong
 }
 
-/// Returns a usage error in Japanese; `None` for help and for rare errors.
+/// Returns a usage error in Japanese; `None` for help.
 fn japanese(error: &Error) -> Option<String> {
     let part = |kind| {
         let value = error.get(kind)?;
@@ -43,31 +43,47 @@ fn japanese(error: &Error) -> Option<String> {
         })
         .filter(|text| !text.is_empty())
     };
-    let arg = part(ContextKind::InvalidArg).unwrap_or_default();
+    // An option is named without its value: 「--nodes」, not 「--nodes <数>」.
+    let option = |kind| {
+        let text = part(kind)?;
+        let names = text.split(", ").map(|one| match one.split_once(' ') {
+            Some((name, _)) if name.starts_with('-') => name,
+            _ => one,
+        });
+        Some(names.collect::<Vec<_>>().join("、"))
+    };
+    let arg = option(ContextKind::InvalidArg).unwrap_or_default();
     let value = part(ContextKind::InvalidValue).unwrap_or_default();
     let mut message = match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => format!("{arg} には値が必要です"),
-        ErrorKind::InvalidValue => format!("{arg} の値 '{value}' は正しくありません"),
+        ErrorKind::InvalidValue => format!("{arg} の値「{value}」は正しくありません"),
         ErrorKind::ValueValidation => {
             let cause = std::error::Error::source(error).map(|cause| format!("：{cause}"));
             let cause = cause.unwrap_or_default();
-            format!("{arg} の値 '{value}' は正しくありません{cause}")
+            format!("{arg} の値「{value}」は正しくありません{cause}")
         }
-        ErrorKind::UnknownArgument => format!("引数 '{arg}' はありません"),
+        ErrorKind::UnknownArgument => format!("「{arg}」という引数はありません"),
         ErrorKind::InvalidSubcommand => {
             let name = part(ContextKind::InvalidSubcommand).unwrap_or_default();
-            format!("コマンド '{name}' はありません")
+            format!("「{name}」というコマンドはありません")
         }
         ErrorKind::MissingSubcommand => "コマンドが必要です".to_owned(),
         ErrorKind::MissingRequiredArgument => format!("必要な引数がありません：{arg}"),
         ErrorKind::ArgumentConflict => {
-            let prior = part(ContextKind::PriorArg).unwrap_or_default();
+            let prior = option(ContextKind::PriorArg).unwrap_or_default();
             match prior == arg || prior.is_empty() {
                 true => format!("{arg} は一度しか指定できません"),
                 false => format!("{arg} は {prior} と同時に指定できません"),
             }
         }
-        ErrorKind::TooManyValues => format!("{arg} に余分な値 '{value}' があります"),
+        ErrorKind::TooManyValues => format!("{arg} に余分な値「{value}」があります"),
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            format!("{arg} の値の数が正しくありません")
+        }
+        ErrorKind::NoEquals => format!("{arg} の値は = でつないで指定してください"),
+        ErrorKind::InvalidUtf8 => "引数の文字が UTF-8 ではありません".to_owned(),
+        ErrorKind::Io | ErrorKind::Format => "引数を読めません".to_owned(),
+        // Help, which is Japanese already.
         _ => return None,
     };
     if let Some(values) = part(ContextKind::ValidValue) {
@@ -76,7 +92,7 @@ fn japanese(error: &Error) -> Option<String> {
     let similar =
         [ContextKind::SuggestedArg, ContextKind::SuggestedValue, ContextKind::SuggestedSubcommand];
     if let Some(similar) = similar.into_iter().find_map(part) {
-        message += &format!("。もしかして '{similar}' ですか");
+        message += &format!("。もしかして「{similar}」ですか");
     }
     Some(message)
 }

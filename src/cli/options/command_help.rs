@@ -9,6 +9,8 @@ pub struct Help {
     pub group: Option<Group>,
     /// The description of the command in Japanese. The English one is the comment on its arguments.
     pub about: &'static str,
+    /// The paragraph below it in the long help, in Japanese; empty if there is none.
+    pub details: &'static str,
     /// The pages of `docs/` in the source about the command.
     pub pages: &'static str,
     /// Examples: the command line, and its effect.

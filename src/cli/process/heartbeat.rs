@@ -71,7 +71,7 @@ impl InProgress {
         let done = self.done.load(Ordering::Relaxed);
         Some(view.pick(
             format!("tsume: working on {named}{more}; {done} judged so far\n"),
-            format!("tsume: {named}{more}を調べている。済んだもの{done}題\n"),
+            format!("tsume: {named}{more}を検討中。検討済み{done}題\n"),
         ))
     }
 }
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(in_progress.text(later, &view).as_deref(), Some(text));
         drop(second);
         let japanese = View { language: Language::Japanese, ..view };
-        let text = "tsume: #1 fox\u{fffd}（10秒）を調べている。済んだもの1題\n";
+        let text = "tsume: #1 fox\u{fffd}（10秒）を検討中。検討済み1題\n";
         assert_eq!(in_progress.text(later, &japanese).as_deref(), Some(text));
         drop(first);
         assert_eq!(in_progress.text(later, &view), None);

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io;
 use std::sync::OnceLock;
 
-use crate::text::Language;
+use crate::text::{Language, Text};
 
 static SPOKEN: OnceLock<Language> = OnceLock::new();
 /// Whether `--lang` has set the language.
@@ -61,6 +61,11 @@ pub fn cause(error: &io::Error) -> String {
         _ => return error.to_string(),
     };
     say(error.to_string(), japanese.to_owned())
+}
+
+/// Returns an error with a text in the language of messages.
+pub fn refused(text: Text) -> io::Error {
+    io::Error::other(text.of(spoken()).to_owned())
 }
 
 fn of_arguments(arguments: &[OsString], variable: impl Fn(&str) -> Option<String>) -> Language {

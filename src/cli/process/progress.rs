@@ -232,7 +232,7 @@ fn progress_line(progress: &Progress, elapsed: Duration, language: Language) -> 
     };
     language.pick(
         format!("{name}{settled}, {rate:.0}k nodes/s, {time}"),
-        format!("{name}{settled}　毎秒{rate:.0}k局面　{time}"),
+        format!("{name}{settled}　毎秒{:.1}万局面　{time}", rate / 10.0),
     )
 }
 

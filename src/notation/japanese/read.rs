@@ -4,7 +4,7 @@
 //! square, and without 打 a piece on the board comes before a drop.
 //!
 //! Leniencies: files and ranks as digits of either width or in kanji; `同` before or after its
-//! square, with blanks after it; 王 竜 全 圭 杏 ト for 玉 龍 成銀 成桂 成香 と; 行 and 入 for 上, 下 for
+//! square, with blanks after it; 王 龍 全 圭 杏 ト for 玉 竜 成銀 成桂 成香 と; 行 and 入 for 上, 下 for
 //! 引; 生 for 不成; 合 for 打; an unnecessary 打; 右 and 左 for the outermost pieces if no piece stands on
 //! that side of the target; the origin in brackets, as in KIF: `玉(22)`; no sign of promotion, which then
 //! is declined if possible.
@@ -71,8 +71,8 @@ pub(in crate::notation) fn legal_move<'a>(
         }
     };
     let (rest, kind) = context(
-        "a piece: 玉飛角金銀桂香歩龍馬と",
-        "駒 (玉飛角金銀桂香歩龍馬と) ",
+        "a piece: 玉飛角金銀桂香歩竜馬と",
+        "駒 (玉飛角金銀桂香歩竜馬と) ",
         preceded(spaces, part(name)),
     )
     .parse(rest)?;
@@ -227,7 +227,7 @@ mod tests {
         let position = position(board, Color::Black);
         for (text, column, message) in [
             ("", 1, "found the end of the text, expected a square such as １二 or 12, or 同"),
-            ("5二?", 3, "found `?`, expected a piece: 玉飛角金銀桂香歩龍馬と"),
+            ("5二?", 3, "found `?`, expected a piece: 玉飛角金銀桂香歩竜馬と"),
             ("0二金", 1, "found `0二金`, expected a square such as １二 or 12, or 同"),
             ("52金", 1, "ambiguous: the gold can come from 4c or 6c"),
             ("52金直", 4, "no gold that reaches 5b fits `直`"),

@@ -6,7 +6,7 @@ use super::{FormatOptions, OutputFormat};
 use crate::judgement::{Judged, Judgement};
 use crate::report::{CharacterSet, View};
 use crate::text::Text;
-use crate::text::{align_left, align_right, cut, wrapped};
+use crate::text::{align_left, align_right, breakable, cut, wrapped};
 
 /// The width below which times are left out and names are cut off.
 const NARROW: usize = 76;
@@ -92,8 +92,8 @@ impl Columns {
         };
         // A line may end before a bracket as well.
         let verdict = verdict.replace('（', "\n（");
-        let parts = verdict.split_inclusive([' ', '、', '\n']);
-        wrapped(parts.map(|part| part.trim_end_matches('\n')), indent, indent, indent + room)
+        let parts = verdict.split('\n').flat_map(breakable);
+        wrapped(parts, indent, indent, indent + room)
     }
 
     /// A name, cut off where it is too wide.

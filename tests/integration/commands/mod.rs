@@ -7,6 +7,8 @@ mod faults;
 mod filter;
 mod fingerprint;
 mod improve;
+#[cfg(unix)]
+mod japanese;
 mod limits;
 mod make;
 mod merge;

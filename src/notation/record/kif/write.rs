@@ -46,7 +46,7 @@ pub(super) const KI2: MoveWriter = MoveWriter {
         if !text.ends_with('\n') {
             text.push(' ');
         }
-        let name = japanese_move(&here.position, mv, here.previous_to, Style::LONG);
+        let name = in_files(&japanese_move(&here.position, mv, here.previous_to, Style::LONG));
         text.push_str(&spaced(name));
     },
     write_end: |text, here, end| {
@@ -196,6 +196,11 @@ fn notes(text: &mut String, node: &Node) {
     }
 }
 
+/// A name as other programs write it: they write 龍, although they also read 竜.
+fn in_files(name: &str) -> String {
+    name.replace('竜', "龍")
+}
+
 /// A name with a blank after 同 if its piece has one character: `同　香`.
 fn spaced(name: String) -> String {
     let is_short = name.trim_start_matches(['▲', '△']).chars().count() == 2;
@@ -209,7 +214,7 @@ fn write_numbered(text: &mut String, here: &Cursor, mv: Move, node: &Node) {
         true => "同　".to_owned(),
         false => mv.to().japanese(),
     };
-    name.push_str(action.piece.kind.japanese());
+    name.push_str(&in_files(action.piece.kind.japanese()));
     if mv.promotes() {
         name.push('成');
     }
