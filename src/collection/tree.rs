@@ -74,9 +74,22 @@ pub(super) fn read_yaml(text: &str) -> Result<Located, ParseError> {
         let end = text[start..].chars().next().map_or(start, |c| start + c.len_utf8());
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
-        let japanese = format!("YAML として読めません：{message}");
+        let japanese = format!("YAML として読めません{}", japanese_cause(message));
         ParseError::new(text, start..end, Text::new(format!("invalid YAML: {message}"), japanese))
     })
+}
+
+/// The Japanese words for the causes of errors that people meet; empty for other causes.
+fn japanese_cause(message: &str) -> &'static str {
+    let causes = [
+        ("bracket", "。かっこが閉じていません"),
+        ("quoted", "。引用符が閉じていません"),
+        ("indent", "。字下げが正しくありません"),
+        ("':'", "。「:」の位置が正しくありません"),
+        ("alias", "。「*」で参照する項目がありません"),
+        ("tab", "。字下げにタブは使えません"),
+    ];
+    causes.into_iter().find(|(word, _)| message.contains(word)).map_or("", |(_, cause)| cause)
 }
 
 /// The byte at a line and a column in characters, both counted from 1.

@@ -305,7 +305,7 @@ pub mod tests {
             ("/claimed/comparison", json!("so"), "`comparison` says `so`"),
         ] {
             let found = refusal(field, value).unwrap_or_default();
-            assert!(found.contains(expected), "{field}: {found}");
+            assert!(found.en.contains(expected), "{field}: {found}");
         }
     }
 }

@@ -204,6 +204,15 @@ impl Expectation {
         let is_new = |name: &&str| Outcome::of(name).is_none();
         outcomes.chain(sound).chain(defects.filter(is_new))
     }
+
+    /// Every word in Japanese, in its canonical form.
+    pub fn japanese_words() -> impl Iterator<Item = &'static str> {
+        let outcomes = Outcome::ALL.into_iter().map(Outcome::japanese);
+        let sound = [SOUND, UNSOUND].map(|names| names.japanese[0]).into_iter();
+        let defects = DefectKind::ALL.into_iter().map(DefectKind::japanese);
+        let is_new = |name: &&str| Outcome::of(name).is_none();
+        outcomes.chain(sound).chain(defects.filter(is_new))
+    }
 }
 
 const SOUND: Names = Names::new(&["sound"], &["完全作", "完全"]);

@@ -73,7 +73,9 @@ pub fn caption(problem: &Problem, view: &View) -> Vec<String> {
     let line = |parts: &[Option<String>], between: &str| {
         parts.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(between)
     };
-    let mut lines = vec![line(&[id, title, moves], " "), line(&origin, ", ")];
+    // A Japanese bracket has its own space.
+    let named = line(&[id, title, moves], " ").replace(" （", "（");
+    let mut lines = vec![named, line(&origin, ", ")];
     lines.retain(|line| !line.is_empty());
     lines
 }

@@ -8,11 +8,11 @@ use crate::cli::process::language::say;
 use crate::compose::grade::{Grade, GradePart};
 use crate::compose::quality::{Figure, Quality};
 use crate::judgement::{Judged, Judgement};
-use crate::notation::{write_sfen, write_usi_line};
+use crate::notation::{japanese_tail, write_sfen, write_usi_line};
 use crate::problem::{Claims, Problem};
 use crate::report::{self, View};
 use crate::shogi::{Move, Position};
-use crate::text::number_of;
+use crate::text::{Language, number_of};
 
 /// A composed problem with its judgement and quality.
 pub struct Composed {
@@ -66,6 +66,12 @@ impl Composed {
             format!("#{number}：{length}手詰、{pieces}枚、評価 {quality:.1}{japanese}"),
         );
         let line = report::line(view, &self.position, &[], &self.line());
+        let line = match view.language {
+            Language::English => line,
+            Language::Japanese => {
+                format!("{}　{}\n", line.trim_end(), japanese_tail(self.line().len()))
+            }
+        };
         format!("{head}\n  {}\n{line}", write_sfen(&self.position.setup()))
     }
 

@@ -225,7 +225,7 @@ impl<D: Defaults> Choosing<D> {
                 number_of(number, "problem"),
                 of_wanted(written, wanted)
             ),
-            format!("{number}題中{written}題{}", of_wanted(written, wanted)),
+            format!("{number}題中{written}題を選択{}", of_wanted(written, wanted)),
         );
         output.complain(&report::draw_note(&text, spoken()))?;
         Ok(exit)

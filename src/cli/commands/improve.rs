@@ -100,9 +100,11 @@ pub struct Arguments {
 /// Reads the name of a fault.
 fn fault(name: &str) -> Result<DefectKind, String> {
     DefectKind::of(name).ok_or_else(|| {
-        let names: Vec<&str> = DefectKind::ALL.into_iter().map(DefectKind::name).collect();
-        let names = names.join(", ");
-        say(format!("expected one of: {names}"), format!("次のどれかを指定してください：{names}"))
+        let names = |name: fn(DefectKind) -> &'static str| DefectKind::ALL.map(name);
+        say(
+            format!("expected one of: {}", names(DefectKind::name).join(", ")),
+            format!("指定できる値：{}", names(DefectKind::japanese).join("、")),
+        )
     })
 }
 

@@ -174,7 +174,10 @@ fn no_material() -> String {
 fn theme(name: &str) -> Result<GradePart, String> {
     Requirements::THEMES.into_iter().find(|theme| theme.name() == name).ok_or_else(|| {
         let names = Requirements::THEMES.map(GradePart::name).join(", ");
-        say(format!("expected one of: {names}"), format!("次のどれかを指定してください：{names}"))
+        say(
+            format!("expected one of: {names}"),
+            format!("指定できる値：{}", names.replace(", ", "、")),
+        )
     })
 }
 

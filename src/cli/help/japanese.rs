@@ -128,7 +128,8 @@ fn value_name(english: &str, is_positional: bool) -> Option<&'static str> {
         "LENGTH" | "LENGTHS" => "手数",
         "NOTATION" | "FORMAT" | "FROM" => "形式",
         "TIME" => "時間",
-        "COUNT" | "NUMBER" | "NUMBERS" | "SEED" | "NODES" | "THREADS" | "JOBS" | "depth" => "数",
+        "DEPTH" | "COUNT" | "NUMBER" | "NUMBERS" | "SEED" | "NODES" | "THREADS" | "JOBS"
+        | "depth" => "数",
         "MEMORY" => "大きさ",
         "LANG" => "言語",
         "SHELL" => "シェル",

@@ -32,6 +32,22 @@ pub fn tell(error: &Error) -> Exit {
     Exit::Wrong
 }
 
+/// Translates the causes that clap and the standard library state for numbers. The program's own
+/// causes are in the language of messages already.
+fn number(cause: &str) -> String {
+    if let Some((least, most)) =
+        cause.split_once(" is not in ").and_then(|(_, range)| range.split_once("..="))
+    {
+        return format!("{least} から {most} までの数を指定してください");
+    }
+    let is_own = !cause.is_ascii();
+    if is_own {
+        cause.to_owned()
+    } else {
+        "0 以上の整数を指定してください".to_owned()
+    }
+}
+
 /// Returns a usage error in Japanese; `None` for help.
 fn japanese(error: &Error) -> Option<String> {
     let part = |kind| {
@@ -58,8 +74,8 @@ fn japanese(error: &Error) -> Option<String> {
         ErrorKind::InvalidValue if value.is_empty() => format!("{arg} には値が必要です"),
         ErrorKind::InvalidValue => format!("{arg} の値「{value}」は正しくありません"),
         ErrorKind::ValueValidation => {
-            let cause = std::error::Error::source(error).map(|cause| format!("：{cause}"));
-            let cause = cause.unwrap_or_default();
+            let cause = std::error::Error::source(error).map(|cause| number(&cause.to_string()));
+            let cause = cause.map_or(String::new(), |cause| format!("：{cause}"));
             format!("{arg} の値「{value}」は正しくありません{cause}")
         }
         ErrorKind::UnknownArgument => format!("「{arg}」という引数はありません"),

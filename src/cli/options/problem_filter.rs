@@ -85,7 +85,8 @@ fn verdict(text: &str) -> Result<WantedVerdict, String> {
     });
     wanted.ok_or_else(|| {
         let words = Expectation::words().collect::<Vec<_>>().join(", ");
-        say(format!("expected one of {words}"), format!("指定できる値：{words}"))
+        let japanese = Expectation::japanese_words().collect::<Vec<_>>().join("、");
+        say(format!("expected one of {words}"), format!("指定できる値：{japanese}"))
     })
 }
 

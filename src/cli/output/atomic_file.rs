@@ -104,7 +104,8 @@ pub fn create_beside(name: &Path) -> io::Result<(File, PathBuf)> {
     base.push(end);
     let path = name.with_file_name(base);
     let file = File::options().read(true).write(true).create_new(true).open(&path);
-    Ok((file.map_err(|error| at(&path, &error))?, path))
+    // The name of the draft means nothing to people.
+    Ok((file.map_err(|error| at(name, &error))?, path))
 }
 
 /// Returns the longest beginning of a text within this number of bytes.

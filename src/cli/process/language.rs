@@ -77,8 +77,8 @@ fn of_arguments(arguments: &[OsString], variable: impl Fn(&str) -> Option<String
         // Japanese cannot be written in ASCII.
         _ if words().any(|word| word == "--ascii") => Language::English,
         Some("ja") => Language::Japanese,
-        Some(_) => Language::English,
-        None => of_locale(variable),
+        Some("en") => Language::English,
+        _ => of_locale(variable),
     }
 }
 

@@ -202,7 +202,7 @@ fn notes_on_an_input_are_printed_in_japanese() {
             format!("{MATE} # a moves=2\n"),
             "作品 #1（`a`）は2手詰とされていますが、攻方が詰ます手数は奇数です",
         ),
-        (format!("{MATE} # a\n{MATE} # a\n"), "作品 #2（`a`）の `id` は前の作品と同じです"),
+        (format!("{MATE} # a\n{MATE} # a\n"), "作品 #2（`a`）の id は前の作品と同じです"),
         (
             format!("{MATE}\n\nmore prose here it is,\nand on\n"),
             "どの作品にも属さない2行を読み飛ばしました（3行目「more prose here it is,」から）",
@@ -217,7 +217,8 @@ fn notes_on_an_input_are_printed_in_japanese() {
     }
     let open = "8k/9/9/9/7R1/9/9/9/9 b - 1\n".repeat(2);
     let output = tsume(&["stats", "-", "--lang", "ja"], open.as_bytes());
-    let given = "作品 #1：玉方の持駒は残り全部としました（ほか1件）（`--literal` を参照）";
+    let given =
+        "作品 #1：玉方の持駒は残り全部とみなしました（ほか1件）（--literal なら書かれたとおり）";
     assert_eq!(sentences(printed(&output.stderr)), [format!("注: <標準入力>: {given}")]);
 }
 

@@ -46,6 +46,8 @@ const NAMES: &[&str] = &[
     "XML",
     "YAML",
     "for",
+    "proof",
+    "proofs",
     "md",
     "docs",
     "mm",
@@ -57,10 +59,18 @@ const NAMES: &[&str] = &[
     "SIGTERM",
     "NO",
     "COLOR",
+    // Marks of CSA, and a move in Western notation.
+    "PI",
+    "Sx",
 ];
 
 /// Letters that stand for something in the notation of options and moves: `I/N`, `5k`, `1m`, `3d`.
 const FEWEST: usize = 2;
+
+/// Words of the help that are typed: positions, names of files, values and verdicts.
+const TYPED: &str = "'Black: … / White: …' tsume-usi cards.csv RGSgp R2Pg id .kif .ki .csa fpath \
+    zfunc man deck In hand xml sacrifices quiet distant unpromoted interposed sound defective mate no-mate undecided \
+    yozume -vv USI_Hash Threads";
 
 /// Cuts a text into its Latin words.
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -95,6 +105,13 @@ fn without_sfen(text: &str) -> String {
     kept
 }
 
+/// Removes single words between backquotes: keys and values of files.
+fn without_keys(text: &str) -> String {
+    let is_key = |(index, part): &(usize, &str)| index % 2 == 1 && !part.contains([' ', '\n']);
+    let parts = text.split('`').enumerate().filter(|part| !is_key(part));
+    parts.map(|(_, part)| part).collect()
+}
+
 /// The checker of texts.
 struct Reader {
     known: BTreeSet<String>,
@@ -115,7 +132,8 @@ impl Reader {
             let line = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
             line.trim_start().starts_with('|') || line.starts_with("-->")
         };
-        for line in without_sfen(text).lines().filter(|line| !is_quoted(line)) {
+        let text = without_keys(&without_sfen(text));
+        for line in text.lines().filter(|line| !is_quoted(line)) {
             let is_foreign = |word: &&str| !self.known.contains(*word) && !typed.contains(word);
             let foreign: Vec<&str> = words(line).filter(is_foreign).collect();
             if !foreign.is_empty() {
@@ -160,8 +178,10 @@ fn workplace() -> Folder {
     folder.file("cooked.txt", COOKED);
     folder.file("moves.txt", "R*1d\nなぜ\n");
     folder.file("commands.txt", "usi\nquit\n");
-    for name in ["problems", "proofs", "bin", "home"] {
-        fs::create_dir(folder.path(name)).expect("a folder");
+    let completions = ["home/.local/share/bash-completion/completions", "home/.zfunc"];
+    let completions = completions.into_iter().chain(["home/.config/fish/completions"]);
+    for name in ["problems", "proofs", "bin"].into_iter().chain(completions) {
+        fs::create_dir_all(folder.path(name)).expect("a folder");
     }
     fs::write(folder.path("problems/all.yaml"), COLLECTION).expect("a file");
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_tsume"), folder.path("bin/tsume"))
@@ -231,12 +251,11 @@ fn the_help_is_japanese() {
                 !line.starts_with("tsume ")
                     && !line.starts_with("- ")
                     && !line.ends_with(".md")
+                    && !line.contains(".md（")
                     && !line.ends_with(", docs/")
             };
             let text: Vec<&str> = text.lines().filter(is_read).collect();
-            let typed = "'Black: … / White: …' R B tsume-usi cards.csv RGSgp R2Pg k M G id \
-                sacrifices quiet distant unpromoted interposed .kif .ki .csa fpath zfunc man";
-            reader.read(&format!("tsume {name} {form}"), typed, &text.join("\n"));
+            reader.read(&format!("tsume {name} {form}"), TYPED, &text.join("\n"));
         }
     }
     reader.end();
@@ -281,6 +300,10 @@ fn every_example_is_answered_in_japanese() {
     assert!(examples.len() > 60, "{examples:?}");
     for line in more.iter().map(|line| (*line).to_owned()).chain(examples) {
         if slow.iter().any(|slow| line.starts_with(slow)) && !more.contains(&&*line) {
+            continue;
+        }
+        // Without kanji everything is English.
+        if line.contains("--ascii") {
             continue;
         }
         let line = line.replace("| man -l -", "");
@@ -356,7 +379,7 @@ fn every_error_is_japanese() {
         "tsume sheet first.txt --format anki",
         "tsume sheet first.txt --caption all",
         "tsume make --length 4",
-        "tsume make --length 99",
+        "tsume make --length 999",
         "tsume make --king 0z",
         "tsume make --pieces Q",
         "tsume make --theme fun",
@@ -380,12 +403,12 @@ fn every_error_is_japanese() {
         "tsume help nothing",
         "tsume perft 9/9 1",
         "tsume perft '9/9/9/9/9/9/9/9/9 b - 1' x",
-        "tsume --lang fr",
+        "tsume solve --lang fr first.txt",
         "tsume usi --keys x",
         "tsume explain first.proof --lines x",
     ] {
         let output = typed(&folder, line);
-        reader.output(line, &output);
+        reader.output(&format!("{line} {TYPED}"), &output);
     }
     reader.end();
 }
@@ -532,9 +555,7 @@ fn manual_pages_are_japanese() {
                 && !line.starts_with("\\-")
         };
         let text: Vec<&str> = text.lines().filter(is_read).collect();
-        let typed = "'Black: … / White: …' R B tsume-usi cards.csv RGSgp R2Pg id sacrifices quiet \
-            distant unpromoted interposed .kif .ki .csa fpath zfunc man";
-        reader.read(&path.display().to_string(), typed, &text.join("\n"));
+        reader.read(&path.display().to_string(), TYPED, &text.join("\n").replace("\\*(Aq", "'"));
         count += 1;
     }
     assert!(count > 20, "{count}");

@@ -39,7 +39,7 @@ fn a_sheet_has_pages_of_problems_and_answers_at_the_end() {
     assert!(bare.contains("<h1>詰将棋</h1>") && bare.contains("lang=\"ja\""));
     // A missing claim is replaced by the solution that the judge finds.
     let found = sheet(&["--lang", "ja", POSITION], "");
-    assert!(found.contains("<span>3手</span>"));
+    assert!(found.contains("<span>3手詰</span>"));
     assert!(found.contains("<span>1. ▲１二飛</span> <span>2. △同香</span>"), "{found}");
     let none = sheet(&["8k/9/9/9/9/9/9/9/9 b P 1"], "");
     assert!(none.contains("<p><span>No mate.</span></p>"));

@@ -85,7 +85,7 @@ Yozume at move 1: +S-2c mates as well, in 3 moves.
 1. ▲２三金     2. △２一玉
 3. ▲３二金打　まで3手詰
 不完全作：余詰。
-余詰（1手目）：▲２三成銀でも詰む（3手）。
+初手余詰：▲２三成銀でも詰む（3手）。
   1. ▲２三成銀  2. △２一玉  3. ▲３二金
 ";
     assert!(printed(&japanese.stdout).ends_with(answer));

@@ -133,7 +133,7 @@ Yozume at move 1: R*4c–9c mate as well, in 3 moves.
     assert!(text.contains("19. +R-3b\n") && !text.contains('…'), "{text}");
     let output = tsume(&["solve", "--lang", "ja", "--literal", COOKED], b"");
     let text = printed(&output.stdout);
-    assert!(text.contains("余詰（1手目）：▲４三飛以遠でも詰む（3手）。\n"), "{text}");
+    assert!(text.contains("初手余詰：▲４三飛以遠でも詰む（3手）。\n"), "{text}");
     let output = tsume(&["solve", "--format", "json", "--literal", COOKED], b"");
     let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let defects = record["defects"].as_array().expect("defects");
