@@ -3,7 +3,7 @@
 //!
 //! Lines that begin with `$ ` are typed; the others are printed, to stdout or stderr. A `…` stands
 //! for any text within a line, and alone on a line for any number of lines. All blocks of a page
-//! run in one folder, which has a copy of `problems/`.
+//! run in one folder, which has a copy of `problems/`. Pages in Japanese run in a Japanese locale.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -104,14 +104,14 @@ fn workplace() -> tempfile::TempDir {
 }
 
 /// Runs a command and returns its output.
-fn output_of(command: &str, folder: &Path) -> String {
+fn output_of(command: &str, folder: &Path, locale: &str) -> String {
     let others = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(folder)
         .env("PATH", format!("{}:{others}", folder.join("bin").display()))
         .env("JOB_COMPLETION_INDEX", "1")
-        .envs(["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| (name, "C.UTF-8")))
+        .envs(["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| (name, locale)))
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
         .stdin(Stdio::null())
@@ -119,7 +119,7 @@ fn output_of(command: &str, folder: &Path) -> String {
         .expect("a shell");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     // The progress of slow commands depends on the machine.
-    let lines = text.lines().filter(|line| !line.starts_with("tsume: working on "));
+    let lines = text.lines().filter(|line| !line.starts_with("tsume: "));
     lines.map(|line| line.to_owned() + "\n").collect()
 }
 
@@ -127,7 +127,9 @@ fn pages() -> Vec<PathBuf> {
     let docs = fs::read_dir(Path::new(ROOT).join("docs")).expect("docs");
     let mut pages: Vec<PathBuf> = docs.map(|entry| entry.expect("an entry").path()).collect();
     pages.retain(|path| path.is_file());
-    pages.extend(["README.md", "CONTRIBUTING.md"].map(|page| Path::new(ROOT).join(page)));
+    pages.extend(
+        ["README.md", "README.ja.md", "CONTRIBUTING.md"].map(|page| Path::new(ROOT).join(page)),
+    );
     pages.sort();
     pages
 }
@@ -136,9 +138,11 @@ fn pages() -> Vec<PathBuf> {
 fn documented_output_matches_the_program() {
     let mut wrong = vec![];
     for page in pages() {
+        let is_japanese = page.to_string_lossy().ends_with(".ja.md");
+        let locale = if is_japanese { "ja_JP.UTF-8" } else { "C.UTF-8" };
         let folder = workplace();
         for Shown { line, command, printed } in shown(&fs::read_to_string(&page).expect("text")) {
-            let text = output_of(&command, folder.path());
+            let text = output_of(&command, folder.path(), locale);
             if !lines_match(&printed, &text.lines().collect::<Vec<_>>()) {
                 wrong.push(format!("{}:{line}: $ {command}\n{text}", page.display()));
             }

@@ -90,11 +90,32 @@ fn groups(command: &Command, language: Language) -> String {
     Group::ALL.map(group).concat()
 }
 
+/// The pages that there are in Japanese.
+const TRANSLATED: [&str; 6] =
+    ["README", "docs/composing", "docs/pages", "docs/records", "docs/sheets", "docs/verdicts"];
+
+/// Names the Japanese pages in a list of pages where there are such, and marks the others.
+fn in_japanese(pages: &str) -> String {
+    let translated = |page: &str| {
+        let known = TRANSLATED.iter().find(|known| page == format!("{known}.md"));
+        match known {
+            Some(known) => format!("{known}.ja.md"),
+            None if page.ends_with('/') => page.to_owned(),
+            None => format!("{page}（英語）"),
+        }
+    };
+    pages.split(", ").map(translated).collect::<Vec<_>>().join("、")
+}
+
 /// Adds the examples, the exit codes and the first screen to the help, in this language.
 pub fn add(mut command: Command, language: Language) -> Command {
     let below = |pages: &str| {
         let codes = EXIT_CODES.of(language);
-        let title = language.pick("Reference (in the source)", "詳しい説明（英語、ソースの中）");
+        let title = language.pick("Reference (in the source)", "詳しい説明（ソースの中）");
+        let pages = match language {
+            Language::English => pages.to_owned(),
+            Language::Japanese => in_japanese(pages),
+        };
         format!("{codes}\n\n{title}:\n  {pages}")
     };
     let more = language.pick("More: tsume --help", "終了コードなど：tsume --help");
@@ -191,6 +212,16 @@ pub mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_japanese_page_exists() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        for page in TRANSLATED {
+            assert!(root.join(format!("{page}.ja.md")).exists(), "{page}");
+        }
+        let pages = "docs/verdicts.md, docs/json.md";
+        assert_eq!(in_japanese(pages), "docs/verdicts.ja.md、docs/json.md（英語）");
     }
 
     #[test]
