@@ -275,7 +275,7 @@ Found in them
         let text = stats().text(&View { language: Language::Japanese, ..View::default() });
         assert!(text.starts_with("4題\n\n手数\n  1            1   25.0%  "), "{text}");
         assert!(text.contains("\n  不明         1   25.0%  █"), "{text}");
-        let row = text.lines().find(|line| line.starts_with("  K 玉")).expect("kings");
+        let row = text.lines().find(|line| line.starts_with("  玉 ")).expect("kings");
         let head = text.lines().find(|line| line.starts_with("駒の平均")).expect("a head");
         assert_eq!(row.width(), head.width());
     }

@@ -232,7 +232,10 @@ fn progress_line(progress: &Progress, elapsed: Duration, language: Language) -> 
     };
     language.pick(
         format!("{name}{settled}, {rate:.0}k nodes/s, {time}"),
-        format!("{name}{settled}　毎秒{:.1}万局面　{time}", rate / 10.0),
+        match rate {
+            10.0.. => format!("{name}{settled}　毎秒{:.0}万局面　{time}", rate / 10.0),
+            _ => format!("{name}{settled}　毎秒{:.0}局面　{time}", rate.round() * 1000.0),
+        },
     )
 }
 
@@ -293,6 +296,6 @@ mod tests {
         let text = progress_line(&progress, Duration::from_secs(75), Language::English);
         assert_eq!(text, "other checks, 4 of 11, 2k nodes/s, 1:15");
         let text = progress_line(&progress, Duration::from_secs(75), Language::Japanese);
-        assert_eq!(text, "余詰 4/11　毎秒2k局面　1:15");
+        assert_eq!(text, "余詰 4/11　毎秒2000局面　1:15");
     }
 }
