@@ -344,7 +344,7 @@ fn a_problem_is_played_through_in_a_browser() {
     browser.swipe(300, 100);
     // The other language, letters, and the other theme.
     browser.click("#tools button:nth-child(1)");
-    assert!(browser.text("#known").contains("△同香 Lx1b あと1手"), "{}", browser.text("#known"));
+    assert!(browser.text("#known").contains("△同香 あと1手"), "{}", browser.text("#known"));
     assert_eq!(browser.evaluate("document.documentElement.lang"), "ja");
     browser.click("#tools button:nth-child(2)");
     assert!(browser.text("#board").contains("+B"));

@@ -85,7 +85,7 @@ fn record_names(position: &Position, mv: Move) -> [String; 2] {
     let name = plain + &origin.unwrap_or_default();
     let wide = |c: char| match c {
         '0'..='9' => char::from_u32(c as u32 + 0xfee0).unwrap_or(c),
-        '龍' => '竜',
+        '竜' => '龍',
         '玉' => '王',
         c => c,
     };
@@ -361,11 +361,11 @@ fn the_examples_of_the_association_are_read() {
         (Kind::Gold, "金", "52", "63 左 53 直 43 右"),
         (Kind::ProPawn, "と", "88", "79 右 89 直 99 左上 98 寄 87 引"),
         (Kind::Silver, "銀", "28", "29 直 17 右 39 左上 37 左引"),
-        (Kind::Dragon, "龍", "82", "91 引 84 上"),
-        (Kind::Dragon, "龍", "43", "52 引 23 寄"),
-        (Kind::Dragon, "龍", "35", "55 左 15 右"),
-        (Kind::Dragon, "龍", "88", "99 左 89 右"),
-        (Kind::Dragon, "龍", "17", "28 左 19 右"),
+        (Kind::Dragon, "竜", "82", "91 引 84 上"),
+        (Kind::Dragon, "竜", "43", "52 引 23 寄"),
+        (Kind::Dragon, "竜", "35", "55 左 15 右"),
+        (Kind::Dragon, "竜", "88", "99 左 89 右"),
+        (Kind::Dragon, "竜", "17", "28 左 19 右"),
         (Kind::Horse, "馬", "82", "91 左 81 右"),
         (Kind::Horse, "馬", "85", "95 寄 63 引"),
         (Kind::Horse, "馬", "12", "11 引 34 上"),
