@@ -35,6 +35,16 @@ impl ProblemKey {
         self.id.as_deref()
     }
 
+    /// The position as SFEN, or the error if it could not be read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The claims that were judged as text, if they are known.
+    pub fn asked_claims(&self) -> Option<String> {
+        self.asked.as_ref().map(|asked| format!("{} {}", asked.claims, asked.variations))
+    }
+
     /// The number of the problem; 0 if it has none.
     pub fn number(&self) -> u64 {
         self.number.unwrap_or_default()

@@ -13,7 +13,7 @@ use super::judged::{AskedClaims, Judged, Unreadable, VERSION};
 use super::key::ProblemKey;
 use crate::judge::Verdict;
 use crate::notation::write_sfen;
-use crate::problem::{Problem, display_name};
+use crate::problem::{Origin, Problem, display_name};
 use crate::search::Limits;
 use crate::text::{Text, harmless_json, printable};
 
@@ -107,6 +107,15 @@ impl Judgement {
         match &mut self {
             Judgement::Judged(judged) => judged.number = Some(number),
             Judgement::Unreadable(unreadable) => unreadable.number = Some(number),
+        }
+        self
+    }
+
+    /// The same judgement, of a problem at this place.
+    pub fn with_origin(mut self, origin: Option<&Origin>) -> Judgement {
+        if let (Judgement::Judged(judged), Some(origin)) = (&mut self, origin) {
+            judged.file = Some(origin.file.to_string());
+            judged.in_file = Some(origin.number);
         }
         self
     }

@@ -327,7 +327,7 @@ fn is_same_text(one: &File, other: &File, length: u64) -> io::Result<bool> {
 }
 
 /// Opens the journal of an earlier run, and locks it against other runs.
-fn open(path: &Path) -> io::Result<File> {
+pub fn open(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
     loop {

@@ -17,4 +17,5 @@ pub mod judgement_file;
 pub mod pool;
 pub mod proof_folder;
 pub mod publish;
+pub mod rematch;
 pub mod sample;

@@ -18,6 +18,7 @@ use crate::cli::batch::journal::Journal;
 use crate::cli::batch::judge_inputs::{Done, Judging, count};
 use crate::cli::batch::pool::{Next, Results};
 use crate::cli::batch::proof_folder::Proofs;
+use crate::cli::batch::rematch::rematch;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::{InputError, Inputs};
 use crate::cli::options::limits::{LimitArguments, Minute};
@@ -32,13 +33,13 @@ use crate::cli::output::sink::SinkArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Heartbeat, InProgress};
 use crate::cli::process::interruption;
-use crate::cli::process::language::say;
+use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::{self, Counter};
 use crate::cli::process::terminal::Output;
 use crate::compose::same::{Copies, Copy};
 use crate::judge::Task;
 use crate::judgement::Conditions;
-use crate::report::{JSON_LINES, OutputFormat, Summary, TABLE, View};
+use crate::report::{self, JSON_LINES, OutputFormat, Summary, TABLE, View};
 use crate::text::Text;
 
 /// The help of the command.
@@ -126,8 +127,9 @@ pub struct Arguments {
     /// Continue the JSON-lines file of an earlier run [default: begin anew]
     ///
     /// Skips the problems that are in the file and appends the others as soon as they are judged;
-    /// in the end the lines are in order. The earlier run may have stopped anywhere, and the file
-    /// may be missing.
+    /// in the end the lines are in order. Verdicts are matched by position and id; those of problems
+    /// that are gone are dropped. The earlier run may have stopped anywhere, and the file may be
+    /// missing.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
@@ -200,6 +202,17 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         arguments.sink.refuse_to_overwrite()?;
     }
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
+    if let Some(path) = arguments.resume.as_deref().filter(|_| shard == Shard::WHOLE) {
+        let own = RunFiles::standard().with_replaced(path);
+        let own = arguments.sink.output.iter().fold(own, |own, name| own.with_replaced(name));
+        let inputs = arguments.inputs.clone().without(own);
+        let conditions = Conditions::new(&arguments.task(), &arguments.limits.limits());
+        if let Some(dropped) = rematch(path, &inputs, arguments.variations, &conditions)?
+            && let Some(note) = dropped.note(path)
+        {
+            output.complain(&report::draw_note(&note, spoken()))?;
+        }
+    }
     let (journal, earlier) = arguments.earlier(shard)?;
     let task = arguments.task();
     if let Some(folder) = &arguments.certificates {

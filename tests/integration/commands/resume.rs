@@ -81,12 +81,41 @@ fn mismatched_files_are_refused_and_unchanged() {
     refused(&done, &["--mode", "length", &all], "part:1: this line was judged with --mode judge");
     refused(&done, &["--shard", "2/2", &all], "part:1: this line is problem #1 p1, ");
     refused(&done, &["problems/first.txt"], "; the input has problem #1, 8l/");
-    refused(&done.replace("p3", "p4"), &[&all], "part:3: this line is problem #3 p4, ");
     refused(&(done.clone() + &done), &[&all], "part:10: problem #1 is already judged at ");
     refused(&done.replace("\"tsume\":1", "\"tsume\":9"), &[&all], "part:1: found `tsume` 9");
     refused("a letter\n{\"tsu", &[&all], "part:1: not a judgement of `tsume check`");
     refused("a letter", &[&all], "part: its last line is not output of `tsume check`");
     refused(&done, &["--format", "csv", &all], "--resume continues JSON lines only");
+}
+
+/// Contributions that were added, removed, moved and renamed since the earlier run.
+#[test]
+fn verdicts_are_matched_by_position_and_id() {
+    let folder = Folder::new();
+    let part = folder.path("part");
+    let names = ["b.sfen", "d.sfen", "e.sfen"];
+    fs::create_dir(folder.path("works")).expect("a folder");
+    for (index, name) in names.into_iter().enumerate() {
+        folder.file(&format!("works/{name}"), &format!("{MATE} # p{index}\n{EASY}\n"));
+    }
+    let works = folder.path("works");
+    ends(&check(&["--resume", &part, &works]), 3);
+    folder.file("works/a.sfen", &format!("{MATE}\n"));
+    folder.file("works/c.sfen", &format!("9/9/9 b - 1\n{MATE} # new\n"));
+    fs::remove_file(folder.path("works/d.sfen")).expect("a file");
+    fs::rename(folder.path("works/e.sfen"), folder.path("works/0.sfen")).expect("a file");
+    let output = check(&["--resume", &part, &works]);
+    let reported = printed(&output.stderr);
+    assert!(reported.contains("part: dropped 2 verdicts of problems that the inputs no longer"));
+    // Of equal problems without an id, any may be left.
+    assert!(reported.contains(": d.sfen: p1, "), "{reported}");
+    assert!(reported.contains("7 problems, now 3 problems in "), "{reported}");
+    let whole = printed(&check(&["--format", "jsonl", &works]).stdout).to_owned();
+    assert_eq!(read(&part), whole);
+    // The file of other inputs stays as it is.
+    let other = check(&["--resume", &part, "problems/first.txt"]);
+    ends(&other, 2);
+    assert_eq!(read(&part), whole);
 }
 
 /// A verdict is valid only for the claims that were judged.
@@ -116,14 +145,19 @@ fn a_verdict_is_reused_only_for_the_same_claims() {
         "  solution: R*1b Lx1b 3. +B-2d\n  expect: {defects: []}\n",
     ] {
         problem(claims);
-        let output = check(&["--resume", &part, &all]);
-        ends(&output, 2);
-        let reported = printed(&output.stderr);
-        assert!(reported.contains("part:2: the claims of problem #2, 8l/"), "{claims}: {reported}");
-        assert_eq!(read(&part), done);
         let merged = run(&["merge", "--of", &all, &part], b"");
         ends(&merged, 2);
         assert!(printed(&merged.stderr).contains("not in the input: #2"), "{claims}");
+        let output = check(&["--resume", &part, &all]);
+        let reported = printed(&output.stderr);
+        assert!(
+            reported.contains("part: dropped 1 verdict of problems that"),
+            "{claims}: {reported}"
+        );
+        assert!(reported.contains("2 problems, now 1 problem in "), "{claims}: {reported}");
+        let whole = printed(&check(&["--format", "jsonl", &all]).stdout).to_owned();
+        assert_eq!(read(&part), whole, "{claims}");
+        fs::write(&part, &done).expect("a file");
     }
     problem(solution);
     let output = check(&["--variations", "--resume", &part, &all]);
@@ -187,12 +221,14 @@ fn gaps_are_filled_and_lines_are_sorted() {
             }
         }
     }
-    // If a line does not belong to the input, everything that the run added before is removed.
+    // If a line does not belong to an input that can be read only once, everything that the run added
+    // before is removed.
     let other = lines[9].replace("expected", "unexpected");
     let before = [lines[2], &other].concat();
     assert_ne!(lines[9], other);
     std::fs::write(&part, &before).expect("a file");
-    let output = check(&["--resume", &part, &all]);
+    let arguments = ["check", "--no-times", "--nodes", "500", "--resume", &part, "-"];
+    let output = run(&arguments, read(&all).as_bytes());
     ends(&output, 2);
     let reported = printed(&output.stderr);
     assert!(reported.contains("part:2: this line is problem #10, "), "{reported}");
