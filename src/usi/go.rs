@@ -99,7 +99,7 @@ fn kept(millis: u64) -> u64 {
 
 /// A number. A negative one, as of a clock that has run down, becomes zero; one that is too large becomes the
 /// largest.
-fn number(word: &str) -> Option<u64> {
+pub(super) fn number(word: &str) -> Option<u64> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;

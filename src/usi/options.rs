@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU8;
 
+use super::go::number;
 use crate::problem::Goal;
 use crate::search::Reading;
 use crate::shogi::{Color, Position};
@@ -64,6 +65,7 @@ const AUTO: &str = "auto";
 const READINGS: [&str; 6] = [AUTO, "none", "checker", "standard", "wide", "restoring"];
 const ANSWERS: [&str; 3] = ["any", "length", "judge"];
 const LANGUAGES: [&str; 2] = ["en", "ja"];
+const YES_OR_NO: [&str; 2] = ["true", "false"];
 
 impl Settings {
     pub fn new(defaults: &Defaults) -> Settings {
@@ -149,7 +151,12 @@ impl Settings {
             return Err(Text::new(format!("unknown option: {name}"), japanese));
         };
         match kind {
-            Kind::YesOrNo => Ok(()),
+            Kind::YesOrNo => {
+                match YES_OR_NO.iter().any(|known| known.eq_ignore_ascii_case(value)) {
+                    true => Ok(()),
+                    false => Err(refused(name, value, &YES_OR_NO.join(", "))),
+                }
+            }
             Kind::Choice(values) => {
                 let found = values.iter().position(|known| known.eq_ignore_ascii_case(value));
                 let index = found.ok_or_else(|| refused(name, value, &values.join(", ")))?;
@@ -165,7 +172,7 @@ impl Settings {
             }
             Kind::Number { least, most } => {
                 let range = format!("{least}-{most}");
-                let number: u64 = value.parse().map_err(|_| refused(name, value, &range))?;
+                let number = number(value).ok_or_else(|| refused(name, value, &range))?;
                 let kept = (number.min(most as u64) as usize).max(least);
                 match name {
                     "USI_Hash" => self.megabytes = kept,
@@ -175,6 +182,7 @@ impl Settings {
                 if kept as u64 == number {
                     return Ok(());
                 }
+                let number = short_name(value);
                 Err(Text::new(
                     format!("{name}: {number} is not in {range}, using {kept}"),
                     format!("{name}：{number} は {range} の外です。{kept} にします"),
@@ -250,16 +258,26 @@ mod tests {
         let before = settings.clone();
         for (name, value) in [
             ("Book", "x"),
-            ("Threads", "-1"),
             ("Threads", ""),
+            ("Threads", "-"),
             ("Futile", "some"),
             ("Language", "fr"),
             ("MultiPV", "1e3"),
+            ("USI_Ponder", "maybe"),
+            ("USI_Ponder", ""),
         ] {
             assert!(settings.set(name, value).is_err(), "{name} {value}");
         }
         assert_eq!(settings, before);
+        for value in ["TRUE", "false"] {
+            assert_eq!(settings.set("USI_Ponder", value), Ok(()));
+        }
+        for (value, kept) in [("0", 1), ("-5", 1), ("256", 255), ("99999999999999999999", 255)] {
+            let message = format!("Threads: {value} is not in 1-255, using {kept}");
+            assert_eq!(settings.set("Threads", value).expect_err(value), &*message);
+            assert_eq!(settings.threads, kept);
+        }
         assert!(settings.set("USI_Hash", "99999999999").is_err() && settings.megabytes == 1024);
-        assert!(settings.set("Threads", "0").is_err() && settings.threads == 1);
+        assert!(settings.set("USI_Hash", "-5").is_err() && settings.megabytes == 1);
     }
 }

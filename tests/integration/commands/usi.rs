@@ -196,6 +196,30 @@ fn options_change_questions_and_answers() {
     board.quit();
 }
 
+#[test]
+fn values_out_of_range_become_the_nearest_valid_ones() {
+    let mut board = Board::start(&[]);
+    for (option, reported) in [
+        ("Threads value 99999999999999999999", "99999999999999999999 is not in 1-255, using 255"),
+        ("Threads value -1", "-1 is not in 1-255, using 1"),
+        ("USI_Hash value -5", ", using 1"),
+        ("MultiPV value 594", "594 is not in 1-593, using 593"),
+        ("USI_Ponder value maybe", "invalid value `maybe`, expected true, false; unchanged"),
+        ("Threads value 1.5", "invalid value `1.5`, expected 1-255; unchanged"),
+    ] {
+        let lines = board.ask(&format!("setoption name {option}"), "info");
+        let name = option.split(' ').next().expect("a name");
+        let start = format!("info string {name}: ");
+        assert!(lines[0].starts_with(&start) && lines[0].ends_with(reported), "{lines:?}");
+    }
+    board.send("setoption name USI_Ponder value true");
+    let declared = board.ask("usi", "usiok");
+    for default in ["USI_Hash type spin default 1 ", "Threads type spin default 1 "] {
+        assert!(has(&declared, default), "{declared:?}");
+    }
+    board.quit();
+}
+
 /// The replies that last longest come first; a futile interposition does not count.
 #[test]
 fn other_replies_are_listed_in_order() {
