@@ -3,7 +3,9 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::job::Search;
-use super::output::{Output, Score};
+use super::lines::{MateLine, list};
+use super::options::Settings;
+use super::output::Output;
 use super::position::{Role, role};
 use super::solve::{MateAnswer, Solving};
 use super::words;
@@ -17,7 +19,7 @@ use crate::text::Language;
 
 /// Searches, sends what is found, and returns the answer.
 pub(super) fn answer(solver: &mut Solver, search: &Search, send: &mut dyn FnMut(String)) -> String {
-    let mut output = Output { language: search.settings.language, meters: &search.meters, send };
+    let mut output = Output::new(search.settings.language, &search.meters, send);
     let mut question = Question { solver, search, output: &mut output };
     match search.go.mate {
         true => question.checkmate(),
@@ -48,7 +50,7 @@ impl Question<'_, '_> {
             }
         };
         match self.solve(role, None) {
-            MateAnswer::Mate(line, _) => format!("checkmate {}", write_usi_line(&line)),
+            MateAnswer::Mate(line) => format!("checkmate {}", write_usi_line(&line.moves)),
             MateAnswer::NoMate => {
                 let escape = (role == Role::Defends).then(|| self.escape()).flatten();
                 self.output.say(&words::escapes(escape.map(write_usi).as_deref()));
@@ -70,7 +72,7 @@ impl Question<'_, '_> {
         if attacks {
             let found = self.solve(Role::Attacks, defends.then_some(OWN_MATE_NODES));
             match found {
-                MateAnswer::Mate(line, _) => return with_reply(&line),
+                MateAnswer::Mate(line) => return with_reply(&line.moves),
                 MateAnswer::NoMate if !defends => {
                     self.output.say(&words::no_mate());
                     return RESIGN.to_owned();
@@ -90,7 +92,7 @@ impl Question<'_, '_> {
             return replies.first().copied().map_or(RESIGN.to_owned(), write_usi);
         }
         match self.solve(Role::Defends, None) {
-            MateAnswer::Mate(line, _) => with_reply(&line),
+            MateAnswer::Mate(line) => with_reply(&line.moves),
             MateAnswer::Mated => {
                 self.output.say(&words::is_mated());
                 RESIGN.to_owned()
@@ -113,23 +115,47 @@ impl Question<'_, '_> {
         };
         let mut solving = Solving { session, search, role, limits, output: self.output };
         let found = solving.find();
-        if let MateAnswer::Mate(line, value) = &found
-            && search.settings.moves > 1
-            && let Some(&best) = line.first()
-        {
-            solving.report_others(best, *value);
-        }
+        let others = match &found {
+            MateAnswer::Mate(line) if search.settings.moves > 1 => solving.others(line),
+            _ => vec![],
+        };
         solving.output.meters.read(solving.session.effort());
         self.output.meters.end_problem();
         let is_judged = role == Role::Attacks && search.settings.answer == Goal::Judge;
+        let solution = match &found {
+            MateAnswer::Mate(MateLine { is_exact: true, .. }) | MateAnswer::NoMate if is_judged => {
+                self.judge()
+            }
+            _ => vec![],
+        };
         match found {
-            MateAnswer::Mate(_, Some(_)) | MateAnswer::NoMate if is_judged => self.judged(found),
+            MateAnswer::Mate(line) => {
+                // The line along which the problem is judged comes before another one of its length.
+                let judged = (solution.len() == line.moves.len())
+                    .then(|| MateLine { moves: solution, ..line.clone() });
+                let lines = judged.into_iter().chain([line.clone()]).chain(others).collect();
+                MateAnswer::Mate(self.report_list(role, lines).unwrap_or(line))
+            }
             found => found,
         }
     }
 
+    /// Reports the requested number of lines, and returns the first one.
+    fn report_list(&mut self, role: Role, lines: Vec<MateLine>) -> Option<MateLine> {
+        let Settings { moves, answer, .. } = self.search.settings;
+        let listed = list(role, lines);
+        for (index, line) in listed.iter().take(moves).enumerate() {
+            self.output.report_mate(role, (moves > 1).then_some(index + 1), line);
+        }
+        let first = listed.into_iter().next()?;
+        if answer == Goal::Any {
+            self.output.say(&words::at_most(first.length(), None, false));
+        }
+        Some(first)
+    }
+
     /// Reports the faults of the position as a problem, and returns the line along which it is judged.
-    fn judged(&mut self, found: MateAnswer) -> MateAnswer {
+    fn judge(&mut self) -> Vec<Move> {
         let search = self.search;
         let problem = Problem::new(search.position.clone());
         let task = Task { goal: Goal::Judge, reading: search.reading(), ..Task::default() };
@@ -140,17 +166,7 @@ impl Question<'_, '_> {
         for text in faults(&problem, &verdict, self.output.language, search.is_stopped()) {
             self.output.say_text(&text);
         }
-        match (found, verdict.value) {
-            (MateAnswer::Mate(line, Some(value)), Some(_))
-                if verdict.solution.len() == line.len() && verdict.solution != line =>
-            {
-                let score = Score { role: Role::Attacks, length: value.length, is_exact: true };
-                let number = (search.settings.moves > 1).then_some(1);
-                self.output.report_mate(score, number, &verdict.solution);
-                MateAnswer::Mate(verdict.solution, Some(value))
-            }
-            (found, _) => found,
-        }
+        if verdict.value.is_some() { verdict.solution } else { vec![] }
     }
 
     /// The first move that the table knows to be good, or else the first whose result is unknown, or else the

@@ -14,7 +14,7 @@
 //! | `job.rs` | messages between the session and the search |
 //! | `engine.rs` | the thread of the search and its table |
 //! | `answer.rs` | `checkmate` and `bestmove` |
-//! | `solve.rs`, `others.rs` | the mate and its length; the other moves of `MultiPV` |
+//! | `solve.rs`, `lines.rs` | the mate and its length; the lines of `MultiPV` |
 //! | `output.rs`, `words.rs` | lines of `info`; sentences |
 //!
 //! ```
@@ -35,8 +35,8 @@ mod engine;
 mod go;
 mod input;
 mod job;
+mod lines;
 mod options;
-mod others;
 mod output;
 mod position;
 mod session;

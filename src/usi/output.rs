@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
+use super::lines::MateLine;
 use super::position::Role;
 use crate::notation::write_usi_line;
 use crate::search::Effort;
-use crate::shogi::Move;
 use crate::text::{Language, Text, printable};
 
 /// The progress of a search, which is read while it runs.
@@ -69,23 +69,13 @@ impl Meters {
 }
 
 /// The score of a mate for the side to move.
-#[derive(Clone, Copy)]
-pub(super) struct Score {
-    pub role: Role,
-    pub length: u32,
-    /// Whether the length is exact.
-    pub is_exact: bool,
-}
-
-impl std::fmt::Display for Score {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let sign = match self.role {
-            Role::Defends => "-",
-            Role::Attacks if self.is_exact => "",
-            Role::Attacks => "+",
-        };
-        write!(f, "score mate {sign}{}", self.length)
-    }
+fn score(role: Role, length: u32, is_exact: bool) -> String {
+    let sign = match role {
+        Role::Defends => "-",
+        Role::Attacks if is_exact => "",
+        Role::Attacks => "+",
+    };
+    format!("score mate {sign}{length}")
 }
 
 /// The output of a search before its answer.
@@ -93,9 +83,19 @@ pub(super) struct Output<'a> {
     pub language: Language,
     pub meters: &'a Meters,
     pub send: &'a mut dyn FnMut(String),
+    /// The score and the moves of the last main line.
+    main: Option<String>,
 }
 
-impl Output<'_> {
+impl<'a> Output<'a> {
+    pub fn new(
+        language: Language,
+        meters: &'a Meters,
+        send: &'a mut dyn FnMut(String),
+    ) -> Output<'a> {
+        Output { language, meters, send, main: None }
+    }
+
     /// Prints a sentence.
     pub fn say(&mut self, message: &Text) {
         self.say_text(message.of(self.language));
@@ -105,14 +105,20 @@ impl Output<'_> {
         (self.send)(info_string(self.language, text));
     }
 
-    /// Reports a mate, as the main line or the line of this number.
-    pub fn report_mate(&mut self, score: Score, number: Option<usize>, line: &[Move]) {
+    /// Reports a mate, as the main line or the line of this number. Leaves out a main line that has just been
+    /// reported.
+    pub fn report_mate(&mut self, role: Role, number: Option<usize>, line: &MateLine) {
+        let score = score(role, line.length(), line.is_exact);
+        let text = format!("{score} pv {}", write_usi_line(&line.moves));
         if number.is_none_or(|number| number == 1) {
-            self.meters.length.store(score.length, Relaxed);
+            self.meters.length.store(line.length(), Relaxed);
+            if self.main.as_ref() == Some(&text) {
+                return;
+            }
+            self.main = Some(text.clone());
         }
         let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
-        let line = write_usi_line(line);
-        (self.send)(format!("{}{number} {score} pv {line}", self.meters.line()));
+        (self.send)(format!("{}{number} {text}", self.meters.line()));
     }
 }
 
@@ -132,10 +138,9 @@ mod tests {
 
     #[test]
     fn a_score_states_the_mated_side_and_whether_it_is_exact() {
-        let score = |role, is_exact| Score { role, length: 5, is_exact }.to_string();
-        assert_eq!(score(Role::Attacks, true), "score mate 5");
-        assert_eq!(score(Role::Attacks, false), "score mate +5");
-        assert_eq!(score(Role::Defends, true), "score mate -5");
+        assert_eq!(score(Role::Attacks, 5, true), "score mate 5");
+        assert_eq!(score(Role::Attacks, 5, false), "score mate +5");
+        assert_eq!(score(Role::Defends, 5, true), "score mate -5");
     }
 
     #[test]

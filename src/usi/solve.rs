@@ -1,7 +1,8 @@
 //! Finds the mate of a position and its length, and reports each result at once.
 
 use super::job::Search;
-use super::output::{Output, Score};
+use super::lines::MateLine;
+use super::output::Output;
 use super::position::Role;
 use super::words;
 use crate::problem::Goal;
@@ -11,8 +12,7 @@ use crate::shogi::Move;
 
 /// The result of a search for mate.
 pub(super) enum MateAnswer {
-    /// A line that mates, with its exact value if it is known.
-    Mate(Vec<Move>, Option<Value>),
+    Mate(MateLine),
     NoMate,
     /// The side to move defends and is mated already.
     Mated,
@@ -72,15 +72,13 @@ impl Solving<'_, '_> {
             Answer::Undecided => return self.undecided(),
         };
         let line = self.session.some_line(within, &self.limits);
-        match within.value().filter(|_| line.is_complete && !line.moves.is_empty()) {
-            Some(Value { length, .. }) => {
-                self.output.meters.read(self.session.effort());
-                report_main(self.output, self.search, self.role, (length, false), &line.moves);
-                self.output.say(&words::at_most(length, None, false));
-                MateAnswer::Mate(line.moves, None)
-            }
-            None => self.undecided(),
+        if within.value().is_none() || !line.is_complete || line.moves.is_empty() {
+            return self.undecided();
         }
+        self.output.meters.read(self.session.effort());
+        let line = MateLine { bound: within, is_exact: false, moves: line.moves };
+        report_main(self.output, self.search, self.role, &line);
+        MateAnswer::Mate(line)
     }
 
     /// Whether there is any mate. The search is repeated with twice the nodes, to report the progress in
@@ -105,17 +103,17 @@ impl Solving<'_, '_> {
     fn shortest(&mut self) -> MateAnswer {
         let Solving { session, search, role, limits, output } = self;
         let reading = search.reading();
-        let mut best: Option<(u32, Vec<Move>)> = None;
+        let mut best: Option<MateLine> = None;
         let known = session.value_telling(reading, limits, &mut |found| {
             output.meters.read(found.effort);
-            let Some((bound, line)) = found.mate.filter(|(_, line)| !line.is_empty()) else {
+            let Some((bound, moves)) = found.mate.filter(|(_, line)| !line.is_empty()) else {
                 return;
             };
-            let length = bound.value().map_or(0, |value| value.length);
+            let line = MateLine { bound, is_exact: false, moves };
             // A mate of the same length with a piece left looks the same.
-            if best.as_ref().is_none_or(|(most, _)| length < *most) {
-                report_main(output, search, *role, (length, false), &line);
-                best = Some((length, line));
+            if best.as_ref().is_none_or(|best| line.length() < best.length()) {
+                report_main(output, search, *role, &line);
+                best = Some(line);
             }
         });
         output.meters.read(session.effort());
@@ -131,17 +129,19 @@ impl Solving<'_, '_> {
                 let line = session.line(Bound::of(value), reading, limits);
                 output.meters.read(session.effort());
                 if line.is_complete {
-                    report_main(output, search, *role, (value.length, true), &line.moves);
+                    let bound = Bound::of(value);
+                    let line = MateLine { bound, is_exact: true, moves: line.moves };
+                    report_main(output, search, *role, &line);
                     self.describe(value, &line.moves);
-                    return MateAnswer::Mate(line.moves, Some(value));
+                    return MateAnswer::Mate(line);
                 }
             }
             Valuation::Open { .. } => {}
         }
         match best {
-            Some((most, line)) => {
-                self.output.say(&words::at_most(most, known.at_least(), true));
-                MateAnswer::Mate(line, None)
+            Some(line) => {
+                self.output.say(&words::at_most(line.length(), known.at_least(), true));
+                MateAnswer::Mate(line)
             }
             None => self.undecided(),
         }
@@ -170,17 +170,10 @@ impl Solving<'_, '_> {
     }
 }
 
-/// Reports the main line with the length of its mate, and whether the length is exact.
-fn report_main(
-    output: &mut Output,
-    search: &Search,
-    role: Role,
-    score: (u32, bool),
-    line: &[Move],
-) {
-    let (length, is_exact) = score;
+/// Reports a line as the main one.
+fn report_main(output: &mut Output, search: &Search, role: Role, line: &MateLine) {
     let number = (search.settings.moves > 1).then_some(1);
-    output.report_mate(Score { role, length, is_exact }, number, line);
+    output.report_mate(role, number, line);
 }
 
 #[cfg(test)]

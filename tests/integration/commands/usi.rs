@@ -220,13 +220,57 @@ fn values_out_of_range_become_the_nearest_valid_ones() {
     board.quit();
 }
 
+/// Each first move is listed once, the shortest mate first; the first line is the answer.
+#[test]
+fn the_list_of_mates_is_in_order_and_ends_with_the_answer() {
+    let first_word = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
+    let mut board = Board::start(&["--keys", "1"]);
+    board.send("setoption name MultiPV value 20");
+    for (answer, sfen) in [
+        // The first mate that is found is not the shortest.
+        ("any", "7k1/9/9/5+R2B/9/9/9/9/9 b BNSr4g3s3n4l18p 1"),
+        ("any", "6k1+p/9/9/5+P3/9/9/9/9/9 b S2R2b4g3s4n4l16p 1"),
+        // The line along which the problem is judged begins with another move of the list.
+        ("judge", "7+B1/5k3/9/6B2/9/9/9/9/9 b G2r3g4s4n4l18p 1"),
+        ("judge", "9/8k/9/8+B/6B2/9/9/9/9 b SG2r3g3s4n4l18p 1"),
+        ("judge", "6S1k/9/8G/8B/9/9/9/9/9 b Rrb3g3s4n4l18p 1"),
+        ("judge", YOZUME),
+    ] {
+        board.send(&format!("setoption name Answer value {answer}"));
+        board.send("usinewgame");
+        board.send(&position(sfen));
+        let lines = board.ask("go mate infinite", "checkmate");
+        let listed: Vec<(u64, u64, &str)> = lines
+            .iter()
+            .filter(|line| line.contains(" multipv "))
+            .map(|line| {
+                let score = line.replace(" mate +", " mate ");
+                let pv = line.split_once(" pv ").expect("a line").1;
+                (number(line, "multipv"), number(&score, "mate"), pv)
+            })
+            .collect();
+        let rise = listed.iter().position(|(number, ..)| *number == 2).expect("a second line");
+        let list = &listed[rise - 1..];
+        let numbers: Vec<u64> = list.iter().map(|(number, ..)| *number).collect();
+        assert_eq!(numbers, (1..=list.len() as u64).collect::<Vec<_>>(), "{sfen}: {lines:?}");
+        assert!(list.is_sorted_by_key(|(_, length, _)| *length), "{sfen}: {lines:?}");
+        let mut moves: Vec<String> = list.iter().map(|(.., pv)| first_word(pv)).collect();
+        moves.sort();
+        moves.dedup();
+        assert_eq!(moves.len(), list.len(), "{sfen}: {lines:?}");
+        assert_eq!(parts(&lines).0, format!("checkmate {}", list[0].2));
+    }
+    board.quit();
+}
+
 /// The replies that last longest come first; a futile interposition does not count.
 #[test]
 fn other_replies_are_listed_in_order() {
     let mut board = Board::start(&[]);
     board.send("setoption name MultiPV value 9");
-    board.send(&position(&format!("{YOZUME} moves 2d2c")));
+    board.send(&position(&format!("{TE_AMARI} moves R*3c")));
     let lines = board.ask("go mate infinite", "checkmate");
+    assert!(has(&lines, " multipv 3 score mate -2 pv 2c1b "), "{lines:?}");
     let lengths: Vec<i64> = lines
         .iter()
         .filter(|line| line.contains(" multipv ") && !line.contains(" score mate +"))
