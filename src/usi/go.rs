@@ -70,6 +70,11 @@ impl Go {
         !self.mate && (self.ponder || self.infinite)
     }
 
+    /// Whether only `stop` ends the search before its answer is found.
+    pub fn is_unlimited(&self, turn: Color) -> bool {
+        self.waits() || self.nodes.is_none() && self.allowed(turn).is_none()
+    }
+
     /// The time that this side has for its answer; `None` without a limit.
     pub fn allowed(&self, turn: Color) -> Option<Duration> {
         let own = turn.index();
@@ -123,6 +128,7 @@ mod tests {
         assert_eq!(millis("mate infinite", Color::Black), None);
         assert_eq!(millis("mate", Color::Black), None);
         assert_eq!(millis("mate 5000", Color::Black), Some(5000));
+        assert_eq!(millis("mate 99999999999999999999", Color::Black), Some(u64::MAX.into()));
         let go = Go::read("mate infinite");
         assert!(go.mate && !go.waits() && go.unknown.is_none());
     }
@@ -139,6 +145,23 @@ mod tests {
         assert_eq!(millis("nodes 500", Color::White), None);
         let huge = "btime 99999999999999999999999 byoyomi 18446744073709551615";
         assert!(millis(huge, Color::Black).is_some());
+    }
+
+    #[test]
+    fn time_and_nodes_limit_a_search_that_does_not_wait() {
+        for (go, expected) in [
+            ("mate infinite", true),
+            ("", true),
+            ("depth 9", true),
+            ("infinite", true),
+            ("infinite nodes 5", true),
+            ("ponder btime 5 wtime 5", true),
+            ("mate 5", false),
+            ("mate infinite nodes 5", false),
+            ("btime 5 wtime 5", false),
+        ] {
+            assert_eq!(Go::read(go).is_unlimited(Color::White), expected, "{go}");
+        }
     }
 
     #[test]

@@ -30,8 +30,14 @@ const TICK: Duration = Duration::from_secs(1);
 /// The interval between checks whether the program must end.
 const POLL: Duration = Duration::from_millis(100);
 
+/// The time for a search without a limit after the end of the input: enough for most problems, and too short for
+/// a search to go on after its board has ended.
+const LAST_TIME: Duration = Duration::from_secs(2);
+
 /// Reads commands and answers them until `quit`, until the input has ended and all searches are answered, or
 /// until `end` is set. Returns an error of the output.
+///
+/// After the end of the input, a search without a limit of time or nodes is stopped after two seconds.
 ///
 /// The input is read on a separate thread, which may continue after the end.
 pub fn speak(
@@ -166,6 +172,12 @@ impl<W: Write> Session<'_, W> {
             Event::TooLong => self.say(&words::too_long())?,
             Event::End => {
                 self.is_ended = true;
+                if let Some(running) = &mut self.running
+                    && running.go.is_unlimited(running.turn)
+                {
+                    let last = Instant::now() + LAST_TIME;
+                    running.deadline = Some(running.deadline.map_or(last, |at| at.min(last)));
+                }
                 self.release()?;
             }
             Event::Info(line) => self.print(&line)?,
@@ -249,7 +261,10 @@ impl<W: Write> Session<'_, W> {
             let now = Instant::now();
             let turn = position.as_ref().map_or(Color::Black, Position::turn);
             let holds = go.waits() && !is_stopped && !self.is_ended;
-            let allowed = if go.waits() { None } else { go.allowed(turn) };
+            let allowed = match go.is_unlimited(turn) {
+                true => self.is_ended.then_some(LAST_TIME),
+                false => go.allowed(turn),
+            };
             let stop = Arc::new(AtomicBool::new(is_stopped));
             let meters = Arc::new(Meters::start());
             self.running = Some(Running {

@@ -4,7 +4,7 @@ use crate::board;
 use crate::command;
 use crate::folder;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use board::Board;
 use command::{ends, printed, run};
@@ -474,6 +474,39 @@ fn the_end_of_the_input_waits_for_the_answers() {
     assert_eq!(answers[3], "bestmove R*1b ponder 1a1b");
     assert!(output.stderr.is_empty());
     ends(&run(&["usi"], b""), 0);
+}
+
+/// A board that ends leaves no search. Only a limit of time or nodes keeps the engine longer.
+#[test]
+fn the_end_of_the_input_ends_a_search_without_a_limit() {
+    let boards = [
+        ("go mate infinite", "checkmate timeout"),
+        ("go", "bestmove "),
+        ("go depth 99", "bestmove "),
+        ("go infinite", "bestmove "),
+        ("go ponder btime 9000000 wtime 9000000", "bestmove "),
+    ]
+    .map(|(go, answer)| {
+        let mut board = Board::start(&["--memory", "8M"]);
+        board.send(&position(OPEN));
+        board.send(go);
+        board.close();
+        (board, go, answer)
+    });
+    let start = Instant::now();
+    for (board, go, answer) in boards {
+        let (status, lines) = board.end();
+        assert_eq!(status.code(), Some(0), "{go}");
+        assert!(parts(&lines).0.starts_with(answer), "{go}: {lines:?}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    let start = Instant::now();
+    let mut board = Board::start(&["--memory", "8M"]);
+    board.send(&position(OPEN));
+    board.send("go mate 3000");
+    board.close();
+    assert_eq!(parts(&board.end().1).0, "checkmate timeout");
+    assert!(start.elapsed() >= Duration::from_secs(3));
 }
 
 #[test]
