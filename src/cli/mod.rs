@@ -1,4 +1,4 @@
-//! The command line: parsing, one file per command, and the exit code.
+//! The programs `tsume` and `tsume-usi`: the command line, one file per command, and the exit code.
 
 mod batch;
 mod commands;
@@ -9,21 +9,20 @@ mod play;
 mod process;
 
 use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-
-pub use process::exit::Exit;
-pub use process::interruption::is_interruption;
-pub use process::terminal::complain;
 
 use commands::{
     bench, check, completions, convert, explain, extend, filter, grade, improve, make, man, merge,
     page, perft, play as play_command, prove, same, sheet, show, solve, stats, r#try, usi, verify,
 };
 use help::usage;
-use process::interruption;
+use process::exit::Exit;
+use process::interruption::{self, is_interruption};
 use process::language::{self, spoken};
-use process::terminal::Output;
+use process::terminal::{Output, complain};
 
 use crate::text::{Language, printable};
 
@@ -35,7 +34,7 @@ fn command(language: Language) -> clap::Command {
 /// Solves tsume-shogi problems, draws them and converts between notations.
 #[derive(Parser, Debug)]
 #[command(name = "tsume", version, max_term_width = 100)]
-pub struct Arguments {
+struct Arguments {
     #[command(subcommand)]
     command: Command,
 
@@ -78,11 +77,51 @@ enum Command {
     Perft(perft::Arguments),
 }
 
+/// Runs the program `tsume` with its arguments. Without arguments, but with a USI session on standard input, it
+/// is the engine.
+pub fn run() -> ExitCode {
+    let mut typed: Vec<OsString> = std::env::args_os().collect();
+    let session = if typed.len() <= 1 { usi::waiting_session() } else { None };
+    if session.is_some() {
+        typed.resize(1, "tsume".into());
+        typed.push("usi".into());
+    }
+    exit_code(Arguments::read(typed).map(|arguments| arguments.run(session)))
+}
+
+/// Runs the program `tsume-usi`, which is the command `usi`.
+pub fn run_engine() -> ExitCode {
+    let mut typed: Vec<OsString> = std::env::args_os().collect();
+    let has_version = |word: &OsString| word == "--version" || word == "-V";
+    if !typed.get(1).is_some_and(has_version) {
+        typed.insert(typed.len().min(1), "usi".into());
+    }
+    exit_code(Arguments::read(typed).map(Arguments::run_usi))
+}
+
+/// Returns the exit code of a run, and prints the error that ended it.
+fn exit_code(run: Result<anyhow::Result<Exit>, Exit>) -> ExitCode {
+    let exit = match run {
+        Err(exit) | Ok(Ok(exit)) => exit,
+        // The reader of the output has closed it, which is not a failure.
+        Ok(Err(error)) if is_closed_pipe(&error) => Exit::Fine,
+        Ok(Err(error)) if is_interruption(&error) => Exit::Interrupted,
+        Ok(Err(error)) => {
+            complain(&error);
+            Exit::Wrong
+        }
+    };
+    ExitCode::from(exit.code())
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
 impl Arguments {
     /// Parses the command line, in the language that it requests. Prints help and usage errors, and
     /// returns their exit code as the error.
-    pub fn read() -> Result<Arguments, Exit> {
-        let typed = usi::meant(std::env::args_os().collect());
+    fn read(typed: Vec<OsString>) -> Result<Arguments, Exit> {
         language::set(&typed);
         let read = |typed: &[OsString]| {
             let command = command(spoken());
@@ -98,8 +137,17 @@ impl Arguments {
         })
     }
 
-    /// Runs the command. Returns only the errors that end the whole run.
-    pub fn run(self) -> anyhow::Result<Exit> {
+    /// Runs the command `usi`, the only one of the engine.
+    fn run_usi(self) -> anyhow::Result<Exit> {
+        match self.command {
+            Command::Usi(arguments) => usi::run(arguments, None),
+            _ => Ok(Exit::Wrong),
+        }
+    }
+
+    /// Runs the command, or the engine with a session that has begun. Returns only the errors that end the whole
+    /// run.
+    fn run(self, session: Option<usi::Input>) -> anyhow::Result<Exit> {
         // Before any input or output, so that no signal is lost.
         if !matches!(self.command, Command::Perft(_)) {
             interruption::flag()?;
@@ -126,7 +174,7 @@ impl Arguments {
             Command::Filter(arguments) => filter::run(*arguments, &mut output),
             Command::Sheet(arguments) => sheet::run(*arguments, &mut output),
             Command::Bench(arguments) => bench::run(arguments, &mut output),
-            Command::Usi(arguments) => usi::run(arguments),
+            Command::Usi(arguments) => usi::run(arguments, session),
             Command::Completions(arguments) => {
                 completions::run(arguments, command(spoken()), &mut output)
             }

@@ -93,7 +93,12 @@ fn workplace() -> tempfile::TempDir {
         let name = path.file_name().expect("a name");
         fs::copy(&path, place("problems").join(name)).expect("a copy");
     }
-    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_tsume"), place("bin/tsume")).expect("a link");
+    for (name, program) in [
+        ("bin/tsume", env!("CARGO_BIN_EXE_tsume")),
+        ("bin/tsume-usi", env!("CARGO_BIN_EXE_tsume-usi")),
+    ] {
+        std::os::unix::fs::symlink(program, place(name)).expect("a link");
+    }
     for (name, script) in STAND_INS {
         use std::os::unix::fs::PermissionsExt;
         let path = place("bin").join(name);

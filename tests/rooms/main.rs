@@ -126,7 +126,7 @@ fn every_room_uses_only_permitted_rooms() {
     assert_eq!(listed(&source), names, "lib.rs lists other rooms, or in another order");
     for file in sources(&source) {
         let inside = file.strip_prefix(&source).expect("a source");
-        if ["lib.rs", "main.rs"].iter().any(|root| inside == Path::new(root)) {
+        if ["lib.rs", "main.rs", "bin/tsume-usi.rs"].iter().any(|root| inside == Path::new(root)) {
             continue;
         }
         let code = fs::read_to_string(&file).expect("text");

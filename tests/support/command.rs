@@ -5,7 +5,11 @@ use std::process::{Command, Output, Stdio};
 
 /// Prepares the program with pipes for all streams.
 pub fn tsume(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
+    program(env!("CARGO_BIN_EXE_tsume"), arguments)
+}
+
+fn program(path: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(path);
     command
         .args(arguments)
         .env_remove("NO_COLOR")
@@ -20,12 +24,22 @@ pub fn tsume(arguments: &[&str]) -> Command {
 
 /// Runs the program with this standard input.
 pub fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = tsume(arguments).spawn().expect("tsume starts");
+    answers(tsume(arguments), input)
+}
+
+/// Runs the program `tsume-usi` with this standard input.
+#[allow(dead_code)]
+pub fn run_engine(arguments: &[&str], input: &[u8]) -> Output {
+    answers(program(env!("CARGO_BIN_EXE_tsume-usi"), arguments), input)
+}
+
+fn answers(mut command: Command, input: &[u8]) -> Output {
+    let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
     // A command that does not read its input may close the pipe.
     let writer = std::thread::spawn(move || stdin.write_all(&input).is_ok());
-    let output = child.wait_with_output().expect("tsume ends");
+    let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the writer ends");
     output
 }

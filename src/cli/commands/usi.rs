@@ -1,8 +1,10 @@
-//! `tsume usi`: runs the engine for the USI protocol, on standard input and output.
+//! `tsume usi` and `tsume-usi`: runs the engine for the USI protocol, on standard input and output.
 
-use std::ffi::OsString;
-use std::io::{self, BufReader};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::keys::KeysArguments;
@@ -11,7 +13,7 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language;
 use crate::text::Text;
-use crate::usi::{Defaults, speak};
+use crate::usi::{Command, Defaults, speak};
 
 /// The help of the command.
 pub const HELP: Help = Help {
@@ -40,8 +42,8 @@ pub const HELP: Help = Help {
 
 /// Run as the mate engine of a USI program, such as ShogiHome
 ///
-/// A copy of the program called `tsume-usi`, or a link with that name, is the engine without
-/// arguments, as most programs start engines.
+/// The program `tsume-usi` is the same engine and takes the same options. Register it in programs that start
+/// engines without arguments.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -51,28 +53,45 @@ pub struct Arguments {
     keys: KeysArguments,
 }
 
-/// The program name that implies the command `usi`: most programs start engines without arguments.
-const ENGINE: &str = "tsume-usi";
+/// The commands of a session.
+pub type Input = Box<dyn BufRead + Send>;
 
-/// Inserts the command if the name of the program implies it.
-pub fn meant(mut typed: Vec<OsString>) -> Vec<OsString> {
-    let name = typed.first().and_then(|path| Path::new(path).file_stem());
-    if name.is_some_and(|name| name.eq_ignore_ascii_case(ENGINE)) {
-        typed.insert(1, "usi".into());
+/// The time to wait for the first line of standard input if the program has no arguments.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The length of the longest first line that can be `usi`.
+const LONGEST: u64 = 64;
+
+/// Returns standard input if its first line is `usi`: programs that start engines often pass no arguments.
+pub fn waiting_session() -> Option<Input> {
+    if io::stdin().is_terminal() {
+        return None;
     }
-    typed
+    let (sender, session) = mpsc::channel();
+    // The thread may wait for the line until the program ends.
+    let read = move || sender.send(session_of(BufReader::new(io::stdin())));
+    thread::Builder::new().spawn(read).ok()?;
+    session.recv_timeout(PATIENCE).ok().flatten()
 }
 
-/// Answers commands until the end of the input.
-pub fn run(arguments: Arguments) -> anyhow::Result<Exit> {
+/// Returns the whole input if its first line is `usi`.
+fn session_of(mut input: impl BufRead + Send + 'static) -> Option<Input> {
+    let mut line = vec![];
+    input.by_ref().take(LONGEST).read_until(b'\n', &mut line).ok()?;
+    let is_usi = Command::read(&String::from_utf8_lossy(&line)) == Ok(Command::Usi);
+    is_usi.then(|| -> Input { Box::new(Cursor::new(line).chain(input)) })
+}
+
+/// Answers the commands of this input, or else of standard input, until its end.
+pub fn run(arguments: Arguments, input: Option<Input>) -> anyhow::Result<Exit> {
     arguments.keys.draw()?;
     let MachineArguments { memory, threads } = arguments.machine;
     let most_memory = arguments.machine.most_memory()?;
     let defaults = Defaults { memory, threads, language: language::spoken(), most_memory };
     let end = interruption::flag()?;
     // Standard input cannot be locked here: another thread reads it, and may outlive this one.
-    speak(BufReader::new(io::stdin()), &mut io::stdout().lock(), &defaults, &end)?;
-    Ok(match end.load(std::sync::atomic::Ordering::Relaxed) {
+    let input = input.unwrap_or_else(|| Box::new(BufReader::new(io::stdin())));
+    speak(input, &mut io::stdout().lock(), &defaults, &end)?;
+    Ok(match end.load(Relaxed) {
         true => Exit::Interrupted,
         false => Exit::Fine,
     })
@@ -83,13 +102,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_program_name_can_replace_the_command() {
-        let meant = |typed: &[&str]| meant(typed.iter().map(OsString::from).collect());
-        for name in ["tsume-usi", "/opt/TSUME-USI.exe", "./tsume-usi"] {
-            assert_eq!(meant(&[name, "--threads", "2"])[1..], ["usi", "--threads", "2"]);
+    fn the_first_line_is_read_and_kept() {
+        let session = |text: &'static str| {
+            let mut all = String::new();
+            session_of(text.as_bytes())?.read_to_string(&mut all).ok()?;
+            Some(all)
+        };
+        for text in ["usi\n", "usi\r\nisready\n", " usi", "usi x\nquit\n"] {
+            assert_eq!(session(text).as_deref(), Some(text));
         }
-        assert_eq!(meant(&["tsume", "solve"]), ["tsume", "solve"]);
-        assert_eq!(meant(&["tsume-usi-2"]), ["tsume-usi-2"]);
-        assert!(meant(&[]).is_empty());
+        let long = " ".repeat(70) + "usi\n";
+        for text in ["", "\nusi\n", "isready\n", "usinewgame\n", &*long.leak()] {
+            assert_eq!(session(text), None);
+        }
     }
 }

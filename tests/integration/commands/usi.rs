@@ -7,7 +7,7 @@ use crate::folder;
 use std::time::{Duration, Instant};
 
 use board::Board;
-use command::{ends, printed, run};
+use command::{ends, printed, run, run_engine, tsume};
 use folder::{EASY, HARD, MATE, YOZUME};
 
 /// A position whose answer takes long, mate or not.
@@ -507,6 +507,44 @@ fn the_end_of_the_input_ends_a_search_without_a_limit() {
     board.close();
     assert_eq!(parts(&board.end().1).0, "checkmate timeout");
     assert!(start.elapsed() >= Duration::from_secs(3));
+}
+
+/// Programs that start engines often pass no arguments.
+#[test]
+fn the_engine_starts_without_arguments() {
+    let commands = format!("usi\r\nisready\n{}\ngo mate infinite\n", position(MATE));
+    let with_two_threads = run_engine(&["--threads", "2"], commands.as_bytes());
+    assert!(printed(&with_two_threads.stdout).contains("name Threads type spin default 2 "));
+    for output in
+        [run_engine(&[], commands.as_bytes()), run(&[], commands.as_bytes()), with_two_threads]
+    {
+        ends(&output, 0);
+        let text = printed(&output.stdout);
+        assert!(text.starts_with("id name tsume ") && text.contains("\nreadyok\n"), "{text}");
+        assert_eq!(text.lines().last(), Some("checkmate R*1b 1a1b 3d2d"), "{text}");
+    }
+    let help = run_engine(&["--help"], b"");
+    assert!(printed(&help.stdout).contains("--memory"), "{}", printed(&help.stdout));
+    let version = run_engine(&["--version"], b"");
+    assert_eq!(printed(&version.stdout), concat!("tsume ", env!("CARGO_PKG_VERSION"), "\n"));
+    ends(&run_engine(&["--memory", "x"], b""), 2);
+    // Any other input of a program without arguments is not read: it prints its help.
+    for input in ["", "isready\nusi\n", "usinewgame\n", "problem"] {
+        let output = run(&[], input.as_bytes());
+        ends(&output, 2);
+        assert!(output.stdout.is_empty() && printed(&output.stderr).contains("Usage: tsume"));
+    }
+}
+
+/// A pipe on which nothing comes does not keep the help back.
+#[test]
+fn help_without_arguments_does_not_wait_for_input() {
+    let mut child = tsume(&[]).spawn().expect("tsume starts");
+    let input = child.stdin.take();
+    let output = child.wait_with_output().expect("tsume ends");
+    drop(input);
+    ends(&output, 2);
+    assert!(printed(&output.stderr).contains("Usage: tsume"));
 }
 
 #[test]
