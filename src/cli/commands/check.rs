@@ -249,7 +249,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let own =
         destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));
     let inputs = inputs.without(own).by_line(is_filter);
-    let (summary, copies) = (Summary::default(), Copies::default());
+    let (summary, copies) = (Summary::default(), Copies::new(COMPARED, NAMED));
     let earlier_verdicts = EarlierVerdicts::default();
     let mut run =
         Run { destination, is_filter, summary, copies, now: 0, earlier_verdicts, lost: false };
@@ -281,7 +281,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if let Some(remark) = run.earlier_verdicts.remark(paranoid) {
         run.summary.note(remark);
     }
-    if let Some(remark) = copies_note(&run.copies, &view) {
+    for remark in copies_notes(&run.copies, &view) {
         run.summary.note(remark);
     }
     if is_stopped {
@@ -449,9 +449,12 @@ impl Run<'_> {
 
 /// The most copies that the summary names.
 const NAMED: usize = 5;
+/// The most different problems that are compared with all later ones, so that the memory is bounded.
+const COMPARED: usize = 200_000;
 
-/// Returns a line about the copies among many problems, if there are any.
-fn copies_note(copies: &Copies, view: &View) -> Option<String> {
+/// Returns a line about the copies among many problems, if there are any, and a line about the limit, if it was
+/// reached.
+fn copies_notes(copies: &Copies, view: &View) -> Vec<String> {
     let named = |&Copy { number, first, is_mirrored }: &Copy| {
         let Text { en: english, ja: japanese } = if is_mirrored {
             Text { en: ", mirrored", ja: "の左右逆" }
@@ -463,9 +466,17 @@ fn copies_note(copies: &Copies, view: &View) -> Option<String> {
             format!("#{number} は #{first} {japanese}"),
         )
     };
-    let list: Vec<String> = copies.list().iter().take(NAMED).map(named).collect();
-    let more = copies.count().checked_sub(NAMED).filter(|&more| more > 0);
+    let list: Vec<String> = copies.list().iter().map(named).collect();
+    let more = copies.count().checked_sub(list.len() as u64).filter(|&more| more > 0);
     let more = more.map(|more| view.pick(format!(" and {more} more"), format!("、ほか{more}題")));
     let list = list.join(view.pick(", ", "、")) + &more.unwrap_or_default();
-    (copies.count() > 0).then(|| view.pick(format!("same: {list}"), format!("同一作：{list}")))
+    let same =
+        (copies.count() > 0).then(|| view.pick(format!("same: {list}"), format!("同一作：{list}")));
+    let limit = copies.is_full().then(|| {
+        view.pick(
+            format!("same: compared with the first {COMPARED} different problems only"),
+            format!("同一作：最初の{COMPARED}題（同じものを除く）だけと比べた"),
+        )
+    });
+    same.into_iter().chain(limit).collect()
 }

@@ -1,18 +1,24 @@
-//! Finds exact and mirrored copies among very many problems. Only a hash of each is kept.
+//! Finds exact and mirrored copies among very many problems, in a bounded memory: a hash of each different problem
+//! is kept, up to a limit.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::keys::{self, Keys};
 use crate::compose::image::with_black_attacking;
 use crate::shogi::{Color, Kind, Setup};
 
 /// The problems so far, by their numbers.
-#[derive(Default)]
 pub struct Copies {
     /// The problem with the smallest number for each setting or its mirror image.
     firsts: HashMap<u64, SeenProblem>,
-    /// The others.
-    others: Vec<(u64, SeenProblem)>,
+    /// The copies with the smallest numbers, with the key of their first problem.
+    copies: BTreeMap<u64, (u64, SeenProblem)>,
+    count: u64,
+    /// The most different problems that are kept.
+    most: usize,
+    /// The most copies that are listed.
+    listed: usize,
+    is_full: bool,
 }
 
 /// A problem; `is_mirrored`: the mirror image has the smaller hash.
@@ -34,6 +40,13 @@ pub struct Copy {
 }
 
 impl Copies {
+    /// No problems yet. Later problems are compared with the first `most` different ones, and the first `listed`
+    /// copies are kept.
+    pub fn new(most: usize, listed: usize) -> Copies {
+        let (firsts, copies) = (HashMap::new(), BTreeMap::new());
+        Copies { firsts, copies, count: 0, most, listed, is_full: false }
+    }
+
     /// Adds the problem with this number, in any order.
     pub fn add(&mut self, number: u64, setup: &Setup) {
         let setup = with_black_attacking(setup);
@@ -44,31 +57,41 @@ impl Copies {
         let Keys { straight, mirrored } = keys::of_setting(&setup, king).with(keys::of_place(king));
         let key = straight.min(mirrored);
         let mut seen = SeenProblem { number, is_mirrored: mirrored < straight };
-        let first = self.firsts.entry(key).or_insert(seen);
-        if first.number == number {
+        let Some(first) = self.firsts.get_mut(&key) else {
+            match self.firsts.len() < self.most {
+                true => _ = self.firsts.insert(key, seen),
+                false => self.is_full = true,
+            }
             return;
-        }
+        };
         if seen.number < first.number {
             std::mem::swap(first, &mut seen);
         }
-        self.others.push((key, seen));
+        self.count += 1;
+        self.copies.insert(seen.number, (key, seen));
+        if self.copies.len() > self.listed {
+            self.copies.pop_last();
+        }
     }
 
     /// The number of copies.
-    pub fn count(&self) -> usize {
-        self.others.len()
+    pub fn count(&self) -> u64 {
+        self.count
     }
 
-    /// The copies, in the order of their numbers.
+    /// Whether some problems were not kept, so that copies of them are not found.
+    pub fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// The first copies, in the order of their numbers.
     pub fn list(&self) -> Vec<Copy> {
         let copy = |&(key, SeenProblem { number, is_mirrored }): &(u64, SeenProblem)| {
             let first = self.firsts.get(&key)?;
             let is_mirrored = is_mirrored != first.is_mirrored;
             Some(Copy { number, first: first.number, is_mirrored })
         };
-        let mut list: Vec<Copy> = self.others.iter().filter_map(copy).collect();
-        list.sort_unstable_by_key(|copy| copy.number);
-        list
+        self.copies.values().filter_map(copy).collect()
     }
 }
 
@@ -95,12 +118,28 @@ mod tests {
         let copy = |number, first, is_mirrored| Copy { number, first, is_mirrored };
         let expected = [copy(2, 0, true), copy(3, 0, false), copy(6, 5, false)];
         for order in [[0, 1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1, 0], [3, 6, 2, 0, 5, 1, 4]] {
-            let mut copies = Copies::default();
+            let mut copies = Copies::new(10, 2);
             for number in order {
                 copies.add(number as u64, &read_sfen(problems[number]).unwrap());
             }
-            assert_eq!(copies.list(), expected);
+            assert_eq!(copies.list(), expected[..2]);
             assert_eq!(copies.count(), 3);
+            assert!(!copies.is_full());
         }
+    }
+
+    #[test]
+    fn the_memory_is_bounded() {
+        let mut copies = Copies::new(10, 3);
+        let sfen = |number: u64| {
+            let (file, pieces) = (1 + number % 7, "P".repeat(1 + number as usize / 7 % 7));
+            let rest = 8 - file;
+            read_sfen(&format!("k8/9/{file}G{rest}/9/9/9/9/9/9 b {}{pieces} 1", "S")).unwrap()
+        };
+        for number in 0..1000 {
+            copies.add(number, &sfen(number));
+        }
+        assert_eq!((copies.firsts.len(), copies.copies.len()), (10, 3));
+        assert!(copies.is_full() && copies.count() > 100);
     }
 }

@@ -224,7 +224,7 @@ fn the_judge_recognises_a_setting_that_is_another_problem() {
 fn copies_are_found_by_hash() {
     let setups: Vec<Setup> =
         data("tanuki.jsonl").iter().map(|record| setup(text(record, "sfen"))).collect();
-    let mut copies = Copies::default();
+    let mut copies = Copies::new(setups.len(), setups.len());
     for (number, setup) in setups.iter().enumerate() {
         copies.add(number as u64, setup);
     }
