@@ -1,11 +1,13 @@
 //! `tsume convert`: writes problems in another notation or form.
 
+use anyhow::bail;
 use clap::builder::PossibleValue;
 
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::output::writer::WriteArguments;
 use crate::cli::process::exit::Exit;
+use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
 use crate::collection::ProblemWriter;
 use crate::text::Text;
@@ -40,9 +42,9 @@ pub struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The notation or form to write
-    #[arg(long, value_enum, value_name = "NOTATION")]
-    to: ProblemWriter,
+    /// The notation or form to write [default: by the ending of --output]
+    #[arg(long, value_enum, value_name = "NOTATION", required_unless_present = "output")]
+    to: Option<ProblemWriter>,
 
     #[command(flatten)]
     writing: WriteArguments,
@@ -60,7 +62,16 @@ impl clap::ValueEnum for ProblemWriter {
 
 /// Converts every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let form = arguments.to;
+    let by_ending = match arguments.to {
+        None => arguments.writing.form()?,
+        form => form,
+    };
+    let Some(form) = by_ending else {
+        bail!(say(
+            "the form is not known: name it with --to",
+            "書き出す形式が分かりません。--to で指定してください"
+        ));
+    };
     let mut writing = arguments.writing.begin(form)?;
     let exit = arguments.inputs.each(output, |problem, output| {
         writing.problem(problem, output)?;

@@ -135,9 +135,12 @@ pub struct ChosenProblem {
 
 /// Writes every selected problem.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let by_ending = || arguments.writing.ending().as_deref().and_then(ProblemWriter::of_ending);
+    let by_ending = match arguments.to {
+        None => arguments.writing.form()?,
+        form => form,
+    };
     let usual = || ProblemWriter::named("jsonl");
-    let Some(form) = arguments.to.or_else(by_ending).or_else(usual) else {
+    let Some(form) = by_ending.or_else(usual) else {
         return Ok(Exit::Wrong);
     };
     let mut writing = arguments.writing.begin(form)?;

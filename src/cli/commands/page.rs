@@ -11,7 +11,7 @@ use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::QuestionArguments;
 use crate::cli::options::values;
 use crate::cli::options::view::exit;
-use crate::cli::output::target::TargetArguments;
+use crate::cli::output::target::{TargetArguments, refuse_other_than_html};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::Meter;
@@ -107,6 +107,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?.keeping();
     let meter = Meter::new(engine.meter(), spoken());
     let mut maker = PageMaker { arguments: &arguments, engine, meter, language: spoken() };
+    refuse_other_than_html(&arguments.target)?;
     let mut target = arguments.target.begin()?;
     let mut problems = vec![];
     let mut worst = arguments.inputs.clone().each(output, |problem, _| {

@@ -12,7 +12,7 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::Minute;
 use crate::cli::options::picture_style::LookArguments;
 use crate::cli::options::view::ViewArguments;
-use crate::cli::output::target::{Target, TargetArguments};
+use crate::cli::output::target::{Target, TargetArguments, refuse_other_than_html};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
@@ -172,6 +172,7 @@ struct SheetAnswer {
 impl SheetMaker<'_> {
     /// Writes pages to print.
     fn sheets(&mut self, output: &mut Output) -> anyhow::Result<Exit> {
+        refuse_other_than_html(&self.arguments.target)?;
         let arguments = self.arguments;
         let mut target = arguments.target.begin()?;
         if target.is_folder() {

@@ -173,12 +173,19 @@ fn draw(arguments: &Arguments, format: Drawing, output: &mut Output) -> anyhow::
 
 impl Arguments {
     fn format(&self) -> anyhow::Result<Drawing> {
-        let by_ending = match self.target.ending().as_deref() {
-            Some("svg") => Drawing::Svg,
-            Some("png") => Drawing::Png,
-            _ => Drawing::Text,
+        let of_ending = |ending: &str| match ending {
+            "svg" => Some(Drawing::Svg),
+            "png" => Some(Drawing::Png),
+            "txt" => Some(Drawing::Text),
+            _ => None,
         };
-        let format = self.format.unwrap_or(by_ending);
+        let format = match self.format {
+            Some(format) => format,
+            None => self
+                .target
+                .format(&["svg", "png", "txt"], Some("--format"), of_ending)?
+                .unwrap_or(Drawing::Text),
+        };
         if format == Drawing::Png && !self.target.is_asked() && io::stdout().is_terminal() {
             bail!(say(
                 "cannot print a PNG on a terminal; name a file: --output FILE",

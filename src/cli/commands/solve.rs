@@ -218,7 +218,9 @@ impl ValueEnum for SolutionStyle {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let (name, Text { en: about, .. }) = self.names();
-        Some(PossibleValue::new(name).help(about))
+        let named = PossibleValue::new(name).help(about);
+        // `check` has the same objects under this name.
+        Some(if *self == SolutionStyle::Json { named.alias("jsonl") } else { named })
     }
 }
 
@@ -233,9 +235,20 @@ impl Arguments {
         }
     }
 
-    fn format(&self) -> SolutionStyle {
-        let by_ending = || SolutionStyle::of_ending(&self.writing.ending()?);
-        self.format.or_else(by_ending).unwrap_or(SolutionStyle::Text)
+    fn format(&self) -> anyhow::Result<SolutionStyle> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let endings: Vec<&str> = SolutionStyle::value_variants()
+            .iter()
+            .filter_map(|format| match format {
+                SolutionStyle::Record(notation) => notation.endings.first().copied(),
+                _ => None,
+            })
+            .collect();
+        let named =
+            self.writing.target.format(&endings, Some("--format"), SolutionStyle::of_ending)?;
+        Ok(named.unwrap_or(SolutionStyle::Text))
     }
 
     /// Opens the output of records, if the format is one of records.
@@ -257,7 +270,7 @@ impl Arguments {
 
 /// Solves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let format = arguments.format();
+    let format = arguments.format()?;
     let mut writing = arguments.writing(format)?;
     let task = arguments.question.task();
     let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;

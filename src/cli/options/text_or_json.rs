@@ -34,7 +34,8 @@ impl clap::ValueEnum for TextOrJson {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let (name, Text { en: about, .. }) = self.names();
-        Some(PossibleValue::new(name).help(about))
+        let named = PossibleValue::new(name).help(about);
+        Some(if *self == TextOrJson::Jsonl { named.alias("json") } else { named })
     }
 }
 

@@ -3,16 +3,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::cli::output::atomic_file::AtomicFile;
-use crate::cli::output::target::refuse_existing;
-use crate::cli::process::language::say;
+use crate::cli::output::target::{refuse_existing, unknown_ending};
 use crate::cli::process::terminal::Output;
 use crate::judgement::Judgement;
 use crate::page;
-use crate::report::{FormatOptions, OUTPUT_FORMATS, OutputFormat, View};
+use crate::report::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, View};
 
 /// The arguments for the format and the destination of judgements.
 #[derive(clap::Args, Debug)]
@@ -51,10 +49,13 @@ pub fn formats() -> impl Iterator<Item = &'static dyn OutputFormat> {
 /// Reads the name of a format.
 fn format_parser() -> impl TypedValueParser<Value = &'static dyn OutputFormat> {
     let value = |format: &'static dyn OutputFormat| {
-        PossibleValue::new(format.name()).help(format.help().en)
+        let named = PossibleValue::new(format.name()).help(format.help().en);
+        // `solve` has the same objects under this name.
+        if format.name() == JSON_LINES.name() { named.alias("json") } else { named }
     };
     let values = formats().map(value);
     PossibleValuesParser::new(values).try_map(|name| {
+        let name = if name == "json" { JSON_LINES.name() } else { &name };
         let named = formats().find(|format| format.name() == name);
         named.ok_or("no such format")
     })
@@ -67,13 +68,13 @@ fn format_of(name: &Path) -> Option<&'static dyn OutputFormat> {
 }
 
 /// Returns the first extension of each format, formats for programs first.
-fn endings() -> Vec<String> {
+fn endings() -> Vec<&'static str> {
     let (for_people, for_programs): (
         Vec<&'static dyn OutputFormat>,
         Vec<&'static dyn OutputFormat>,
     ) = formats().partition(|format| format.is_for_people());
     let formats = for_programs.into_iter().chain(for_people);
-    formats.filter_map(|format| Some(format!(".{}", format.endings().first()?))).collect()
+    formats.filter_map(|format| format.endings().first().copied()).collect()
 }
 
 impl SinkArguments {
@@ -93,26 +94,7 @@ impl SinkArguments {
         match format_of(name) {
             Some(format) => Ok(format),
             None if name.extension().is_none() => Ok(default),
-            None => {
-                let endings = endings();
-                let (last, others) = endings.split_last().map_or(("", &[][..]), |(l, o)| (l, o));
-                bail!(
-                    "{}: {}",
-                    name.display(),
-                    say(
-                        format!(
-                            "cannot infer the format from this file name; expected {} or {last}, \
-                             or --format",
-                            others.join(", ")
-                        ),
-                        format!(
-                            "この名前の末尾では形式が分かりません。{} のどれかにするか、\
-                             --format で指定してください",
-                            endings.join(" ")
-                        )
-                    )
-                )
-            }
+            None => Err(unknown_ending(name, &endings(), Some("--format"))),
         }
     }
 

@@ -41,15 +41,31 @@ impl TargetArguments {
         Some(self.output.as_ref()?.extension()?.to_str()?.to_ascii_lowercase())
     }
 
+    /// Returns the format of the named file by its ending, if a file is named that has one. Returns an
+    /// error if no format has this ending. `endings` are those of all formats, and `option` sets the
+    /// format, if there is such an option.
+    pub fn format<T>(
+        &self,
+        endings: &[&str],
+        option: Option<&str>,
+        of_ending: impl Fn(&str) -> Option<T>,
+    ) -> anyhow::Result<Option<T>> {
+        let (Some(path), Some(ending)) = (&self.output, self.ending()) else { return Ok(None) };
+        if is_folder(path) {
+            return Ok(None);
+        }
+        match of_ending(&ending) {
+            Some(format) => Ok(Some(format)),
+            None => Err(unknown_ending(path, endings, option)),
+        }
+    }
+
     /// Opens the destination.
     pub fn begin(&self) -> io::Result<Target> {
-        let is_folder = |path: &&PathBuf| {
-            path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
-        };
         let force = self.force;
         let place = match &self.output {
             None => Destination::Standard,
-            Some(path) if is_folder(&path) => {
+            Some(path) if is_folder(path) => {
                 std::fs::create_dir_all(path).map_err(|error| at(path, &error))?;
                 Destination::Folder { path: path.clone(), force, count: 0, names: HashSet::new() }
             }
@@ -57,6 +73,41 @@ impl TargetArguments {
         };
         Ok(Target { place })
     }
+}
+
+/// Refuses a file whose ending is not that of a page.
+pub fn refuse_other_than_html(target: &TargetArguments) -> anyhow::Result<()> {
+    let is_page = |ending: &str| ["html", "htm"].contains(&ending).then_some(());
+    target.format(&["html"], None, is_page).map(|_| ())
+}
+
+/// Whether a path names a folder.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR])
+}
+
+/// Returns the error about a file whose ending belongs to no format.
+pub fn unknown_ending(path: &Path, endings: &[&str], option: Option<&str>) -> anyhow::Error {
+    let dotted: Vec<String> = endings.iter().map(|ending| format!(".{ending}")).collect();
+    let or_option = |word: &str| option.map(|option| format!("{word}{option}")).unwrap_or_default();
+    let reason = say(
+        format!(
+            "cannot infer the format from this file name; expected {}{}",
+            dotted.join(", "),
+            or_option(", or ")
+        ),
+        match option {
+            Some(option) => format!(
+                "この名前の末尾では形式が分かりません。{} のどれかにするか、{option} で指定してください",
+                dotted.join(" ")
+            ),
+            None => format!(
+                "この名前の末尾では形式が分かりません。{} にしてください",
+                dotted.join(" か ")
+            ),
+        },
+    );
+    anyhow::anyhow!("{}: {reason}", path.display())
 }
 
 /// Creates a draft of a file; an existing file is replaced only with `force`.
@@ -97,6 +148,11 @@ impl Target {
     /// Whether each problem is written to its own file.
     pub fn is_folder(&self) -> bool {
         matches!(self.place, Destination::Folder { .. })
+    }
+
+    /// Whether everything is written to one named file.
+    pub fn is_file(&self) -> bool {
+        matches!(self.place, Destination::File(_))
     }
 
     /// Writes a problem: at the end of the single file, or to its own file with this extension.
@@ -161,10 +217,19 @@ impl Target {
     }
 }
 
-/// Returns the unique name of a problem's file: the problem's number or title if it has one, else
-/// the count.
+/// Returns the unique name of a problem's file: that of the record from which it was read, else the
+/// problem's number or title, else the name of its file or the count.
 fn name(problem: &Problem, count: usize, ending: &str, names: &mut HashSet<String>) -> String {
-    let base = problem.claims.name().map(safe).filter(|name| name.contains(char::is_alphanumeric));
+    let file = problem.origin.as_ref().and_then(|origin| {
+        let stem = Path::new(&*origin.file).file_stem()?.to_string_lossy();
+        let number =
+            if origin.number == 1 { String::new() } else { format!("-{:03}", origin.number) };
+        Some(safe(&stem) + &number)
+    });
+    let is_record = problem.claims.record.is_some();
+    let own = problem.claims.name().map(safe);
+    let base = if is_record { file.or(own) } else { own.or(file) };
+    let base = base.filter(|name| name.contains(char::is_alphanumeric));
     let base = base.unwrap_or_else(|| format!("{count:03}"));
     let mut numbers = (2..).map(|number| format!("{base}-{number}.{ending}"));
     let mut name = format!("{base}.{ending}");

@@ -1,6 +1,7 @@
 //! The output of problems in a form and an encoding, with notes on losses.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
@@ -40,6 +41,14 @@ impl WriteArguments {
     /// Returns the extension of the named file.
     pub fn ending(&self) -> Option<String> {
         self.target.ending()
+    }
+
+    /// Returns the form of the named file by its ending, if a file is named that has one.
+    pub fn form(&self) -> anyhow::Result<Option<ProblemWriter>> {
+        let endings: BTreeSet<&str> =
+            ProblemWriter::all().iter().map(|form| form.ending()).collect();
+        let endings: Vec<&str> = endings.into_iter().collect();
+        self.target.format(&endings, Some("--to"), ProblemWriter::of_ending)
     }
 
     /// Opens the destination for problems in this form.
@@ -112,7 +121,24 @@ impl Writing {
 
     /// Ends the output, and prints notes on the losses.
     pub fn end(self, output: &mut Output) -> io::Result<()> {
+        // Programs that read records expect one in each file.
+        let is_crowded =
+            self.count > 1 && self.form.shift_jis_ending().is_some() && self.target.is_file();
         self.target.finish()?;
+        if is_crowded {
+            let count = self.count;
+            let note = say(
+                format!(
+                    "the file holds {count} problems, and many programs read only the first; \
+                     --output FOLDER/ writes a file for each"
+                ),
+                format!(
+                    "1つのファイルに{count}題あり、多くのソフトは最初の1題しか読みません。\
+                     --output FOLDER/ で1題1ファイルになります"
+                ),
+            );
+            output.complain(&report::draw_note(&note, spoken()))?;
+        }
         if !self.lost.is_empty() {
             let (mut lost, form) = (self.lost, self.form.name());
             lost.sort_by_key(|(_, problems)| Reverse(*problems));
@@ -121,9 +147,12 @@ impl Writing {
         }
         if self.missing > 0 {
             let (name, missing) = (self.encoding.name(), self.missing);
-            let english = format!(
-                "{missing} characters are not in {name}, and became 〓; see --encoding utf-8"
-            );
+            let english = match missing {
+                1 => format!("1 character is not in {name}, and became 〓; see --encoding utf-8"),
+                _ => format!(
+                    "{missing} characters are not in {name}, and became 〓; see --encoding utf-8"
+                ),
+            };
             let japanese = format!(
                 "{name} にない{missing}文字を〓で置き換えました（--encoding utf-8 もあります）"
             );

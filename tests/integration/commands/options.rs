@@ -170,7 +170,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("show partial.sfen", &["--rest"]),
     ("show bare.sfen", &["--literal"]),
     ("show sfen.yaml", &["--from sfen", "--decode utf-16"]),
-    ("show mate.sfen --output old.kif", &["--force"]),
+    ("show mate.sfen --output old.txt", &["--force"]),
     ("show one.txt", &["--format svg", "--ply 1"]),
     (
         "show --format svg one.txt",
@@ -189,7 +189,7 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("page --keys 1 --nodes 1M idle.txt", &["--size 1K"]),
     ("page --keys 1 --time 1h mate.sfen", &["--time 0.000001"]),
-    ("page --keys 1 --nodes 1M mate.sfen --output old.kif", &["--force"]),
+    ("page --keys 1 --nodes 1M mate.sfen --output old.html", &["--force"]),
     ("page --keys 1 --nodes 1k --size 1K futile.txt", &["--futile checker"]),
     ("page --keys 1 --nodes 1M partial.sfen", &["--rest"]),
     ("page --keys 1 --nodes 1M bare.sfen", &["--literal"]),
@@ -240,7 +240,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("sheet all.txt --verdict sound", &["--verdicts all.jsonl", "--judge"]),
     ("sheet all.txt --number 1", &["--seed 2"]),
     ("sheet futile.txt", &["--futile checker"]),
-    ("sheet all.txt --output old.kif", &["--force"]),
+    ("sheet all.txt --output old.html", &["--force"]),
     ("sheet partial.sfen", &["--rest"]),
     ("sheet bare.sfen", &["--literal"]),
     ("sheet sfen.yaml", &["--from sfen", "--decode utf-16"]),
@@ -254,7 +254,7 @@ const CASES: &[(&str, &[&str])] = &[
 ];
 
 /// Files for the cases.
-const FILES: [(&str, &str); 18] = [
+const FILES: [(&str, &str); 20] = [
     ("mate.sfen", MATE),
     ("one.sfen", EASY),
     ("one.txt", include_str!("../../../problems/first.txt")),
@@ -285,6 +285,8 @@ const FILES: [(&str, &str); 18] = [
          Black: +B3d, P2e, P9f In hand: R, G\nWhite: K1c, B2b, G1e, L1a\n",
     ),
     ("old.kif", "A file that is there already.\n"),
+    ("old.txt", "A file that is there already.\n"),
+    ("old.html", "A file that is there already.\n"),
     (
         "all.txt",
         "Title: =First\nAuthor: Ann\nSource: A book\nMoves: 3\n\
