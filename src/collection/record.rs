@@ -13,7 +13,6 @@ use super::text::line_kind::LineKind;
 use super::tree::{Located, Value};
 use crate::notation::{ParseError, read_sfen_line};
 use crate::problem::{Claims, Problem};
-use crate::shogi::Position;
 use crate::text::Text;
 
 /// Keys and values.
@@ -47,9 +46,9 @@ pub(super) fn problem(
     let reader = FieldReader { text, rest };
     let mut claims = Claims::default();
     match reader.read(map, at, &mut claims) {
-        Ok((position, beside)) => {
-            let claims = claims.or(&beside).or(&rules.defaults);
-            Ok(Problem::with_claims(position, claims))
+        Ok(problem) => {
+            let claims = claims.or(&problem.claims).or(&rules.defaults);
+            Ok(Problem { claims, ..problem })
         }
         Err(error) => Err((error, claims.id)),
     }
@@ -89,7 +88,7 @@ impl FieldReader<'_> {
         map: &Map,
         at: Range<usize>,
         claims: &mut Claims,
-    ) -> Result<(Position, Claims), ParseError> {
+    ) -> Result<Problem, ParseError> {
         // The id comes first, because complaints about other keys name the problem.
         for (key, value) in map.iter().filter(|(key, _)| self.name(key) == Key::Id.name()) {
             self.claim(claims, Key::Id, key, value)?;
@@ -219,7 +218,7 @@ impl FieldReader<'_> {
     }
 
     /// The position in any notation, or only as SFEN, and the claims in its text.
-    fn position(&self, value: &Located, sfen: bool) -> Result<(Position, Claims), ParseError> {
+    fn position(&self, value: &Located, sfen: bool) -> Result<Problem, ParseError> {
         let name = if sfen { "sfen" } else { "position" };
         let text = self.text(value, name)?;
         let read = match sfen && LineKind::of(&text, false) != LineKind::Sfen {
@@ -230,7 +229,7 @@ impl FieldReader<'_> {
             false => draft::problem(&text, self.rest),
         };
         match read {
-            Ok(Some(problem)) => Ok((problem.position, problem.claims)),
+            Ok(Some(problem)) => Ok(problem),
             Ok(None) => {
                 let message =
                     Text::new(format!("`{name}` is empty"), format!("`{name}` の値が空です"));

@@ -18,7 +18,7 @@ use crate::notation::{
     End, Extent, MoveTree, ParseError, Record, RecordNotation, Style, bod_places, fault_place,
     illegal_position, japanese_line, japanese_solution,
 };
-use crate::problem::{Claims, Problem};
+use crate::problem::{Claims, Problem, Script};
 use crate::shogi::{Move, Position};
 use crate::text::Text;
 
@@ -113,7 +113,10 @@ impl RecordReader {
                     claims.solution = solution(&record, &position, &claims);
                 }
                 claims.record = Some(Arc::new(record));
-                Ok(Problem::with_claims(position, claims))
+                // Lines for engines have letters; Japanese programs write all others.
+                let is_for_engines = matches!(self.notation.extent, Extent::Line);
+                let script = if is_for_engines { Script::Letters } else { Script::Kanji };
+                Ok(Problem { script, ..Problem::with_claims(position, claims) })
             }
             Err(faults) => {
                 let first = text.lines().next().unwrap_or_default().len();

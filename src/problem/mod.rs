@@ -30,7 +30,7 @@ use crate::text::printable;
 use names::{NO_MATE, Names, UNDECIDED};
 
 /// A problem with the claims of its author. The side to move attacks.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Eq, Debug)]
 pub struct Problem {
     /// The position.
     pub position: Position,
@@ -38,6 +38,34 @@ pub struct Problem {
     pub claims: Claims,
     /// The file that it was read from, if it was read from a file.
     pub origin: Option<Origin>,
+    /// The script in which its position was written.
+    pub script: Script,
+}
+
+/// Problems are equal whatever the script in which they were written.
+impl PartialEq for Problem {
+    fn eq(&self, other: &Problem) -> bool {
+        let Problem { position, claims, origin, script: _ } = self;
+        (position, claims, origin) == (&other.position, &other.claims, &other.origin)
+    }
+}
+
+/// The script of the pieces of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Script {
+    /// Letters, as in Western notation and in SFEN.
+    #[default]
+    Letters,
+    /// Kanji, as in Japanese diagrams and records.
+    Kanji,
+}
+
+impl Script {
+    /// The script of a text with pieces.
+    pub fn of(text: &str) -> Script {
+        let is_japanese = |c: char| matches!(c, '\u{3041}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}');
+        if text.contains(is_japanese) { Script::Kanji } else { Script::Letters }
+    }
 }
 
 /// The place of a problem in a file.
@@ -57,7 +85,7 @@ impl Problem {
 
     /// A problem with claims, which was not read from a file.
     pub fn with_claims(position: Position, claims: Claims) -> Problem {
-        Problem { position, claims, origin: None }
+        Problem { position, claims, origin: None, script: Script::default() }
     }
 
     /// The name by which the problem is shown: its own, or else its number among others.

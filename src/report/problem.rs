@@ -18,7 +18,8 @@ const MARKED: Style = Style::new().underline();
 
 /// The heading of a problem, its diagram, and a remark, as complete lines.
 pub fn problem(problem: &Problem, view: &View) -> String {
-    heading(problem, view) + &board(&problem.position, None, view) + &remark(problem, view)
+    let board = board(&problem.position, None, &view.for_boards(problem));
+    heading(problem, view) + &board + &remark(problem, view)
 }
 
 /// The same with the headers that no other line contains, a line each. Headers are not folded, because a
@@ -26,7 +27,7 @@ pub fn problem(problem: &Problem, view: &View) -> String {
 pub fn problem_with_headers(problem: &Problem, view: &View) -> String {
     let headers = problem.claims.headers.iter();
     let headers: String = headers.map(|(name, value)| header_line(name, value) + "\n").collect();
-    let board = board(&problem.position, None, view);
+    let board = board(&problem.position, None, &view.for_boards(problem));
     heading(problem, view) + &headers + &board + &remark(problem, view)
 }
 

@@ -1,6 +1,6 @@
 //! The look of a report: language, characters, width.
 
-use crate::problem::cause;
+use crate::problem::{Problem, Script, cause};
 use crate::text::{Language, Text};
 
 /// The characters that a report may contain.
@@ -32,6 +32,8 @@ pub struct View {
     pub language: Language,
     /// The characters. A report in ASCII is in English.
     pub characters: CharacterSet,
+    /// The script of boards; `None` for that of the problem, or in Japanese kanji.
+    pub pieces: Option<Script>,
     /// The number of columns.
     pub width: usize,
     /// Whether wider lines of tables are folded, as on a terminal.
@@ -62,6 +64,15 @@ impl View {
             }
     }
 
+    /// The view in which the boards of a problem are drawn.
+    pub fn for_boards(&self, problem: &Problem) -> View {
+        let own = if self.is_japanese() { Script::Kanji } else { problem.script };
+        match self.pieces.unwrap_or(own) {
+            Script::Letters => View { characters: CharacterSet::Ascii, ..*self },
+            Script::Kanji => *self,
+        }
+    }
+
     /// The sign for an omission.
     pub(super) fn ellipsis(&self) -> &'static str {
         if self.characters == CharacterSet::Ascii { "..." } else { "…" }
@@ -89,6 +100,7 @@ impl Default for View {
         View {
             language: Language::default(),
             characters: CharacterSet::default(),
+            pieces: None,
             width: 80,
             folds: false,
             moves: Moves::default(),

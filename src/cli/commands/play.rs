@@ -14,7 +14,7 @@ use crate::cli::options::keys::KeysArguments;
 use crate::cli::options::limits::{LimitArguments, Minute};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::QuestionArguments;
-use crate::cli::options::view::ViewArguments;
+use crate::cli::options::view::{PieceArguments, ViewArguments};
 use crate::cli::play::conversation::{CLEAR, Conversation, NextStep, PlayStyle};
 use crate::cli::play::prompt::{Line, Prompt};
 use crate::cli::play::words;
@@ -82,6 +82,9 @@ pub struct Arguments {
     #[command(flatten)]
     view: ViewArguments,
 
+    #[command(flatten)]
+    pieces: PieceArguments,
+
     /// Say after each move whether it is right
     #[arg(long)]
     tell: bool,
@@ -111,7 +114,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     }
     let is_plain = arguments.is_plain();
     let moves = say(report::Moves::Both, report::Moves::Japanese);
-    let view = View { moves, ..arguments.view.view() };
+    let view = View { moves, pieces: arguments.pieces.script(), ..arguments.view.view() };
     let termination = Termination::listen()?;
     arguments.keys.draw()?;
     let task = arguments.question.task();

@@ -7,7 +7,7 @@ use anyhow::bail;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::picture_style::LookArguments;
-use crate::cli::options::view::ViewArguments;
+use crate::cli::options::view::{PieceArguments, ViewArguments};
 use crate::cli::output::target::{Target, TargetArguments};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
@@ -55,6 +55,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     view: ViewArguments,
+
+    #[command(flatten)]
+    pieces: PieceArguments,
 
     /// Draw text or a picture [default: by the ending of --output, else text]
     #[arg(long, value_enum)]
@@ -115,7 +118,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 
 /// Draws problems as text, with an empty line between two.
 fn show_text(arguments: &Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    let view = arguments.view.view();
+    let pieces = arguments.pieces.script();
+    let view = View { pieces, ..arguments.view.view() };
     let mut target = arguments.target.begin()?;
     let mut count = 0;
     let exit = arguments.inputs.clone().telling_rest(true).each(output, |problem, output| {

@@ -15,7 +15,7 @@ use crate::cli::options::inputs::Inputs;
 use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
-use crate::cli::options::view::{ViewArguments, exit};
+use crate::cli::options::view::{PieceArguments, ViewArguments, exit};
 use crate::cli::output::target::create;
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::exit::Exit;
@@ -77,6 +77,9 @@ pub struct Arguments {
 
     #[command(flatten)]
     view: ViewArguments,
+
+    #[command(flatten)]
+    pieces: PieceArguments,
 
     /// Write moves in this notation [default: both; with --lang ja, ja]
     ///
@@ -276,7 +279,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
     let variations = arguments.verbose > 0 || arguments.depth.is_some_and(|depth| depth > 0);
     let (moves, all) = (Moves::of(arguments.moves), arguments.verbose > 1);
-    let view = View { moves, variations, all, ..arguments.view.view() };
+    let view =
+        View { moves, variations, all, pieces: arguments.pieces.script(), ..arguments.view.view() };
     let usual_depth = arguments.verbose.max(u8::from(writing.is_some()));
     let task = Task {
         depth: arguments.depth.unwrap_or(usual_depth).into(),

@@ -116,6 +116,7 @@ fn value_name(english: &str, is_positional: bool) -> Option<&'static str> {
         "SQUARE" | "SQUARES" => "マス",
         "FROM-TO" => "マス-マス",
         "ENCODING" => "文字コード",
+        "SCRIPT" => "文字",
         "STYLE" | "THEME" | "PAPER" | "CAPTION" => "値",
         "ORDER" => "順",
         "GRADES" => "難易度",

@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language;
 use crate::judgement::Standing;
+use crate::problem::Script;
 use crate::report::{CharacterSet, View};
 
 /// The look of reports.
@@ -13,6 +14,35 @@ pub struct ViewArguments {
     /// Use ASCII letters instead of kanji
     #[arg(long)]
     ascii: bool,
+}
+
+/// The script of boards.
+#[derive(clap::Args, Debug)]
+pub struct PieceArguments {
+    /// Draw the pieces of boards in this script [default: that of the input; in Japanese kanji]
+    ///
+    /// Boards in letters have ranks from a to i, and White's pieces in lower case. A position in
+    /// Western notation or SFEN is in letters, and a Japanese diagram or record is in kanji.
+    #[arg(long, value_enum, value_name = "SCRIPT", conflicts_with = "ascii")]
+    pieces: Option<Pieces>,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Pieces {
+    /// `+B`, ranks a to i
+    Letters,
+    /// 馬, ranks 一 to 九
+    Kanji,
+}
+
+impl PieceArguments {
+    /// Returns the script, if one is set.
+    pub fn script(&self) -> Option<Script> {
+        self.pieces.map(|pieces| match pieces {
+            Pieces::Letters => Script::Letters,
+            Pieces::Kanji => Script::Kanji,
+        })
+    }
 }
 
 impl ViewArguments {

@@ -210,7 +210,7 @@ impl<'a> Conversation<'a> {
         }
         let marked = line.last().map(|mv| mv.to());
         let heading = report::heading(self.problem, view);
-        let board = report::board(&position, marked, view);
+        let board = report::board(&position, marked, &view.for_boards(self.problem));
         format!("{CLEAR}{heading}{board}{}", self.played())
     }
 

@@ -25,7 +25,7 @@ use crate::notation::{
     Board, EXACT_HANDS, Heading, ParseError, fault_place, found_instead, headings,
     illegal_position, offset_of, read_moves, read_western, sfen_places, western_places,
 };
-use crate::problem::{Claims, Problem};
+use crate::problem::{Claims, Problem, Script};
 use crate::shogi::{Color, Faults, Kind, Piece, Position, Rule, Setup, Square};
 use crate::text::{Text, excerpt, similar};
 
@@ -387,7 +387,8 @@ impl<'a> PartialProblem<'a> {
                 {
                     return self.fail(at.clone(), stray(&self.text[at.clone()]));
                 }
-                let problem = Problem::with_claims(position, self.claims);
+                let script = Script::of(if self.sfen.is_some() { "" } else { &self.position });
+                let problem = Problem { script, ..Problem::with_claims(position, self.claims) };
                 Ok(Reading { problem: Some(problem), prose: self.prose })
             }
             Err(faults) => {

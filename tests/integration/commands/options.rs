@@ -36,7 +36,7 @@ const SEARCHING: [&str; 14] = [
 ];
 
 /// Options that change something only on a terminal.
-const ON_A_TERMINAL: [(&str, &str); 1] = [("play", "--plain")];
+const ON_A_TERMINAL: [(&str, &str); 2] = [("play", "--plain"), ("play", "--pieces")];
 
 /// Options that make a command refuse its input.
 const REFUSING: [(&str, &str); 1] = [("merge", "--of")];
@@ -51,6 +51,8 @@ const CASES: &[(&str, &[&str])] = &[
         "solve mate.sfen",
         &["--ascii", "--moves western", "--format json", "--output a.kif", "--quiet"],
     ),
+    ("solve mate.sfen", &["--pieces kanji"]),
+    ("show mate.sfen", &["--pieces kanji"]),
     ("solve mate.sfen", &["--hint 1", "--no-solution", "--certificate a.proof"]),
     ("solve mate.sfen", &["--time 0.000001", "--nodes 1", "--mode length"]),
     ("solve partial.sfen", &["--rest"]),
@@ -166,7 +168,8 @@ const CASES: &[(&str, &[&str])] = &[
     ("try partial.sfen R*1c", &["--rest"]),
     ("try bare.sfen R*1c", &["--literal"]),
     ("try sfen.yaml G*1b", &["--from sfen", "--decode utf-16"]),
-    ("show all.txt", &["--ascii", "--output pictures/"]),
+    ("show all.txt", &["--output pictures/"]),
+    ("show --lang ja all.txt", &["--ascii"]),
     ("show partial.sfen", &["--rest"]),
     ("show bare.sfen", &["--literal"]),
     ("show sfen.yaml", &["--from sfen", "--decode utf-16"]),
@@ -466,7 +469,7 @@ fn options_change_what_play_draws_on_a_terminal() {
         crate::terminal::typed(&arguments, 100, &[(prompt, "quit\r")])
     };
     let drawn = screen(&[], "1> ");
-    assert_ne!(drawn, screen(&["--ascii"], "1> "));
+    assert_ne!(drawn, screen(&["--pieces", "kanji"], "1> "));
     assert_ne!(drawn, screen(&["--plain"], "Move 1: "));
 }
 

@@ -246,7 +246,7 @@ mod on_a_terminal {
         // No part of earlier boards is left.
         assert_eq!(rows[0], "The first problem (3 moves)", "{rows:#?}");
         assert_eq!(rows.iter().filter(|row| row.starts_with("+---")).count(), 2, "{rows:#?}");
-        assert!(rows[7].contains("馬"), "{rows:#?}");
+        assert!(rows[7].contains("+B"), "{rows:#?}");
         let end = [
             "White to move",
             "1. R*1b  2. Lx1b  3. +B-2d",

@@ -17,7 +17,7 @@ const FULL: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b Rr3g4s4n3l17p 1";
 fn a_position_is_read_from_an_argument_a_file_and_standard_input() {
     let drawn = tsume(&["show", FIRST], b"");
     ends(&drawn, 0);
-    assert!(printed(&drawn.stdout).contains("| ・ ・ ・ ・ ・ ・ 馬 ・ ・|四"));
+    assert!(printed(&drawn.stdout).contains("|  .  .  .  .  .  . +B  .  . |d"));
     assert!(drawn.stderr.is_empty());
     let piped = tsume(&["show", "-"], FIRST.as_bytes());
     assert_eq!((piped.status, &piped.stdout), (drawn.status, &drawn.stdout));
@@ -25,7 +25,35 @@ fn a_position_is_read_from_an_argument_a_file_and_standard_input() {
     assert!(printed(&file.stdout).ends_with(printed(&drawn.stdout)));
     let all = tsume(&["show", "problems/first.txt", SFEN, "-"], FIRST.as_bytes());
     ends(&all, 0);
-    assert_eq!(printed(&all.stdout).matches('馬').count(), 3);
+    assert_eq!(printed(&all.stdout).matches("+B").count(), 3);
+}
+
+/// The board has the letters of the question.
+#[test]
+fn a_board_is_drawn_in_the_script_of_the_input() {
+    let bod = printed(&tsume(&["convert", "--to", "bod", FIRST], b"").stdout).to_owned();
+    let kif = printed(&tsume(&["convert", "--to", "kif", FIRST], b"").stdout).to_owned();
+    let kanji = "攻方：34馬 25歩 持駒：飛 受方：13玉 22角 15金 11香";
+    for (input, has_letters) in
+        [(FIRST, true), (FULL, true), (bod.as_str(), false), (kif.as_str(), false), (kanji, false)]
+    {
+        for command in ["show", "solve"] {
+            let draw = |options: &[&str]| {
+                let output = tsume(&[&[command], options, &["-"]].concat(), input.as_bytes());
+                printed(&output.stdout).to_owned()
+            };
+            let (letters, kanji) =
+                ("|  .  .  .  .  .  .  .  P  g |e", "| ・ ・ ・ ・ ・ ・ ・ 歩v金|五");
+            assert_eq!(draw(&[]).contains(letters), has_letters, "{command} {input}");
+            assert_eq!(draw(&[]).contains(kanji), !has_letters, "{command} {input}");
+            assert!(draw(&["--pieces", "letters"]).contains(letters));
+            assert!(draw(&["--pieces", "kanji"]).contains(kanji));
+            assert!(draw(&["--lang", "ja"]).contains(kanji));
+            // A board is read back as the same position.
+            let again = tsume(&["convert", "--to", "sfen", "-"], draw(&[]).as_bytes());
+            assert!(printed(&again.stdout).starts_with(FULL), "{}", printed(&again.stderr));
+        }
+    }
 }
 
 #[test]
