@@ -110,6 +110,43 @@ mod tests {
         words
     }
 
+    /// The regular expression of these names, in which case, blanks, hyphens and macrons do not matter.
+    fn pattern(names: &[&str]) -> String {
+        const IGNORED: &str = r"[\s_-]*";
+        let mut words: Vec<String> = vec![];
+        for name in names {
+            let letters = name.chars().filter(|c| !matches!(c, ' ' | '-'));
+            let letter = |c: char| match c {
+                'o' => "[oOōŌ]".to_owned(),
+                'u' => "[uUūŪ]".to_owned(),
+                'a'..='z' => format!("[{c}{}]", c.to_ascii_uppercase()),
+                '(' | ')' => format!("\\{c}"),
+                c => c.to_string(),
+            };
+            let word = letters.map(letter).collect::<Vec<_>>().join(IGNORED);
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        format!("^{IGNORED}(?:{}){IGNORED}$", words.join("|"))
+    }
+
+    #[test]
+    fn the_schema_has_every_name_of_a_verdict() {
+        let schema: Value =
+            serde_json::from_str(include_str!("../../problems/schema.json")).expect("JSON");
+        let [outcomes, soundness, defects] = Expectation::names();
+        let all = [&outcomes[..], &soundness, &defects].concat();
+        for (place, names) in [
+            ("/$defs/expect/anyOf/3/pattern", all),
+            ("/$defs/expect/anyOf/2/properties/answer/anyOf/1/pattern", outcomes),
+            ("/$defs/defect/anyOf/1/pattern", defects),
+        ] {
+            let written = schema.pointer(place).and_then(Value::as_str);
+            assert_eq!(written, Some(&*pattern(&names)), "{place}");
+        }
+    }
+
     #[test]
     fn the_schema_lists_the_keys_and_words_of_the_readers() {
         let defaults = "/$defs/collection/properties/defaults/properties";
@@ -121,7 +158,7 @@ mod tests {
             ("/$defs/expect/anyOf/0/enum", sorted(Expectation::words())),
             ("/$defs/defect/anyOf/0/enum", sorted(DefectKind::ALL.map(DefectKind::name))),
             (
-                "/$defs/expect/anyOf/2/properties/answer/enum",
+                "/$defs/expect/anyOf/2/properties/answer/anyOf/0/enum",
                 sorted(Outcome::ALL.map(Outcome::name)),
             ),
         ] {

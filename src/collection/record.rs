@@ -155,6 +155,15 @@ impl FieldReader<'_> {
         )
     }
 
+    /// The moves of a solution, which are text and not a number.
+    fn moves<'a>(&'a self, value: &'a Located) -> Result<Cow<'a, str>, ParseError> {
+        let (name, expected) = (Key::Solution.name(), Text { en: "text", ja: "文字列" });
+        match &value.value {
+            Value::Text(text) => Ok(text.into()),
+            _ => self.fail(&value.at, value.wrong_kind(name, expected)),
+        }
+    }
+
     fn claim(
         &self,
         claims: &mut Claims,
@@ -172,9 +181,10 @@ impl FieldReader<'_> {
             }
             // A list of moves.
             Value::List(list) if known == Key::Solution => {
-                let words = list.iter().map(|move_| self.text(move_, known.name()));
+                let words = list.iter().map(|move_| self.moves(move_));
                 words.collect::<Result<Vec<_>, _>>()?.join(" ").into()
             }
+            Value::Bare if known == Key::Solution => self.moves(value)?,
             _ => self.text(value, known.name())?,
         };
         // The name of a problem is kept exactly, with its blanks.
@@ -305,6 +315,11 @@ mod tests {
             ),
             ("expect: [yozume]", "3:13: problem 7: found a list, expected a verdict"),
             ("solution: {}", "3:15: problem 7: `solution` is a mapping, expected text"),
+            (
+                "solution: 7",
+                "3:15: problem 7: `solution` is a number or a truth value, expected text",
+            ),
+            ("solution: [R*1b, ~]", "3:22: problem 7: `solution` is nothing, expected text"),
             (
                 "notes: x",
                 "2:3: problem 7: expected `position` or `sfen` among the keys of this problem",

@@ -157,6 +157,12 @@ impl DefectKind {
         DefectKind::ALL.into_iter().find(|kind| kind.description().names.has(name))
     }
 
+    /// Every name of every kind.
+    #[cfg(test)]
+    pub(super) fn names() -> impl Iterator<Item = &'static str> {
+        DefectKind::ALL.into_iter().flat_map(|kind| kind.description().names.all())
+    }
+
     /// The sentence that reports defects of this kind.
     pub fn sentence(self, facts: &DefectFacts) -> String {
         (self.description().sentence)(facts)

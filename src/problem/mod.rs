@@ -224,6 +224,14 @@ impl Expectation {
         words.find(|word| Expectation::of_word(word).as_ref() == Some(self))
     }
 
+    /// Every name that [`Expectation::of_word`] reads, in groups: outcomes, soundness, kinds of defects.
+    #[cfg(test)]
+    pub(crate) fn names() -> [Vec<&'static str>; 3] {
+        let outcomes = Outcome::ALL.into_iter().flat_map(|outcome| outcome.names().all());
+        let soundness = [SOUND, UNSOUND].into_iter().flat_map(|names| names.all());
+        [outcomes.collect(), soundness.collect(), DefectKind::names().collect()]
+    }
+
     /// Every word, in its canonical form.
     pub fn words() -> impl Iterator<Item = &'static str> {
         let outcomes = Outcome::ALL.into_iter().map(Outcome::name);

@@ -131,7 +131,7 @@ fn output_of(command: &str, folder: &Path, locale: &str) -> String {
 fn pages() -> Vec<PathBuf> {
     let docs = fs::read_dir(Path::new(ROOT).join("docs")).expect("docs");
     let mut pages: Vec<PathBuf> = docs.map(|entry| entry.expect("an entry").path()).collect();
-    pages.retain(|path| path.is_file());
+    pages.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
     pages.extend(
         ["README.md", "README.ja.md", "CONTRIBUTING.md"].map(|page| Path::new(ROOT).join(page)),
     );

@@ -6,3 +6,5 @@ mod pasted;
 #[cfg(feature = "cli")]
 mod pictures;
 mod records;
+#[cfg(feature = "cli")]
+mod schemas;
