@@ -1,5 +1,6 @@
 //! Finds the collections in a folder by the endings of their names.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,6 +23,25 @@ pub fn files(path: &Path) -> impl Iterator<Item = io::Result<PathBuf>> + use<> {
             Err(_) => true,
         })
         .map(|entry| entry.map(walkdir::DirEntry::into_path).map_err(with_path))
+}
+
+/// The endings of the files below a folder that [`files`] leaves out, and how many have each. Hidden files,
+/// documentation and JSON are not counted.
+pub fn passed_over(path: &Path) -> BTreeMap<String, usize> {
+    let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
+    let mut endings = BTreeMap::new();
+    let entries = WalkDir::new(path)
+        .into_iter()
+        .filter_entry(move |entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
+    for entry in entries.flatten().filter(|entry| entry.file_type().is_file()) {
+        let ending = entry.path().extension().unwrap_or_default();
+        let ending = ending.to_string_lossy().to_ascii_lowercase();
+        let is_beside = ["md", "json"].contains(&ending.as_str());
+        if Form::of_name(entry.path()).is_none() && !is_beside {
+            *endings.entry(ending).or_default() += 1;
+        }
+    }
+    endings
 }
 
 /// Whether this may be a file. A link to a file counts, a link to a folder does not. A deleted file counts as
@@ -73,6 +93,7 @@ mod tests {
         };
         let expected = ["a.txt", "b.yaml", "c/a.sfen", "c/d.jsonl", "c.yml"];
         assert_eq!(found(&folder), expected);
+        assert_eq!(passed_over(&folder), BTreeMap::from([("png".to_owned(), 1)]));
         // A file that vanishes meanwhile causes an error.
         let mut walk = files(&folder);
         assert!(walk.next().unwrap().unwrap().ends_with("a.txt"));

@@ -62,7 +62,7 @@ mod yaml;
 
 pub use complaint::Complaint;
 #[cfg(feature = "cli")]
-pub use folder::files;
+pub use folder::{files, passed_over};
 pub use form::{Form, Header, Write};
 pub use forms::FORMS;
 pub use header::{claim_lines, header_line};

@@ -58,6 +58,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
                 stats.add_unreadable()
             }
             Err(error) => {
+                if matches!(error, InputError::Part(_)) {
+                    stats.add_unreadable();
+                }
                 output.complain(&error.draw())?;
                 return Ok(error.exit());
             }

@@ -20,10 +20,10 @@ use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::{cause, say, spoken};
 use crate::cli::process::terminal::Output;
-use crate::collection::{Complaint, FORMS, Form, NoteKinds, Problems, Rest, files};
+use crate::collection::{Complaint, FORMS, Form, NoteKinds, Problems, Rest, files, passed_over};
 use crate::problem::{Origin, Problem};
 use crate::report;
-use crate::text::Text;
+use crate::text::{self, Text};
 
 /// The inputs of a command, as arguments.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -311,6 +311,8 @@ impl Inputs {
                     Ok(source) => self.of_source(source, in_folder),
                     Err(error) => Box::new(iter::once(Err(error))),
                 });
+            let passed_over = in_folder.then(|| passed_over_note(&argument)).flatten();
+            let items = items.chain(passed_over.map(Err));
             // Files without problems are no errors in a folder that has others with problems.
             Box::new(or_if_only_notes(items, in_folder.then_some(no_problem)))
         })
@@ -399,6 +401,23 @@ impl Inputs {
         thread::Builder::new().spawn(read)?;
         Ok(items)
     }
+}
+
+/// Returns the note about the files in a folder that no form reads, if there are any.
+fn passed_over_note(folder: &OsStr) -> Option<InputError> {
+    let endings = passed_over(Path::new(folder));
+    let count = endings.values().sum::<usize>();
+    let named = |(ending, count): (&String, &usize)| match ending.as_str() {
+        "" => format!("{} {count}", say("no ending", "拡張子なし")),
+        ending => format!(".{ending} {count}"),
+    };
+    let names = endings.iter().map(named).collect::<Vec<_>>().join(", ");
+    let said = say(
+        format!("{} passed over: {names}", text::number_of(count as u64, "other file")),
+        format!("ほかの{count}ファイルは読んでいません：{names}"),
+    );
+    let note = format!("{}: {said}", folder.to_string_lossy());
+    (count > 0).then_some(InputError::Note(note))
 }
 
 /// Returns the error for an empty argument.

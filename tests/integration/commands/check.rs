@@ -214,7 +214,7 @@ fn output_of_check_is_a_collection() {
     let stats = command::run(&["stats", "--ascii", "-"], (written.to_owned() + "x\n").as_bytes());
     ends(&stats, 2);
     let text = printed(&stats.stdout);
-    assert!(text.starts_with("3 problems\n\nMoves\n"), "{text}");
+    assert!(text.starts_with("3 problems, and 1 that could not be read\n\nMoves\n"), "{text}");
     for part in ["\n  defective       1   33.3%  ###", "\n  yozume       1   33.3%  ###"] {
         assert!(text.contains(part), "{text}");
     }
@@ -411,6 +411,27 @@ fn a_covering_letter_does_not_keep_a_report_from_being_written() {
         let text = std::fs::read_to_string(&path).expect("a report");
         assert!(text.contains("kita.kif") && text.contains("minami.kif"), "{name}: {text}");
     }
+}
+
+#[test]
+fn files_of_other_kinds_are_counted_in_one_line() {
+    let folder = contributions();
+    for name in ["photo.JPG", "second.jpg", "letter.doc", "README.md"] {
+        folder.file(name, "x");
+    }
+    let output = check(&["--no-times", &folder.path("")], "");
+    let reported = printed(&output.stderr);
+    assert!(reported.contains(": 3 other files passed over: .doc 1, .jpg 2\n"), "{reported}");
+}
+
+#[test]
+fn stats_counts_unreadable_problems_in_its_first_line() {
+    let folder = Folder::new();
+    let all = folder.file("all.txt", "Black: G2c / White: K1a\n\nBlack: Q2c / White: K1a\n");
+    let output = command::run(&["stats", &all], b"");
+    ends(&output, 2);
+    let first = printed(&output.stdout).lines().next().unwrap_or_default().to_owned();
+    assert_eq!(first, "1 problem, and 1 that could not be read");
 }
 
 #[test]
