@@ -212,7 +212,8 @@ mod tests {
                     assert!(!is_latin, "{} {}: {name}", command.get_name(), arg.get_id());
                 }
                 let values = arg.get_possible_values();
-                for value in values.iter().filter(|_| !takes_nothing(arg)) {
+                let are_listed = !takes_nothing(arg) && !arg.is_hide_possible_values_set();
+                for value in values.iter().filter(|_| are_listed) {
                     let line = format!("- {}: ", value.get_name());
                     assert!(text.contains(&line), "{}: {}", arg.get_id(), value.get_name());
                 }

@@ -204,7 +204,7 @@ pub mod tests {
                 for option in options.into_iter().filter(|option| !option.is_required_set()) {
                     let long = option.get_long().expect("a long name");
                     let (_, text) =
-                        help.split_once(&format!("--{long} <")).expect("a text in the help");
+                        help.rsplit_once(&format!("--{long} <")).expect("a text in the help");
                     // The text begins below the value, or beside it.
                     let text = text.split("\n      --").next().unwrap_or_default();
                     let text = text.split_whitespace().collect::<String>();
