@@ -37,6 +37,7 @@ mod input;
 mod job;
 mod lines;
 mod options;
+mod others;
 mod output;
 mod position;
 mod session;
