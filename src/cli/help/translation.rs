@@ -88,6 +88,11 @@ const SPECIAL: &[(&[&str], &str, &str)] = &[
         "並べる順（既定: 入力の順）\n\n指定できる値:\n- length: 手数の短い順\n\
                     - grade: grade の数値の小さい、易しい順",
     ),
+    (
+        &["filter", "sheet"],
+        "pieces",
+        "駒数がこうであるもの：5、5-8、-12。盤上と攻方の持駒を数える（既定: 全て）",
+    ),
     (&["filter"], "to", "出力形式（既定: --output の名前の末尾で決まり、それもなければ jsonl）"),
     (
         &["page"],
@@ -190,7 +195,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("arrow", "図に矢印を描く：3d-2d（既定: なし）"),
     (
         "pieces",
-        "盤面の駒の書き方（既定: 日本語では漢字）\n\n指定できる値:\n\
+        "盤面の駒の書き方（既定: 日本語では漢字、英語では入力のとおり）\n\n指定できる値:\n\
          - letters: 英字（+B）。段は a から i\n- kanji: 漢字（馬）。段は一から九",
     ),
     ("ascii", "漢字を使わず、ASCIIの文字だけで示す（英語になる）"),
@@ -294,7 +299,6 @@ const ARGUMENTS: &[(&str, &str)] = &[
         "grade",
         "難しさがこうであるもの：5-12、-8。grade の数値を整数に丸めて比べる。ほかの条件に合う問題を全て検討する（既定: 全て）",
     ),
-    ("pieces", "駒数がこうであるもの：5、5-8、-12。盤上と攻方の持駒を数える（既定: 全て）"),
     ("hand", "攻方の持駒の数がこうであるもの（既定: 全て）"),
     (
         "with",
@@ -423,5 +427,8 @@ mod tests {
         let texts = SPECIAL.iter().map(|(.., text)| text);
         let texts: Vec<_> = texts.chain(ARGUMENTS.iter().map(|(_, text)| text)).collect();
         assert_eq!(texts.iter().collect::<BTreeSet<_>>().len(), texts.len());
+        // Only the first text of a name is found.
+        let names: BTreeSet<_> = ARGUMENTS.iter().map(|(name, _)| name).collect();
+        assert_eq!(names.len(), ARGUMENTS.len());
     }
 }

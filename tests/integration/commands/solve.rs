@@ -56,6 +56,39 @@ fn a_board_is_drawn_in_the_script_of_the_input() {
     }
 }
 
+/// Each form of collection keeps the script of its positions; titles and names do not count.
+#[test]
+fn the_script_of_a_position_is_known_in_every_form() {
+    let kanji = "攻方：34馬 25歩 持駒：飛 受方：13玉 22角 15金 11香";
+    let written = |form| printed(&tsume(&["convert", "--to", form, FIRST], b"").stdout).to_owned();
+    let in_letters = [
+        written("usi"),
+        written("yaml"),
+        written("jsonl"),
+        format!("- sfen: {FULL}\n"),
+        format!("- position: '{FIRST}'\n"),
+        format!("Title: 馬の詰\nAuthor: 伊藤\n{FIRST}\n"),
+    ];
+    let in_kanji = [
+        written("ki2"),
+        written("csa"),
+        written("jkf"),
+        format!("- position: {kanji}\n"),
+        format!("{{\"position\":\"{kanji}\"}}\n"),
+        "先手：+B3d P2e 持駒：R\n後手：K1c B2b G1e L1a\n".to_owned(),
+        "Black: 馬3四 P2e In hand: R / White: K1c, B2b, G1e, L1a\n".to_owned(),
+    ];
+    for (inputs, row) in [
+        (&in_letters[..], "|  .  .  .  .  .  .  .  P  g |e"),
+        (&in_kanji[..], "| ・ ・ ・ ・ ・ ・ ・ 歩v金|五"),
+    ] {
+        for input in inputs {
+            let drawn = tsume(&["show", "-"], input.as_bytes());
+            assert!(printed(&drawn.stdout).contains(row), "{input}{}", printed(&drawn.stderr));
+        }
+    }
+}
+
 #[test]
 fn a_problem_is_solved() {
     let output = tsume(&["solve", "problems/first.txt"], b"");
