@@ -405,7 +405,12 @@ impl Inputs {
 
 /// Returns the note about the files in a folder that no form reads, if there are any.
 fn passed_over_note(folder: &OsStr) -> Option<InputError> {
-    let endings = passed_over(Path::new(folder));
+    let folder_path = Path::new(folder);
+    // Such a folder is refused, and not searched.
+    if is_too_wide(folder_path) {
+        return None;
+    }
+    let endings = passed_over(folder_path);
     let count = endings.values().sum::<usize>();
     let named = |(ending, count): (&String, &usize)| match ending.as_str() {
         "" => format!("{} {count}", say("no ending", "拡張子なし")),
