@@ -3,6 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tsume::proof::checker::verify;
+use tsume::text::Language;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut input = bytes;
@@ -10,5 +11,9 @@ fuzz_target!(|bytes: &[u8]| {
     while let Ok(Some(_)) = verify(&mut input, &mut byte) {}
     assert!(byte <= bytes.len() as u64);
     let (mut input, mut byte) = (bytes, 0);
-    while let Ok(true) = tsume::proof::explain(&mut input, &mut byte, (100, 1 << 20), &mut |_| true) {}
+    while let Ok(true) =
+        tsume::proof::explain(&mut input, &mut byte, (100, 1 << 20), Language::English, &mut |_| {
+            true
+        })
+    {}
 });
