@@ -46,8 +46,8 @@ fn the_first_signal_ends_the_program_while_a_pipe_is_opened() {
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
     for arguments in [
         &["solve", &*pipe][..],
-        &["filter", "--verdicts", &pipe, MATE],
-        &["sheet", "--verdicts", &pipe, MATE],
+        &["filter", "--checked", &pipe, MATE],
+        &["sheet", "--checked", &pipe, MATE],
         &["play", &pipe],
         &["verify", &pipe],
         &["explain", &pipe],
@@ -110,7 +110,7 @@ fn the_first_signal_ends_the_program_while_it_waits_for_input() {
         (&["show", "-"], "INT"),
         (&["bench", "-"], "INT"),
         (&["merge", "/dev/stdin"], "INT"),
-        (&["filter", "--verdicts", "/dev/stdin", MATE], "INT"),
+        (&["filter", "--checked", "/dev/stdin", MATE], "INT"),
         (&["verify", "/dev/stdin"], "TERM"),
         (&["explain", "/dev/stdin"], "INT"),
         (&["improve", "-"], "INT"),

@@ -67,7 +67,7 @@ impl Conditions {
 impl std::fmt::Display for Conditions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (mode, reading) = (self.mode.name(), self.reading.name());
-        let variations = if self.has_variations() { " --variations" } else { "" };
+        let variations = if self.has_variations() { " --claimed-variations" } else { "" };
         write!(f, "--mode {mode} --futile {reading}")?;
         if let Some(rule) = self.tolerance {
             write!(f, " --tolerate {rule}")?;
@@ -101,7 +101,7 @@ mod tests {
         assert!(minute.agree(&minute) && !minute.agree(&nodes));
         let task = Task { claimed_variations: true, ..task };
         let variations = Conditions::new(&task, &limits(Some(7), None));
-        let text = "--mode judge --futile standard --variations --nodes 7 --time none";
+        let text = "--mode judge --futile standard --claimed-variations --nodes 7 --time none";
         assert_eq!(variations.to_string(), text);
         assert!(!variations.agree(&nodes));
         assert!(variations.agree(&Conditions { variations: None, ..nodes.clone() }));

@@ -105,7 +105,7 @@ pub struct Arguments {
     /// Each variation of a record must be right, and none may be missing. Other checks in a record
     /// must mate.
     #[arg(long)]
-    variations: bool,
+    claimed_variations: bool,
 
     /// Print only problems with one of these verdicts [default: all]
     ///
@@ -177,7 +177,7 @@ impl Arguments {
     /// Returns the question about each problem.
     fn task(&self) -> Task {
         Task {
-            claimed_variations: self.variations,
+            claimed_variations: self.claimed_variations,
             tolerance: self.tolerance.rule(),
             ..self.question.task()
         }
@@ -207,7 +207,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         let own = arguments.sink.output.iter().fold(own, |own, name| own.with_replaced(name));
         let inputs = arguments.inputs.clone().without(own);
         let conditions = Conditions::new(&arguments.task(), &arguments.limits.limits());
-        if let Some(dropped) = rematch(path, &inputs, arguments.variations, &conditions)?
+        if let Some(dropped) = rematch(path, &inputs, arguments.claimed_variations, &conditions)?
             && let Some(note) = dropped.note(path)
         {
             output.complain(&report::draw_note(&note, spoken()))?;
@@ -230,7 +230,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         view,
         sink,
         jobs,
-        variations,
+        claimed_variations: variations,
         only,
         fail_fast,
         no_times,

@@ -50,7 +50,7 @@ pub const HELP: Help = Help {
             },
         ),
         (
-            "tsume filter --verdicts found.jsonl --verdict sound problems/ -o sound.jsonl",
+            "tsume filter --checked found.jsonl --verdict sound problems/ -o sound.jsonl",
             Text {
                 en: "the problems that `tsume check --resume found.jsonl problems/` judged sound",
                 ja: "check の結果で完全作とされたもの",
@@ -86,7 +86,7 @@ pub struct Choosing<D: Defaults> {
     ///
     /// The file holds JSON lines (check --resume or --format jsonl) of the same inputs.
     #[arg(long, value_name = "FILE", conflicts_with = "judge")]
-    verdicts: Option<PathBuf>,
+    checked: Option<PathBuf>,
 
     /// Judge the problems now for their lengths and verdicts
     #[arg(long)]
@@ -256,7 +256,7 @@ impl<D: Defaults> Choosing<D> {
     }
 
     fn source(&self) -> anyhow::Result<Source> {
-        Ok(match &self.verdicts {
+        Ok(match &self.checked {
             Some(path) => {
                 let path = path.clone();
                 // Reading from a pipe may block forever.

@@ -113,7 +113,7 @@ pub struct Arguments {
     /// Each variation of a record must be right, and none may be missing. Other checks in a record
     /// must mate.
     #[arg(long)]
-    variations: bool,
+    claimed_variations: bool,
 
     /// Print only the answer, on one line
     #[arg(long, short, conflicts_with = "verbose")]
@@ -123,7 +123,7 @@ pub struct Arguments {
     ///
     /// They are those of `tsume prove`.
     #[arg(long, value_name = "FILE", group = "written")]
-    certificate: Option<PathBuf>,
+    certificates: Option<PathBuf>,
 
     /// Print only a hint, from 1 to 3 [default: the whole solution]
     ///
@@ -286,7 +286,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         depth: arguments.depth.unwrap_or(usual_depth).into(),
         idle: arguments.idle,
         tries: arguments.tries,
-        claimed_variations: arguments.variations,
+        claimed_variations: arguments.claimed_variations,
         tolerance: arguments.tolerance.rule(),
         ..arguments.question.task()
     };
@@ -294,7 +294,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let hint = arguments.hint();
     let shows_all = format == SolutionStyle::Text && !arguments.quiet;
     let force = arguments.writing.target.force;
-    let draft = arguments.certificate.as_deref().map(|path| create(path, force));
+    let draft = arguments.certificates.as_deref().map(|path| create(path, force));
     let mut draft = draft.transpose()?;
     let inputs = arguments.inputs.telling_rest(shows_all).comparing_lengths();
     let solved = inputs.each(output, |problem, output| {

@@ -37,7 +37,7 @@ pub fn asked(command: Command, matches: ArgMatches) -> Result<ArgMatches, clap::
 }
 
 /// The options that only `--help` shows, so that `-h` fits on a screen.
-const RARE: [&str; 36] = [
+const RARE: [&str; 35] = [
     "rest",
     "literal",
     "from",
@@ -48,8 +48,7 @@ const RARE: [&str; 36] = [
     "force",
     "depth",
     "tries",
-    "variations",
-    "certificate",
+    "claimed_variations",
     "certificates",
     "idle",
     "color",
@@ -60,7 +59,7 @@ const RARE: [&str; 36] = [
     "shard",
     "paranoid",
     "no_times",
-    "verdicts",
+    "checked",
     "heading",
     "paper",
     "as_claimed",

@@ -209,7 +209,7 @@ fn alternatives_of_a_record_are_compared_with_the_findings() {
     ] {
         let record = with_variations(&variations);
         let solve = |arguments: &[&str]| {
-            let all = [&["solve", "--variations"], arguments, &["-"]].concat();
+            let all = [&["solve", "--claimed-variations"], arguments, &["-"]].concat();
             let output = tsume(&all, record.as_bytes());
             ends(&output, 1);
             printed(&output.stdout).replace("\n  ", " ")
@@ -229,7 +229,7 @@ fn alternatives_of_a_record_are_compared_with_the_findings() {
         for format in ["ki2", "jkf"] {
             let other = tsume(&["convert", "--to", format, "-"], record.as_bytes());
             ends(&other, 0);
-            let text = tsume(&["solve", "--variations", "-"], &other.stdout);
+            let text = tsume(&["solve", "--claimed-variations", "-"], &other.stdout);
             let text = printed(&text.stdout).replace("\n  ", " ");
             assert!(text.contains(english), "{format}: {text}");
         }
@@ -239,7 +239,8 @@ fn alternatives_of_a_record_are_compared_with_the_findings() {
     assert!(!printed(&text.stdout).contains("Alternative"));
     // The record that the judge writes has the finding at the move.
     let both = with_variations(&(whole + "\n" + gold));
-    let written = tsume(&["solve", "--variations", "--format", "kif", "-"], both.as_bytes());
+    let written =
+        tsume(&["solve", "--claimed-variations", "--format", "kif", "-"], both.as_bytes());
     let written = printed(&written.stdout);
     assert!(written.contains("\n*別の王手（1手目▲１三金打）：△"), "{written}");
     assert!(!written.contains("確認。余詰"), "{written}");
@@ -251,7 +252,8 @@ fn alternatives_have_fields_in_json() {
     let gold = "\n変化：1手\n   1 １三金打\n";
     let slip = "\n変化：3手\n   3 ５五金打\n";
     let record = with_variations(&format!("{slip}{promoted}{gold}"));
-    let output = tsume(&["solve", "--variations", "--format", "json", "-"], record.as_bytes());
+    let output =
+        tsume(&["solve", "--claimed-variations", "--format", "json", "-"], record.as_bytes());
     let json: serde_json::Value = serde_json::from_str(printed(&output.stdout)).expect("JSON");
     let all = &json["claimed_alternatives"];
     let confirmed = serde_json::json!({"ply": 1, "line": ["3d2c", "1b2a", "G*3b"],
@@ -271,11 +273,12 @@ fn alternatives_have_fields_in_json() {
 #[test]
 fn alternatives_of_a_problem_without_a_solution_are_compared() {
     let record = with_variations("変化：1手\n   1 １三金打\n").replace("v銀", " ・");
-    let output = tsume(&["solve", "--variations", "--mode", "judge", "-"], record.as_bytes());
+    let output =
+        tsume(&["solve", "--claimed-variations", "--mode", "judge", "-"], record.as_bytes());
     let text = printed(&output.stdout);
     assert!(text.contains("Alternative at move 1, G*1c: "), "{text}");
     let record = with_variations("変化：1手\n   1 ２三成銀(34)\n");
-    let output = tsume(&["solve", "--variations", "--nodes", "1", "-"], record.as_bytes());
+    let output = tsume(&["solve", "--claimed-variations", "--nodes", "1", "-"], record.as_bytes());
     let text = printed(&output.stdout);
     assert!(text.contains("Alternative at move 1, +S-2c: undecided."), "{text}");
 }

@@ -51,12 +51,12 @@ fn verdicts_can_come_from_a_pipe() {
     let verdicts = run(&check, b"");
     for command in ["filter", "sheet"] {
         let arguments =
-            [command, "--verdicts", "/dev/stdin", "--length", "9-", "problems/defects.yaml"];
+            [command, "--checked", "/dev/stdin", "--length", "9-", "problems/defects.yaml"];
         let output = run(&arguments, &verdicts.stdout);
         ends(&output, 0);
         assert_eq!(printed(&output.stderr), "note: 2 of 21 problems kept\n");
     }
-    let zeros = run(&["filter", "--verdicts", "/dev/zero", POSITION], b"");
+    let zeros = run(&["filter", "--checked", "/dev/zero", POSITION], b"");
     ends(&zeros, 2);
     assert!(printed(&zeros.stderr).contains("/dev/zero: its first line is not output of"));
 }
@@ -73,7 +73,7 @@ fn findings_override_claims() {
         let choose = |more: &[&str]| {
             kept(&[&["--verdict", choice, "problems/defects.yaml"], more].concat(), "")
         };
-        let found = choose(&["--verdicts", verdicts]);
+        let found = choose(&["--checked", verdicts]);
         assert_eq!(found, choose(&["--judge"]), "{choice}");
         assert!(!found.is_empty(), "{choice}");
         // The lines are also a collection.
@@ -85,18 +85,18 @@ fn findings_override_claims() {
     lines.reverse();
     fs::write(verdicts, lines.join("\n") + "\n").expect("a file");
     let found =
-        kept(&["--verdicts", verdicts, "--verdict", "te-amari", "problems/defects.yaml"], "");
+        kept(&["--checked", verdicts, "--verdict", "te-amari", "problems/defects.yaml"], "");
     assert_eq!(found, ["te-amari"]);
     // They must be about the same problems.
     let other =
-        run(&["filter", "--verdicts", verdicts, "--length", "3", "problems/sound.yaml"], b"");
+        run(&["filter", "--checked", verdicts, "--length", "3", "problems/sound.yaml"], b"");
     ends(&other, 2);
     let reported = printed(&other.stderr);
     assert!(
         reported.contains("this line is problem #1 no-mate") && reported.contains("the input has"),
         "{reported}"
     );
-    ends(&run(&["filter", "--verdicts", "Cargo.toml", "--length", "3", POSITION], b""), 2);
+    ends(&run(&["filter", "--checked", "Cargo.toml", "--length", "3", POSITION], b""), 2);
 }
 
 /// `filter` selects and sorts by the grades of `tsume grade`.

@@ -53,14 +53,14 @@ const CASES: &[(&str, &[&str])] = &[
     ),
     ("solve mate.sfen", &["--pieces kanji"]),
     ("show mate.sfen", &["--pieces kanji"]),
-    ("solve mate.sfen", &["--hint 1", "--no-solution", "--certificate a.proof"]),
+    ("solve mate.sfen", &["--hint 1", "--no-solution", "--certificates a.proof"]),
     ("solve mate.sfen", &["--time 0.000001", "--nodes 1", "--mode length"]),
     ("solve partial.sfen", &["--rest"]),
     ("solve bare.sfen", &["--literal"]),
     ("solve sfen.yaml", &["--from sfen", "--decode utf-16"]),
     ("solve futile.txt", &["--futile checker"]),
     ("solve equal.txt", &["--verbose", "--depth 1", "--tolerate none"]),
-    ("solve tree.kif", &["--variations"]),
+    ("solve tree.kif", &["--claimed-variations"]),
     ("solve --format kif mate.sfen", &["--tries", "--encoding utf-16"]),
     ("solve --output old.kif mate.sfen", &["--force"]),
     ("solve idle.txt", &["--idle"]),
@@ -78,7 +78,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("check --no-times --time 1h mate.sfen", &["--time 0.000001"]),
     ("check --no-times --nodes 1M mate.sfen", &["--nodes 1"]),
     ("check --no-times --format csv all.txt", &["--csv-formulas", "--bom"]),
-    ("check --no-times --format jsonl tree.kif", &["--variations"]),
+    ("check --no-times --format jsonl tree.kif", &["--claimed-variations"]),
     ("check --no-times --jobs 1 yozume.txt all.txt", &["--fail-fast"]),
     ("check --no-times --certificates proven mate.sfen", &["--force"]),
     ("check --no-times --format csv --output old.kif mate.sfen", &["--force"]),
@@ -211,7 +211,7 @@ const CASES: &[(&str, &[&str])] = &[
         &["--without R", "--author ann", "--title easy", "--text book", "--number 1"],
     ),
     ("filter all.txt", &["--sort length", "--to kif", "--output a.sfen"]),
-    ("filter all.txt --verdict sound", &["--verdicts all.jsonl", "--judge"]),
+    ("filter all.txt --verdict sound", &["--checked all.jsonl", "--judge"]),
     ("filter all.txt --number 1", &["--seed 2"]),
     ("filter mate.sfen --judge --verdict sound", &["--time 0.000001", "--nodes 1"]),
     ("filter futile.txt --judge --length 1", &["--futile checker"]),
@@ -240,7 +240,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("sheet all.txt --output deck/", &["--format anki"]),
     ("sheet --lang ja mate.sfen", &["--ascii"]),
     ("sheet mate.sfen", &["--red"]),
-    ("sheet all.txt --verdict sound", &["--verdicts all.jsonl", "--judge"]),
+    ("sheet all.txt --verdict sound", &["--checked all.jsonl", "--judge"]),
     ("sheet all.txt --number 1", &["--seed 2"]),
     ("sheet futile.txt", &["--futile checker"]),
     ("sheet all.txt --output old.html", &["--force"]),
@@ -536,4 +536,17 @@ fn every_option_has_a_row_and_every_row_an_option() {
     assert!(missing.is_empty(), "options without a row: {missing:?}");
     let unknown: Vec<_> = rows.difference(&options).collect();
     assert!(unknown.is_empty(), "rows of options that do not exist: {unknown:?}");
+}
+
+#[test]
+fn no_option_can_be_taken_for_another() {
+    for command in super::names() {
+        let options = options(&help(&command));
+        let plural = options.iter().find(|option| options.contains(&format!("{option}s")));
+        assert_eq!(plural, None, "{command}");
+        // `-v` prints variations.
+        assert!(!options.contains("--variations"), "{command}");
+    }
+    // Certificates have one option everywhere.
+    assert!(["solve", "check"].iter().all(|name| options(&help(name)).contains("--certificates")));
 }

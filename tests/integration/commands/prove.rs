@@ -108,13 +108,13 @@ fn known_bounds_are_proven_at_a_limit() {
 fn certificates_are_overwritten_only_with_force() {
     let folder = Folder::new();
     let (path, proofs) = (folder.file("one.proof", "mine"), folder.path("proofs"));
-    for command in [&["prove", "-o", &path, MATE][..], &["solve", "--certificate", &path, MATE]] {
+    for command in [&["prove", "-o", &path, MATE][..], &["solve", "--certificates", &path, MATE]] {
         let output = tsume(command, b"");
         ends(&output, 2);
         assert!(printed(&output.stderr).contains("--force"), "{}", printed(&output.stderr));
         assert_eq!(fs::read(&path).expect("a file"), b"mine");
     }
-    ends(&tsume(&["solve", "--force", "--certificate", &path, MATE], b""), 0);
+    ends(&tsume(&["solve", "--force", "--certificates", &path, MATE], b""), 0);
     ends(&tsume(&["verify", &path], b""), 0);
     let check = |more: &[&str]| {
         tsume(&[&["check", "--certificates", &proofs][..], more, &[MATE]].concat(), b"")
@@ -157,7 +157,7 @@ fn a_certificate_is_explained() {
 fn other_commands_write_certificates_too() {
     let folder = Folder::new();
     let path = folder.path("one.proof");
-    ends(&tsume(&["solve", "-q", "--certificate", &path, MATE], b""), 0);
+    ends(&tsume(&["solve", "-q", "--certificates", &path, MATE], b""), 0);
     ends(&tsume(&["verify", &path], b""), 0);
     let all = folder.collection(5);
     let proofs = folder.path("proofs");

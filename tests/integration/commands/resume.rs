@@ -160,7 +160,7 @@ fn a_verdict_is_reused_only_for_the_same_claims() {
         fs::write(&part, &done).expect("a file");
     }
     problem(solution);
-    let output = check(&["--variations", "--resume", &part, &all]);
+    let output = check(&["--claimed-variations", "--resume", &part, &all]);
     ends(&output, 2);
     assert!(printed(&output.stderr).contains("part:1: this line was judged with --mode judge"));
     assert_eq!(read(&part), done);

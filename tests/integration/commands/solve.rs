@@ -301,7 +301,7 @@ fn a_custom_rule_can_tolerate_other_findings() {
     let folder = Folder::new();
     let proof = folder.path("a.proof");
     let position = "Black: S1d, P2b In hand: G, S / White: K1b, N1c";
-    ends(&tsume(&["solve", "--tolerate", "all", "--certificate", &proof, position], b""), 0);
+    ends(&tsume(&["solve", "--tolerate", "all", "--certificates", &proof, position], b""), 0);
     let verified = tsume(&["verify", &proof], b"");
     assert!(printed(&verified.stdout).contains(": verified: exactly 3, nothing left"));
     let refused = tsume(&["solve", "--tolerate", "yozume", "problems/first.txt"], b"");

@@ -317,7 +317,8 @@ fn outputs() -> Vec<Value> {
     let five = "Black: G3c, S1f In hand: S, N\nWhite: K1b\n";
     let with_variations = run(&["solve", "--format", "kif", "-v", "-"], five.as_bytes());
     for record in [printed(&with_variations.stdout), &record_with_other_checks()] {
-        let arguments = ["check", "--format", "jsonl", "--variations", "--from", "kif", "-"];
+        let arguments =
+            ["check", "--format", "jsonl", "--claimed-variations", "--from", "kif", "-"];
         all.extend(output(&arguments, record));
     }
     let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
