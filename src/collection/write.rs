@@ -9,7 +9,9 @@ use super::header;
 use super::record_form::{record, solution_text};
 use super::rest::is_literal;
 use super::text::line_kind::LineKind;
-use crate::notation::{EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, WESTERN};
+use crate::notation::{
+    EXACT_HANDS, Layout, NOTATIONS, Notation, RecordNotation, Squares, WESTERN, write_moves,
+};
 use crate::problem::{Claims, Problem};
 use crate::text::Text;
 use crate::text::printable;
@@ -155,12 +157,10 @@ fn write_text(problem: &Problem, notation: &Notation) -> String {
         Layout::Board(_) if is_literal => format!("# {EXACT_HANDS}\n"),
         _ => String::new(),
     };
+    let moves = if notation.is_japanese { japanese_solution } else { western_solution };
+    let claims = &Claims { solution: moves(problem).or(claims.solution.clone()), ..claims.clone() };
     let (headers, solution) = match notation.is_japanese {
-        true => {
-            let moves = japanese_solution(problem);
-            let claims = &Claims { solution: moves.or(claims.solution.clone()), ..claims.clone() };
-            (header::japanese_lines(claims), solution("解答：", claims))
-        }
+        true => (header::japanese_lines(claims), solution("解答：", claims)),
         false => (header::english_lines(claims), solution("Solution: ", claims)),
     };
     format!("{headers}{position}\n{literal}{solution}")
@@ -170,6 +170,15 @@ fn write_text(problem: &Problem, notation: &Notation) -> String {
 fn japanese_solution(problem: &Problem) -> Option<String> {
     let moves = problem.claimed_moves()?;
     Some(solution_text(&problem.position, &moves, problem.claims.moves))
+}
+
+/// The claimed solution with the Western names of its moves, if it is written in Japanese and its moves can be
+/// read.
+fn western_solution(problem: &Problem) -> Option<String> {
+    let is_japanese = |text: &String| text.chars().any(|c| c >= '\u{3000}');
+    problem.claims.solution.as_ref().filter(|text| is_japanese(text))?;
+    let moves = problem.claimed_moves()?;
+    Some(write_moves(&problem.position, &moves, Squares::Hodges))
 }
 
 /// The solution in its lines. A line that would be misread is joined to the line before it.
@@ -268,6 +277,18 @@ Solution: 1. R*1b 2. Lx1b
             let bare = Problem { claims: Claims::default(), ..full.clone() };
             assert_eq!(read(&write(&bare, format)), bare);
         }
+    }
+
+    #[test]
+    fn a_japanese_solution_is_written_in_the_notation_of_the_position() {
+        let mut problem = read(FULL);
+        problem.claims.solution = Some("▲１二飛　△同香　▲２四馬　まで3手詰".to_owned());
+        let text = write(&problem, WESTERN);
+        assert!(text.ends_with("\nSolution: 1. R*1b  2. Lx1b  3. +B-2d\n"), "{text}");
+        assert_eq!(read(&text).claimed_moves(), problem.claimed_moves());
+        // The words of a solution that cannot be read stay.
+        problem.claims.solution = Some("省略".to_owned());
+        assert!(write(&problem, WESTERN).ends_with("\nSolution: 省略\n"));
     }
 
     #[test]
