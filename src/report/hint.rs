@@ -37,27 +37,32 @@ pub fn hint(
     view: &View,
 ) -> Option<String> {
     let here = start.after(before);
-    let (english, japanese) = match mv.parts() {
+    let number = before.len() + 1;
+    let ply = if number == 1 { "初手".to_owned() } else { format!("{number}手目") };
+    // The piece, and the way to its square.
+    let to = mv.to();
+    let (english, japanese, [way, japanese_way]) = match mv.parts() {
         MoveParts::Drop { kind, .. } => {
             let kind = kind.on_board();
-            (format!("the {} in hand", kind.name()), format!("持駒の{}", kind.japanese()))
+            let way = [format!(" on {to}"), format!("{}に打つ", to.japanese())];
+            (format!("drop a {}", kind.name()), format!("持駒の{}", kind.japanese()), way)
         }
         MoveParts::Walk { from, .. } => {
             let kind = here.piece_at(from)?.kind;
+            let way = [format!(" to {to}"), format!("{}へ", to.japanese())];
+            let (name, japanese) = (kind.name(), kind.japanese());
             let square = from.japanese();
-            (format!("the {} on {from}", kind.name()), format!("{square}の{}", kind.japanese()))
+            (format!("move the {name} on {from}"), format!("{square}の{japanese}"), way)
         }
     };
-    let number = before.len() + 1;
-    let ply = if number == 1 { "初手".to_owned() } else { format!("{number}手目") };
-    let to = mv.to();
     Some(match hint {
         Hint::Nothing => return None,
-        Hint::Piece => view
-            .pick(format!("Hint: move {english}."), format!("ヒント：{ply}に使うのは{japanese}。")),
+        Hint::Piece => {
+            view.pick(format!("Hint: {english}."), format!("ヒント：{ply}に使うのは{japanese}。"))
+        }
         Hint::Square => view.pick(
-            format!("Hint: move {english} to {to}."),
-            format!("ヒント：{ply}は{japanese}を{}へ。", to.japanese()),
+            format!("Hint: {english}{way}."),
+            format!("ヒント：{ply}は{japanese}を{japanese_way}。"),
         ),
         Hint::Move => {
             let name = move_after(view, start, before, mv);
@@ -93,12 +98,8 @@ mod tests {
         let first = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
         for (hint, english, japanese) in [
             (Hint::Nothing, "", ""),
-            (Hint::Piece, "Hint: move the rook in hand.\n", "ヒント：初手に使うのは持駒の飛。\n"),
-            (
-                Hint::Square,
-                "Hint: move the rook in hand to 1b.\n",
-                "ヒント：初手は持駒の飛を１二へ。\n",
-            ),
+            (Hint::Piece, "Hint: drop a rook.\n", "ヒント：初手に使うのは持駒の飛。\n"),
+            (Hint::Square, "Hint: drop a rook on 1b.\n", "ヒント：初手は持駒の飛を１二に打つ。\n"),
             (Hint::Move, "Hint: 1. R*1b\n", "ヒント：初手▲１二飛\n"),
         ] {
             let expected = [

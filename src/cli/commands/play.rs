@@ -200,6 +200,7 @@ impl PlayRun {
         let mut conversation =
             Conversation::new(problem, &verdict, self.manner, &self.meter, oracle);
         conversation.begin(output)?;
+        let mut wants_to_quit = false;
         loop {
             // Ctrl-C has ended a search, but not the game.
             let stop = limits.stop.as_ref();
@@ -211,8 +212,14 @@ impl PlayRun {
             let line = match self.prompt.read(&conversation.prompt(), words, output)? {
                 Line::Typed(line) => line,
                 Line::End => return Ok(Left::Done),
-                Line::Interrupted => return Ok(Left::Interrupted),
+                Line::CtrlC if !wants_to_quit => {
+                    wants_to_quit = true;
+                    output.answer(&words::quit_question(&self.manner.view))?;
+                    continue;
+                }
+                Line::CtrlC | Line::Interrupted => return Ok(Left::Interrupted),
             };
+            wants_to_quit = false;
             match conversation.answer(&line, output)? {
                 NextStep::Stay => {}
                 NextStep::Quit => return Ok(Left::Done),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::output::writer::WriteArguments;
 use crate::cli::play::command::{self, Command, TypedLine};
+use crate::cli::play::help_counts::HelpCounts;
 use crate::cli::play::words;
 use crate::cli::process::language::{self, spoken};
 use crate::cli::process::progress::Meter;
@@ -13,7 +14,7 @@ use crate::judge::Verdict;
 use crate::notation::{
     KIF, MoveTree, RECORD_NOTATIONS, RecordNotation, read_move, read_moves_after,
 };
-use crate::play::{End, Game, NotPlayed, Played, PositionOracle, Stopped};
+use crate::play::{End, Game, NotPlayed, Played, PositionOracle, Stopped, Worth};
 use crate::problem::{Outcome, Problem};
 use crate::report::{self, Hint, View};
 use crate::shogi::Move;
@@ -55,6 +56,7 @@ pub struct Conversation<'a> {
     oracle: PositionOracle<'a>,
     /// The last hint, and the number of moves played before it.
     hint: Option<(Hint, usize)>,
+    help: HelpCounts,
 }
 
 impl<'a> Conversation<'a> {
@@ -67,7 +69,8 @@ impl<'a> Conversation<'a> {
         oracle: PositionOracle<'a>,
     ) -> Conversation<'a> {
         let game = Game::new(&problem.position);
-        Conversation { problem, verdict, style, meter, game, oracle, hint: None }
+        let (hint, help) = (None, HelpCounts::default());
+        Conversation { problem, verdict, style, meter, game, oracle, hint, help }
     }
 
     /// Prints the verdict without any moves.
@@ -172,8 +175,15 @@ impl<'a> Conversation<'a> {
             let played = self.game.line();
             said += &report::line(&view, self.game.start(), &played[..played.len() - 1], &[reply]);
         }
-        if let Some(end) = self.game.end() {
-            said += &self.ended(end);
+        self.help.failed += u64::from(worth == Worth::Fails);
+        match self.game.end() {
+            Some(End::Mate) => {
+                said += &words::end(&view, &self.game, End::Mate, self.verdict);
+                said += &words::help_counts(&view, self.help);
+                said += &words::after_end(&view);
+            }
+            Some(end) => said += &self.ended(end),
+            None => {}
         }
         Ok(said)
     }
@@ -236,6 +246,7 @@ impl<'a> Conversation<'a> {
             _ => Hint::Piece,
         };
         self.hint = Some((more, line.len()));
+        self.help.hints += 1;
         let said = report::hint(self.game.start(), line, mv, more, &view);
         Ok(said.map(|said| said + "\n").unwrap_or_default())
     }
@@ -292,6 +303,7 @@ impl<'a> Conversation<'a> {
         if let Some(end) = self.game.end() {
             return Ok(self.ended(end));
         }
+        self.help.is_solution_shown = true;
         let line = self.game.line();
         if line.is_empty() && !self.verdict.solution.is_empty() {
             return Ok(report::answer(self.problem, self.verdict, view));
@@ -309,6 +321,7 @@ impl<'a> Conversation<'a> {
         if let Some(end) = self.game.end() {
             return Ok(self.ended(end));
         }
+        self.help.is_solution_shown = true;
         let verdict = self.oracle.variations(&self.game.position())?;
         Ok(match verdict.solution.is_empty() {
             true => self.without_mate(verdict.answer),

@@ -2,5 +2,6 @@
 
 pub mod command;
 pub mod conversation;
+pub mod help_counts;
 pub mod prompt;
 pub mod words;

@@ -25,7 +25,9 @@ pub enum Line {
     Typed(String),
     /// The end of the input.
     End,
-    /// Ctrl-C, or a signal.
+    /// Ctrl-C on a terminal.
+    CtrlC,
+    /// A signal.
     Interrupted,
 }
 
@@ -93,9 +95,8 @@ impl Prompt {
                 match line {
                     Ok(line) => Ok(Line::Typed(line)),
                     Err(ReadlineError::Eof) => Ok(Line::End),
-                    Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {
-                        Ok(Line::Interrupted)
-                    }
+                    Err(ReadlineError::Interrupted) => Ok(Line::CtrlC),
+                    Err(ReadlineError::Signal(_)) => Ok(Line::Interrupted),
                     Err(error) => Err(error.into()),
                 }
             }
@@ -108,8 +109,11 @@ impl Prompt {
                     Some(Err(error)) => return Err(error.into()),
                     None => {
                         output.answer("\n")?;
-                        let is_stopped = stop.load(Ordering::Relaxed);
-                        return Ok(if is_stopped { Line::Interrupted } else { Line::End });
+                        return Ok(match (stop.load(Ordering::Relaxed), repeats) {
+                            (false, _) => Line::End,
+                            (true, false) => Line::CtrlC,
+                            (true, true) => Line::Interrupted,
+                        });
                     }
                 };
                 if *repeats {

@@ -1,11 +1,12 @@
 //! The answers during a game, in both languages.
 
 use crate::cli::play::command;
+use crate::cli::play::help_counts::HelpCounts;
 use crate::judge::Verdict;
 use crate::play::{End, Game, Worth};
 use crate::problem::DefectKind;
 use crate::report::{self, View};
-use crate::text::{align_left, widest};
+use crate::text::{align_left, number_of, widest};
 
 /// The answer to a line that is not a possible move.
 pub fn not_played(view: &View, reason: &str) -> String {
@@ -77,6 +78,37 @@ pub fn end(view: &View, game: &Game, end: End, verdict: &Verdict) -> String {
         view.pick(".".to_owned(), "です。".to_owned())
     };
     format!("{mate}{remark}\n")
+}
+
+/// The help that led to a mate, and the checks that failed before it.
+pub fn help_counts(view: &View, help: HelpCounts) -> String {
+    let HelpCounts { hints, failed, is_solution_shown } = help;
+    let tries = match failed {
+        1 => "1 failed try".to_owned(),
+        _ => format!("{failed} failed tries"),
+    };
+    let mut english = match (hints, failed) {
+        (0, 0) => "Without hints or failed tries".to_owned(),
+        _ => format!("With {} and {tries}", number_of(hints, "hint")),
+    };
+    let mut japanese = match (hints, failed) {
+        (0, 0) => "ヒントなし、間違いなし".to_owned(),
+        _ => format!("ヒント{hints}回、間違い{failed}回"),
+    };
+    if is_solution_shown {
+        english += ", after a look at the solution";
+        japanese += "（解答を見た後）";
+    }
+    view.pick(english + ".\n", japanese + "。\n")
+}
+
+/// The question after Ctrl-C at the prompt.
+pub fn quit_question(view: &View) -> String {
+    let quit = command::Command::Quit.name();
+    view.pick(
+        format!("To quit, press Ctrl-C again or type {quit}.\n"),
+        format!("終了するには、もう一度 Ctrl-C を押すか「{quit}」と入力してください。\n"),
+    )
 }
 
 /// The commands that may follow the end of a game.

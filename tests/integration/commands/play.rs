@@ -38,9 +38,9 @@ fn a_problem_is_solved_with_hints() {
     ];
     let expected = "\
 Move 1: hint
-Hint: move the rook in hand.
+Hint: drop a rook.
 Move 1: hint
-Hint: move the rook in hand to 1b.
+Hint: drop a rook on 1b.
 Move 1: hint
 Hint: 1. R*1b
 Move 1: hint
@@ -62,6 +62,7 @@ Black: pawn 2e, horse 3d. In hand: nothing.
 White: king 1c, lance 1b, gold 1e, bishop 2b. In hand: 2 rooks, 3 golds, 4 silvers, 4 knights, 3 lances, 17 pawns.
 Move 3: 24馬
 Mate in 3: the solution.
+With 5 hints and 1 failed try.
 Type undo, restart, next or quit.
 > quit
 ";
@@ -77,7 +78,7 @@ fn moves_and_commands_can_be_japanese() {
         "2. △同玉\n3手目：なぜ\n1. ▲２三馬 では詰みません。逃れは 2. △同玉 のみです（紛れ）。",
         "待った\n最初の局面です。",
         "解答\n3. ▲２四馬\n",
-        "24馬\n3手で詰み、正解です。\n",
+        "24馬\n3手で詰み、正解です。\nヒント0回、間違い1回（解答を見た後）。\n",
         "> 12飛\n3手で詰み、正解です。\n",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -251,6 +252,7 @@ mod on_a_terminal {
             "White to move",
             "1. R*1b  2. Lx1b  3. +B-2d",
             "Mate in 3: the solution.",
+            "With 0 hints and 1 failed try.",
             "Type undo, restart, next or quit.",
             "> quit",
         ];
@@ -258,11 +260,20 @@ mod on_a_terminal {
     }
 
     #[test]
-    fn ctrl_c_and_ctrl_d_end_the_game_at_the_prompt() {
-        for (key, expected) in [("\u{3}", 130), ("\u{4}", 0)] {
-            let (_, code) = screen(&["problems/first.txt"], &[("1> ", key)]);
-            assert_eq!(code, Some(expected));
-        }
+    fn ctrl_d_ends_the_game_and_ctrl_c_asks_first() {
+        let (_, code) = screen(&["problems/first.txt"], &[("1> ", "\u{4}")]);
+        assert_eq!(code, Some(0));
+        let arguments = ["problems/first.txt"];
+        // Each step waits for a line that differs from the one before.
+        let ctrl_c = [("1> ", "ab"), ("1> ab", "\u{3}")];
+        let (rows, code) = screen(&arguments, &[ctrl_c, ctrl_c].concat());
+        assert_eq!(code, Some(130));
+        let question = "To quit, press Ctrl-C again or type quit.";
+        assert_eq!(rows.iter().filter(|row| row.contains(question)).count(), 1, "{rows:#?}");
+        // A line in between is an answer: the next Ctrl-C asks again.
+        let (help, quit) = ([("1> ", "help\r")], [("1> ", "quit\r")]);
+        let steps = [&ctrl_c[..], &help, &ctrl_c, &quit].concat();
+        assert_eq!(screen(&arguments, &steps).1, Some(0));
     }
 
     #[test]
