@@ -23,6 +23,7 @@ use process::exit::Exit;
 use process::interruption::{self, is_interruption};
 use process::language::{self, spoken};
 use process::terminal::{Output, complain};
+use process::unused;
 
 use crate::text::{Language, printable};
 
@@ -126,7 +127,9 @@ impl Arguments {
         let read = |typed: &[OsString]| {
             let command = command(spoken());
             let matches = command.clone().try_get_matches_from(typed)?;
-            Arguments::from_arg_matches(&help::asked(command, matches)?)
+            let matches = help::asked(command, matches)?;
+            unused::remember(&matches);
+            Arguments::from_arg_matches(&matches)
         };
         read(&typed).map_err(|error| {
             // An error repeats the arguments: they must not control the terminal.

@@ -4,20 +4,23 @@ use anyhow::bail;
 
 use crate::cli::batch::composed::Composed;
 use crate::cli::options::text_or_json::TextOrJson;
+use crate::cli::options::view::ViewArguments;
+use crate::cli::output::answers::{AnswerKind, Answers};
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::language::say;
 use crate::cli::process::terminal::Output;
+use crate::cli::process::unused;
 use crate::collection::ProblemWriter;
 use crate::report::View;
 
 /// The arguments for the format and the destination of composed problems.
 #[derive(clap::Args, Debug)]
 pub struct PublishArguments {
-    /// Print in this format
-    #[arg(long, value_enum, default_value = "text", conflicts_with = "to")]
-    format: TextOrJson,
+    /// Print in this format [default: text]
+    #[arg(long, value_enum, conflicts_with = "to")]
+    format: Option<TextOrJson>,
 
-    /// Write the problems in this notation or form [default: print them as --format says]
+    /// Write the problems in this notation or form [default: by the ending of --output]
     #[arg(long, value_enum, value_name = "NOTATION")]
     to: Option<ProblemWriter>,
 
@@ -26,57 +29,74 @@ pub struct PublishArguments {
 }
 
 /// The output of composed problems.
-pub struct Publishing {
-    format: TextOrJson,
-    writing: Option<Writing>,
-    view: View,
+pub enum Publishing {
+    /// Problems in a notation or form.
+    Problems(Writing),
+    /// Text for people.
+    Text(Answers, View),
+    /// Judgements of the problems.
+    Data(Answers),
 }
 
 impl PublishArguments {
-    /// Returns the format for output without a notation.
-    pub fn format(&self) -> TextOrJson {
-        self.format
-    }
-
-    /// Opens the output in a notation, if one is selected.
-    pub fn writing(&self) -> anyhow::Result<Option<Writing>> {
-        match self.to {
-            Some(form) => Ok(Some(self.writing.begin(form)?)),
-            None if self.writing.is_asked() => bail!(say(
-                "--output and --encoding need --to",
-                "--output と --encoding には --to が必要です"
-            )),
-            None => Ok(None),
-        }
-    }
-
     /// Opens the output.
-    pub fn begin(&self, view: View) -> anyhow::Result<Publishing> {
-        Ok(Publishing { format: self.format, writing: self.writing()?, view })
+    pub fn begin(&self, view: &ViewArguments, output: &mut Output) -> anyhow::Result<Publishing> {
+        let target = &self.writing.target;
+        let form = match (self.to, self.format) {
+            (None, None) => self.writing.form()?,
+            (form, _) => form,
+        };
+        if let Some(form) = form {
+            unused::note(&["ascii"], form.name(), output)?;
+            return Ok(Publishing::Problems(self.writing.begin(form)?));
+        }
+        if target.is_asked() && self.format.is_none() {
+            bail!(say(
+                "--output needs --to or --format, or a file name such as new.kif",
+                "--output には --to か --format、または new.kif のようなファイル名が必要です"
+            ));
+        }
+        self.writing
+            .refuse_encoding(say("--encoding needs --to", "--encoding には --to が必要です"))?;
+        Ok(match self.format {
+            Some(TextOrJson::Jsonl) => {
+                unused::note(&["ascii"], "jsonl", output)?;
+                Publishing::Data(Answers::begin(target, AnswerKind::Data("jsonl"))?)
+            }
+            _ => Publishing::Text(Answers::begin(target, AnswerKind::Text)?, view.view_of(target)),
+        })
     }
 }
 
 impl Publishing {
-    /// Prints a problem.
+    /// Whether the output is text on standard output.
+    pub fn is_printed(&self) -> bool {
+        matches!(self, Publishing::Text(answers, _) if answers.is_standard())
+    }
+
+    /// Writes a problem.
     pub fn add(&mut self, composed: &Composed, output: &mut Output) -> anyhow::Result<()> {
-        match (&mut self.writing, self.format) {
-            (Some(writing), _) => writing.problem(&composed.problem(), output)?,
-            (None, TextOrJson::Text) => output.answer(&composed.text(&self.view))?,
-            (None, TextOrJson::Jsonl) => output.data(&composed.data())?,
+        let problem = composed.problem();
+        match self {
+            Publishing::Problems(writing) => writing.problem(&problem, output)?,
+            Publishing::Text(answers, view) => {
+                answers.last_part(&problem, &composed.text(view), output)?;
+            }
+            Publishing::Data(answers) => answers.last_part(&problem, &composed.data(), output)?,
         }
         Ok(output.flush()?)
     }
 
     /// Ends the output with a summary: after text on standard output, otherwise on stderr.
     pub fn end(self, summary: &str, output: &mut Output) -> anyhow::Result<()> {
-        let is_text = self.writing.is_none() && self.format == TextOrJson::Text;
-        if let Some(writing) = self.writing {
-            writing.end(output)?;
+        let is_printed = self.is_printed();
+        match self {
+            Publishing::Problems(writing) => writing.end(output)?,
+            Publishing::Text(answers, _) | Publishing::Data(answers) => answers.finish()?,
         }
-        if is_text {
-            output.answer(summary)?
-        } else {
-            output.complain(summary)?
+        match is_printed {
+            true => output.answer(summary)?,
+            false => output.complain(summary)?,
         }
         Ok(())
     }

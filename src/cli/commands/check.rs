@@ -39,7 +39,7 @@ use crate::cli::process::terminal::Output;
 use crate::compose::same::{Copies, Copy};
 use crate::judge::Task;
 use crate::judgement::Conditions;
-use crate::report::{self, JSON_LINES, OutputFormat, Summary, TABLE, View};
+use crate::report::{self, FormatOptions, JSON_LINES, OutputFormat, Summary, TABLE, View};
 use crate::text::Text;
 
 /// The help of the command.
@@ -201,6 +201,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if !arguments.resume.as_deref().is_some_and(Path::exists) {
         arguments.sink.refuse_to_overwrite()?;
     }
+    arguments.sink.note_unused(format, output)?;
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     if let Some(path) = arguments.resume.as_deref().filter(|_| shard == Shard::WHOLE) {
         let own = RunFiles::standard().with_replaced(path);
@@ -251,8 +252,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let inputs = inputs.without(own).by_line(is_filter);
     let (summary, copies) = (Summary::default(), Copies::new(COMPARED, NAMED));
     let earlier_verdicts = EarlierVerdicts::default();
+    let names = FormatOptions { several_files, ..FormatOptions::default() };
+    let (now, lost) = (0, false);
     let mut run =
-        Run { destination, is_filter, summary, copies, now: 0, earlier_verdicts, lost: false };
+        Run { destination, is_filter, summary, copies, names, now, earlier_verdicts, lost };
     if limits.is_default() {
         run.summary.note_default_limit(limits.limits().time, &view);
     }
@@ -320,6 +323,8 @@ struct Run<'a> {
     summary: Summary,
     /// The problems that are copies of others.
     copies: Copies,
+    /// The options by which problems are named.
+    names: FormatOptions,
     /// The number of problems that this run has judged.
     now: u64,
     /// The counts of the verdicts of an earlier run.
@@ -441,7 +446,9 @@ impl Run<'_> {
         };
         self.summary.add(&record);
         if let Some(judged) = record.verdict() {
-            self.copies.add(record.number().unwrap_or_default(), &judged.start.setup());
+            let name = self.names.name_of(&record);
+            let name = (!name.starts_with('#')).then_some(&*name);
+            self.copies.add(record.number().unwrap_or_default(), name, &judged.start.setup());
         }
         Ok(if self.is_filter { worst } else { worst.max(exit(record.standing())) })
     }
@@ -455,16 +462,13 @@ const COMPARED: usize = 200_000;
 /// Returns a line about the copies among many problems, if there are any, and a line about the limit, if it was
 /// reached.
 fn copies_notes(copies: &Copies, view: &View) -> Vec<String> {
-    let named = |&Copy { number, first, is_mirrored }: &Copy| {
-        let Text { en: english, ja: japanese } = if is_mirrored {
+    let named = |Copy { name, first, is_mirrored }: &Copy| {
+        let Text { en: english, ja: japanese } = if *is_mirrored {
             Text { en: ", mirrored", ja: "の左右逆" }
         } else {
             Text { en: "", ja: "と同じ" }
         };
-        view.pick(
-            format!("#{number} is #{first}{english}"),
-            format!("#{number} は #{first} {japanese}"),
-        )
+        view.pick(format!("{name} is {first}{english}"), format!("{name} は {first} {japanese}"))
     };
     let list: Vec<String> = copies.list().iter().map(named).collect();
     let more = copies.count().checked_sub(list.len() as u64).filter(|&more| more > 0);

@@ -43,7 +43,13 @@ pub struct Arguments {
     inputs: Inputs,
 
     /// The notation or form to write [default: by the ending of --output]
-    #[arg(long, value_enum, value_name = "NOTATION", required_unless_present = "output")]
+    #[arg(
+        long,
+        alias = "format",
+        value_enum,
+        value_name = "NOTATION",
+        required_unless_present = "output"
+    )]
     to: Option<ProblemWriter>,
 
     #[command(flatten)]

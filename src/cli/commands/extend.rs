@@ -82,7 +82,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let view = arguments.candidates.view.view();
-    let mut publishing = arguments.candidates.publish.begin(view)?;
+    let mut publishing = arguments.candidates.publish.begin(&arguments.candidates.view, output)?;
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };

@@ -69,7 +69,7 @@ pub struct Arguments {
     choosing: Choosing<Unlimited>,
 
     /// Write this notation or form [default: by the ending of --output, else jsonl]
-    #[arg(long, value_enum, value_name = "NOTATION")]
+    #[arg(long, alias = "format", value_enum, value_name = "NOTATION")]
     to: Option<ProblemWriter>,
 
     #[command(flatten)]

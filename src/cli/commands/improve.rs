@@ -6,10 +6,10 @@ use crate::cli::batch::candidate_arguments::CandidateArguments;
 use crate::cli::batch::changes::{ChangeSearch, Sort};
 use crate::cli::batch::changes_table::ChangesTable;
 use crate::cli::batch::judge_candidates::CandidateJudge;
+use crate::cli::batch::publish::Publishing;
 use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::limits::Defaults;
 use crate::cli::options::one_problem::OneProblem;
-use crate::cli::options::text_or_json::TextOrJson;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::interruption;
 use crate::cli::process::language::say;
@@ -130,8 +130,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
-    let (writing, format) =
-        (arguments.candidates.publish.writing()?, arguments.candidates.publish.format());
+    let mut publishing = arguments.candidates.publish.begin(&arguments.candidates.view, output)?;
     let (journal, earlier) = arguments.candidates.journal()?;
     let mut engines = arguments.candidates.engines()?;
     let Some(engine) = engines.first_mut() else { return Ok(Exit::Wrong) };
@@ -139,34 +138,26 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if engine.is_stopped() {
         return Ok(Exit::Interrupted);
     }
-    let is_table = writing.is_none() && format == TextOrJson::Text;
     let two = arguments.changes() > 1;
     let mut search = ChangeSearch::new(&problem, &verdict, arguments.aim(), two)?;
-    if is_table {
-        output.answer(&report::short(&problem, &verdict, &view))?;
-        output.flush()?;
+    if let Publishing::Text(answers, view) = &mut publishing {
+        answers.part(&report::short(&problem, &verdict, view), output)?;
     }
     search.run(CandidateJudge::start(engines, journal, earlier, view, output)?)?;
     search.look_for_idle_pieces(&mut arguments.candidates.engine()?);
     search.sort(arguments.sort);
     let found = ChangesTable { original: &search.original, found: &search.found, view };
-    match writing {
-        Some(mut writing) => {
+    match &mut publishing {
+        Publishing::Problems(writing) => {
             for problem in &found.problems(&problem) {
                 writing.problem(problem, output)?;
             }
-            writing.end(output)?;
         }
-        None if is_table => output.answer(&found.table())?,
-        None => output.data(&found.data())?,
+        Publishing::Text(answers, _) => answers.last_part(&problem, &found.table(), output)?,
+        Publishing::Data(answers) => answers.last_part(&problem, &found.data(), output)?,
     }
     let is_stopped = stop.load(Ordering::Relaxed);
-    let summary = search.summary(is_stopped);
-    if is_table {
-        output.answer(&summary)?
-    } else {
-        output.complain(&summary)?
-    }
+    publishing.end(&search.summary(is_stopped), output)?;
     Ok(match (is_stopped, search.found.is_empty(), search.undecided > 0) {
         (true, ..) => Exit::Interrupted,
         (_, false, _) => Exit::Fine,

@@ -194,7 +194,7 @@ type Attempted = (u64, Option<Composed>);
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let stop = interruption::flag()?;
     let view = arguments.candidates.view.view();
-    let mut publishing = arguments.candidates.publish.begin(view)?;
+    let mut publishing = arguments.candidates.publish.begin(&arguments.candidates.view, output)?;
     let (mut journal, earlier) = arguments.candidates.journal()?;
     let earlier = earlier.map_or(Ok(vec![]), records)?;
     let engines = arguments.candidates.engines()?;

@@ -80,6 +80,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let Arguments { shards, of, manner, sink, view } = arguments;
     let format = sink.format(TABLE)?;
     sink.refuse_to_overwrite()?;
+    sink.note_unused(format, output)?;
     let stop = interruption::flag()?;
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
     let inputs = Inputs::of(of, manner).without(shards.iter().fold(own, |own, shard| {

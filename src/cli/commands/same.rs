@@ -20,6 +20,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
+use crate::cli::process::unused;
 use crate::compose::Image;
 use crate::compose::same::{Evidence, Pair, ProblemSet, Relation, confirmed};
 use crate::judge::Goal;
@@ -192,6 +193,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let engine = || Engine::new(task, arguments.limits.limits(), arguments.machine);
     let mut engine = arguments.judge.then(engine).transpose()?;
     let view = arguments.view.view();
+    if arguments.format == TextOrJson::Jsonl {
+        unused::note(&["ascii"], "jsonl", output)?;
+    }
     let mut collection = Collection::default();
     let read = arguments.inputs.each(output, |problem, _| {
         collection.add(problem);

@@ -16,6 +16,7 @@ use crate::cli::output::target::{Target, TargetArguments, refuse_other_than_html
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
+use crate::cli::process::unused;
 use crate::judge::{Agreement, Goal, Verdict};
 use crate::notation::japanese_tail;
 use crate::page::{self, MOST_DIAGRAMS, Paper, Sheets};
@@ -146,7 +147,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut maker = SheetMaker { arguments: &arguments, engine, count: 0, view };
     match arguments.format {
         SheetKind::Html => maker.sheets(output),
-        SheetKind::Anki => maker.deck(output),
+        SheetKind::Anki => {
+            unused::note(&["per_page", "paper"], "anki", output)?;
+            maker.deck(output)
+        }
     }
 }
 

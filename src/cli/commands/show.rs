@@ -8,10 +8,12 @@ use crate::cli::options::command_help::{Group, Help};
 use crate::cli::options::inputs::Inputs;
 use crate::cli::options::picture_style::LookArguments;
 use crate::cli::options::view::{PieceArguments, ViewArguments};
+use crate::cli::output::answers::{AnswerKind, Answers};
 use crate::cli::output::target::{Target, TargetArguments};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
+use crate::cli::process::unused;
 use crate::notation::read_square;
 use crate::picture::{Marks, Picture};
 use crate::problem::Problem;
@@ -108,9 +110,23 @@ fn arrow(text: &str) -> Result<(Square, Square), String> {
     Ok((square(from)?, square(to)?))
 }
 
+/// The options that change only text.
+const OF_TEXT: [&str; 2] = ["ascii", "pieces"];
+
+/// The options that change only pictures.
+const OF_PICTURES: [&str; 8] =
+    ["style", "theme", "red", "rest_hand", "width", "no_caption", "mark", "arrow"];
+
 /// Draws every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
-    match arguments.format()? {
+    let format = arguments.format()?;
+    let (name, without_effect) = match format {
+        Drawing::Text => ("text", &OF_PICTURES[..]),
+        Drawing::Svg => ("svg", &OF_TEXT[..]),
+        Drawing::Png => ("png", &OF_TEXT[..]),
+    };
+    unused::note(without_effect, name, output)?;
+    match format {
         Drawing::Text => show_text(&arguments, output),
         format => draw(&arguments, format, output),
     }
@@ -119,26 +135,17 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
 /// Draws problems as text, with an empty line between two.
 fn show_text(arguments: &Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let pieces = arguments.pieces.script();
-    let view = View { pieces, ..arguments.view.view() };
-    let mut target = arguments.target.begin()?;
-    let mut count = 0;
+    let view = View { pieces, ..arguments.view.view_of(&arguments.target) };
+    let mut answers = Answers::begin(&arguments.target, AnswerKind::Text)?;
     let exit = arguments.inputs.clone().telling_rest(true).each(output, |problem, output| {
         let Some((shown, _)) = arguments.position(problem, output)? else {
             return Ok(Exit::Wrong);
         };
-        let text = report::problem_with_headers(&shown, &view);
-        if !arguments.target.is_asked() {
-            output.separate()?;
-            output.answer(&text)?;
-            return Ok(Exit::Fine);
-        }
-        let between = if count > 0 && !target.is_folder() { "\n" } else { "" };
-        count += 1;
-        let text = anstream::adapter::strip_str(&text).to_string();
-        target.write(problem, "txt", (between.to_owned() + &text).as_bytes(), output)?;
+        answers.separate(output)?;
+        answers.last_part(problem, &report::problem_with_headers(&shown, &view), output)?;
         Ok(Exit::Fine)
     })?;
-    target.finish()?;
+    answers.finish()?;
     Ok(exit)
 }
 

@@ -1,5 +1,6 @@
 //! `tsume solve`: finds the mate of problems, its length and whether the problems are sound.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -16,16 +17,20 @@ use crate::cli::options::limits::{LimitArguments, Unlimited};
 use crate::cli::options::machine::MachineArguments;
 use crate::cli::options::question::{QuestionArguments, ToleranceArguments};
 use crate::cli::options::view::{PieceArguments, ViewArguments, exit};
+use crate::cli::output::answers::{AnswerKind, Answers};
+use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::output::target::create;
 use crate::cli::output::writer::{WriteArguments, Writing};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{self, say};
 use crate::cli::process::progress::Meter;
 use crate::cli::process::terminal::Output;
+use crate::cli::process::unused;
 use crate::collection::{Loss, ProblemWriter};
 use crate::judge::{Event, Task};
 use crate::judgement::Judgement;
 use crate::notation::{Part, RECORD_NOTATIONS, RecordNotation};
+use crate::problem::Problem;
 use crate::report::{self, Hint, View};
 use crate::text::Text;
 
@@ -198,10 +203,24 @@ impl SolutionStyle {
     /// Returns the format of files with this ending, if there is one.
     fn of_ending(ending: &str) -> Option<SolutionStyle> {
         let of = |format: &&SolutionStyle| match format {
+            SolutionStyle::Text => ending == "txt",
+            SolutionStyle::Json => ["json", "jsonl"].contains(&ending),
+            SolutionStyle::Yaml => ["yaml", "yml"].contains(&ending),
             SolutionStyle::Record(notation) => notation.endings.contains(&ending),
-            _ => format.names().0 == ending,
         };
         SolutionStyle::value_variants().iter().find(of).copied()
+    }
+
+    /// Returns the ending of files in the format.
+    fn ending(self) -> &'static str {
+        match self {
+            SolutionStyle::Text => "txt",
+            SolutionStyle::Json => "json",
+            SolutionStyle::Yaml => "yaml",
+            SolutionStyle::Record(notation) => {
+                notation.endings.first().copied().unwrap_or_default()
+            }
+        }
     }
 }
 
@@ -242,107 +261,193 @@ impl Arguments {
         if let Some(format) = self.format {
             return Ok(format);
         }
-        let endings: Vec<&str> = SolutionStyle::value_variants()
-            .iter()
-            .filter_map(|format| match format {
-                SolutionStyle::Record(notation) => notation.endings.first().copied(),
-                _ => None,
-            })
-            .collect();
+        let endings = SolutionStyle::value_variants().iter().map(|format| format.ending());
+        let endings: Vec<&str> = endings.collect();
         let named =
             self.writing.target.format(&endings, Some("--format"), SolutionStyle::of_ending)?;
         Ok(named.unwrap_or(SolutionStyle::Text))
     }
 
-    /// Opens the output of records, if the format is one of records.
-    fn writing(&self, format: SolutionStyle) -> anyhow::Result<Option<Writing>> {
-        if let SolutionStyle::Record(notation) = format
-            && let Some(form) = ProblemWriter::named(notation.name)
-        {
-            return Ok(Some(self.writing.begin(form)?));
+    /// Opens the output.
+    fn destination(&self, format: SolutionStyle) -> anyhow::Result<Destination> {
+        let kind = match format {
+            SolutionStyle::Record(notation) => match ProblemWriter::named(notation.name) {
+                Some(form) => {
+                    return Ok(Destination::Records(Box::new(self.writing.begin(form)?), notation));
+                }
+                None => bail!("{}", notation.name),
+            },
+            SolutionStyle::Text => AnswerKind::Text,
+            SolutionStyle::Json | SolutionStyle::Yaml => AnswerKind::Data(format.ending()),
+        };
+        self.writing.refuse_encoding(say(
+            "--encoding is for records, such as --format kif",
+            "--encoding は --format kif などの棋譜の形式で使います",
+        ))?;
+        Ok(Destination::Answers(Answers::begin(&self.writing.target, kind)?))
+    }
+
+    /// Lists options that change nothing in the format.
+    fn without_effect(&self, format: SolutionStyle) -> &'static [&'static str] {
+        match format {
+            SolutionStyle::Text if self.quiet => &["tries", "pieces", "moves"],
+            SolutionStyle::Text => &["tries"],
+            _ => &["ascii", "pieces", "moves", "quiet"],
         }
-        if self.writing.is_asked() {
-            bail!(say(
-                "--output and --encoding are for records, such as --format kif",
-                "--output と --encoding は --format kif などの棋譜の形式で使います"
-            ));
+    }
+
+    /// Returns the look of the answers.
+    fn view(&self) -> View {
+        View {
+            moves: Moves::of(self.moves),
+            variations: self.verbose > 0 || self.depth.is_some_and(|depth| depth > 0),
+            all: self.verbose > 1,
+            pieces: self.pieces.script(),
+            ..self.view.view_of(&self.writing.target)
         }
-        Ok(None)
+    }
+
+    /// Returns the question about each problem.
+    fn task(&self, is_record: bool) -> Task {
+        Task {
+            depth: self.depth.unwrap_or(self.verbose.max(u8::from(is_record))).into(),
+            idle: self.idle,
+            tries: self.tries,
+            claimed_variations: self.claimed_variations,
+            tolerance: self.tolerance.rule(),
+            ..self.question.task()
+        }
+    }
+}
+
+/// The output of the command.
+enum Destination {
+    /// Records of the solutions.
+    Records(Box<Writing>, &'static RecordNotation),
+    /// Text or data.
+    Answers(Answers),
+}
+
+impl Destination {
+    /// Ends the output.
+    fn finish(self, output: &mut Output) -> io::Result<()> {
+        match self {
+            Destination::Records(writing, _) => writing.end(output),
+            Destination::Answers(answers) => answers.finish(),
+        }
     }
 }
 
 /// Solves every problem of the inputs.
 pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let format = arguments.format()?;
-    let mut writing = arguments.writing(format)?;
-    let task = arguments.question.task();
-    let mut engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
-    let variations = arguments.verbose > 0 || arguments.depth.is_some_and(|depth| depth > 0);
-    let (moves, all) = (Moves::of(arguments.moves), arguments.verbose > 1);
-    let view =
-        View { moves, variations, all, pieces: arguments.pieces.script(), ..arguments.view.view() };
-    let usual_depth = arguments.verbose.max(u8::from(writing.is_some()));
-    let task = Task {
-        depth: arguments.depth.unwrap_or(usual_depth).into(),
-        idle: arguments.idle,
-        tries: arguments.tries,
-        claimed_variations: arguments.claimed_variations,
-        tolerance: arguments.tolerance.rule(),
-        ..arguments.question.task()
+    let destination = arguments.destination(format)?;
+    unused::note(arguments.without_effect(format), format.names().0, output)?;
+    let draft = arguments
+        .certificates
+        .as_deref()
+        .map(|path| create(path, arguments.writing.target.force))
+        .transpose()?;
+    let view = arguments.view();
+    let task = arguments.task(matches!(destination, Destination::Records(..)));
+    let engine = Engine::new(task, arguments.limits.limits(), arguments.machine)?;
+    let mut solving = Solving {
+        format,
+        view,
+        task,
+        meter: Meter::new(engine.meter(), view.language),
+        engine,
+        hint: arguments.hint(),
+        is_short: arguments.quiet,
+        destination,
+        draft,
     };
-    let meter = Meter::new(engine.meter(), view.language);
-    let hint = arguments.hint();
-    let shows_all = format == SolutionStyle::Text && !arguments.quiet;
-    let force = arguments.writing.target.force;
-    let draft = arguments.certificates.as_deref().map(|path| create(path, force));
-    let mut draft = draft.transpose()?;
+    let shows_all = solving.shows_all();
     let inputs = arguments.inputs.telling_rest(shows_all).comparing_lengths();
-    let solved = inputs.each(output, |problem, output| {
-        if shows_all {
-            output.separate()?;
-            output.answer(&report::problem(problem, &view))?;
-            output.flush()?;
+    let solved = inputs.each(output, |problem, output| solving.problem(problem, output))?;
+    solving.destination.finish(output)?;
+    if let Some(draft) = solving.draft.filter(|_| solved != Exit::Interrupted) {
+        draft.finish()?;
+    }
+    Ok(solved)
+}
+
+/// The work on all problems.
+struct Solving {
+    format: SolutionStyle,
+    view: View,
+    task: Task,
+    engine: Engine,
+    meter: Meter,
+    hint: Option<Hint>,
+    /// Whether only the answer is printed, on one line.
+    is_short: bool,
+    destination: Destination,
+    /// The file of certificates.
+    draft: Option<AtomicFile>,
+}
+
+impl Solving {
+    /// Whether the board and the whole verdict are printed.
+    fn shows_all(&self) -> bool {
+        self.format == SolutionStyle::Text && !self.is_short
+    }
+
+    /// Solves a problem, and writes the answer.
+    fn problem(&mut self, problem: &Problem, output: &mut Output) -> io::Result<Exit> {
+        let shows_all = self.shows_all();
+        let Solving { view, engine, meter, hint, draft, .. } = self;
+        if let (Destination::Answers(answers), true) = (&mut self.destination, shows_all) {
+            answers.separate(output)?;
+            answers.part(&report::problem(problem, view), output)?;
         }
         let start = Instant::now();
         let mut shown = None;
         let mut failed = Ok(());
         meter.start();
-        let verdict = engine.judge(problem, &task, &mut |news| match news {
-            Event::Progress(progress) => meter.update(progress),
-            // The solution is printed before the search for defects.
-            Event::Solution(verdict) if shows_all && hint.is_none() => {
-                let text = report::answer(problem, verdict, &view);
-                failed = meter.aside(|| output.answer(&text).and_then(|()| output.flush()));
-                shown = Some(verdict.solution.clone());
-            }
-            Event::Solution(_) => {}
-        });
+        let destination = &mut self.destination;
+        let verdict =
+            engine.judge(problem, &self.task, &mut |news| match (news, &mut *destination) {
+                (Event::Progress(progress), _) => meter.update(progress),
+                // The solution is printed before the search for defects.
+                (Event::Solution(verdict), Destination::Answers(answers))
+                    if shows_all && hint.is_none() =>
+                {
+                    let text = report::answer(problem, verdict, view);
+                    failed = meter.aside(|| answers.part(&text, output));
+                    shown = Some(verdict.solution.clone());
+                }
+                (Event::Solution(_), _) => {}
+            });
         meter.end();
         failed?;
-        let view = View { interrupted: engine.is_stopped(), ..view };
+        let view = View { interrupted: engine.is_stopped(), ..*view };
         let record =
             Judgement::judged(problem, &verdict, start.elapsed()).with_limits(engine.limits());
-        match (format, &mut writing) {
-            (SolutionStyle::Record(notation), Some(writing)) => {
+        match &mut self.destination {
+            Destination::Records(writing, notation) => {
                 let view = View { language: language::of_records(), ..view };
                 let tree = report::record(problem, &verdict, &view);
                 let lost = tree.parts().into_iter().filter(|part| !notation.keeps.contains(part));
                 let lost: Vec<Loss> = lost.map(Loss::Part).collect();
                 writing.write(problem, &notation.write(&tree), &lost, output)?;
             }
-            (SolutionStyle::Json, _) => output.data(&record.json())?,
-            (SolutionStyle::Yaml, _) => output.data(&record.yaml())?,
-            _ => output.answer(&match (hint, shown) {
-                (Some(hint), _) => report::without_solution(problem, &verdict, hint, &view),
-                _ if arguments.quiet => report::short(problem, &verdict, &view),
-                (None, None) => report::verdict(problem, &verdict, &view),
-                (None, Some(shown)) => report::rest(problem, &verdict, &shown, &view),
-            })?,
+            Destination::Answers(answers) => {
+                let text = match (self.format, hint, shown) {
+                    (SolutionStyle::Json, ..) => record.json(),
+                    (SolutionStyle::Yaml, ..) => record.yaml(),
+                    (_, Some(hint), _) => report::without_solution(problem, &verdict, *hint, &view),
+                    _ if self.is_short => report::short(problem, &verdict, &view),
+                    (_, None, None) => report::verdict(problem, &verdict, &view),
+                    (_, None, Some(shown)) => report::rest(problem, &verdict, &shown, &view),
+                };
+                answers.last_part(problem, &text, output)?;
+            }
         }
         output.flush()?;
         let mut worst = exit(record.standing());
-        if let (Some(draft), false) = (&mut draft, engine.is_stopped()) {
-            let mut certificate = Certificate::of(&mut engine, problem, &verdict)?;
+        if let (Some(draft), false) = (draft, engine.is_stopped()) {
+            let mut certificate = Certificate::of(engine, problem, &verdict)?;
             certificate.add_to(draft)?;
             if let Some((reason, exit)) = certificate.failure() {
                 output.complain(&report::draw_error(&reason, view.language))?;
@@ -350,12 +455,5 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             }
         }
         Ok(if engine.is_stopped() { Exit::Interrupted } else { worst })
-    })?;
-    if let Some(writing) = writing {
-        writing.end(output)?;
     }
-    if let Some(draft) = draft.filter(|_| solved != Exit::Interrupted) {
-        draft.finish()?;
-    }
-    Ok(solved)
 }

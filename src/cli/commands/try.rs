@@ -13,8 +13,10 @@ use crate::cli::options::view::ViewArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::terminal::Output;
+use crate::cli::process::unused;
 use crate::judge::{Fate, Refutation, Task, fate};
 use crate::notation::{read_moves, write_usi};
+use crate::play::{PositionOracle, Stopped, Worth};
 use crate::problem::Problem;
 use crate::report::{self, View};
 use crate::search::{Answer, Bound, Limits, Solver};
@@ -91,6 +93,28 @@ struct TryRecord {
     line: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worth: Option<&'static str>,
+}
+
+/// The result of the last check of a try.
+enum TryResult {
+    Mates(Mating),
+    Fails(Refutation),
+    Undecided,
+}
+
+/// A check that mates.
+struct Mating {
+    /// The moves after it, if its value is known.
+    line: Vec<Move>,
+    /// The length of the mate from the start, if its value is known.
+    length: Option<u32>,
+    /// Whether the moves are those of the solution.
+    is_solution: bool,
+    worth: Worth,
 }
 
 /// Explains the first move that fails.
@@ -98,6 +122,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let (limits, machine) = (arguments.limits.limits(), arguments.machine);
     let mut engine = Engine::new(Task::default(), limits, machine)?;
     let view = arguments.view.view();
+    if arguments.format == TextOrJson::Jsonl {
+        unused::note(&["ascii"], "jsonl", output)?;
+    }
     let Some(problem) = arguments.problem.read(output)? else {
         return Ok(Exit::Wrong);
     };
@@ -107,14 +134,22 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if engine.is_stopped() {
         return Ok(Exit::Interrupted);
     }
+    let result = match fate {
+        Fate::Fails(refutation) => TryResult::Fails(refutation),
+        Fate::Undecided => TryResult::Undecided,
+        Fate::Mates => match mating(&mut engine, &problem, tried) {
+            Ok(mating) => TryResult::Mates(mating),
+            Err(Stopped) => return Ok(Exit::Interrupted),
+        },
+    };
     match arguments.format {
-        TextOrJson::Text => output.answer(&text(&problem, tried, &fate, &view))?,
-        TextOrJson::Jsonl => output.data(&text_or_json::json(&record(tried, &fate)))?,
+        TextOrJson::Text => output.answer(&text(&problem, tried, &result, &view))?,
+        TextOrJson::Jsonl => output.data(&text_or_json::json(&record(tried, &result)))?,
     }
-    Ok(match fate {
-        Fate::Fails(_) => Exit::Fine,
-        Fate::Mates => Exit::Defective,
-        Fate::Undecided => Exit::Undecided,
+    Ok(match result {
+        TryResult::Fails(_) => Exit::Fine,
+        TryResult::Mates(_) => Exit::Defective,
+        TryResult::Undecided => Exit::Undecided,
     })
 }
 
@@ -159,7 +194,25 @@ fn first_that_fails<'a>(
     (last, Fate::Mates)
 }
 
-fn record(moves: &[Move], fate: &Fate) -> TryRecord {
+/// Judges the problem, and finds the line after these moves, whose checks all mate.
+fn mating(engine: &mut Engine, problem: &Problem, moves: &[Move]) -> Result<Mating, Stopped> {
+    let verdict = engine.judge(problem, &Task::default(), &mut |_| ());
+    let limits = engine.limits().clone();
+    let mut oracle = PositionOracle::new(problem, &verdict, engine.solver(), &limits);
+    let best = oracle.best(&problem.position.after(moves))?;
+    let worth = match moves.split_last() {
+        Some((&check, before)) => oracle.worth(before, check)?,
+        None => Worth::Best,
+    };
+    Ok(Mating {
+        line: best.line,
+        length: best.value.map(|value| moves.len() as u32 + value.length),
+        is_solution: verdict.solution.starts_with(moves),
+        worth,
+    })
+}
+
+fn record(moves: &[Move], result: &TryResult) -> TryRecord {
     let usi = |moves: &[Move]| moves.iter().copied().map(write_usi).collect();
     let mv = moves.last().copied().map(write_usi);
     let empty = TryRecord {
@@ -170,11 +223,18 @@ fn record(moves: &[Move], fate: &Fate) -> TryRecord {
         open: vec![],
         line: vec![],
         ended: None,
+        length: None,
+        worth: None,
     };
-    match fate {
-        Fate::Mates => empty,
-        Fate::Undecided => TryRecord { answer: "undecided", ..empty },
-        Fate::Fails(Refutation { replies, open, line, is_ended }) => TryRecord {
+    match result {
+        TryResult::Mates(mating) => TryRecord {
+            line: usi(&mating.line),
+            length: mating.length,
+            worth: mating.worth_name(),
+            ..empty
+        },
+        TryResult::Undecided => TryRecord { answer: "undecided", ..empty },
+        TryResult::Fails(Refutation { replies, open, line, is_ended }) => TryRecord {
             answer: "fails",
             replies: usi(replies),
             open: usi(open),
@@ -185,17 +245,67 @@ fn record(moves: &[Move], fate: &Fate) -> TryRecord {
     }
 }
 
+impl Mating {
+    /// Returns the name of the worth in data.
+    fn worth_name(&self) -> Option<&'static str> {
+        match self.worth {
+            Worth::Best if self.is_solution => Some("solution"),
+            Worth::Best => Some("best"),
+            Worth::Slow { .. } => Some("slow"),
+            Worth::Other(kind) => Some(kind.name()),
+            Worth::Fails | Worth::Open => None,
+        }
+    }
+
+    /// Returns the remark about the worth, after the words that the check mates.
+    fn remark(&self, view: &View) -> String {
+        match self.worth {
+            Worth::Best if self.is_solution => {
+                say(": it is the solution.", "（作意）。").to_owned()
+            }
+            Worth::Best => say(", as fast as possible.", "（最短）。").to_owned(),
+            Worth::Slow { instead, .. } => say(
+                format!("; there is a mate in {instead}."),
+                format!("。{instead}手で詰む手順があります。"),
+            ),
+            Worth::Other(kind) => {
+                let name = report::kind(view, kind);
+                say(
+                    format!(", but it is not the solution: {name}."),
+                    format!("。作意ではありません（{name}）。"),
+                )
+            }
+            Worth::Fails | Worth::Open => say(".", "。").to_owned(),
+        }
+    }
+}
+
 /// Describes the result of the last of these moves in sentences.
-fn text(problem: &Problem, moves: &[Move], fate: &Fate, view: &View) -> String {
+fn text(problem: &Problem, moves: &[Move], result: &TryResult, view: &View) -> String {
     let start = &problem.position;
     let Some((last, before)) = moves.split_last() else { return String::new() };
     let check = report::numbered(view, start, before, &[*last]).concat();
-    match fate {
-        Fate::Mates => say(format!("{check} mates.\n"), format!("{check} で詰みます。\n")),
-        Fate::Undecided => say(
+    match result {
+        TryResult::Mates(mating) => {
+            let line = match mating.line.is_empty() {
+                true => String::new(),
+                false => report::line(view, start, moves, &mating.line),
+            };
+            let mates = match mating.length {
+                Some(length) => {
+                    say(format!("{check} mates in {length}"), format!("{check} で{length}手詰"))
+                }
+                None => say(
+                    format!("{check} mates, but a limit ended the search for its length"),
+                    format!("{check} で詰みますが、手数は未確定（探索の上限に達しました）"),
+                ),
+            };
+            report::sentence(view, &(mates + &mating.remark(view)), 2) + &line
+        }
+        TryResult::Undecided => say(
             format!("{check}: undecided; a limit came first.\n"),
             format!("{check}：未確定（探索の上限に達しました）。\n"),
         ),
-        Fate::Fails(refutation) => report::refutation(view, start, moves, refutation),
+        TryResult::Fails(refutation) => report::refutation(view, start, moves, refutation),
     }
 }

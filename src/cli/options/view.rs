@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 
+use crate::cli::output::target::TargetArguments;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language;
 use crate::judgement::Standing;
@@ -53,14 +54,24 @@ impl ViewArguments {
         let language = language::spoken();
         View { language, characters, width: width(), folds, ..View::default() }
     }
+
+    /// Returns the look of reports in this target. A file does not depend on the terminal.
+    pub fn view_of(&self, target: &TargetArguments) -> View {
+        match target.is_asked() {
+            true => View { width: USUAL_WIDTH, folds: false, ..self.view() },
+            false => self.view(),
+        }
+    }
 }
 
-/// Returns the number of columns of the terminal; 80 if there is no terminal.
+/// The number of columns where there is no terminal.
+const USUAL_WIDTH: usize = 80;
+
+/// Returns the number of columns of the terminal, if there is one.
 fn width() -> usize {
-    const USUAL: usize = 80;
     let terminal =
         if std::io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
-    terminal.map_or(USUAL, |(width, _)| usize::from(width.0).max(20))
+    terminal.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0).max(20))
 }
 
 /// Returns the exit code for the standing of a problem.

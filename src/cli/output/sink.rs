@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use crate::cli::output::atomic_file::AtomicFile;
 use crate::cli::output::target::{refuse_existing, unknown_ending};
 use crate::cli::process::terminal::Output;
+use crate::cli::process::unused;
 use crate::judgement::Judgement;
 use crate::page;
 use crate::report::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, View};
@@ -96,6 +97,20 @@ impl SinkArguments {
             None if name.extension().is_none() => Ok(default),
             None => Err(unknown_ending(name, &endings(), Some("--format"))),
         }
+    }
+
+    /// Prints a note on options that change nothing in this format.
+    pub fn note_unused(
+        &self,
+        format: &'static dyn OutputFormat,
+        output: &mut Output,
+    ) -> io::Result<()> {
+        let without_effect: &[&str] = match (format.name() == "csv", format.is_for_people()) {
+            (true, _) => &["ascii"],
+            (false, true) => &["csv_formulas", "bom"],
+            (false, false) => &["ascii", "csv_formulas", "bom"],
+        };
+        unused::note(without_effect, format.name(), output)
     }
 
     /// Returns the options of the format.

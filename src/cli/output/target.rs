@@ -150,6 +150,11 @@ impl Target {
         matches!(self.place, Destination::Folder { .. })
     }
 
+    /// Whether everything is written to standard output.
+    pub fn is_standard(&self) -> bool {
+        matches!(self.place, Destination::Standard)
+    }
+
     /// Whether everything is written to one named file.
     pub fn is_file(&self) -> bool {
         matches!(self.place, Destination::File(_))

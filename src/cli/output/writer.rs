@@ -33,9 +33,9 @@ impl WriteArguments {
         WriteArguments { target: TargetArguments::to_file(path), encoding: None }
     }
 
-    /// Whether the arguments name a destination or an encoding.
-    pub fn is_asked(&self) -> bool {
-        self.target.is_asked() || self.encoding.is_some()
+    /// Returns this error if an encoding is named.
+    pub fn refuse_encoding(&self, error: &'static str) -> anyhow::Result<()> {
+        if self.encoding.is_some() { Err(anyhow::anyhow!(error)) } else { Ok(()) }
     }
 
     /// Returns the extension of the named file.

@@ -7,3 +7,4 @@ pub mod language;
 pub mod memory;
 pub mod progress;
 pub mod terminal;
+pub mod unused;

@@ -22,19 +22,27 @@ pub struct Copies {
 }
 
 /// A problem; `is_mirrored`: the mirror image has the smaller hash.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct SeenProblem {
     number: u64,
+    /// The name, unless it is only the number.
+    name: Option<Box<str>>,
     is_mirrored: bool,
 }
 
+impl SeenProblem {
+    fn name(&self) -> String {
+        self.name.as_deref().map_or_else(|| format!("#{}", self.number), str::to_owned)
+    }
+}
+
 /// A problem that is a copy of an earlier one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Copy {
-    /// The number of the problem.
-    pub number: u64,
-    /// The number of the first problem.
-    pub first: u64,
+    /// The name of the problem.
+    pub name: String,
+    /// The name of the first problem.
+    pub first: String,
     /// Whether it is the mirror image of the first problem.
     pub is_mirrored: bool,
 }
@@ -47,8 +55,8 @@ impl Copies {
         Copies { firsts, copies, count: 0, most, listed, is_full: false }
     }
 
-    /// Adds the problem with this number, in any order.
-    pub fn add(&mut self, number: u64, setup: &Setup) {
+    /// Adds the problem with this number, in any order. A problem without a name is called by its number.
+    pub fn add(&mut self, number: u64, name: Option<&str>, setup: &Setup) {
         let setup = with_black_attacking(setup);
         let king = setup
             .pieces()
@@ -56,7 +64,8 @@ impl Copies {
         let Some((king, _)) = king else { return };
         let Keys { straight, mirrored } = keys::of_setting(&setup, king).with(keys::of_place(king));
         let key = straight.min(mirrored);
-        let mut seen = SeenProblem { number, is_mirrored: mirrored < straight };
+        let name = name.map(Box::from);
+        let mut seen = SeenProblem { number, name, is_mirrored: mirrored < straight };
         let Some(first) = self.firsts.get_mut(&key) else {
             match self.firsts.len() < self.most {
                 true => _ = self.firsts.insert(key, seen),
@@ -86,10 +95,10 @@ impl Copies {
 
     /// The first copies, in the order of their numbers.
     pub fn list(&self) -> Vec<Copy> {
-        let copy = |&(key, SeenProblem { number, is_mirrored }): &(u64, SeenProblem)| {
-            let first = self.firsts.get(&key)?;
-            let is_mirrored = is_mirrored != first.is_mirrored;
-            Some(Copy { number, first: first.number, is_mirrored })
+        let copy = |(key, seen): &(u64, SeenProblem)| {
+            let first = self.firsts.get(key)?;
+            let is_mirrored = seen.is_mirrored != first.is_mirrored;
+            Some(Copy { name: seen.name(), first: first.name(), is_mirrored })
         };
         self.copies.values().filter_map(copy).collect()
     }
@@ -115,12 +124,18 @@ mod tests {
             "4k4/9/4G4/9/9/9/9/9/9 b G 1",
             "4k4/9/4G4/9/9/9/9/9/9 b G 1",
         ];
-        let copy = |number, first, is_mirrored| Copy { number, first, is_mirrored };
-        let expected = [copy(2, 0, true), copy(3, 0, false), copy(6, 5, false)];
+        let copy = |name: &str, first: &str, is_mirrored| Copy {
+            name: name.to_owned(),
+            first: first.to_owned(),
+            is_mirrored,
+        };
+        let expected =
+            [copy("#2", "the fox", true), copy("#3", "the fox", false), copy("#6", "#5", false)];
         for order in [[0, 1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1, 0], [3, 6, 2, 0, 5, 1, 4]] {
             let mut copies = Copies::new(10, 2);
             for number in order {
-                copies.add(number as u64, &read_sfen(problems[number]).unwrap());
+                let name = (number == 0).then_some("the fox");
+                copies.add(number as u64, name, &read_sfen(problems[number]).unwrap());
             }
             assert_eq!(copies.list(), expected[..2]);
             assert_eq!(copies.count(), 3);
@@ -137,7 +152,7 @@ mod tests {
             read_sfen(&format!("k8/9/{file}G{rest}/9/9/9/9/9/9 b {}{pieces} 1", "S")).unwrap()
         };
         for number in 0..1000 {
-            copies.add(number, &sfen(number));
+            copies.add(number, None, &sfen(number));
         }
         assert_eq!((copies.firsts.len(), copies.copies.len()), (10, 3));
         assert!(copies.is_full() && copies.count() > 100);

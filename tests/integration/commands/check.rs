@@ -62,15 +62,18 @@ fn copies_and_mirror_images_are_listed_below_the_count() {
     let mirrored = "l8/1b7/k8/2+B6/gP7/9/9/9/9 b R 1";
     let input = format!("{MATE} # a\n{YOZUME} # b\n{mirrored} # c\n{MATE} # d\n");
     for (language, line) in [
-        ("en", "same: #3 is #1, mirrored, #4 is #1\n"),
-        ("ja", "同一作：#3 は #1 の左右逆、#4 は #1 と同じ\n"),
+        ("en", "same: c is a, mirrored, d is a\n"),
+        ("ja", "同一作：c は a の左右逆、d は a と同じ\n"),
     ] {
         let output = check(&["--lang", language, "-"], &input);
         let text = printed(&output.stdout);
         assert!(text.contains(line), "{text}");
     }
+    // Problems without names are called by their numbers.
+    let output = check(&["-"], &format!("{MATE}\n{MATE}\n"));
+    assert!(printed(&output.stdout).contains("same: #2 is #1\n"));
     let output = check(&["--jobs", "4", "--nodes", "10k", "-"], &problems(60));
-    let line = "same: #2 is #1, #4 is #1, #5 is #1, #6 is #3, #7 is #1 and 53 more\n";
+    let line = "same: p2 is p1, p4 is p1, p5 is p1, p6 is p3, p7 is p1 and 53 more\n";
     assert!(printed(&output.stdout).contains(line), "{}", printed(&output.stdout));
 }
 

@@ -23,10 +23,45 @@ fn a_try_is_explained_by_the_escaping_reply() {
 fn a_mating_check_is_not_a_try() {
     let output = tsume(&["try", FIRST, "1. R*1b 2. Lx1b"], b"");
     ends(&output, 1);
-    assert_eq!(printed(&output.stdout), "1. R*1b mates.\n");
+    assert_eq!(
+        printed(&output.stdout),
+        "1. R*1b mates in 3: it is the solution.\n2. Lx1b  3. +B-2d\n"
+    );
     let output = tsume(&["try", "--format", "jsonl", FIRST, "R*1b"], b"");
     let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(record, serde_json::json!({"ply": 1, "move": "R*1b", "answer": "mates"}));
+    let expected = serde_json::json!({
+        "ply": 1, "move": "R*1b", "answer": "mates", "line": ["1a1b", "3d2d"], "length": 3,
+        "worth": "solution",
+    });
+    assert_eq!(record, expected);
+}
+
+#[test]
+fn a_mating_check_is_named_by_its_worth() {
+    // The other check is a yozume of the same length.
+    let yozume = "8s/8k/9/6+SG1/9/9/9/9/9 b G 1";
+    let solved = tsume(&["solve", "--format", "json", yozume], b"");
+    let record: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+    let defect = record["defects"]
+        .as_array()
+        .and_then(|all| all.iter().find(|one| one["kind"] == "yozume" && one["ply"] == 1));
+    let line = &defect.expect("a yozume")["line"];
+    let check = line[0].as_str().expect("a move");
+    for (language, sentence) in
+        [("en", "but it is not the solution: yozume.\n"), ("ja", "作意ではありません（余詰）。\n")]
+    {
+        let output = tsume(&["try", "--lang", language, yozume, check], b"");
+        ends(&output, 1);
+        let text = printed(&output.stdout);
+        assert!(text.contains(sentence) && text.lines().count() == 2, "{text}");
+    }
+    let output = tsume(&["try", "--format", "jsonl", yozume, check], b"");
+    let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(record["worth"], "yozume");
+    assert_eq!(
+        record["line"].as_array().map(Vec::len),
+        record["length"].as_u64().map(|n| n as usize - 1)
+    );
 }
 
 /// The judge reports the same about the position after each reply.

@@ -132,7 +132,7 @@ fn requirements_are_met_or_refused() {
         (&["make", "--pieces", "gs"], "expected letters such as RGSgp"),
         (&["make", "--theme", "beauty"], "expected one of: sacrifices, quiet"),
         (&["make", "--mode", "any"], "unexpected argument '--mode'"),
-        (&["extend", "--output", "x.kif", HUNT], "--output and --encoding need --to"),
+        (&["extend", "--output", "x", HUNT], "--output needs --to or --format"),
         (&["extend", "8k/9/9/9/9/9/9/9/9 b P 1"], "there is no solution to lead into"),
         (&["extend", "nosuch.txt"], "nosuch.txt"),
     ] {

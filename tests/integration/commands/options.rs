@@ -430,7 +430,8 @@ fn faults((base, options): (&str, &[&str]), files: &Files) -> Vec<String> {
     for option in options.iter() {
         let added: Vec<&str> = option.split(' ').collect();
         let with = run(&with_option(&words, &added), files);
-        if with == without {
+        let is_unused = String::from_utf8_lossy(&with.stderr).contains("nothing in the format");
+        if with == without || is_unused {
             faults.push(format!("{base}: {option} changes nothing"));
         }
         // In a wrong encoding no input can be read.

@@ -226,10 +226,11 @@ fn copies_are_found_by_hash() {
         data("tanuki.jsonl").iter().map(|record| setup(text(record, "sfen"))).collect();
     let mut copies = Copies::new(setups.len(), setups.len());
     for (number, setup) in setups.iter().enumerate() {
-        copies.add(number as u64, setup);
+        copies.add(number as u64, Some(&number.to_string()), setup);
     }
+    let number = |name: &str| name.parse::<usize>().expect("a number");
     let found: BTreeSet<(usize, usize)> =
-        copies.list().iter().map(|copy| (copy.number as usize, copy.first as usize)).collect();
+        copies.list().iter().map(|copy| (number(&copy.name), number(&copy.first))).collect();
     let in_place = [Relation::Identical, Relation::Hands, Relation::Mirrored];
     let expected = pairs(&setups).into_iter().filter(|pair| in_place.contains(&pair.relation));
     assert_eq!(found, expected.map(|pair| (pair.problem, pair.other)).collect());

@@ -1,0 +1,138 @@
+//! Where commands write: files, folders, and the forms that their names imply.
+
+use crate::command::{ends, printed, run};
+use crate::folder::Folder;
+
+#[test]
+fn an_unknown_ending_is_refused_by_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (command, name) in [
+        ("show", "x.jpg"),
+        ("sheet", "x.pdf"),
+        ("page", "x.pdf"),
+        ("filter", "x.docx"),
+        ("convert", "x.docx"),
+        ("solve", "x.docx"),
+        ("check", "x.docx"),
+    ] {
+        let file = folder.path().join(name);
+        let path = file.to_str().expect("a name");
+        let output = run(&[command, "-o", path, "problems/first.txt"], b"");
+        ends(&output, 2);
+        let reported = printed(&output.stderr);
+        assert!(reported.contains("cannot infer the format from this file name"), "{reported}");
+        assert!(!file.exists(), "{command}");
+    }
+    let kif = folder.path().join("a.kif");
+    let path = kif.to_str().expect("a name");
+    ends(&run(&["convert", "-o", path, "problems/first.txt"], b""), 0);
+    let many = run(&["convert", "-o", path, "--force", "problems/sound.yaml"], b"");
+    ends(&many, 0);
+    assert!(printed(&many.stderr).contains("many programs read only the first"));
+    for names in [["solve", "jsonl", "json"], ["check", "json", "jsonl"]] {
+        let [one, other] = [names[1], names[2]].map(|name| {
+            let times = if names[0] == "check" { &["--no-times"][..] } else { &[] };
+            run(&[&[names[0], "--format", name], times, &["problems/first.txt"]].concat(), b"")
+        });
+        ends(&one, 0);
+        let keys = |output: &std::process::Output| printed(&output.stdout).matches("\":").count();
+        assert_eq!(keys(&one), keys(&other), "{names:?}");
+    }
+}
+
+#[test]
+fn files_keep_the_names_of_contributions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let text = "Title: The fox\nBlack: +B3d, P2e In hand: R\nWhite: K1c, B2b, G1e, L1a\n";
+    std::fs::create_dir(path("in")).expect("a folder");
+    ends(&run(&["convert", "-o", &path("in/kita.kif"), "-"], text.as_bytes()), 0);
+    let bare = "Black: G2c / White: K1a\nBlack: G8c / White: K9a\n";
+    std::fs::write(path("in/more.txt"), bare).expect("a file");
+    std::fs::write(path("in/titled.txt"), text).expect("a file");
+    let names = |command: &[&str], out: &str| {
+        run(&[command, &["-o", &path(out), &path("in")]].concat(), b"");
+        let files = std::fs::read_dir(path(out)).expect("a folder");
+        let mut names: Vec<String> = files
+            .map(|file| file.expect("a file").file_name().into_string().expect("UTF-8"))
+            .collect();
+        names.sort();
+        names
+    };
+    let expected = ["The_fox.svg", "kita.svg", "more-002.svg", "more.svg"];
+    assert_eq!(names(&["show", "--format", "svg"], "pictures/"), expected);
+    let expected = ["The_fox.kif", "kita.kif", "more-002.kif", "more.kif"];
+    assert_eq!(names(&["solve", "--format", "kif"], "solved/"), expected);
+}
+
+#[test]
+fn answers_are_written_to_files_by_their_endings() {
+    let folder = Folder::new();
+    let read = |name: &str| std::fs::read_to_string(folder.path(name)).expect("a file");
+    let write = |words: &[&str], name: &str| {
+        let output = run(&[words, &["-o", &folder.path(name)]].concat(), b"");
+        ends(&output, 0);
+        assert_eq!(printed(&output.stdout), "", "{words:?}");
+    };
+    let solve = ["solve", "problems/sound.yaml"];
+    for (name, format) in [("a.txt", "text"), ("a.json", "json"), ("a.yaml", "yaml")] {
+        write(&solve, name);
+        let printed = run(&["solve", "--format", format, "problems/sound.yaml"], b"");
+        let without_times = |text: &str| {
+            let lines = text.lines().filter(|line| !line.contains("ms") && !line.contains(" s)"));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let expected = std::str::from_utf8(&printed.stdout).expect("UTF-8");
+        assert_eq!(without_times(&read(name)), without_times(expected), "{format}");
+    }
+    // A folder has a file for each problem.
+    write(&[&solve[..], &["--format", "json"]].concat(), "all/");
+    assert!(read("all/chase.json").starts_with("{\"tsume\""));
+    // New problems too.
+    write(&["make", "--count", "2", "--nodes", "10k"], "new.sfen");
+    assert_eq!(read("new.sfen").lines().count(), 2);
+    write(&["make", "--count", "1", "--nodes", "10k", "--format", "jsonl"], "new.jsonl");
+    assert!(read("new.jsonl").contains("\"quality\""));
+    write(&["improve", "--nodes", "10k", "problems/first.txt"], "better.yaml");
+    assert!(read("better.yaml").starts_with("- "));
+    let unnamed = run(&["make", "--count", "1", "-o", &folder.path("new/")], b"");
+    ends(&unnamed, 2);
+    assert!(printed(&unnamed.stderr).contains("--output needs --to or --format"));
+}
+
+#[test]
+fn options_without_effect_in_the_format_are_named() {
+    let folder = Folder::new();
+    let deck = format!("sheet --format anki --paper a4 -o {}", folder.path("deck/"));
+    for (words, note) in [
+        ("solve --tries", "--tries changes nothing in the format text"),
+        (
+            "solve --format json --moves ja --ascii",
+            "--ascii and --moves change nothing in the format json",
+        ),
+        ("solve --format kif --pieces kanji", "--pieces changes nothing in the format kif"),
+        ("solve -q --pieces kanji", "--pieces changes nothing in the format text"),
+        ("check --bom", "--bom changes nothing in the format table"),
+        ("check --format csv --ascii", "--ascii changes nothing in the format csv"),
+        ("show --red --width 300", "--red and --width change nothing in the format text"),
+        ("show --format svg --ascii", "--ascii changes nothing in the format svg"),
+        ("same --format jsonl --ascii", "--ascii changes nothing in the format jsonl"),
+        (&deck, "--paper changes nothing in the format anki"),
+    ] {
+        let words = words.split(' ').chain(["problems/first.txt"]).collect::<Vec<_>>();
+        let output = run(&words, b"");
+        ends(&output, 0);
+        assert!(printed(&output.stderr).contains(note), "{words:?}: {}", printed(&output.stderr));
+    }
+    let used = run(&["show", "--ascii", "problems/first.txt"], b"");
+    assert_eq!(printed(&used.stderr), "");
+}
+
+#[test]
+fn the_form_of_problems_may_be_called_their_format() {
+    for command in ["convert", "filter"] {
+        let [one, other] = ["--to", "--format"]
+            .map(|option| run(&[command, option, "sfen", "problems/first.txt"], b"").stdout);
+        assert!(!one.is_empty() && one == other, "{command}");
+    }
+}
