@@ -221,6 +221,17 @@ impl Judgement {
         }
     }
 
+    /// The title of the problem, unless it is the name of the problem or a part of it.
+    pub fn title_beside_name(&self) -> Option<&str> {
+        let title = self.verdict()?.title.as_deref()?;
+        Some(title).filter(|&title| self.own_name() != Some(title))
+    }
+
+    /// The composer of the problem.
+    pub fn author(&self) -> Option<&str> {
+        self.verdict()?.author.as_deref()
+    }
+
     fn own_name(&self) -> Option<&str> {
         let title = self.verdict().and_then(|judged| judged.title.as_deref());
         display_name(self.id(), title)

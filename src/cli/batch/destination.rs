@@ -13,7 +13,7 @@ use crate::cli::output::atomic_file::{AtomicFile, is_device};
 use crate::cli::output::sink::{Sink, SinkArguments};
 use crate::cli::process::terminal::Output;
 use crate::judgement::{Class, Judgement};
-use crate::report::{OutputFormat, View};
+use crate::report::{FormatOptions, OutputFormat, View};
 
 /// A kind of verdicts that can be selected.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,8 @@ pub struct Plan {
     pub view: View,
     /// Whether there are several input files.
     pub several_files: bool,
+    /// Whether some problem has an author or a title.
+    pub credits: bool,
     /// The arguments that name the file.
     pub sink: SinkArguments,
     /// The kinds of verdicts to write; all if this is empty.
@@ -56,7 +58,9 @@ impl Plan {
 
     /// Opens the output.
     fn sink<'a>(&self, output: &'a mut Output, draft: Option<AtomicFile>) -> io::Result<Sink<'a>> {
-        Sink::begin(output, draft, self.format, self.sink.options(self.view, self.several_files))
+        let options = self.sink.options(self.view, self.several_files);
+        let options = FormatOptions { credits: self.credits, ..options };
+        Sink::begin(output, draft, self.format, options)
     }
 
     /// Whether the sorted journal is itself the selected output.

@@ -238,6 +238,19 @@ pub fn count(
     Ok(())
 }
 
+/// The number of items at the beginning of the inputs among which authors and titles are looked for.
+const LOOKED_AT: usize = 1000;
+
+/// Whether one of the first problems has an author or a title, if the inputs can be read twice.
+pub fn have_credits(inputs: &Inputs) -> bool {
+    let has_credits = |problem: &Problem| {
+        let claims = &problem.claims;
+        claims.author.is_some() || (claims.id.is_some() && claims.title.is_some())
+    };
+    inputs.can_be_read_twice()
+        && inputs.clone().items().take(LOOKED_AT).flatten().any(|problem| has_credits(&problem))
+}
+
 /// Numbers the problems of the items. An input that cannot be read has the number of the problem
 /// before it.
 pub fn numbered(items: impl Iterator<Item = Item>) -> impl Iterator<Item = (u64, Item)> {

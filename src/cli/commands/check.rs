@@ -15,7 +15,7 @@ use crate::cli::batch::destination::{Destination, Only, Plan};
 use crate::cli::batch::earlier_run::EarlierRun;
 use crate::cli::batch::engine::Engine;
 use crate::cli::batch::journal::Journal;
-use crate::cli::batch::judge_inputs::{Done, Judging, count};
+use crate::cli::batch::judge_inputs::{Done, Judging, count, have_credits};
 use crate::cli::batch::pool::{Next, Results};
 use crate::cli::batch::proof_folder::Proofs;
 use crate::cli::batch::rematch::rematch;
@@ -245,7 +245,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let engines = Engine::several(task, &limits.limits(), machine, jobs)?;
     let own = sink.output.iter().fold(RunFiles::standard(), |own, name| own.with_replaced(name));
     let several_files = inputs.are_several();
-    let plan = Plan { sink, format, view, several_files, only };
+    let credits = format.name() == TABLE.name() && view.folds && have_credits(&inputs);
+    let plan = Plan { sink, format, view, several_files, credits, only };
     let destination = Destination::new(output, journal, plan)?;
     let own =
         destination.journal().iter().fold(own, |own, journal| own.with_written(journal.file()));

@@ -113,10 +113,10 @@ impl SinkArguments {
         unused::note(without_effect, format.name(), output)
     }
 
-    /// Returns the options of the format.
+    /// Returns the options of the format, without a column for authors and titles.
     pub fn options(&self, view: View, several_files: bool) -> FormatOptions {
         let (formulas, byte_order_mark) = (self.csv_formulas, self.bom);
-        FormatOptions { view, several_files, formulas, byte_order_mark }
+        FormatOptions { view, several_files, credits: false, formulas, byte_order_mark }
     }
 }
 

@@ -85,6 +85,8 @@ pub struct FormatOptions {
     pub view: View,
     /// Whether there are several files, so that names tell the file.
     pub several_files: bool,
+    /// Whether some problem has an author or a title, for which a table on a wide terminal has a column.
+    pub credits: bool,
     /// Whether texts that spreadsheets read as formulas stay unchanged.
     pub formulas: bool,
     /// Whether CSV begins with a byte order mark, by which some spreadsheets recognise UTF-8.

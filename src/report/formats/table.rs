@@ -6,10 +6,14 @@ use super::{FormatOptions, OutputFormat};
 use crate::judgement::{Judged, Judgement};
 use crate::report::{CharacterSet, View};
 use crate::text::Text;
-use crate::text::{align_left, align_right, breakable, cut, wrapped};
+use crate::text::{align_left, align_right, breakable, cut, printable, wrapped};
 
 /// The width below which times are left out and names are cut off.
 const NARROW: usize = 76;
+/// The width from which on a table on a terminal has a column for authors and titles, if there are any.
+const WIDE: usize = 110;
+/// The least and the greatest width of this column.
+const CREDITS: [usize; 2] = [24, 40];
 /// The width of the columns besides the name, with a short verdict: with times and without.
 const OTHERS: [usize; 2] = [56, 44];
 
@@ -39,15 +43,16 @@ impl OutputFormat for Table {
         let columns =
             [view.pick("claimed", "作意"), view.pick("length", "手数"), view.pick("time", "時間")];
         let (name, verdict) = (view.pick("problem", "作品"), view.pick("verdict", "判定"));
-        Columns::new(view).line(name, columns, verdict)
+        let credits = view.pick("author, title", "作者・作品名");
+        Columns::new(options).line(name, credits, columns, verdict)
     }
 
     fn judgement(&self, judgement: &Judgement, options: &FormatOptions) -> String {
-        let (columns, name) = (Columns::new(options.view), options.name_of(judgement));
+        let (columns, name) = (Columns::new(options), options.name_of(judgement));
         match judgement {
             Judgement::Judged(verdict) => columns.judged(judgement, verdict, &name),
             Judgement::Unreadable(_) => {
-                columns.line(&name, ["-"; 3], &judgement.in_words(&options.view))
+                columns.line(&name, "", ["-"; 3], &judgement.in_words(&options.view))
             }
         }
     }
@@ -58,22 +63,41 @@ struct Columns {
     view: View,
     /// The width of the names.
     names: usize,
+    /// The width of the authors and titles; 0 if the table has none.
+    credits: usize,
 }
 
 impl Columns {
     /// Creates the columns in the language and width of the view.
-    fn new(view: View) -> Columns {
+    fn new(options: &FormatOptions) -> Columns {
+        let view = options.view;
         let others = OTHERS[usize::from(view.width < NARROW)];
-        Columns { view, names: view.width.saturating_sub(others).clamp(12, 32) }
+        let names = view.width.saturating_sub(others).clamp(12, 32);
+        let [least, most] = CREDITS;
+        let credits = match options.credits && view.folds && view.width >= WIDE {
+            true => (view.width - WIDE + least).min(most),
+            false => 0,
+        };
+        Columns { view, names, credits }
     }
 
     /// A line of the table. A name that is too long moves the other columns to the right; in a narrow table
     /// it is cut off.
-    fn line(&self, name: &str, [claimed, length, time]: [&str; 3], verdict: &str) -> String {
+    fn line(
+        &self,
+        name: &str,
+        credits: &str,
+        [claimed, length, time]: [&str; 3],
+        verdict: &str,
+    ) -> String {
         let is_narrow = self.view.width < NARROW;
-        let name = if is_narrow { self.fitted(name) } else { name.to_owned() };
+        let name = if is_narrow { self.fitted(name, self.names) } else { name.to_owned() };
         let time = if is_narrow { String::new() } else { format!(" {}", align_right(time, 10)) };
-        let columns = align_left(&name, self.names) + &align_right(claimed, 8);
+        let credits = match self.credits {
+            0 => String::new(),
+            width => "  ".to_owned() + &align_left(&self.fitted(credits, width), width),
+        };
+        let columns = align_left(&name, self.names) + &credits + &align_right(claimed, 8);
         let columns = columns + &align_right(length, 7) + &time + "  ";
         let room = self.view.width.saturating_sub(columns.width());
         let verdict = match self.view.folds && verdict.width() > room {
@@ -96,16 +120,25 @@ impl Columns {
         wrapped(parts, indent, indent, indent + room)
     }
 
-    /// A name, cut off where it is too wide.
-    fn fitted(&self, name: &str) -> String {
-        if name.width() <= self.names {
-            return name.to_owned();
+    /// The author of a problem, and its title if that is not its name.
+    fn credits(&self, judgement: &Judgement) -> String {
+        let [author, title] =
+            [judgement.author(), judgement.title_beside_name()].map(|text| text.map(printable));
+        let title = title.map(|title| self.view.pick(title.clone(), format!("「{title}」")));
+        let parts: Vec<String> = author.into_iter().chain(title).collect();
+        parts.join(self.view.pick(", ", ""))
+    }
+
+    /// A text, cut off where it is too wide.
+    fn fitted(&self, text: &str, width: usize) -> String {
+        if text.width() <= width {
+            return text.to_owned();
         }
         let end = match self.view.characters {
             CharacterSet::Ascii => "~",
             CharacterSet::Japanese => "…",
         };
-        cut(name, self.names - 1, UnicodeWidthStr::width).to_owned() + end
+        cut(text, width - 1, UnicodeWidthStr::width).to_owned() + end
     }
 
     fn judged(&self, judgement: &Judgement, verdict: &Judged, name: &str) -> String {
@@ -124,7 +157,8 @@ impl Columns {
         });
         let dash = || "-".to_owned();
         let columns = [number(claimed), length.unwrap_or_else(dash), time.unwrap_or_else(dash)];
-        self.line(name, columns.each_ref().map(String::as_str), &judgement.in_words(&self.view))
+        let columns = columns.each_ref().map(String::as_str);
+        self.line(name, &self.credits(judgement), columns, &judgement.in_words(&self.view))
     }
 }
 
@@ -159,6 +193,39 @@ mod tests {
         assert_eq!(second.trim_start(), "not as claimed");
         let column = folded.find("te-amari").expect("a verdict");
         assert_eq!(second.find("not"), Some(column));
+    }
+
+    #[test]
+    fn wide_terminals_show_authors_and_titles() {
+        let judgements = [
+            judgement(json!({"id": "7", "title": "The fox", "author": "A. N. Other"})),
+            judgement(json!({"title": "The fox", "author": "A. N. Other"})),
+            judgement(json!({"id": "8", "title": "A title that goes on, and on"})),
+            unreadable("x"),
+        ];
+        let drawn = |view: View, credits| {
+            let options = FormatOptions { view, credits, ..FormatOptions::default() };
+            let lines = judgements.iter().map(|judgement| Table.judgement(judgement, &options));
+            Table.head(&options) + &lines.collect::<String>()
+        };
+        let wide = View { width: 110, folds: true, ..View::default() };
+        let expected = "\
+problem                           author, title            claimed length       time  verdict
+7                                 A. N. Other, The fox           -      3    0.012 s  sound
+The fox                           A. N. Other                    -      3    0.012 s  sound
+8                                 A title that goes on, a…       -      3    0.012 s  sound
+#8                                                               -      -          -  unreadable
+";
+        assert_eq!(drawn(wide, true), expected);
+        let japanese = drawn(View { language: Language::Japanese, ..wide }, true);
+        assert!(japanese.contains("作者・作品名") && japanese.contains("A. N. Other「The fox」"));
+        for (view, credits) in [
+            (wide, false),
+            (View { folds: false, ..wide }, true),
+            (View { width: 109, ..wide }, true),
+        ] {
+            assert!(!drawn(view, credits).contains("A. N. Other"), "{view:?} {credits}");
+        }
     }
 
     #[test]

@@ -28,6 +28,22 @@ fn the_progress_line_leaves_nothing_behind_in_the_table() {
     }
 }
 
+#[test]
+fn wide_terminals_show_the_authors_and_titles_of_problems() {
+    let head = |file: &str, columns| {
+        let rows = screen(&["check", "--no-times", "--nodes", "20k", file], columns, drop);
+        rows.into_iter().take(2).collect::<Vec<_>>()
+    };
+    let rows = head("problems/sound.yaml", 130);
+    assert!(rows[0].contains("author, title"), "{rows:#?}");
+    for (file, columns) in [("problems/sound.yaml", 80), ("problems/first.txt", 130)] {
+        let rows = head(file, columns);
+        assert!(rows[0].starts_with("problem ") && !rows[0].contains("author"), "{rows:#?}");
+    }
+    let piped = crate::command::run(&["check", "--nodes", "20k", "problems/sound.yaml"], b"");
+    assert!(!crate::command::printed(&piped.stdout).contains("author"));
+}
+
 /// A problem with a yozume by drops at every distance, and by a long line.
 const COOKED: &str = "8l/7b1/8k/6+B2/7Pg/9/9/9/9 b R 1";
 
