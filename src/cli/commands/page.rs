@@ -14,7 +14,7 @@ use crate::cli::options::view::exit;
 use crate::cli::output::target::{TargetArguments, refuse_other_than_html};
 use crate::cli::process::exit::Exit;
 use crate::cli::process::language::{say, spoken};
-use crate::cli::process::progress::Meter;
+use crate::cli::process::progress::{Meter, Place};
 use crate::cli::process::terminal::Output;
 use crate::judge::Event;
 use crate::judgement::Judgement;
@@ -117,10 +117,18 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let share = arguments.size / if target.is_folder() { 1 } else { problems.len().max(1) };
     // A page of one problem has the title of the problem.
     let document = maker.document(problems.first().filter(|_| problems.len() == 1));
+    output.make_way(maker.meter.bar());
+    maker.meter.start();
     for (index, problem) in problems.iter().enumerate() {
+        if problems.len() > 1 {
+            maker.say_place(Place { number: index + 1, of: problems.len() }, output)?;
+        }
         let (data, exit) = maker.problem(problem, share.max(LEAST));
         worst = worst.max(exit);
-        let Some(data) = data else { return Ok(Exit::Interrupted) };
+        let Some(data) = data else {
+            maker.meter.end();
+            return Ok(Exit::Interrupted);
+        };
         let text = if target.is_folder() {
             let document = maker.document(Some(problem));
             document.head() + &document.problem(&data) + &document.foot()
@@ -133,6 +141,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     if let (Some(problem), false) = (problems.first(), target.is_folder()) {
         target.write(problem, "html", document.foot().as_bytes(), output)?;
     }
+    maker.meter.end();
     target.finish()?;
     Ok(worst)
 }
@@ -145,11 +154,19 @@ impl PageMaker<'_> {
         Document { title, language: self.language, is_report: false }
     }
 
+    /// Shows the place of the next problem in the progress line, or prints it if there is no such line.
+    fn say_place(&self, place: Place, output: &mut Output) -> anyhow::Result<()> {
+        self.meter.next(place);
+        match self.meter.is_shown() {
+            true => Ok(()),
+            false => Ok(output.complain(&place.text(self.language))?),
+        }
+    }
+
     /// Returns the data of a problem; `None` if the search was interrupted.
     fn problem(&mut self, problem: &Problem, bytes: usize) -> (Option<PageProblem>, Exit) {
         let task = self.engine.task();
         let (meter, start) = (&self.meter, Instant::now());
-        meter.start();
         let verdict = self.engine.judge(problem, &task, &mut |news| {
             if let Event::Progress(progress) = news {
                 meter.update(progress);
@@ -163,7 +180,6 @@ impl PageMaker<'_> {
         let limits = Limits { nodes: Some(nodes), time: None, ..limits.clone() };
         let mut oracle = PositionOracle::new(problem, &verdict, self.engine.solver(), &limits);
         let nodes = explore(&problem.position, &mut oracle, Extent { bytes, until });
-        self.meter.end();
         let data = nodes.map(|nodes| PageProblem::judged(problem, &verdict, &record, nodes));
         (data.ok().filter(|_| !self.engine.is_stopped()), exit(record.standing()))
     }

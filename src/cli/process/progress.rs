@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use unicode_width::UnicodeWidthStr;
@@ -54,10 +54,21 @@ impl<T: Default + Send + 'static> StatusLine<T> {
         }
     }
 
-    fn set(&self, state: T) {
+    fn set(&self, change: impl FnOnce(&mut T)) {
         if let Ok(mut shown) = self.state.lock() {
-            *shown = state;
+            change(&mut shown);
         }
+    }
+
+    /// Whether the line is drawn.
+    pub fn is_shown(&self) -> bool {
+        self.bar.is_some()
+    }
+
+    /// Returns the line itself, for
+    /// [`Output::make_way`](crate::cli::process::terminal::Output::make_way).
+    pub fn bar(&self) -> Option<ProgressBar> {
+        self.bar.clone()
     }
 
     /// Runs `print` while the line is off the screen.
@@ -83,23 +94,68 @@ fn width() -> usize {
     size.map_or(79, |(width, _)| usize::from(width.0).saturating_sub(1))
 }
 
-/// The progress of a single problem.
-pub type Meter = StatusLine<Option<Progress>>;
+/// The place of a problem among all problems of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The number of the problem, from 1 on.
+    pub number: usize,
+    /// The number of all problems.
+    pub of: usize,
+}
+
+impl Place {
+    /// Formats the place: `problem 12 of 100`.
+    pub fn text(self, language: Language) -> String {
+        let Place { number, of } = self;
+        language.pick(format!("problem {number} of {of}"), format!("{of}題中{number}題目"))
+    }
+}
+
+/// The work on a problem.
+#[derive(Clone, Copy, Default)]
+pub struct WorkOnProblem {
+    /// The place of the problem, if there are several, and the time at which the work on it began.
+    place: Option<(Place, Instant)>,
+    progress: Option<Progress>,
+}
+
+impl WorkOnProblem {
+    /// Formats the place of the problem and the progress, after this number of nodes. `elapsed` is the time since the
+    /// line began.
+    fn text(&self, nodes: u64, elapsed: Duration, language: Language) -> String {
+        let elapsed = self.place.map_or(elapsed, |(_, since)| since.elapsed());
+        let place = self.place.map(|(place, _)| place.text(language));
+        let progress = self.progress.map(|progress| {
+            let nodes = progress.nodes.max(nodes);
+            progress_line(&Progress { nodes, ..progress }, elapsed, language)
+        });
+        let parts: Vec<String> = place.into_iter().chain(progress).collect();
+        parts.join(language.pick(": ", "："))
+    }
+}
+
+/// The progress of a single problem, or of one after the other.
+pub type Meter = StatusLine<WorkOnProblem>;
 
 impl Meter {
     /// Creates a line that is not drawn yet. The engine counts its nodes in `counter`.
     pub fn new(counter: Arc<AtomicU64>, language: Language) -> Meter {
-        StatusLine::of(move |progress: &Option<Progress>, elapsed, width| {
-            let Some(progress) = *progress else { return String::new() };
-            let nodes = progress.nodes.max(counter.load(Ordering::Relaxed));
-            let line = progress_line(&Progress { nodes, ..progress }, elapsed, language);
+        StatusLine::of(move |work: &WorkOnProblem, elapsed, width| {
+            let line = work.text(counter.load(Ordering::Relaxed), elapsed, language);
             cut(&line, width, UnicodeWidthStr::width_cjk).to_owned()
         })
     }
 
+    /// Shows the place of the next problem from now on.
+    pub fn next(&self, place: Place) {
+        self.set(|work| {
+            *work = WorkOnProblem { place: Some((place, Instant::now())), progress: None };
+        });
+    }
+
     /// Shows this progress from now on.
     pub fn update(&self, progress: Progress) {
-        self.set(Some(progress));
+        self.set(|work| work.progress = Some(progress));
     }
 }
 
@@ -134,7 +190,7 @@ impl Counter {
 
     /// Whether the line is drawn.
     pub fn is_shown(&self) -> bool {
-        self.line.bar.is_some()
+        self.line.is_shown()
     }
 
     /// Returns the shared number of all problems, which may become known later.
@@ -145,14 +201,14 @@ impl Counter {
     /// Shows these counts from now on.
     pub fn update(&self, count: impl FnOnce() -> Counts) {
         if self.line.bar.as_ref().is_some_and(|bar| bar.elapsed() >= PATIENCE / 2) {
-            self.line.set(count());
+            self.line.set(|counts| *counts = count());
         }
     }
 
     /// Returns the line itself, for
     /// [`Output::make_way`](crate::cli::process::terminal::Output::make_way).
     pub fn bar(&self) -> Option<ProgressBar> {
-        self.line.bar.clone()
+        self.line.bar()
     }
 }
 
@@ -288,6 +344,21 @@ mod tests {
                 assert!(text.width_cjk() <= width, "{text}");
             }
         }
+    }
+
+    #[test]
+    fn the_place_of_a_problem_stands_before_its_progress() {
+        let place = Some((Place { number: 12, of: 100 }, Instant::now()));
+        let progress = Some(Progress { phase: Phase::Replies, done: 4, of: 11, nodes: 0 });
+        let line = |work: WorkOnProblem, language| work.text(0, Duration::from_secs(60), language);
+        let work = WorkOnProblem { place, progress };
+        let english = "problem 12 of 100: other replies, 4 of 11, 0k nodes/s, 0:00";
+        assert_eq!(line(work, Language::English), english);
+        assert!(line(work, Language::Japanese).starts_with("100題中12題目：変化 4/11"));
+        let work = WorkOnProblem { place, progress: None };
+        assert_eq!(line(work, Language::English), "problem 12 of 100");
+        let work = WorkOnProblem { place: None, progress };
+        assert!(line(work, Language::English).ends_with(" 1:00"));
     }
 
     #[test]
