@@ -15,10 +15,11 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
+use base64::Engine;
 use browser::Browser;
 use command::{ends, printed, run as tsume};
 use folder::Folder;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tsume::notation::{read_sfen, read_usi};
 use tsume::search::{Limits, Reading, Solver, Valuation};
 use tsume::shogi::{Move, Position};
@@ -250,9 +251,12 @@ fn a_report_has_every_problem_and_the_lines_of_faulty_ones() {
     assert_eq!(problems.len(), judgements + 1);
     let titled = |title: &str| problems.iter().find(|problem| problem["title"] == title);
     let yozume = titled("defects.yaml: yozume").expect("a yozume");
-    let sentence = "Yozume at move 1: +S-2c mates as well, in 3 moves.";
-    assert_eq!(yozume["faults"][0]["text"][0], sentence);
-    assert_eq!(yozume["faults"][0]["line"][0][0], "3d2c");
+    let [english, japanese] = [&yozume["faults"][0][0], &yozume["faults"][1][0]];
+    assert_eq!(english["text"], "Yozume at move 1: +S-2c mates as well, in 3 moves.");
+    assert_eq!(english["moves"], json!(["1. +S-2c", "2. K-2a", "3. G*3b"]));
+    assert_eq!(japanese["text"], "初手余詰：▲２三成銀でも詰む（3手）。");
+    assert_eq!(japanese["moves"], json!(["1. ▲２三成銀", "2. △２一玉", "3. ▲３二金"]));
+    assert_eq!(english["line"][0][0], "3d2c");
     let unread = problems.last().expect("the last");
     assert!(unread["sfen"].is_null() && unread["says"][0].to_string().contains("unreadable: "));
 }
@@ -347,7 +351,8 @@ fn a_problem_is_played_through_in_a_browser() {
     assert!(browser.text("#known").contains("△同香 あと1手"), "{}", browser.text("#known"));
     assert_eq!(browser.evaluate("document.documentElement.lang"), "ja");
     browser.click("#tools button:nth-child(2)");
-    assert!(browser.text("#board").contains("+B"));
+    let horse = "document.querySelector('#board [href=\"#b-+B\"]') !== null";
+    assert_eq!(browser.evaluate(horse), true);
     browser.click("#tools button:nth-child(3)");
     assert_eq!(browser.evaluate("document.documentElement.dataset.theme"), "dark");
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
@@ -386,7 +391,7 @@ fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
     browser.open(Path::new(&path), "");
     let count =
         |browser: &mut Browser| browser.evaluate("document.querySelectorAll('#list li').length");
-    assert_eq!(count(&mut browser), 15);
+    assert_eq!(count(&mut browser), 21);
     browser.evaluate(
         "(() => { const list = document.querySelectorAll('#filters select')[1]; \
          list.value = 'no mate'; list.dispatchEvent(new Event('change')); })()",
@@ -400,6 +405,214 @@ fn a_collection_is_filtered_and_each_defect_links_to_its_position() {
     assert!(browser.text("#where").contains("move 1: +S-2c"));
     browser.click("#tools a");
     browser.wait("!document.getElementById('index').hidden");
-    assert_eq!(count(&mut browser), 15);
+    assert_eq!(count(&mut browser), 21);
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+/// Makes a report of the bundled defects and returns its path.
+fn report(folder: &Folder) -> String {
+    let path = folder.path("report.html");
+    let arguments = ["check", "problems/defects.yaml", "-o", &path, "--jobs", "1", "--lang", "en"];
+    ends(&tsume(&arguments, b""), 0);
+    path
+}
+
+/// Each defect in the report of a problem is in the text that `solve` prints, with its line.
+#[test]
+fn a_report_repeats_the_lines_of_solve() {
+    let folder = Folder::new();
+    let data = data(&report(&folder));
+    for (language, index) in [("en", 0), ("ja", 1)] {
+        let solved = tsume(&["solve", "problems/defects.yaml", "--lang", language], b"");
+        let plain = |text: &str| text.split_whitespace().collect::<String>();
+        let solved = plain(printed(&solved.stdout));
+        let mut count = 0;
+        for problem in list(&data["problems"]) {
+            let mut expected = String::new();
+            for fault in list(&problem["faults"][index]) {
+                expected += text(&fault["text"]);
+                expected.extend(list(&fault["moves"]).iter().map(text));
+                count += 1;
+            }
+            assert!(solved.contains(&plain(&expected)), "{expected}");
+        }
+        assert!(count > 30, "{count}");
+    }
+}
+
+#[test]
+fn a_report_shows_flaws_of_sound_problems_with_coordinates_and_origins() {
+    let Some(mut browser) = Browser::start(1280, 1000) else { return };
+    let folder = Folder::new();
+    browser.open(Path::new(&report(&folder)), "");
+    let article = "[...document.querySelectorAll('article')].find((one) => one.innerText.includes('Promoted or not'))";
+    let shown = browser.evaluate(&format!("{article}.innerText"));
+    let shown = shown.as_str().expect("a text").to_owned();
+    for part in ["promotion", "tsume", "sound · 3 moves", "1. S3a-4b+", "Unlimited promotion"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let row = browser.text(".report tr:nth-child(3)");
+    assert!(row.contains("Gold or promoted silver · tsume"), "{row}");
+    let labels = "[...document.querySelector('article .diagram').querySelectorAll('.label')].map((one) => one.textContent).join('')";
+    assert_eq!(browser.evaluate(labels), "9a8b7c6d5e4f3g2h1i");
+    browser.click("#tools button:nth-child(1)");
+    assert_eq!(browser.evaluate(labels), "９一８二７三６四５五４六３七２八１九");
+    let shown = browser.text("article:nth-of-type(3)");
+    assert!(shown.contains("1. ▲２三成銀 2. △２一玉 3. ▲３二金"), "{shown}");
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+#[test]
+fn a_report_fits_on_a_phone() {
+    let Some(mut browser) = Browser::start(500, 900) else { return };
+    phone(&mut browser);
+    let folder = Folder::new();
+    let path = report(&folder);
+    browser.open(Path::new(&path), "");
+    for _ in 0..2 {
+        assert_eq!(browser.evaluate("document.documentElement.scrollWidth"), 390);
+        // No word of the table is broken: each has one rectangle.
+        let broken = browser.evaluate(
+            "[...document.querySelectorAll('.report th, .report td, .report a, .report .origin')].flatMap((cell) => \
+             [...cell.childNodes].filter((node) => node.nodeType === 3)).flatMap((node) => \
+             [...node.data.matchAll(/[A-Za-z]+/g)].filter((word) => { const range = document.createRange(); \
+             range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length); \
+             return range.getClientRects().length > 1; }).map((word) => word[0]))",
+        );
+        assert_eq!(broken, json!([]));
+        browser.click("#tools button:nth-child(1)");
+    }
+}
+
+/// Gives a page the width of a phone; a window cannot be so narrow.
+fn phone(browser: &mut Browser) {
+    let size = json!({"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": false});
+    browser.call("Emulation.setDeviceMetricsOverride", size);
+}
+
+#[test]
+fn a_report_prints_on_few_sheets() {
+    let Some(mut browser) = Browser::start(1000, 1000) else { return };
+    let folder = Folder::new();
+    browser.open(Path::new(&report(&folder)), "");
+    let paper = json!({"paperWidth": 8.27, "paperHeight": 11.69});
+    let printed = browser.call("Page.printToPDF", paper);
+    let pdf = base64::engine::general_purpose::STANDARD.decode(text(&printed["data"]));
+    let pdf = String::from_utf8_lossy(&pdf.expect("base64")).into_owned();
+    let count = pdf.matches("/Type /Page\n").count();
+    // 21 problems, 20 of which have findings.
+    assert!((1..=4).contains(&count), "{count}");
+}
+
+/// The problems of a page with three problems, the second of which has a yozume.
+fn three(folder: &Folder) -> String {
+    let lines = [folder::MATE, folder::YOZUME, folder::EASY].map(|sfen| sfen.to_owned() + "\n");
+    folder.file("three.sfen", &lines.concat())
+}
+
+#[test]
+fn pages_lead_to_the_next_and_the_previous_problem() {
+    let Some(mut browser) = Browser::start(1000, 1000) else { return };
+    let folder = Folder::new();
+    let path = page(&folder, &[&three(&folder), "--size", "60k"]);
+    browser.open(Path::new(&path), "#1");
+    let is_at = |browser: &mut Browser, place: &str| {
+        browser.wait(&format!(
+            "document.getElementById('others').innerText.includes('Problem {place} of 3')"
+        ));
+    };
+    is_at(&mut browser, "1");
+    assert_eq!(browser.evaluate("document.querySelector('#others button').disabled"), true);
+    browser.click("#others a");
+    is_at(&mut browser, "2");
+    for (key, place) in [("ArrowRight", "3"), ("ArrowLeft", "2"), ("ArrowLeft", "1")] {
+        let event = json!({"type": "keyDown", "key": key, "code": key, "modifiers": 8});
+        browser.call("Input.dispatchKeyEvent", event);
+        is_at(&mut browser, place);
+    }
+    let name = browser.evaluate("document.querySelector('#others a').getAttribute('aria-label')");
+    assert!(text(&name).starts_with("Next problem: "), "{name}");
+    browser.open(Path::new(&page(&folder, &["problems/first.txt"])), "");
+    assert_eq!(browser.evaluate("document.getElementById('others').hidden"), true);
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+#[test]
+fn buttons_say_what_they_do_and_do_not_touch_on_a_phone() {
+    let Some(mut browser) = Browser::start(500, 900) else { return };
+    phone(&mut browser);
+    let folder = Folder::new();
+    let path = page(&folder, &[&three(&folder), "--size", "60k"]);
+    for language in ["en", "ja"] {
+        for place in ["", "#2"] {
+            browser.open(Path::new(&path), place);
+            if language == "ja" {
+                browser.click("#tools button");
+            }
+            if place == "#2" {
+                browser.click("#controls button:nth-child(7)");
+                browser.click("#known button");
+            }
+            let all = "[...document.querySelectorAll('button, .button, select')].filter((one) => \
+                       !one.closest('#board') && one.checkVisibility())";
+            let unnamed = format!(
+                "{all}.filter((one) => !/\\p{{L}}/u.test(one.innerText + (one.getAttribute('aria-label') || '')) || \
+                 (!one.closest('.hand') && !/\\p{{L}}/u.test(one.innerText))).map((one) => one.outerHTML)"
+            );
+            assert_eq!(browser.evaluate(&unnamed), json!([]));
+            let small = format!(
+                "{all}.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"
+            );
+            assert_eq!(browser.evaluate(&small), json!([]));
+            let touching = format!(
+                "(() => {{ const all = {all}; const box = (one) => one.getBoundingClientRect(); \
+                 return all.flatMap((one, index) => all.slice(index + 1).filter((other) => {{ \
+                 const [a, b] = [box(one), box(other)]; \
+                 return a.left - 4 < b.right && b.left - 4 < a.right && a.top - 4 < b.bottom && b.top - 4 < a.bottom; \
+                 }}).map((other) => one.innerText + ' | ' + other.innerText)); }})()"
+            );
+            assert_eq!(browser.evaluate(&touching), json!([]), "{language} {place}");
+            assert_eq!(browser.evaluate("document.documentElement.scrollWidth"), 390);
+        }
+    }
+}
+
+#[test]
+fn letters_are_upright_and_framed_for_both_sides() {
+    let Some(mut browser) = Browser::start(1000, 1000) else { return };
+    let folder = Folder::new();
+    browser.open(Path::new(&page(&folder, &["problems/first.txt"])), "");
+    browser.click("#tools button:nth-child(2)");
+    assert_eq!(browser.text("#tools button:nth-child(2)"), "Use kanji");
+    for (name, piece) in [("1c", "w-K"), ("3d", "b-+B")] {
+        let drawn = format!("document.querySelector('{} svg')", square(name));
+        let piece = format!("#{piece}");
+        let href = format!("{drawn}.firstChild.getAttribute('href')");
+        assert_eq!(browser.evaluate(&href), json!(piece));
+        assert_eq!(browser.evaluate(&format!("getComputedStyle({drawn}).transform")), "none");
+        // The frame is a path of five corners, and the letters are not turned.
+        let shapes = format!(
+            "(() => {{ const group = document.getElementById('{}'); \
+             return [group.querySelectorAll('path').length, group.innerHTML.includes('scale(-')]; }})()",
+            &piece[1..]
+        );
+        assert_eq!(browser.evaluate(&shapes), json!([1, false]));
+    }
+}
+
+#[test]
+fn the_place_of_each_problem_is_a_line_in_a_pipe() {
+    let folder = Folder::new();
+    let file = three(&folder);
+    for (language, expected) in [
+        ("en", "problem 1 of 3\nproblem 2 of 3\nproblem 3 of 3\n"),
+        ("ja", "3題中1題目\n3題中2題目\n3題中3題目\n"),
+    ] {
+        let path = folder.path("page.html");
+        let arguments = ["page", &file, "--lang", language, "-o", &path, "--force"];
+        let output = tsume(&[&arguments[..], &["--size", "20k"]].concat(), b"");
+        assert!(printed(&output.stderr).contains(expected), "{}", printed(&output.stderr));
+    }
+    let output = tsume(&["page", "problems/first.txt", "-o", &folder.path("one.html")], b"");
+    assert_eq!(printed(&output.stderr), "");
 }

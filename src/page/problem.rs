@@ -8,8 +8,8 @@ use crate::judge::Verdict;
 use crate::judgement::{Judged, Judgement, Standing};
 use crate::notation::write_sfen;
 use crate::problem::Problem;
-use crate::report;
-use crate::shogi::{Move, Position};
+use crate::report::{self, Fault};
+use crate::shogi::Position;
 use crate::text::{Text, printable};
 
 /// A problem on a page.
@@ -17,6 +17,8 @@ use crate::text::{Text, printable};
 pub struct PageProblem {
     number: Option<u64>,
     title: String,
+    /// The title of the problem, if the name above is another.
+    subtitle: String,
     /// The composer and the place of publication.
     by: String,
     /// `None` for a problem that could not be read.
@@ -36,15 +38,18 @@ pub struct PageProblem {
     solution: Vec<MoveName>,
     /// Whether the problem has no mate, is broken or cannot be read.
     broken: bool,
-    faults: Vec<PageDefect>,
+    /// The defects as `solve` prints them in each language.
+    faults: Text<Vec<PageDefect>>,
     /// The positions with the attacker to move, the start first; empty if the problem cannot be played.
     nodes: Vec<Node>,
 }
 
-/// A defect.
+/// A defect, or several that share a sentence.
 #[derive(Serialize, Clone, Debug)]
 pub struct PageDefect {
-    text: Text,
+    text: String,
+    /// The numbered moves below the sentence.
+    moves: Vec<String>,
     /// The number of its move.
     ply: u32,
     /// The line that shows it, from the start of the problem.
@@ -52,9 +57,19 @@ pub struct PageDefect {
 }
 
 impl PageDefect {
-    /// Creates a defect with a line from the start.
-    pub fn new(start: &Position, text: Text, ply: u32, line: &[Move]) -> PageDefect {
-        PageDefect { text, ply, line: MoveName::of_line(start, None, line) }
+    /// Creates a defect of a problem with this start.
+    fn new(start: &Position, fault: Fault) -> PageDefect {
+        let Fault { sentence, moves, ply, line } = fault;
+        PageDefect { text: sentence, moves, ply, line: MoveName::of_line(start, None, &line) }
+    }
+
+    /// Creates the defects of a judgement in each language.
+    fn all(judged: &Judged) -> Text<Vec<PageDefect>> {
+        let Text { en, ja } = report::faults(judged);
+        let of = |faults: Vec<Fault>| {
+            faults.into_iter().map(|fault| PageDefect::new(&judged.start, fault)).collect()
+        };
+        Text { en: of(en), ja: of(ja) }
     }
 }
 
@@ -68,17 +83,14 @@ impl PageProblem {
     pub fn new(judgement: &Judgement) -> PageProblem {
         let judged = judgement.verdict();
         let start = judged.map(|judged| &judged.start);
-        let faults = judged.map(report::faults).unwrap_or_default().into_iter();
-        let faults =
-            faults.filter_map(|(text, ply, line)| Some(PageDefect::new(start?, text, ply, &line)));
         let (class, standing) = (judgement.class(), judgement.standing());
         let says = report::in_words(judgement);
         let solution = |judged: &Judged| MoveName::of_line(&judged.start, None, &judged.solution);
-        let author = judged.and_then(|judged| judged.author.as_deref());
         PageProblem {
             number: judgement.number(),
             title: printable(&judgement.name()),
-            by: author.map(printable).unwrap_or_default(),
+            subtitle: judgement.title_beside_name().map(printable).unwrap_or_default(),
+            by: judgement.author().map(printable).unwrap_or_default(),
             sfen: start.map(|start| write_sfen(&start.setup())),
             rest: start.is_some_and(|start| start.setup().has_rest(!start.turn())),
             claimed: judged.and_then(|judged| judged.claimed.as_ref()?.length),
@@ -89,7 +101,7 @@ impl PageProblem {
             says,
             solution: judged.map(solution).unwrap_or_default(),
             broken: class.is_defective() || standing == Standing::Unreadable,
-            faults: faults.collect(),
+            faults: judged.map(PageDefect::all).unwrap_or_default(),
             nodes: vec![],
         }
     }
@@ -109,6 +121,7 @@ impl PageProblem {
         let origin: Vec<String> = origin.map(|part| printable(part)).collect();
         PageProblem {
             title: names.join(". "),
+            subtitle: String::new(),
             by: origin.join(", "),
             verdict: report::on_whole(problem, verdict),
             nodes,

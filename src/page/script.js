@@ -8,8 +8,11 @@
 
   const WORDS = {
     en: {
-      other: "日本語", pieces: "Pieces", theme: "Light or dark", all: "All problems", start: "Start over",
-      first: "Start", back: "Back", forward: "Forward", last: "End", hint: "Hint", solution: "Show the solution",
+      other: "日本語で表示", letters: "Use letters", kanji: "Use kanji", dark: "Dark colours", light: "Light colours",
+      all: "All problems", start: "Start over", first: "To start", back: "Back", forward: "Forward", last: "To end",
+      first_does: "To start of the moves", back_does: "Back one move", forward_does: "Forward one move",
+      last_does: "To end of the moves", hint: "Hint", solution: "Show the solution",
+      others: "Other problems", previous: "Previous problem", next: "Next problem", place: "Problem {0} of {1}",
       tree: "Show what is known here", hide: "Hide what is known here", verdict: "Verdict", moves: "Moves",
       faults: "Faults", board: "Board", black: "Black holds", white: "White holds", none: "nothing",
       rest: "the rest of the set", promote: "Promote?", yes: "Promote", no: "Do not promote",
@@ -28,8 +31,11 @@
       long: "{0} moves", hide_verdict: "Verdict (may give the solution away)", empty: "empty",
     },
     ja: {
-      other: "English", pieces: "駒の表示", theme: "明暗", all: "作品一覧", start: "最初から",
-      first: "最初", back: "戻る", forward: "進む", last: "最後", hint: "ヒント", solution: "解答を見る",
+      other: "Show in English", letters: "英字の駒にする", kanji: "漢字の駒にする", dark: "暗い配色", light: "明るい配色",
+      all: "作品一覧", start: "解き直す", first: "最初へ", back: "戻る", forward: "進む", last: "最後へ",
+      first_does: "手順の最初へ", back_does: "1手戻る", forward_does: "1手進む",
+      last_does: "手順の最後へ", hint: "ヒント", solution: "解答を見る",
+      others: "ほかの作品", previous: "前の作品", next: "次の作品", place: "{1}題中{0}題目",
       tree: "この局面の変化を見る", hide: "変化を隠す", verdict: "判定", moves: "手順",
       faults: "指摘", board: "盤面", black: "先手の持駒", white: "後手の持駒", none: "なし",
       rest: "残り全部", promote: "成りますか", yes: "成る", no: "成らない",
@@ -88,7 +94,8 @@
     made.append(...children);
     return made;
   }
-  const button = (text, action, more) => element("button", { type: "button", onclick: action, ...more }, text);
+  const button = (content, action, more) => element("button", { type: "button", onclick: action, ...more }, ...[content].flat());
+  const sign = (text) => element("span", { "aria-hidden": "true" }, text);
   const fill = (id, ...children) => document.getElementById(id).replaceChildren(...children.filter((c) => c !== null));
 
   // ---- Positions. A square is 9 * (file - 1) + (rank - 1); colour 0 is Black. ----
@@ -307,7 +314,15 @@
     const use = drawn("use", { href: `#u${code}` });
     return drawn("svg", { viewBox: "0 -1802 2048 2048", "aria-hidden": "true", class: "glyph" }, use);
   };
-  const face = (kind) => (state.letters ? element("span", { class: "letter", "aria-hidden": "true" }, kind) : glyph(kind));
+  // The outline of a piece as pictures draw it in letters: framed, and upright for both sides.
+  const lettered = (piece) => drawn("use", { href: `#${piece.color ? "w" : "b"}-${piece.kind}` });
+  const face = (piece) => (state.letters
+    ? drawn("svg", { viewBox: "-20 -22 40 44", "aria-hidden": "true", class: "lettered" }, lettered(piece)) : glyph(piece.kind));
+  const held = (kind) => (state.letters ? element("span", { class: "letter", "aria-hidden": "true" }, kind) : glyph(kind));
+  // The labels of the board, in the script of the pieces or the language.
+  const isWestern = () => state.letters || state.lang === "en";
+  const fileLabel = (file) => (isWestern() ? String(file) : "１２３４５６７８９"[file - 1]);
+  const rankLabel = (rank) => (isWestern() ? String.fromCharCode(97 + rank) : KANJI[rank]);
   const pieceClass = (piece) => `piece${piece.color ? " white" : ""}${piece.kind[0] === "+" ? " promoted" : ""}`;
 
   function choose(chosen) {
@@ -336,7 +351,7 @@
   let focused = 0;
   function moveFocus(event) {
     const step = { ArrowLeft: 9, ArrowRight: -9, ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!step) return;
+    if (!step || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
     const next = focused + step;
@@ -367,23 +382,22 @@
           type: "button", class: classes, "data-square": square, tabindex: square === focused ? 0 : -1,
           "aria-label": `${squareName(square)} ${names}`, "aria-pressed": square === state.chosen ? "true" : "false",
           onclick: () => { focused = square; press(square); }, onkeydown: moveFocus,
-        }, ...(piece ? [face(piece.kind)] : [])));
+        }, ...(piece ? [face(piece)] : [])));
       });
-      const label = state.letters ? String.fromCharCode(97 + rank) : KANJI[rank];
-      return element("tr", { role: "row" }, ...squares, element("th", { "aria-hidden": "true" }, label));
+      return element("tr", { role: "row" }, ...squares, element("th", { "aria-hidden": "true" }, rankLabel(rank)));
     });
-    const files = [9, 8, 7, 6, 5, 4, 3, 2, 1].map((file) => element("th", { "aria-hidden": "true" }, String(file)));
+    const files = [9, 8, 7, 6, 5, 4, 3, 2, 1].map((file) => element("th", { "aria-hidden": "true" }, fileLabel(file)));
     fill("board", element("tr", { "aria-hidden": "true" }, ...files, element("th")), ...rows);
     document.getElementById("board").setAttribute("aria-label", word("board"));
     if (hadFocus) document.querySelector(`#board [data-square="${focused}"]`).focus();
   }
 
   function renderHand(id, position, color) {
-    const held = HAND.filter((kind) => position.hands[color][kind] > 0);
+    const kinds = HAND.filter((kind) => position.hands[color][kind] > 0);
     const isRest = color !== read(state.problem.sfen).turn && state.problem.rest;
     const label = element("span", { class: "holds" }, (color ? "☖ " : "☗ ") + word(color ? "white" : "black"));
     if (isRest && state.at === 0) return fill(id, label, element("span", {}, word("rest")));
-    const pieces = held.map((kind) => {
+    const pieces = kinds.map((kind) => {
       const count = position.hands[color][kind];
       const own = color === position.turn;
       const name = pick(...PIECES[kind]) + (count > 1 ? pick(` ×${count}`, counted(count)) : "");
@@ -391,7 +405,7 @@
         type: "button", class: `held${state.chosen === kind && own ? " chosen" : ""}`, "aria-label": name,
         "data-kind": kind, disabled: !own, "aria-pressed": state.chosen === kind && own ? "true" : "false",
         onclick: () => choose(kind),
-      }, face(kind), element("span", {}, count > 1 ? counted(count) : ""));
+      }, held(kind), element("span", {}, count > 1 ? counted(count) : ""));
     });
     fill(id, label, ...(pieces.length ? pieces : [element("span", {}, word("none"))]));
   }
@@ -399,7 +413,7 @@
   // A small board that cannot be played on, with what the attacker holds.
   function diagram(sfen) {
     const { board, hands, turn } = read(sfen);
-    const held = HAND.filter((kind) => hands[turn][kind] > 0).map((kind) => {
+    const inHand = HAND.filter((kind) => hands[turn][kind] > 0).map((kind) => {
       const count = hands[turn][kind];
       return (state.letters ? kind : PIECES[kind][1]) + (count > 1 ? counted(count) : "");
     });
@@ -407,17 +421,25 @@
     for (let n = 0; n <= 9; n += 1) {
       parts.push(drawn("path", { d: `M${40 * n} 0V396M0 ${44 * n}H360`, class: "line" }));
     }
+    for (let n = 0; n < 9; n += 1) {
+      parts.push(drawn("text", { x: 40 * n + 20, y: -8, class: "label" }, fileLabel(9 - n)));
+      parts.push(drawn("text", { x: 375, y: 44 * n + 30, class: "label" }, rankLabel(n)));
+    }
     board.forEach((piece, square) => {
-      if (!piece) return;
+      if (!piece) return undefined;
       const [x, y] = [(9 - Math.floor(square / 9) - 0.5) * 40, ((square % 9) + 0.5) * 44];
-      const sign = piece.color ? -1 : 1;
-      const scale = (sign * 35) / 2048;
+      if (state.letters) {
+        const letter = lettered(piece);
+        letter.setAttribute("transform", `translate(${x} ${y})`);
+        return void parts.push(letter);
+      }
+      const scale = ((piece.color ? -1 : 1) * 35) / 2048;
       const place = `translate(${x - 1024 * scale} ${y + 778 * scale})scale(${scale})`;
       const code = drawnAs(piece.kind).codePointAt(0).toString(16);
-      parts.push(drawn("use", { href: `#u${code}`, transform: place, class: piece.kind[0] === "+" ? "promoted" : "ink" }));
+      return void parts.push(drawn("use", { href: `#u${code}`, transform: place, class: piece.kind[0] === "+" ? "promoted" : "ink" }));
     });
-    const picture = drawn("svg", { viewBox: "-2 -2 364 400", "aria-hidden": "true" }, ...parts);
-    return element("span", { class: "diagram" }, picture, `${turn ? "☖" : "☗"} ${held.join(" ") || pick("nothing", "持駒 なし")}`);
+    const picture = drawn("svg", { viewBox: "-2 -30 394 430", "aria-hidden": "true" }, ...parts);
+    return element("span", { class: "diagram" }, picture, `${turn ? "☖" : "☗"} ${inHand.join(" ") || pick("nothing", "持駒 なし")}`);
   }
 
   // ---- The rest of a problem ----
@@ -455,13 +477,39 @@
     return fill("known", hide, element("p", {}, word("unknown")));
   }
 
+  // A line of moves that is only read; no move is broken in two.
+  const moves = (line) => (line.length ? element("div", { class: "moves" }, ...line.flatMap((move) => [element("span", {}, move), " "])) : null);
+
   function renderVerdict(problem) {
-    const faults = problem.faults.map((fault) => element("li", {}, pick(...fault.text), " ",
-      ...(fault.line.length ? [button(word("play"), () => setLine(fault.line, fault.ply, pick(...fault.text)))] : [])));
+    const faults = pick(...problem.faults).map((fault) => element("li", {}, fault.text, moves(fault.moves), " ",
+      fault.line.length ? button(word("play"), () => setLine(fault.line, fault.ply, fault.text)) : null));
     const text = pick(...problem.verdict).map((line) => element("p", {}, line));
     const parts = [...text, ...(faults.length ? [element("h3", {}, word("faults")), element("ul", {}, ...faults)] : [])];
     const isOpen = state.revealed || data.report;
     fill("verdict", element("details", isOpen ? { open: true } : {}, element("summary", {}, word(isOpen ? "verdict" : "hide_verdict")), ...parts));
+  }
+
+  // The problems before and after this one, among those that the filters of the list leave.
+  function neighbours() {
+    const isOpen = (index) => data.problems[index].sfen && isShown(data.problems[index]);
+    const all = [...data.problems.keys()].filter(isOpen);
+    return [all.filter((index) => index < state.number).pop(), all.find((index) => index > state.number)];
+  }
+  function renderOthers() {
+    const [before, next] = neighbours();
+    const link = (index, text, content, key) => {
+      if (index === undefined) return button(content, null, { disabled: true });
+      const name = `${text}${pick(": ", "：")}${titleOf(data.problems[index], index)}`;
+      const about = { "aria-label": name, title: `${name} (Shift+${key === "ArrowLeft" ? "←" : "→"})`, "aria-keyshortcuts": `Shift+${key}` };
+      return element("a", { class: "button", href: `#${index + 1}`, ...about }, ...content);
+    };
+    const others = document.getElementById("others");
+    others.hidden = data.problems.length < 2;
+    others.setAttribute("aria-label", word("others"));
+    fill("others",
+      link(before, word("previous"), [sign("◀ "), word("previous")], "ArrowLeft"),
+      element("span", {}, word("place", state.number + 1, data.problems.length)),
+      link(next, word("next"), [word("next"), sign(" ▶")], "ArrowRight"));
   }
 
   function renderProblem() {
@@ -469,8 +517,9 @@
     const position = positionAt(state.at);
     const mate = problem.length === null ? "" : word("long", problem.length);
     const title = problem.title || `${word("title")} ${state.number + 1}`;
+    renderOthers();
     fill("name", title === document.title ? "" : title);
-    fill("by", [problem.by, mate, solved.has(problem.sfen) ? `✓ ${word("solved")}` : ""].filter(Boolean).join(" · "));
+    fill("by", [problem.subtitle, problem.by, mate, solved.has(problem.sfen) ? `✓ ${word("solved")}` : ""].filter(Boolean).join(" · "));
     renderBoard(position);
     renderHand("white", position, 1);
     renderHand("black", position, 0);
@@ -480,12 +529,13 @@
     fill("ask", ...(choices.length ? [element("span", {}, word("promote")), ...choices] : []));
     document.getElementById("ask").hidden = choices.length === 0;
     const end = state.line.length;
-    const go = (at) => () => setLine(state.line, at, "");
+    const step = (key, content, at, disabled) => button(content, () => setLine(state.line, at, ""),
+      { "aria-label": word(`${key}_does`), title: word(`${key}_does`), disabled });
     fill("controls",
-      button("|◀", go(0), { "aria-label": word("first"), title: word("first"), disabled: state.at === 0 }),
-      button("◀", go(state.at - 1), { "aria-label": word("back"), title: word("back"), disabled: state.at === 0 }),
-      button("▶", go(state.at + 1), { "aria-label": word("forward"), title: word("forward"), disabled: state.at === end }),
-      button("▶|", go(end), { "aria-label": word("last"), title: word("last"), disabled: state.at === end }),
+      step("first", [sign("|◀ "), word("first")], 0, state.at === 0),
+      step("back", [sign("◀ "), word("back")], state.at - 1, state.at === 0),
+      step("forward", [word("forward"), sign(" ▶")], state.at + 1, state.at === end),
+      step("last", [word("last"), sign(" ▶|")], end, state.at === end),
       button(word("start"), () => setLine([], 0, "")),
       problem.nodes.length ? button(word("hint"), giveHint) : null,
       problem.solution.length ? button(word("solution"), () => { state.revealed = true; setLine(problem.solution, 0, ""); }) : null);
@@ -519,7 +569,8 @@
       element("span", { role: "status" }, word("count", shown.length, data.problems.length)));
     const counts = kinds.map((kind) => `${pick(...kind)}: ${data.problems.filter((one) => one.kind[0] === kind[0]).length}`);
     fill("summary", data.report ? element("p", {}, counts.join(" · ")) : null);
-    fill("list", ...(!data.report ? [cards(shown)] : [table(shown), ...shown.filter(([problem]) => problem.broken).map(details)]));
+    const isDetailed = ([problem]) => problem.sfen && (problem.broken || pick(...problem.faults).length > 0);
+    fill("list", ...(!data.report ? [cards(shown)] : [table(shown), element("div", { class: "details" }, ...shown.filter(isDetailed).map(details))]));
   }
   const titleOf = (problem, index) => problem.title || `${word("title")} ${index + 1}`;
   function cards(shown) {
@@ -530,22 +581,28 @@
   }
   function table(shown) {
     const cell = (text) => element("td", {}, text === null ? "" : String(text));
+    const name = (problem, index) => (problem.sfen ? element("a", { href: `#${index + 1}` }, titleOf(problem, index)) : titleOf(problem, index));
     const rows = shown.map(([problem, index]) => element("tr", {},
-      cell(problem.number), element("td", {}, problem.sfen ? element("a", { href: `#${index + 1}` }, titleOf(problem, index)) : titleOf(problem, index)),
+      cell(problem.number), element("td", {}, name(problem, index), origin(problem)),
       cell(problem.claimed), cell(problem.length), element("td", { class: problem.good ? "" : "bad" }, pick(...problem.says))));
-    const heads = ["number", "title", "claimed", "found", "says"].map((key) => element("th", { scope: "col" }, word(key)));
+    const heads = ["number", "title", "claimed", "found", "says"].map((key) => element("th", { scope: "col", class: key }, word(key)));
     return element("table", { class: "report" }, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
   }
+  // The title and the author of a problem in a report, below its name.
+  const origin = (problem) => element("span", { class: "origin" }, [problem.subtitle, problem.by].filter(Boolean).join(" · "));
+
   function details([problem, index]) {
-    const faults = problem.faults.map((fault) => element("li", {}, pick(...fault.text),
-      element("div", { class: "moves" }, fault.line.map((move, ply) => `${ply + 1}. ${both(move)}`).join("  "))));
-    if (!problem.sfen) return "";
-    return element("article", {}, element("h3", {}, element("a", { href: `#${index + 1}` }, titleOf(problem, index))),
-      diagram(problem.sfen), element("ul", {}, ...faults));
+    const faults = pick(...problem.faults).map((fault) => element("li", {}, fault.text, moves(fault.moves)));
+    const mate = problem.length === null ? "" : ` · ${word("long", problem.length)}`;
+    return element("article", {}, diagram(problem.sfen), element("div", {},
+      element("h3", {}, element("a", { href: `#${index + 1}` }, titleOf(problem, index))), origin(problem),
+      element("p", { class: problem.good ? "" : "bad" }, pick(...problem.says) + mate),
+      moves(problem.solution.map((move, ply) => `${ply + 1}. ${named(move)}`)), element("ul", {}, ...faults)));
   }
 
   // ---- What is shown ----
 
+  const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
   function render() {
     document.documentElement.lang = state.lang;
     const isIndex = state.problem === null;
@@ -553,12 +610,12 @@
     document.getElementById("problem").hidden = isIndex;
     const several = data.problems.length > 1 || data.report;
     fill("tools",
-      !isIndex && several ? element("a", { href: "#" }, word("all")) : null,
+      !isIndex && several ? element("a", { class: "button", href: "#" }, word("all")) : null,
       button(word("other"), () => { state.lang = pick("ja", "en"); state.said = ""; render(); }, { lang: pick("ja", "en") }),
-      isIndex ? null : button(word("pieces"), () => { state.letters = !state.letters; render(); }),
-      button(word("theme"), () => {
-        const isDark = getComputedStyle(document.documentElement).colorScheme === "dark";
-        document.documentElement.dataset.theme = isDark ? "light" : "dark";
+      button(word(state.letters ? "kanji" : "letters"), () => { state.letters = !state.letters; render(); }),
+      button(word(isDark() ? "light" : "dark"), () => {
+        document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+        render();
       }));
     if (isIndex) renderIndex();
     else renderProblem();
@@ -576,14 +633,19 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (state.problem === null || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.target.closest("select, input, summary")) return;
+    if (state.problem === null || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+    if (event.target.closest("select, input, summary")) return undefined;
+    if (event.shiftKey && ["ArrowLeft", "ArrowRight"].includes(event.key)) {
+      const to = neighbours()[event.key === "ArrowLeft" ? 0 : 1];
+      if (data.problems.length > 1 && to !== undefined) location.hash = `#${to + 1}`;
+      return undefined;
+    }
     const end = state.line.length;
     const at = { ArrowLeft: state.at - 1, ArrowRight: state.at + 1, Home: 0, End: end }[event.key];
     if (event.key === "Escape") return choose(null);
-    if (at === undefined || at < 0 || at > end) return;
+    if (at === undefined || at < 0 || at > end) return undefined;
     event.preventDefault();
-    setLine(state.line, at, "");
+    return setLine(state.line, at, "");
   });
   let touched = null;
   const table9 = document.getElementById("table");

@@ -118,6 +118,18 @@ impl Canvas {
         }
     }
 
+    /// Draws shapes as a group with a name.
+    pub fn group(&mut self, name: &str, draw: impl FnOnce(&mut Canvas)) {
+        let _ = writeln!(self.body, "<g id=\"{name}\">");
+        draw(self);
+        self.body.push_str("</g>\n");
+    }
+
+    /// The shapes after the outlines of their characters, as elements for the definitions of a document.
+    pub fn definitions(self) -> String {
+        outlines(self.used.into_iter()) + &self.body
+    }
+
     /// The document with this width in pixels.
     pub fn finish(self, size: Point, width: f32, title: &str, description: &str) -> String {
         let [x, y] = [size.x, size.y].map(number);

@@ -3,6 +3,7 @@
 use super::canvas::{Canvas, Point};
 use super::grid::SQUARE;
 use super::look::{Look, Style};
+use super::theme::Colors;
 use crate::notation::{kanji, letter};
 use crate::shogi::{Color, Piece};
 
@@ -12,7 +13,17 @@ const OUTLINE: [(f32, f32); 5] =
 
 /// Draws a piece around the middle of its square.
 pub(super) fn draw(canvas: &mut Canvas, piece: Piece, middle: Point, look: Look) {
-    let colors = look.theme.colors();
+    draw_in(canvas, piece, middle, look, look.theme.colors());
+}
+
+/// Draws a piece in other colours than those of the look.
+pub(super) fn draw_in(
+    canvas: &mut Canvas,
+    piece: Piece,
+    middle: Point,
+    look: Look,
+    colors: Colors,
+) {
     let is_turned = piece.color == Color::White;
     let color = if look.red && piece.kind.is_promoted() { colors.red } else { colors.ink };
     let forward = if is_turned { -1.0 } else { 1.0 };

@@ -1,12 +1,12 @@
 //! Texts about a problem in both languages at once, for pages.
 
 use super::View;
-use super::defects::remarks;
+use super::defects::{Remark, in_brief};
 use super::findings::Findings;
 use super::verdict::remarks_on_whole;
 use crate::judge::Verdict;
 use crate::judgement::{Judged, Judgement};
-use crate::problem::Problem;
+use crate::problem::{Outcome, Problem};
 use crate::shogi::Move;
 use crate::text::{Language, Text, printable};
 
@@ -37,20 +37,78 @@ pub fn in_words(judgement: &Judgement) -> Text {
     })
 }
 
-/// The defects of a problem in sentences, each with the number of its move and the line that shows it, from
-/// the start of the problem.
-pub fn faults(judged: &Judged) -> Vec<(Text, u32, Vec<Move>)> {
+/// A defect of a problem, or several that share a sentence, as `solve` prints them in one language.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The sentence.
+    pub sentence: String,
+    /// The numbered moves of the line below the sentence; empty if there is none.
+    pub moves: Vec<String>,
+    /// The number of the move.
+    pub ply: u32,
+    /// The line from the start of the problem that shows it.
+    pub line: Vec<Move>,
+}
+
+/// The defects of a problem, as `solve` prints them in each language.
+pub fn faults(judged: &Judged) -> Text<Vec<Fault>> {
+    // Without an answer there are only open questions.
+    if judged.answer == Outcome::Undecided {
+        return Text::default();
+    }
     let findings = Findings::of(judged);
-    let of = |language| remarks(&findings, &View { language, ..View::default() }, true);
-    // Defects are grouped and counted alike in both languages.
-    let pairs = of(Language::English).into_iter().zip(of(Language::Japanese));
-    let faults = pairs.filter_map(|(english, japanese)| {
-        let first = english.all.first()?;
+    let fault = |remark: Remark| {
+        let first = remark.all.first()?;
         let line = match first.line.is_empty() {
             true => vec![],
             false => [findings.before(first), &first.line].concat(),
         };
-        Some((Text::new(english.sentence, japanese.sentence), first.ply(), line))
-    });
-    faults.collect()
+        let Remark { sentence, moves, .. } = remark;
+        Some(Fault { sentence, moves, ply: first.ply(), line })
+    };
+    let of = |language| {
+        let view = View { language, ..View::default() };
+        in_brief(&findings, &view).remarks.into_iter().filter_map(fault).collect()
+    };
+    Text { en: of(Language::English), ja: of(Language::Japanese) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::judge::{Task, judge};
+    use crate::notation::read_sfen;
+    use crate::report;
+    use crate::search::{Limits, Solver};
+    use crate::shogi::Position;
+
+    /// The report repeats the lines of `solve`, also where very many yozume are only named.
+    #[test]
+    fn faults_are_the_lines_that_solve_prints() {
+        for sfen in [
+            "8s/8k/9/6+SG1/9/9/9/9/9 b Gr2b2g2s4n4l18p 1",
+            "8k/9/7G1/9/9/9/9/9/9 b RBGSNLPrb2g3s3n3l17p 1",
+            "8k/9/6PS1/9/9/9/9/9/9 b 2Pr2b4g3s4n4l15p 1",
+        ] {
+            let problem = Problem::new(Position::new(&read_sfen(sfen).unwrap()).unwrap());
+            let limits = Limits { nodes: Some(300_000), ..Limits::default() };
+            let mut solver = Solver::new(1 << 26);
+            let verdict = judge(&problem, &mut solver, &limits, &Task::default(), &mut |_| ());
+            let judgement = Judgement::judged(&problem, &verdict, Duration::ZERO);
+            let faults = faults(judgement.verdict().unwrap());
+            for (language, faults) in
+                [(Language::English, faults.en), (Language::Japanese, faults.ja)]
+            {
+                let view = View { language, ..View::default() };
+                let printed = report::rest(&problem, &verdict, &verdict.solution, &view);
+                let plain = |text: &str| text.split_whitespace().collect::<String>();
+                let lines =
+                    faults.iter().map(|fault| fault.sentence.clone() + &fault.moves.concat());
+                let lines = plain(&lines.collect::<String>());
+                assert!(!lines.is_empty() && plain(&printed).contains(&lines), "{printed}");
+            }
+        }
+    }
 }

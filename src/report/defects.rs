@@ -19,42 +19,88 @@ const FEW: usize = 12;
 /// The number of lines after which open questions are only counted.
 const FEW_OPEN: usize = 2;
 
-/// The defects in sentences, in lines that each end. Defects that differ only in distance share a sentence.
-/// If there are many of a kind that breaks nothing, they are counted; if there are very many of another kind, all
-/// but the first are only named.
+/// The defects in sentences, in lines that each end.
 pub(super) fn defects(findings: &Findings, view: &View) -> String {
-    let mut text = String::new();
-    let mut is_all = true;
-    for (kind, weight) in findings.kinds() {
-        let all = groups(view, findings, findings.of_kind(kind));
-        let lines = |group: &Group| defect(view, findings, group).lines().count();
-        let (counted, shown) = counted(view, weight, all, lines);
-        is_all &= counted.is_empty();
-        if let Some(count) = count(view, findings, &counted) {
-            text += &sentence(view, &count, 2);
-        }
-        let mut groups = shown.into_iter().peekable();
-        let mut is_first = true;
-        while let Some(group) = groups.peek() {
-            let one = defect(view, findings, group);
-            let lines = text.lines().count() + one.lines().count();
-            let can_be_named = !group.name.is_empty();
-            if lines > LINES && !is_first && can_be_named && !view.all {
-                break;
-            }
-            text += &one;
-            is_first = false;
-            groups.next();
-        }
-        let left: Vec<_> = groups.collect();
-        is_all &= left.is_empty();
-        text += &only_named(view, &left);
-    }
+    let Brief { remarks, is_all } = in_brief(findings, view);
+    let mut text: String = remarks.iter().map(|remark| remark.text(view)).collect();
     if !is_all {
         text += view
             .pick("-vv shows all of them, with their lines.\n", "-vv で全てを手順とともに示す。\n");
     }
     text
+}
+
+/// Defects that share a sentence.
+pub(super) struct Remark<'a> {
+    pub all: Vec<&'a Defect>,
+    pub sentence: String,
+    /// The numbered moves of the line that shows the first defect; empty where the sentence is enough.
+    pub moves: Vec<String>,
+}
+
+impl Remark<'_> {
+    /// The sentence and the moves below it, as complete lines.
+    fn text(&self, view: &View) -> String {
+        let mut text = sentence(view, &self.sentence, 2);
+        if !self.moves.is_empty() {
+            text += &indented(view, self.moves.clone(), 2);
+        }
+        text
+    }
+
+    fn lines(&self, view: &View) -> usize {
+        self.text(view).lines().count()
+    }
+}
+
+/// The remarks on the defects of a problem that fill about a screen.
+pub(super) struct Brief<'a> {
+    pub remarks: Vec<Remark<'a>>,
+    /// Whether every defect has a sentence of its own or shares that of its group.
+    pub is_all: bool,
+}
+
+/// The defects with their sentences. Defects that differ only in distance share a sentence. If there are many of a
+/// kind that breaks nothing, they are counted; if there are very many of another kind, all but the first are only
+/// named.
+pub(super) fn in_brief<'a>(findings: &Findings<'a>, view: &View) -> Brief<'a> {
+    let mut brief = Brief { remarks: vec![], is_all: true };
+    let mut lines = 0;
+    for (kind, weight) in findings.kinds() {
+        let all = groups(view, findings, findings.of_kind(kind));
+        let (counted, shown) =
+            counted(view, weight, all, |group| remark(view, findings, group).lines(view));
+        brief.is_all &= counted.is_empty();
+        let mut found: Vec<Remark> = count(view, findings, &counted).into_iter().collect();
+        lines += found.iter().map(|remark| remark.lines(view)).sum::<usize>();
+        let mut groups = shown.into_iter().peekable();
+        let mut is_first = true;
+        while let Some(group) = groups.peek() {
+            let one = remark(view, findings, group);
+            let more = one.lines(view);
+            let can_be_named = !group.name.is_empty();
+            if lines + more > LINES && !is_first && can_be_named && !view.all {
+                break;
+            }
+            lines += more;
+            found.push(one);
+            is_first = false;
+            groups.next();
+        }
+        let left: Vec<_> = groups.collect();
+        brief.is_all &= left.is_empty();
+        let named = only_named(view, &left);
+        lines += named.iter().map(|remark| remark.lines(view)).sum::<usize>();
+        brief.remarks.extend(found.into_iter().chain(named));
+    }
+    brief
+}
+
+/// The defects with their sentences, each group with its own.
+pub(super) fn remarks<'a>(findings: &Findings<'a>, view: &View) -> Vec<Remark<'a>> {
+    let kinds = findings.kinds().into_iter();
+    let groups = kinds.flat_map(|(kind, _)| groups(view, findings, findings.of_kind(kind)));
+    groups.map(|group| remark(view, findings, &group)).collect()
 }
 
 /// The groups of a kind that share one line with their number, because they are many and break nothing; and the
@@ -76,15 +122,10 @@ fn counted<'a>(
     }
 }
 
-/// The number of the defects in groups.
-fn number(groups: &[Group]) -> usize {
-    groups.iter().map(|group| group.defects.len()).sum()
-}
-
-/// The sentence about many defects of one kind: their number, and the first of them.
-fn count(view: &View, findings: &Findings, groups: &[Group]) -> Option<String> {
+/// The remark on many defects of one kind: their number, and the first of them.
+fn count<'a>(view: &View, findings: &Findings, groups: &[Group<'a>]) -> Option<Remark<'a>> {
     let first = groups.first()?.first();
-    let (count, ply) = (number(groups), first.ply());
+    let (count, ply) = (of_groups(groups).len(), first.ply());
     let name = first.mv().map(|mv| move_after(view, findings.start, findings.before(first), mv));
     let name = name.unwrap_or_default();
     let what = match (first.kind, ply % 2) {
@@ -97,46 +138,53 @@ fn count(view: &View, findings: &Findings, groups: &[Group]) -> Option<String> {
         format!("{count} {what}, the first{}{name}{at}.", if name.is_empty() { "" } else { " " }),
         format!("{count}件、最初は{at}{name}。"),
     );
-    Some(name_at(view, first.kind, 0) + view.pick(": ", "：") + &line)
+    let sentence = name_at(view, first.kind, 0) + view.pick(": ", "：") + &line;
+    Some(Remark { all: of_groups(groups), sentence, moves: vec![] })
 }
 
-/// The names of those defects of one kind that have no sentence of their own.
-fn only_named(view: &View, groups: &[Group]) -> String {
+/// The defects in groups.
+fn of_groups<'a>(groups: &[Group<'a>]) -> Vec<&'a Defect> {
+    groups.iter().flat_map(|group| group.defects.iter().copied()).collect()
+}
+
+/// The remarks with the names of those defects of one kind that have no sentence of their own.
+fn only_named<'a>(view: &View, groups: &[Group<'a>]) -> Vec<Remark<'a>> {
     let (named, others) = groups.split_at(groups.len().min(NAMES));
-    let mut text = String::new();
+    let mut remarks = vec![];
     for ply in named.chunk_by(|one, other| one.first().ply() == other.first().ply()) {
         let names: Vec<&str> =
             ply.iter().map(|group| &*group.name).filter(|name| !name.is_empty()).collect();
         let defect = ply[0].first();
         let head = name_at(view, defect.kind, defect.ply());
-        let also = view.pick(
+        let sentence = view.pick(
             format!("{head}: also {}.", names.join(", ")),
             format!("{head}：ほかに{}。", names.join("、")),
         );
-        text += &sentence(view, &also, 2);
+        remarks.push(Remark { all: of_groups(ply), sentence, moves: vec![] });
     }
-    let count = number(others);
-    if count > 0 {
-        let dots = view.ellipsis();
-        text +=
-            &view.pick(format!("{dots} and {count} more.\n"), format!("{dots} ほか{count}件。\n"));
+    let all = of_groups(others);
+    if !all.is_empty() {
+        let (dots, count) = (view.ellipsis(), all.len());
+        let sentence =
+            view.pick(format!("{dots} and {count} more."), format!("{dots} ほか{count}件。"));
+        remarks.push(Remark { all, sentence, moves: vec![] });
     }
-    text
+    remarks
 }
 
-/// A group of defects in a sentence, followed by the line of the first, as complete lines.
-fn defect(view: &View, findings: &Findings, group: &Group) -> String {
+/// The remark on a group of defects, with the line of the first.
+fn remark<'a>(view: &View, findings: &Findings, group: &Group<'a>) -> Remark<'a> {
     let defect = group.first();
     let line = match defect.kind {
         DefectKind::TeAmari | DefectKind::Hayazume => &[],
         _ => &defect.line[..],
     };
-    let mut text = sentence(view, &whole_sentence(view, findings, group), 2);
-    if line.len() > 1 {
-        let (start, before) = (findings.start, findings.before(defect));
-        text += &indented(view, shortened(view, numbered(view, start, before, line)), 2);
-    }
-    text
+    let moves = match line.len() {
+        0 | 1 => vec![],
+        _ => shortened(view, numbered(view, findings.start, findings.before(defect), line)),
+    };
+    let sentence = whole_sentence(view, findings, group);
+    Remark { all: group.defects.clone(), sentence, moves }
 }
 
 /// A group of defects in a sentence.
@@ -148,32 +196,6 @@ fn whole_sentence(view: &View, findings: &Findings, group: &Group) -> String {
         kind => name_at(view, kind, defect.ply()) + view.pick(": ", "："),
     };
     head + &defect.kind.sentence(&facts(view, findings, group))
-}
-
-/// Defects that differ only in distance, and the sentence about them.
-pub(super) struct Remark<'a> {
-    pub all: Vec<&'a Defect>,
-    pub sentence: String,
-}
-
-/// The defects with their sentences. With `in_brief`, those that are many and break nothing share one.
-pub(super) fn remarks<'a>(findings: &Findings<'a>, view: &View, in_brief: bool) -> Vec<Remark<'a>> {
-    let mut found = vec![];
-    for (kind, weight) in findings.kinds() {
-        let all = groups(view, findings, findings.of_kind(kind));
-        let (counted, shown) = match in_brief {
-            true => counted(view, weight, all, |_| 1),
-            false => (vec![], all),
-        };
-        let count = count(view, findings, &counted);
-        let all = counted.into_iter().flat_map(|group| group.defects).collect();
-        found.extend(count.map(|sentence| Remark { all, sentence }));
-        found.extend(shown.into_iter().map(|group| {
-            let sentence = whole_sentence(view, findings, &group);
-            Remark { all: group.defects, sentence }
-        }));
-    }
-    found
 }
 
 /// The name and the place of a defect: `Yozume at move 3`.
@@ -284,19 +306,17 @@ mod tests {
         for (kind, weight) in
             [(DefectKind::Detour, Weight::Broken), (DefectKind::Undecided, Weight::Open)]
         {
-            let in_brief = |language| {
+            for (language, counted) in
+                [(Language::English, ", the first "), (Language::Japanese, "件、最初は")]
+            {
                 let view = View { language, ..View::default() };
                 with_findings(kind, weight, |findings| {
-                    let remarks = remarks(findings, &view, true);
-                    let numbers: Vec<usize> = remarks.iter().map(|one| one.all.len()).collect();
-                    (remarks[0].sentence.clone(), numbers)
-                })
-            };
-            let (english, numbers) = in_brief(Language::English);
-            let (japanese, same) = in_brief(Language::Japanese);
-            assert_eq!(numbers, same);
-            assert_eq!(numbers.len() == 1, weight != Weight::Broken, "{english}");
-            assert_eq!(japanese.contains("件、最初は"), weight != Weight::Broken, "{japanese}");
+                    let remarks = in_brief(findings, &view).remarks;
+                    let sentence = &remarks[0].sentence;
+                    assert_eq!(remarks.len() == 1, weight != Weight::Broken, "{sentence}");
+                    assert_eq!(sentence.contains(counted), weight != Weight::Broken, "{sentence}");
+                });
+            }
         }
     }
 

@@ -56,7 +56,7 @@ mod verdict;
 mod view;
 mod words;
 
-pub use both::{faults, in_words, on_whole};
+pub use both::{Fault, faults, in_words, on_whole};
 pub use claims::refuted_claims;
 pub use complaint::{draw as draw_complaint, draw_error, draw_note};
 pub use formats::{FormatOptions, JSON_LINES, OUTPUT_FORMATS, OutputFormat, TABLE};

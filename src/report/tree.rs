@@ -24,7 +24,7 @@ pub fn record(problem: &Problem, verdict: &Verdict, view: &View) -> Record {
         tree.comment(MoveTree::START, line);
     }
     let findings = Findings::new(&problem.position, verdict);
-    for defect in remarks(&findings, view, false) {
+    for defect in remarks(&findings, view) {
         let Some(first) = defect.all.first() else { continue };
         let before = findings.before(first);
         for one in &defect.all {
