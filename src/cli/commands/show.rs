@@ -18,7 +18,7 @@ use crate::notation::read_square;
 use crate::picture::{Marks, Picture};
 use crate::problem::Problem;
 use crate::report::{self, View};
-use crate::shogi::{Color, Square};
+use crate::shogi::{Color, Move, Square};
 use crate::text::{Text, number_of};
 
 /// The help of the command.
@@ -75,11 +75,11 @@ pub struct Arguments {
     #[arg(long)]
     no_caption: bool,
 
-    /// Draw the position after this many moves of the claimed solution [default: 0]
+    /// Draw the position after this many moves of the claimed solution, or at its end [default: 0]
     ///
-    /// In pictures the last of these moves is marked.
-    #[arg(long, value_name = "NUMBER")]
-    ply: Option<usize>,
+    /// A number, or `end`. In pictures the last of these moves is marked.
+    #[arg(long, value_name = "NUMBER|end", value_parser = ply)]
+    ply: Option<Ply>,
 
     /// Mark these squares in pictures, such as 2c,３四 [default: none]
     #[arg(long, value_name = "SQUARE", value_delimiter = ',', value_parser = square)]
@@ -98,6 +98,24 @@ enum Drawing {
     Svg,
     /// A picture of pixels
     Png,
+}
+
+/// A position of the claimed solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ply {
+    /// The position after this many moves.
+    After(usize),
+    /// The position after the last move.
+    End,
+}
+
+fn ply(text: &str) -> Result<Ply, String> {
+    if text == "end" {
+        return Ok(Ply::End);
+    }
+    text.parse().map(Ply::After).map_err(|_| {
+        say("expected a number of moves, or end", "手数か end を指定してください").to_owned()
+    })
 }
 
 fn square(text: &str) -> Result<Square, String> {
@@ -213,23 +231,50 @@ impl Arguments {
         problem: &Problem,
         output: &mut Output,
     ) -> io::Result<Option<(Problem, Marks)>> {
-        let ply = self.ply.unwrap_or(0);
-        let moves = problem.claimed_moves().unwrap_or_default();
-        let Some(played) = moves.get(..ply) else {
-            let english = format!(
-                "the claimed solution has {}, not {ply}",
-                number_of(moves.len() as u64, "move")
-            );
-            let japanese = format!("作意は{}手しかなく、{ply}手目がありません", moves.len());
-            let error = report::draw_error(say(&english, &japanese), spoken());
-            output.complain(&error)?;
-            return Ok(None);
+        let played = match self.played(problem) {
+            Ok(played) => played,
+            Err(error) => {
+                let error = report::draw_error(error.of(spoken()), spoken());
+                output.complain(&error)?;
+                return Ok(None);
+            }
         };
         let mut shown = problem.clone();
-        shown.position = problem.position.after(played);
+        shown.position = problem.position.after(&played);
         let last = played.last().copied();
         let marks = Marks { last, squares: self.mark.clone(), arrows: self.arrow.clone() };
         Ok(Some((shown, marks)))
+    }
+
+    /// Returns the moves of the claimed solution up to the position to draw, or the reason why there
+    /// is no such position.
+    fn played(&self, problem: &Problem) -> Result<Vec<Move>, Text> {
+        let ply = self.ply.unwrap_or(Ply::After(0));
+        let Some(mut moves) = problem.claimed_moves() else {
+            return match ply {
+                Ply::After(0) => Ok(vec![]),
+                _ if problem.claims.solution.is_some() => Err(Text::new(
+                    "the claimed solution cannot be read, so its moves cannot be played",
+                    "作意を読み取れないため、手順を進められません",
+                )),
+                _ => Err(Text::new(
+                    "the problem claims no solution; `tsume solve --format kif` writes one",
+                    "作品に作意が書かれていません。`tsume solve --format kif` で書き出せます",
+                )),
+            };
+        };
+        if let Ply::After(ply) = ply {
+            let length = moves.len();
+            if ply > length {
+                let length_in_words = number_of(length as u64, "move");
+                return Err(Text::new(
+                    format!("the claimed solution has {length_in_words}, not {ply}"),
+                    format!("作意は{length}手しかなく、{ply}手目がありません"),
+                ));
+            }
+            moves.truncate(ply);
+        }
+        Ok(moves)
     }
 
     /// Returns the lines above a picture.
@@ -239,13 +284,17 @@ impl Arguments {
         }
         let view = View { language: spoken(), ..View::default() };
         let mut lines = report::caption(problem, &view);
-        if let Some(ply) = self.ply.filter(|ply| *ply > 0) {
-            let english = format!("after move {ply}");
-            let japanese = format!("{ply}手目まで");
-            lines.push(view.pick(english, japanese));
-        } else if problem.position.turn() == Color::White {
-            lines.push(view.pick("White to move", "後手番").to_owned());
-        }
+        let line = match self.ply {
+            Some(Ply::End) => view.pick("final position", "詰上り図").to_owned(),
+            Some(Ply::After(ply @ 1..)) => {
+                view.pick(format!("after move {ply}"), format!("{ply}手目まで"))
+            }
+            _ if problem.position.turn() == Color::White => {
+                view.pick("White to move", "後手番").to_owned()
+            }
+            _ => return lines,
+        };
+        lines.push(line);
         lines
     }
 }

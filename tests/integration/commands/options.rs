@@ -175,6 +175,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("show sfen.yaml", &["--from sfen", "--decode utf-16"]),
     ("show mate.sfen --output old.txt", &["--force"]),
     ("show one.txt", &["--format svg", "--ply 1"]),
+    ("show --ply 1 one.txt", &["--ply end"]),
     (
         "show --format svg one.txt",
         &["--style western", "--theme dark", "--rest-hand", "--width 100"],
