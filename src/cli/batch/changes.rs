@@ -12,7 +12,7 @@ use crate::judge::{Defect, Spot, Task, Verdict};
 use crate::judgement::Judgement;
 use crate::notation::write_usi_line;
 use crate::problem::{DefectKind, Expectation, Problem};
-use crate::text::Text;
+use crate::text::{Text, number_of};
 
 /// The order of a list; equal entries stay in the order of the changes.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -240,13 +240,17 @@ impl ChangeSearch {
         }
     }
 
-    /// Returns the summary: the numbers of found, judged and undecided candidates.
+    /// Returns the summary: the numbers of problems found, of attempts, and of undecided ones.
     pub fn summary(&self, is_stopped: bool) -> String {
         let ChangeSearch { done, undecided, .. } = self;
         let found = self.found.len();
         let mut text = say(
-            format!("{found} found, {done} candidates judged, {undecided} undecided"),
-            format!("見つかった変更{found}件（候補{done}件を検討、未確定{undecided}件）"),
+            format!(
+                "{} found in {}, {undecided} undecided",
+                number_of(found as u64, "problem"),
+                number_of(*done, "attempt"),
+            ),
+            format!("見つかった作品{found}題（試行{done}回、未確定{undecided}回）"),
         );
         if is_stopped {
             text += say("; interrupted", "（中断）");

@@ -11,7 +11,7 @@ use crate::compose::quality::Quality;
 use crate::judgement::Judgement;
 use crate::notation::{Style, japanese_line, write_usi_line};
 use crate::problem::Problem;
-use crate::text::Text;
+use crate::text::{Text, number_of};
 
 impl Candidate for Extension {
     fn problem(&self) -> Problem {
@@ -96,16 +96,19 @@ impl ExtensionSearch {
         extensions
     }
 
-    /// Returns the summary: the numbers of kept, judged and undecided candidates.
+    /// Returns the summary: the numbers of problems kept, of attempts, and of undecided ones.
     pub fn summary(&self, is_stopped: bool) -> String {
         let ExtensionSearch { done, undecided, .. } = self;
         let lengths = self.found.iter().filter(|found| !found.is_empty()).count();
         let kept: usize = self.found.iter().map(Vec::len).sum();
         let mut text = say(
             format!(
-                "{kept} kept, of {lengths} lengths; {done} candidates judged, {undecided} undecided"
+                "{} of {} kept in {}, {undecided} undecided",
+                number_of(kept as u64, "problem"),
+                number_of(lengths as u64, "length"),
+                number_of(*done, "attempt"),
             ),
-            format!("{kept}題（手数は{lengths}通り。候補{done}件を検討、未確定{undecided}件）"),
+            format!("残した作品{kept}題、手数は{lengths}通り（試行{done}回、未確定{undecided}回）"),
         );
         if is_stopped {
             text += say("; interrupted", "（中断）");

@@ -14,6 +14,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
+use crate::cli::process::work_unit::{self, WorkUnit};
 use crate::judge::Verdict;
 use crate::judgement::{Judgement, ProblemKey};
 use crate::problem::Problem;
@@ -66,6 +67,8 @@ pub struct CandidateJudge<C> {
     /// The reason why the earlier run does not match.
     mismatch: Option<String>,
     counter: Counter,
+    in_progress: InProgress,
+    view: View,
     _heartbeat: Heartbeat,
     stop: Arc<AtomicBool>,
     /// The number of judged candidates, in this run or an earlier one.
@@ -83,12 +86,13 @@ impl<C: Candidate> CandidateJudge<C> {
         output: &mut Output,
     ) -> anyhow::Result<CandidateJudge<C>> {
         let stop = interruption::flag()?;
-        let counter = Counter::new(view);
+        let counter = Counter::new(WorkUnit::Attempts, view);
         output.make_way(counter.bar());
-        let in_progress = InProgress::default();
+        let in_progress = InProgress::attempts();
         let _heartbeat = Heartbeat::start(&in_progress, view, !counter.is_shown())?;
-        let workers = engines.into_iter().map(|mut engine| {
-            let in_progress = in_progress.clone();
+        let running = in_progress.clone();
+        let workers = engines.into_iter().map(move |mut engine| {
+            let in_progress = running.clone();
             move |(number, candidate): NumberedCandidate<C>| {
                 let _guard = in_progress.begin_named(number, Some(view.of(&candidate.name())));
                 let judgement = judged(&mut engine, &*candidate)?.numbered(number);
@@ -107,6 +111,8 @@ impl<C: Candidate> CandidateJudge<C> {
             journal,
             mismatch,
             counter,
+            in_progress,
+            view,
             _heartbeat,
             stop,
             done,
@@ -160,7 +166,9 @@ impl<C: Candidate> CandidateJudge<C> {
 
     /// Shows the progress, with the number of candidates that meet the aim.
     pub fn show(&self, found: usize) {
-        let classes = || vec![say(format!("{found} found"), format!("見つかったもの {found}"))];
+        let found = found as u64;
+        self.in_progress.set_found(found);
+        let classes = || vec![work_unit::found(found, &self.view)];
         self.counter.update(|| Counts { done: self.done, now: self.now, classes: classes() });
     }
 

@@ -36,6 +36,7 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::{self, Counter};
 use crate::cli::process::terminal::Output;
+use crate::cli::process::work_unit::WorkUnit;
 use crate::compose::same::{Copies, Copy};
 use crate::judge::Task;
 use crate::judgement::Conditions;
@@ -238,7 +239,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
         ..
     } = arguments;
     let view = view.view();
-    let counter = Counter::new(view);
+    let counter = Counter::new(WorkUnit::Problems, view);
     output.make_way(counter.bar());
     let is_filter = format.is_complete() && inputs.is_standard() && !fail_fast;
     // If there is no memory for the engines, no file is created.

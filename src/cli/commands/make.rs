@@ -22,13 +22,14 @@ use crate::cli::process::interruption;
 use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
+use crate::cli::process::work_unit::{WorkUnit, found};
 use crate::compose::grade::GradePart;
 use crate::compose::make::{Area, Material, Requirements, attempt, made};
 use crate::compose::same;
 use crate::judgement::{Judgement, ProblemKey};
 use crate::notation::{letter, read_square};
 use crate::shogi::{Color, HandKind, Position};
-use crate::text::Text;
+use crate::text::{Text, number_of};
 
 /// The default limits: 100,000 positions for each problem.
 #[derive(Debug)]
@@ -200,7 +201,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let engines = arguments.candidates.engines()?;
     let requirements = Arc::new(arguments.requirements());
     let (seed, known) = (arguments.seed, earlier.len());
-    let desk = InProgress::default();
+    let desk = InProgress::attempts();
     let workers = engines.into_iter().map(|engine| {
         let (mut engine, requirements, desk) =
             (engine.keeping(), requirements.clone(), desk.clone());
@@ -212,15 +213,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let jobs = jobs(&earlier, arguments.count.get(), arguments.attempts.get());
     let stopped = stop.clone();
     let feed = move |feed| put_all(feed, jobs, &stopped);
-    let counter = Counter::new(view);
+    let counter = Counter::new(WorkUnit::Attempts, view);
     output.make_way(counter.bar());
     let _pulse = Heartbeat::start(&desk, view, !counter.is_shown())?;
     let mut results = pool::start(Order::OfJobs, feed, workers)?;
-    let (mut seen, mut count, mut done) = (same::SeenProblems::default(), 0, 0);
+    let (mut seen, mut count, mut done, mut now) = (same::SeenProblems::default(), 0, 0, 0);
     let mut earlier = earlier.into_iter();
     while count < arguments.count.get() {
         let Next::Result((number, work)) = results.take(&stop)? else { break };
         done = done.max(number);
+        now += 1;
         let is_known = (count as usize) < known;
         let work = work.filter(|work| seen.insert(&work.problem()));
         if is_known {
@@ -236,8 +238,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             }
             publishing.add(&work, output)?;
             count += 1;
+            desk.set_found(count);
         }
-        counter.update(|| counts(done, count));
+        counter.update(|| Counts { done, now, classes: vec![found(count, &view)] });
     }
     drop(results);
     let is_stopped = stop.load(Ordering::Relaxed);
@@ -338,14 +341,11 @@ fn mismatch(number: u64, expected: Option<&Judgement>) -> String {
     )
 }
 
-fn counts(done: u64, count: u64) -> Counts {
-    let classes = vec![say(format!("{count} made"), format!("作成 {count}題"))];
-    Counts { done, now: done, classes }
-}
-
 fn summary(count: u64, done: u64, is_stopped: bool) -> String {
-    let mut text =
-        say(format!("{count} made in {done} attempts"), format!("{count}題を作成（試行{done}回）"));
+    let mut text = say(
+        format!("{} found in {}", number_of(count, "problem"), number_of(done, "attempt")),
+        format!("見つかった作品{count}題（試行{done}回）"),
+    );
     if is_stopped {
         text += say("; interrupted", "（中断）");
     }

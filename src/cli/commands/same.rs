@@ -21,6 +21,7 @@ use crate::cli::process::language::say;
 use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
 use crate::cli::process::unused;
+use crate::cli::process::work_unit::WorkUnit;
 use crate::compose::Image;
 use crate::compose::same::{Evidence, Pair, ProblemSet, Relation, confirmed};
 use crate::judge::Goal;
@@ -206,7 +207,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     }
     let mut pairs = collection.known.pairs(&mut || !stop.load(Ordering::Relaxed));
     pairs.retain(|pair| arguments.only.is_empty() || arguments.only.contains(&pair.relation));
-    let counter = Counter::new(view);
+    let counter = Counter::new(WorkUnit::Problems, view);
     output.make_way(counter.bar());
     counter.total().store(pairs.len() as u64, Ordering::Relaxed);
     let mut counts: BTreeMap<Relation, usize> = BTreeMap::new();

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::cli::process::work_unit::{WorkUnit, found};
 use crate::problem::Problem;
 use crate::report::View;
 use crate::text::printable;
@@ -18,11 +19,14 @@ const EVERY: Duration = Duration::from_secs(10);
 /// The most problems that a message names.
 const NAMED: usize = 8;
 
-/// The jobs that are in progress, and the number of those that are done.
+/// The jobs that are in progress, the number of those that are done, and the number of problems
+/// that attempts have found.
 #[derive(Clone, Default)]
 pub struct InProgress {
+    unit: WorkUnit,
     jobs: Arc<Mutex<Vec<RunningJob>>>,
     done: Arc<AtomicU64>,
+    found: Arc<AtomicU64>,
 }
 
 struct RunningJob {
@@ -38,6 +42,16 @@ pub struct JobGuard<'a> {
 }
 
 impl InProgress {
+    /// Creates an empty list of attempts.
+    pub fn attempts() -> InProgress {
+        InProgress { unit: WorkUnit::Attempts, ..InProgress::default() }
+    }
+
+    /// Sets the number of problems that the attempts have found.
+    pub fn set_found(&self, count: u64) {
+        self.found.store(count, Ordering::Relaxed);
+    }
+
     /// Registers a problem under its number.
     pub fn begin(&self, number: u64, problem: &Problem) -> JobGuard<'_> {
         self.begin_named(number, problem.claims.id.as_deref())
@@ -66,13 +80,25 @@ impl InProgress {
         let named = named.collect::<Vec<_>>().join(view.pick(", ", "、"));
         let more = match jobs.len().saturating_sub(NAMED) {
             0 => String::new(),
-            more => view.pick(format!(" and {more} more"), format!("ほか{more}題")),
+            more => {
+                view.pick(format!(" and {more} more"), format!("ほか{more}{}", self.unit.counter()))
+            }
         };
         let done = self.done.load(Ordering::Relaxed);
-        Some(view.pick(
-            format!("tsume: working on {named}{more}; {done} judged so far\n"),
-            format!("tsume: {named}{more}を検討中。検討済み{done}題\n"),
-        ))
+        Some(match self.unit {
+            WorkUnit::Problems => view.pick(
+                format!("tsume: working on {named}{more}; {done} judged so far\n"),
+                format!("tsume: {named}{more}を検討中。検討済み{done}題\n"),
+            ),
+            WorkUnit::Attempts => {
+                let done = self.unit.count(done, view);
+                let found = found(self.found.load(Ordering::Relaxed), view);
+                view.pick(
+                    format!("tsume: working on {named}{more}; {done}, {found} so far\n"),
+                    format!("tsume: {named}{more}を試行中。これまでに{done}、{found}\n"),
+                )
+            }
+        })
     }
 }
 
@@ -117,6 +143,21 @@ mod tests {
     use crate::problem::Claims;
     use crate::shogi::Position;
     use crate::text::Language;
+
+    #[test]
+    fn attempts_and_problems_found_are_counted() {
+        let in_progress = InProgress::attempts();
+        drop(in_progress.begin_named(1, None));
+        let _second = in_progress.begin_named(2, None);
+        in_progress.set_found(3);
+        let view = View::default();
+        let later = Instant::now() + EVERY;
+        let text = "tsume: working on #2 (10 s); 1 attempt, 3 problems found so far\n";
+        assert_eq!(in_progress.text(later, &view).as_deref(), Some(text));
+        let japanese = View { language: Language::Japanese, ..view };
+        let text = "tsume: #2（10秒）を試行中。これまでに試行1回、見つかった作品3題\n";
+        assert_eq!(in_progress.text(later, &japanese).as_deref(), Some(text));
+    }
 
     #[test]
     fn running_jobs_are_named() {

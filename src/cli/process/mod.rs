@@ -8,3 +8,4 @@ pub mod memory;
 pub mod progress;
 pub mod terminal;
 pub mod unused;
+pub mod work_unit;

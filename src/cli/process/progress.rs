@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use unicode_width::UnicodeWidthStr;
 
+use crate::cli::process::work_unit::WorkUnit;
 use crate::judge::{Phase, Progress};
-use crate::report::{self, CharacterSet, View};
+use crate::report::{CharacterSet, View};
 use crate::text::Text;
 use crate::text::{Language, cut};
 
@@ -168,21 +169,21 @@ pub struct Counter {
 /// The counts to show.
 #[derive(Clone, Default)]
 pub struct Counts {
-    /// The number of problems that are finished.
+    /// The number of problems or attempts that are finished.
     pub done: u64,
-    /// The number of problems that this run has finished.
+    /// The number of problems or attempts that this run has finished.
     pub now: u64,
     /// The number of problems of each class, in words.
     pub classes: Vec<String>,
 }
 
 impl Counter {
-    /// Creates a line that is not drawn yet.
-    pub fn new(view: View) -> Counter {
+    /// Creates a line that is not drawn yet, and counts in this unit.
+    pub fn new(unit: WorkUnit, view: View) -> Counter {
         let total: Arc<AtomicU64> = Arc::default();
         let all = total.clone();
         let line = StatusLine::of(move |counts: &Counts, elapsed, width| {
-            counted(counts, all.load(Ordering::Relaxed), elapsed, &View { width, ..view })
+            counted(counts, (all.load(Ordering::Relaxed), unit), elapsed, &View { width, ..view })
         });
         line.start();
         Counter { line, total }
@@ -220,18 +221,25 @@ impl Drop for Counter {
 
 /// Formats the counts, the speed and the time, as far as there is room; with a bar if the number of
 /// all problems is known.
-fn counted(counts: &Counts, total: u64, elapsed: Duration, view: &View) -> String {
+fn counted(
+    counts: &Counts,
+    (total, unit): (u64, WorkUnit),
+    elapsed: Duration,
+    view: &View,
+) -> String {
     let rate = counts.now as f64 / elapsed.as_secs_f64().max(0.001);
     let digits = usize::from(rate < 10.0);
-    let speed = view.pick(format!("{rate:.digits$} a second"), format!("毎秒{rate:.digits$}題"));
+    let counter = unit.counter();
+    let speed = format!("毎秒{rate:.digits$}{counter}");
+    let speed = view.pick(format!("{rate:.digits$} a second"), speed);
     let (done, time) = match total {
-        0 => (report::problems(counts.done, view), clock(elapsed)),
+        0 => (unit.count(counts.done, view), clock(elapsed)),
         _ => {
             let left = total.saturating_sub(counts.done) as f64 / rate;
             let left = Duration::try_from_secs_f64(left).ok().filter(|_| counts.now > 0);
             let left = left.map_or("?".to_owned(), clock);
             let left = view.pick(format!("{left} left"), format!("残り{left}"));
-            (share(counts.done, total, view), left)
+            (share(counts.done, (total, unit), view), left)
         }
     };
     let mut text = String::new();
@@ -247,8 +255,8 @@ fn counted(counts: &Counts, total: u64, elapsed: Duration, view: &View) -> Strin
     text
 }
 
-/// Formats the number of finished problems out of all, with a short bar.
-fn share(done: u64, all: u64, view: &View) -> String {
+/// Formats the number of finished problems or attempts out of all, with a short bar.
+fn share(done: u64, (all, unit): (u64, WorkUnit), view: &View) -> String {
     const ROOM: usize = 10;
     let full = ((done as f64 / all.max(1) as f64 * ROOM as f64) as usize).min(ROOM);
     let (full_one, empty_one) = match view.characters {
@@ -256,7 +264,15 @@ fn share(done: u64, all: u64, view: &View) -> String {
         CharacterSet::Japanese => ("█", "░"),
     };
     let bar = full_one.repeat(full) + &empty_one.repeat(ROOM - full);
-    view.pick(format!("[{bar}] {done} of {all}"), format!("[{bar}] {done}/{all}題"))
+    let named = unit.count(all, view);
+    match unit {
+        WorkUnit::Problems => {
+            view.pick(format!("[{bar}] {done} of {all}"), format!("[{bar}] {done}/{named}"))
+        }
+        WorkUnit::Attempts => {
+            view.pick(format!("[{bar}] {done} of {named}"), format!("[{bar}] 試行{done}/{all}回"))
+        }
+    }
 }
 
 fn clock(time: Duration) -> String {
@@ -298,6 +314,7 @@ fn progress_line(progress: &Progress, elapsed: Duration, language: Language) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::process::work_unit::found;
 
     #[test]
     fn parts_are_omitted_in_narrow_terminals() {
@@ -305,7 +322,7 @@ mod tests {
         let row = Counts { done: 500, now: 400, classes: counts };
         let line = |total, width, language| {
             let view = View { width, language, ..View::default() };
-            counted(&row, total, Duration::from_secs(20), &view)
+            counted(&row, (total, WorkUnit::Problems), Duration::from_secs(20), &view)
         };
         for (total, width, expected) in [
             (0, 80, "500 problems, 20 a second, 0:20, 300 sound, 12 defective"),
@@ -324,9 +341,36 @@ mod tests {
         assert_eq!(line(1000, 80, Language::Japanese), japanese);
         let view = View::default();
         let row = Counts { done: 900_500, now: 0, classes: vec![] };
-        let text = counted(&row, 1_000_000, Duration::from_secs(7300), &view);
+        let all = (1_000_000, WorkUnit::Problems);
+        let text = counted(&row, all, Duration::from_secs(7300), &view);
         assert_eq!(text, "[█████████░] 900500 of 1000000, 0.0 a second, ? left");
         assert_eq!(clock(Duration::from_secs(7325)), "2:02:05");
+    }
+
+    #[test]
+    fn attempts_are_counted_as_attempts() {
+        for (language, total, done, expected) in [
+            (Language::English, 0, 1, "1 attempt, 0.1 a second, 0:10, 1 problem found"),
+            (
+                Language::English,
+                200,
+                20,
+                "[#---------] 20 of 200 attempts, 2.0 a second, 1:30 left, 1 problem found",
+            ),
+            (Language::Japanese, 0, 20, "試行20回、毎秒2.0回、0:10、見つかった作品1題"),
+            (
+                Language::Japanese,
+                200,
+                20,
+                "[#---------] 試行20/200回、毎秒2.0回、残り1:30、見つかった作品1題",
+            ),
+        ] {
+            let characters = CharacterSet::Ascii;
+            let view = View { width: 100, language, characters, ..View::default() };
+            let row = Counts { done, now: done, classes: vec![found(1, &view)] };
+            let all = (total, WorkUnit::Attempts);
+            assert_eq!(counted(&row, all, Duration::from_secs(10), &view), expected);
+        }
     }
 
     #[test]
@@ -337,7 +381,8 @@ mod tests {
         for width in 0..120 {
             for language in [Language::English, Language::Japanese] {
                 let view = View { width, language, ..View::default() };
-                let text = counted(&row, 1000, Duration::from_secs(20), &view);
+                let all = (1000, WorkUnit::Attempts);
+                let text = counted(&row, all, Duration::from_secs(20), &view);
                 assert!(text.width_cjk() <= width, "{text}");
                 let text = progress_line(&progress, Duration::from_secs(75), language);
                 let text = cut(&text, width, UnicodeWidthStr::width_cjk);

@@ -40,7 +40,7 @@ fn mended_problems_are_sound_with_the_same_solution() {
         ends(&command::run(&["solve", "-q", sfen], b""), 0);
     }
     let summary = printed(&output.stderr).lines().last().expect("a summary").to_owned();
-    assert!(summary.starts_with(&format!("{} found, ", found.len())), "{summary}");
+    assert!(summary.starts_with(&format!("{} problems found in ", found.len())), "{summary}");
 }
 
 /// Removing a wrong claimed length is not a mend.

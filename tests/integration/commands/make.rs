@@ -90,7 +90,7 @@ fn jobs_and_interruptions_do_not_change_the_result() {
     let more = make(&["--resume", &made, "--count", "4", "--length", "3"]);
     let three = make(&three);
     let text = printed(&three.stdout);
-    let body = text.rsplit_once("3 made").expect("a summary").0;
+    let body = text.rsplit_once("3 problems found").expect("a summary").0;
     assert!(printed(&more.stdout).starts_with(body));
 }
 
@@ -122,10 +122,19 @@ fn requirements_are_met_or_refused() {
     ends(&output, 0);
     let made = records(&output);
     assert!(made.iter().all(|record| record["parts"]["sacrifices"].as_u64() > Some(0)));
+    // One attempt and one problem are singular.
+    let one = make(&["--count", "1", "--length", "1-5"]);
+    let text = printed(&one.stdout);
+    assert!(
+        text.lines().last().is_some_and(|line| line.starts_with("1 problem found in ")),
+        "{text}"
+    );
+    let japanese = make(&["--pieces", "P", "--attempts", "1", "--lang", "ja"]);
+    assert_eq!(printed(&japanese.stdout), "見つかった作品0題（試行1回）\n");
     // A pawn alone never mates.
     let output = make(&["--pieces", "P", "--attempts", "2"]);
     ends(&output, 1);
-    assert_eq!(printed(&output.stdout), "0 made in 2 attempts\n");
+    assert_eq!(printed(&output.stdout), "0 problems found in 2 attempts\n");
     for (arguments, reported) in [
         (&["make", "--length", "4"][..], "expected odd numbers up to 99"),
         (&["make", "--king", "0a"], "expected squares such as 2b or 1a-3c"),
