@@ -8,6 +8,7 @@ mod chance;
 mod change;
 pub mod extend;
 pub mod grade;
+pub mod idle;
 mod image;
 pub mod improve;
 pub mod make;

@@ -6,12 +6,13 @@ use crate::cli::batch::changes::FoundChange;
 use crate::cli::options::text_or_json;
 use crate::cli::process::language::say;
 use crate::compose::Change;
+use crate::compose::idle::only_idle;
 use crate::compose::improve::{Candidate, Facts, Gain, gains};
 use crate::judge::Spot;
 use crate::judgement::Judged;
 use crate::problem::{Claims, Problem};
 use crate::report::{View, spots};
-use crate::text::{align_left, align_right, widest};
+use crate::text::{align_left, align_right, number_of, widest};
 
 /// The found changes, and the facts about the original.
 pub struct ChangesTable<'a> {
@@ -21,6 +22,15 @@ pub struct ChangesTable<'a> {
     pub found: &'a [FoundChange],
     /// The look of the table.
     pub view: View,
+    /// Whether the table has one row for all changes that only show that pieces are idle.
+    pub is_folded: bool,
+}
+
+/// The changes that only show that pieces are idle.
+struct IdleFold<'a> {
+    /// The idle pieces of the original.
+    pieces: Vec<Spot>,
+    changes: Vec<&'a FoundChange>,
 }
 
 /// A candidate as data.
@@ -76,22 +86,67 @@ impl ChangesTable<'_> {
         self.view.of(&candidate.text()).to_owned()
     }
 
-    /// Returns a line for each change, below the names of the columns.
+    /// Returns a line for each change, or for the folded ones together, below the names of the columns.
     pub fn table(&self) -> String {
         let head = say(["change", "moves", "pieces", "gains"], ["変更", "手数", "駒数", "利点"]);
         let mut rows = vec![head.map(str::to_owned)];
+        let mut fold = self.fold();
         for found in self.found {
+            if self.only_idle(found).is_some() && self.is_folded {
+                // The row of all of them stands in the place of the first.
+                rows.extend(fold.take().and_then(|fold| self.folded(&fold)));
+                continue;
+            }
             let mut gains = self.gains(found).join(say(", ", "、"));
             if !found.idle.is_empty() {
                 let idle = spots(&self.view, &found.idle);
                 gains += &say(format!("; idle: {idle}"), format!("。不要駒：{idle}"));
             }
-            let length = found.facts.length.map_or("-".to_owned(), |length| length.to_string());
-            let pieces = found.facts.pieces.to_string();
-            rows.push([self.changes(&found.candidate), length, pieces, gains]);
+            rows.push(table_row(self.changes(&found.candidate), found, gains));
         }
         if self.found.is_empty() { String::new() } else { in_columns(&rows) }
     }
+
+    /// Returns the pieces of the original that a change shows to be idle, if it shows nothing else.
+    fn only_idle(&self, found: &FoundChange) -> Option<Vec<Spot>> {
+        let gains = gains(self.original, &found.facts);
+        only_idle(&found.candidate.changes, &gains, &found.idle)
+    }
+
+    /// Returns all changes that only show that pieces are idle.
+    fn fold(&self) -> Option<IdleFold<'_>> {
+        let mut fold = IdleFold { pieces: vec![], changes: vec![] };
+        for found in self.found {
+            let Some(pieces) = self.only_idle(found) else { continue };
+            fold.changes.push(found);
+            for piece in pieces {
+                if !fold.pieces.contains(&piece) {
+                    fold.pieces.push(piece);
+                }
+            }
+        }
+        (!fold.changes.is_empty()).then_some(fold)
+    }
+
+    /// Returns the row of these changes, with the gains of the one with the fewest pieces.
+    fn folded(&self, fold: &IdleFold) -> Option<[String; 4]> {
+        let best = *fold.changes.iter().min_by_key(|found| found.facts.pieces)?;
+        let idle = spots(&self.view, &fold.pieces);
+        let name = say(format!("idle: {idle}"), format!("不要駒：{idle}"));
+        let count = fold.changes.len();
+        let mut gains = self.gains(best).join(say(", ", "、"));
+        gains += &say(
+            format!("; {}", number_of(count as u64, "variant")),
+            format!("。該当する図{count}通り"),
+        );
+        Some(table_row(name, best, gains))
+    }
+}
+
+/// Returns a row of the table: the change, and the length and the pieces of the changed problem.
+fn table_row(change: String, found: &FoundChange, gains: String) -> [String; 4] {
+    let length = found.facts.length.map_or("-".to_owned(), |length| length.to_string());
+    [change, length, found.facts.pieces.to_string(), gains]
 }
 
 /// Formats rows in columns; the second and the third column contain numbers.

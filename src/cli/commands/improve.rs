@@ -31,7 +31,7 @@ impl Defaults for ImproveDefaults {
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
     about: "作品の変更を試し、完全作になるものとその利点を示す",
-    details: "駒を除く、1マス動かす、別の駒に替える、成らせる・生に戻す、駒を加える、持駒を変える、左右を逆にする、全体をずらす、の各変更を試す。完全作になるもののうち、駒を増やさずに同じ手順になるもの、手数の延びるもの、指摘の減るものを示す。",
+    details: "駒を除く、1マス動かす、別の駒に替える、成らせる・生に戻す、駒を加える、持駒を変える、左右を逆にする、全体をずらす、の各変更を試す。完全作になるもののうち、駒を増やさずに同じ手順になるもの、手数の延びるもの、指摘の減るものを示す。不要駒を動かしたり除いたりしただけの図は、1行にまとめる。",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (
@@ -62,7 +62,8 @@ pub const HELP: Help = Help {
 ///
 /// Takes off each piece, moves it by a square, exchanges, promotes or demotes it; adds pieces;
 /// changes the hands; mirrors and moves the whole. Lists the sound variants that have the same
-/// solution without more pieces, or a longer one, or one fault less.
+/// solution without more pieces, or a longer one, or one fault less. One row names the pieces that
+/// are idle, for all variants without them or with them elsewhere.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -78,7 +79,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FAULT", value_parser = fault, conflicts_with = "mend")]
     fault: Option<DefectKind>,
 
-    /// List every sound problem, even if it gains nothing
+    /// List every sound problem on a row of its own, even if it gains nothing
     #[arg(long, conflicts_with_all = ["mend", "fault"])]
     all: bool,
 
@@ -146,7 +147,12 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     search.run(CandidateJudge::start(engines, journal, earlier, view, output)?)?;
     search.look_for_idle_pieces(&mut arguments.candidates.engine()?);
     search.sort(arguments.sort);
-    let found = ChangesTable { original: &search.original, found: &search.found, view };
+    let found = ChangesTable {
+        original: &search.original,
+        found: &search.found,
+        view,
+        is_folded: !arguments.all,
+    };
     match &mut publishing {
         Publishing::Problems(writing) => {
             for problem in &found.problems(&problem) {

@@ -65,7 +65,7 @@ fn mending_does_not_drop_a_wrong_claimed_length() {
 
 #[test]
 fn unneeded_pieces_are_removed() {
-    let output = improve(&["--sort", "pieces", IDLE]);
+    let output = improve(&["--all", "--sort", "pieces", IDLE]);
     ends(&output, 0);
     let text = printed(&output.stdout);
     for piece in ["n8e", "p9f"] {
@@ -75,8 +75,42 @@ fn unneeded_pieces_are_removed() {
     }
     let row = text.lines().nth(2).expect("a row");
     assert!(row.starts_with("without "), "{text}");
-    let output = improve(&["--lang", "ja", IDLE]);
+    let output = improve(&["--all", "--lang", "ja", IDLE]);
     assert!(printed(&output.stdout).contains("玉方９六歩を除く"), "{}", printed(&output.stdout));
+}
+
+/// The table has one row for all changes of idle pieces, and the data has all of them.
+#[test]
+fn changes_of_idle_pieces_are_one_row() {
+    let output = improve(&[IDLE]);
+    ends(&output, 0);
+    let text = printed(&output.stdout);
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("idle: ")).collect();
+    assert_eq!(rows.len(), 1, "{text}");
+    let (names, rest) = rows[0].split_once("  ").expect("columns");
+    let mut names: Vec<&str> = names.trim_start_matches("idle: ").split(", ").collect();
+    names.sort_unstable();
+    assert_eq!(names, ["n8e", "p9f"]);
+    assert!(rest.contains("one piece fewer, same solution; ") && rest.ends_with(" variants"));
+    for change in ["without p9f", "without n8e", "p9f to ", "n8e becomes "] {
+        assert!(text.lines().all(|line| !line.starts_with(change)), "{text}");
+    }
+    // The other rows stay.
+    assert!(text.lines().any(|line| line.starts_with("b4e to ")), "{text}");
+    let japanese = improve(&["--lang", "ja", IDLE]);
+    let japanese = printed(&japanese.stdout);
+    let row = japanese.lines().find(|line| line.starts_with("不要駒：玉方")).expect("a row");
+    assert!(row.contains("1枚少ない、作意は同じ。該当する図"), "{row}");
+    // The data and the summary have every variant.
+    let data = improve(&["--format", "jsonl", IDLE]);
+    let found = records(&data);
+    let is_change = |record: &&Value| {
+        let change = record["changes"][0].as_str().expect("a change");
+        ["without p9f", "p9f to ", "n8e becomes "].iter().any(|begin| change.starts_with(begin))
+    };
+    assert!(found.iter().filter(is_change).count() > 5);
+    let summary = text.lines().last().expect("a summary");
+    assert!(summary.starts_with(&format!("{} problems found in ", found.len())), "{summary}");
 }
 
 #[test]
