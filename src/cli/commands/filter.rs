@@ -120,7 +120,7 @@ pub struct Choosing<D: Defaults> {
 enum SortOrder {
     /// The shortest first
     Length,
-    /// The easiest first, as `tsume grade` finds
+    /// The shortest first, and in each length the easiest first, as `tsume grade` finds
     Grade,
 }
 
@@ -195,10 +195,11 @@ impl<D: Defaults> Choosing<D> {
             }
             let mut grade = None;
             if let Some(grader) = &mut grader {
-                let (_, graded) = grader.grade(&problem, &mut |_| ());
+                let (verdict, graded) = grader.grade(&problem, &mut |_| ());
                 if grader.engine().is_stopped() {
                     return Ok(Exit::Interrupted);
                 }
+                length = length.or(verdict.solution_value().map(|value| value.length));
                 grade = graded.map(|grade| rounded(grade.points()));
             }
             if !self.choice.has_grade(grade) {
@@ -235,12 +236,13 @@ impl<D: Defaults> Choosing<D> {
     }
 
     fn sort(&self, problems: &mut [ChosenProblem]) {
+        let length = |one: &ChosenProblem| one.length.unwrap_or(u32::MAX);
         match self.sort {
             None => {}
-            Some(SortOrder::Length) => problems.sort_by_key(|one| one.length.unwrap_or(u32::MAX)),
+            Some(SortOrder::Length) => problems.sort_by_key(length),
             Some(SortOrder::Grade) => problems.sort_by(|one, other| {
                 let points = |one: &ChosenProblem| one.grade.unwrap_or(f64::INFINITY);
-                points(one).total_cmp(&points(other))
+                length(one).cmp(&length(other)).then(points(one).total_cmp(&points(other)))
             }),
         }
     }

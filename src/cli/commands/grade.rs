@@ -24,7 +24,7 @@ use crate::text::{Text, number_of};
 pub const HELP: Help = Help {
     group: Some(Group::Judge),
     about: "作品の難しさを、独自の基準による数値とその内訳で示す",
-    details: "難易度は独自の基準による数値で、その内訳も示す。攻方の手数、玉方のほかの応手、一つか二つの応手だけで逃れる紛れとその深さ、捨駒、取る・成る・打つ以外の離れた王手、遠い手、不成、合駒を数える。",
+    details: "難易度は独自の基準による数値で、その内訳も示す。攻方の手数、玉方のほかの応手、一つか二つの応手だけで逃れる紛れとその深さ、捨駒、取る・成る・打つ以外の離れた王手、遠い手、不成、合駒を数える。作品は手数ごとにまとめ、それぞれ易しい順に示す。手数の違う作品の難易度は比べられない。",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         (
@@ -51,7 +51,8 @@ pub const HELP: Help = Help {
 ///
 /// The grade is a number with its parts, by our own judgement: the attacker's moves, the defender's
 /// other replies, tries that only one or two replies refute and how deep they are, sacrifices,
-/// quiet and distant moves, promotions declined, interpositions.
+/// quiet and distant moves, promotions declined, interpositions. Problems of the same length stand
+/// together, the easiest first: grades of different lengths are not comparable.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     #[command(flatten)]
@@ -91,7 +92,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut grader = Grader::new(&arguments.futile, limits, arguments.machine)?;
     let meter = Meter::new(grader.engine().meter(), spoken());
     let mut number = 0;
-    arguments.inputs.each(output, |problem, output| {
+    let mut rows: Vec<GradeRow> = vec![];
+    let exit = arguments.inputs.each(output, |problem, output| {
         number += 1;
         meter.start();
         let (verdict, graded) = grader.grade(problem, &mut |news| {
@@ -109,29 +111,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
                 output.data(&text_or_json::json(&record(number, problem, length, &graded)))?;
             }
             TextOrJson::Text => {
-                if number == 1 {
-                    let first = say(["grade", "length"], ["難易度", "手数"]);
-                    let parts = GradePart::ALL.map(|part| title(part).to_owned());
-                    output.answer(&row(first.map(str::to_owned), &parts, ""))?;
-                }
                 let name = problem.display_name(number);
-                let length = length.map_or("-".to_owned(), |length| length.to_string());
-                let (points, counts) = match &graded {
-                    Some(grade) => (
-                        format!("{:.1}", grade.points()),
-                        grade.counts.map(|count| count.to_string()),
-                    ),
-                    None => ("-".to_owned(), GradePart::ALL.map(|_| "-".to_owned())),
-                };
-                let open = graded.as_ref().map_or(0, |grade| grade.open);
-                let open = match open {
-                    0 => String::new(),
-                    _ => say(
-                        format!(" ({} open)", number_of(open.into(), "check")),
-                        format!("（未確定の王手{open}）"),
-                    ),
-                };
-                output.answer(&row([points, length], &counts, &(name + &open)))?;
+                rows.push(GradeRow { length, grade: graded.clone(), name });
             }
         }
         output.flush()?;
@@ -140,7 +121,62 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             (None, Outcome::NoMate) => Exit::Defective,
             (None, _) => Exit::Undecided,
         })
-    })
+    })?;
+    if !rows.is_empty() {
+        output.answer(&table(rows))?;
+    }
+    Ok(exit)
+}
+
+/// A problem in the table.
+struct GradeRow {
+    length: Option<u32>,
+    grade: Option<Grade>,
+    name: String,
+}
+
+impl GradeRow {
+    /// The grade for sorting: problems without one are last.
+    fn points(&self) -> f64 {
+        self.grade.as_ref().map_or(f64::INFINITY, Grade::points)
+    }
+
+    fn text(&self) -> String {
+        let length = self.length.map_or("-".to_owned(), |length| length.to_string());
+        let Some(grade) = &self.grade else {
+            let none = || "-".to_owned();
+            return row([none(), length], &GradePart::ALL.map(|_| none()), &self.name);
+        };
+        let open = match grade.open {
+            0 => String::new(),
+            open => say(
+                format!(" ({} open)", number_of(open.into(), "check")),
+                format!("（未確定の王手{open}）"),
+            ),
+        };
+        let counts = grade.counts.map(|count| count.to_string());
+        let points = format!("{:.1}", grade.points());
+        row([points, length], &counts, &format!("{}{open}", self.name))
+    }
+}
+
+/// Formats the titles and the rows: the shortest problems first, and in each length the easiest
+/// first, with an empty line between two lengths. Equal problems stay in the order of the inputs.
+fn table(mut rows: Vec<GradeRow>) -> String {
+    let length = |row: &GradeRow| row.length.unwrap_or(u32::MAX);
+    rows.sort_by(|one, other| {
+        length(one).cmp(&length(other)).then(one.points().total_cmp(&other.points()))
+    });
+    let first = say(["grade", "length"], ["難易度", "手数"]);
+    let parts = GradePart::ALL.map(|part| title(part).to_owned());
+    let mut text = row(first.map(str::to_owned), &parts, "");
+    for (index, group) in rows.chunk_by(|one, other| one.length == other.length).enumerate() {
+        if index > 0 {
+            text.push('\n');
+        }
+        text.extend(group.iter().map(GradeRow::text));
+    }
+    text
 }
 
 /// Returns the title of the column of a part.

@@ -86,7 +86,7 @@ const SPECIAL: &[(&[&str], &str, &str)] = &[
         &["filter", "sheet"],
         "sort",
         "並べる順（既定: 入力の順）\n\n指定できる値:\n- length: 手数の短い順\n\
-                    - grade: grade の数値の小さい、易しい順",
+                    - grade: 手数の短い順、同じ手数では grade の数値の小さい、易しい順",
     ),
     (
         &["filter", "sheet"],

@@ -97,12 +97,13 @@ fn problems_are_graded_with_their_parts() {
     ends(&output, 1);
     let text = printed(&output.stdout);
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines.len(), 3, "{text}");
+    assert_eq!(lines.len(), 4, "{text}");
     assert!(
         lines[0].trim_start().starts_with("grade  length  moves  replies  tries  depth"),
         "{text}"
     );
-    assert!(lines[2].trim_start().starts_with("-       -"), "{text}");
+    // An empty line is between two lengths.
+    assert!(lines[2].is_empty() && lines[3].trim_start().starts_with("-       -"), "{text}");
     let output = tsume(&["grade", "--format", "jsonl", FIRST], b"");
     ends(&output, 0);
     let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -123,4 +124,40 @@ fn problems_are_graded_with_their_parts() {
     assert_eq!((count("moves"), count("sacrifices")), (2.0, 1.0));
     let again = tsume(&["grade", "--format", "jsonl", FIRST], b"");
     assert_eq!(again.stdout, output.stdout);
+}
+
+/// A problem of one length is not placed among those of another, however easy it is.
+#[test]
+fn problems_of_a_length_stand_together_with_the_easiest_first() {
+    let file = "problems/sound.yaml";
+    for language in ["en", "ja"] {
+        let output = tsume(&["grade", "--nodes", "100k", "--lang", language, file], b"");
+        ends(&output, 0);
+        let text = printed(&output.stdout);
+        let (_, rows) = text.split_once('\n').expect("titles");
+        let groups: Vec<Vec<(f64, u32)>> = rows
+            .split("\n\n")
+            .map(|group| {
+                let numbers = |row: &str| {
+                    let mut cells = row.split_whitespace();
+                    let mut next = || cells.next().expect("a cell").to_owned();
+                    (next().parse().expect("a grade"), next().parse().expect("a length"))
+                };
+                group.lines().map(numbers).collect()
+            })
+            .collect();
+        let lengths: Vec<u32> = groups.iter().map(|group| group[0].1).collect();
+        assert!(lengths.len() > 2 && lengths.is_sorted_by(|one, other| one < other), "{text}");
+        for group in &groups {
+            assert!(group.iter().all(|&(_, length)| length == group[0].1), "{text}");
+            assert!(group.is_sorted_by(|one, other| one.0 <= other.0), "{text}");
+        }
+    }
+    // Data stays in the order of the inputs.
+    let data = tsume(&["grade", "--format", "jsonl", "--nodes", "100k", file], b"");
+    let numbers = printed(&data.stdout).lines().map(|line| {
+        let record: Value = serde_json::from_str(line).expect("JSON");
+        record["number"].as_u64().expect("a number")
+    });
+    assert!(numbers.is_sorted());
 }

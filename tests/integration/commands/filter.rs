@@ -105,23 +105,26 @@ fn problems_are_filtered_and_sorted_by_grade() {
     let file = "problems/sound.yaml";
     let output = run(&["grade", "--format", "jsonl", "--nodes", "100k", file], b"");
     let record = |line: &str| -> Value { serde_json::from_str(line).expect("JSON") };
-    let mut graded: Vec<(f64, String)> = printed(&output.stdout)
+    let mut graded: Vec<(u64, f64, String)> = printed(&output.stdout)
         .lines()
         .map(record)
         .map(|one| {
-            (one["grade"].as_f64().expect("a grade"), one["id"].as_str().expect("an id").into())
+            let length = one["length"].as_u64().expect("a length");
+            let name = one["id"].as_str().expect("an id").into();
+            (length, one["grade"].as_f64().expect("a grade"), name)
         })
         .collect();
-    graded.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let names = |from: usize| -> Vec<String> {
-        graded[from..].iter().map(|(_, name)| name.clone()).collect()
+    graded.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    let names = |least: f64| -> Vec<String> {
+        let hard = graded.iter().filter(|(_, points, _)| points.round() >= least);
+        hard.map(|(_, _, name)| name.clone()).collect()
     };
     let sorted = kept(&["--sort", "grade", "--nodes", "100k", file], "");
-    assert_eq!(sorted, names(0));
-    let hard = format!("{}-", graded[2].0.round());
-    let first_hard = graded.iter().position(|one| one.0.round() >= graded[2].0.round());
+    assert_eq!(sorted, names(0.0));
+    let least = graded[2].1.round();
+    let hard = format!("{least}-");
     let hard = kept(&["--sort", "grade", "--grade", &hard, "--nodes", "100k", file], "");
-    assert_eq!(hard, names(first_hard.expect("one")));
+    assert_eq!(hard, names(least));
     let lengths = kept(&["--sort", "length", file], "");
     assert_eq!(lengths, ["first", "push", "chase", "seven", "gold"].map(str::to_owned));
     // A problem without a mate has no grade.

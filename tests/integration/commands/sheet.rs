@@ -92,16 +92,19 @@ fn problems_are_chosen_as_in_filter() {
 }
 
 #[test]
-fn a_course_begins_with_the_easiest_problem() {
-    let options = ["--sort", "grade", "--caption", "grade", "--nodes", "100k"];
+fn a_course_begins_with_the_shortest_and_easiest_problem() {
+    let options = ["--sort", "grade", "--caption", "grade,length", "--nodes", "100k"];
     let text = sheet(&[&options[..], &["problems/sound.yaml"]].concat(), "");
-    let grades: Vec<f64> = text
+    let problems: Vec<(u32, f64)> = text
         .split("<span>grade ")
         .skip(1)
-        .filter_map(|rest| rest.split('<').next()?.parse().ok())
+        .filter_map(|rest| {
+            let (grade, rest) = rest.split_once("</span><span>")?;
+            Some((rest.split_once(" moves")?.0.parse().ok()?, grade.parse().ok()?))
+        })
         .collect();
-    assert_eq!(grades.len(), 5);
-    assert!(grades.is_sorted() && grades[0] < grades[4], "{grades:?}");
+    assert_eq!(problems.len(), 5, "{text}");
+    assert!(problems.is_sorted() && problems[0].0 < problems[4].0, "{problems:?}");
     let japanese = sheet(&[&options[..], &["--lang", "ja", POSITION]].concat(), "");
     assert!(japanese.contains("<span>難易度"), "{japanese}");
 }
