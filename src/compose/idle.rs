@@ -8,7 +8,16 @@ use crate::shogi::Piece;
 /// The pieces of the original that a changed problem shows to be idle, if it shows nothing else: all changes
 /// remove, move or exchange pieces, each of these is gone or idle afterwards, and the solution is the same.
 /// Problems in which two pieces are removed at once show more, and `None` is returned for them.
-pub fn only_idle(changes: &[Change], gains: &[Gain], idle: &[Spot]) -> Option<Vec<Spot>> {
+///
+/// `idle` are the idle pieces of the changed problem, `removable` those of the original without which the
+/// solution is the same. A removable piece that alone is moved or exchanged is idle as well: without it, both
+/// problems are the same.
+pub fn only_idle(
+    changes: &[Change],
+    gains: &[Gain],
+    idle: &[Spot],
+    removable: &[Spot],
+) -> Option<Vec<Spot>> {
     let is_little = |gain: &Gain| matches!(gain, Gain::FewerPieces(0..=1) | Gain::SameSolution);
     if !gains.iter().all(is_little) || !gains.contains(&Gain::SameSolution) {
         return None;
@@ -30,7 +39,11 @@ pub fn only_idle(changes: &[Change], gains: &[Gain], idle: &[Spot]) -> Option<Ve
             None => pieces.push((old, new)),
         }
     }
-    let is_idle = |(_, new): &(Spot, Option<Spot>)| new.is_none_or(|spot| idle.contains(&spot));
+    let is_alone = pieces.len() == 1;
+    let is_idle = |(old, new): &(Spot, Option<Spot>)| {
+        let is_removable = is_alone && removable.contains(old);
+        is_removable || new.is_none_or(|spot| idle.contains(&spot))
+    };
     (!pieces.is_empty() && pieces.iter().all(is_idle))
         .then(|| pieces.into_iter().map(|(old, _)| old).collect())
 }
@@ -70,7 +83,10 @@ mod tests {
             ),
             (&[Change::Add(pawn)], &same, &[pawn], None),
         ] {
-            assert_eq!(only_idle(changes, gains, idle), expected, "{changes:?}");
+            assert_eq!(only_idle(changes, gains, idle, &[]), expected, "{changes:?}");
         }
+        // The search for idle pieces was not finished, but the piece could be removed.
+        assert_eq!(only_idle(&[away, other], &same, &[], &[pawn]), Some(vec![pawn]));
+        assert_eq!(only_idle(&[away], &same, &[], &[knight]), None);
     }
 }

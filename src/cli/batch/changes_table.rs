@@ -27,10 +27,12 @@ pub struct ChangesTable<'a> {
 }
 
 /// The changes that only show that pieces are idle.
+#[derive(Default)]
 struct IdleFold<'a> {
     /// The idle pieces of the original.
     pieces: Vec<Spot>,
-    changes: Vec<&'a FoundChange>,
+    /// The changes, with their numbers in the list.
+    changes: Vec<(usize, &'a FoundChange)>,
 }
 
 /// A candidate as data.
@@ -90,11 +92,11 @@ impl ChangesTable<'_> {
     pub fn table(&self) -> String {
         let head = say(["change", "moves", "pieces", "gains"], ["変更", "手数", "駒数", "利点"]);
         let mut rows = vec![head.map(str::to_owned)];
-        let mut fold = self.fold();
-        for found in self.found {
-            if self.only_idle(found).is_some() && self.is_folded {
+        let fold = if self.is_folded { self.fold() } else { IdleFold::default() };
+        for (number, found) in self.found.iter().enumerate() {
+            if let Ok(place) = fold.changes.binary_search_by_key(&number, |&(number, _)| number) {
                 // The row of all of them stands in the place of the first.
-                rows.extend(fold.take().and_then(|fold| self.folded(&fold)));
+                rows.extend((place == 0).then(|| self.folded(&fold)).flatten());
                 continue;
             }
             let mut gains = self.gains(found).join(say(", ", "、"));
@@ -107,30 +109,34 @@ impl ChangesTable<'_> {
         if self.found.is_empty() { String::new() } else { in_columns(&rows) }
     }
 
-    /// Returns the pieces of the original that a change shows to be idle, if it shows nothing else.
-    fn only_idle(&self, found: &FoundChange) -> Option<Vec<Spot>> {
-        let gains = gains(self.original, &found.facts);
-        only_idle(&found.candidate.changes, &gains, &found.idle)
-    }
-
     /// Returns all changes that only show that pieces are idle.
-    fn fold(&self) -> Option<IdleFold<'_>> {
-        let mut fold = IdleFold { pieces: vec![], changes: vec![] };
-        for found in self.found {
-            let Some(pieces) = self.only_idle(found) else { continue };
-            fold.changes.push(found);
+    fn fold(&self) -> IdleFold<'_> {
+        let removed = self.found.iter().filter(|found| found.facts.is_same);
+        let removed = removed.filter_map(|found| match found.candidate.changes[..] {
+            [Change::Remove(spot)] => Some(spot),
+            _ => None,
+        });
+        let removable: Vec<Spot> = removed.collect();
+        let mut fold = IdleFold::default();
+        for (number, found) in self.found.iter().enumerate() {
+            let gains = gains(self.original, &found.facts);
+            let changes = &found.candidate.changes;
+            let Some(pieces) = only_idle(changes, &gains, &found.idle, &removable) else {
+                continue;
+            };
+            fold.changes.push((number, found));
             for piece in pieces {
                 if !fold.pieces.contains(&piece) {
                     fold.pieces.push(piece);
                 }
             }
         }
-        (!fold.changes.is_empty()).then_some(fold)
+        fold
     }
 
     /// Returns the row of these changes, with the gains of the one with the fewest pieces.
     fn folded(&self, fold: &IdleFold) -> Option<[String; 4]> {
-        let best = *fold.changes.iter().min_by_key(|found| found.facts.pieces)?;
+        let (_, best) = *fold.changes.iter().min_by_key(|(_, found)| found.facts.pieces)?;
         let idle = spots(&self.view, &fold.pieces);
         let name = say(format!("idle: {idle}"), format!("不要駒：{idle}"));
         let count = fold.changes.len();
