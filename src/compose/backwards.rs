@@ -14,6 +14,28 @@ pub struct Before {
     pub reply: Move,
 }
 
+/// The ways to give check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    Drop,
+    Walk,
+    Capture,
+}
+
+/// The frequencies of the checks that are drawn.
+const WAYS: [(Way, usize); 3] = [(Way::Drop, 5), (Way::Walk, 4), (Way::Capture, 1)];
+
+impl Way {
+    /// The way of a check from a board.
+    fn of(start: &Setup, check: Move) -> Way {
+        match (check.from(), start.get(check.to())) {
+            (None, _) => Way::Drop,
+            (Some(_), None) => Way::Walk,
+            (Some(_), Some(_)) => Way::Capture,
+        }
+    }
+}
+
 /// The retractions of a position.
 #[derive(Clone, Debug)]
 pub struct Backwards {
@@ -48,10 +70,13 @@ impl Backwards {
         self.between.iter().flat_map(each)
     }
 
-    /// A random position among them, if the drawn one is legal.
+    /// A random position among them, if the drawn one is legal. Checks that drop a piece are preferred, and
+    /// checks that capture one are rare: otherwise the attacker's hand would be empty before long.
     pub fn pick(&self, random: &mut Random) -> Option<Before> {
         let (between, reply) = self.between.get(random.below(self.between.len().max(1)))?;
         let mut starts = taken_back(between, self.attacker);
+        let way = random.weighted(&WAYS)?;
+        starts.retain(|(start, check)| Way::of(start, *check) == way);
         let index = random.below(starts.len().max(1));
         let (start, check) = (index < starts.len()).then(|| starts.swap_remove(index))?;
         legal(start, check, *reply, self.attacker)

@@ -46,6 +46,8 @@ pub(super) struct Chance<'a> {
     pub area: Area,
     /// The pieces to use; any pieces if `None`.
     pub material: Option<&'a Material>,
+    /// Whether settings need a pawn in hand and a rook or bishop, as for declined promotions.
+    pub declines: bool,
 }
 
 /// The frequencies of the kinds among the attacker's pieces.
@@ -70,6 +72,13 @@ const DEFENDERS: [(HandKind, usize); 7] = [
     (HandKind::Rook, 1),
 ];
 
+/// The percentages of the attacker's pieces that are placed in hand, and that are promoted.
+const IN_HAND: usize = 50;
+const PROMOTED: usize = 10;
+
+/// The greatest distance from the king for a rook or bishop whose promotion may be declined.
+const SLIDER_REACH: i8 = 4;
+
 /// The greatest distance from the king for the attacker's and the defender's pieces of a random setting.
 const REACH: [i8; 2] = [3, 2];
 
@@ -80,6 +89,12 @@ impl Chance<'_> {
         let king = self.area.pick(&mut self.random)?;
         setup.set(king, Some(Piece::new(Color::White, Kind::King)));
         let material = self.material.cloned().unwrap_or_else(|| self.any_material());
+        if self.declines && self.material.is_none() {
+            setup.hold(Color::Black, HandKind::Pawn, 1);
+            let slider = if self.random.percent(50) { Kind::Rook } else { Kind::Bishop };
+            let square = self.near(&setup, king, SLIDER_REACH)?;
+            setup.set(square, Some(Piece::new(Color::Black, slider)));
+        }
         for (color, kind) in material {
             setup = Change::Add(self.spot(&setup, king, color, kind)).of(&setup)?;
         }
@@ -102,14 +117,14 @@ impl Chance<'_> {
     fn spot(&mut self, setup: &Setup, king: Square, color: Color, kind: HandKind) -> Spot {
         let is_attacker = color == setup.turn;
         let in_hand = Spot { piece: Piece::new(color, kind.on_board()), square: None };
-        if is_attacker && self.random.percent(40) {
+        if is_attacker && self.random.percent(IN_HAND) {
             return in_hand;
         }
         let Some(square) = self.near(setup, king, REACH[usize::from(!is_attacker)]) else {
             return in_hand;
         };
         let promoted = kind.on_board().promoted();
-        let promoted = promoted.filter(|_| is_attacker && self.random.percent(35));
+        let promoted = promoted.filter(|_| is_attacker && self.random.percent(PROMOTED));
         let piece = Piece::new(color, promoted.unwrap_or(kind.on_board()));
         Spot { piece, square: Some(square) }
     }
@@ -156,9 +171,9 @@ impl Chance<'_> {
             }
             (2, _) => Change::Remove(spot),
             (3, _) => {
-                let may_be = |&kind: &Kind| {
-                    kind != Kind::King && (spot.square.is_some() || !kind.is_promoted())
-                };
+                let may_promote = spot.square.is_some() && self.random.percent(PROMOTED);
+                let may_be =
+                    |&kind: &Kind| kind != Kind::King && (may_promote || !kind.is_promoted());
                 let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(may_be).collect();
                 Change::Exchange { spot, kind: self.random.pick(&kinds)? }
             }
@@ -187,7 +202,7 @@ mod tests {
 
     fn chance(material: Option<&Material>) -> Chance<'_> {
         let area = Area { from: Square::new(3, 3).unwrap(), to: Square::new(1, 1).unwrap() };
-        Chance { random: Random::new(7, 1), area, material }
+        Chance { random: Random::new(7, 1), area, material, declines: false }
     }
 
     /// The pieces that are not in the defender's hand, unpromoted.

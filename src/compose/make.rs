@@ -9,6 +9,7 @@ use super::chance::Chance;
 pub use super::chance::{Area, Material};
 use super::change::Change;
 use super::grade::{Grade, GradePart, NODES_EACH, grade};
+use super::pawn_drop::is_near_declined_promotion;
 use super::quality::Quality;
 use super::random::Random;
 use crate::judge::{Defect, Task, Verdict, Weight, judge};
@@ -28,7 +29,7 @@ pub struct Requirements {
     pub material: Option<Material>,
     /// The themes that the solution must show at least once.
     pub themes: Vec<GradePart>,
-    /// The number of changes that are tried to improve a finished problem.
+    /// The number of changes without success that are tried to improve a finished problem.
     pub polish: u32,
 }
 
@@ -41,6 +42,21 @@ impl Requirements {
         GradePart::Unpromoted,
         GradePart::Interposed,
     ];
+}
+
+/// The least quality of a problem of up to [`LONG`] plies.
+const LEAST_QUALITY: f64 = -2.0;
+
+/// The length from which on the least quality falls, by half a point for each ply.
+const LONG: u32 = 9;
+
+impl Requirements {
+    /// The least quality of a problem of this length. There is none if the pieces are given or problems are not
+    /// improved.
+    fn least_quality(&self, length: u32) -> Option<f64> {
+        let is_free = self.material.is_none() && self.polish > 0;
+        is_free.then(|| LEAST_QUALITY - 0.5 * f64::from(length.saturating_sub(LONG)))
+    }
 }
 
 /// A finished problem.
@@ -65,15 +81,16 @@ pub fn attempt(
     limits: &Limits,
 ) -> Option<Position> {
     let (random, material) = (Random::new(seed, number), requirements.material.as_ref());
-    let chance = Chance { random, area: requirements.area, material };
+    let declines = requirements.themes.contains(&GradePart::Unpromoted);
+    let chance = Chance { random, area: requirements.area, material, declines };
     let task = Task { goal: Goal::Judge, ..*task };
     // The result must not depend on earlier attempts.
     solver.forget();
     Maker { requirements, chance, task, solver, limits }.run()
 }
 
-/// Judges the position of an attempt. Returns `None` if it is not sound, has any defect or idle piece, or does
-/// not meet the requirements.
+/// Judges the position of an attempt. Returns `None` if it is not sound, has any defect or idle piece, does not
+/// meet the requirements, or is of a low quality.
 pub fn made(
     requirements: &Requirements,
     position: Position,
@@ -97,6 +114,9 @@ pub fn made(
     }
     let quality =
         Quality::without_tries(&problem.position, &verdict.solution, 0).with_tries(&grade);
+    if requirements.least_quality(length).is_some_and(|least| quality.points() < least) {
+        return None;
+    }
     let solution = Some(write_usi_line(&verdict.solution));
     let claims = Claims { moves: Some(length), solution, ..Claims::default() };
     Some(Made { problem: Problem { claims, ..problem }, verdict, quality, grade })
@@ -144,8 +164,17 @@ const COST_OF_BROKEN: f64 = 6.0;
 const COST_OF_FLAW: f64 = 3.0;
 const COST_OF_THEME: f64 = 5.0;
 
+/// The cost of a missing theme if a little is missing.
+const COST_OF_NEAR_THEME: f64 = 2.5;
+
 /// The greatest number of faults that count.
 const MOST_FAULTS: f64 = 5.0;
+
+/// The share of the quality in the worth of an intermediate position.
+const SHARE_OF_QUALITY: f64 = 0.25;
+
+/// A quality that intermediate positions seldom exceed.
+const MOST_QUALITY: f64 = 4.0;
 
 /// The worth of meeting the requirements, which is more than any quality.
 const DONE: f64 = 1000.0;
@@ -162,9 +191,10 @@ impl Maker<'_> {
             let next = self.next(&best);
             let next = next.and_then(|position| self.draft(position, best.worth));
             let Some(next) = next.filter(|next| next.worth >= best.worth) else { continue };
-            left = match (best.is_done, next.is_done) {
-                (false, true) => self.requirements.polish,
-                (false, false) if next.worth > best.worth => PATIENCE,
+            let is_better = next.worth > best.worth;
+            left = match next.is_done {
+                true if is_better => self.requirements.polish,
+                false if is_better => PATIENCE,
                 _ => left,
             };
             best = next;
@@ -203,7 +233,8 @@ impl Maker<'_> {
         let away = shortest.saturating_sub(length) + length.saturating_sub(longest);
         let away = COST_OF_MOVE * f64::from(away) / 2.0;
         let surplus = COST_OF_BROKEN * f64::from(u8::from(value.surplus));
-        if away + surplus > 0.0 && -(away + surplus) < least {
+        let most = SHARE_OF_QUALITY * MOST_QUALITY;
+        if away + surplus > 0.0 && most - (away + surplus) < least {
             return None;
         }
         let problem = Problem::new(position);
@@ -212,8 +243,8 @@ impl Maker<'_> {
         let costs = away + self.cost_of_faults(&position, &verdict);
         let is_sound = verdict.sound() == Some(true);
         let is_done = is_sound && costs == 0.0;
-        let quality = || Quality::without_tries(&position, &verdict.solution, 0).points();
-        let worth = if is_done { DONE + quality() } else { -costs };
+        let quality = Quality::without_tries(&position, &verdict.solution, 0).points();
+        let worth = if is_done { DONE + quality } else { SHARE_OF_QUALITY * quality - costs };
         let backwards = Backwards::from(&position);
         Some(Stage { position, length, is_sound, worth, is_done, backwards })
     }
@@ -222,11 +253,20 @@ impl Maker<'_> {
         let broken = verdict.defects.iter().filter(|one| one.weight == Weight::Broken).count();
         let flaws = verdict.defects.len() - broken;
         let along = Grade::along(position, &verdict.solution);
-        let missing =
-            self.requirements.themes.iter().filter(|&&theme| along.count(theme) == 0).count();
+        let missing = self.requirements.themes.iter().filter(|&&theme| along.count(theme) == 0);
+        let missing: f64 = missing
+            .map(|theme| match theme {
+                GradePart::Unpromoted
+                    if is_near_declined_promotion(position, &verdict.solution) =>
+                {
+                    COST_OF_NEAR_THEME
+                }
+                _ => COST_OF_THEME,
+            })
+            .sum();
         COST_OF_BROKEN * (broken as f64).min(MOST_FAULTS)
             + COST_OF_FLAW * (flaws as f64).min(MOST_FAULTS)
-            + COST_OF_THEME * missing as f64
+            + missing
     }
 
     /// The position without idle pieces, if none are left in the end.
@@ -307,6 +347,10 @@ mod tests {
                     requirements.themes.iter().all(|&theme| made.grade.count(theme) > 0),
                     "{sfen}"
                 );
+                if let Some(least) = requirements.least_quality(made.verdict.value.unwrap().length)
+                {
+                    assert!(made.quality.points() >= least, "{sfen}");
+                }
                 if requirements.material.is_some() {
                     assert_eq!(made.quality.count(super::super::quality::Figure::Pieces), 6);
                 }

@@ -12,6 +12,7 @@ pub mod idle;
 mod image;
 pub mod improve;
 pub mod make;
+mod pawn_drop;
 pub mod quality;
 pub mod random;
 pub mod same;

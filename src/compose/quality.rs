@@ -24,13 +24,19 @@ pub enum Figure {
     Captures,
     /// Whether the first move is a capture.
     FirstCaptures,
+    /// Promoted pieces on the board at the start.
+    Promoted,
+    /// Pieces in the attacker's hand at the start.
+    InHand,
+    /// Checks by a piece that also gave one of the two checks before.
+    Repeated,
     /// Findings of the judge.
     Flaws,
 }
 
 impl Figure {
     /// Every figure.
-    pub const ALL: [Figure; 9] = [
+    pub const ALL: [Figure; 12] = [
         Figure::Sacrifices,
         Figure::Unpromoted,
         Figure::Interposed,
@@ -39,6 +45,9 @@ impl Figure {
         Figure::Pieces,
         Figure::Captures,
         Figure::FirstCaptures,
+        Figure::Promoted,
+        Figure::InHand,
+        Figure::Repeated,
         Figure::Flaws,
     ];
 
@@ -51,7 +60,10 @@ impl Figure {
             Figure::Tries => ("tries", 0.25),
             Figure::Pieces => ("pieces", -0.5),
             Figure::Captures => ("captures", -0.5),
-            Figure::FirstCaptures => ("first captures", -3.0),
+            Figure::FirstCaptures => ("first captures", -4.0),
+            Figure::Promoted => ("promoted", -2.0),
+            Figure::InHand => ("in hand", 0.5),
+            Figure::Repeated => ("repeated", -1.0),
             Figure::Flaws => ("flaws", -3.0),
         }
     }
@@ -89,6 +101,11 @@ impl Quality {
             quality.set(figure, along.count(part));
         }
         quality.set(Figure::Pieces, pieces(problem));
+        let promoted =
+            problem.setup().pieces().filter(|(_, piece)| piece.kind.is_promoted()).count();
+        quality.set(Figure::Promoted, promoted as u32);
+        quality.set(Figure::InHand, problem.hand(problem.turn()).total());
+        quality.set(Figure::Repeated, repeated(line));
         quality.set(Figure::Flaws, u32::try_from(flaws).unwrap_or(u32::MAX));
         for (index, (position, mv)) in problem.along(line).step_by(2).enumerate() {
             if position.piece_at(mv.to()).is_some() {
@@ -121,6 +138,16 @@ impl Quality {
     }
 }
 
+/// The number of checks by a piece that also gave one of the two checks before.
+fn repeated(line: &[Move]) -> u32 {
+    let checks: Vec<Move> = line.iter().copied().step_by(2).collect();
+    let is_repeated = |index: usize| {
+        let before = &checks[index.saturating_sub(2)..index];
+        checks[index].from().is_some_and(|from| before.iter().any(|check| check.to() == from))
+    };
+    (0..checks.len()).filter(|&index| is_repeated(index)).count() as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,10 +169,13 @@ mod tests {
             ("pieces", 7),
             ("captures", 0),
             ("first captures", 0),
+            ("promoted", 1),
+            ("in hand", 1),
+            ("repeated", 0),
             ("flaws", 1),
         ];
         assert_eq!(counts, expected);
-        assert_eq!(quality.points(), 2.0 - 3.5 - 3.0);
+        assert_eq!(quality.points(), 2.0 - 3.5 - 2.0 + 0.5 - 3.0);
         let text = "Black: R1h, G2c / White: K1a, P1b";
         let position = Position::new(&read_western(text).unwrap()).unwrap();
         let line = read_solution(&position, "Rx1b+").unwrap().moves;
