@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 
@@ -19,7 +19,7 @@ use crate::cli::options::limits::Defaults;
 use crate::cli::process::exit::Exit;
 use crate::cli::process::heartbeat::{Heartbeat, InProgress};
 use crate::cli::process::interruption;
-use crate::cli::process::language::say;
+use crate::cli::process::language::{say, spoken};
 use crate::cli::process::progress::{Counter, Counts};
 use crate::cli::process::terminal::Output;
 use crate::cli::process::work_unit::{WorkUnit, found};
@@ -28,6 +28,7 @@ use crate::compose::make::{Area, Material, Requirements, attempt, made};
 use crate::compose::same;
 use crate::judgement::{Judgement, ProblemKey};
 use crate::notation::{letter, read_square};
+use crate::report;
 use crate::shogi::{Color, HandKind, Position};
 use crate::text::{Text, number_of};
 
@@ -43,7 +44,7 @@ impl Defaults for Made {
 pub const HELP: Help = Help {
     group: Some(Group::Compose),
     about: "新しい作品を作る：完全作で、キズも不要駒もない",
-    details: "試行のたびに、まず数枚の駒を無作為に置く。次に局面を無作為に変えるか、逆算で手数を延ばし、条件に近づくものを残していく。--seed が同じなら、--jobs によらず同じ作品になる。",
+    details: "試行のたびに、まず数枚の駒を無作為に置く。次に局面を無作為に変えるか、逆算で手数を延ばし、条件に近づくものを残していく。捨駒・離れた王手・持駒を好み、初形の成駒、初手の駒取り、同じ駒の追い回しを避ける。--seed が同じなら、--jobs によらず同じ作品になる。",
     pages: "docs/composing.md, docs/verdicts.md, docs/limits.md",
     examples: [
         ("tsume make --length 3", Text { en: "ten problems in three moves", ja: "3手詰を10題" }),
@@ -67,8 +68,9 @@ pub const HELP: Help = Help {
 /// Make new problems: sound, without flaws, all different
 ///
 /// Each attempt places a few pieces at random, then changes the position at random or plays it
-/// backwards, and keeps results nearer to the wanted problem. The same seed always makes the same
-/// problems, for any --jobs.
+/// backwards, and keeps results nearer to the wanted problem. Sacrifices, quiet moves and pieces in
+/// hand are preferred; promoted pieces at the start, a capture at the first move and many checks by
+/// one piece are not. The same seed always makes the same problems, for any --jobs.
 #[derive(clap::Args, Debug)]
 pub struct Arguments {
     /// Make problems of this length: 5, or 3-7
@@ -79,9 +81,12 @@ pub struct Arguments {
     #[arg(long, default_value = "10")]
     count: NonZeroU64,
 
-    /// Give up after this many attempts
-    #[arg(long, default_value = "100000", value_name = "NUMBER")]
-    attempts: NonZeroU64,
+    /// Give up after this many attempts [default: 100000]
+    ///
+    /// Without this option and --time, the program also gives up if it has found no problem in 1000
+    /// attempts or a minute.
+    #[arg(long, value_name = "NUMBER")]
+    attempts: Option<NonZeroU64>,
 
     /// Make other problems: the seed of the random numbers
     #[arg(long, default_value = "1")]
@@ -105,13 +110,20 @@ pub struct Arguments {
     #[arg(long, value_name = "THEMES", value_delimiter = ',', value_parser = theme)]
     theme: Vec<GradePart>,
 
-    /// Try this many changes to improve each problem
+    /// Improve each problem until this many changes in a row fail; 0: keep any quality
     #[arg(long, value_name = "NUMBER", default_value = "50")]
     polish: u32,
 
     #[command(flatten)]
     candidates: CandidateArguments<Made>,
 }
+
+/// The number of attempts after which the program gives up.
+const MOST_ATTEMPTS: u64 = 100_000;
+
+/// The number of attempts and the time without any problem after which the program gives up.
+const ATTEMPTS_WITHOUT_RESULT: u64 = 1000;
+const TIME_WITHOUT_RESULT: Duration = Duration::from_secs(60);
 
 /// The pieces of a problem to make.
 #[derive(Clone, Debug)]
@@ -210,7 +222,8 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             work(&mut engine, &requirements, seed, job)
         }
     });
-    let jobs = jobs(&earlier, arguments.count.get(), arguments.attempts.get());
+    let attempts = arguments.attempts.map_or(MOST_ATTEMPTS, NonZeroU64::get);
+    let jobs = jobs(&earlier, arguments.count.get(), attempts);
     let stopped = stop.clone();
     let feed = move |feed| put_all(feed, jobs, &stopped);
     let counter = Counter::new(WorkUnit::Attempts, view);
@@ -219,6 +232,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     let mut results = pool::start(Order::OfJobs, feed, workers)?;
     let (mut seen, mut count, mut done, mut now) = (same::SeenProblems::default(), 0, 0, 0);
     let mut earlier = earlier.into_iter();
+    let (is_patient, start) = (arguments.is_patient(), Instant::now());
     while count < arguments.count.get() {
         let Next::Result((number, work)) = results.take(&stop)? else { break };
         done = done.max(number);
@@ -241,6 +255,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
             desk.set_found(count);
         }
         counter.update(|| Counts { done, now, classes: vec![found(count, &view)] });
+        if count == 0 && !is_patient && is_hopeless(now, start.elapsed()) {
+            output.complain(&report::draw_note(&advice(done), spoken()))?;
+            break;
+        }
     }
     drop(results);
     let is_stopped = stop.load(Ordering::Relaxed);
@@ -253,7 +271,32 @@ pub fn run(arguments: Arguments, output: &mut Output) -> anyhow::Result<Exit> {
     })
 }
 
+/// Whether this work without any result lets no problem be expected.
+fn is_hopeless(attempts: u64, time: Duration) -> bool {
+    attempts >= ATTEMPTS_WITHOUT_RESULT || time >= TIME_WITHOUT_RESULT
+}
+
+/// Advises what to do if no attempt has found a problem.
+fn advice(attempts: u64) -> String {
+    say(
+        format!(
+            "no problem was found in {}, so such problems are rare or impossible: allow other \
+             lengths, themes or pieces, or continue with --attempts {MOST_ATTEMPTS}",
+            number_of(attempts, "attempt")
+        ),
+        format!(
+            "{attempts}回の試行で1題も見つからず、この条件の作品はまれか、ありません。\
+             手数、手筋、使用駒の条件をゆるめるか、--attempts {MOST_ATTEMPTS} で続けてください"
+        ),
+    )
+}
+
 impl Arguments {
+    /// Whether the options say how long to go on without any result.
+    fn is_patient(&self) -> bool {
+        self.attempts.is_some() || self.candidates.limits().time.is_some()
+    }
+
     fn requirements(&self) -> Requirements {
         Requirements {
             lengths: self.length.clone(),
@@ -355,6 +398,13 @@ fn summary(count: u64, done: u64, is_stopped: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_run_without_result_ends() {
+        let (short, long) = (Duration::from_secs(59), Duration::from_secs(60));
+        assert!(!is_hopeless(999, short) && is_hopeless(1000, short) && is_hopeless(1, long));
+        assert!(advice(1).contains(" in 1 attempt, "));
+    }
 
     #[test]
     fn requirements_are_parsed() {

@@ -135,6 +135,17 @@ fn requirements_are_met_or_refused() {
     let output = make(&["--pieces", "P", "--attempts", "2"]);
     ends(&output, 1);
     assert_eq!(printed(&output.stdout), "0 problems found in 2 attempts\n");
+    // Without --attempts, a run without any result ends with advice.
+    for (language, reported) in [
+        ("en", "no problem was found in 1000 attempts, so such problems are rare or impossible"),
+        ("ja", "1000回の試行で1題も見つからず"),
+    ] {
+        let output = make(&["--pieces", "P", "--lang", language]);
+        ends(&output, 1);
+        let advice = printed(&output.stderr);
+        assert!(advice.contains(reported) && advice.contains("--attempts 100000"), "{advice}");
+    }
+    ends(&make(&["--pieces", "P", "--attempts", "1001"]), 1);
     for (arguments, reported) in [
         (&["make", "--length", "4"][..], "expected odd numbers up to 99"),
         (&["make", "--king", "0a"], "expected squares such as 2b or 1a-3c"),
