@@ -54,8 +54,8 @@ mod tests {
         for (sfen, expected) in [
             // The king cannot leave the corner, and the gold protects the pawn.
             ("8k/6+R2/7G1/9/9/9/9/9/9 b P 1", true),
-            // The king goes to 2b.
-            ("8k/9/7N1/9/8L/9/9/9/9 b P 1", false),
+            // The king goes to 2a.
+            ("8k/9/7G1/9/9/9/9/9/9 b P 1", false),
             // No pawn in hand, a second pawn on the file, another piece in the way.
             ("8k/6+R2/7G1/9/9/9/9/9/9 b L 1", false),
             ("8k/6+R2/7G1/9/9/9/9/8P/9 b P 1", false),

@@ -79,7 +79,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FAULT", value_parser = fault, conflicts_with = "mend")]
     fault: Option<DefectKind>,
 
-    /// List every sound problem on a row of its own, even if it gains nothing
+    /// List every sound problem by itself, even if it gains nothing
     #[arg(long, conflicts_with_all = ["mend", "fault"])]
     all: bool,
 

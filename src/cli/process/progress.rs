@@ -355,18 +355,17 @@ mod tests {
                 Language::English,
                 200,
                 20,
-                "[#---------] 20 of 200 attempts, 2.0 a second, 1:30 left, 1 problem found",
+                "[█░░░░░░░░░] 20 of 200 attempts, 2.0 a second, 1:30 left, 1 problem found",
             ),
             (Language::Japanese, 0, 20, "試行20回、毎秒2.0回、0:10、見つかった作品1題"),
             (
                 Language::Japanese,
                 200,
                 20,
-                "[#---------] 試行20/200回、毎秒2.0回、残り1:30、見つかった作品1題",
+                "[█░░░░░░░░░] 試行20/200回、毎秒2.0回、残り1:30、見つかった作品1題",
             ),
         ] {
-            let characters = CharacterSet::Ascii;
-            let view = View { width: 100, language, characters, ..View::default() };
+            let view = View { width: 100, language, ..View::default() };
             let row = Counts { done, now: done, classes: vec![found(1, &view)] };
             let all = (total, WorkUnit::Attempts);
             assert_eq!(counted(&row, all, Duration::from_secs(10), &view), expected);
