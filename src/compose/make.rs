@@ -327,7 +327,7 @@ mod tests {
         ];
         let themed = Requirements { themes: vec![GradePart::Sacrifices], ..requirements(3..=5) };
         let given = Requirements { material: Some(pieces.clone()), ..requirements(1..=5) };
-        for (requirements, attempts) in [(themed, 12), (given, 24)] {
+        for (requirements, attempts) in [(themed, 40), (given, 40)] {
             let found = problems(&requirements, attempts, &mut keeping);
             assert!(!found.is_empty());
             for made in &found {
