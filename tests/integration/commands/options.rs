@@ -155,7 +155,7 @@ const CASES: &[(&str, &[&str])] = &[
     ("make --attempts 6 --nodes 1k --polish 0 --lang ja", &["--ascii"]),
     ("make --attempts 6 --nodes 1k --polish 0 --to kif", &["--output a.kif", "--encoding utf-16"]),
     ("make --attempts 6 --nodes 1k --polish 0 --to kif --output old.kif", &["--force"]),
-    ("make --attempts 3 --nodes 500 --polish 0 --pieces RBP", &["--futile none"]),
+    ("make --attempts 30 --nodes 500 --polish 0", &["--futile none"]),
     ("grade mate.sfen", &["--format jsonl", "--time 0.000001", "--nodes 1"]),
     ("grade futile.txt", &["--futile checker"]),
     ("grade partial.sfen", &["--rest"]),
