@@ -78,7 +78,7 @@ pub struct Arguments {
     /// Draw the position after this many moves of the claimed solution, or at its end [default: 0]
     ///
     /// A number, or `end`. In pictures the last of these moves is marked.
-    #[arg(long, value_name = "NUMBER|end", value_parser = ply)]
+    #[arg(long, value_name = "NUMBER", value_parser = ply)]
     ply: Option<Ply>,
 
     /// Mark these squares in pictures, such as 2c,３四 [default: none]

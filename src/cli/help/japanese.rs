@@ -115,7 +115,6 @@ fn value_name(english: &str, is_positional: bool) -> Option<&'static str> {
         "PIECES" => "駒",
         "SQUARE" | "SQUARES" => "マス",
         "FROM-TO" => "マス-マス",
-        "NUMBER|end" => "手数",
         "ENCODING" => "文字コード",
         "SCRIPT" => "文字",
         "STYLE" | "THEME" | "PAPER" | "CAPTION" => "値",

@@ -366,7 +366,13 @@ const WITH_DATA: [&str; 6] = ["same", "improve", "extend", "make", "grade", "try
 /// Returns the text of an argument of a command, if there is one.
 pub fn argument(command: &str, id: &str) -> Option<&'static str> {
     if id == "format" && WITH_DATA.contains(&command) {
-        return Some("出力の形式");
+        // These commands infer it from --output too.
+        let is_inferred = ["improve", "extend", "make"].contains(&command);
+        return Some(if is_inferred {
+            "出力の形式（既定: text）"
+        } else {
+            "出力の形式"
+        });
     }
     let special = SPECIAL.iter().find(|(of, name, _)| of.contains(&command) && *name == id);
     let usual = || ARGUMENTS.iter().find(|(name, _)| *name == id).map(|&(_, text)| text);
