@@ -333,7 +333,7 @@ fn a_problem_is_played_through_in_a_browser() {
     browser.click("#controls button:nth-child(5)");
     browser.click("#known button");
     assert!(
-        browser.text("#known").contains("R*1b ▲１二飛 ○ mate in 2"),
+        browser.text("#known").contains("R*1b ▲１二飛 ○ mate in 3"),
         "{}",
         browser.text("#known")
     );

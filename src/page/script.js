@@ -22,7 +22,7 @@
       escapes: "{0} escapes", alone: "Only {0} escapes", ended: "; no check is left", fails: "{0} does not mate.", open: "Whether {0} mates is not known.",
       slow: "{0} mates, but not as fast as can be.", as_well: "{0} mates as well: {1}.",
       unknown: "This page does not go on from here.", only: "From here on the page has only this line.",
-      checks: "Checks", replies: "Replies", in: "mate in {0}", mates: "mate", futile: "futile interposition",
+      checks: "Checks", replies: "Replies", in: "mate in {0}", with: "mate in {0}", mates: "mate", futile: "futile interposition",
       hint_piece: "A {0} moves first.", hint_hand: "A {0} from the hand comes first.",
       hint_square: "It goes to {0}.", hint_move: "The move is {0}.", no_hint: "Nothing is known here.",
       after: "Position after move {0}", begin: "The position", length: "Length", any: "any", kind: "Verdict",
@@ -45,7 +45,7 @@
       escapes: "{0}で逃れ", alone: "逃れは{0}のみ", ended: "（王手が尽きる）", fails: "{0}では詰みません。", open: "{0}で詰むかは未確定です。",
       slow: "{0}でも詰みますが、最短ではありません。", as_well: "{0}でも詰みます：{1}。",
       unknown: "ここから先はこのページにありません。", only: "ここから先はこの手順だけです。",
-      checks: "王手", replies: "応手", in: "あと{0}手", mates: "詰み", futile: "無駄合",
+      checks: "王手", replies: "応手", in: "あと{0}手", with: "{0}手詰", mates: "詰み", futile: "無駄合",
       hint_piece: "初手は{0}です。", hint_hand: "持駒の{0}を使います。",
       hint_square: "行き先は{0}です。", hint_move: "{0}です。", no_hint: "この局面の答えはありません。",
       after: "{0}手目まで", begin: "問題図", length: "手数", any: "全て", kind: "判定",
@@ -72,7 +72,7 @@
     hints: 0, shown: false, revealed: false, ask: null,
   };
   const word = (key, ...values) =>
-    WORDS[state.lang][key].replace(/\{(\d)\}/g, (_, index) => values[index]);
+    WORDS[state.lang][key].replace(/\{(\d)\}/g, (_, index) => values[index]).replace(/\b1 (move|problem)s\b/, "1 $1");
   const pick = (english, japanese) => (state.lang === "ja" ? japanese : english);
 
   // ---- The document ----
@@ -461,7 +461,8 @@
         if (one.kind === "fails") return refuted(one);
         if (one.kind === "open") return word("open", named(one.move));
         const kind = one.kind === "best" ? "○" : one.kind === "slow" ? word("slow", named(one.move)) : pick(...one.kind);
-        return `${kind} ${one.plies === null ? word("mates") : word("in", one.plies)}`;
+        // The check itself is the first of these moves.
+        return `${kind} ${one.plies === null ? word("mates") : word("with", one.plies + 1)}`;
       };
       const items = node.checks.map((one) => item(one.move, describe(one), () => setLine([...before, one.move, ...one.line], state.at + 1, describe(one))));
       return fill("known", hide, element("h3", {}, word("checks")), element("ul", {}, ...items));
