@@ -271,8 +271,8 @@ mod on_a_terminal {
         let question = "To quit, press Ctrl-C again or type quit.";
         assert_eq!(rows.iter().filter(|row| row.contains(question)).count(), 1, "{rows:#?}");
         // A line in between is an answer: the next Ctrl-C asks again.
-        let (help, quit) = ([("1> ", "help\r")], [("1> ", "quit\r")]);
-        let steps = [&ctrl_c[..], &help, &ctrl_c, &quit].concat();
+        let later = [("1> ", "R*1b\r"), ("3> ", "ab"), ("3> ab", "\u{3}"), ("3> ", "quit\r")];
+        let steps = [&ctrl_c[..], &later].concat();
         assert_eq!(screen(&arguments, &steps).1, Some(0));
     }
 
