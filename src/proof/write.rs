@@ -62,24 +62,24 @@ pub fn write(
         checker::header(&mut text.as_bytes(), &mut 0).ok().flatten().ok_or_else(unreadable)?;
     let line = if let Theorem::Sound(line) = theorem { &line[..] } else { &[] };
     let line = line.iter().copied().map(checkers_move).collect();
-    let begin = Instant::now();
+    let until = limits.time.and_then(|time| Instant::now().checked_add(time));
     let guide = Guide::new(session, (reading, limits), &header.position, line);
     let mut recorder = Recorder { guide, output, failure: None };
     let proven = checker::prove(header, &mut |choice, claims| recorder.choose(choice, claims));
     let failure = recorder.failure;
     proven.map_err(|refusal| match failure {
         // Without a limit, the search repeats its earlier result, unless that was wrong.
-        Some(Failure::Undecided(_)) if !is_over(limits, begin, session.nodes()) => {
+        Some(Failure::Undecided(_)) if !is_over(limits, until, session.nodes()) => {
             Failure::Wrong("the search does not find its result again".into())
         }
         failure => failure.unwrap_or(Failure::Wrong(refusal.reason)),
     })
 }
 
-/// Whether a limit may have ended a proof that began then.
-fn is_over(limits: &Limits, begin: Instant, nodes: u64) -> bool {
+/// Whether a limit may have ended a proof whose time ends at `until`.
+fn is_over(limits: &Limits, until: Option<Instant>, nodes: u64) -> bool {
     limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-        || limits.time.is_some_and(|time| begin.elapsed() >= time)
+        || until.is_some_and(|until| Instant::now() >= until)
         || limits.nodes.is_some_and(|most| nodes >= most)
 }
 

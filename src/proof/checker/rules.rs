@@ -77,9 +77,13 @@ impl<'a> Proof<'a> {
 
     /// A choice below `count`.
     pub fn choose(&mut self, choice: Choice, count: usize) -> Result<usize, String> {
+        self.choose_large(choice, count as u64).map(|chosen| chosen as usize)
+    }
+
+    /// The same for counts that may exceed 32 bits.
+    fn choose_large(&mut self, choice: Choice, count: u64) -> Result<u64, String> {
         let chosen = (self.choices)(choice, &self.claims)?;
-        let is_one = chosen < count as u64;
-        is_one.then_some(chosen as usize).ok_or_else(|| format!("choice {chosen} of {count}"))
+        (chosen < count).then_some(chosen).ok_or_else(|| format!("choice {chosen} of {count}"))
     }
 
     /// One of these moves.
@@ -106,7 +110,8 @@ impl<'a> Proof<'a> {
             claim.bound = if bound == 0 { ANY } else { bound - 1 };
         }
         if form & OTHER_HAND > 0 {
-            let (packed, hands) = (self.choose(Choice::Hand, 1 << 35)?, &mut claim.position.hands);
+            let packed = self.choose_large(Choice::Hand, 1 << 35)?;
+            let hands = &mut claim.position.hands;
             let giver = self.claims.attacker ^ usize::from(asked.kind != Within);
             for (held, shift) in (0..7).zip((0..).step_by(5)) {
                 let count = (packed >> shift & 31) as u8;
