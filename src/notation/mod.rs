@@ -40,6 +40,7 @@ mod resolve;
 pub(crate) mod sample;
 mod sfen;
 mod square;
+mod standard;
 mod usi;
 mod western;
 
@@ -68,6 +69,7 @@ pub use record::{
 pub(crate) use sfen::sfen_places;
 pub use sfen::{SFEN, SfenLine, read_sfen, read_sfen_line, write_sfen};
 pub use square::read_square;
+pub use standard::PositionError;
 pub use usi::{read_usi, write_usi, write_usi_line};
 pub(crate) use western::{Heading, heading_of, headings, western_places};
 pub use western::{

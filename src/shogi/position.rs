@@ -324,6 +324,14 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
+impl std::hash::Hash for Position {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        // The key is that of the board and of the side to move.
+        self.key.hash(state);
+        self.hands.hash(state);
+    }
+}
+
 impl std::fmt::Debug for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.setup().fmt(f)
