@@ -84,7 +84,7 @@ pub struct Arguments {
     /// Give up after this many attempts [default: 100000]
     ///
     /// Without this option and --time, the program also gives up if it has found no problem in 1000
-    /// attempts or a minute.
+    /// attempts or 50 seconds.
     #[arg(long, value_name = "NUMBER")]
     attempts: Option<NonZeroU64>,
 
@@ -123,7 +123,7 @@ const MOST_ATTEMPTS: u64 = 100_000;
 
 /// The number of attempts and the time without any problem after which the program gives up.
 const ATTEMPTS_WITHOUT_RESULT: u64 = 1000;
-const TIME_WITHOUT_RESULT: Duration = Duration::from_secs(60);
+const TIME_WITHOUT_RESULT: Duration = Duration::from_secs(50);
 
 /// The pieces of a problem to make.
 #[derive(Clone, Debug)]
@@ -401,7 +401,7 @@ mod tests {
 
     #[test]
     fn a_run_without_result_ends() {
-        let (short, long) = (Duration::from_secs(59), Duration::from_secs(60));
+        let (short, long) = (Duration::from_secs(49), Duration::from_secs(50));
         assert!(!is_hopeless(999, short) && is_hopeless(1000, short) && is_hopeless(1, long));
         assert!(advice(1).contains(" in 1 attempt, "));
     }

@@ -57,9 +57,9 @@ impl InProgress {
         self.begin_named(number, problem.claims.id.as_deref())
     }
 
-    /// Registers a running job under its number and optional name.
+    /// Registers a running job under its number and optional name, unless the name repeats the number.
     pub fn begin_named(&self, number: u64, name: Option<&str>) -> JobGuard<'_> {
-        let name = name.map(printable);
+        let name = name.filter(|name| *name != number.to_string()).map(printable);
         if let Ok(mut jobs) = self.jobs.lock() {
             jobs.push(RunningJob { number, name, since: Instant::now() });
         }
@@ -148,7 +148,7 @@ mod tests {
     fn attempts_and_problems_found_are_counted() {
         let in_progress = InProgress::attempts();
         drop(in_progress.begin_named(1, None));
-        let _second = in_progress.begin_named(2, None);
+        let _second = in_progress.begin_named(2, Some("2"));
         in_progress.set_found(3);
         let view = View::default();
         let later = Instant::now() + EVERY;
